@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import type { EntryContext } from '@remix-run/node'
 import { createReadableStreamFromReadable } from '@remix-run/node'
-import { RemixServer } from '@remix-run/react'
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { AppError } from './platform/errors.ts'
@@ -55,7 +55,8 @@ export default function handleRequest(
 
 /** A user's mistake is answered, a programmer's mistake is logged with its cause. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (request.signal.aborted || error instanceof AppError) return
+  // The framework's own answers to a sender's mistake: no such page, a form to a page that takes none.
+  if (request.signal.aborted || error instanceof AppError || (isRouteErrorResponse(error) && error.status < 500)) return
   log.error('A request failed.', { method: request.method, path: loggedPath(new URL(request.url).pathname), error })
 }
 

@@ -7,6 +7,7 @@ export default [
   route('logout', 'product/account/logout.route.tsx'),
   route('theme', 'product/frame/theme.route.ts'),
   route('healthz', 'product/health/health.route.ts'),
+  route('readyz', 'product/health/ready.route.ts'),
 
   layout('product/frame/frame.route.tsx', [
     ...prefix('app', [

@@ -9,7 +9,7 @@ import { assertRoleIsConfined } from './platform/database.ts'
 import { env } from './platform/env.ts'
 import { exitWith } from './platform/fail.ts'
 import { log } from './platform/log.ts'
-import { limitBody } from './platform/request-limits.ts'
+import { fileTimeMs, idleTimeMs, limitBody, limitTime, ownHost, ownMethods } from './platform/request-limits.ts'
 import { withAnswers } from './platform/route-errors.ts'
 import { securityHeaders } from './platform/security-headers.ts'
 import { scriptRequestHeader } from './platform/session.ts'
@@ -57,17 +57,16 @@ app.use((request, response, next) => {
   else next()
 })
 
+app.use(ownHost({ publicUrl: env().APP_URL, isLocal: env().APP_MODE === 'local' }))
+app.use(ownMethods)
+
 // SameSite=Lax keeps other sites' posts without a session; this refuses them outright.
 const ownOrigin = new URL(env().APP_URL).origin
 app.use((request, response, next) => {
   const origin = request.headers.origin
-  const safe = request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS'
-  if (
-    !safe &&
-    origin !== undefined &&
-    origin !== ownOrigin &&
-    origin !== `${request.protocol}://${request.headers.host}`
-  ) {
+  const isOther =
+    origin !== undefined && origin !== ownOrigin && origin !== `${request.protocol}://${request.headers.host}`
+  if (request.method === 'POST' && (isOther || request.headers['sec-fetch-site'] === 'cross-site')) {
     response.status(403).type('text/plain').send('This request came from another site and was refused.')
     return
   }
@@ -75,6 +74,7 @@ app.use((request, response, next) => {
 })
 
 app.use(limitBody)
+app.use(limitTime())
 app.use(compression)
 
 if (vite) app.use(vite.middlewares)
@@ -95,9 +95,9 @@ app.all('*', (request, response, next) => {
 
 const server = createServer(app)
 // A large upload may take long; a silent connection may not.
-server.requestTimeout = 0
+server.requestTimeout = fileTimeMs
 server.headersTimeout = 30_000
-server.timeout = 300_000
+server.timeout = idleTimeMs
 
 server.on('error', (error: NodeJS.ErrnoException) => {
   const { HOST, PORT } = env()

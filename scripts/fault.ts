@@ -1,7 +1,7 @@
 /**
  * `npm run fault -- --schedules N --seed S`: the long run of the fault tests, on a database of its own, with the queue on PostgreSQL
  * and then, where REDIS_URL is set, the same schedules with the queue on Redis. Prints a line a schedule and for each queue how
- * many schedules ran and how many reports were lost or doubled. Exit status 1 when any was.
+ * many schedules ran, how many reports were lost or doubled, and which workers ended that nobody had ended. Exit status 1 when any was.
  */
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
@@ -56,11 +56,11 @@ try {
       adminUrl: postgres.adminUrl,
       onSchedule: (line) => console.log(line),
     })
-    for (const line of [...summary.lost, ...summary.doubled, ...summary.wrong]) console.log(line)
-    failures += summary.lost.length + summary.doubled.length + summary.wrong.length
+    for (const line of [...summary.lost, ...summary.doubled, ...summary.wrong, ...summary.ended]) console.log(line)
+    failures += summary.lost.length + summary.doubled.length + summary.wrong.length + summary.ended.length
     console.log(
       `${queue}: ${summary.schedules} schedules run, ${summary.submissions} submissions, ${summary.lost.length} lost, ${summary.doubled.length} doubled, ${summary.wrong.length} wrong; ` +
-        `${summary.repeats} changes repeated without harm, ${summary.workerStarts} worker starts, ${summary.workerCrashes} ends that nobody ordered; ${Math.round((performance.now() - started) / 1000)} s.`,
+        `${summary.repeats} changes repeated without harm, ${summary.workerStarts} worker starts, ${summary.ended.length} ends that nobody ordered; ${Math.round((performance.now() - started) / 1000)} s.`,
     )
   }
   await closeDatabase()

@@ -1,13 +1,13 @@
 import { answerDemoSubmissions } from './answer-demo.ts'
 import { eraseContent } from './erase-content.ts'
 import { collectForm } from './collect-form.ts'
-import { fetchRates, scheduleRates } from './fetch-rates.ts'
+import { fetchRates } from './fetch-rates.ts'
 import type { JobHandler } from './handler.ts'
 import { importTransactions } from './import-transactions.ts'
 import { seedDemoData } from './seed-demo.ts'
 import { sendMail } from './send-mail.ts'
 import { pollReport } from './poll-report.ts'
-import { scheduleDaily, submitDaily } from './submit-daily.ts'
+import { submitDaily } from './submit-daily.ts'
 import { removeUploads } from './remove-uploads.ts'
 import { submitReport } from './submit-report.ts'
 
@@ -24,7 +24,5 @@ export const handlers: readonly { handler: JobHandler; concurrency: number }[] =
   { handler: sendMail, concurrency: 4 },
   { handler: collectForm, concurrency: 2 },
   { handler: submitDaily, concurrency: 1 },
-  { handler: scheduleDaily, concurrency: 1 },
   { handler: fetchRates, concurrency: 1 },
-  { handler: scheduleRates, concurrency: 1 },
 ]

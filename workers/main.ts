@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queue, Worker } from 'bullmq'
-import { assertRoleIsConfined, closeDatabase } from '#app/platform/database.ts'
+import { assertRoleIsConfined, closeDatabase, whileItComesBack } from '#app/platform/database.ts'
 import { env } from '#app/platform/env.ts'
 import { exitWith } from '#app/platform/fail.ts'
 import type { JobDefinition } from '#app/platform/jobs.ts'
@@ -14,10 +14,10 @@ import {
   queueBackend,
   redisEvictionPolicy,
 } from '#app/platform/queue.ts'
+import { fetchRatesJob } from '#app/product/rates/jobs.ts'
+import { submitDailyJob } from '#app/product/submissions/jobs.ts'
 import { Relay } from '#app/platform/relay.ts'
-import { closeRates } from './fetch-rates.ts'
 import { handlers } from './handlers.ts'
-import { closeSchedules } from './submit-daily.ts'
 import { startSweep } from './sweep.ts'
 
 /** The worker process: a relay for the outbox, and a queue with a worker for each kind of job. */
@@ -53,10 +53,20 @@ for (const { handler, concurrency } of handlers) {
   )
 }
 
-await assertRoleIsConfined().catch(exitWith)
+await whileItComesBack(assertRoleIsConfined).catch(exitWith)
 const policy = await redisEvictionPolicy().catch(() => null)
 if (policy !== null && policy !== 'noeviction') {
   log.error('Redis may evict jobs: set maxmemory-policy to noeviction.', { policy })
+}
+// Schedules were in the queue once; they are in the database now (platform/schedules.ts).
+for (const name of [submitDailyJob.name, fetchRatesJob.name]) {
+  const queue = queues.get(name)?.queue
+  void queue
+    ?.getJobSchedulers(0, -1)
+    .then((old) => Promise.all(old.map(({ key }) => queue.removeJobScheduler(key))))
+    .catch((error: unknown) =>
+      log.warn('Schedules of an earlier version could not be taken out of the queue.', { error }),
+    )
 }
 const relay = new Relay(queues)
 relay.start()
@@ -83,8 +93,6 @@ async function stop() {
   await relay.stop()
   await Promise.all(workers.map((worker) => worker.close()))
   await Promise.all([...queues.values()].map(({ queue }) => queue.close()))
-  await closeSchedules()
-  await closeRates()
   await closeRedis()
   await closeDatabase()
   process.exit(0)

@@ -4,16 +4,13 @@ import type { Mode } from '#app/platform/generated/enums.ts'
 import { enqueue } from '#app/platform/jobs.ts'
 import { log } from '#app/platform/log.ts'
 import { staleDemos } from '#app/product/demo/commands.server.ts'
-import { fetchRatesJob, scheduleRatesJob } from '#app/product/rates/jobs.ts'
+import { sweepSchedules } from '#app/platform/schedules.ts'
+import { fetchRatesJob } from '#app/product/rates/jobs.ts'
 import { removeUploadsJob } from '#app/product/imports/upload/jobs.ts'
 import { seedDemoJob } from '#app/product/demo/jobs.ts'
-import {
-  answerDemoJob,
-  eraseContentJob,
-  pollReportJob,
-  scheduleDailyJob,
-  submitReportJob,
-} from '#app/product/submissions/jobs.ts'
+import { answerDemoJob, eraseContentJob, pollReportJob, submitReportJob } from '#app/product/submissions/jobs.ts'
+import { ratesSchedules } from './fetch-rates.ts'
+import { dailySchedules } from './submit-daily.ts'
 
 const jobs = {
   submit: submitReportJob,
@@ -37,18 +34,8 @@ export async function sweepOnce(): Promise<number> {
   }
   for (const organizationId of await staleDemos())
     await enqueue(db, seedDemoJob, { organizationId }, { dedupeKey: `demo:${organizationId}` })
+  await sweepSchedules([...(await dailySchedules()), ...ratesSchedules()])
   return waiting.length
-}
-
-/** Brings every organization's daily schedule in line: the entry is replaced, so that many starts leave one. */
-async function askForSchedules(): Promise<void> {
-  const db = identityDb()
-  const rows = await db.$queryRaw<{ organization_id: string }[]>`SELECT organization_id FROM daily_submissions()`
-  for (const { organization_id: organizationId } of rows)
-    await enqueue(db, scheduleDailyJob, { organizationId }, { dedupeKey: `schedule:${organizationId}` })
-  await enqueue(db, scheduleRatesJob, {}, { dedupeKey: 'schedule-rates' })
-  // What was published while no worker ran.
-  if (env().BANK_OF_CANADA_URL !== undefined) await enqueue(db, fetchRatesJob, {}, { dedupeKey: 'fetch-rates' })
 }
 
 /** Sweeps at the start and then every SWEEP_MS, independent of the queue. Returns how to stop it. */
@@ -59,7 +46,9 @@ export function startSweep(): () => Promise<void> {
     let isFirst = true
     while (!isStopped) {
       try {
-        if (isFirst) await askForSchedules()
+        // What was published before this product was there.
+        if (isFirst && env().BANK_OF_CANADA_URL !== undefined)
+          await enqueue(identityDb(), fetchRatesJob, {}, { dedupeKey: 'fetch-rates' })
         isFirst = false
         await sweepOnce()
       } catch (error) {

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { env } from './env.ts'
+import { databaseCode } from './errors.ts'
 import { PrismaClient, type Prisma } from './generated/client.ts'
 import { log } from './log.ts'
 
@@ -25,6 +27,17 @@ const transactionLimits = { maxWait: 15_000, timeout: 120_000 }
  */
 export const standstillMs = (): number => env().LEASE_MS * 2
 
+/**
+ * A connection that may be lost while it is checked out of a pool and nothing is asked of it: without a listener, the `error` of that would end
+ * the process. What is asked next fails, and is asked again.
+ */
+export class PooledClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    this.on('error', (error) => log.warn('A database connection was lost.', { error }))
+  }
+}
+
 function open(): Connections {
   if (connections) return connections
   const pool = new pg.Pool({
@@ -32,10 +45,9 @@ function open(): Connections {
     max: env().DATABASE_POOL,
     application_name: 'comply',
     idle_in_transaction_session_timeout: standstillMs(),
+    Client: PooledClient,
   })
   pool.on('error', (error) => log.warn('An idle database connection was lost.', { error }))
-  // A connection may be lost while it is in use: its query fails, the process goes on.
-  pool.on('connect', (client) => client.on('error', (error) => log.warn('A database connection was lost.', { error })))
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { disposeExternalPool: false }),
     transactionOptions: transactionLimits,
@@ -66,6 +78,29 @@ export async function closeDatabase(): Promise<void> {
   connections = undefined
   await prisma.$disconnect()
   await pool.end()
+}
+
+/** Whether the database was there and has just gone, or is coming back: a crash, a restart, a cut connection. */
+export function isConnectionLost(error: unknown): boolean {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    const code = databaseCode(cause) ?? (cause as NodeJS.ErrnoException).code ?? ''
+    if (/^(?:08|57P0)/.test(code) || code === 'ECONNRESET' || code === 'EPIPE') return true
+    if (/connection terminated|not queryable|connection error/i.test(cause.message)) return true
+  }
+  return false
+}
+
+/** Does what a start needs; while the database is coming back, for a minute at most, again and again. */
+export async function whileItComesBack<T>(work: () => Promise<T>, patienceMs = 60_000): Promise<T> {
+  const deadline = performance.now() + patienceMs
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isConnectionLost(error) || performance.now() > deadline) throw error
+      await sleep(300)
+    }
+  }
 }
 
 /** Throws when the application's role could see past row-level security: such a login must not serve. */

@@ -22,6 +22,10 @@ export class AppError extends Error {
 export const notFound = (what: string) =>
   new AppError('not-found', 404, `${what} was not found. It may have been removed.`)
 
+/** A form whose button this page does not know. */
+export const unknownIntent = () =>
+  new AppError('unknown-intent', 400, 'We couldn’t read this form. Reload the page and try again.')
+
 export const forbidden = (what: string) =>
   new AppError('forbidden', 403, `Your role does not allow you to ${what}. Ask an owner of your organization.`)
 

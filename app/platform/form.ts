@@ -2,6 +2,7 @@ import { data, redirect } from '@remix-run/node'
 import type { z } from 'zod'
 import { newToken } from './crypto.ts'
 import { AppError } from './errors.ts'
+import { formDefect, formLimits } from './form-limits.ts'
 
 /** What an action returns when it could not do what was asked: a message for the form, and one per field at fault. */
 export interface FormProblem {
@@ -12,11 +13,46 @@ export interface FormProblem {
 }
 
 /**
- * The answer of an action to a user's mistake: `catch (error) { return actionError(error, form) }`. Anything that is not an
+ * The form that a page was sent, read once session and permission have been asked. `lines`: its names hold lines of a file.
+ * @throws AppError 405 for another method than POST, 400 for a body that is no form, or a form beyond its limits
+ */
+export async function readForm(request: Request, options: { lines?: boolean } = {}): Promise<FormData> {
+  if (request.method !== 'POST')
+    throw new AppError('method-not-allowed', 405, 'This address takes forms that a page sends, and nothing else.')
+  let form: FormData
+  try {
+    form = await request.formData()
+  } catch (cause) {
+    throw new AppError('not-a-form', 400, 'This was not understood as a form. Reload the page and try again.', {
+      cause,
+    })
+  }
+  const defect = formDefect(form, options)
+  if (defect !== null) throw new AppError('form-beyond-limits', 400, defect)
+  return form
+}
+
+/** A text field of a form; empty where it is missing, or a file. */
+export const textOf = (form: FormData, name: string): string => {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** What was typed into a form that was refused before it was read: it is given back, within what anyone may send. */
+async function unreadForm(request: Request): Promise<FormData | undefined> {
+  // A body without its length is refused by the web server (request-limits.ts).
+  const length = Number(request.headers.get('Content-Length') ?? 0)
+  if (request.bodyUsed || !(length <= formLimits.publicBytes)) return undefined
+  return readForm(request, { lines: true }).catch(() => undefined)
+}
+
+/**
+ * The answer of an action to a user's mistake: `catch (error) { return actionError(error, form ?? request) }`. Anything that is not an
  * AppError (a redirect, a programmer's mistake) is thrown on.
  */
-export function actionError(error: unknown, form?: FormData) {
+export async function actionError(error: unknown, given?: FormData | Request) {
   if (!(error instanceof AppError)) throw error
+  const form = given instanceof Request ? await unreadForm(given) : given
   const entered = [...(form ?? [])].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && !/secret|password/i.test(entry[0]),
   )
@@ -50,7 +86,7 @@ export function formValues(form: FormData): { [name: string]: FormValue } {
 function listed(value: FormValue): FormValue {
   if (typeof value === 'string' || value instanceof File || Array.isArray(value)) return value
   const entries = Object.entries(value)
-  if (entries.length > 0 && entries.every(([key]) => /^\d{1,3}$/.test(key))) {
+  if (entries.length > 0 && entries.length <= formLimits.items && entries.every(([key]) => /^\d{1,3}$/.test(key))) {
     return entries.sort(([a], [b]) => Number(a) - Number(b)).map(([, item]) => listed(item))
   }
   return Object.fromEntries(entries.map(([key, item]) => [key, listed(item)]))

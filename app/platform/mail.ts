@@ -19,9 +19,18 @@ export const sendMailJob = defineJob({
   backoffMs: 2_000,
 })
 
-/** Writes a mail in the transaction of what it tells of, and asks for it to be sent. Returns its id. */
+/**
+ * Writes a mail in the transaction of what it tells of, and asks for it to be sent. One mail of a kind goes to an address in a day, our own
+ * support's apart: forms that anyone may send make nobody's inbox a target. Returns the id of the day's mail.
+ */
 export async function queueMail(db: Tx, kind: string, recipient: string, message: MailMessage): Promise<string> {
   const id = newId()
+  if (recipient !== env().SUPPORT_EMAIL) {
+    await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`mail:${kind}:${recipient}`}, 0))`
+    const since = new Date(Date.now() - 86_400_000)
+    const sent = await db.mail.findFirst({ where: { kind, recipient, createdAt: { gt: since } }, select: { id: true } })
+    if (sent) return sent.id
+  }
   await db.mail.create({
     data: { id, kind, recipient, subject: message.subject, text: message.text, html: message.html },
   })

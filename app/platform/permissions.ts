@@ -42,3 +42,96 @@ const granted: Record<Role | 'worker', ReadonlySet<Permission>> = {
 }
 
 export const can = (role: Role | 'worker', permission: Permission): boolean => granted[role].has(permission)
+
+/** Who may ask for what at one address: `read` opens it, `send` posts to it. Left out: the address does not take that. */
+export interface RouteAccess {
+  read?: Permission | 'anyone'
+  send?: Permission | 'anyone'
+}
+
+const seen = { read: 'view the product' } as const
+const site = { read: 'anyone' } as const
+const siteForm = { read: 'anyone', send: 'anyone' } as const
+const edited = (permission: Permission) => ({ read: 'view the product', send: permission }) as const
+const only = (permission: Permission) => ({ read: permission, send: permission }) as const
+
+/**
+ * Every address of app/routes.ts. The first line of a loader or an action asks for what stands here; a test goes through all addresses as
+ * every role, signed out, and as another organization's member, and fails on an address that is missing. An action that leads elsewhere
+ * when it is opened reads as `anyone`: it shows nothing.
+ */
+export const routeAccess: Readonly<Record<string, RouteAccess>> = {
+  '/login': siteForm,
+  '/welcome/:token': siteForm,
+  '/logout': siteForm,
+  '/theme': siteForm,
+  '/healthz': site,
+  '/readyz': site,
+  '/app': seen,
+  '/app/transactions': seen,
+  '/app/transactions/new': only('edit transactions'),
+  '/app/transactions/hints': { read: 'prepare suspicious transaction reports' },
+  '/app/transactions/unfiled': seen,
+  '/app/transactions/unfiled.csv': seen,
+  '/app/transactions/export.csv': seen,
+  '/app/transactions/:id': edited('edit transactions'),
+  '/app/imports': edited('import files'),
+  '/app/imports/upload': only('import files'),
+  '/app/imports/sample.csv': seen,
+  '/app/imports/template.csv': seen,
+  '/app/imports/:id': edited('import files'),
+  '/app/imports/:id/map': only('import files'),
+  '/app/imports/:id/rows/:line': seen,
+  '/app/imports/:id/problems': edited('import files'),
+  '/app/imports/:id/problems.csv': seen,
+  '/app/customers': seen,
+  '/app/customers/search': seen,
+  '/app/customers/new': only('edit customers and locations'),
+  '/app/customers/differing': edited('edit customers and locations'),
+  '/app/customers/:id': edited('edit customers and locations'),
+  '/app/locations': seen,
+  '/app/locations/new': only('edit customers and locations'),
+  '/app/locations/:id': edited('edit customers and locations'),
+  '/app/reports': edited('prepare drafts'),
+  '/app/reports/candidates': edited('prepare drafts'),
+  '/app/reports/set-aside': edited('set reports aside'),
+  '/app/reports/set-aside/new': only('set reports aside'),
+  '/app/reports/suspicious': { read: 'anyone', send: 'prepare suspicious transaction reports' },
+  '/app/reports/:id': edited('prepare drafts'),
+  '/app/submissions': seen,
+  '/app/submissions/:id': edited('submit reports'),
+  '/app/submissions/:id/copy/:format': { read: 'anyone', send: 'view the product' },
+  '/app/settings': edited('change company settings'),
+  '/app/settings/window': edited('change company settings'),
+  '/app/settings/rates': edited('change company settings'),
+  '/app/settings/answers': edited('change company settings'),
+  '/app/settings/connection': edited('change company settings'),
+  '/app/mode': { read: 'anyone', send: 'view the product' },
+  '/app/demo/reset': { read: 'anyone', send: 'import files' },
+  '/app/*': seen,
+  '/': siteForm,
+  '/signup': siteForm,
+  '/referral': siteForm,
+  '/connect/:event?': siteForm,
+  '/conference-reward': site,
+  '/privacy': site,
+  '/terms': site,
+  '/faq': site,
+  '/faq/:guide': site,
+  '/blog': site,
+  '/blog/:slug': site,
+  '/newsletter/:token?': siteForm,
+  '/about': site,
+  '/raffle': siteForm,
+  '/academy-preregistration': siteForm,
+  '/getting-started': site,
+  '/schedule': site,
+  '/email-debug': siteForm,
+  '/*': siteForm,
+  '/blog/rss.xml': site,
+  '/sitemap.xml': site,
+  '/robots.txt': site,
+  '/api/verify-human': siteForm,
+  '/api/create-lnurl': siteForm,
+  '/api/newsletter': siteForm,
+}

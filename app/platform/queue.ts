@@ -1,6 +1,7 @@
-import { Queue, Worker, createPostgresBackend, withBackend, type Processor } from 'bullmq'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PostgresConnection, Queue, Worker, createPostgresBackend, withBackend, type Processor } from 'bullmq'
 import { Redis } from 'ioredis'
-import { standstillMs } from './database.ts'
+import { isConnectionLost, PooledClient, standstillMs } from './database.ts'
 import { env } from './env.ts'
 import { StartFailure } from './fail.ts'
 import { log } from './log.ts'
@@ -13,6 +14,24 @@ import { log } from './log.ts'
 const prefix = () => env().QUEUE_PREFIX
 const postgres = withBackend(createPostgresBackend)
 
+/*
+ * BullMQ looks once whether its tables are there, and keeps a failure of that for good, thrown where nobody catches it: a connection cut
+ * while a worker starts would end the worker. It looks again until it is answered.
+ */
+const looked = PostgresConnection.prototype.waitUntilReady
+PostgresConnection.prototype.waitUntilReady = async function (this: PostgresConnection): Promise<void> {
+  for (;;) {
+    try {
+      return await looked.call(this)
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error
+      log.warn('The queue cannot be reached; it is tried again.', { error })
+      ;(this as unknown as { readyPromise: unknown }).readyPromise = undefined
+      await sleep(500, undefined, { ref: false })
+    }
+  }
+}
+
 /** Pool of the PostgreSQL backend: its tables live in the schema `queue`. */
 const postgresConnection = (max: number) => ({
   connectionString: env().DATABASE_URL,
@@ -20,6 +39,8 @@ const postgresConnection = (max: number) => ({
   migrate: true,
   max,
   idle_in_transaction_session_timeout: standstillMs(),
+  // The queue does not listen for the end of what it has checked out.
+  Client: PooledClient,
 })
 
 export const queueBackend = (): 'redis' | 'postgresql' => (env().REDIS_URL ? 'redis' : 'postgresql')

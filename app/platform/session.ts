@@ -1,10 +1,10 @@
 import { createCookie, redirect } from '@remix-run/node'
-import { newToken, sha256, verifyPassword } from './crypto.ts'
+import { newToken, sha256 } from './crypto.ts'
 import { identityDb } from './database.ts'
 import { env } from './env.ts'
+import { knownDeviceCookie } from './known-device.ts'
 import { AppError } from './errors.ts'
 import type { Mode, Plan, Role } from './generated/enums.ts'
-import { countEvent, forgetEvents, uncountEvent } from './rate-limit.ts'
 import { scopeForSession, type Scope } from './scope.ts'
 
 /** Signed out after this long without a request, and in any case after the absolute limit. */
@@ -135,52 +135,6 @@ export function safeReturnPath(to: string | null): string {
   return to !== null && /^\/app(?:[/?][\w\-./?=&%~+]*)?$/.test(to) && !to.includes('//') ? to : '/app'
 }
 
-const attemptWindowMs = 15 * 60_000
-/** After this many wrong passwords in the window, for one address or from one client, each further try is made to wait. */
-const freeAttempts = 5
-/** What one client may get wrong for one address, and for all addresses together, before it is refused. */
-const refusedAfter = { pair: 20, client: 80 } as const
-
-/**
- * Signs in. The answer and its time are the same for an unknown address and a wrong password; repeated failures for
- * one address or from one client slow down. Refused for a while is only the client that failed, never the address for others:
- * who types wrong passwords for someone else's address does not lock that person out.
- */
-export async function signIn(
-  request: Request,
-  credentials: { email: string; password: string; clientAddress: string },
-): Promise<Headers> {
-  const email = credentials.email.trim().toLowerCase()
-  const keys = {
-    pair: `sign-in:pair:${credentials.clientAddress}:${email}`,
-    address: `sign-in:address:${email}`,
-    client: `sign-in:client:${credentials.clientAddress}`,
-  }
-  // Counted before the password is looked at: a hundred tries at once are a hundred tries.
-  const [byPair, byAddress, byClient] = await Promise.all(
-    [keys.pair, keys.address, keys.client].map(async (key) => (await countEvent(key, attemptWindowMs)) - 1),
-  )
-  if (byPair! >= refusedAfter.pair || byClient! >= refusedAfter.client) {
-    throw new AppError('sign-in-slowed', 429, 'There were too many failed attempts. Wait 15 minutes and try again.')
-  }
-  const failures = Math.max(byAddress!, Math.floor(byClient! / 4))
-  if (failures >= freeAttempts)
-    await new Promise((resolve) => setTimeout(resolve, Math.min(4_000, 250 * 2 ** (failures - freeAttempts))))
-  const db = identityDb()
-  const user = await db.user.findUnique({
-    where: { email },
-    include: { memberships: { orderBy: { createdAt: 'asc' }, take: 1 } },
-  })
-  const membership = user?.memberships[0]
-  const matches = await verifyPassword(user?.passwordHash, credentials.password)
-  if (!matches || !user || !membership) {
-    throw new AppError('sign-in-failed', 400, 'The e-mail address or password is incorrect. Check both and try again.')
-  }
-  // The failures of others for this address go on slowing them down.
-  await Promise.all([forgetEvents(keys.pair), uncountEvent(keys.address), uncountEvent(keys.client)])
-  return startSession(request, user.id, membership.organizationId)
-}
-
 /** Starts a session with a new id (whatever id the browser held before is ended) and, the first time, the trial. */
 export async function startSession(request: Request, userId: string, organizationId: string): Promise<Headers> {
   const db = identityDb()
@@ -206,7 +160,10 @@ export async function startSession(request: Request, userId: string, organizatio
     })
     await tx.session.deleteMany({ where: { userId, expiresAt: { lt: now } } })
   })
-  return new Headers({ 'Set-Cookie': await cookie().serialize(token) })
+  const headers = new Headers({ 'Set-Cookie': await cookie().serialize(token) })
+  const { email } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } })
+  headers.append('Set-Cookie', await knownDeviceCookie(request, email))
+  return headers
 }
 
 export async function signOut(request: Request): Promise<Headers> {

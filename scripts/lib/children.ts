@@ -42,13 +42,22 @@ export const workerFlags: readonly string[] = [
   '--no-allocation-site-pretenuring',
 ]
 
-/** Starts a process of the product and waits until it says that it is ready. It ends itself when this process is gone. */
-export async function startChild(name: string, script: string, args: string[], env: NodeJS.ProcessEnv): Promise<Child> {
+/**
+ * Starts a process of the product and waits until it says that it is ready. It ends itself when this process is gone.
+ * `output`: descriptor of an open file for all that it writes; without it, that stands in this process's own output.
+ */
+export async function startChild(
+  name: string,
+  script: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  output: number | 'inherit' = 'inherit',
+): Promise<Child> {
   const child = fork(script, args, {
     cwd: root,
     env,
     execArgv: ['--disable-warning=ExperimentalWarning', ...(name === 'worker' ? workerFlags : [])],
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', output, output, 'ipc'],
     // A group of its own: a Ctrl-C in the terminal reaches the supervisor, which ends the children in order.
     detached: true,
   })

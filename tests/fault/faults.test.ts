@@ -24,10 +24,11 @@ async function expectNoneLost(redis: string | null, count: number): Promise<void
     adminUrl: database.adminUrl,
     onSchedule: (line) => process.env.FAULT_LOG && console.log(line),
   })
-  expect({ lost: summary.lost, doubled: summary.doubled, wrong: summary.wrong }).toEqual({
+  expect({ lost: summary.lost, doubled: summary.doubled, wrong: summary.wrong, ended: summary.ended }).toEqual({
     lost: [],
     doubled: [],
     wrong: [],
+    ended: [],
   })
   expect(summary.submissions).toBeGreaterThan(0)
 }

@@ -33,8 +33,8 @@ export interface Summary {
   /** Changes taken twice with the same bytes. */
   repeats: number
   workerStarts: number
-  /** Workers that ended although nobody killed them. */
-  workerCrashes: number
+  /** Workers that ended although nobody killed them: the seed, how they ended, and what they said last. */
+  ended: string[]
 }
 
 /**
@@ -70,7 +70,7 @@ export async function runSchedules({
     wrong: [],
     repeats: 0,
     workerStarts: 0,
-    workerCrashes: 0,
+    ended: [],
   }
   const stage: Stage = { regulator, workers, adminUrl, redisUrl, prefix, patienceMs }
   try {
@@ -79,23 +79,25 @@ export async function runSchedules({
       const schedule = scheduleOf(seed + index)
       const started = performance.now()
       const verdict = await runOne(stage, schedule)
-      const named = (lines: string[]) => lines.map((line) => `seed ${schedule.seed}: ${line}`)
+      const named = (lines: readonly string[]) => lines.map((line) => `seed ${schedule.seed}: ${line}`)
       summary.schedules++
       summary.submissions += verdict.submissions
       summary.lost.push(...named(verdict.lost))
       summary.doubled.push(...named(verdict.doubled))
       summary.wrong.push(...named(verdict.wrong))
       summary.repeats += verdict.repeats
+      const ended = named(workers.unexpected.splice(0))
+      summary.ended.push(...ended)
       onSchedule?.(
-        `seed ${schedule.seed}: ${verdict.submissions} submissions, ${schedule.faults.length} faults, ${schedule.events.map((one) => one.event.kind).join(', ') || 'no events'}; lost ${verdict.lost.length}, doubled ${verdict.doubled.length}, wrong ${verdict.wrong.length}; ${((performance.now() - started) / 1000).toFixed(1)} s`,
+        `seed ${schedule.seed}: ${verdict.submissions} submissions, ${schedule.faults.length} faults, ${schedule.events.map((one) => one.event.kind).join(', ') || 'no events'}; lost ${verdict.lost.length}, doubled ${verdict.doubled.length}, wrong ${verdict.wrong.length}, ended by themselves ${ended.length}; ${((performance.now() - started) / 1000).toFixed(1)} s`,
       )
     }
   } finally {
     await workers.stop()
+    summary.ended.push(...workers.unexpected.splice(0))
     await regulator.close()
     if (redisUrl !== null) await emptyRedis(redisUrl, prefix)
     summary.workerStarts = workers.starts
-    summary.workerCrashes = workers.unexpected
   }
   return summary
 }

@@ -1,6 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 
+/** How much of what a worker said is told when it ends by itself. */
+const lastLines = 40
+
 const script = path.resolve(import.meta.dirname, '../../workers/main.ts')
 
 /** Worker processes of the product that are started again whenever they end, as a supervisor would. */
@@ -8,8 +11,10 @@ export class Workers {
   readonly #env: NodeJS.ProcessEnv
   readonly #children: (ChildProcess | undefined)[] = []
   #isStopping = false
-  /** Ends that nobody ordered. */
-  unexpected = 0
+  /** Ends that nobody ordered: how each ended, and the last lines that the worker wrote. */
+  readonly unexpected: string[] = []
+  /** Those whom this class killed. */
+  readonly #killed = new WeakSet<ChildProcess>()
   starts = 0
 
   constructor(env: NodeJS.ProcessEnv) {
@@ -25,27 +30,40 @@ export class Workers {
     const child = fork(script, [], {
       env: this.#env,
       execArgv: ['--disable-warning=ExperimentalWarning'],
-      stdio: ['ignore', 'ignore', process.env.FAULT_LOG ? 'inherit' : 'ignore', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    const said: string[] = []
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      if (process.env.FAULT_LOG) process.stderr.write(text)
+      said.push(...text.split('\n').filter((line) => line !== ''))
+      said.splice(0, said.length - lastLines)
     })
     this.#children[index] = child
     return new Promise((resolve) => {
       child.once('message', () => resolve())
-      child.once('exit', (_code, signal) => {
+      // After its last words: `exit` can come before them.
+      child.once('close', (code, signal) => {
         resolve()
         if (this.#isStopping) return
-        if (signal !== 'SIGKILL') this.unexpected++
+        if (!this.#killed.has(child))
+          this.unexpected.push(
+            [`worker ${index} ended by itself (status ${code ?? signal}); it said last:`, ...said].join('\n    '),
+          )
         setTimeout(
           () => {
             if (!this.#isStopping) void this.#spawn(index)
           },
-          signal === 'SIGKILL' ? 50 : 500,
+          this.#killed.has(child) ? 50 : 500,
         )
       })
     })
   }
 
   kill(index: number): void {
-    this.#children[index]?.kill('SIGKILL')
+    const child = this.#children[index]
+    if (!child) return
+    this.#killed.add(child)
+    child.kill('SIGKILL')
   }
 
   /** Stops a worker where it stands, as a machine that falls asleep does. Returns how to let it go on. */

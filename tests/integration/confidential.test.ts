@@ -13,6 +13,7 @@ import { correctValue, deleteDrafts } from '#app/product/reports/review/edit.ser
 import { createSuspiciousDraft } from '#app/product/reports/suspicion/create.server.ts'
 import { hasConfirmedTest } from '#app/product/reports/state/shown.server.ts'
 import { requestDeletion, withdrawSubmission } from '#app/product/submissions/commands.server.ts'
+import { submissionDetail } from '#app/product/submissions/queries.server.ts'
 import { transactionDetail, transactionList } from '#app/product/transactions/queries.server.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
@@ -75,11 +76,19 @@ test('a confirmed TEST submission moves the default to PRODUCTION only for those
       },
     }),
   )
+  const { id } = await company.scope.tx((db) => db.submission.findFirstOrThrow({ where: { reportId } }))
   for (const reader of [company.scopeOf('viewer'), company.scopeOf('preparer')]) {
+    await expect(submissionDetail(reader, id)).rejects.toMatchObject({ status: 404 })
     expect(await hasConfirmedTest(reader)).toBe(false)
     expect(await environmentOf(reader)).toBe('test')
   }
   expect(await environmentOf(officer)).toBe('production')
+  // Who opened it is recorded.
+  await submissionDetail(officer, id)
+  const opened = await company.scope.tx((db) =>
+    db.auditEvent.findMany({ where: { action: 'suspicious-report.submission-opened' } }),
+  )
+  expect(opened.map((event) => event.subjectId)).toEqual([id])
 })
 
 /** An import of one cash row by somebody new, with or without a suspicious transaction report of it. */

@@ -85,6 +85,15 @@ test("resetting the Demo data touches no Production row and no other organizatio
   expect(await production.inMode('demo').tx((db) => db.customer.count({ where: { customerNumber: 'KEEP' } }))).toBe(0)
 })
 
+test('of many resets at once, one makes the Demo data, and a later one makes it again', async () => {
+  const scope = await testOrganization('demo')
+  await Promise.all(Array.from({ length: 8 }, () => resetDemo(scope)))
+  const resets = () => scope.tx((db) => db.auditEvent.count({ where: { action: 'demo.reset' } }))
+  expect([await scope.tx((db) => db.import.count()), await resets()]).toEqual([1, 1])
+  await resetDemo(scope)
+  expect([await scope.tx((db) => db.import.count()), await resets()]).toEqual([1, 2])
+})
+
 test('Demo data older than seven days is due to be made anew', async () => {
   const scope = await testOrganization('demo')
   await seedDemo(scope)

@@ -2,9 +2,12 @@ import { expect, test } from 'vitest'
 import { identityDb } from '#app/platform/database.ts'
 import { countEvent } from '#app/platform/rate-limit.ts'
 import { clientAddressHeader } from '#app/platform/client-address.ts'
+import { scopeForJob } from '#app/platform/scope.ts'
+import { strangersPerDay } from '#app/platform/sign-in.ts'
 import { withAnswers } from '#app/platform/route-errors.ts'
 import { findSignedIn, idleTimeoutMs, scriptRequestHeader, trialDays } from '#app/platform/session.ts'
 import * as login from '#app/product/account/login.route.tsx'
+import * as welcome from '#app/product/account/welcome.route.tsx'
 import * as logout from '#app/product/account/logout.route.tsx'
 import * as newCustomer from '#app/product/customers/new.route.tsx'
 import * as frame from '#app/product/frame/frame.route.tsx'
@@ -156,6 +159,43 @@ test('after many failures a client is refused for a while, also with the right p
   expect((await from('203.0.113.8', person.email, password)).status).toBe(302)
   // Tries from many clients are not refused, but each waits: for an address that exists as for one that does not.
   expect(Date.now() - started).toBeGreaterThan(3_900)
+})
+
+test('the addresses of one /64 are one client', async () => {
+  const person = await signedInPerson('viewer', { password })
+  await countEvent(`sign-in:pair:2001:db8:0:7:${person.email}`, 60_000, 20)
+  expect((await from('2001:db8:0:7:a::1', person.email, password)).status).toBe(429)
+  expect((await from('2001:db8:0:8::1', person.email, password)).status).toBe(302)
+})
+
+test('strangers of many networks are refused for the day; who signed in here before, or follows the mailed link, gets in', async () => {
+  const person = await signedInPerson('viewer', { password })
+  const browser = { cookie: cookieOf((await signIn(person)).headers) }
+  await countEvent(`sign-in:strangers:${person.email}`, 60_000, strangersPerDay)
+  for (const client of ['198.51.100.1', '198.51.100.2', '2001:db8:9::1'])
+    expect(await from(client, person.email, password)).toMatchObject({
+      status: 429,
+      data: { message: expect.stringMatching(/used before, or follow the link that we mailed/) },
+    })
+  // An address that has no account gets the same answer, and nobody a mail.
+  await countEvent('sign-in:strangers:nobody@example.test', 60_000, strangersPerDay)
+  expect((await from('198.51.100.1', 'nobody@example.test', password)).status).toBe(429)
+
+  expect(await signIn(person, {}, '/login', browser)).toMatchObject({ status: 302 })
+  // A device is known for its own person alone.
+  const other = await signedInPerson('viewer', { password })
+  await countEvent(`sign-in:strangers:${other.email}`, 60_000, strangersPerDay)
+  expect((await signIn(other, {}, '/login', browser)).status).toBe(429)
+
+  const mails = await identityDb().mail.findMany({ where: { kind: 'sign-in-attempts' } })
+  expect(mails.map((mail) => mail.recipient).sort()).toEqual([person.email, other.email].sort())
+  const link = /\/welcome\/([\w-]+)/.exec(mails.find((mail) => mail.recipient === person.email)!.text)![1]!
+  const entered = { password: 'another long phrase', again: 'another long phrase' }
+  expect(await send(welcome.action, null, `/welcome/${link}`, entered, { token: link })).toMatchObject({ status: 302 })
+  const trail = await scopeForJob({ organizationId: person.organizationId, mode: 'production' }).tx((db) =>
+    db.auditEvent.findMany({ where: { action: 'sign-in.attempts-refused' } }),
+  )
+  expect(trail).toHaveLength(1)
 })
 
 test('one client that fails for many addresses is refused for all', async () => {

@@ -54,7 +54,7 @@ test('the company is saved and read back; what is no number or no sector is refu
   ).toEqual({
     activitySectorCode: 'Choose an activity sector from the list.',
     reportingEntityNumber: expect.stringMatching(/1 to 9999999/),
-    reportingEntityContactId: expect.stringMatching(/digits only/),
+    reportingEntityContactId: expect.stringMatching(/has only digits/),
   })
 })
 

@@ -13,16 +13,18 @@ import {
   verifyBotToken,
   type BotAction,
 } from '#app/platform/bot-check.ts'
-import { clientAddressHeader } from '#app/platform/client-address.ts'
+import { clientAddressHeader, clientNetwork } from '#app/platform/client-address.ts'
 import { identityDb } from '#app/platform/database.ts'
+import { readForm } from '#app/platform/form.ts'
 import { decodeLnurl, isRewardLink } from '#app/platform/wallet.ts'
 import { findPasswordLink, setFirstPassword } from '#app/product/account/welcome.server.ts'
-import { findSignedIn, signIn } from '#app/platform/session.ts'
+import { findSignedIn } from '#app/platform/session.ts'
+import { signIn } from '#app/platform/sign-in.ts'
 import { preRegister } from '#app/site/academy/commands.server.ts'
 import { academyWords } from '#app/site/academy/words.ts'
 import { action as createLnurl } from '#app/site/api/create-lnurl.route.ts'
-import { alreadyGiven, giveReward, qrImage, visitorOf } from '#app/site/connect/commands.server.ts'
-import { overLimit, readForm, tooManyPosts } from '#app/site/forms/save.server.ts'
+import { alreadyGiven, giveReward, qrImage } from '#app/site/connect/commands.server.ts'
+import { overLimit, tooManyPosts } from '#app/site/forms/save.server.ts'
 import { requestDemo, schedulingUrl } from '#app/site/home/commands.server.ts'
 import { demoWords } from '#app/site/home/words.ts'
 import { confirmSubscription, manageSubscription, subscribe } from '#app/site/newsletter/commands.server.ts'
@@ -548,10 +550,10 @@ it('gives one reward to a visitor and day, whatever the browser says, also when 
 })
 
 it('takes the addresses of one household for one visitor', () => {
-  expect(visitorOf(from('2001:db8:1:2:3:4:5:6'))).toBe(visitorOf(from('2001:DB8:0001:2::9')))
-  expect(visitorOf(from('2001:db8:1:2::1'))).not.toBe(visitorOf(from('2001:db8:1:3::1')))
-  expect(visitorOf(from('::ffff:203.0.113.7'))).toBe(visitorOf(from('203.0.113.7')))
-  expect(visitorOf(from('203.0.113.8'))).not.toBe(visitorOf(from('203.0.113.7')))
+  expect(clientNetwork(from('2001:db8:1:2:3:4:5:6'))).toBe(clientNetwork(from('2001:DB8:0001:2::9')))
+  expect(clientNetwork(from('2001:db8:1:2::1'))).not.toBe(clientNetwork(from('2001:db8:1:3::1')))
+  expect(clientNetwork(from('::ffff:203.0.113.7'))).toBe(clientNetwork(from('203.0.113.7')))
+  expect(clientNetwork(from('203.0.113.8'))).not.toBe(clientNetwork(from('203.0.113.7')))
 })
 
 describe('the reward call', () => {

@@ -1,21 +1,18 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { identityDb } from '#app/platform/database.ts'
-import { closeRedis, openQueue } from '#app/platform/queue.ts'
+import { scheduleState, sweepSchedules } from '#app/platform/schedules.ts'
 import { scopeForJob } from '#app/platform/scope.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { createSuspiciousDraft } from '#app/product/reports/suspicion/create.server.ts'
 import { correctValue } from '#app/product/reports/review/edit.server.ts'
-import { submitDailyJob } from '#app/product/submissions/jobs.ts'
-import { keepSchedule, schedulerId, submitDaily } from '#workers/submit-daily.ts'
+import { loader as ready } from '#app/product/health/ready.route.ts'
+import { dailyScheduleKey } from '#app/product/settings/queries.server.ts'
+import { dailySchedules, submitDaily } from '#workers/submit-daily.ts'
 import { testDatabase } from '../support/test-database.ts'
 import { cashReceipts, completeCustomer, readyCompany, reportableReceipts, type Company } from './reports-support.ts'
 
 await testDatabase({ REGULATOR_TEST_URL: 'http://127.0.0.1:9/reporting-ingest' })
-const queue = openQueue(submitDailyJob.name)
-afterAll(async () => {
-  await queue.close()
-  await closeRedis()
-})
+const context = { run: 'test', signal: new AbortController().signal }
 
 const daily = (company: Company, dailySubmitTime: string | null) =>
   company.scope.tx((db) =>
@@ -25,28 +22,72 @@ const daily = (company: Company, dailySubmitTime: string | null) =>
     }),
   )
 
-test('ten starts and a changed time leave one scheduler entry, and switching it off leaves none', async () => {
+test('a daily submission is asked for at its time, once, again when its run was lost, and made up when nobody was there', async () => {
+  const company = await readyCompany()
+  const key = dailyScheduleKey(company.organizationId)
+  await daily(company, '06:30')
+  // Toronto is at UTC−5 in winter and at UTC−4 in summer: the clocks change on Mar 14, 2027.
+  const at = (text: string) => new Date(text)
+  const sweep = async (now: string) =>
+    (await sweepSchedules(await dailySchedules(), at(now))).filter((one) => one === key)
+  const wishes = () => identityDb().outbox.count({ where: { dedupeKey: `schedule:${key}` } })
+  const state = async (now: string) => scheduleState(key, at(now))
+  expect(await sweep('2027-03-12T20:00:00Z')).toEqual([])
+  expect((await state('2027-03-12T20:00:00Z'))!.nextRunAt).toEqual(at('2027-03-13T11:30:00Z'))
+  expect(await sweep('2027-03-13T11:29:59Z')).toEqual([])
+
+  // Many workers look at once: one wish.
+  const asked = await Promise.all(Array.from({ length: 6 }, () => sweep('2027-03-13T11:30:01Z')))
+  expect(asked.flat()).toEqual([key])
+  expect(await wishes()).toBe(1)
+  expect(await state('2027-03-13T11:31:00Z')).toEqual({
+    lastRunAt: null,
+    nextRunAt: at('2027-03-14T10:30:00Z'),
+    missedAt: null,
+    isLate: false,
+  })
+
+  // The queue took the wish and lost it: it is asked for again, and told meanwhile.
+  await identityDb().outbox.deleteMany({ where: { dedupeKey: `schedule:${key}` } })
+  expect(await sweep('2027-03-13T11:35:00Z')).toEqual([])
+  expect((await state('2027-03-13T11:41:00Z'))!.isLate).toBe(true)
+  expect(await sweep('2027-03-13T11:41:00Z')).toEqual([key])
+  expect(await wishes()).toBe(1)
+  await submitDaily.run({ organizationId: company.organizationId }, context)
+  await identityDb().schedule.update({ where: { key }, data: { ranAt: at('2027-03-13T11:42:00Z') } })
+  expect(await sweep('2027-03-13T12:00:00Z')).toEqual([])
+  expect(await state('2027-03-13T12:00:00Z')).toMatchObject({ lastRunAt: at('2027-03-13T11:42:00Z'), isLate: false })
+
+  // No worker ran for three days: one run makes up for them, and says so.
+  expect(await sweep('2027-03-17T15:00:00Z')).toEqual([key])
+  expect(await state('2027-03-17T15:00:00Z')).toMatchObject({
+    missedAt: at('2027-03-14T10:30:00Z'),
+    nextRunAt: at('2027-03-18T10:30:00Z'),
+  })
+
+  // Another time counts from the next sweep on; switched off, nothing is left.
+  await daily(company, '23:15')
+  await sweep('2027-03-17T15:00:05Z')
+  expect((await state('2027-03-17T15:00:05Z'))!.nextRunAt).toEqual(at('2027-03-18T03:15:00Z'))
+  await daily(company, null)
+  await sweep('2027-03-17T15:00:10Z')
+  expect(await state('2027-03-17T15:00:10Z')).toBeNull()
+})
+
+test('who looks after the servers sees how the schedules stand, and not whose they are', async () => {
   const company = await readyCompany()
   await daily(company, '06:30')
-  for (let start = 0; start < 10; start++) await keepSchedule(queue, company.organizationId)
-  const own = async () =>
-    (await queue.getJobSchedulers(0, 100)).filter((entry) => entry.key === schedulerId(company.organizationId))
-  expect(await own()).toHaveLength(1)
-  await daily(company, '07:15')
-  await keepSchedule(queue, company.organizationId)
-  const [entry, ...others] = await own()
-  expect(others).toEqual([])
-  expect(entry).toMatchObject({ pattern: '0 15 7 * * *', tz: 'America/Toronto' })
-  const hour = new Intl.DateTimeFormat('en-CA', {
-    timeZone: 'America/Toronto',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(entry!.next)
-  expect(hour).toBe('07:15')
-  await daily(company, null)
-  await keepSchedule(queue, company.organizationId)
-  expect(await own()).toEqual([])
+  await sweepSchedules(await dailySchedules())
+  const answer = await ready()
+  expect(answer.status).toBe(200)
+  const text = await answer.text()
+  expect(JSON.parse(text)).toEqual({
+    database: 'ok',
+    schedules: {
+      'submit-daily': { lastRunAt: null, nextRunAt: expect.any(String) as string, missedAt: null, isLate: false },
+    },
+  })
+  expect(text).not.toContain(company.organizationId)
 })
 
 test('the daily run submits what is ready, once, and leaves incomplete drafts and suspicious transaction reports to a person', async () => {
@@ -68,7 +109,6 @@ test('the daily run submits what is ready, once, and leaves incomplete drafts an
     'Paid in soiled notes and left in haste.',
   )
   await daily(company, '06:30')
-  const context = { run: 'test', signal: new AbortController().signal }
   await Promise.all([
     submitDaily.run({ organizationId: company.organizationId }, context),
     submitDaily.run({ organizationId: company.organizationId }, context),
@@ -89,10 +129,7 @@ test('the daily run of an organization that is not ready sends nothing and fails
   await createDrafts(company.scope, 'all')
   await daily(company, '06:30')
   await identityDb().organization.update({ where: { id: company.organizationId }, data: { plan: null } })
-  await submitDaily.run(
-    { organizationId: company.organizationId },
-    { run: 'test', signal: new AbortController().signal },
-  )
+  await submitDaily.run({ organizationId: company.organizationId }, context)
   expect(
     await scopeForJob({ organizationId: company.organizationId, mode: 'production' }).tx((db) => db.submission.count()),
   ).toBe(0)

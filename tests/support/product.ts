@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startChild, stopChild } from '#scripts/lib/children.ts'
@@ -12,7 +13,7 @@ declare module 'vitest' {
     /** Where the product listens. */
     productUrl: string
     demoPassword: string
-    /** Folder of its data, with `running.json` (the addresses of its parts). */
+    /** Folder of its data, with `running.json` (the addresses of its parts) and `product.log` (all that it wrote). */
     productData: string
   }
 }
@@ -31,13 +32,31 @@ export default async function setup(project: TestProject) {
     NODE_ENV: undefined,
     VITEST: undefined,
     POLL_BASE_MS: '200',
+    LOG_LEVEL: 'info',
   }
-  const product = await startChild('product', path.resolve('scripts/start.ts'), [], environment as NodeJS.ProcessEnv)
+  const logFile = path.join(folder, 'product.log')
+  const output = openSync(logFile, 'a')
+  const product = await startChild(
+    'product',
+    path.resolve('scripts/start.ts'),
+    [],
+    environment as NodeJS.ProcessEnv,
+    output,
+  ).catch((error: unknown) => {
+    process.stderr.write(readFileSync(logFile, 'utf8'))
+    throw error
+  })
+  closeSync(output)
   project.provide('productUrl', `http://127.0.0.1:${port}`)
   project.provide('demoPassword', demoPassword)
   project.provide('productData', folder)
   return async () => {
     await stopChild(product)
+    // What went wrong is told, as it is to whoever runs it.
+    const wrong = readFileSync(logFile, 'utf8')
+      .split('\n')
+      .filter((line) => /^(?!\{)|"level":"(?:warn|error)"/.test(line))
+    process.stderr.write(`${wrong.slice(-200).join('\n')}\n`)
     await removeScratchFolder(folder)
   }
 }

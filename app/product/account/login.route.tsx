@@ -1,9 +1,11 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
+import { readForm } from '#app/platform/form.ts'
 import { clientAddress } from '#app/platform/client-address.ts'
 import { AppError } from '#app/platform/errors.ts'
-import { findSignedIn, safeReturnPath, signIn } from '#app/platform/session.ts'
+import { findSignedIn, safeReturnPath } from '#app/platform/session.ts'
+import { signIn } from '#app/platform/sign-in.ts'
 import { Alert, Field, Icon, Input, PendingBar, SubmitButton, Wordmark, type IconName } from '#app/ui/index.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Sign in · Comply+' }]
@@ -20,7 +22,7 @@ interface Problem {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData()
+  const form = await readForm(request)
   const email = String(form.get('email') ?? '').trim()
   const password = String(form.get('password') ?? '')
   const fields: Record<string, string> = {}

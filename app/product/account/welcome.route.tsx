@@ -1,5 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { readForm } from '#app/platform/form.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { Alert, Field, Input, PendingBar, SubmitButton, Wordmark } from '#app/ui/index.ts'
 import { findPasswordLink, setFirstPassword } from './welcome.server.ts'
@@ -20,7 +21,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const form = await request.formData()
+  const form = await readForm(request)
   const password = String(form.get('password') ?? '')
   if (password !== String(form.get('again') ?? ''))
     return data({ error: 'The two passwords don’t match. Enter them again.' }, { status: 422 })

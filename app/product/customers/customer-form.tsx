@@ -14,7 +14,7 @@ import {
   useFocusOnProblem,
 } from '#app/ui/index.ts'
 import { Pick, Province, Text, type FormState } from './form-fields.tsx'
-import { listLength } from './form-values.ts'
+import { itemsOf } from '#app/platform/form-limits.ts'
 import { Authorized, Identifications, Registrations } from './party-lists.tsx'
 import type { CustomerChoices } from './queries.server.ts'
 
@@ -46,7 +46,7 @@ export function CustomerForm({
     choices,
     value: (name) => shown[name] ?? '',
     error: (name) => problem?.fields[name],
-    count: (name) => listLength(shown, name),
+    count: (name) => itemsOf(shown, name),
   }
   const faults = Object.entries(problem?.fields ?? {})
   return (

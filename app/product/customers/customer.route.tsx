@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { AppError } from '#app/platform/errors.ts'
-import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
+import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, Badge, DateTime, formatCount, LinkButton, PageHeader, Section, SubmitButton } from '#app/ui/index.ts'
 import { confirmDoubts, swapName } from '../doubts/commands.server.ts'
@@ -39,10 +39,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const form = await request.formData()
+  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request)
+    scope.require('edit customers and locations')
     const here = `/app/customers/${params.id}`
+    form = await readForm(request)
     if (form.get('intent') === 'confirm-holds') {
       const count = await confirmDoubts(scope, form.getAll('hold').map(String))
       return redirectWithMessage(
@@ -52,7 +54,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
           : `${count} values confirmed. Drafts no longer wait for them.`,
       )
     }
-    scope.require('edit customers and locations')
     if (form.get('intent') === 'swap-name')
       return redirectWithMessage(here, await swapName(scope, String(form.get('doubt'))))
     if (form.get('intent') === 'change-kind')
@@ -74,7 +75,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const saved = await updateCustomer(scope, params.id, seenAt, customerInput(parseForm(customerSchema, form)))
     return redirectWithMessage(here, savedWords(saved))
   } catch (error) {
-    return actionError(error, form)
+    return actionError(error, form ?? request)
   }
 }
 

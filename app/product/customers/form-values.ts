@@ -13,9 +13,3 @@ export function formValuesOf(customer: CustomerInput): Record<string, string> {
   for (const [name, value] of Object.entries(customer)) put(name, value)
   return values
 }
-
-/** How many items of a list the values hold. */
-export function listLength(values: Readonly<Record<string, string>>, name: string): number {
-  const places = Object.keys(values).flatMap((key) => (key.startsWith(`${name}.`) ? [Number(key.split('.')[1])] : []))
-  return places.length === 0 ? 0 : Math.max(...places) + 1
-}

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
+import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { PageHeader } from '#app/ui/index.ts'
 import { createCustomer } from './commands.server.ts'
@@ -18,17 +18,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData()
+  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('edit customers and locations')
+    form = await readForm(request)
     const { id, isRepeated } = await createCustomer(scope, customerInput(parseForm(customerSchema, form)))
     return redirectWithMessage(
       `/app/customers/${id}`,
       isRepeated ? 'Customer added once. The same form was sent twice within a minute.' : 'Customer added.',
     )
   } catch (error) {
-    return actionError(error, form)
+    return actionError(error, form ?? request)
   }
 }
 

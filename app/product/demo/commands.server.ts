@@ -44,23 +44,29 @@ export async function staleDemos(): Promise<string[]> {
 
 /**
  * Throws this organization's Demo data away and makes it anew: locations, customers, and an import that the worker reads as it
- * reads any other. Only Demo rows can be reached, by the scope and by the database.
+ * reads any other. Only Demo rows can be reached, by the scope and by the database. Of several at once, one does it.
  */
 export async function resetDemo(scope: Scope): Promise<void> {
   scope.require('import files')
   const demo = scope.inMode('demo')
   const { organizationId } = demo
-  await demo.bulk(async (client) => {
-    // One at a time: a second click waits here and then starts from what the first has made.
-    await client.query('SELECT 1 FROM organization WHERE id = $1 FOR UPDATE', [organizationId])
+  const isMine = await demo.bulk(async (client) => {
+    // One at a time: a second click waits here, and finds that the first has just done it.
+    const { rows } = await client.query<{ isDone: boolean | null }>(
+      'SELECT demo_seeded_at > transaction_timestamp() AS "isDone" FROM organization WHERE id = $1 FOR UPDATE',
+      [organizationId],
+    )
+    if (rows[0]?.isDone) return false
     const { rows: files } = await client.query<{ key: string }>(
       'SELECT file_key AS key FROM import WHERE file_removed_at IS NULL',
     )
     for (const table of demoTables) await client.query(`DELETE FROM "${table}"`)
     // Before the rows are gone for good: a run that ends here finds the files again.
     for (const { key } of files) await removeFile(demo, key)
-    await client.query('UPDATE organization SET demo_seeded_at = now() WHERE id = $1', [organizationId])
+    await client.query('UPDATE organization SET demo_seeded_at = clock_timestamp() WHERE id = $1', [organizationId])
+    return true
   })
+  if (!isMine) return
   await demo.tx(async (db) => {
     await db.location.createMany({
       data: demoEntity.locations.map((fintracLocationId) => ({

@@ -1,4 +1,5 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
+import { redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { resetDemo } from './commands.server.ts'
 
@@ -9,5 +10,5 @@ export async function action({ request }: ActionFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('import files')
   await resetDemo(scope)
-  return redirect('/app')
+  return redirectWithMessage('/app', 'The Demo data is being made anew. It takes a few seconds.')
 }

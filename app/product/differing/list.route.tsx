@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useCallback, useState } from 'react'
 import { changesInLife } from '#app/party/same/differing.ts'
-import { AppError } from '#app/platform/errors.ts'
-import { actionError, redirectWithMessage } from '#app/platform/form.ts'
+import { AppError, unknownIntent } from '#app/platform/errors.ts'
+import { actionError, readForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import {
   Alert,
@@ -44,11 +44,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData()
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('edit customers and locations')
+    const form = await readForm(request)
     const [intent = '', id] = String(form.get('intent') ?? '').split(':')
+    if (!/^(?:take|keep)(?:-all)?$/.test(intent)) throw unknownIntent()
     const choice: DifferingChoice = intent.startsWith('take') ? 'take' : 'keep'
     const field = (await differingCounts(scope)).find((each) => each.field === form.get('field'))?.field
     const ids = id === undefined ? form.getAll('value').map(String) : [id]

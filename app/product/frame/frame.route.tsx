@@ -26,6 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       credentials: await credentialNotices(scope),
       subscribed: organization.plan !== null,
       writable,
+      mayResetDemo: writable && scope.can('import files'),
       trial: trialState(organization, clock),
       supportEmail: env().SUPPORT_EMAIL,
       theme: themeOf(request.headers.get('Cookie')),

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { Badge, cx, Icon, Menu } from '#app/ui/index.ts'
+import { Badge, ConfirmSubmit, cx, Icon, Menu } from '#app/ui/index.ts'
 import type { FrameData } from './shell.tsx'
 
 const environmentNames = { demo: 'Nothing is sent', test: 'FINTRAC TEST', production: 'FINTRAC PRODUCTION' } as const
@@ -42,6 +42,20 @@ export function ModeMenu({ data, path }: { data: FrameData; path: string }) {
           }
         />
       </Form>
+      {demo && data.mayResetDemo ? (
+        <Form method="post" action="/app/demo/reset" className="border-t border-line px-1 py-1">
+          <ConfirmSubmit
+            variant="quiet"
+            size="sm"
+            icon="trash"
+            title="Reset the Demo data?"
+            message="Everything in Demo, with all that was entered or imported there, is removed and the sample data is made anew. Production stays as it is."
+            confirmLabel="Reset the Demo data"
+          >
+            Reset the Demo data
+          </ConfirmSubmit>
+        </Form>
+      ) : null}
       <p className="border-t border-line px-2.5 pt-2 pb-1 text-xs text-ink-3">
         Each mode has its own customers, locations, imports and reports. Settings are shared.
       </p>

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { AppError } from '#app/platform/errors.ts'
-import { redirectWithMessage } from '#app/platform/form.ts'
+import { readForm, redirectWithMessage } from '#app/platform/form.ts'
 import { findSignedIn, switchMode } from '#app/platform/session.ts'
 
 export const loader = () => redirect('/app')
@@ -10,7 +10,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const signedIn = await findSignedIn(request)
   if (!signedIn) throw redirect('/login')
   signedIn.scope.require('view the product')
-  const mode = (await request.formData()).get('mode') === 'production' ? 'production' : 'demo'
+  const mode = (await readForm(request)).get('mode') === 'production' ? 'production' : 'demo'
   try {
     await switchMode(request, signedIn, mode)
   } catch (error) {

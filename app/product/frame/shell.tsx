@@ -25,6 +25,7 @@ export interface FrameData {
   environment: 'demo' | 'test' | 'production'
   subscribed: boolean
   writable: boolean
+  mayResetDemo: boolean
   trial: TrialState | null
   credentials: readonly CredentialNotice[]
   supportEmail: string

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
-import { actionError, redirectWithMessage } from '#app/platform/form.ts'
+import { actionError, readForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import {
   Alert,
@@ -48,10 +48,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const form = await request.formData()
+  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('import files')
+    form = await readForm(request)
     const id = params.id ?? ''
     const here = `/app/imports/${id}`
     if (form.get('intent') === 'stop') await stopImport(scope, id)
@@ -62,7 +63,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     }
     return redirect(here)
   } catch (error) {
-    return actionError(error, form)
+    return actionError(error, form ?? request)
   }
 }
 

@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFu
 import { Form, Link, useActionData, useLoaderData, useSubmit } from '@remix-run/react'
 import { Fragment, useRef, type FormEvent } from 'react'
 import { AppError } from '#app/platform/errors.ts'
-import { actionError, redirectWithMessage } from '#app/platform/form.ts'
+import { actionError, readForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { reportingWindows } from '#app/product/settings/queries.server.ts'
 import {
@@ -76,10 +76,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const form = await request.formData()
+  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('import files')
+    form = await readForm(request)
     const id = params.id ?? ''
     const intent = form.get('intent')
     if (intent === 'discard') {
@@ -113,7 +114,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     await startImport(scope, id)
     return redirect(`/app/imports/${id}`)
   } catch (error) {
-    return actionError(error, form)
+    return actionError(error, form ?? request)
   }
 }
 

@@ -9,6 +9,3 @@ export const fetchRatesJob = defineJob({
   attempts: 3,
   backoffMs: 60_000,
 })
-
-/** Keeps the daily schedule of `fetchRatesJob`, or takes it away where no address is configured. */
-export const scheduleRatesJob = defineJob({ name: 'schedule-rates', version: 1, schema: z.object({}) })

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { AppError } from '#app/platform/errors.ts'
-import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
+import { AppError, unknownIntent } from '#app/platform/errors.ts'
+import { actionError, parseForm, readForm, redirectWithMessage, textOf } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import {
   Alert,
@@ -60,10 +60,11 @@ function savedText({ added, known, valued }: SavedRates): string {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData()
+  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('change company settings')
+    form = await readForm(request)
     switch (form.get('intent')) {
       case 'file': {
         const file = form.get('file')
@@ -100,11 +101,11 @@ export async function action({ request }: ActionFunctionArgs) {
         )
       }
       default:
-        throw new AppError('unknown-intent', 400, 'We couldn’t read this form. Reload the page and try again.')
+        throw unknownIntent()
     }
   } catch (error) {
-    const answer = actionError(error, form)
-    return { ...answer, data: { ...answer.data, intent: String(form.get('intent')) } }
+    const answer = await actionError(error, form ?? request)
+    return { ...answer, data: { ...answer.data, intent: form ? textOf(form, 'intent') : '' } }
   }
 }
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, Link, useActionData, useLoaderData, useSubmit } from '@remix-run/react'
 import { judgedWords } from '#app/compliance/rules/unfiled.ts'
 import { AppError } from '#app/platform/errors.ts'
-import { actionError, redirectWithMessage } from '#app/platform/form.ts'
+import { actionError, readForm, redirectWithMessage } from '#app/platform/form.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import {
@@ -109,7 +109,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('prepare drafts')
   try {
-    const form = await request.formData()
+    const form = await readForm(request)
     if (form.get('intent') === 'create-directive') {
       const drafts = await createDirectiveDrafts(scope)
       return redirectWithMessage(

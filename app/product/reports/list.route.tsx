@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, Link, useActionData, useFetcher, useLoaderData, useSubmit } from '@remix-run/react'
 import { useEffect } from 'react'
 import { AppError } from '#app/platform/errors.ts'
-import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
+import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import {
   Alert,
@@ -74,7 +74,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('prepare drafts')
   try {
-    const form = await request.formData()
+    const form = await readForm(request)
     const { intent, environment } = parseForm(listActionSchema, form)
     const ids = form.getAll('report').map(String)
     if (ids.length === 0) throw new AppError('nothing-selected', 422, 'Select the reports first.')

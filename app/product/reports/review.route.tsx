@@ -3,7 +3,7 @@ import { Form, Link, useActionData, useLoaderData, useRevalidator } from '@remix
 import { fileByWords } from '#app/compliance/rules/deadlines.ts'
 import { fieldLabel } from '#app/compliance/reports/index.ts'
 import { AppError } from '#app/platform/errors.ts'
-import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
+import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import {
   Alert,
@@ -103,8 +103,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   scope.require('prepare drafts')
   const id = params.id ?? ''
   const here = `/app/reports/${id}`
-  const entered = await request.formData()
+  let entered: FormData | undefined
   try {
+    entered = await readForm(request)
     const form = parseForm(reviewActionSchema, entered)
     switch (form.intent) {
       case 'correct':
@@ -181,7 +182,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
         return redirectWithMessage(here, 'Submission withdrawn. The report is a draft again.')
     }
   } catch (error) {
-    return actionError(error, entered)
+    return actionError(error, entered ?? request)
   }
 }
 

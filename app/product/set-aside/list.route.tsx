@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { actionError, redirectWithMessage } from '#app/platform/form.ts'
+import { actionError, readForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import {
   Alert,
@@ -40,7 +40,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('set reports aside')
   try {
-    const form = await request.formData()
+    const form = await readForm(request)
     const count = await restore(scope, form.getAll('setAside').map(String))
     return redirectWithMessage(
       '/app/reports/candidates',

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
+import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import {
   Alert,
@@ -50,10 +50,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData()
+  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('set reports aside')
+    form = await readForm(request)
     const seen = form.getAll('seen').map(String)
     const chosen = form.getAll('candidate').map((key, at) => ({ key: String(key), seen: seen[at] ?? '' }))
     const { ids } = await setAside(scope, chosen, parseForm(decisionSchema, form))
@@ -68,7 +69,7 @@ export async function action({ request }: ActionFunctionArgs) {
       `${formatCount(ids.length)} ${ids.length === 1 ? 'report' : 'reports'} set aside.`,
     )
   } catch (error) {
-    return actionError(error, form)
+    return actionError(error, form ?? request)
   }
 }
 

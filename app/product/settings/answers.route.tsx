@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
+import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, Checkbox, DateTime, Field, Input, Section, SubmitButton, useFocusOnProblem } from '#app/ui/index.ts'
 import { standingSchema } from './schema.ts'
@@ -20,17 +20,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData()
+  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('change company settings')
+    form = await readForm(request)
     const drafts = await saveStandingAnswers(scope, parseForm(standingSchema, form))
     return redirectWithMessage(
       '/app/settings/answers',
       `Standing answers saved.${drafts === 0 ? '' : drafts === 1 ? ' 1 draft updated.' : ` ${drafts} drafts updated.`}`,
     )
   } catch (error) {
-    return actionError(error, form)
+    return actionError(error, form ?? request)
   }
 }
 

@@ -5,10 +5,8 @@ import { env } from '#app/platform/env.ts'
 import { AppError, notFound } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.ts'
 import { createRegulatorClient } from '#app/platform/regulator/index.ts'
-import { enqueue } from '#app/platform/jobs.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { reconcile, refreshDrafts } from '../reports/drafts/refresh.server.ts'
-import { scheduleDailyJob } from '../submissions/jobs.ts'
 import { reasonWords } from '../submissions/reason-words.ts'
 import { credentialContext, credentialsFor, windowHistory, type RegulatorEnvironment } from './queries.server.ts'
 import type { CompanyInput, CredentialInput, DailyInput, UploadsInput, WindowInput } from './schema.ts'
@@ -53,7 +51,6 @@ export async function saveDailySubmission(scope: Scope, input: DailyInput): Prom
   const { organizationId } = scope
   await scope.tx(async (db) => {
     await db.companySettings.upsert({ where: { organizationId }, create: { organizationId, ...input }, update: input })
-    await enqueue(db, scheduleDailyJob, { organizationId }, { dedupeKey: `schedule:${organizationId}` })
     await audit(db, scope, {
       action: 'settings.daily-submission-saved',
       subjectType: 'settings',

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { codeOptions } from '#app/compliance/words/codes.ts'
-import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
+import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, Field, Input, Section, Select, SubmitButton, useFocusOnProblem } from '#app/ui/index.ts'
 import { saveCompany, saveUploads } from './commands.server.ts'
@@ -20,10 +20,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData()
+  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('change company settings')
+    form = await readForm(request)
     if (form.get('intent') === 'uploads') {
       await saveUploads(scope, parseForm(uploadsSchema, form))
       return redirectWithMessage('/app/settings', 'Retention of uploaded files saved.')
@@ -31,7 +32,7 @@ export async function action({ request }: ActionFunctionArgs) {
     await saveCompany(scope, parseForm(companySchema, form))
     return redirectWithMessage('/app/settings', 'Company settings saved.')
   } catch (error) {
-    return actionError(error, form)
+    return actionError(error, form ?? request)
   }
 }
 

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { AppError } from '#app/platform/errors.ts'
-import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
+import { unknownIntent } from '#app/platform/errors.ts'
+import { actionError, parseForm, readForm, redirectWithMessage, textOf } from '#app/platform/form.ts'
+import { scheduleState } from '#app/platform/schedules.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { useFocusOnProblem } from '#app/ui/index.ts'
 import {
@@ -14,7 +15,7 @@ import {
 } from './commands.server.ts'
 import { CredentialCard } from './credential-card.tsx'
 import { DailySubmission } from './daily-submission.tsx'
-import { companySettings, credentialList } from './queries.server.ts'
+import { companySettings, credentialList, dailyScheduleKey } from './queries.server.ts'
 import { credentialSchema, dailySchema, environmentSchema, expirySchema } from './schema.ts'
 import { SettingsHead } from './settings-tabs.tsx'
 
@@ -27,6 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     settings: await companySettings(scope),
     credentials: await credentialList(scope),
+    schedule: await scheduleState(dailyScheduleKey(scope.organizationId)),
     today: now.toISOString().slice(0, 10),
     nextYear: oneYearFrom(now),
     editable: writable && scope.can('change company settings'),
@@ -38,12 +40,14 @@ const names = { test: 'FINTRAC TEST', production: 'FINTRAC PRODUCTION' } as cons
 const here = '/app/settings/connection'
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData()
-  const intent = String(form.get('intent'))
+  let form: FormData | undefined
+  let intent = ''
   try {
     const { scope } = await requireSignedIn(request)
+    scope.require('change company settings')
+    form = await readForm(request)
+    intent = textOf(form, 'intent')
     if (intent === 'daily') {
-      scope.require('change company settings')
       const input = parseForm(dailySchema, form)
       await saveDailySubmission(scope, input)
       return redirectWithMessage(
@@ -71,15 +75,16 @@ export async function action({ request }: ActionFunctionArgs) {
       )
     }
     if (intent === 'test') return { tested: await testConnection(scope, environment), intent, environment }
-    throw new AppError('unknown-intent', 400, 'We couldn’t read this form. Reload the page and try again.')
+    throw unknownIntent()
   } catch (error) {
-    const answer = actionError(error, form)
-    return { ...answer, data: { ...answer.data, intent, environment: String(form.get('environment') ?? '') } }
+    const answer = await actionError(error, form ?? request)
+    return { ...answer, data: { ...answer.data, intent, environment: form ? textOf(form, 'environment') : '' } }
   }
 }
 
 export default function ConnectionSettings() {
-  const { settings, credentials, today, nextYear, editable, credentialsEditable } = useLoaderData<typeof loader>()
+  const { settings, credentials, schedule, today, nextYear, editable, credentialsEditable } =
+    useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const problem = result && 'message' in result ? result : null
   useFocusOnProblem(problem)
@@ -104,6 +109,7 @@ export default function ConnectionSettings() {
       <div className="mt-4">
         <DailySubmission
           settings={settings}
+          schedule={schedule}
           problem={problem?.intent === 'daily' ? problem : null}
           editable={editable}
         />

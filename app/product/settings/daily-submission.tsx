@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import type { FormProblem } from '#app/platform/form.ts'
-import { Alert, Field, Input, Section, Select, SubmitButton } from '#app/ui/index.ts'
+import { Alert, DateTime, Field, Input, Section, Select, SubmitButton } from '#app/ui/index.ts'
 import type { CompanySettingsView } from './queries.server.ts'
 import { dailyZones } from './schema.ts'
 
@@ -15,13 +15,44 @@ const zoneNames: Record<(typeof dailyZones)[number], string> = {
   UTC: 'UTC',
 }
 
+/** The type that the loader's `ScheduleState` has once it has come to the page. */
+interface ShownSchedule {
+  lastRunAt: string | Date | null
+  nextRunAt: string | Date
+  missedAt: string | Date | null
+  isLate: boolean
+}
+
+function ScheduleState({ schedule }: { schedule: ShownSchedule }) {
+  return (
+    <div className="mb-4 space-y-2 text-sm">
+      {schedule.isLate ? (
+        <Alert tone="bad">
+          A daily submission is due and was not made. Submit by hand if a due date is near, and contact support.
+        </Alert>
+      ) : schedule.missedAt !== null ? (
+        <Alert tone="warn">
+          The daily submission of <DateTime at={schedule.missedAt} /> was missed and made up later.
+        </Alert>
+      ) : null}
+      <p className="text-ink-2">
+        Last run: {schedule.lastRunAt === null ? 'none yet' : <DateTime at={schedule.lastRunAt} />}. Next run:{' '}
+        <DateTime at={schedule.nextRunAt} />.
+      </p>
+    </div>
+  )
+}
+
 /** When drafts are submitted by themselves. */
 export function DailySubmission({
   settings,
+  schedule,
   problem,
   editable,
 }: {
   settings: CompanySettingsView
+  /** Null until a worker has seen the time that was saved. */
+  schedule: ShownSchedule | null
   problem: FormProblem | null
   editable: boolean
 }) {
@@ -48,6 +79,7 @@ export function DailySubmission({
               </Alert>
             </div>
           ) : null}
+          {schedule && settings.dailySubmitTime !== null ? <ScheduleState schedule={schedule} /> : null}
           <div className="grid gap-4 sm:grid-cols-3">
             <Field label="Time" optional error={fields.dailySubmitTime} hint="Leave empty to submit only by hand.">
               <Input

@@ -146,3 +146,6 @@ export async function credentialList(scope: Scope): Promise<CredentialView[]> {
     expiresOn: row.expiresOn,
   }))
 }
+
+/** Names the daily submission of an organization among the schedules. */
+export const dailyScheduleKey = (organizationId: string): string => `daily:${organizationId}`

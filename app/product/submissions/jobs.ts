@@ -27,10 +27,3 @@ export const submitDailyJob = defineJob({
   schema: z.object({ organizationId: z.uuid() }),
   attempts: 3,
 })
-
-/** Brings an organization's daily schedule in line with its settings: ask for it whenever they change. */
-export const scheduleDailyJob = defineJob({
-  name: 'schedule-daily',
-  version: 1,
-  schema: z.object({ organizationId: z.uuid() }),
-})

@@ -1,3 +1,4 @@
+import { audit } from '#app/platform/audit.ts'
 import { notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
@@ -104,11 +105,11 @@ export interface SubmissionDetail extends SubmissionRow {
   trail: Attempt[]
 }
 
-/** One submission with its trail: every run that worked on it and what came of it. @throws AppError not-found */
+/** One submission with its trail: every run that worked on it and what came of it. Of a suspicious transaction report, the reading is recorded. @throws AppError not-found */
 export async function submissionDetail(scope: Scope, id: string): Promise<SubmissionDetail> {
   scope.require('view the product')
   if (!isId(id)) throw notFound('This submission')
-  return scope.bulk(async (client) => {
+  const detail = await scope.bulk(async (client) => {
     const { rows } = await client.query<Omit<SubmissionDetail, 'trail'>>(
       `SELECT ${columns}, s.revision, s.sha256, length(s.bytes) AS "byteSize", s.reporting_entity_number AS "reportingEntityNumber", s.messages, s.acknowledgement,
          coalesce(s.next_attempt_at, s.lease_until) AS "nextAttemptAt", s.downloaded_at AS "downloadedAt", s.kept_at AS "keptAt", s.sent_at AS "sentAt"
@@ -124,6 +125,11 @@ export async function submissionDetail(scope: Scope, id: string): Promise<Submis
     )
     return { ...dated(row), trail: trail.rows.map(dated) }
   })
+  if (detail.type === 'STR')
+    await scope.tx((db) =>
+      audit(db, scope, { action: 'suspicious-report.submission-opened', subjectType: 'submission', subjectId: id }),
+    )
+  return detail
 }
 
 /** The references of the transactions in what was submitted, in order; none once it is erased. @throws AppError not-found */

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
 import { fieldLabel } from '#app/compliance/reports/index.ts'
-import { actionError, redirectWithMessage } from '#app/platform/form.ts'
+import { unknownIntent } from '#app/platform/errors.ts'
+import { actionError, readForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import {
   Alert,
@@ -50,17 +51,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const form = await request.formData()
+  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('submit reports')
-    if (form.get('intent') === 'keep') await confirmKept(scope, params.id ?? '')
+    form = await readForm(request)
+    if (form.get('intent') !== 'keep') throw unknownIntent()
+    await confirmKept(scope, params.id ?? '')
     return redirectWithMessage(
       `/app/submissions/${params.id ?? ''}`,
       'Content erased. The reference, dates, hash, receipt and status stay.',
     )
   } catch (error) {
-    return actionError(error, form)
+    return actionError(error, form ?? request)
   }
 }
 

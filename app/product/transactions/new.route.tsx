@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
+import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/form.ts'
 import { newId } from '#app/platform/ids.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, Field, Input, LinkButton, PageHeader, Section, SubmitButton } from '#app/ui/index.ts'
@@ -28,16 +28,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData()
+  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('edit transactions')
+    form = await readForm(request)
     const changed = changedForm(form)
     if (changed !== null) return data(changed)
     const id = await enterTransaction(scope, parseForm(entrySchema, form))
     return redirectWithMessage(`/app/transactions/${id}`, 'Transaction saved. See below what it counts for.')
   } catch (error) {
-    return actionError(error, form)
+    return actionError(error, form ?? request)
   }
 }
 

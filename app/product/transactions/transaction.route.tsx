@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { channelLabels } from '#app/compliance/words/channels.ts'
 import { proposalText } from '#app/compliance/rules/proposals.ts'
 import { judgedWords } from '#app/compliance/rules/unfiled.ts'
-import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
+import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { localDate } from '#app/compliance/rules/window.ts'
 import {
@@ -57,16 +57,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const form = await request.formData()
+  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('edit transactions')
+    form = await readForm(request)
     const changed = changedForm(form)
     if (changed !== null) return data(changed)
     await correctTransaction(scope, params.id, parseForm(correctionSchema, form))
     return redirectWithMessage(`/app/transactions/${params.id}`, 'Transaction corrected. Drafts are updated.')
   } catch (error) {
-    return actionError(error, form)
+    return actionError(error, form ?? request)
   }
 }
 

@@ -1,10 +1,11 @@
 import { data, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
+import { readForm } from '#app/platform/form.ts'
 import { buttonClass, Field, Input } from '#app/ui/index.ts'
 import { Done, faultMarks, Region, SendButton, SiteForm } from '../components/form.tsx'
 import { seo } from '../components/seo.ts'
 import { facts } from '../content/facts.ts'
-import { field, overLimit, readForm } from '../forms/save.server.ts'
+import { field, overLimit } from '../forms/save.server.ts'
 import { preRegister } from './commands.server.ts'
 import { academyWords } from './words.ts'
 

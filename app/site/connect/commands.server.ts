@@ -1,6 +1,6 @@
 import { createCookie } from '@remix-run/node'
 import QRCode from 'qrcode'
-import { clientAddress } from '#app/platform/client-address.ts'
+import { clientAddress, clientNetwork } from '#app/platform/client-address.ts'
 import { env } from '#app/platform/env.ts'
 import { log } from '#app/platform/log.ts'
 import { countEvent, forgetEvents, uncountEvent } from '#app/platform/rate-limit.ts'
@@ -27,20 +27,6 @@ const day = 86_400_000
 
 const over = (error: string, status = 410): Reward => ({ success: false, error, status, retry: false })
 
-/** Who asks, as far as an address tells: of an IPv6 address the part that a network gives to one household. */
-export function visitorOf(request: Request): string {
-  const address = clientAddress(request)
-  if (!address.includes(':') || address.includes('.')) return address.replace(/^::ffff:/i, '')
-  const [head = '', tail = ''] = address.toLowerCase().split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const after = tail === '' ? [] : tail.split(':')
-  const missing = address.includes('::') ? Math.max(0, 8 - groups.length - after.length) : 0
-  return [...groups, ...Array.from({ length: missing }, () => '0'), ...after]
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')
-}
-
 /**
  * One reward of the event's own amount for this visitor and day, while the event's budget and the wallet last. The visitor is
  * told by the address; a browser that has its reward already is shown that one (`givenReward`) and does not come here.
@@ -53,7 +39,7 @@ export async function giveReward(
   if (!event.giveaway.running) return over('The giveaway is over.')
   if (await overLimit(request, 'reward')) return over(tooManyPosts, 429)
   const amount = rewardAmounts[event.giveaway.kind]
-  const visitorKey = `reward:${event.slug}:${visitorOf(request)}`
+  const visitorKey = `reward:${event.slug}:${clientNetwork(request)}`
   const budgetKey = `rewards-given:${event.slug}`
   // Counted before anything is paid: of two that ask at once, the second sees the first.
   if ((await countEvent(visitorKey, day)) > 1) return over(alreadyGiven, 409)

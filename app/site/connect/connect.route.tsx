@@ -1,10 +1,10 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { readForm } from '#app/platform/form.ts'
 import { defaultRewardMemo } from '#app/platform/wallet.ts'
 import { buttonClass, Spinner } from '#app/ui/index.ts'
 import { FormError, Region } from '../components/form.tsx'
 import { seo } from '../components/seo.ts'
-import { readForm } from '../forms/save.server.ts'
 import { givenReward, giveReward, rememberReward, shownReward } from './commands.server.ts'
 import { findEvent, giveawayStatus } from './events.ts'
 

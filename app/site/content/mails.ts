@@ -3,15 +3,18 @@ import { composeMail, type MailMessage } from '#app/platform/mail.ts'
 import { company } from './company.ts'
 import { facts } from './facts.ts'
 
-/** The mails that the public forms send. */
+/*
+ * The mails that the public forms send. An address is not verified when it gets one: none of what the visitor typed stands in it, so that
+ * nobody can have us send their words to others. The team's own notification tells all.
+ */
 
 /** To the new user: the one-time link that sets the password. */
-export const credentialsMail = (to: { firstName: string; companyName: string; passwordLink: string }): MailMessage =>
+export const credentialsMail = (to: { passwordLink: string }): MailMessage =>
   composeMail({
     subject: 'Your Comply+ sign-in',
-    heading: `Welcome to Comply+, ${to.firstName}`,
+    heading: 'Welcome to Comply+',
     paragraphs: [
-      `Your account for ${to.companyName} is ready. Choose a password to sign in. The link works once and expires after ${facts.passwordLinkDays} days.`,
+      `Your account is ready. Choose a password to sign in. The link works once and expires after ${facts.passwordLinkDays} days.`,
     ],
     link: { label: 'Choose a password', url: to.passwordLink },
     after: [
@@ -91,10 +94,10 @@ export const newsletterConfirmation = (token: string): MailMessage => {
 }
 
 /** To a new referral partner: the code and the address to share. */
-export const referralConfirmation = (referral: { name: string; code: string; url: string }): MailMessage =>
+export const referralConfirmation = (referral: { code: string; url: string }): MailMessage =>
   composeMail({
     subject: `Your Comply+ referral code: ${referral.code}`,
-    heading: `Welcome to the referral program, ${referral.name}`,
+    heading: 'Welcome to the referral program',
     paragraphs: [
       `Share your link. When a company signs up with it for a Pro or Enterprise plan and stays at least ${facts.referral.months} months, you earn ${facts.referral.proOrEnterprise}; for a Basic plan, ${facts.referral.basic}.`,
     ],

@@ -1,11 +1,11 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { readForm } from '#app/platform/form.ts'
 import { env } from '#app/platform/env.ts'
 import { findSignedIn } from '#app/platform/session.ts'
 import { buttonClass, cx, formatInstant } from '#app/ui/index.ts'
 import { PageHead } from '../components/blocks.tsx'
 import { FormError, Region } from '../components/form.tsx'
-import { readForm } from '../forms/save.server.ts'
 import { recentMails, testConnection, testDemoEmail, testSignupEmail, type TestResult } from './commands.server.ts'
 import { addLines, readLog, writeLog } from './log-lines.ts'
 

@@ -1,4 +1,4 @@
-import { clientAddress } from '#app/platform/client-address.ts'
+import { clientNetwork } from '#app/platform/client-address.ts'
 import { env } from '#app/platform/env.ts'
 import { databaseCode } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.ts'
@@ -26,7 +26,7 @@ export const tooManyPosts = 'There were too many attempts from your network. Wai
 export async function overLimit(request: Request, form: SiteForm): Promise<Outcome | null> {
   const { posts, windowMs } = limits[form]
   try {
-    const count = await countEvent(`form:${form}:${clientAddress(request)}`, windowMs)
+    const count = await countEvent(`form:${form}:${clientNetwork(request)}`, windowMs)
     return count > posts ? refusal(tooManyPosts, { status: 429 }) : null
   } catch (error) {
     log.warn('A form post could not be counted.', { form, error })
@@ -66,20 +66,6 @@ export async function saveForm(
     log.error('A form could not be saved.', { form, error })
     if (!isDatabaseFailure(error)) return refusal(words.unexpected, { status: 500 })
     return refusal(typeof words.failed === 'string' ? words.failed : words.failed(error), { status: 503 })
-  }
-}
-
-/**
- * The form that a page was sent. A body that is no form is the sender's mistake, and answered as such: 400; another method
- * than POST: 405.
- */
-export async function readForm(request: Request): Promise<FormData> {
-  if (request.method !== 'POST') throw new Response(null, { status: 405, headers: { Allow: 'GET, POST' } })
-  try {
-    return await request.formData()
-  } catch (error) {
-    log.debug('A post held no form.', { error })
-    throw new Response(null, { status: 400 })
   }
 }
 

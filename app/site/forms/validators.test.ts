@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { areaCodes } from './area-codes.ts'
 import { disposableDomains } from './disposable-domains.ts'
 import {
+  holdsDomain,
   judge,
   normalizeEmail,
   validateCompany,
@@ -180,4 +181,21 @@ it('knows about thirty throwaway domains and every Canadian area code', () => {
 
 it('compares e-mail addresses trimmed and in lower case', () => {
   expect(normalizeEmail('  Ada@MapleFX.CA ')).toBe('ada@maplefx.ca')
+})
+
+test.each([
+  ['Visit Win-Big.com now', true],
+  ['bit.ly/x', true],
+  ['Free.shop', true],
+  ['Marlowe', false],
+  ['J.R. Smith', false],
+  ['St.John', false],
+  ['Anne-Marie Côté', false],
+])('a person’s name %j holds a domain: %s', (name, held) => {
+  expect(holdsDomain(name)).toBe(held)
+  expect(validateName(name).ok).toBe(!held)
+})
+
+test('a company may be called as its domain is', () => {
+  expect(validateCompany('Crypto.com').ok).toBe(true)
 })

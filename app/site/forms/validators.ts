@@ -31,6 +31,13 @@ export const holdsControls = (text: string): boolean => unprintable.test(text)
 /** Whether a text holds a web address or markup: our mails carry names to people, and must carry nobody's advertisement. */
 export const holdsAddress = (text: string): boolean => /http|www\.|:\/\/|[<>]/i.test(text)
 
+const domainEndings =
+  'com|net|org|info|biz|app|dev|xyz|top|site|online|shop|club|live|link|click|icu|pro|vip|store|tech|[a-z]{2}'
+const bareDomain = new RegExp(`[\\p{L}\\p{N}-]{2,}\\.(?:${domainEndings})(?![\\p{L}\\p{N}])`, 'iu')
+
+/** Whether a person's name holds a bare domain (`example.com`), which mail programs turn into a link. */
+export const holdsDomain = (text: string): boolean => bareDomain.test(text)
+
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
 const blockedDomainWords = ['test', 'temp', 'fake', 'dummy', 'sample', 'spam']
@@ -64,15 +71,16 @@ export function validatePhone(input: string): Verdict {
 
 const blockedWords = ['test', 'testing', 'fake', 'dummy', 'sample', 'example', 'spam', 'asdf', 'qwerty']
 
-function validateText(input: string, label: string, fallback: string): Verdict {
+function validateText(input: string, label: string, fallback: string, mayBeDomain = false): Verdict {
   const text = input.trim().toLowerCase()
   if (blockedWords.some((word) => text.includes(word)) || /(.)\1{3}/u.test(text)) return blocked
-  if (holdsControls(text) || holdsAddress(text)) return refused(fallback)
+  if (holdsControls(text) || holdsAddress(text) || (!mayBeDomain && holdsDomain(text))) return refused(fallback)
   if ([...text].length < 2) return refused(`${label} must be at least 2 characters`)
   return text.length > 200 ? refused(fallback) : ok
 }
 
-export const validateCompany = (input: string): Verdict => validateText(input, 'Company name', fallbacks.company)
+/** A company may be called as its domain is: no mail to the visitor holds the name. */
+export const validateCompany = (input: string): Verdict => validateText(input, 'Company name', fallbacks.company, true)
 export const validateFirstName = (input: string): Verdict => validateText(input, 'First Name', fallbacks.firstName)
 export const validateLastName = (input: string): Verdict => validateText(input, 'Last Name', fallbacks.lastName)
 export const validateName = (input: string): Verdict => validateText(input, 'Name', fallbacks.name)

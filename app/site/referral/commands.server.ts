@@ -85,12 +85,7 @@ export async function saveReferral(input: ReferralInput): Promise<ReferralOutcom
             source: 'REFERRAL PROGRAM',
           },
         })
-        await queueMail(
-          tx,
-          'referral',
-          referral.email,
-          referralConfirmation({ name: referral.name, code, url: referral.referralUrl }),
-        )
+        await queueMail(tx, 'referral', referral.email, referralConfirmation({ code, url: referral.referralUrl }))
         await collectForm(tx, 'referral', referral.id)
         return referral
       })

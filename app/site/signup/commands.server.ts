@@ -89,12 +89,7 @@ export async function saveSignup(input: SignupInput): Promise<Outcome> {
           name: `${input.firstName} ${input.lastName}`,
           organization: input.companyName,
         })
-        await queueMail(
-          db,
-          'credentials',
-          email,
-          credentialsMail({ firstName: input.firstName, companyName: input.companyName, passwordLink }),
-        )
+        await queueMail(db, 'credentials', email, credentialsMail({ passwordLink }))
         await queueMail(db, 'signup', env().SUPPORT_EMAIL, signupNotification(signup))
         await collectForm(db, 'signup', signup.id)
         return signup

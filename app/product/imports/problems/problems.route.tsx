@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
-import { actionError, redirectWithMessage } from '#app/platform/form.ts'
+import { actionError, readForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import type { Severity } from '#app/platform/generated/enums.ts'
 import {
@@ -67,10 +67,11 @@ const refused = (kinds: readonly ProblemKind[], codes: readonly string[]): numbe
   kinds.reduce((sum, kind) => sum + (kind.severity === 'error' && codes.includes(kind.code) ? kind.count : 0), 0)
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const form = await request.formData()
+  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('import files')
+    form = await readForm(request, { lines: true })
     const id = params.id ?? ''
     const here = `/app/imports/${id}/problems${new URL(request.url).search}`
     const [intent = '', subject = '', choice = ''] = String(form.get('intent') ?? '').split(':')
@@ -104,7 +105,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if (intent === 'retry') return told(await rereadRefused(scope, id, subject))
     return told(await rereadRecords(scope, id, correctedOf(form, intent === 'row' ? Number(subject) : null)))
   } catch (error) {
-    return actionError(error, form)
+    return actionError(error, form ?? request)
   }
 }
 

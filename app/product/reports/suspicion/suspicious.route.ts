@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { AppError } from '#app/platform/errors.ts'
-import { redirectWithMessage } from '#app/platform/form.ts'
+import { readForm, redirectWithMessage, textOf } from '#app/platform/form.ts'
 import { newId } from '#app/platform/ids.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { createSuspiciousDraft } from './create.server.ts'
@@ -15,10 +15,10 @@ const ownPage = /^\/app\/(?:transactions|reports)(?:\/[\w-]+)?(?:\?[^\s\\]*)?$/
 export async function action({ request }: ActionFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('prepare suspicious transaction reports')
-  const form = await request.formData()
-  const back = String(form.get('back') ?? '')
+  const form = await readForm(request)
+  const back = textOf(form, 'back')
   try {
-    const key = String(form.get('key') ?? '').slice(0, 80) || newId()
+    const key = textOf(form, 'key').slice(0, 80) || newId()
     const id = await createSuspiciousDraft(scope, form.getAll('transaction').map(String), key)
     return redirectWithMessage(
       `/app/reports/${id}`,

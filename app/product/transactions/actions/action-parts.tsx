@@ -1,8 +1,9 @@
+import { itemsOf } from '#app/platform/form-limits.ts'
 import type { ReactNode } from 'react'
 import { Button, cx, Field, Input, Select, type Choice } from '#app/ui/index.ts'
 import type { CodeTableName } from '#app/compliance/words/codes.ts'
 import type { DetailField } from './action-fields.ts'
-import { holdsAny, itemsOf, type FormValues } from './action-values.ts'
+import { holdsAny, type FormValues } from './action-values.ts'
 
 /** What the groups of fields are made of: the values shown, what is wrong with them, and what can be chosen. */
 export interface ActionsForm {

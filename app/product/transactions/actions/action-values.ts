@@ -1,3 +1,4 @@
+import { itemsOf } from '#app/platform/form-limits.ts'
 import { accountFields, deviceFields, partyNumbers, type DetailField } from './action-fields.ts'
 import {
   dispositionText,
@@ -168,11 +169,6 @@ function placeIn(list: string, name: string): number | null {
   if (!name.startsWith(`${list}.`)) return null
   const place = /^\d{1,2}(?=\.)/.exec(name.slice(list.length + 1))?.[0]
   return place === undefined ? null : Number(place)
-}
-
-/** How many items of a list the values hold. */
-export function itemsOf(values: FormValues, list: string): number {
-  return Object.keys(values).reduce((most, name) => Math.max(most, (placeIn(list, name) ?? -1) + 1), 0)
 }
 
 /** The values with one more empty item of a list, and the field to write into; null where there is no such list. */

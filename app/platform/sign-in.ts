@@ -1,0 +1,110 @@
+import { createPasswordLink } from './accounts.ts'
+import { audit } from './audit.ts'
+import { networkOf } from './client-address.ts'
+import { verifyPassword } from './crypto.ts'
+import { identityDb } from './database.ts'
+import { AppError } from './errors.ts'
+import { knownDevice } from './known-device.ts'
+import { log } from './log.ts'
+import { composeMail, queueMail } from './mail.ts'
+import { countEvent, forgetEvents, uncountEvent } from './rate-limit.ts'
+import { scopeForJob } from './scope.ts'
+import { startSession } from './session.ts'
+
+const attemptWindowMs = 15 * 60_000
+const dayMs = 86_400_000
+/** After this many wrong passwords in the window, for one address or from one client, each further try is made to wait. */
+const freeAttempts = 5
+/** What one client may get wrong for one address, and for all addresses together, before it is refused. */
+const refusedAfter = { pair: 20, client: 80 } as const
+/** What all browsers that never signed in to an address may get wrong for it in a day. */
+export const strangersPerDay = 100
+
+/**
+ * Signs in. The answer and its time are the same for an unknown address and a wrong password; repeated failures for
+ * one address or from one client slow down, and a client (an address, or the /64 of one) is refused for a while. Once strangers have failed too
+ * often for one address, they are refused for the day, whatever networks they come from. Whoever signed in on this browser before is not, and
+ * the person is told by mail, with a link that sets a new password and lets in.
+ */
+export async function signIn(
+  request: Request,
+  credentials: { email: string; password: string; clientAddress: string },
+): Promise<Headers> {
+  const email = credentials.email.trim().toLowerCase()
+  const network = networkOf(credentials.clientAddress)
+  const device = await knownDevice(request, email)
+  const keys = {
+    pair: `sign-in:pair:${device ?? network}:${email}`,
+    address: `sign-in:address:${email}`,
+    client: `sign-in:client:${network}`,
+  }
+  const strangers = `sign-in:strangers:${email}`
+  // Counted before the password is looked at: a hundred tries at once are a hundred tries.
+  const [byPair, byAddress, byClient] = await Promise.all(
+    [keys.pair, keys.address, keys.client].map(async (key) => (await countEvent(key, attemptWindowMs)) - 1),
+  )
+  if (byPair! >= refusedAfter.pair || (device === null && byClient! >= refusedAfter.client)) {
+    throw new AppError('sign-in-slowed', 429, 'There were too many failed attempts. Wait 15 minutes and try again.')
+  }
+  const byStrangers = device === null ? (await countEvent(strangers, dayMs)) - 1 : 0
+  if (byStrangers >= strangersPerDay) {
+    if (byStrangers === strangersPerDay) await tellOfAttempts(email)
+    throw new AppError(
+      'sign-in-refused',
+      429,
+      'There were too many failed attempts for this address today. Sign in with a browser that you have used before, or follow the link that we mailed to this address.',
+    )
+  }
+  const failures = device === null ? Math.max(byAddress!, Math.floor(byClient! / 4)) : byPair!
+  if (failures >= freeAttempts)
+    await new Promise((resolve) => setTimeout(resolve, Math.min(4_000, 250 * 2 ** (failures - freeAttempts))))
+  const db = identityDb()
+  const user = await db.user.findUnique({
+    where: { email },
+    include: { memberships: { orderBy: { createdAt: 'asc' }, take: 1 } },
+  })
+  const membership = user?.memberships[0]
+  const matches = await verifyPassword(user?.passwordHash, credentials.password)
+  if (!matches || !user || !membership) {
+    throw new AppError('sign-in-failed', 400, 'The e-mail address or password is incorrect. Check both and try again.')
+  }
+  // The failures of others for this address go on slowing them down.
+  await Promise.all([
+    forgetEvents(keys.pair),
+    uncountEvent(keys.address),
+    uncountEvent(keys.client),
+    ...(device === null ? [uncountEvent(strangers)] : []),
+  ])
+  return startSession(request, user.id, membership.organizationId)
+}
+
+/** Tells the person of the attempts, with the way in, and writes it to the organization's trail. An unknown address has nobody to tell. */
+async function tellOfAttempts(email: string): Promise<void> {
+  const user = await identityDb().user.findUnique({
+    where: { email },
+    include: { memberships: { orderBy: { createdAt: 'asc' }, take: 1 } },
+  })
+  const organizationId = user?.memberships[0]?.organizationId
+  if (!user || organizationId === undefined) return
+  log.warn('Strangers failed to sign in too often for one address.', { userId: user.id })
+  const scope = scopeForJob({ organizationId, mode: 'production', label: 'sign-in' })
+  await scope.tx(async (db) => {
+    const mail = composeMail({
+      subject: 'Failed sign-in attempts for your Comply+ account',
+      heading: 'Somebody tried to sign in as you',
+      paragraphs: [
+        `There were more than ${strangersPerDay} failed attempts to sign in with your e-mail address today. None of them got in. For the rest of the day, nobody can sign in with it on a browser that is new to us.`,
+        'A browser that you have used before works as always. To sign in on another one, choose a new password with this link. It works once.',
+      ],
+      link: { label: 'Choose a new password', url: await createPasswordLink(db, user.id) },
+      after: ['If your password is hard to guess and used nowhere else, you need to do nothing.'],
+    })
+    await queueMail(db, 'sign-in-attempts', email, mail)
+    await audit(db, scope, {
+      action: 'sign-in.attempts-refused',
+      subjectType: 'user',
+      subjectId: user.id,
+      detail: { failures: strangersPerDay },
+    })
+  })
+}

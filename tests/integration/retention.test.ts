@@ -1,0 +1,79 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { newId } from '#app/platform/ids.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { resetDemo } from '#app/product/demo/commands.server.ts'
+import { saveTemplate } from '#app/product/imports/mapping/commands.server.ts'
+import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
+import { correctValue } from '#app/product/reports/review/edit.server.ts'
+import { createSuspiciousDraft } from '#app/product/reports/suspicion/create.server.ts'
+import { csv, importText, line, upload } from './import-support.ts'
+import { completeCustomer, readyCompany } from './reports-support.ts'
+import { testDatabase } from '../support/test-database.ts'
+
+const database = await testDatabase()
+
+/** Stands in every name and text that is planted, and nowhere else. */
+const canary = 'Quetzalbird'
+const inHex = Buffer.from(canary).toString('hex')
+
+/** Tables whose rows hold the canary, and files that do: everything that the product keeps, as the superuser of the database sees it. */
+async function places(): Promise<string[]> {
+  const client = new pg.Client({ connectionString: database.adminUrl })
+  await client.connect()
+  const { rows: tables } = await client.query<{ name: string }>(
+    `SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name FROM pg_tables WHERE schemaname IN ('public', 'queue')`,
+  )
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await client.query(
+      `SELECT 1 FROM ${name} t WHERE to_jsonb(t)::text ILIKE '%' || $1 || '%' OR to_jsonb(t)::text LIKE '%' || $2 || '%' LIMIT 1`,
+      [canary, inHex],
+    )
+    if (rows.length > 0) found.push(name)
+  }
+  await client.end()
+  for (const entry of await readdir(database.filesDirectory, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name)
+    if (entry.isFile() && (file.includes(canary) || (await readFile(file)).includes(canary))) found.push('a file')
+  }
+  return [...new Set(found)].sort()
+}
+
+/** A file, customers, a template, refused rows, drafts and a suspicion, all of which say the canary. */
+async function plant(scope: Scope): Promise<string> {
+  const { id } = await importText(
+    scope,
+    csv(
+      line('Q-1', '12000.00', 'C-1', { name: `Ana ${canary}`, location: 'HQ001' }),
+      line('Q-2', '900.00', 'C-2', { name: `Bo ${canary}`, location: 'HQ001' }),
+      line(`${canary}-3`, 'much', 'C-3', { name: `Cy ${canary}`, location: 'HQ001' }),
+    ),
+    { name: `${canary}.csv` },
+  )
+  await importText(scope, csv(line('Q-4', '100.00', 'C-1', { name: `Anna ${canary}`, location: 'HQ001' })), {
+    name: 'second.csv',
+  })
+  await saveTemplate(scope, await upload(scope, csv(line('Q-9', '1.00', 'C-9', { location: 'HQ001' }))), canary)
+  await createDrafts(scope, 'all')
+  const row = await scope.tx((db) => db.transaction.findFirstOrThrow({ where: { externalId: 'Q-2' } }))
+  const suspicious = await createSuspiciousDraft(scope, [row.id], newId())
+  await correctValue(
+    scope,
+    suspicious,
+    '/detailsOfSuspicion/descriptionOfSuspiciousActivity',
+    `${canary} left in haste.`,
+  )
+  return id
+}
+
+test('a Demo reset leaves nothing of what was entered: no row, no file', async () => {
+  const company = await readyCompany('demo')
+  await completeCustomer(company, canary)
+  await plant(company.scope)
+  expect((await places()).length).toBeGreaterThan(6)
+  await resetDemo(company.scope)
+  expect(await places()).toEqual([])
+})
