@@ -56,6 +56,11 @@ const backArrows = [
     why: 'who may know of a report, what its state is called, where in it something stands',
   },
   {
+    from: '(customers|transactions)/',
+    to: 'reports/missing/wanted\\.server\\.ts$',
+    why: 'the form of a record marks what a report is missing, when opened from that report',
+  },
+  {
     from: '(rates|doubts|customers)/',
     to: 'transactions/rules/',
     why: 'a rate, a kind or an exception that changes is followed into the transactions that it decides',
@@ -148,7 +153,7 @@ module.exports = {
       ['actions', 'rules', 'awaiting', ['unfiled', 'hints']],
       ['words.ts', 'raw-record.ts'],
     ),
-    ...stages('app/product/reports', ['state', 'drafts', 'suspicion', ['review', 'list'], 'change']),
+    ...stages('app/product/reports', ['state', 'drafts', 'suspicion', ['review', 'list', 'missing'], 'change']),
     ...stages('app/product/submissions', ['pipeline', 'record']),
     ...inOrder,
     {

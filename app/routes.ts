@@ -43,6 +43,9 @@ export default [
       ...prefix('reports', [
         index('product/reports/list.route.tsx'),
         route('candidates', 'product/reports/candidates.route.tsx'),
+        route('missing', 'product/reports/missing/missing.route.tsx'),
+        route('missing/same', 'product/reports/missing/same.route.tsx'),
+        route('missing.csv', 'product/reports/missing/csv.route.ts'),
         route('set-aside', 'product/set-aside/list.route.tsx'),
         route('set-aside/new', 'product/set-aside/new.route.tsx'),
         route('suspicious', 'product/reports/suspicion/suspicious.route.ts'),

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Button, IconButton, type ButtonProps } from './button.tsx'
+import { Checkbox } from './field.tsx'
 
 /**
  * A modal dialog on the browser's own <dialog>: focus is kept inside, Escape closes, and the focus goes back to where it
@@ -48,7 +49,10 @@ export function Dialog({
   )
 }
 
-/** Asks before something that is hard to undo. `message` says what will happen; `confirmLabel` names the deed. */
+/**
+ * Asks before something that is hard to undo. `message` says what will happen; `confirmLabel` names the deed. `agreement`: a checkbox
+ * that must be ticked first.
+ */
 export function ConfirmDialog({
   open,
   onClose,
@@ -58,6 +62,7 @@ export function ConfirmDialog({
   confirmLabel,
   tone = 'danger',
   busy,
+  agreement,
 }: {
   open: boolean
   onClose: () => void
@@ -67,7 +72,11 @@ export function ConfirmDialog({
   confirmLabel: string
   tone?: 'danger' | 'primary'
   busy?: boolean
+  agreement?: string | undefined
 }) {
+  const [isAgreed, setAgreed] = useState(false)
+  // Reset each time it opens.
+  useEffect(() => setAgreed(false), [open])
   return (
     <Dialog
       open={open}
@@ -75,8 +84,17 @@ export function ConfirmDialog({
       title={title}
       footer={
         <>
+          {agreement === undefined ? null : (
+            <div className="w-full rounded-md border border-bad bg-bad-soft p-3 text-sm text-ink">
+              <Checkbox
+                label={agreement}
+                checked={isAgreed}
+                onChange={(event) => setAgreed(event.currentTarget.checked)}
+              />
+            </div>
+          )}
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant={tone} busy={busy} onClick={onConfirm}>
+          <Button variant={tone} busy={busy} disabled={agreement !== undefined && !isAgreed} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </>
@@ -93,8 +111,15 @@ export function ConfirmSubmit({
   message,
   confirmLabel,
   tone = 'danger',
+  agreement,
   ...button
-}: { title: ReactNode; message: ReactNode; confirmLabel: string; tone?: 'danger' | 'primary' } & ButtonProps) {
+}: {
+  title: ReactNode
+  message: ReactNode
+  confirmLabel: string
+  tone?: 'danger' | 'primary'
+  agreement?: string | undefined
+} & ButtonProps) {
   const [open, setOpen] = useState(false)
   const submitter = useRef<HTMLButtonElement | null>(null)
   const confirmed = useRef(false)
@@ -125,6 +150,7 @@ export function ConfirmSubmit({
         message={message}
         confirmLabel={confirmLabel}
         tone={tone}
+        agreement={agreement}
       />
     </>
   )

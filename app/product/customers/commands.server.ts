@@ -76,6 +76,13 @@ export async function createCustomer(scope: Scope, input: CustomerInput): Promis
   }
 }
 
+/** A change of one customer as last seen at `seenAt`. */
+export interface CustomerChange {
+  id: string
+  seenAt: Date
+  input: CustomerInput
+}
+
 /**
  * Changes a customer as last seen at `seenAt`, builds the drafts that name it again, and proposes a change of submitted reports that
  * now say something else. Returns how many drafts and submitted reports that is, of those that this person may know of.
@@ -89,15 +96,52 @@ export async function updateCustomer(
 ): Promise<{ drafts: number; submitted: number }> {
   scope.require('edit customers and locations')
   if (!isId(id)) throw notFound('The customer')
-  const submitted = await beforeCorrection(scope, { customers: [id] })
+  const { refused, drafts, submitted } = await updateCustomers(scope, [{ id, seenAt, input }])
+  const problem = refused.get(id)
+  if (problem) throw problem
+  return { drafts, submitted }
+}
+
+/**
+ * The same for many customers. A refused customer doesn't stop the others. Drafts and reports are updated once, at the end. Returns the
+ * refusals by customer id.
+ */
+export async function updateCustomers(
+  scope: Scope,
+  changes: readonly CustomerChange[],
+): Promise<{ refused: Map<string, AppError>; drafts: number; submitted: number }> {
+  scope.require('edit customers and locations')
+  const ids = changes.map(({ id }) => id)
+  const submitted = await beforeCorrection(scope, { customers: ids })
+  const refused = new Map<string, AppError>()
   let isExceptionChanged = false
+  for (const change of changes) {
+    try {
+      isExceptionChanged = (await updateOne(scope, change)) || isExceptionChanged
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      refused.set(change.id, error)
+    }
+  }
+  // Whether the 24-hour rule applies to this party may be another answer now.
+  if (isExceptionChanged && (await hasWindow(scope))) await reconcile(scope)
+  const proposed = await proposeCorrected(scope, submitted)
+  return {
+    refused,
+    drafts: await countKnown(scope, await refreshDrafts(scope, { customers: ids.filter((id) => !refused.has(id)) })),
+    submitted: await countKnown(scope, proposed),
+  }
+}
+
+/** Changes one customer. Returns whether an exception to the 24-hour rule changed. @throws AppError 404, 409 */
+async function updateOne(scope: Scope, { id, seenAt, input }: CustomerChange): Promise<boolean> {
+  scope.require('edit customers and locations')
   try {
-    await scope.tx(async (db) => {
+    return await scope.tx(async (db) => {
       const before = await db.customer.findUnique({ where: { id } })
-      isExceptionChanged = before !== null && exceptionAttributes.some(({ name }) => before[name] !== input[name])
       const { count } = await db.customer.updateMany({ where: { id, updatedAt: seenAt }, data: input })
       if (count === 0) {
-        if ((await db.customer.count({ where: { id } })) === 0) throw notFound('The customer')
+        if (before === null) throw notFound('The customer')
         throw new AppError(
           'customer-changed',
           409,
@@ -105,15 +149,9 @@ export async function updateCustomer(
         )
       }
       await audit(db, scope, { action: 'customer.changed', subjectType: 'customer', subjectId: id })
+      return before !== null && exceptionAttributes.some(({ name }) => before[name] !== input[name])
     })
   } catch (error) {
     throw isUniqueViolation(error) ? taken(input) : error
-  }
-  // Whether the 24-hour rule applies to this party may be another answer now.
-  if (isExceptionChanged && (await hasWindow(scope))) await reconcile(scope)
-  const proposed = await proposeCorrected(scope, submitted)
-  return {
-    drafts: await countKnown(scope, await refreshDrafts(scope, { customers: [id] })),
-    submitted: await countKnown(scope, proposed),
   }
 }

@@ -28,6 +28,7 @@ export function CustomerForm({
   editable,
   submitLabel,
   cancel,
+  wanted = null,
 }: {
   kind: 'person' | 'entity'
   values: Readonly<Record<string, string>>
@@ -38,6 +39,8 @@ export function CustomerForm({
   editable: boolean
   submitLabel: string
   cancel: string
+  /** The report from which the person opened this form, and what it is missing. */
+  wanted?: { reference: string; fields: Readonly<Record<string, string>> } | null
 }) {
   useFocusOnProblem(problem)
   const shown = problem && Object.keys(problem.values).length > 0 ? problem.values : values
@@ -45,7 +48,7 @@ export function CustomerForm({
     kind,
     choices,
     value: (name) => shown[name] ?? '',
-    error: (name) => problem?.fields[name],
+    error: (name) => problem?.fields[name] ?? (problem ? undefined : wanted?.fields[name]),
     count: (name) => itemsOf(shown, name),
   }
   const faults = Object.entries(problem?.fields ?? {})
@@ -63,6 +66,13 @@ export function CustomerForm({
                 ))}
               </ul>
             ) : null}
+          </Alert>
+        ) : null}
+        {wanted && !problem ? (
+          <Alert tone="info" title={`${wanted.reference} needs these values`}>
+            {Object.keys(wanted.fields).length > 0
+              ? 'Missing values are marked below. Saving returns you to the report.'
+              : 'Nothing is missing for this customer any more. Saving returns you to the report.'}
           </Alert>
         ) : null}
         <Section title={kind === 'person' ? 'Person' : 'Entity'} actions={version ? null : <KindSwitch kind={kind} />}>

@@ -11,6 +11,7 @@ import { doubtsOfCustomer } from '../doubts/queries.server.ts'
 import { answerDiffering, answeredWords, forgetKept } from '../differing/answer.server.ts'
 import { DifferingValues } from '../differing/differing-values.tsx'
 import { differingOfCustomer } from '../differing/queries.server.ts'
+import { cameFrom, wantedBy } from '../reports/missing/wanted.server.ts'
 import { updateCustomer } from './commands.server.ts'
 import { CustomerForm } from './customer-form.tsx'
 import { formValuesOf } from './form-values.ts'
@@ -32,6 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     answers: await identityAnswers(scope, view.id),
     mayConfirm: writable && scope.can('prepare drafts'),
     kind: customer.kind,
+    wanted: await wantedBy(scope, request, customer.kind, view.id),
     values: formValuesOf(customer),
     choices: customerChoices(customer.kind),
     editable: writable && scope.can('edit customers and locations'),
@@ -73,7 +75,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if (Number.isNaN(seenAt.getTime()))
       throw new AppError('no-version', 400, 'We couldn’t read this form. Reload the page and try again.')
     const saved = await updateCustomer(scope, params.id, seenAt, customerInput(parseForm(customerSchema, form)))
-    return redirectWithMessage(here, savedWords(saved))
+    return redirectWithMessage(cameFrom(request) ?? here, savedWords(saved))
   } catch (error) {
     return actionError(error, form ?? request)
   }
@@ -103,13 +105,18 @@ export default function Customer() {
     differing,
     answers,
     mayConfirm,
+    wanted,
   } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
   return (
     <>
       <PageHeader
         title={name}
-        back={{ to: '/app/customers', label: 'Customers' }}
+        back={
+          wanted
+            ? { to: `/app/reports/${wanted.id}`, label: wanted.reference }
+            : { to: '/app/customers', label: 'Customers' }
+        }
         badge={<Badge>{kind === 'person' ? 'Person' : 'Entity'}</Badge>}
         description={
           <>
@@ -179,7 +186,8 @@ export default function Customer() {
         version={updatedAt.toISOString()}
         editable={editable}
         submitLabel="Save"
-        cancel="/app/customers"
+        wanted={wanted}
+        cancel={wanted ? `/app/reports/${wanted.id}` : '/app/customers'}
       />
     </>
   )

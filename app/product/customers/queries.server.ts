@@ -1,4 +1,5 @@
 import { codeOptions } from '#app/compliance/words/codes.ts'
+import type { Tx } from '#app/platform/database.ts'
 import { notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
@@ -138,29 +139,46 @@ export async function customerById(scope: Scope, id: string | undefined): Promis
     const [{ transactions } = { transactions: 0 }] = await db.$queryRaw<{ transactions: number }[]>`
       SELECT count(*)::int AS transactions FROM transaction t WHERE t.conductor_id = ${id}::uuid OR t.on_behalf_of_id = ${id}::uuid OR t.beneficiary_id = ${id}::uuid
         OR t.id IN (SELECT transaction_id FROM action_party WHERE customer_id = ${id}::uuid)`
-    const {
-      organizationId: _organization,
-      mode: _mode,
-      importId,
-      createdAt,
-      updatedAt,
-      identifications,
-      registrations,
-      authorizedPersons,
-      ...fields
-    } = row
-    const customer: CustomerInput = {
-      ...fields,
-      identifications: identifications as CustomerInput['identifications'],
-      registrations: registrations as CustomerInput['registrations'],
-      authorizedPersons: authorizedPersons as CustomerInput['authorizedPersons'],
-    }
+    const { createdAt, updatedAt, importId } = row
+    const customer = inputOf(row)
     const name =
-      fields.kind === 'entity'
-        ? fields.entityName
-        : [fields.givenName, fields.otherName, fields.surname].filter(Boolean).join(' ')
+      customer.kind === 'entity'
+        ? customer.entityName
+        : [customer.givenName, customer.otherName, customer.surname].filter(Boolean).join(' ')
     return { id, name: name || 'No name', customer, createdAt, updatedAt, importId, transactions }
   })
+}
+
+type Row = Awaited<ReturnType<Tx['customer']['findUniqueOrThrow']>>
+
+/** What a form changes of a customer. */
+function inputOf({
+  organizationId: _organization,
+  mode: _mode,
+  importId: _import,
+  createdAt: _created,
+  updatedAt: _updated,
+  identifications,
+  registrations,
+  authorizedPersons,
+  ...fields
+}: Row): CustomerInput {
+  return {
+    ...fields,
+    identifications: identifications as CustomerInput['identifications'],
+    registrations: registrations as CustomerInput['registrations'],
+    authorizedPersons: authorizedPersons as CustomerInput['authorizedPersons'],
+  }
+}
+
+/** Customers as their forms show them, by id; those that are not there are left out. */
+export async function customersOf(
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Map<string, { customer: CustomerInput; updatedAt: Date }>> {
+  scope.require('view the product')
+  const rows = await scope.tx((db) => db.customer.findMany({ where: { id: { in: ids.filter(isId) } } }))
+  return new Map(rows.map((row) => [row.id, { customer: inputOf(row), updatedAt: row.updatedAt }]))
 }
 
 interface Choice {

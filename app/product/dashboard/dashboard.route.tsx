@@ -27,6 +27,8 @@ import { useFollow } from '../submissions/follow.ts'
 import { reportStateText } from '../reports/state/states.ts'
 import { WaitingNotice } from '../submissions/waiting-notice.tsx'
 import { waitingForRegulator } from '../submissions/waiting.server.ts'
+import { MissingNotice } from '../reports/list/report-notices.tsx'
+import { missingCount } from '../reports/missing/lines.server.ts'
 import { setAsideCount } from '../set-aside/queries.server.ts'
 import { heldCounts } from '../reports/state/held-words.ts'
 import { proposalText } from '../reports/state/state-badge.tsx'
@@ -39,13 +41,14 @@ export const meta: MetaFunction = () => [{ title: 'Dashboard · Comply+' }]
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope, writable } = await requireSignedIn(request)
   scope.require('view the product')
-  const [now, waiting, undrafted, hints, unfiled, setAside] = await Promise.all([
+  const [now, waiting, undrafted, hints, unfiled, setAside, missing] = await Promise.all([
     dashboard(scope),
     waitingForRegulator(scope),
     undraftedInTime(scope),
     hintsInTime(scope, 3),
     unfiledInTime(scope),
     setAsideCount(scope),
+    missingCount(scope),
   ])
   return {
     ...now,
@@ -59,6 +62,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     hints,
     unfiled,
     setAside,
+    missing,
     canImport: writable && scope.can('import files'),
     canEdit: writable && scope.can('edit customers and locations'),
   }
@@ -77,6 +81,7 @@ export default function Dashboard() {
     hints,
     unfiled,
     setAside,
+    missing,
     canImport,
     canEdit,
   } = useLoaderData<typeof loader>()
@@ -141,6 +146,7 @@ export default function Dashboard() {
         </Tiles>
         <div className="grid items-start gap-4 lg:gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(19rem,1fr)] xl:[&>:only-child]:col-span-2">
           <div className="min-w-0 space-y-4 lg:space-y-5">
+            <MissingNotice missing={missing} />
             <AwaitedList items={awaited.items} total={awaited.total} more="/app/reports/candidates" />
             <Section
               title="Due and overdue"

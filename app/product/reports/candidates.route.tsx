@@ -1,47 +1,35 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, Link, useActionData, useLoaderData, useSubmit } from '@remix-run/react'
-import { judgedWords } from '#app/compliance/rules/unfiled.ts'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { AppError } from '#app/platform/errors.ts'
 import { actionError, readForm, redirectWithMessage } from '#app/platform/form.ts'
-import type { Scope } from '#app/platform/scope.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import {
-  Alert,
-  Button,
-  EmptyState,
-  Field,
-  formatCount,
-  Input,
-  LinkButton,
-  Money,
-  PageHeader,
-  Select,
-  SubmitButton,
-  Tabs,
-  useQueryValue,
-  type DataColumn,
-} from '#app/ui/index.ts'
+import { formatCount, PageHeader, Tabs } from '#app/ui/index.ts'
 import { AwaitedList } from '../transactions/awaiting/awaited-list.tsx'
-import { awaitedAnswers, awaitedCounts, type Awaited } from '../transactions/awaiting/awaiting.server.ts'
+import { awaitedAnswers } from '../transactions/awaiting/awaiting.server.ts'
 import { setAsideCount } from '../set-aside/queries.server.ts'
 import { createDrafts } from './drafts/create.server.ts'
 import { createDirectiveDrafts, directivesInTime } from './drafts/directive.server.ts'
-import { Due } from './state/due.tsx'
-import { foundToDraft, isProposalMissing, reportsToDraft, toDraftPage, type ToDraft } from './drafts/to-draft.server.ts'
 import { reconcile } from './drafts/refresh.server.ts'
-import { countOf, selectedWords } from './list/bulk-words.tsx'
-import { toDraftFilterSchema, toDraftQuerySchema } from './schema.ts'
+import { allFound, isProposalMissing, reportsToDraft, toDraftPage, type ToDraft } from './drafts/to-draft.server.ts'
+import { awaitedPage } from './list/awaited-page.server.ts'
+import { CandidateNotices } from './list/candidate-notices.tsx'
+import { CandidateActions, candidateColumns, NothingToDraft } from './list/candidate-table.tsx'
+import { ReportFilter } from './list/report-filter.tsx'
 import { TickTable } from './list/tick-table.tsx'
+import { toDraftFilterSchema, toDraftQuerySchema } from './schema.ts'
 
 export const meta: MetaFunction = () => [{ title: 'To draft · Comply+' }]
 
 const pageSize = 50
 /** Submitted reports that need a look are named one by one up to here. */
 const mostNamed = 5
-/** Questions on one page of what waits for an answer. */
-const awaitedPageSize = 25
 
 const parametersOf = (request: Request) => ({ type: null, ...Object.fromEntries(new URL(request.url).searchParams) })
+
+function filterOf(request: Request) {
+  const { type, q } = toDraftFilterSchema.parse(parametersOf(request))
+  return { type, search: q }
+}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
@@ -94,17 +82,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** One page of what waits for an answer. */
-function awaitedPage(all: readonly Awaited[], asked: number) {
-  const page = Math.min(asked, Math.max(1, Math.ceil(all.length / awaitedPageSize)))
-  return {
-    awaited: all.slice((page - 1) * awaitedPageSize, page * awaitedPageSize),
-    awaitedCount: all.length,
-    awaitedKinds: awaitedCounts(all),
-    awaitedPage: page,
-  }
-}
-
 export async function action({ request }: ActionFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('prepare drafts')
@@ -120,7 +97,9 @@ export async function action({ request }: ActionFunctionArgs) {
       )
     }
     const keys =
-      form.get('intent') === 'create-all' ? await allFound(scope, request) : form.getAll('candidate').map(String)
+      form.get('intent') === 'create-all'
+        ? await allFound(scope, filterOf(request))
+        : form.getAll('candidate').map(String)
     if (keys.length === 0) throw new AppError('nothing-selected', 422, 'Select the reports to draft first.')
     const made = await createDrafts(scope, keys)
     await reconcile(scope)
@@ -141,42 +120,11 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-/** All that the filter in the address finds, on this page and the others. */
-async function allFound(scope: Scope, request: Request): Promise<string[] | 'all'> {
-  const { type, q } = toDraftFilterSchema.parse(parametersOf(request))
-  if (type === null && q === '') return 'all'
-  const found = foundToDraft((await reportsToDraft(scope)).rows, { type, search: q })
-  if (found.length === 0)
-    throw new AppError('nothing-found', 422, 'Nothing was created. The filter no longer matches any report.')
-  return found.map((row) => row.key)
-}
-
-const columns: readonly DataColumn<ToDraft>[] = [
-  { id: 'type', header: 'Type', sortable: true, cell: (row) => row.type },
-  { id: 'parties', header: 'Parties', primary: true, sortable: true, cell: (row) => row.parties || 'No party named' },
-  {
-    id: 'reason',
-    header: 'Why',
-    cell: (row) => (
-      <>
-        {row.reason} <span className="text-ink-3">({row.source})</span>
-      </>
-    ),
-    className: 'min-w-72',
-  },
-  { id: 'count', header: 'Transactions', align: 'right', sortable: true, cell: (row) => formatCount(row.count) },
-  { id: 'total', header: 'Total', align: 'right', sortable: true, cell: (row) => <Money value={row.totalCad} /> },
-  { id: 'due', header: 'Due', sortable: true, cell: (row) => <Due date={row.dueDate} due={row.due} /> },
-]
-
 const rowKey = (row: ToDraft) => row.key
 
 export default function Candidates() {
   const data = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
-  const submit = useSubmit()
-  const type = useQueryValue('type')
-  const others = data.changed - data.changes.length
   return (
     <>
       <PageHeader
@@ -191,108 +139,34 @@ export default function Candidates() {
           { to: '/app/reports/set-aside', label: 'Set aside', count: data.setAside, current: false },
         ]}
       />
-      <div className="mb-4 space-y-3">
-        {problem ? (
-          <Alert tone="bad" live="assertive">
-            {problem.message}
-          </Alert>
-        ) : null}
-        {data.directives === 0 ? null : (
-          <Alert
-            tone="warn"
-            title="Linked to Iran"
-            actions={
-              <Form method="post">
-                <SubmitButton size="sm" name="intent" value="create-directive">
-                  {data.directives === 'later'
-                    ? 'Create drafts'
-                    : `Create ${formatCount(data.directives)} ${data.directives === 1 ? 'draft' : 'drafts'} under IR2020`}
-                </SubmitButton>
-              </Form>
-            }
-          >
-            Under the ministerial directive, each such transaction other than cash or virtual currency received needs an
-            STR, at any amount.
-          </Alert>
-        )}
-        {data.problem ? (
-          <Alert
-            tone="warn"
-            actions={
-              <LinkButton size="sm" to="/app/settings/window">
-                Set window
-              </LinkButton>
-            }
-          >
-            {data.problem}
-          </Alert>
-        ) : null}
-        {data.changes.map((change) => (
-          <Alert
-            key={change.reportId}
-            tone="warn"
-            title={
-              change.kind === 'change'
-                ? 'A submitted report needs a change'
-                : change.kind === 'held'
-                  ? 'A submitted report needs an exchange rate'
-                  : 'A submitted report is no longer required'
-            }
-          >
-            {change.text}{' '}
-            <Link to={`/app/reports/${change.reportId}`} className="underline">
-              Open report
-            </Link>
-            .
-          </Alert>
-        ))}
-        {others > 0 ? (
-          <Alert tone="warn">
-            {formatCount(others)} more submitted {others === 1 ? 'report needs' : 'reports need'} your attention.{' '}
-            <Link to="/app/reports?show=changes" className="underline">
-              See confirmed reports
-            </Link>
-            .
-          </Alert>
-        ) : null}
-      </div>
+      <CandidateNotices
+        problem={problem?.message ?? null}
+        directives={data.directives}
+        windowProblem={data.problem}
+        changed={data.changed}
+        changes={data.changes}
+      />
       {data.awaitedCount === 0 ? null : (
         <div className="mb-4">
           <AwaitedList
             items={data.awaited}
             total={data.awaitedCount}
             kinds={data.awaitedKinds}
-            page={{ page: data.awaitedPage, pageSize: awaitedPageSize }}
+            page={{ page: data.awaitedPage, pageSize: data.awaitedPageSize }}
           />
         </div>
       )}
       {data.toDraft > 0 ? (
-        <Form
-          method="get"
-          className="mb-3 flex flex-wrap items-end gap-3"
-          onChange={(event) => event.target instanceof HTMLSelectElement && submit(event.currentTarget)}
-        >
-          {data.sort === 'due' ? null : <input type="hidden" name="sort" value={data.sort} />}
-          <Field label="Search" className="w-full sm:w-64">
-            <Input name="q" type="search" defaultValue={data.q} placeholder="Party" />
-          </Field>
-          <Field label="Type">
-            <Select
-              name="type"
-              defaultValue={type}
-              options={[
-                { value: '', label: 'All types' },
-                { value: 'LCTR', label: 'LCTR' },
-                { value: 'LVCTR', label: 'LVCTR' },
-              ]}
-            />
-          </Field>
-          <Button type="submit">Search</Button>
-        </Form>
+        <ReportFilter
+          search={data.q}
+          placeholder="Party"
+          withStr={false}
+          hidden={data.sort === 'due' ? {} : { sort: data.sort }}
+        />
       ) : null}
       <TickTable
         label="Reports to draft"
-        columns={columns}
+        columns={candidateColumns}
         rows={data.rows}
         rowKey={rowKey}
         server={{ sort: data.sort, page: data.page, pageSize, total: data.total }}
@@ -304,56 +178,16 @@ export default function Candidates() {
               }
             : undefined
         }
-        empty={
-          data.isFiltered && data.toDraft > 0 ? (
-            <EmptyState
-              icon="file"
-              title="Nothing matches"
-              actions={
-                <LinkButton to="/app/reports/candidates" reloadDocument>
-                  Show all {formatCount(data.toDraft)}
-                </LinkButton>
-              }
-            >
-              Try another party or type.
-            </EmptyState>
-          ) : data.awaitedCount > 0 ? (
-            <EmptyState icon="file" title="Nothing else to draft yet">
-              No other LCTR or LVCTR is required. The questions above may turn out to need one. {judgedWords}
-            </EmptyState>
-          ) : (
-            <EmptyState
-              icon="check"
-              title="Nothing to draft"
-              actions={<LinkButton to="/app/reports">See the drafts</LinkButton>}
-            >
-              Every required LCTR and LVCTR has a draft or is with FINTRAC. {judgedWords}{' '}
-              <Link to="/app/transactions/unfiled" className="underline">
-                See what may need an EFTR or CDR
-              </Link>
-              .
-            </EmptyState>
-          )
-        }
+        empty={<NothingToDraft isFiltered={data.isFiltered} toDraft={data.toDraft} awaited={data.awaitedCount} />}
         actions={
           data.mayCreate && data.rows.length > 0
             ? (selected) => (
-                <>
-                  {selected?.length === 0 ? null : (
-                    <SubmitButton name="intent" value="create">
-                      Create {selected === null ? 'drafts of the selected' : countOf(selected.length, 'draft')}
-                    </SubmitButton>
-                  )}
-                  <SubmitButton variant="secondary" name="intent" value="create-all">
-                    {data.total === 1 ? 'Create 1 draft' : `Create all ${formatCount(data.total)} drafts`}
-                    {data.isFiltered ? ' found' : ''}
-                  </SubmitButton>
-                  {data.maySetAside && selected?.length !== 0 ? (
-                    <Button type="submit" formMethod="get" formAction="/app/reports/set-aside/new">
-                      Set {selectedWords(selected, 'report')} aside
-                    </Button>
-                  ) : null}
-                </>
+                <CandidateActions
+                  selected={selected}
+                  total={data.total}
+                  isFiltered={data.isFiltered}
+                  maySetAside={data.maySetAside}
+                />
               )
             : null
         }

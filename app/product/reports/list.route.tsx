@@ -1,40 +1,26 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, Link, useActionData, useFetcher, useLoaderData, useSubmit } from '@remix-run/react'
+import { useActionData, useFetcher, useLoaderData } from '@remix-run/react'
 import { useEffect } from 'react'
 import { AppError } from '#app/platform/errors.ts'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import {
-  Alert,
-  Button,
-  ConfirmSubmit,
-  EmptyState,
-  Field,
-  formatCount,
-  Input,
-  LinkButton,
-  Money,
-  PageHeader,
-  Select,
-  SubmitButton,
-  Tabs,
-  useQueryValue,
-  type DataColumn,
-} from '#app/ui/index.ts'
+import { Alert, EmptyState, formatCount, LinkButton, PageHeader, Tabs } from '#app/ui/index.ts'
 import { submitReports } from '../submissions/commands.server.ts'
-import { isConfirmed, isEditable } from './state/states.ts'
-import { countOf, DeleteSummary, draftsOf, selectedWords, SubmitSummary } from './list/bulk-words.tsx'
 import type { loader as candidatesLoader } from './candidates.route.tsx'
-import { submitWords } from './state/default-environment.ts'
-import { hasConfirmedTest } from './state/shown.server.ts'
-import { Due } from './state/due.tsx'
-import { deleteDrafts } from './review/edit.server.ts'
-import { EnvironmentChoice, useEnvironment } from './state/environment-choice.tsx'
-import { heldCounts } from './state/held-words.ts'
+import { emptyTexts } from './list/empty-texts.ts'
+import { BulkActions } from './list/bulk-actions.tsx'
 import { reportPage, type ReportListRow } from './list/queries.server.ts'
-import { listActionSchema, listQuerySchema } from './schema.ts'
-import { proposalText, ReportStateBadge } from './state/state-badge.tsx'
+import { outcomeOf } from './list/outcome.ts'
+import { reportColumns } from './list/report-columns.tsx'
+import { ReportFilter } from './list/report-filter.tsx'
+import { ReportNotices } from './list/report-notices.tsx'
 import { TickTable } from './list/tick-table.tsx'
+import { missingCount } from './missing/lines.server.ts'
+import { deleteDrafts } from './review/edit.server.ts'
+import { listActionSchema, listQuerySchema } from './schema.ts'
+import { useEnvironment } from './state/environment-choice.tsx'
+import { hasConfirmedTest } from './state/shown.server.ts'
+import { isConfirmed, isEditable } from './state/states.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Reports · Comply+' }]
 
@@ -46,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const given = Object.fromEntries(new URL(request.url).searchParams)
   const query = listQuerySchema.parse({ ...given, sort: given.sort?.replace(/^-/, ''), type: given.type ?? null })
   const descending = given.sort?.startsWith('-') ?? false
-  const [list, testConfirmed] = await Promise.all([
+  const [list, testConfirmed, missing] = await Promise.all([
     reportPage(scope, {
       filter: query.show,
       type: query.type,
@@ -57,6 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       pageSize,
     }),
     hasConfirmedTest(scope),
+    missingCount(scope),
   ])
   return {
     ...list,
@@ -64,6 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     sort: `${descending ? '-' : ''}${query.sort}`,
     mode: scope.mode,
     testConfirmed,
+    missing,
     maySubmit: scope.can('submit reports'),
     mayEdit: scope.can('prepare drafts') && scope.writable,
     maySeeSuspicious: scope.can('prepare suspicious transaction reports'),
@@ -91,86 +79,19 @@ export async function action({ request }: ActionFunctionArgs) {
     if (environment === undefined)
       throw new AppError('no-environment', 422, 'Choose where to submit: TEST or PRODUCTION.')
     const { ids: sent, already, refused } = await submitReports(scope, ids, environment)
-    if (refused.length > 0 && sent.length === 0)
-      throw new AppError(
-        'not-ready',
-        422,
-        `Nothing was submitted. ${refused
-          .map((one) => `${one.reference}: ${one.message}`)
-          .slice(0, 5)
-          .join(' ')}`,
-      )
-    const parts = [
-      `${formatCount(sent.length)} submitted.`,
-      already.length > 0 ? `${formatCount(already.length)} already submitted.` : '',
-      refused.length > 0 ? `${formatCount(refused.length)} not ready and still drafts.` : '',
-    ]
-    return redirectWithMessage(
-      refused.length > 0 ? '/app/reports?show=incomplete' : '/app/submissions',
-      parts.filter(Boolean).join(' '),
-      refused.length > 0 ? 'warn' : 'ok',
-    )
+    const { text, to, tone } = outcomeOf({ sent: sent.length, already: already.length, refused })
+    if (to === null) throw new AppError('not-ready', 422, text)
+    return redirectWithMessage(to, text, tone)
   } catch (error) {
     return actionError(error)
   }
-}
-
-const columns: readonly DataColumn<ReportListRow>[] = [
-  { id: 'type', header: 'Type', sortable: true, cell: (row) => row.type },
-  {
-    id: 'parties',
-    header: 'Parties',
-    sortable: true,
-    primary: true,
-    cell: (row) => (
-      <Link to={`/app/reports/${row.id}`} className="font-medium hover:underline">
-        {row.parties || 'No party named'}
-        <span className="block font-mono text-xs font-normal text-ink-3">{row.reference}</span>
-      </Link>
-    ),
-  },
-  { id: 'total', header: 'Total', sortable: true, align: 'right', cell: (row) => <Money value={row.totalCad} /> },
-  { id: 'due', header: 'Due', sortable: true, cell: (row) => <Due date={row.dueDate} due={row.due} /> },
-  { id: 'missing', header: 'Missing', sortable: true, cell: (row) => <Missing row={row} /> },
-  {
-    id: 'state',
-    header: 'State',
-    sortable: true,
-    cell: (row) => <ReportStateBadge state={row.shownState} environment={row.environment} />,
-  },
-]
-
-function Missing({ row }: { row: ReportListRow }) {
-  const parts = [
-    ...(row.proposal === null ? [] : [proposalText[row.proposal]]),
-    ...[heldCounts(row)].filter((words) => words !== ''),
-  ]
-  return parts.length > 0 ? (
-    <span className="text-warn">{parts.join(', ')}</span>
-  ) : (
-    <span className="text-ink-2">Complete</span>
-  )
-}
-
-const emptyTexts: Record<string, string> = {
-  drafts: 'Required reports without a draft are listed under “To draft”.',
-  ready: 'A draft is ready when nothing is missing or left to confirm and FINTRAC would accept it.',
-  incomplete: 'Every draft is complete.',
-  changes: 'No confirmed report needs a change.',
-  tested: 'Reports confirmed in TEST but not yet filed appear here.',
-  underway: 'No report is in progress.',
-  confirmed: 'Confirmed reports appear here.',
-  rejected: 'FINTRAC hasn’t rejected any reports.',
-  all: 'There are no reports yet.',
 }
 
 export default function Reports() {
   const data = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
   const candidates = useFetcher<typeof candidatesLoader>()
-  const submit = useSubmit()
   const [environment, setEnvironment] = useEnvironment(data)
-  const type = useQueryValue('type')
   const { load } = candidates
   useEffect(() => load('/app/reports/candidates'), [load, data.mode])
   const toDraft = candidates.data && 'rows' in candidates.data ? candidates.data.toDraft : undefined
@@ -191,43 +112,7 @@ export default function Reports() {
           </LinkButton>
         }
       />
-      {data.counts.changes > 0 ? (
-        <div className="mb-4">
-          <Alert
-            tone="warn"
-            title={`${formatCount(data.counts.changes)} confirmed ${data.counts.changes === 1 ? 'report needs' : 'reports need'} a change`}
-          >
-            Their transactions changed after they were submitted.{' '}
-            <Link to="/app/reports?show=changes" className="underline">
-              Review changes
-            </Link>
-            .
-          </Alert>
-        </div>
-      ) : null}
-      {toDraft ? (
-        <div className="mb-4">
-          <Alert
-            tone="warn"
-            title={`${formatCount(toDraft)} ${toDraft === 1 ? 'report has' : 'reports have'} no draft yet`}
-            actions={
-              data.mayEdit ? (
-                <Form method="post" action="/app/reports/candidates">
-                  <SubmitButton size="sm" name="intent" value="create-all">
-                    Create {countOf(toDraft, 'draft')}
-                  </SubmitButton>
-                </Form>
-              ) : null
-            }
-          >
-            Your transactions require them.{' '}
-            <Link to="/app/reports/candidates" className="underline">
-              Review and choose
-            </Link>
-            .
-          </Alert>
-        </div>
-      ) : null}
+      <ReportNotices changes={data.counts.changes} toDraft={toDraft} missing={data.missing} mayCreate={data.mayEdit} />
       <Tabs
         label="Which reports"
         tabs={[
@@ -253,33 +138,16 @@ export default function Reports() {
           </Alert>
         </div>
       ) : null}
-      <Form
-        method="get"
-        className="mb-3 flex flex-wrap items-end gap-3"
-        onChange={(event) => event.target instanceof HTMLSelectElement && submit(event.currentTarget)}
-      >
-        {data.query.show === 'drafts' ? null : <input type="hidden" name="show" value={data.query.show} />}
-        <Field label="Search" className="w-full sm:w-64">
-          <Input name="q" type="search" defaultValue={data.query.q} placeholder="Party or reference" />
-        </Field>
-        <Field label="Type">
-          <Select
-            name="type"
-            defaultValue={type}
-            options={[
-              { value: '', label: 'All types' },
-              { value: 'LCTR', label: 'LCTR' },
-              { value: 'LVCTR', label: 'LVCTR' },
-              ...(data.maySeeSuspicious ? [{ value: 'STR', label: 'STR' }] : []),
-            ]}
-          />
-        </Field>
-        <Button type="submit">Search</Button>
-      </Form>
+      <ReportFilter
+        search={data.query.q}
+        placeholder="Party or reference"
+        withStr={data.maySeeSuspicious}
+        hidden={data.query.show === 'drafts' ? {} : { show: data.query.show }}
+      />
       <TickTable
         key={data.query.show}
         label="Reports"
-        columns={columns}
+        columns={reportColumns}
         rows={data.rows}
         rowKey={rowKey}
         server={{ sort: data.sort, page: data.query.page, pageSize, total: data.total }}
@@ -297,41 +165,14 @@ export default function Reports() {
         actions={
           data.mayEdit && data.rows.some(isSelectable)
             ? (selected) => (
-                <>
-                  {data.maySubmit && selected?.length !== 0 ? (
-                    <>
-                      <EnvironmentChoice
-                        mode={data.mode}
-                        testConfirmed={data.testConfirmed}
-                        environment={environment}
-                        onChoose={setEnvironment}
-                      />
-                      <ConfirmSubmit
-                        tone="primary"
-                        variant="primary"
-                        name="intent"
-                        value="submit"
-                        title={`Submit ${selectedWords(selected, 'report')}?`}
-                        message={<SubmitSummary rows={selected ?? []} environment={environment} />}
-                        confirmLabel={submitWords[environment].label}
-                      >
-                        Submit {selectedWords(selected, 'report')}
-                      </ConfirmSubmit>
-                    </>
-                  ) : null}
-                  {draftsOf(selected)?.length === 0 ? null : (
-                    <ConfirmSubmit
-                      variant="secondary"
-                      name="intent"
-                      value="delete"
-                      title={`Delete ${selectedWords(draftsOf(selected), 'draft')}?`}
-                      message={<DeleteSummary rows={draftsOf(selected) ?? []} />}
-                      confirmLabel={`Delete ${selectedWords(draftsOf(selected), 'draft')}`}
-                    >
-                      Delete {selectedWords(draftsOf(selected), 'draft')}
-                    </ConfirmSubmit>
-                  )}
-                </>
+                <BulkActions
+                  selected={selected}
+                  maySubmit={data.maySubmit}
+                  mode={data.mode}
+                  testConfirmed={data.testConfirmed}
+                  environment={environment}
+                  onChoose={setEnvironment}
+                />
               )
             : null
         }

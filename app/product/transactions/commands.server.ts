@@ -30,7 +30,41 @@ import { versionOf } from './version.server.ts'
 export async function correctTransaction(scope: Scope, id: string | undefined, correction: Correction): Promise<void> {
   scope.require('edit transactions')
   if (!isId(id)) throw notFound('The transaction')
-  const submitted = await beforeCorrection(scope, { transactions: [id] })
+  const problem = (await correctTransactions(scope, [{ id, correction }])).get(id)
+  if (problem) throw problem
+}
+
+/**
+ * The same for many transactions. A refused transaction doesn't stop the others. Drafts and reports are updated once, at the end. Returns
+ * the refusals by transaction id.
+ */
+export async function correctTransactions(
+  scope: Scope,
+  corrections: readonly { id: string; correction: Correction }[],
+): Promise<Map<string, AppError>> {
+  scope.require('edit transactions')
+  const ids = corrections.map(({ id }) => id)
+  const submitted = await beforeCorrection(scope, { transactions: ids })
+  const refused = new Map<string, AppError>()
+  for (const { id, correction } of corrections) {
+    try {
+      await correctOne(scope, id, correction)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      refused.set(id, error)
+    }
+  }
+  const corrected = ids.filter((id) => !refused.has(id))
+  if (corrected.length === 0) return refused
+  await follow(scope, corrected)
+  await proposeCorrected(scope, submitted)
+  await refreshDrafts(scope, { transactions: corrected })
+  await followDirective(scope, corrected)
+  return refused
+}
+
+async function correctOne(scope: Scope, id: string, correction: Correction): Promise<void> {
+  scope.require('edit transactions')
   await scope.tx(async (db) => {
     await db.$queryRaw`SELECT 1 FROM transaction WHERE id = ${id}::uuid FOR UPDATE`
     const before = await db.transaction.findUnique({ where: { id } })
@@ -69,17 +103,13 @@ export async function correctTransaction(scope: Scope, id: string | undefined, c
       await answerQuestions(db, { importId: before.importId, line: before.line }, actions)
     await audit(db, scope, { action: 'transaction.corrected', subjectType: 'transaction', subjectId: id })
   })
-  await follow(scope, id)
-  await proposeCorrected(scope, submitted)
-  await refreshDrafts(scope, { transactions: [id] })
-  await followDirective(scope, [id])
 }
 
-/** What follows from a transaction that is new or another: its value, its verdict, and the reports that it enters or leaves. */
-async function follow(scope: Scope, id: string): Promise<void> {
+/** What follows from transactions that are new or another: their value, their verdict, and the reports that they enter or leave. */
+async function follow(scope: Scope, ids: readonly string[]): Promise<void> {
   await scope.bulk(async (client) => {
-    await revalue(client, [id])
-    await reclassify(client, [id])
+    await revalue(client, ids)
+    await reclassify(client, ids)
   })
   if (await hasWindow(scope)) await reconcile(scope)
 }
@@ -147,7 +177,7 @@ export async function enterTransaction(scope: Scope, entry: Entry): Promise<stri
     if (!(await scope.tx((db) => db.transaction.findUnique({ where: { id }, select: { id: true } })))) throw taken()
     return id
   }
-  await follow(scope, id)
+  await follow(scope, [id])
   await followDirective(scope, [id])
   return id
 }

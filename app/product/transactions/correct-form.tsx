@@ -15,11 +15,11 @@ import {
   Textarea,
   useFocusOnProblem,
 } from '#app/ui/index.ts'
-import { actionValues, type FormValues } from './actions/action-values.ts'
+import type { FormValues } from './actions/action-values.ts'
 import { Folded, yesOrNo, type ActionsForm } from './actions/action-parts.tsx'
 import { ActionFields } from './actions/actions-form.tsx'
 import type { TransactionDetail } from './queries.server.ts'
-import { momentText } from './schema.ts'
+import { storedValues } from './stored-values.ts'
 import { directionWords, statusWords } from './words.ts'
 
 /** What the form came back with: something to put right, or one item more or less than it was sent with. */
@@ -29,40 +29,6 @@ export interface Returned {
   values: FormValues
   /** The field to go on with. */
   focus?: string
-}
-
-const answerText = (answer: boolean | undefined): string => (answer === undefined ? '' : answer ? 'yes' : 'no')
-
-/** A transaction as the fields of its form. */
-export function storedValues(item: Omit<TransactionDetail, 'verdicts' | 'reports' | 'raw'>): FormValues {
-  const textOf = (id: string) => item.customers[id]?.label ?? ''
-  return {
-    at:
-      item.at === null
-        ? ''
-        : momentText({ epochMs: item.at, offsetMinutes: item.offsetMinutes, dateOnly: item.dateOnly }),
-    direction: item.direction,
-    status: item.status,
-    rateSource: item.rateSource ?? '',
-    locationId: item.location?.id ?? '',
-    channel: item.channel ?? '',
-    purpose: item.purpose ?? '',
-    notes: item.notes ?? '',
-    postedAt:
-      item.postedAt === null
-        ? ''
-        : momentText({ epochMs: item.postedAt, offsetMinutes: item.offsetMinutes, dateOnly: item.postedDateOnly }),
-    fee: item.fee ?? '',
-    hashes: item.hashes.join(' '),
-    isAttempted: answerText(item.report.isAttempted),
-    channelOther: item.report.channelOther ?? '',
-    reasonNotCompleted: item.report.reasonNotCompleted ?? '',
-    ...Object.fromEntries(Object.entries(item.rules).map(([flag, answer]) => [flag, answerText(answer)])),
-    ...Object.fromEntries(
-      answerQuestions.map((question) => [`answers.${question}`, answerText(item.answers[question])]),
-    ),
-    ...actionValues(item.actions, textOf),
-  }
 }
 
 /** What the form of a transaction came back with, or nothing; the focus goes to what is wrong, or to what was added. */
@@ -259,15 +225,18 @@ export function CorrectForm({
   locations,
   choices,
   returned,
+  wanted,
 }: {
   item: TransactionDetail
   locations: { id: string; label: string }[]
   choices: ActionsForm['choices']
   returned: Returned | undefined
+  /** The report from which the person opened this form, and what it is missing. */
+  wanted: { reference: string; fields: Readonly<Record<string, string>> } | null
 }) {
   const problem = useReturned(returned)
   const values = returned?.values ?? storedValues(item)
-  const form: ActionsForm = { values, errors: problem?.fields ?? {}, choices }
+  const form: ActionsForm = { values, errors: problem?.fields ?? (returned ? {} : (wanted?.fields ?? {})), choices }
   return (
     <Section
       id="correct"
@@ -278,6 +247,13 @@ export function CorrectForm({
           : 'Drafts are rebuilt. If a report was submitted, a change is proposed.'
       }
     >
+      {wanted && !returned ? (
+        <div className="mb-4">
+          <Alert tone="info" title={`${wanted.reference} needs these values`}>
+            Missing values are marked below. Saving returns you to the report.
+          </Alert>
+        </div>
+      ) : null}
       {item.isSubmitted ? (
         <div className="mb-4">
           <Alert tone="warn">
@@ -295,7 +271,8 @@ export function CorrectForm({
       <Form
         key={returned === undefined ? item.version : JSON.stringify(values)}
         method="post"
-        action="#correct"
+        // The current address names the report to return to.
+        action={wanted ? undefined : '#correct'}
         noValidate
         preventScrollReset
         className="space-y-6"

@@ -1,24 +1,20 @@
-import type { Answers } from '#app/compliance/reports/answers.ts'
 import { classify } from '#app/compliance/rules/classify.ts'
 import type { Classification } from '#app/compliance/types.ts'
 import { codeOptions, type CodeTableName } from '#app/compliance/words/codes.ts'
 import { decidingProposals, type Proposal, proposalText } from '#app/compliance/rules/proposals.ts'
 import { unfiledReports } from '#app/compliance/rules/unfiled.ts'
-import { channelFromWord } from '#app/compliance/words/words.ts'
 import { notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import type { Detection } from '#app/csv/types.ts'
-import { customerText } from '../customers/party-text.ts'
 import { customerLabelSql } from '../customers/queries.server.ts'
 import { decodeCells } from './raw-record.ts'
-import type { ReportDetails } from '../reports/state/facts.server.ts'
 import { mayKnow } from '../reports/state/visible.server.ts'
 import { actionsOfOne } from './actions/actions.server.ts'
-import { type Actions, partyIds } from './actions/actions.ts'
+import { partyIds } from './actions/actions.ts'
 import { proposalsOf, withLikely } from './awaiting/open-proposals.server.ts'
-import { answeredRules } from './awaiting/proposal-facts.ts'
-import { versionOf } from './version.server.ts'
+import { recordOf } from './record.server.ts'
+import type { TransactionRecord } from './stored-values.ts'
 import type { EnvironmentName, ReportStateName } from '../reports/state/states.ts'
 import { companyRules, ruleTransactions } from './rules/rule-transactions.server.ts'
 import { conditionsOf, type TransactionFilter } from './filter.ts'
@@ -141,41 +137,16 @@ function mainReason(classification: Classification | undefined, method: string):
   return verdict?.reason.text ?? ''
 }
 
-export interface TransactionDetail {
-  id: string
-  /** As `versionOf`: a correction says what it saw. */
-  version: string
-  externalId: string
-  isSynthetic: boolean
+export interface TransactionDetail extends TransactionRecord {
   line: number | null
   import: { id: string; fileName: string } | null
   /** Who typed it and when; null where it came with a file. */
   typed: { by: string; at: string } | null
-  at: number | null
-  offsetMinutes: number
-  dateOnly: boolean
-  postedAt: number | null
-  postedDateOnly: boolean
   amount: string
   currency: string
   cadAmount: string | null
   rate: string | null
-  rateSource: string | null
-  fee: string | null
   method: string
-  direction: string
-  status: string
-  location: { id: string; label: string } | null
-  actions: Actions
-  /** The customers of its actions, by id. */
-  customers: Record<string, { label: string }>
-  hashes: string[]
-  /** As chosen or as the file has it; null: as the location does. */
-  channel: string | null
-  /** What was said of it for a report's own fields. */
-  report: Omit<ReportDetails, 'channel'>
-  purpose: string | null
-  notes: string | null
   verdicts: { type: string; eligible: boolean; comingSoon: boolean; text: string; source: string }[]
   raw: { header: string; cell: string }[]
   reports: {
@@ -187,15 +158,6 @@ export interface TransactionDetail {
     totalCad: string
     dueDate: string | null
   }[]
-  /** What was said of it where nobody is named. */
-  answers: Answers
-  /** Absent: nobody answered. */
-  rules: {
-    isValidationReward?: boolean
-    ministerialDirective?: boolean
-    isInternational?: boolean
-    fromOutsideCanada?: boolean
-  }
   /** What is likely of it, to be confirmed or denied. */
   proposals: Proposal[]
   /** In a report that is at the regulator or on its way: a correction proposes a change of that report. */
@@ -250,43 +212,16 @@ export async function transactionDetail(scope: Scope, id: string | undefined): P
   })
   const { transaction, source, location, reports, actions, customers } = row
   const header = (source?.detection as unknown as Detection | null)?.header ?? []
-  const rules = ((transaction.details as { rules?: Record<string, unknown> } | null)?.rules ?? {}) as Record<
-    string,
-    unknown
-  >
-  const { channel = transaction.channel, ...report } =
-    (transaction.details as { report?: ReportDetails } | null)?.report ?? {}
-  const plain = (value: { toFixed(): string } | null) => (value === null ? null : value.toFixed())
   return {
-    id,
-    version: versionOf(transaction, actions),
-    externalId: transaction.externalId,
-    isSynthetic: transaction.externalId.startsWith('row:'),
+    ...recordOf(transaction, { location, actions, customers }),
     line: transaction.line,
     import: source ? { id: source.id, fileName: source.fileName } : null,
     typed: (transaction.details as { typed?: { by: string; at: string } } | null)?.typed ?? null,
-    at: transaction.occurredAt?.getTime() ?? null,
-    offsetMinutes: transaction.offsetMinutes ?? 0,
-    dateOnly: transaction.dateOnly,
-    postedAt: transaction.postedAt?.getTime() ?? null,
-    postedDateOnly: transaction.postedDateOnly,
     amount: actions.starting[0]?.amount ?? transaction.amount.toFixed(),
     currency: actions.starting[0]?.currency ?? transaction.currency,
     cadAmount: transaction.cadAmount?.toFixed(2) ?? null,
-    rate: plain(transaction.rate),
-    rateSource: transaction.rateSource,
-    fee: plain(transaction.fee),
+    rate: transaction.rate?.toFixed() ?? null,
     method: transaction.method,
-    direction: transaction.direction,
-    status: transaction.status,
-    location: location ? { id: location.id, label: `${location.name} (${location.fintracLocationId})` } : null,
-    actions,
-    hashes: transaction.transactionHashes,
-    customers: Object.fromEntries(customers.map((customer) => [customer.id, { label: customerText(customer) }])),
-    channel: channelFromWord(channel) ?? channel,
-    report,
-    purpose: transaction.purpose,
-    notes: transaction.notes,
     verdicts: (classification?.verdicts ?? []).map((verdict) => ({
       type: verdict.type,
       eligible: verdict.eligible,
@@ -302,8 +237,6 @@ export async function transactionDetail(scope: Scope, id: string | undefined): P
             cell,
           })),
     reports: reports.map(({ createdBy: _author, ...report }) => ({ ...report, totalCad: report.totalCad.toFixed(2) })),
-    answers: (transaction.details as { answers?: Answers } | null)?.answers ?? {},
-    rules: answeredRules(rules),
     proposals,
     isSubmitted: reports.some((report) => !['draft', 'approved', 'rejected', 'deleted'].includes(report.state)),
   }

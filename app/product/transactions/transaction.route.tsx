@@ -24,6 +24,7 @@ import {
   THead,
   Tr,
 } from '#app/ui/index.ts'
+import { cameFrom, wantedBy } from '../reports/missing/wanted.server.ts'
 import { ReportStateBadge } from '../reports/state/state-badge.tsx'
 import { suspicionKey } from '../reports/suspicion/key.server.ts'
 import { SuspiciousButton } from '../reports/suspicion/suspicious-form.tsx'
@@ -51,6 +52,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     transaction: await transactionDetail(scope, params.id),
     locations: (await filterChoices(scope)).locations,
     choices: actionChoices(),
+    wanted: await wantedBy(scope, request, 'transaction', params.id ?? ''),
     editable: writable && scope.can('edit transactions'),
     formKey: suspicionKey(scope),
   }
@@ -65,20 +67,27 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const changed = changedForm(form)
     if (changed !== null) return data(changed)
     await correctTransaction(scope, params.id, parseForm(correctionSchema, form))
-    return redirectWithMessage(`/app/transactions/${params.id}`, 'Transaction corrected. Drafts are updated.')
+    return redirectWithMessage(
+      cameFrom(request) ?? `/app/transactions/${params.id}`,
+      'Transaction corrected. Drafts are updated.',
+    )
   } catch (error) {
     return actionError(error, form ?? request)
   }
 }
 
 export default function Transaction() {
-  const { transaction: item, setAside, locations, choices, editable, formKey } = useLoaderData<typeof loader>()
+  const { transaction: item, setAside, locations, choices, editable, formKey, wanted } = useLoaderData<typeof loader>()
   const returned = useActionData<typeof action>()
   return (
     <>
       <PageHeader
         title={item.isSynthetic ? 'Transaction without an ID' : item.externalId}
-        back={{ to: '/app/transactions', label: 'Transactions' }}
+        back={
+          wanted
+            ? { to: `/app/reports/${wanted.id}`, label: wanted.reference }
+            : { to: '/app/transactions', label: 'Transactions' }
+        }
         badge={<Badge tone={item.status === 'completed' ? 'ok' : 'neutral'}>{statusWords[item.status]}</Badge>}
         actions={
           formKey === null ? undefined : (
@@ -245,7 +254,9 @@ export default function Transaction() {
             </Table>
           )}
         </Section>
-        {editable ? <CorrectForm item={item} locations={locations} choices={choices} returned={returned} /> : null}
+        {editable ? (
+          <CorrectForm item={item} locations={locations} choices={choices} returned={returned} wanted={wanted} />
+        ) : null}
         {item.typed ? (
           <Section title="Origin">
             <p className="text-sm">

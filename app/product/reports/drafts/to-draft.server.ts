@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import { deadlineState, type DeadlineState } from '#app/compliance/rules/deadlines.ts'
 import { formatCents, toCents } from '#app/compliance/words/money.ts'
 import type { ReportCandidate } from '#app/compliance/types.ts'
+import { AppError } from '#app/platform/errors.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { customerLabelSql } from '#app/product/customers/queries.server.ts'
 import { candidates, isToDraft, type CandidateRun } from '#app/product/transactions/rules/candidates.server.ts'
@@ -141,4 +142,13 @@ export async function isProposalMissing(
     )
     return rows[0]!.missing
   })
+}
+
+/** Keys of all reports to draft that match a filter, on every page. @throws AppError nothing-found */
+export async function allFound(scope: Scope, filter: ToDraftFilter): Promise<string[] | 'all'> {
+  if (filter.type === null && filter.search === '') return 'all'
+  const found = foundToDraft((await reportsToDraft(scope)).rows, filter)
+  if (found.length === 0)
+    throw new AppError('nothing-found', 422, 'Nothing was created. The filter no longer matches any report.')
+  return found.map((row) => row.key)
 }

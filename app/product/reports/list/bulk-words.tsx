@@ -1,10 +1,12 @@
-import { formatCount, formatMoney } from '#app/ui/index.ts'
+import { formatCents, toCents } from '#app/compliance/words/money.ts'
+import { cx, formatCount, formatMoney } from '#app/ui/index.ts'
 import { isEditable } from '../state/states.ts'
 import { submitWords, type SubmissionEnvironment } from '../state/default-environment.ts'
 import { heldCounts } from '../state/held-words.ts'
 import type { ReportListRow } from './queries.server.ts'
 
-export const countOf = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+export const countOf = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${formatCount(count)} ${count === 1 ? noun : plural}`
 
 /** What a bulk button acts on; null: not known without script, where the boxes themselves say it. */
 export type Selected<Row> = readonly Row[] | null
@@ -18,6 +20,12 @@ const byType = (rows: readonly ReportListRow[]): string =>
 const isReady = (row: ReportListRow): boolean => heldCounts(row) === '' && row.proposal === null
 const listed = 12
 
+/** The sum of the totals; erased reports have none. */
+function totalOf(rows: readonly ReportListRow[]): string {
+  const cents = rows.reduce((sum, { totalCad }) => sum + (totalCad === null ? 0n : toCents(totalCad)), 0n)
+  return formatMoney(formatCents(cents))
+}
+
 function Rows({ rows }: { rows: readonly ReportListRow[] }) {
   return (
     <ul className="mt-2 space-y-1">
@@ -27,6 +35,7 @@ function Rows({ rows }: { rows: readonly ReportListRow[] }) {
           {row.totalCad === null ? '' : `, ${formatMoney(row.totalCad)}`}:{' '}
           {heldCounts(row) || (row.proposal === null ? 'ready' : 'needs attention')}
           {row.warningCount > 0 ? `, ${countOf(row.warningCount, 'warning')}` : ''}
+          {row.due?.state === 'overdue' ? ', overdue' : ''}
         </li>
       ))}
       {rows.length > listed ? <li>and {formatCount(rows.length - listed)} more</li> : null}
@@ -34,7 +43,7 @@ function Rows({ rows }: { rows: readonly ReportListRow[] }) {
   )
 }
 
-/** What submitting these reports does: how many of which types, which stay drafts, which have warnings. */
+/** What submitting these reports does: counts by type, total, overdue reports, drafts that stay, warnings. */
 export function SubmitSummary({
   rows,
   environment,
@@ -42,25 +51,44 @@ export function SubmitSummary({
   rows: readonly ReportListRow[]
   environment: SubmissionEnvironment
 }) {
-  const [ready, warned] = [rows.filter(isReady), rows.filter((row) => row.warningCount > 0)]
+  const ready = rows.filter(isReady)
+  const warned = ready.filter((row) => row.warningCount > 0)
+  const overdue = ready.filter((row) => row.due?.state === 'overdue')
   const rest = rows.length - ready.length
+  const isOne = ready.length === 1
+  // Rows that need attention come first, because the list is cut.
+  const order = [...warned, ...rows.filter((row) => !isReady(row)), ...ready.filter((row) => !warned.includes(row))]
   return (
     <>
       <p>
         {ready.length === 0
           ? 'None of them is ready. All stay drafts.'
-          : `${countOf(ready.length, 'report')} (${byType(ready)}) ${ready.length === 1 ? 'is' : 'are'} ${ready.length === 1 ? submitWords[environment].happens : submitWords[environment].happens.replace('files it', 'files them')}`}
+          : `${countOf(ready.length, 'report')} (${byType(ready)}) ${isOne ? 'is' : 'are'} ${isOne ? submitWords[environment].happens : submitWords[environment].happens.replace('files it', 'files them')}`}
         {rest > 0 && ready.length > 0
           ? ` ${countOf(rest, 'report')} ${rest === 1 ? 'is' : 'are'} not ready and ${rest === 1 ? 'stays a draft' : 'stay drafts'}.`
           : ''}
-        {warned.length > 0
-          ? ` ${countOf(warned.length, 'report')} ${warned.length === 1 ? 'has' : 'have'} warnings, which don’t stop ${warned.length === 1 ? 'it' : 'them'}.`
-          : ''}
       </p>
-      <Rows rows={rows} />
+      {ready.length === 0 ? null : (
+        <dl className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3 rounded-md border border-line bg-sunken p-3">
+          <Figure label="Total" value={totalOf(ready)} />
+          <Figure label="Overdue" value={formatCount(overdue.length)} isBad={overdue.length > 0} />
+          <Figure label="With warnings" value={formatCount(warned.length)} isBad={warned.length > 0} />
+        </dl>
+      )}
+      {warned.length > 0 ? (
+        <p className="mt-2">Warnings don’t stop {warned.length === 1 ? 'it' : 'them'}. Review them first.</p>
+      ) : null}
+      <Rows rows={order} />
     </>
   )
 }
+
+const Figure = ({ label, value, isBad = false }: { label: string; value: string; isBad?: boolean }) => (
+  <div className="min-w-0">
+    <dt className="text-xs text-ink-3">{label}</dt>
+    <dd className={cx('mt-0.5 font-medium tabular-nums wrap-anywhere', isBad ? 'text-warn' : 'text-ink')}>{value}</dd>
+  </div>
+)
 
 /** What deleting these drafts does. */
 export function DeleteSummary({ rows }: { rows: readonly ReportListRow[] }) {

@@ -187,6 +187,23 @@ export async function readyDraftIds(scope: Scope): Promise<string[]> {
   })
 }
 
+/** The previous and next draft in the order of the list; null at the ends, and if the report isn't a draft. */
+export async function draftNeighbours(
+  scope: Scope,
+  id: string,
+): Promise<{ previous: string | null; next: string | null }> {
+  scope.require('view the product')
+  return scope.bulk(async (client) => {
+    const { rows } = await client.query<{ previous: string | null; next: string | null }>(
+      `SELECT o.previous, o.next FROM (
+         SELECT r.id, lag(r.id) OVER w AS previous, lead(r.id) OVER w AS next FROM report r WHERE ${drafts} AND ${visibleSql(scope, 'r')}
+         WINDOW w AS (ORDER BY ${sortSql.due} NULLS FIRST, r.id)) o WHERE o.id = $1`,
+      [id],
+    )
+    return rows[0] ?? { previous: null, next: null }
+  })
+}
+
 export interface ReportCounts {
   drafts: number
   ready: number

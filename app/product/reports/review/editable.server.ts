@@ -1,8 +1,9 @@
-import { getAt, type ReportSection } from '#app/compliance/reports/index.ts'
+import { fieldLabel, getAt, type ReportSection } from '#app/compliance/reports/index.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { storedOverrides } from '../state/assemble.server.ts'
 import type { ReportDetail } from './detail.server.ts'
-import { isFieldOf } from './fields.ts'
+import { fieldKind, isFieldOf } from './fields.ts'
+import type { Editing } from './report-sections.tsx'
 import { suspicionPointers, type SuspicionTexts } from '../suspicion/suspicion.ts'
 
 const rowPaths = (sections: readonly ReportSection[]): string[] =>
@@ -28,6 +29,21 @@ export async function currentTexts(
 /** The value at a pointer as it is typed. */
 export const currentText = async (scope: Scope, reportId: string, pointer: string): Promise<string> =>
   (await currentTexts(scope, reportId, [pointer]))[pointer] ?? ''
+
+/** The value to correct, from the pointer in the address; null if the report has no such field. */
+export async function editingOf(
+  scope: Scope,
+  report: Pick<ReportDetail, 'id' | 'type'>,
+  pointer: string | null,
+): Promise<Editing | null> {
+  if (pointer === null || !isFieldOf(report.type, pointer)) return null
+  return {
+    pointer,
+    label: fieldLabel(pointer),
+    field: fieldKind(report.type, pointer),
+    current: await currentText(scope, report.id, pointer),
+  }
+}
 
 /** What a person wrote in a suspicious transaction report. */
 export async function suspicionTexts(scope: Scope, reportId: string): Promise<SuspicionTexts> {

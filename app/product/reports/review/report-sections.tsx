@@ -265,12 +265,15 @@ export function ValueForm({ editing }: { editing: Editing }) {
 
 /** What is missing, by field, with a link to where each is fixed. */
 export function MissingList({
+  report,
   items,
   type,
   canEdit,
   editable,
   editing,
 }: {
+  /** Id of the report. */
+  report: string
   items: readonly MissingItem[]
   type: DescribedType
   canEdit: boolean
@@ -304,6 +307,7 @@ export function MissingList({
               {[first, ...same].map((item) => (
                 <MissingFix
                   key={item.path}
+                  report={report}
                   item={item}
                   type={type}
                   isNamed={same.length > 0}
@@ -319,8 +323,13 @@ export function MissingList({
   )
 }
 
+/** The form where a value is fixed, which marks what this report is missing and links back to it. */
+const fixAt = (to: string, report: string): string =>
+  /^\/app\/(?:customers|transactions)\//.test(to) ? `${to}?report=${report}` : to
+
 /** How one missing value is given: where it is kept, or here. */
 function MissingFix({
+  report,
   item,
   type,
   isNamed,
@@ -328,6 +337,7 @@ function MissingFix({
   editable,
   editing,
 }: {
+  report: string
   item: MissingItem
   type: DescribedType
   isNamed: boolean
@@ -342,7 +352,7 @@ function MissingFix({
       ) : (
         <div className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
           {item.to ? (
-            <Link to={item.to} className="inline-flex min-h-6 items-center text-accent underline">
+            <Link to={fixAt(item.to, report)} className="inline-flex min-h-6 items-center text-accent underline">
               {item.where}
               {isNamed && item.transaction !== null ? ` ${item.transaction}` : ''}: fix it there
             </Link>

@@ -76,7 +76,7 @@ export function ReviewActions({
               onChoose={setChosen}
             />
             <ConfirmSubmit
-              tone="primary"
+              tone={chosen === 'production' ? 'danger' : 'primary'}
               variant="primary"
               name="intent"
               value="submit"

@@ -1,0 +1,53 @@
+import { Link } from '@remix-run/react'
+import { Money, type DataColumn } from '#app/ui/index.ts'
+import { Due } from '../state/due.tsx'
+import { heldCounts } from '../state/held-words.ts'
+import { proposalText, ReportStateBadge } from '../state/state-badge.tsx'
+import { countOf } from './bulk-words.tsx'
+import type { ReportListRow } from './queries.server.ts'
+
+/** The columns of the list of reports. */
+export const reportColumns: readonly DataColumn<ReportListRow>[] = [
+  { id: 'type', header: 'Type', sortable: true, cell: (row) => row.type },
+  {
+    id: 'parties',
+    header: 'Parties',
+    sortable: true,
+    primary: true,
+    cell: (row) => (
+      <Link to={`/app/reports/${row.id}`} className="font-medium hover:underline">
+        {row.parties || 'No party named'}
+        <span className="block font-mono text-xs font-normal text-ink-3">{row.reference}</span>
+      </Link>
+    ),
+  },
+  { id: 'total', header: 'Total', sortable: true, align: 'right', cell: (row) => <Money value={row.totalCad} /> },
+  { id: 'due', header: 'Due', sortable: true, cell: (row) => <Due date={row.dueDate} due={row.due} /> },
+  { id: 'missing', header: 'Missing', sortable: true, cell: (row) => <Missing row={row} /> },
+  {
+    id: 'state',
+    header: 'State',
+    sortable: true,
+    cell: (row) => <ReportStateBadge state={row.shownState} environment={row.environment} />,
+  },
+]
+
+/** What keeps a report from being ready, and its warnings. */
+function Missing({ row }: { row: ReportListRow }) {
+  const parts = [
+    ...(row.proposal === null ? [] : [proposalText[row.proposal]]),
+    ...[heldCounts(row)].filter((words) => words !== ''),
+  ]
+  return (
+    <>
+      {parts.length > 0 ? (
+        <span className="text-warn">{parts.join(', ')}</span>
+      ) : (
+        <span className="text-ink-2">Complete</span>
+      )}
+      {row.warningCount > 0 ? (
+        <span className="block text-xs text-ink-2">{countOf(row.warningCount, 'warning')}</span>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { emptyGrid, gridReducer, type Edit, type GridState } from './grid-state.ts'
+
+const line = 'customer:1'
+const type = (state: GridState, before: string, after: string, field = 'city') =>
+  gridReducer(state, { do: 'type', edit: { line, field, before, after } })
+
+test('undo takes back a cell that was typed in as a whole, and a block in one step', () => {
+  let state = type(type(emptyGrid, '', 'O'), 'O', 'Ot')
+  state = gridReducer(state, {
+    do: 'put',
+    edits: [
+      { line, field: 'city', before: 'Ot', after: 'Laval' },
+      { line: 'customer:2', field: 'city', before: '', after: 'Laval' },
+    ],
+  })
+  state = gridReducer(state, { do: 'undo' })
+  expect(state.edits).toEqual({ [line]: { city: 'Ot' }, 'customer:2': { city: '' } })
+  state = gridReducer(state, { do: 'undo' })
+  expect(state.edits[line]).toEqual({ city: '' })
+  expect(gridReducer(state, { do: 'undo' })).toBe(state)
+})
+
+test('what was stored leaves the edits, what was refused stays with its message, and what was typed meanwhile stays', () => {
+  let state = type(type(type(emptyGrid, '', 'Laval'), '', '1', 'building'), '', 'x', 'postalCode')
+  state = gridReducer(state, { do: 'send', lines: [line] })
+  state = type(state, '1', '12', 'building')
+  state = gridReducer(state, {
+    do: 'stored',
+    lines: [
+      {
+        line,
+        saved: { city: { before: '', after: 'Laval' }, building: { before: '', after: '1' } },
+        refused: { postalCode: 'Write it as K1A 0B1.' },
+      },
+    ],
+  })
+  expect(state.edits).toEqual({ [line]: { building: '12', postalCode: 'x' } })
+  expect(state.refused).toEqual({ [line]: { postalCode: 'Write it as K1A 0B1.' } })
+  expect(state.unsent).toEqual([line])
+})
+
+test('undoing everything leaves each cell as it stood before', () => {
+  const edit: fc.Arbitrary<Edit> = fc.record({
+    line: fc.constantFrom('customer:1', 'customer:2'),
+    field: fc.constantFrom('city', 'country'),
+    before: fc.constant(''),
+    after: fc.string({ maxLength: 4 }),
+  })
+  fc.assert(
+    fc.property(fc.array(edit, { maxLength: 30 }), (edits) => {
+      let state = emptyGrid
+      const shown = (one: Edit) => state.edits[one.line]?.[one.field] ?? ''
+      for (const one of edits) state = gridReducer(state, { do: 'type', edit: { ...one, before: shown(one) } })
+      while (state.past.length > 0) state = gridReducer(state, { do: 'undo' })
+      expect(
+        Object.values(state.edits)
+          .flatMap((texts) => Object.values(texts))
+          .every((text) => text === ''),
+      ).toBe(true)
+    }),
+  )
+})

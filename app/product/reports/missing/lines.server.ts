@@ -1,0 +1,288 @@
+import type { Hold } from '#app/compliance/drafting/hold.ts'
+import { deadlineState, type DeadlineState } from '#app/compliance/rules/deadlines.ts'
+import { displayCents, toCents } from '#app/compliance/words/money.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { customersOf } from '#app/product/customers/queries.server.ts'
+import { formValuesOf } from '#app/product/customers/form-values.ts'
+import { customerName } from '#app/product/customers/party-text.ts'
+import { editableStates } from '#app/product/reports/state/states.ts'
+import { transactionRecords } from '#app/product/transactions/record.server.ts'
+import { storedValues } from '#app/product/transactions/stored-values.ts'
+import { visibleSql } from '../state/visible.server.ts'
+import { shownCell, type Place } from './cell-text.ts'
+import { columnOf, columnsOf, fieldsOfHold, lineKinds, type Column, type LineKind } from './columns.ts'
+
+/** A value of a record that is missing from a draft, or that FINTRAC would refuse. */
+export interface Cell {
+  /** The current value as shown. */
+  text: string
+  /** Why FINTRAC would refuse it; '' if it is missing. */
+  message: string
+}
+
+/** One person, entity, transaction or location with its missing values. */
+export interface Line {
+  /** Kind of record and id: `customer:…`, `transaction:…`, `location:…`. */
+  id: string
+  kind: LineKind
+  name: string
+  /** Customer number or phone, transaction ID, FINTRAC Location ID; '' if it has none. */
+  number: string
+  /** Path of its form. */
+  to: string
+  /** Version shown, sent back with a change. */
+  version: string
+  /** Due date of the draft that is due first. */
+  dueDate: string | null
+  due: { state: DeadlineState; daysLeft: number } | null
+  /** Number of drafts that need a value of it. */
+  reports: number
+  /** Cells by form field. */
+  cells: Record<string, Cell>
+  /** Labels of missing values that only its form can take. */
+  others: string[]
+}
+
+/** Missing values that belong to no record: settings, and values of one report only. */
+export interface Elsewhere {
+  to: string
+  where: string
+  labels: string[]
+}
+
+export interface Missing {
+  lines: Line[]
+  columns: Column[]
+  counts: Record<LineKind, number>
+  elsewhere: Elsewhere[]
+  /** Number of drafts with values to confirm and no missing values. */
+  toConfirm: number
+}
+
+const openSql = `r.state IN (${editableStates.map((state) => `'${state}'`).join(', ')})`
+const lacking = (hold: Hold) => hold.kind === 'missing' || hold.kind === 'refused'
+
+interface DraftRow {
+  id: string
+  reference: string
+  due_date: string | null
+  file_by: string | null
+  holds: Hold[]
+}
+
+/** What drafts need of one record. */
+interface Asked {
+  id: string
+  dueDate: string | null
+  fileBy: string | null
+  reports: Set<string>
+  holds: Hold[]
+}
+
+const entities = ['customer', 'transaction', 'location'] as const
+const isEntity = (name: string): name is (typeof entities)[number] => entities.some((entity) => entity === name)
+
+/**
+ * The values of people, entities, transactions and locations that drafts are missing: each record once, sorted by due date. `kind`: the
+ * kind of the lines; null: the first kind that has any. Covers only drafts that this person may see.
+ */
+export async function missingLines(scope: Scope, kind: LineKind | null): Promise<Missing & { kind: LineKind }> {
+  scope.require('view the product')
+  const { rows, places } = await scope.bulk(async (client) => ({
+    rows: (
+      await client.query<DraftRow>(
+        `SELECT r.id, r.reference, r.due_date, r.file_by, r.holds FROM report r WHERE ${openSql} AND r.hold_count > 0 AND ${visibleSql(scope, 'r')}
+         ORDER BY r.due_date NULLS FIRST, r.id`,
+      )
+    ).rows,
+    places: (
+      await client.query<Place>(
+        `SELECT id, name, fintrac_location_id AS "fintracLocationId" FROM location ORDER BY name`,
+      )
+    ).rows,
+  }))
+  const { asked, elsewhere } = askedOf(rows)
+  const ofEntity = (entity: string) => [...asked].filter(([id]) => id.startsWith(`${entity}:`))
+  const customers = await customersOf(
+    scope,
+    ofEntity('customer').map(([, { id }]) => id),
+  )
+  const kindOf = (id: string, recordId: string): LineKind | null => {
+    if (id.startsWith('customer:')) return customers.get(recordId)?.customer.kind ?? null
+    return id.startsWith('transaction:') ? 'transaction' : 'location'
+  }
+  const byKind = Map.groupBy([...asked.values()], (one) => kindOf(keyOf(one), one.id))
+  const counts = Object.fromEntries(lineKinds.map((name) => [name, byKind.get(name)?.length ?? 0])) as Record<
+    LineKind,
+    number
+  >
+  const shown = kind ?? lineKinds.find((name) => counts[name] > 0) ?? 'person'
+  const wanted = byKind.get(shown) ?? []
+  const records = await recordsOf(scope, shown, wanted, { customers, places })
+  const now = Date.now()
+  const lines = wanted.flatMap((one): Line[] => {
+    const record = records.get(one.id)
+    return record === undefined ? [] : [lineOf(one, shown, record, places, now)]
+  })
+  return {
+    kind: shown,
+    lines,
+    columns: columnsOf(
+      shown,
+      lines.flatMap((line) => Object.keys(line.cells)),
+    ),
+    counts,
+    elsewhere: [...elsewhere.values()].map(({ labels, ...place }) => ({ ...place, labels: [...labels] })),
+    toConfirm: rows.filter((row) => !row.holds.some(lacking)).length,
+  }
+}
+
+const keyOf = ({ holds: [hold], id }: Asked): string => `${hold!.entity}:${id}`
+
+function askedOf(rows: readonly DraftRow[]) {
+  const asked = new Map<string, Asked>()
+  const elsewhere = new Map<string, Omit<Elsewhere, 'labels'> & { labels: Set<string> }>()
+  for (const row of rows) {
+    for (const hold of row.holds.filter(lacking)) {
+      if (!isEntity(hold.entity) || hold.entityId === '') {
+        const isSetting = hold.entity === 'settings'
+        const to = isSetting ? '/app/settings' : `/app/reports/${row.id}`
+        const place = elsewhere.get(to) ?? {
+          to,
+          where: isSetting ? 'Company settings' : row.reference,
+          labels: new Set(),
+        }
+        place.labels.add(hold.label)
+        elsewhere.set(to, place)
+        continue
+      }
+      const key = `${hold.entity}:${hold.entityId}`
+      const one = asked.get(key) ?? {
+        id: hold.entityId,
+        dueDate: row.due_date,
+        fileBy: row.file_by,
+        reports: new Set(),
+        holds: [],
+      }
+      one.reports.add(row.id)
+      one.holds.push(hold)
+      asked.set(key, one)
+    }
+  }
+  return { asked, elsewhere }
+}
+
+/** A record as a line shows it: name, number, version and form values. */
+export interface LineRecord {
+  name: string
+  number: string
+  version: string
+  values: Readonly<Record<string, string>>
+}
+
+async function recordsOf(
+  scope: Scope,
+  kind: LineKind,
+  wanted: readonly Asked[],
+  { customers, places }: { customers: Awaited<ReturnType<typeof customersOf>>; places: readonly Place[] },
+): Promise<Map<string, LineRecord>> {
+  if (kind === 'transaction') {
+    const found = await transactionRecords(
+      scope,
+      wanted.map(({ id }) => id),
+    )
+    return new Map([...found].map(([id, item]) => [id, recordOfTransaction(item)]))
+  }
+  if (kind === 'location') return new Map(places.map((place) => [place.id, recordOfLocation(place)]))
+  return new Map(
+    wanted.flatMap(({ id }) => {
+      const found = customers.get(id)
+      return found === undefined ? [] : [[id, recordOfCustomer(found)] as const]
+    }),
+  )
+}
+
+export const recordOfCustomer = ({
+  customer,
+  updatedAt,
+}: Awaited<ReturnType<typeof customersOf>> extends Map<string, infer Found> ? Found : never): LineRecord => ({
+  name: customerName(customer) || customer.phone || 'No name',
+  number: customer.customerNumber ?? customer.phone ?? '',
+  version: updatedAt.toISOString(),
+  values: formValuesOf(customer),
+})
+
+export const recordOfTransaction = (
+  item: Awaited<ReturnType<typeof transactionRecords>> extends Map<string, infer Found> ? Found : never,
+): LineRecord => ({
+  name: [conductorOf(item), amountOf(item)].filter(Boolean).join(', '),
+  number: item.isSynthetic ? '' : item.externalId,
+  version: item.version,
+  values: storedValues(item),
+})
+
+const amountOf = ({ actions: { starting } }: Parameters<typeof recordOfTransaction>[0]): string => {
+  const { amount = null, currency = null } = starting[0] ?? {}
+  if (amount === null) return ''
+  return currency === 'CAD' ? displayCents(toCents(amount)) : `${amount} ${currency ?? ''}`
+}
+
+const conductorOf = ({ actions, customers }: Parameters<typeof recordOfTransaction>[0]): string => {
+  const id = actions.starting[0]?.conductors[0]?.customerId
+  return id ? (customers[id]?.label ?? '') : ''
+}
+
+export const recordOfLocation = (place: Place): LineRecord => ({
+  name: place.name,
+  number: place.fintracLocationId,
+  version: place.fintracLocationId,
+  values: { fintracLocationId: place.fintracLocationId },
+})
+
+const paths: Readonly<Record<string, string>> = {
+  customer: '/app/customers/',
+  transaction: '/app/transactions/',
+  location: '/app/locations/',
+}
+
+function lineOf(one: Asked, kind: LineKind, record: LineRecord, places: readonly Place[], now: number): Line {
+  const cells: Record<string, Cell> = {}
+  const others = new Set<string>()
+  for (const hold of one.holds) {
+    const fields = fieldsOfHold(kind, hold)
+    if (fields.length === 0) others.add(hold.label)
+    for (const field of fields) {
+      const text = shownCell(columnOf(kind, field)!.kind, record.values[field] ?? '', places)
+      // An empty cell needs no message.
+      cells[field] ??= { text, message: text === '' ? '' : hold.text }
+    }
+  }
+  const entity = one.holds[0]!.entity
+  return {
+    id: keyOf(one),
+    kind,
+    name: record.name,
+    number: record.number,
+    to: `${paths[entity]}${one.id}`,
+    version: record.version,
+    dueDate: one.dueDate,
+    due: one.dueDate === null ? null : deadlineState({ dueDate: one.dueDate, fileBy: one.fileBy ?? one.dueDate }, now),
+    reports: one.reports.size,
+    cells,
+    others: [...others],
+  }
+}
+
+/** The number of records with missing values, and of those values. Covers only drafts that this person may see. */
+export async function missingCount(scope: Scope): Promise<{ records: number; values: number }> {
+  scope.require('view the product')
+  return scope.bulk(async (client) => {
+    const { rows } = await client.query<{ records: number; values: number }>(
+      `SELECT count(DISTINCT (h ->> 'entity', h ->> 'entityId'))::int AS records, count(DISTINCT (h ->> 'entity', h ->> 'entityId', h ->> 'field'))::int AS values
+       FROM report r CROSS JOIN LATERAL jsonb_array_elements(r.holds) h
+       WHERE ${openSql} AND r.hold_count > 0 AND ${visibleSql(scope, 'r')} AND h ->> 'kind' IN ('missing', 'refused')
+         AND h ->> 'entity' IN ('customer', 'transaction', 'location') AND h ->> 'entityId' <> ''`,
+    )
+    return rows[0] ?? { records: 0, values: 0 }
+  })
+}

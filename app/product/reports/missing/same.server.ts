@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { audit } from '#app/platform/audit.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { isId } from '#app/platform/ids.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { transactionRecords } from '#app/product/transactions/record.server.ts'
+import type { TransactionRecord } from '#app/product/transactions/stored-values.ts'
+import { editableStates } from '#app/product/reports/state/states.ts'
+import { visibleSql } from '../state/visible.server.ts'
+import { sameAsConductor, shownCell } from './cell-text.ts'
+import { columnOf } from './columns.ts'
+import { recordOfTransaction } from './lines.server.ts'
+import { storeValues } from './store.server.ts'
+
+/** Values to set in the transactions of all drafts, or of those at one location. */
+export const sameSchema = z.object({
+  /** Id of a location; '' means all locations. */
+  location: z.string().max(40).default(''),
+  disposition: z.string().trim().max(200).default(''),
+  channel: z.string().trim().max(200).default(''),
+  purpose: z.string().trim().max(200).default(''),
+  beneficiary: z.enum(['', 'conductor']).catch(''),
+})
+export type Same = z.output<typeof sameSchema>
+
+const fieldsOf = ({ disposition, channel, purpose, beneficiary }: Same): [field: string, text: string][] =>
+  (
+    [
+      ['completing.0.disposition', disposition],
+      ['channel', channel],
+      ['purpose', purpose],
+      ['completing.0.beneficiaries.0.customer', beneficiary === '' ? '' : sameAsConductor],
+    ] as const
+  ).flatMap(([field, text]) => (text === '' ? [] : [[field, text]]))
+
+/** One transaction to change. */
+export interface SameChange {
+  id: string
+  name: string
+  number: string
+  /** New values by form field. */
+  values: Record<string, string>
+}
+
+export interface SamePreview {
+  changes: SameChange[]
+  /** Number of drafts with one of these transactions. */
+  reports: number
+  /** Number of transactions to change by form field. */
+  counts: Record<string, number>
+}
+
+/** The changes these values would make. Only empty values change, and only in drafts that this person may see. */
+export async function previewSame(scope: Scope, same: Same): Promise<SamePreview> {
+  scope.require('view the product')
+  const fields = fieldsOf(same)
+  const members = await scope.bulk(
+    async (client) =>
+      (
+        await client.query<{ id: string; report_id: string; channel: string | null }>(
+          `SELECT t.id, m.report_id, l.channel FROM report r JOIN report_transaction m ON m.report_id = r.id JOIN transaction t ON t.id = m.transaction_id
+             LEFT JOIN location l ON l.id = t.location_id
+           WHERE r.state IN (${editableStates.map((state) => `'${state}'`).join(', ')}) AND ${visibleSql(scope, 'r')}
+             AND ($1::uuid IS NULL OR t.location_id = $1::uuid) ORDER BY r.due_date NULLS FIRST, t.id`,
+          [isId(same.location) ? same.location : null],
+        )
+      ).rows,
+  )
+  const channelOf = new Map(members.map(({ id, channel }) => [id, channel]))
+  const records = await transactionRecords(scope, [...channelOf.keys()])
+  const changes = [...records.values()].flatMap((item): SameChange[] => {
+    const { name, number, values } = recordOfTransaction(item)
+    const open = fields.filter(
+      ([field]) =>
+        (values[field] ?? '') === '' &&
+        // The location may say how it was conducted. "The conductor" must be one known customer.
+        (field !== 'channel' || !channelOf.get(item.id)) &&
+        (!field.endsWith('.customer') || hasOneConductor(item)),
+    )
+    return open.length === 0 ? [] : [{ id: item.id, name, number, values: Object.fromEntries(open) }]
+  })
+  const changed = new Set(changes.map(({ id }) => id))
+  return {
+    changes,
+    reports: new Set(members.filter(({ id }) => changed.has(id)).map(({ report_id }) => report_id)).size,
+    counts: Object.fromEntries(
+      fields.map(([field]) => [field, changes.filter(({ values }) => field in values).length]),
+    ),
+  }
+}
+
+/** Whether a transaction has exactly one conductor, who is on file. */
+const hasOneConductor = ({ actions }: TransactionRecord): boolean =>
+  new Set(actions.starting.flatMap(({ conductors }) => conductors.map(({ customerId }) => customerId))).size === 1 &&
+  actions.starting[0]?.conductors[0]?.customerId !== null
+
+/**
+ * Sets the values in every transaction that has none. The audit event lists the changes, so that they can be undone. Returns the number
+ * of changed and refused transactions, and the id of the batch.
+ * @throws AppError nothing-to-change, forbidden
+ */
+export async function applySame(
+  scope: Scope,
+  same: Same,
+): Promise<{ given: number; refused: number; message: string; batch: string }> {
+  scope.require('edit transactions')
+  const { changes } = await previewSame(scope, same)
+  if (changes.length === 0)
+    throw new AppError('nothing-to-change', 422, 'Nothing was changed. Every transaction already has these values.')
+  const stored = await storeValues(
+    scope,
+    changes.map(({ id, values }) => ({ line: `transaction:${id}`, version: null, values })),
+  )
+  const given = stored.flatMap(({ line, saved }) => {
+    const fields = Object.fromEntries(Object.entries(saved).map(([field, { after }]) => [field, after]))
+    return Object.keys(fields).length > 0 ? [{ id: line.slice('transaction:'.length), fields }] : []
+  })
+  const refusals = stored.flatMap(({ refused }) => Object.values(refused).slice(0, 1))
+  const batch = crypto.randomUUID()
+  await scope.tx((db) =>
+    audit(db, scope, {
+      action: 'transactions.filled',
+      subjectType: 'organization',
+      detail: { batch, given, values: Object.fromEntries(fieldsOf(same)) },
+    }),
+  )
+  return { given: given.length, refused: refusals.length, message: refusals[0] ?? '', batch }
+}
+
+/** The latest batch, if it can be undone; null if there is none. */
+export async function lastSame(scope: Scope): Promise<{ batch: string; count: number; at: Date; by: string } | null> {
+  scope.require('view the product')
+  return scope.tx(async (db) => {
+    const last = await db.auditEvent.findFirst({
+      where: { mode: scope.mode, action: { in: ['transactions.filled', 'transactions.fill-undone'] } },
+      orderBy: { id: 'desc' },
+    })
+    if (last?.action !== 'transactions.filled') return null
+    const { batch, given } = last.detail as unknown as Batch
+    return { batch, count: given.length, at: last.at, by: last.actor }
+  })
+}
+
+interface Batch {
+  batch: string
+  given: { id: string; fields: Record<string, string> }[]
+}
+
+/**
+ * Undoes a batch. Values that were changed since stay. Returns the number of changed transactions.
+ * @throws AppError nothing-to-undo, forbidden
+ */
+export async function undoSame(scope: Scope, batch: string): Promise<number> {
+  scope.require('edit transactions')
+  const event = isId(batch)
+    ? await scope.tx((db) =>
+        db.auditEvent.findFirst({
+          where: { mode: scope.mode, action: 'transactions.filled', detail: { path: ['batch'], equals: batch } },
+        }),
+      )
+    : null
+  const last = await lastSame(scope)
+  if (event === null || last?.batch !== batch)
+    throw new AppError('nothing-to-undo', 409, 'This change was already undone, or a newer one was made.')
+  const { given } = event.detail as unknown as Batch
+  const now = await transactionRecords(
+    scope,
+    given.map(({ id }) => id),
+  )
+  const changes = given.flatMap(({ id, fields }) => {
+    const item = now.get(id)
+    if (item === undefined) return []
+    const { values, version } = recordOfTransaction(item)
+    const own = Object.entries(fields).filter(([field, text]) => isAsGiven(field, text, values[field] ?? ''))
+    return own.length === 0
+      ? []
+      : [{ line: `transaction:${id}`, version, values: Object.fromEntries(own.map(([field]) => [field, ''])) }]
+  })
+  const stored = await storeValues(scope, changes)
+  await scope.tx((db) =>
+    audit(db, scope, {
+      action: 'transactions.fill-undone',
+      subjectType: 'organization',
+      detail: { batch, transactions: stored.map(({ line }) => line.slice('transaction:'.length)) },
+    }),
+  )
+  return stored.filter(({ saved }) => Object.keys(saved).length > 0).length
+}
+
+const isAsGiven = (field: string, given: string, now: string): boolean =>
+  now !== '' && shownCell(columnOf('transaction', field)?.kind ?? 'text', now, []) === given

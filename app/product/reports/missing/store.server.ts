@@ -1,0 +1,264 @@
+import { AppError } from '#app/platform/errors.ts'
+import { parseForm } from '#app/platform/form.ts'
+import { isId } from '#app/platform/ids.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { updateCustomers } from '#app/product/customers/commands.server.ts'
+import { customersOf } from '#app/product/customers/queries.server.ts'
+import { customerInput, customerSchema, type CustomerInput } from '#app/product/customers/schema.ts'
+import { updateLocation } from '#app/product/locations/commands.server.ts'
+import { locationSchema } from '#app/product/locations/schema.ts'
+import { correctTransactions } from '#app/product/transactions/commands.server.ts'
+import { transactionRecords } from '#app/product/transactions/record.server.ts'
+import { correctionSchema } from '#app/product/transactions/schema.ts'
+import { readCell, sameAsConductor, shownCell, type Place } from './cell-text.ts'
+import { columnOf, type LineKind } from './columns.ts'
+import { recordOfCustomer, recordOfTransaction, type LineRecord } from './lines.server.ts'
+
+/** Values typed or pasted for one line. */
+export interface Change {
+  /** As `Line.id`. */
+  line: string
+  /** As `Line.version`, the version the person saw. Null: the current one. */
+  version: string | null
+  values: Record<string, string>
+}
+
+export interface Stored {
+  line: string
+  /** Saved values by form field, with the values before, as shown. */
+  saved: Record<string, { before: string; after: string }>
+  /** Why a value wasn't saved, by form field; '' is about the whole line. */
+  refused: Record<string, string>
+}
+
+/** Most lines saved at once. */
+export const mostChanges = 1_000
+
+/**
+ * Saves values of many records through the commands of their own forms. A refused record doesn't stop the others.
+ * @throws AppError forbidden
+ */
+export async function storeValues(scope: Scope, changes: readonly Change[]): Promise<Stored[]> {
+  scope.require('edit customers and locations')
+  scope.require('edit transactions')
+  const places = await placesOf(scope)
+  const parted = changes.slice(0, mostChanges).flatMap((change) => {
+    const [entity, id = ''] = change.line.split(':')
+    return isId(id) ? [{ ...change, entity, id }] : []
+  })
+  const of = (entity: string) => parted.filter((change) => change.entity === entity)
+  return [
+    ...(await storeCustomers(scope, of('customer'), places)),
+    ...(await storeTransactions(scope, of('transaction'), places)),
+    ...(await storeLocations(scope, of('location'), places)),
+  ]
+}
+
+export const placesOf = (scope: Scope): Promise<Place[]> =>
+  scope.tx((db) =>
+    db.location.findMany({ select: { id: true, name: true, fintracLocationId: true }, orderBy: { name: 'asc' } }),
+  )
+
+type Parted = Change & { id: string }
+
+/** A change as read by a form: the values taken and those refused. */
+interface Reading<Output> {
+  output: Output | null
+  taken: Record<string, string>
+  refused: Record<string, string>
+}
+
+/** The message of a value that belongs together with a refused one. */
+const notYet = 'Not saved yet. Complete the other fields that belong to it.'
+
+/** Fields of one list item belong together: if one is refused, none is saved. */
+const groupOf = (field: string): string => /^\w+\.\d+(?=\.)/.exec(field)?.[0] ?? field
+
+/** Reads texts through a form. Refused fields keep their current value and get a message. */
+function readForm<Output>(
+  kind: LineKind,
+  record: LineRecord,
+  texts: Readonly<Record<string, string>>,
+  places: readonly Place[],
+  parse: (values: Readonly<Record<string, string>>) => Output,
+): Reading<Output> {
+  const refused: Record<string, string> = {}
+  const given = new Map<string, string>()
+  const beside: Record<string, string> = {}
+  for (const [field, text] of Object.entries(texts)) {
+    const column = columnOf(kind, field)
+    if (column === null) continue
+    const read = readCell(column.kind, text, places)
+    if ('message' in read) refused[field] = read.message
+    else if (read.value !== (record.values[field] ?? '')) {
+      const isConductor = column.kind === 'party' && read.value.toLowerCase() === sameAsConductor.toLowerCase()
+      if (isConductor)
+        beside[field.replace(/customer$/, 'known')] = record.values['starting.0.conductors.0.known'] ?? ''
+      given.set(field, isConductor ? (record.values['starting.0.conductors.0.customer'] ?? '') : read.value)
+    }
+  }
+  while (given.size > 0) {
+    try {
+      const output = parse({ ...record.values, ...beside, ...Object.fromEntries(given) })
+      return { output, taken: Object.fromEntries(given), refused }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      const faults = Object.entries(error.fields)
+      const own = [...given.keys()].filter((field) =>
+        faults.some(([name]) => name === field || groupOf(name) === groupOf(field)),
+      )
+      for (const [name, message] of faults)
+        if (own.some((field) => groupOf(field) === groupOf(name)) && columnOf(kind, name) !== null)
+          refused[name] = message
+      for (const field of own) refused[field] ??= notYet
+      // Another value that is already on file keeps the form from being saved.
+      if (own.length === 0)
+        for (const field of given.keys()) refused[field] = `${faults[0]?.[1] ?? error.message} Open the form to fix it.`
+      for (const field of own.length === 0 ? [...given.keys()] : own) given.delete(field)
+    }
+  }
+  return { output: null, taken: {}, refused }
+}
+
+const asForm = (values: Readonly<Record<string, string>>): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(values)) form.append(name, value)
+  return form
+}
+
+const whole = (message: string, texts: Readonly<Record<string, string>>): Record<string, string> => ({
+  ...Object.fromEntries(Object.keys(texts).map((field) => [field, message])),
+  '': message,
+})
+
+function stored(
+  kind: LineKind,
+  line: string,
+  record: LineRecord,
+  reading: Reading<unknown>,
+  problem: AppError | undefined,
+  places: readonly Place[],
+): Stored {
+  if (problem) {
+    const named = Object.entries(problem.fields).filter(([field]) => field in reading.taken)
+    return {
+      line,
+      saved: {},
+      refused: {
+        ...whole(Object.values(problem.fields)[0] ?? problem.message, reading.taken),
+        ...Object.fromEntries(named),
+        ...reading.refused,
+      },
+    }
+  }
+  const shown = (field: string, value: string) => shownCell(columnOf(kind, field)!.kind, value, places)
+  return {
+    line,
+    saved: Object.fromEntries(
+      Object.entries(reading.taken).map(([field, value]) => [
+        field,
+        { before: shown(field, record.values[field] ?? ''), after: shown(field, value) },
+      ]),
+    ),
+    refused: reading.refused,
+  }
+}
+
+const changedMeanwhile =
+  'Someone else changed this while you were editing. The current values are shown. Enter yours again.'
+
+/** A version that no page of ours sent matches no customer. */
+function seenAt(version: string): Date {
+  const at = /^\d{4}-/.test(version) ? Date.parse(version) : NaN
+  return new Date(Number.isNaN(at) ? 0 : at)
+}
+
+async function storeCustomers(scope: Scope, changes: readonly Parted[], places: readonly Place[]): Promise<Stored[]> {
+  const found = await customersOf(
+    scope,
+    changes.map(({ id }) => id),
+  )
+  const read = changes.flatMap((change) => {
+    const row = found.get(change.id)
+    if (row === undefined) return []
+    const record = recordOfCustomer(row)
+    const { kind } = row.customer
+    const reading = readForm<CustomerInput>(kind, record, change.values, places, (values) =>
+      customerInput(parseForm(customerSchema, asForm({ ...values, kind }))),
+    )
+    return [{ change, record, kind, reading, seenAt: seenAt(change.version ?? record.version) }]
+  })
+  const { refused } = await updateCustomers(
+    scope,
+    read.flatMap(({ change: { id }, reading: { output }, seenAt }) =>
+      output === null ? [] : [{ id, seenAt, input: output }],
+    ),
+  )
+  return read.map(({ change, record, kind, reading }) =>
+    stored(kind, change.line, record, reading, told(refused.get(change.id)), places),
+  )
+}
+
+const told = (problem: AppError | undefined): AppError | undefined =>
+  problem?.code === 'customer-changed' || problem?.code === 'transaction-changed'
+    ? new AppError(problem.code, problem.status, changedMeanwhile)
+    : problem
+
+async function storeTransactions(
+  scope: Scope,
+  changes: readonly Parted[],
+  places: readonly Place[],
+): Promise<Stored[]> {
+  const found = await transactionRecords(
+    scope,
+    changes.map(({ id }) => id),
+  )
+  const read = changes.flatMap((change) => {
+    const item = found.get(change.id)
+    if (item === undefined) return []
+    const record = recordOfTransaction(item)
+    const seen = change.version ?? record.version
+    const reading = readForm('transaction', record, change.values, places, (values) =>
+      parseForm(correctionSchema, asForm({ ...values, whole: 'on', seen })),
+    )
+    return [{ change, record, reading }]
+  })
+  const refused = await correctTransactions(
+    scope,
+    read.flatMap(({ change: { id }, reading: { output } }) => (output === null ? [] : [{ id, correction: output }])),
+  )
+  return read.map(({ change, record, reading }) =>
+    stored('transaction', change.line, record, reading, told(refused.get(change.id)), places),
+  )
+}
+
+async function storeLocations(scope: Scope, changes: readonly Parted[], places: readonly Place[]): Promise<Stored[]> {
+  const results: Stored[] = []
+  for (const change of changes) {
+    const row = await scope.tx((db) => db.location.findUnique({ where: { id: change.id } }))
+    if (row === null) continue
+    const { name, fintracLocationId, channel, active } = row
+    const record: LineRecord = {
+      name,
+      number: fintracLocationId,
+      version: fintracLocationId,
+      values: { name, fintracLocationId, channel: channel ?? '', ...(active && { active: 'on' }) },
+    }
+    const reading = readForm('location', record, change.values, places, (values) =>
+      parseForm(locationSchema, asForm(values)),
+    )
+    let problem: AppError | undefined
+    if (reading.output !== null) {
+      try {
+        if ((change.version ?? record.version) !== record.version)
+          throw new AppError('location-changed', 409, changedMeanwhile)
+        await updateLocation(scope, change.id, reading.output)
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        problem = error
+      }
+    }
+    results.push(stored('location', change.line, record, reading, problem, places))
+  }
+  return results
+}

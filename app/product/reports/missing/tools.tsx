@@ -1,0 +1,81 @@
+import { Form } from '@remix-run/react'
+import { useState } from 'react'
+import { Button, Dialog, Field, SubmitButton, Textarea } from '#app/ui/index.ts'
+import { kindWords, type LineKind } from './columns.ts'
+import type { GridWork } from './use-grid.ts'
+
+/** The tools of the grid: undo, fill down, paste a table and upload a CSV. */
+export function GridTools({ kind, work }: { kind: LineKind; work: GridWork }) {
+  const [open, setOpen] = useState<'paste' | 'file' | null>(null)
+  const [text, setText] = useState('')
+  return (
+    <>
+      <Button size="sm" disabled={work.state.past.length === 0} onClick={work.undo}>
+        Undo
+      </Button>
+      {/* Keeps the focus in the current cell. */}
+      <Button size="sm" icon="arrowDown" onPointerDown={(event) => event.preventDefault()} onClick={work.fillDown}>
+        Fill down
+      </Button>
+      <Button size="sm" icon="list" onClick={() => setOpen('paste')}>
+        Paste table
+      </Button>
+      <Button size="sm" icon="upload" onClick={() => setOpen('file')}>
+        Upload CSV
+      </Button>
+      <Dialog
+        open={open === 'paste'}
+        onClose={() => setOpen(null)}
+        title="Paste table"
+        footer={
+          <>
+            <Button onClick={() => setOpen(null)}>Cancel</Button>
+            <Button
+              variant="primary"
+              disabled={text.trim() === ''}
+              onClick={() => {
+                work.pasteTable(text)
+                setText('')
+                setOpen(null)
+              }}
+            >
+              Save values
+            </Button>
+          </>
+        }
+      >
+        <Field
+          label="Rows from a spreadsheet, with their header"
+          hint={`Include a column with the ${kind === 'transaction' ? 'transaction ID' : kind === 'location' ? 'FINTRAC Location ID' : 'customer number, phone or name'} to match rows. Other headers can be those of your own system.`}
+        >
+          <Textarea rows={8} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+        </Field>
+      </Dialog>
+      <Dialog
+        open={open === 'file'}
+        onClose={() => setOpen(null)}
+        title={`Upload CSV: ${kindWords[kind].many.toLowerCase()}`}
+      >
+        <FileForm kind={kind} />
+      </Dialog>
+    </>
+  )
+}
+
+/** Uploads a file with values. */
+export function FileForm({ kind }: { kind: LineKind }) {
+  return (
+    <Form method="post" encType="multipart/form-data" className="space-y-4">
+      <input type="hidden" name="kind" value={kind} />
+      <Field
+        label="CSV file"
+        hint="Choose the CSV that you exported here and filled in, or any file with a column that identifies the customer, transaction or location."
+      >
+        <input type="file" name="file" accept=".csv,.txt,.tsv,text/csv" required className="control" />
+      </Field>
+      <SubmitButton name="intent" value="file">
+        Save values
+      </SubmitButton>
+    </Form>
+  )
+}

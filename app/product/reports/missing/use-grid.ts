@@ -1,0 +1,206 @@
+import { useFetcher } from '@remix-run/react'
+import { useEffect, useMemo, useReducer, useRef, useState, type KeyboardEvent } from 'react'
+import type { Column } from './columns.ts'
+import { emptyGrid, gridReducer, type Edit, type GridState } from './grid-state.ts'
+import type { GridHandlers } from './grid.tsx'
+import type { Line } from './lines.server.ts'
+import type { Answer } from './action.server.ts'
+
+/** The input of a cell; undefined if the line doesn't need this value. */
+const cellAt = (line: string, field: string): HTMLInputElement | undefined =>
+  [...document.querySelectorAll<HTMLInputElement>(`input[data-line="${line}"]`)].find(
+    (input) => input.dataset.field === field,
+  )
+
+/** Most lines saved in one request, which a form's limits bound. */
+const mostAtOnce = 200
+
+export interface GridWork {
+  state: GridState
+  handlers: GridHandlers
+  isSaving: boolean
+  /** The last message of the server; empty before the first save. */
+  said: string
+  undo: () => void
+  /** Copies the last focused cell to the empty cells below it. */
+  fillDown: () => void
+  /** Saves a table copied from a spreadsheet, with its header. */
+  pasteTable: (text: string) => void
+}
+
+/** Editing in the grid: a line is saved when the focus leaves it, and changes can be undone. `returned`: the answer to an uploaded file. */
+export function useGrid(
+  { lines, columns, kind }: { lines: readonly Line[]; columns: readonly Column[]; kind: string },
+  returned: Answer | undefined,
+): GridWork {
+  const [state, dispatch] = useReducer(gridReducer, emptyGrid)
+  const fetcher = useFetcher<Answer>()
+  const { data, state: way, submit } = fetcher
+  const now = useRef({ lines, columns, state, kind })
+  const left = useRef<{ line: string; field: string } | null>(null)
+  useEffect(() => {
+    now.current = { lines, columns, state, kind }
+  })
+
+  // The answer counts once the list is loaded again.
+  const answered = useRef<Answer | undefined>(undefined)
+  useEffect(() => {
+    if (way !== 'idle' || data === undefined || answered.current === data) return
+    answered.current = data
+    dispatch({ do: 'stored', lines: data.stored, ...(data.texts && { texts: data.texts, isAnew: true }) })
+    // If the line with the focus is complete and gone, the first line gets the focus.
+    const at = left.current
+    if (document.activeElement === document.body && at !== null)
+      (cellAt(at.line, at.field) ?? document.querySelector<HTMLInputElement>('input[data-line]'))?.focus()
+  }, [way, data])
+  useEffect(() => {
+    if (returned === undefined || answered.current === returned) return
+    answered.current = returned
+    dispatch({ do: 'stored', lines: returned.stored, texts: returned.texts ?? {}, isAnew: true })
+  }, [returned])
+
+  // One save at a time, because each depends on the one before.
+  const [asked, ask] = useState(0)
+  const wants = useRef(false)
+  const pasted = useRef<Record<string, string>[]>([])
+  useEffect(() => {
+    if (way !== 'idle') return
+    const table = pasted.current.shift()
+    if (table !== undefined) {
+      void submit(table, { method: 'post' })
+      return
+    }
+    if (!wants.current) return
+    const { state: held, lines: shown } = now.current
+    const unsent = held.unsent.filter((line) => held.edits[line])
+    const batch = unsent.slice(0, mostAtOnce)
+    wants.current = unsent.length > batch.length
+    const changes = batch.flatMap((line) => {
+      const values = held.edits[line]
+      return values ? [{ line, version: shown.find(({ id }) => id === line)?.version ?? null, values }] : []
+    })
+    if (changes.length === 0) return
+    dispatch({ do: 'send', lines: batch })
+    void submit({ intent: 'save', changes: JSON.stringify(changes) }, { method: 'post' })
+  }, [way, asked, submit])
+
+  const { handlers, save, sendTable } = useMemo(() => {
+    const store = () => {
+      wants.current = true
+      ask((count) => count + 1)
+    }
+    const table = (text: string, from?: { line: string; field: string }) => {
+      const { lines: shown, columns: heads, kind: of } = now.current
+      const line = Math.max(
+        0,
+        shown.findIndex(({ id }) => id === from?.line),
+      )
+      const column = Math.max(
+        0,
+        heads.findIndex(({ id }) => id === from?.field),
+      )
+      pasted.current.push({
+        intent: 'paste',
+        kind: of,
+        text,
+        lines: JSON.stringify(shown.slice(line, line + text.split(/\r\n|\r|\n/).length).map(({ id }) => id)),
+        columns: JSON.stringify(heads.slice(column).map(({ id }) => id)),
+      })
+      ask((count) => count + 1)
+    }
+    const own: GridHandlers = {
+      type: (line, field, before, after) => dispatch({ do: 'type', edit: { line, field, before, after } }),
+      key: (event) => pressed(event, now.current, store, dispatch),
+      paste: (event) => {
+        const text = event.clipboardData.getData('text/plain').replace(/[\r\n]+$/, '')
+        if (!/[\t\r\n]/.test(text)) return
+        event.preventDefault()
+        const { line = '', field = '' } = event.currentTarget.dataset
+        table(text, { line, field })
+      },
+      leave: ({ currentTarget: { dataset }, relatedTarget }) => {
+        left.current = { line: dataset.line ?? '', field: dataset.field ?? '' }
+        const isSameLine = relatedTarget instanceof HTMLElement && relatedTarget.dataset.line === dataset.line
+        if (!isSameLine) store()
+      },
+    }
+    return { handlers: own, save: store, sendTable: table }
+  }, [])
+
+  return {
+    state,
+    handlers,
+    isSaving: way !== 'idle',
+    said: data?.said ?? returned?.said ?? '',
+    undo: () => {
+      dispatch({ do: 'undo' })
+      save()
+    },
+    fillDown: () => {
+      if (left.current === null) return
+      dispatch({ do: 'put', edits: filledDown(now.current, left.current) })
+      save()
+    },
+    pasteTable: sendTable,
+  }
+}
+
+interface Now {
+  lines: readonly Line[]
+  state: GridState
+}
+
+const textOf = ({ state, lines }: Now, line: string, field: string): string =>
+  state.edits[line]?.[field] ?? lines.find(({ id }) => id === line)?.cells[field]?.text ?? ''
+
+/** Edits that copy a cell to the empty cells below it. */
+function filledDown(now: Now, { line, field }: { line: string; field: string }): Edit[] {
+  const after = textOf(now, line, field)
+  if (after === '') return []
+  return now.lines
+    .slice(now.lines.findIndex(({ id }) => id === line) + 1)
+    .flatMap(({ id, cells }): Edit[] =>
+      field in cells && textOf(now, id, field) === '' ? [{ line: id, field, before: '', after }] : [],
+    )
+}
+
+/** Enter moves down, Shift+Enter up, Ctrl+D copies the value from above, Ctrl+Z undoes. */
+function pressed(
+  event: KeyboardEvent<HTMLInputElement>,
+  now: Now,
+  store: () => void,
+  dispatch: (action: { do: 'undo' } | { do: 'put'; edits: Edit[] }) => void,
+): void {
+  if (event.nativeEvent.isComposing) return
+  const input = event.currentTarget
+  const { line = '', field = '' } = input.dataset
+  const neighbour = (step: 1 | -1): HTMLInputElement | undefined => {
+    const { lines } = now
+    const at = lines.findIndex(({ id }) => id === line)
+    const others = step === 1 ? lines.slice(at + 1) : lines.slice(0, at).reverse()
+    const next = others.find(({ cells }) => field in cells)
+    return next && cellAt(next.id, field)
+  }
+  // In a cell with suggestions the arrow keys move through them.
+  const isArrow = input.list === null && (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+  if (event.key === 'Enter' || isArrow) {
+    event.preventDefault()
+    const isUp = event.key === 'ArrowUp' || (event.key === 'Enter' && event.shiftKey)
+    const next = neighbour(isUp ? -1 : 1)
+    if (next === undefined) store()
+    next?.focus()
+    next?.select()
+    return
+  }
+  if (!event.ctrlKey && !event.metaKey) return
+  const letter = event.key.toLowerCase()
+  if (letter === 'z' && !event.shiftKey) {
+    event.preventDefault()
+    dispatch({ do: 'undo' })
+    store()
+  } else if (letter === 'd') {
+    event.preventDefault()
+    const above = neighbour(-1)
+    if (above) dispatch({ do: 'put', edits: [{ line, field, before: input.value, after: above.value }] })
+  }
+}

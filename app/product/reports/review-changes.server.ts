@@ -1,0 +1,92 @@
+import type { z } from 'zod'
+import { AppError } from '#app/platform/errors.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { swapName } from '../doubts/commands.server.ts'
+import { changeKind, kindWords } from '../doubts/kind.server.ts'
+import { answerForDraft } from './change/answer.server.ts'
+import { cancelChange, openChange } from './change/change.server.ts'
+import { confirmHolds } from './review/confirm.server.ts'
+import {
+  correctValue,
+  correctValues,
+  deleteDrafts,
+  removeCorrection,
+  setConductorAsBeneficiary,
+} from './review/edit.server.ts'
+import type { reviewActionSchema } from './schema.ts'
+import { suspicionPointers } from './suspicion/suspicion.ts'
+
+type Form = z.output<typeof reviewActionSchema>
+type Change = Exclude<Form, { intent: 'submit' | 'request-deletion' | 'withdraw' }>
+
+const done = (to: string, text: string) => ({ to, text })
+
+/**
+ * Changes a draft without sending anything. `holds`: keys of the confirmed values. Returns the page to go to and its message.
+ * @throws AppError as the commands do
+ */
+export async function changeDraft(
+  scope: Scope,
+  id: string,
+  form: Change,
+  holds: readonly string[],
+): Promise<{ to: string; text: string }> {
+  scope.require('prepare drafts')
+  const here = `/app/reports/${id}`
+  switch (form.intent) {
+    case 'correct':
+      await correctValue(scope, id, form.pointer, form.value)
+      return done(here, 'Value corrected.')
+    case 'describe':
+      await correctValues(scope, id, {
+        [suspicionPointers.narrative]: form.narrative,
+        [suspicionPointers.actionTaken]: form.actionTaken,
+        [suspicionPointers.suspicionType]: form.suspicionType,
+        [suspicionPointers.politicallyExposed]: form.politicallyExposed,
+      })
+      return done(here, 'Suspicion saved.')
+    case 'conductor-is-beneficiary':
+      await setConductorAsBeneficiary(scope, id, form.pointer)
+      return done(here, 'Conductor named as the beneficiary.')
+    case 'answer': {
+      const count = await answerForDraft(scope, id, form.question, form.answer === 'yes')
+      return done(here, count === 1 ? 'Transaction answered.' : `${count} transactions answered.`)
+    }
+    case 'remove-correction':
+      await removeCorrection(scope, id, form.index)
+      return done(here, 'Correction removed. The report uses your records again.')
+    case 'confirm-holds': {
+      const count = await confirmHolds(scope, id, holds)
+      return done(here, count === 1 ? 'Value confirmed.' : `${count} values confirmed.`)
+    }
+    case 'swap-name':
+      return done(here, await swapName(scope, form.doubt))
+    case 'change-kind':
+      return done(here, kindWords(await changeKind(scope, form.doubt)))
+    case 'delete': {
+      const { deleted } = await deleteDrafts(scope, [id])
+      if (deleted === 0)
+        throw new AppError(
+          'not-deleted',
+          409,
+          'This report is being submitted or is already with FINTRAC, so it can’t be deleted here.',
+        )
+      return done('/app/reports', 'Draft deleted.')
+    }
+    case 'open-change': {
+      const { isOpen, furtherIds } = await openChange(scope, id)
+      if (!isOpen)
+        return done(
+          furtherIds[0] ? `/app/reports/${furtherIds[0]}` : here,
+          'No part of the report had room, so the late transactions are in this new part. Submit this draft. The report itself doesn’t change.',
+        )
+      return done(
+        here,
+        `Open for changes. Correct it, then send the change.${furtherIds.length > 0 ? ' Transactions it has no room for are in a new draft. Submit that one too.' : ''}`,
+      )
+    }
+    case 'cancel-change':
+      await cancelChange(scope, id)
+      return done(here, 'The confirmed report is unchanged.')
+  }
+}

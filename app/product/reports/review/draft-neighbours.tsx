@@ -1,0 +1,42 @@
+import { Link, useNavigate } from '@remix-run/react'
+import { useEffect } from 'react'
+import { Icon } from '#app/ui/index.ts'
+
+export interface Neighbours {
+  previous: string | null
+  next: string | null
+}
+
+const className =
+  'inline-flex min-h-6 items-center gap-0.5 rounded-sm px-1 text-sm text-ink-2 hover:text-ink pointer-coarse:min-h-9'
+
+/** Links to the previous and next draft by due date; Alt with the up or down arrow does the same. */
+export function DraftNeighbours({ previous, next }: Neighbours) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const go = (event: KeyboardEvent) => {
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      const to = event.key === 'ArrowDown' ? next : event.key === 'ArrowUp' ? previous : null
+      if (to === null) return
+      event.preventDefault()
+      navigate(`/app/reports/${to}`)
+    }
+    document.addEventListener('keydown', go)
+    return () => document.removeEventListener('keydown', go)
+  }, [navigate, previous, next])
+  if (previous === null && next === null) return null
+  return (
+    <nav aria-label="Other drafts" className="flex items-center gap-2">
+      {previous === null ? null : (
+        <Link to={`/app/reports/${previous}`} className={className} aria-keyshortcuts="Alt+ArrowUp">
+          <Icon name="chevronLeft" /> Previous draft
+        </Link>
+      )}
+      {next === null ? null : (
+        <Link to={`/app/reports/${next}`} className={className} aria-keyshortcuts="Alt+ArrowDown">
+          Next draft <Icon name="chevronRight" />
+        </Link>
+      )}
+    </nav>
+  )
+}

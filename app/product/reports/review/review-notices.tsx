@@ -1,0 +1,57 @@
+import { Form } from '@remix-run/react'
+import { Alert, SubmitButton } from '#app/ui/index.ts'
+import { isConfirmed } from '../state/states.ts'
+import { proposalText } from '../state/state-badge.tsx'
+import type { ReportDetail } from './detail.server.ts'
+import { ErasedNotice } from './erased-notice.tsx'
+import { BuildNotes, Messages } from './report-sections.tsx'
+
+/** The notices above a report: an error, a proposed change, erased data, and messages about the report as a whole. */
+export function ReviewNotices({
+  report,
+  problem,
+  mayEdit,
+  canEdit,
+}: {
+  report: ReportDetail
+  problem: string | null
+  mayEdit: boolean
+  canEdit: boolean
+}) {
+  return (
+    <div className="mb-4 space-y-3">
+      {problem !== null ? (
+        <Alert tone="bad" live="assertive">
+          {problem}
+        </Alert>
+      ) : null}
+      {report.proposal ? (
+        <Alert
+          actions={
+            mayEdit && isConfirmed(report.state) && report.proposal.kind === 'change' ? (
+              <Form method="post">
+                <SubmitButton size="sm" name="intent" value="open-change">
+                  Request change
+                </SubmitButton>
+              </Form>
+            ) : null
+          }
+          tone="warn"
+          title={proposalText[report.proposal.kind]}
+        >
+          {report.proposal.reason}
+        </Alert>
+      ) : null}
+      <ErasedNotice erasedAt={report.erasedAt} lost={report.lostCorrections} isOpen={canEdit} />
+      {report.generalMessages.length > 0 ? (
+        <Alert
+          tone={report.generalMessages.some((one) => one.severity === 'reject') ? 'bad' : 'warn'}
+          title="Report details"
+        >
+          <Messages messages={report.generalMessages} />
+        </Alert>
+      ) : null}
+      <BuildNotes notes={report.notes} />
+    </div>
+  )
+}
