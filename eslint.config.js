@@ -70,6 +70,19 @@ export default tseslint.config(
     },
   },
   {
+    files: ['app/product/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          name: '@remix-run/react',
+          importNames: ['Form'],
+          message: 'The Form of app/ui says in which mode its page was opened.',
+        },
+      ],
+    },
+  },
+  {
     files: ['app/**', 'workers/**', 'fixtures/**', 'prisma/**'],
     ignores: environmentModules,
     rules: {

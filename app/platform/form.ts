@@ -3,6 +3,8 @@ import type { z } from 'zod'
 import { newToken } from './crypto.ts'
 import { AppError } from './errors.ts'
 import { formDefect, formLimits } from './form-limits.ts'
+import { pageModeField } from './page-mode.ts'
+import { requirePageMode } from './session.ts'
 
 /** What an action returns when it could not do what was asked: a message for the form, and one per field at fault. */
 export interface FormProblem {
@@ -12,9 +14,12 @@ export interface FormProblem {
   values: Readonly<Record<string, string>>
 }
 
+/** Forms that were read and then refused: what was typed is given back. */
+const readForms = new WeakMap<Request, FormData>()
+
 /**
  * The form that a page was sent, read once session and permission have been asked. `lines`: its names hold lines of a file.
- * @throws AppError 405 for another method than POST, 400 for a body that is no form, or a form beyond its limits
+ * @throws AppError 409 where its page was opened in another mode, 405 for another method than POST, 400 for a body that is no form, or a form beyond its limits
  */
 export async function readForm(request: Request, options: { lines?: boolean } = {}): Promise<FormData> {
   if (request.method !== 'POST')
@@ -29,6 +34,8 @@ export async function readForm(request: Request, options: { lines?: boolean } = 
   }
   const defect = formDefect(form, options)
   if (defect !== null) throw new AppError('form-beyond-limits', 400, defect)
+  readForms.set(request, form)
+  requirePageMode(request, form.get(pageModeField))
   return form
 }
 
@@ -42,6 +49,8 @@ export const textOf = (form: FormData, name: string): string => {
 async function unreadForm(request: Request): Promise<FormData | undefined> {
   // A body without its length is refused by the web server (request-limits.ts).
   const length = Number(request.headers.get('Content-Length') ?? 0)
+  const read = readForms.get(request)
+  if (read !== undefined) return read
   if (request.bodyUsed || !(length <= formLimits.publicBytes)) return undefined
   return readForm(request, { lines: true }).catch(() => undefined)
 }

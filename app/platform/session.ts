@@ -5,6 +5,7 @@ import { env } from './env.ts'
 import { knownDeviceCookie } from './known-device.ts'
 import { AppError } from './errors.ts'
 import type { Mode, Plan, Role } from './generated/enums.ts'
+import { pageModeField } from './page-mode.ts'
 import { scopeForSession, type Scope } from './scope.ts'
 
 /** Signed out after this long without a request, and in any case after the absolute limit. */
@@ -98,6 +99,25 @@ export const readOnly = () =>
     'Your trial or subscription has ended. Your data can be read and downloaded but not changed. Contact us to start a subscription.',
   )
 
+const modeNames = { demo: 'Demo', production: 'Production' } as const
+
+/** The mode of the session that a request passed the gate with: the form that it brings is compared with it. */
+const sessionModes = new WeakMap<Request, Mode>()
+
+/**
+ * Refuses a form of a page that was opened in another mode than the session's by now: a second tab switched, and nothing is written where
+ * it was not meant. `pageMode`: what the form says; a form that says nothing was not made by a page. @throws AppError 409 `mode-changed`
+ */
+export function requirePageMode(request: Request, pageMode: unknown): void {
+  const mode = sessionModes.get(request)
+  if (mode === undefined || pageMode === mode || (pageMode !== 'demo' && pageMode !== 'production')) return
+  throw new AppError(
+    'mode-changed',
+    409,
+    `Nothing was saved. This page was opened in ${modeNames[pageMode]}, and you switched to ${modeNames[mode]} in another tab. Switch back there and save again, or reload this page.`,
+  )
+}
+
 /**
  * The session gate: every loader and action behind the login starts with it. Signed out, it redirects to /login, from where
  * one comes back to the page that was asked for. A form that the page's script sent is answered instead, so that the page and
@@ -111,6 +131,8 @@ export async function requireSignedIn(
   const signedIn = await findSignedIn(request)
   if (signedIn) {
     if (request.method !== 'GET' && request.method !== 'HEAD' && !reading && !signedIn.writable) throw readOnly()
+    sessionModes.set(request, signedIn.mode)
+    requirePageMode(request, new URL(request.url).searchParams.get(pageModeField))
     return signedIn
   }
   const url = new URL(request.url)

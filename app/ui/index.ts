@@ -5,7 +5,7 @@
  *
  * Page      PageHeader, Card, Section, Tiles/Tile, DefinitionList, Tabs, VisuallyHidden
  * Actions   Button, SubmitButton, LinkButton, IconButton, buttonClass, ConfirmSubmit
- * Forms     Field (label, hint, error) around Input, Select, Textarea, Combobox, FileDrop; FieldGroup, Checkbox, RadioGroup, FieldError; useFocusOnProblem
+ * Forms     Form (carries the page's FormStampContext); Field (label, hint, error) around Input, Select, Textarea, Combobox, FileDrop; FieldGroup, Checkbox, RadioGroup, FieldError; useFocusOnProblem
  * Messages  Alert, Banner, Badge, StatusBadge, EmptyState, Toast, ErrorPanel
  * Tables    DataTable (sorting, filtering, selection, server pages), Table/THead/TBody/Tr/Th/Td, Pagination, FilterBar
  * Over all  Dialog, ConfirmDialog, Menu
@@ -46,6 +46,7 @@ export {
 export { FilterBar } from './filter-bar.tsx'
 export { FileDrop, formatBytes } from './file-drop.tsx'
 export { useFocusOnProblem } from './focus.ts'
+export { Form, FormStampContext } from './form.tsx'
 export { formatCount, formatDate, formatInstant, formatMoney, formatOffset } from './format.ts'
 export { Icon, type IconName } from './icons.tsx'
 export { Menu } from './menu.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accessibilityFindings, expectNoComplaints, signIn, visit } from '../support/browser.ts'
+import { accessibilityFindings, expectNoComplaints, signIn, toDemo, visit } from '../support/browser.ts'
 
 test('someone who is signed out is led to the sign-in page and back to where they wanted to go', async () => {
   const visitor = await visit()
@@ -108,5 +108,34 @@ test('a session that ended under a file is told on the page, and the file goes u
   await page.getByRole('button', { name: 'Upload apres-la-session.csv' }).click()
   await page.waitForURL(/imports\/[0-9a-f-]{36}\/map$/)
   expectNoComplaints(visitor, [/401/])
+  await context.close()
+})
+
+test('a page keeps the mode that it was opened in: what another tab switched to gets nothing of it', async () => {
+  const visitor = await visit()
+  const { page, context } = visitor
+  await signIn(page, 'officer')
+  await toDemo(page)
+  await page.goto('/app/locations/new')
+  const name = `Kiosk ${Date.now().toString(36)}`
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  const second = await context.newPage()
+  await second.goto('/app')
+  await second.getByText('Nothing is sent', { exact: true }).click()
+  await second.getByRole('button', { name: /^Production/ }).click()
+  await second.getByText('FINTRAC TEST').first().waitFor()
+
+  await page.getByRole('button', { name: /location/i }).click()
+  await page.getByRole('alert').filter({ hasText: 'Nothing was saved. This page was opened in Demo' }).waitFor()
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(name)
+  await page.getByRole('link', { name: 'Customers', exact: true }).first().click()
+  await page.getByText('You switched to Production in another tab').waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  for (const mode of ['Production', 'Demo']) {
+    if (mode === 'Demo') await toDemo(second)
+    await second.goto('/app/locations')
+    expect(await second.getByText(name).count()).toBe(0)
+  }
+  expectNoComplaints(visitor, [/409/])
   await context.close()
 })

@@ -1,23 +1,7 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { accessibilityFindings, expectNoComplaints, signIn, visit } from '../support/browser.ts'
+import { accessibilityFindings, expectNoComplaints, signIn, toDemo, visit } from '../support/browser.ts'
 
 // A suspicious transaction report from the list of transactions on, with and without script.
-
-/** Who signs in is where they were last, and another test may have been in Production: here it is the sample data. */
-async function toDemo(page: Page): Promise<void> {
-  await page
-    .getByText(/^(?:Nothing is sent|FINTRAC (?:TEST|PRODUCTION))$/)
-    .first()
-    .waitFor()
-  if ((await page.getByText('Nothing is sent', { exact: true }).count()) > 0) return
-  await page
-    .getByText(/^FINTRAC (TEST|PRODUCTION)$/)
-    .first()
-    .click()
-  await page.getByRole('button', { name: /^Demo/ }).click()
-  await page.getByText('Nothing is sent', { exact: true }).waitFor()
-}
 
 test('without script, ticked transactions become a draft whose grounds can be written', async () => {
   const visitor = await visit({ javaScriptEnabled: false })

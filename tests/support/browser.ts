@@ -84,3 +84,18 @@ afterAll(async () => {
   await browser?.close()
   browser = undefined
 })
+
+/** Who signs in is where they were last, and another test may have been in Production: here it is the sample data. */
+export async function toDemo(page: Page): Promise<void> {
+  await page
+    .getByText(/^(?:Nothing is sent|FINTRAC (?:TEST|PRODUCTION))$/)
+    .first()
+    .waitFor()
+  if ((await page.getByText('Nothing is sent', { exact: true }).count()) > 0) return
+  await page
+    .getByText(/^FINTRAC (TEST|PRODUCTION)$/)
+    .first()
+    .click()
+  await page.getByRole('button', { name: /^Demo/ }).click()
+  await page.getByText('Nothing is sent', { exact: true }).waitFor()
+}

@@ -1,12 +1,12 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { readForm } from '#app/platform/form.ts'
 import { clientAddress } from '#app/platform/client-address.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { findSignedIn, safeReturnPath } from '#app/platform/session.ts'
 import { signIn } from '#app/platform/sign-in.ts'
-import { Alert, Field, Icon, Input, PendingBar, SubmitButton, Wordmark, type IconName } from '#app/ui/index.ts'
+import { Alert, Field, Form, Icon, type IconName, Input, PendingBar, SubmitButton, Wordmark } from '#app/ui/index.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Sign in · Comply+' }]
 

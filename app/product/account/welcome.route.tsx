@@ -1,8 +1,8 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { readForm } from '#app/platform/form.ts'
 import { AppError } from '#app/platform/errors.ts'
-import { Alert, Field, Input, PendingBar, SubmitButton, Wordmark } from '#app/ui/index.ts'
+import { Alert, Field, Form, Input, PendingBar, SubmitButton, Wordmark } from '#app/ui/index.ts'
 import { findPasswordLink, setFirstPassword } from './welcome.server.ts'
 import { shortestPassword } from './welcome-rules.ts'
 

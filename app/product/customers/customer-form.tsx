@@ -1,4 +1,4 @@
-import { Form, Link, useLocation } from '@remix-run/react'
+import { Link, useLocation } from '@remix-run/react'
 import type { FormProblem } from '#app/platform/form.ts'
 import { exceptionAttributes, type AnswerAttribute } from '#app/party/facts/attributes.ts'
 import {
@@ -6,6 +6,7 @@ import {
   cx,
   Field,
   FieldGroup,
+  Form,
   LinkButton,
   Section,
   Select,

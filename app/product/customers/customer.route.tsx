@@ -1,9 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { AppError } from '#app/platform/errors.ts'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Alert, Badge, DateTime, formatCount, LinkButton, PageHeader, Section, SubmitButton } from '#app/ui/index.ts'
+import {
+  Alert,
+  Badge,
+  DateTime,
+  Form,
+  formatCount,
+  LinkButton,
+  PageHeader,
+  Section,
+  SubmitButton,
+} from '#app/ui/index.ts'
 import { confirmDoubts, swapName } from '../doubts/commands.server.ts'
 import { changeKind, kindWords } from '../doubts/kind.server.ts'
 import { HoldList } from '../doubts/hold-list.tsx'

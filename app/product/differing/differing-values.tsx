@@ -1,5 +1,5 @@
-import { Form, Link } from '@remix-run/react'
-import { Badge, DateOnly, DateTime, Section, SubmitButton } from '#app/ui/index.ts'
+import { Link } from '@remix-run/react'
+import { Badge, DateOnly, DateTime, Form, Section, SubmitButton } from '#app/ui/index.ts'
 import type { DifferingShown } from './queries.server.ts'
 
 type Said = DifferingShown['at']

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useCallback, useState } from 'react'
 import { changesInLife } from '#app/party/same/differing.ts'
 import { AppError, unknownIntent } from '#app/platform/errors.ts'
@@ -9,14 +9,15 @@ import {
   Alert,
   Card,
   Code,
+  type DataColumn,
   DataTable,
   EmptyState,
+  Form,
   formatCount,
   LinkButton,
   PageHeader,
   SubmitButton,
   Tabs,
-  type DataColumn,
 } from '#app/ui/index.ts'
 import { answerDiffering, answeredWords, type DifferingChoice } from './answer.server.ts'
 import { SaidAtWords } from './differing-values.tsx'

@@ -1,6 +1,6 @@
-import { Form, Link } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { SubmitButton } from '#app/ui/index.ts'
+import { Form, SubmitButton } from '#app/ui/index.ts'
 import { groupEqual, transactionWords } from '../reports/state/places.ts'
 
 /** A value to be confirmed, as a list shows it. */

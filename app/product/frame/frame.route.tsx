@@ -2,8 +2,10 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { env } from '#app/platform/env.ts'
 import { takeFlash } from '#app/platform/form.ts'
+import { pageModeField } from '#app/platform/page-mode.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { ClockContext, ErrorPanel, themeOf } from '#app/ui/index.ts'
+import { useMemo, useState } from 'react'
+import { ClockContext, ErrorPanel, FormStampContext, themeOf } from '#app/ui/index.ts'
 import { readersClock } from '../transactions/rules/rule-transactions.server.ts'
 import { credentialNotices, environmentOf, trialState } from './queries.server.ts'
 import { Shell } from './shell.tsx'
@@ -39,11 +41,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Frame() {
   const frame = useLoaderData<typeof loader>()
+  // A switch of mode loads the page anew. Where another tab switched, this page keeps the mode that its reader saw.
+  const [pageMode] = useState(frame.mode)
+  const stamp = useMemo(() => ({ name: pageModeField, value: pageMode }), [pageMode])
   return (
     <ClockContext.Provider value={frame.clock}>
-      <Shell data={frame}>
-        <Outlet />
-      </Shell>
+      <FormStampContext.Provider value={stamp}>
+        <Shell data={frame} pageMode={pageMode}>
+          <Outlet />
+        </Shell>
+      </FormStampContext.Provider>
     </ClockContext.Provider>
   )
 }
@@ -59,7 +66,7 @@ export function ErrorBoundary() {
     )
   return (
     <ClockContext.Provider value={frame.clock}>
-      <Shell data={frame}>
+      <Shell data={frame} pageMode={frame.mode}>
         <ErrorPanel />
       </Shell>
     </ClockContext.Provider>

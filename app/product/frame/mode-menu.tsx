@@ -1,5 +1,4 @@
-import { Form } from '@remix-run/react'
-import { Badge, ConfirmSubmit, cx, Icon, Menu } from '#app/ui/index.ts'
+import { Badge, ConfirmSubmit, cx, Form, Icon, Menu } from '#app/ui/index.ts'
 import type { FrameData } from './shell.tsx'
 
 const environmentNames = { demo: 'Nothing is sent', test: 'FINTRAC TEST', production: 'FINTRAC PRODUCTION' } as const
@@ -24,7 +23,7 @@ export function ModeMenu({ data, path }: { data: FrameData; path: string }) {
         </>
       }
     >
-      <Form method="post" action="/app/mode" className="space-y-0.5">
+      <Form method="post" action="/app/mode" reloadDocument className="space-y-0.5">
         <ModeChoice
           mode="demo"
           current={demo}

@@ -1,17 +1,18 @@
-import { Form, Link, NavLink, useLocation } from '@remix-run/react'
+import { Link, NavLink, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import {
   Banner,
   cx,
+  type FlashMessage,
+  Form,
   Icon,
   Menu,
   PendingBar,
   RouteAnnouncer,
   SkipLink,
+  type Theme,
   Toast,
   Wordmark,
-  type FlashMessage,
-  type Theme,
 } from '#app/ui/index.ts'
 import { ModeMenu } from './mode-menu.tsx'
 import { navigation } from './nav.ts'
@@ -34,13 +35,23 @@ export interface FrameData {
 }
 
 /** The frame of every product page: navigation, organization, mode, notices and the flash message. */
-export function Shell({ data, children }: { data: FrameData; children: ReactNode }) {
+export function Shell({
+  data,
+  pageMode,
+  children,
+}: {
+  data: FrameData
+  /** The mode in which this page was opened. */
+  pageMode: FrameData['mode']
+  children: ReactNode
+}) {
   const { pathname } = useLocation()
   return (
     <>
       <SkipLink />
       <PendingBar />
       <RouteAnnouncer />
+      <ModeStripe data={data} />
       <div className="min-h-dvh text-sm lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
         <aside data-print="hide" className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-sunken lg:flex">
           <div className="flex h-14 items-center px-5">
@@ -75,6 +86,7 @@ export function Shell({ data, children }: { data: FrameData; children: ReactNode
               <UserMenu data={data} path={pathname} />
             </div>
           </header>
+          <ModeNotice session={data.mode} page={pageMode} />
           <TrialNotice data={data} />
           {data.credentials.map((notice) => (
             <Banner
@@ -131,6 +143,39 @@ function NavList() {
 }
 
 const daysWords = (days: number) => (days === 1 ? '1 day left' : `${days} days left`)
+
+/** Where what is submitted goes, seen from the corner of the eye; the menu of the mode says it in words. */
+function ModeStripe({ data }: { data: FrameData }) {
+  const look = data.mode === 'demo' ? 'mode-demo' : data.environment === 'production' ? 'bg-bad-solid' : 'bg-ok'
+  return (
+    <div
+      aria-hidden="true"
+      data-print="hide"
+      className={cx('pointer-events-none fixed inset-x-0 top-0 z-40 h-1', look)}
+    />
+  )
+}
+
+const modeNames = { demo: 'Demo', production: 'Production' } as const
+
+/** Another tab switched the mode: what this page shows and sends would belong to two worlds. */
+function ModeNotice({ session, page }: { session: FrameData['mode']; page: FrameData['mode'] }) {
+  const { pathname, search } = useLocation()
+  if (session === page) return null
+  return (
+    <Banner
+      tone="bad"
+      actions={
+        <a className="link font-medium" href={`${pathname}${search}`}>
+          Reload in {modeNames[session]}
+        </a>
+      }
+    >
+      You switched to {modeNames[session]} in another tab. This page was opened in {modeNames[page]}: nothing that you
+      enter here is saved.
+    </Banner>
+  )
+}
 
 function TrialNote({ trial, supportEmail }: { trial: TrialState | null; supportEmail: string }) {
   if (!trial || trial.daysLeft === 0) return null

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, Link, useActionData, useLoaderData, useSubmit } from '@remix-run/react'
+import { Link, useActionData, useLoaderData, useSubmit } from '@remix-run/react'
 import { Fragment, useRef, type FormEvent } from 'react'
 import { AppError } from '#app/platform/errors.ts'
 import { actionError, readForm, redirectWithMessage } from '#app/platform/form.ts'
@@ -11,6 +11,7 @@ import {
   ConfirmSubmit,
   DateTime,
   Field,
+  Form,
   Input,
   LinkButton,
   PageHeader,

@@ -1,10 +1,10 @@
-import { Form } from '@remix-run/react'
 import { channelLabels } from '#app/compliance/words/channels.ts'
 import type { FormProblem } from '#app/platform/form.ts'
 import {
   Alert,
   Checkbox,
   Field,
+  Form,
   Input,
   LinkButton,
   Section,

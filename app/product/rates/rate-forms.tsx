@@ -1,6 +1,5 @@
-import { Form } from '@remix-run/react'
 import type { FormProblem } from '#app/platform/form.ts'
-import { Alert, Field, FileDrop, formatDate, Input, Section, SubmitButton } from '#app/ui/index.ts'
+import { Alert, Field, FileDrop, Form, formatDate, Input, Section, SubmitButton } from '#app/ui/index.ts'
 
 interface Props {
   problem: FormProblem | undefined

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { AppError, unknownIntent } from '#app/platform/errors.ts'
 import { actionError, parseForm, readForm, redirectWithMessage, textOf } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
@@ -9,16 +9,17 @@ import {
   Card,
   Code,
   ConfirmSubmit,
+  type DataColumn,
   DataTable,
   DateOnly,
   DateTime,
   EmptyState,
   FilterBar,
+  Form,
   formatCount,
   LinkButton,
   Select,
   useFocusOnProblem,
-  type DataColumn,
 } from '#app/ui/index.ts'
 import { SettingsHead } from '../settings/settings-tabs.tsx'
 import { addHouseRate, importRates, removeRate, saveMaxAge, type SavedRates } from './commands.server.ts'

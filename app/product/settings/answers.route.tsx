@@ -1,8 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Alert, Checkbox, DateTime, Field, Input, Section, SubmitButton, useFocusOnProblem } from '#app/ui/index.ts'
+import {
+  Alert,
+  Checkbox,
+  DateTime,
+  Field,
+  Form,
+  Input,
+  Section,
+  SubmitButton,
+  useFocusOnProblem,
+} from '#app/ui/index.ts'
 import { standingSchema } from './schema.ts'
 import { SettingsHead } from './settings-tabs.tsx'
 import { saveStandingAnswers, standingAnswers } from './standing.server.ts'

@@ -1,4 +1,3 @@
-import { Form } from '@remix-run/react'
 import type { FormProblem } from '#app/platform/form.ts'
 import {
   Alert,
@@ -7,6 +6,7 @@ import {
   DateTime,
   DefinitionList,
   Field,
+  Form,
   Input,
   Section,
   StatusBadge,

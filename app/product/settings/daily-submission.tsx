@@ -1,6 +1,5 @@
-import { Form } from '@remix-run/react'
 import type { FormProblem } from '#app/platform/form.ts'
-import { Alert, DateTime, Field, Input, Section, Select, SubmitButton } from '#app/ui/index.ts'
+import { Alert, DateTime, Field, Form, Input, Section, Select, SubmitButton } from '#app/ui/index.ts'
 import type { CompanySettingsView } from './queries.server.ts'
 import { dailyZones } from './schema.ts'
 

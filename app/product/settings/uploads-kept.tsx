@@ -1,5 +1,4 @@
-import { Form } from '@remix-run/react'
-import { Field, Section, Select, SubmitButton } from '#app/ui/index.ts'
+import { Field, Form, Section, Select, SubmitButton } from '#app/ui/index.ts'
 import { keptYears } from './schema.ts'
 
 /** How long uploaded files are kept. */

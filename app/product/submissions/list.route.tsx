@@ -1,22 +1,23 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, Link, useLoaderData, useRevalidator, useSubmit } from '@remix-run/react'
+import { Link, useLoaderData, useRevalidator, useSubmit } from '@remix-run/react'
 import { z } from 'zod'
 import { requireSignedIn } from '#app/platform/session.ts'
 import {
   Badge,
   Button,
   Card,
+  type DataColumn,
   DataTable,
   DateTime,
   EmptyState,
   Field,
+  Form,
   Input,
   LinkButton,
   PageHeader,
   Select,
   StatusBadge,
   Tabs,
-  type DataColumn,
 } from '#app/ui/index.ts'
 import { tones } from '../reports/state/state-badge.tsx'
 import { useFollow } from './follow.ts'
@@ -26,7 +27,6 @@ import { actionText, environmentText, openStates, stateTone, submissionStateText
 export const meta: MetaFunction = () => [{ title: 'Submissions · Comply+' }]
 
 const pageSize = 50
-
 const querySchema = z.object({
   show: z.enum(['all', 'underway', 'waiting', 'confirmed', 'rejected']).catch('all'),
   environment: z.enum(['demo', 'test', 'production']).nullable().catch(null),

@@ -1,4 +1,3 @@
-import { Form } from '@remix-run/react'
 import { useEffect } from 'react'
 import { answerQuestions, answerWords } from '#app/compliance/reports/answers.ts'
 import type { Proposal } from '#app/compliance/rules/proposals.ts'
@@ -8,6 +7,7 @@ import {
   Button,
   Field,
   FieldGroup,
+  Form,
   Input,
   Section,
   Select,

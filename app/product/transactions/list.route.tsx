@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, Link, useLoaderData, useSearchParams } from '@remix-run/react'
+import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
 import { localDate } from '#app/compliance/rules/window.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import {
@@ -13,6 +13,7 @@ import {
   DateTime,
   EmptyState,
   Field,
+  Form,
   formatCount,
   Input,
   LinkButton,
@@ -26,8 +27,8 @@ import {
   Th,
   THead,
   Tr,
-  VisuallyHidden,
   useTimeHead,
+  VisuallyHidden,
 } from '#app/ui/index.ts'
 import { suspicionKey } from '../reports/suspicion/key.server.ts'
 import { SuspiciousForm } from '../reports/suspicion/suspicious-form.tsx'

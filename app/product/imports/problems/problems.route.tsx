@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
+import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
 import { actionError, readForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import type { Severity } from '#app/platform/generated/enums.ts'
@@ -9,6 +9,7 @@ import {
   Card,
   EmptyState,
   Field,
+  Form,
   formatCount,
   LinkButton,
   PageHeader,

@@ -1,7 +1,17 @@
-import { Form, useNavigate } from '@remix-run/react'
-import { useRef, useState } from 'react'
+import { useNavigate } from '@remix-run/react'
+import { useContext, useRef, useState } from 'react'
 import { maximumUploadBytes, tooLargeText } from '#app/platform/upload-limit.ts'
-import { Alert, Button, Field, FileDrop, formatBytes, LinkButton, Progress } from '#app/ui/index.ts'
+import {
+  Alert,
+  Button,
+  Field,
+  FileDrop,
+  Form,
+  formatBytes,
+  FormStampContext,
+  LinkButton,
+  Progress,
+} from '#app/ui/index.ts'
 
 interface Sending {
   sent: number
@@ -9,9 +19,14 @@ interface Sending {
   request: XMLHttpRequest
 }
 
+/** The stamp stands in the address: the file is streamed as it arrives, and what follows it is not known yet. */
+const stamped = (path: string, stamp: { name: string; value: string } | null): string =>
+  stamp === null ? path : `${path}?${stamp.name}=${stamp.value}`
+
 /** Picking or dropping a file. With script it is sent with its progress shown; without, as a plain form. */
 export function UploadForm({ problem }: { problem?: string }) {
   const navigate = useNavigate()
+  const stamp = useContext(FormStampContext)
   const [sending, setSending] = useState<Sending | null>(null)
   const [fault, setFault] = useState(problem)
   // The file that waits for its person to sign in again.
@@ -53,7 +68,7 @@ export function UploadForm({ problem }: { problem?: string }) {
     })
     request.addEventListener('error', () => failed('The connection was lost. Check it and upload the file again.'))
     request.addEventListener('abort', () => failed('Upload cancelled. Nothing was saved.'))
-    request.open('POST', '/app/imports/upload')
+    request.open('POST', stamped('/app/imports/upload', stamp))
     request.responseType = 'json'
     request.send(body)
     setSending({ sent: 0, total: file.size, request })
@@ -63,6 +78,7 @@ export function UploadForm({ problem }: { problem?: string }) {
     <Form
       ref={form}
       method="post"
+      action={stamped('/app/imports', stamp)}
       encType="multipart/form-data"
       reloadDocument
       className="space-y-4"

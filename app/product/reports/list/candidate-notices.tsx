@@ -1,5 +1,5 @@
-import { Form, Link } from '@remix-run/react'
-import { Alert, formatCount, LinkButton, SubmitButton } from '#app/ui/index.ts'
+import { Link } from '@remix-run/react'
+import { Alert, Form, formatCount, LinkButton, SubmitButton } from '#app/ui/index.ts'
 
 /** The notices above the reports to draft: an error, what the directive requires, which submitted reports need attention. */
 export function CandidateNotices({

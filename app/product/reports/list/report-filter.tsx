@@ -1,5 +1,5 @@
-import { Form, useSubmit } from '@remix-run/react'
-import { Button, Field, Input, Select, useQueryValue } from '#app/ui/index.ts'
+import { useSubmit } from '@remix-run/react'
+import { Button, Field, Form, Input, Select, useQueryValue } from '#app/ui/index.ts'
 
 /** Filters a list of reports by party and type; `hidden`: other parameters to keep in the address. */
 export function ReportFilter({

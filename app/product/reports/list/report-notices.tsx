@@ -1,5 +1,5 @@
-import { Form, Link } from '@remix-run/react'
-import { Alert, formatCount, LinkButton, SubmitButton } from '#app/ui/index.ts'
+import { Link } from '@remix-run/react'
+import { Alert, Form, formatCount, LinkButton, SubmitButton } from '#app/ui/index.ts'
 import { countOf } from './bulk-words.tsx'
 
 /** The notices above the list of reports: confirmed reports that need a change, reports without a draft, missing values. */

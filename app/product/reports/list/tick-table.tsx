@@ -1,6 +1,5 @@
-import { Form } from '@remix-run/react'
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
-import { Card, DataTable, type DataTableProps } from '#app/ui/index.ts'
+import { Card, DataTable, type DataTableProps, Form } from '#app/ui/index.ts'
 import type { Selected } from './bulk-words.tsx'
 
 interface TickTableProps<Row> extends Omit<DataTableProps<Row>, 'noun' | 'tall' | 'selection'> {

@@ -1,5 +1,18 @@
-import { Form, Link } from '@remix-run/react'
-import { Code, EmptyState, formatCount, Section, SubmitButton, Table, TBody, Td, Th, THead, Tr } from '#app/ui/index.ts'
+import { Link } from '@remix-run/react'
+import {
+  Code,
+  EmptyState,
+  Form,
+  formatCount,
+  Section,
+  SubmitButton,
+  Table,
+  TBody,
+  Td,
+  Th,
+  THead,
+  Tr,
+} from '#app/ui/index.ts'
 import { columnsOf } from './columns.ts'
 import type { Same, SamePreview } from './same.server.ts'
 

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { channelLabels } from '#app/compliance/words/channels.ts'
 import { actionError, parseForm, readForm, redirectWithMessage, textOf } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
@@ -9,6 +9,7 @@ import {
   Checkbox,
   DateTime,
   Field,
+  Form,
   formatCount,
   Input,
   PageHeader,

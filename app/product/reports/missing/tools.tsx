@@ -1,6 +1,5 @@
-import { Form } from '@remix-run/react'
 import { useState } from 'react'
-import { Button, Dialog, Field, SubmitButton, Textarea } from '#app/ui/index.ts'
+import { Button, Dialog, Field, Form, SubmitButton, Textarea } from '#app/ui/index.ts'
 import { kindWords, type LineKind } from './columns.ts'
 import type { GridWork } from './use-grid.ts'
 

@@ -1,5 +1,5 @@
-import { Form } from '@remix-run/react'
 import { answerWords, questionAt } from '#app/compliance/reports/answers.ts'
+import { Form } from '#app/ui/index.ts'
 
 /** Answers with one press what a report leaves open of all its transactions. A "yes" that needs a name is given in the transaction. */
 export function AnswerButtons({ path, count }: { path: string; count: number }) {

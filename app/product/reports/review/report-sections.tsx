@@ -1,5 +1,5 @@
-import { Form, Link } from '@remix-run/react'
-import { Alert, Badge, cx, Field, Icon, Input, Select, SubmitButton, Textarea } from '#app/ui/index.ts'
+import { Link } from '@remix-run/react'
+import { Alert, Badge, cx, Field, Form, Icon, Input, Select, SubmitButton, Textarea } from '#app/ui/index.ts'
 import type { ReportSection } from '#app/compliance/reports/index.ts'
 import type { FieldMessage, MissingItem } from './detail.server.ts'
 import {

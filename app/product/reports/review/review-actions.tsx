@@ -1,5 +1,4 @@
-import { Form } from '@remix-run/react'
-import { ConfirmSubmit, Section, Select, Field } from '#app/ui/index.ts'
+import { ConfirmSubmit, Field, Form, Section, Select } from '#app/ui/index.ts'
 import {
   isConfirmed,
   isEditable,

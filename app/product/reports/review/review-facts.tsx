@@ -1,6 +1,6 @@
-import { Form, Link } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { fileByWords } from '#app/compliance/rules/deadlines.ts'
-import { Code, DateTime, DefinitionList, Money, Section, Why } from '#app/ui/index.ts'
+import { Code, DateTime, DefinitionList, Form, Money, Section, Why } from '#app/ui/index.ts'
 import { Due } from '../state/due.tsx'
 import { heldCounts } from '../state/held-words.ts'
 import { proposalText } from '../state/state-badge.tsx'

@@ -1,5 +1,4 @@
-import { Form } from '@remix-run/react'
-import { Alert, SubmitButton } from '#app/ui/index.ts'
+import { Alert, Form, SubmitButton } from '#app/ui/index.ts'
 import { isConfirmed } from '../state/states.ts'
 import { proposalText } from '../state/state-badge.tsx'
 import type { ReportDetail } from './detail.server.ts'

@@ -1,6 +1,5 @@
-import { Form } from '@remix-run/react'
 import { codeOptions } from '#app/compliance/words/codes.ts'
-import { Field, Section, Select, SubmitButton, Textarea } from '#app/ui/index.ts'
+import { Field, Form, Section, Select, SubmitButton, Textarea } from '#app/ui/index.ts'
 import { suspicionPointers, type SuspicionTexts } from './suspicion.ts'
 
 /** Where the grounds of a suspicious transaction report are written. Works without script. `entered`: what could not be saved. */

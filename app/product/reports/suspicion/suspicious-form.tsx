@@ -1,6 +1,5 @@
-import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { SubmitButton, type ButtonVariant } from '#app/ui/index.ts'
+import { type ButtonVariant, Form, SubmitButton } from '#app/ui/index.ts'
 
 /**
  * The form around what becomes a suspicious transaction report: fields named `transaction` inside it, and a submit button.

@@ -1,5 +1,4 @@
-import { Form } from '@remix-run/react'
-import { Button, ConfirmSubmit, DateTime, Section } from '#app/ui/index.ts'
+import { Button, ConfirmSubmit, DateTime, Form, Section } from '#app/ui/index.ts'
 import { isAccepted, type EnvironmentName, type SubmissionStateName } from '#app/product/reports/state/states.ts'
 
 const formats = [
@@ -60,11 +59,11 @@ export function RecordSection({
     >
       <div className="flex flex-wrap gap-2">
         {formats.map(([format, label]) => (
-          <form key={format} method="post" action={`/app/submissions/${submission.id}/copy/${format}`}>
+          <Form key={format} method="post" action={`/app/submissions/${submission.id}/copy/${format}`} reloadDocument>
             <Button type="submit" icon="download">
               {label}
             </Button>
-          </form>
+          </Form>
         ))}
       </div>
       <p className="mt-3 text-sm text-ink-2">
