@@ -53,7 +53,7 @@ const machinery = [
 
 /** Steps of guarded commands, in files of their own or beside them: no route reaches them. */
 const steps = [
-  'transactions/actions/actions.server.ts: writeActions',
+  'transactions/actions/write-actions.server.ts: writeActions',
   'reports/drafts/create.server.ts: insertReports',
   'reports/drafts/directive.server.ts: followDirective',
   'reports/review/edit.server.ts: writeDraft',

@@ -84,7 +84,7 @@ describe('i1 one customer id with two people', () => {
     expect(exitStatus(result)).toBe(1)
     const text = checkText(result).join('\n')
     expect(text).toContain('name "Zoe Hale" and "Wim Roy", date of birth 1980-01-01 and 1955-05-05, phone +14165550101 and +16475550188')
-    expect(text).toContain('awaiting an answer (1)')
+    expect(text).toContain('waiting for an answer (1)')
     expect(text).not.toContain('No LCTR or LVCTR is needed')
   })
 

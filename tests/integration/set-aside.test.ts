@@ -182,7 +182,7 @@ test('a reason of another sector, a note without facts, a social insurance numbe
   })
   expect(await post({ note: 'He showed 046 454 286.' })).toMatchObject({
     status: 422,
-    data: { fields: { note: expect.stringContaining('social insurance number') } },
+    data: { fields: { note: expect.stringContaining('Social Insurance Number') } },
   })
   expect(await post({ seen: 'older' })).toMatchObject({
     status: 409,

@@ -214,7 +214,7 @@ describe('a file of rates', () => {
   test('that is none says what is wrong', () => {
     const said = (text: string) => readRateFile(Buffer.from(text), -300).errors.map(({ message }) => message)
     expect(said('')).toEqual(['The file is empty.'])
-    expect(said('{"observations": [')).toEqual([expect.stringMatching(/cut off/)])
+    expect(said('{"observations": [')).toEqual([expect.stringMatching(/is incomplete/)])
     expect(said('{"observations":[{"d":"2026-03-02","FXUSDCAD":{"v":1.365}}]}')).toEqual([
       expect.stringMatching(/lost digits/),
     ])

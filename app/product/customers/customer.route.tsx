@@ -3,17 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { AppError } from '#app/platform/errors.ts'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import {
-  Alert,
-  Badge,
-  DateTime,
-  Form,
-  formatCount,
-  LinkButton,
-  PageHeader,
-  Section,
-  SubmitButton,
-} from '#app/ui/index.ts'
+import { Alert, Badge, DateTime, formatCount, LinkButton, PageHeader, Section } from '#app/ui/index.ts'
 import { confirmDoubts, swapName } from '../doubts/commands.server.ts'
 import { changeKind, kindWords } from '../doubts/kind.server.ts'
 import { HoldList } from '../doubts/hold-list.tsx'
@@ -27,6 +17,7 @@ import { CustomerForm } from './customer-form.tsx'
 import { formValuesOf } from './form-values.ts'
 import { customerById, customerChoices } from './queries.server.ts'
 import { forgetIdentityAnswer, identityAnswers } from './identity-answers.server.ts'
+import { IdentityAnswers } from './identity-answers.tsx'
 import { customerInput, customerSchema } from './schema.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.name ?? 'Customer'} · Comply+` }]
@@ -158,35 +149,7 @@ export default function Customer() {
         </div>
       ) : null}
       <DifferingValues {...differing} editable={editable} />
-      {answers.length > 0 ? (
-        <div className="mb-4">
-          <Section
-            title="Same customer"
-            description="You answered that records like these belong to this customer. Later files won’t ask again."
-          >
-            <ul className="space-y-2 text-sm">
-              {answers.map((answer) => (
-                <li key={answer.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
-                  <span className="min-w-0 wrap-anywhere">
-                    {answer.shown}{' '}
-                    <span className="text-ink-3">
-                      ({answer.setBy}, <DateTime at={answer.setAt} />)
-                    </span>
-                  </span>
-                  {editable ? (
-                    <Form method="post" preventScrollReset>
-                      <input type="hidden" name="answer" value={answer.id} />
-                      <SubmitButton variant="secondary" size="sm" name="intent" value="forget-answer">
-                        Remove this answer<span className="sr-only">: {answer.shown}</span>
-                      </SubmitButton>
-                    </Form>
-                  ) : null}
-                </li>
-              ))}
-            </ul>
-          </Section>
-        </div>
-      ) : null}
+      <IdentityAnswers answers={answers} editable={editable} />
       <CustomerForm
         key={updatedAt.toISOString()}
         kind={kind}

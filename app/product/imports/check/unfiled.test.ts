@@ -23,10 +23,10 @@ test('a dry run says with the same words as the lists what likely, or may, need 
     settings.settings,
   )
   expect(
-    may_need.map(({ transaction_id, type, reason }) => [transaction_id, type, /likely|not known/.exec(reason)?.[0]]),
+    may_need.map(({ transaction_id, type, reason }) => [transaction_id, type, /probably|isn’t known/.exec(reason)?.[0]]),
   ).toEqual([
-    ['W-1', 'EFTR', 'likely'],
-    ['W-2', 'EFTR', 'not known'],
-    ['C-1', 'EFTR', 'likely'],
+    ['W-1', 'EFTR', 'probably'],
+    ['W-2', 'EFTR', 'isn’t known'],
+    ['C-1', 'EFTR', 'probably'],
   ])
 })

@@ -1,5 +1,6 @@
 import { useFetcher } from '@remix-run/react'
-import { useEffect, useMemo, useReducer, useRef, useState, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useContext, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { FormStampContext } from '#app/ui/index.ts'
 import type { Column } from './columns.ts'
 import { emptyGrid, gridReducer, type Edit, type GridState } from './grid-state.ts'
 import type { GridHandlers } from './grid.tsx'
@@ -36,6 +37,7 @@ export function useGrid(
   const [state, dispatch] = useReducer(gridReducer, emptyGrid)
   const fetcher = useFetcher<Answer>()
   const { data, state: way, submit } = fetcher
+  const stamp = useContext(FormStampContext)
   const now = useRef({ lines, columns, state, kind })
   const left = useRef<{ line: string; field: string } | null>(null)
   useEffect(() => {
@@ -65,9 +67,10 @@ export function useGrid(
   const pasted = useRef<Record<string, string>[]>([])
   useEffect(() => {
     if (way !== 'idle') return
+    const stamped = stamp === null ? {} : { [stamp.name]: stamp.value }
     const table = pasted.current.shift()
     if (table !== undefined) {
-      void submit(table, { method: 'post' })
+      void submit({ ...table, ...stamped }, { method: 'post' })
       return
     }
     if (!wants.current) return
@@ -81,8 +84,8 @@ export function useGrid(
     })
     if (changes.length === 0) return
     dispatch({ do: 'send', lines: batch })
-    void submit({ intent: 'save', changes: JSON.stringify(changes) }, { method: 'post' })
-  }, [way, asked, submit])
+    void submit({ intent: 'save', changes: JSON.stringify(changes), ...stamped }, { method: 'post' })
+  }, [way, asked, submit, stamp])
 
   const { handlers, save, sendTable } = useMemo(() => {
     const store = () => {

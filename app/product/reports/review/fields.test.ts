@@ -4,7 +4,7 @@ import { fieldKind, isFieldOf, isOfTransaction, readFieldValue } from './fields.
 test('a social insurance number is taken into no text and no document', () => {
   expect(
     readFieldValue('/detailsOfSuspicion/descriptionOfSuspiciousActivity', 'He gave the number 046 454 286.'),
-  ).toMatchObject({ kind: 'problem', message: expect.stringContaining('social insurance number') })
+  ).toMatchObject({ kind: 'problem', message: expect.stringContaining('Social Insurance Number') })
   expect(readFieldValue('/definitions/0/identifications/0/number', '046454286')).toMatchObject({ kind: 'problem' })
   expect(readFieldValue('/definitions/0/identifications/0/number', '046454287')).toEqual({
     kind: 'value',
