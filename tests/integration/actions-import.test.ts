@@ -258,21 +258,28 @@ const outcomes = {
   zone: 'America/Toronto',
 }
 
-test.each(['Amount', 'Amount (CAD)', 'Montant (CAD)'])(
-  '%s beside what was handed out is what was received',
-  async (amount) => {
-    const text = `Transaction ID,Date/Time,${amount},Method,Direction,Status,Location ID,Disposition,Out,Out Currency,Disposition 2,Out 2,Out Currency 2,C\nO1,2026-11-20 10:00,12000.00,cash,in,completed,HQ001,Issued cheque,2500.00,CAD,Purchase of money order,9500.00,CAD,K-1\n`
-    const { company: made, actionsOf } = await imported(text, JSON.stringify(outcomes))
-    expect(actionsOf('O1')).toMatchObject({
-      starting: [{ amount: '12000', currency: 'CAD', method: 'cash' }],
-      completing: [
-        { amount: '2500', currency: 'CAD' },
-        { amount: '9500', currency: 'CAD' },
-      ],
-    })
-    expect((await documents(made)).get('O1')).toMatchObject({
-      largeCashTransactionDetails: { thresholdIndicator: true },
-      startingActions: [{ details: { amount: '12000', currencyCode: 'CAD' } }],
-    })
-  },
-)
+test('an amount without a currency beside amounts of other columns that have one is asked, never taken as CAD', async () => {
+  const text =
+    'Transaction ID,Date/Time,Amount,Method,Direction,Status,Location ID,Disposition,Out,Out Currency,Disposition 2,Out 2,Out Currency 2,C\nO1,2026-11-20 10:00,12000.00,cash,in,completed,HQ001,Issued cheque,2500.00,CAD,Purchase of money order,9500.00,CAD,K-1\n'
+  await expect(imported(text, JSON.stringify(outcomes))).rejects.toThrow('In which currency is "Amount"?')
+})
+
+test.each([
+  ['Amount', { constants: { currency: 'CAD' } }],
+  ['Amount (CAD)', {}],
+  ['Montant (CAD)', {}],
+])('%s beside what was handed out is what was received', async (amount, said) => {
+  const text = `Transaction ID,Date/Time,${amount},Method,Direction,Status,Location ID,Disposition,Out,Out Currency,Disposition 2,Out 2,Out Currency 2,C\nO1,2026-11-20 10:00,12000.00,cash,in,completed,HQ001,Issued cheque,2500.00,CAD,Purchase of money order,9500.00,CAD,K-1\n`
+  const { company: made, actionsOf } = await imported(text, JSON.stringify({ ...outcomes, ...said }))
+  expect(actionsOf('O1')).toMatchObject({
+    starting: [{ amount: '12000', currency: 'CAD', method: 'cash' }],
+    completing: [
+      { amount: '2500', currency: 'CAD' },
+      { amount: '9500', currency: 'CAD' },
+    ],
+  })
+  expect((await documents(made)).get('O1')).toMatchObject({
+    largeCashTransactionDetails: { thresholdIndicator: true },
+    startingActions: [{ details: { amount: '12000', currencyCode: 'CAD' } }],
+  })
+})

@@ -164,7 +164,7 @@ test(
       /^Assumptions to check:\n- Times in "Date\/Time" have no time zone\. They are read as America\/Toronto\.\nColumns skipped: (?:.*, )?Shoe size\nProduction mode: 1 accepted, 1 refused,.*\nErrors \(1\): \S+ 1\n/,
     )
     expect(said.stdout).toMatch(
-      /\nBy this import 1 report new or changed:\n.*\n.*\n.*C-1.*\n2 other reports unchanged. "comply candidates" lists them\.\nQuestions to answer that may need a report \(1\):\n.* 1 row of "touched\.csv" was not imported: no report counts it\..*\n.*line 3\..*\n$/,
+      /\nBy this import 1 report new or changed:\n.*\n.*\n.*C-1.*\n2 other reports unchanged. "comply candidates" lists them\.\nQuestions to answer that may need a report \(1\):\n.* 1 row of "touched\.csv" wasn’t imported\. No report counts it\..*\n.*line 3\..*\n$/,
     )
   },
 )
