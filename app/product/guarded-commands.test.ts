@@ -75,7 +75,7 @@ test('the scan finds the commands', () => {
     'submitReports',
     'deleteDrafts',
     'resetDemo',
-    'correctTransaction',
+    'enterTransaction',
   ])
     expect(writers.map((writer) => writer.name)).toContain(name)
 })

@@ -208,7 +208,7 @@ const definition = (one: Person) => ({
     streetAddress: one.street,
     city: 'Montréal',
     provinceStateCode: 'QC',
-    postalZipCode: one.postalCode.replace(' ', ''),
+    postalZipCode: one.postalCode,
     countryCode: 'CA',
   },
   identifications: [

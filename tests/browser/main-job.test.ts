@@ -76,10 +76,7 @@ test('an officer takes a file from upload to a report confirmed by the regulator
   await page.locator('input[name="cell.5.2"]').fill('1 000,00')
   await isClean()
   await page.getByRole('button', { name: 'Import corrected rows' }).click()
-  await page
-    .getByText(/0 open|No open|Nothing/)
-    .first()
-    .waitFor()
+  await page.getByText('Nothing to fix', { exact: true }).waitFor()
 
   await page.getByRole('link', { name: 'Reports', exact: true }).first().click()
   await page.getByRole('button', { name: /^Create \d+ drafts?$/ }).click()
