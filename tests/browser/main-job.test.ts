@@ -42,7 +42,10 @@ test('an officer takes a file from upload to a report confirmed by the regulator
   await isClean()
   await page.getByText('Nothing is sent', { exact: true }).click()
   await page.getByRole('button', { name: /Production/ }).click()
-  await page.getByText('FINTRAC TEST').first().waitFor()
+  await page
+    .getByText(/^FINTRAC (TEST|PRODUCTION)$/)
+    .first()
+    .waitFor()
 
   await page.getByRole('link', { name: 'Imports', exact: true }).first().click()
   await page.getByRole('heading', { name: 'Imports', level: 1 }).waitFor()
@@ -156,7 +159,10 @@ test('the whole job can be done by keyboard alone', async () => {
 
   await press(page, page.locator('summary, button').filter({ hasText: 'Nothing is sent' }).first())
   await press(page, page.getByRole('button', { name: /Production/ }))
-  await page.getByText('FINTRAC TEST').first().waitFor()
+  await page
+    .getByText(/^FINTRAC (TEST|PRODUCTION)$/)
+    .first()
+    .waitFor()
 
   await press(page, page.getByRole('link', { name: 'Imports', exact: true }).first())
   await page.waitForURL('**/app/imports')

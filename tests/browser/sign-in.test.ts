@@ -123,7 +123,10 @@ test('a page keeps the mode that it was opened in: what another tab switched to 
   await second.goto('/app')
   await second.getByText('Nothing is sent', { exact: true }).click()
   await second.getByRole('button', { name: /^Production/ }).click()
-  await second.getByText('FINTRAC TEST').first().waitFor()
+  await second
+    .getByText(/^FINTRAC (TEST|PRODUCTION)$/)
+    .first()
+    .waitFor()
 
   await page.getByRole('button', { name: /location/i }).click()
   await page.getByRole('alert').filter({ hasText: 'Nothing was saved. This page was opened in Demo' }).waitFor()

@@ -163,17 +163,19 @@ function ModeNotice({ session, page }: { session: FrameData['mode']; page: Frame
   const { pathname, search } = useLocation()
   if (session === page) return null
   return (
-    <Banner
-      tone="bad"
-      actions={
-        <a className="link font-medium" href={`${pathname}${search}`}>
-          Reload in {modeNames[session]}
-        </a>
-      }
-    >
-      You switched to {modeNames[session]} in another tab. This page was opened in {modeNames[page]}: nothing that you
-      enter here is saved.
-    </Banner>
+    <div role="alert">
+      <Banner
+        tone="bad"
+        actions={
+          <a className="link font-medium" href={`${pathname}${search}`}>
+            Reload in {modeNames[session]}
+          </a>
+        }
+      >
+        You switched to {modeNames[session]} in another tab. This page was opened in {modeNames[page]}: nothing that you
+        enter here is saved.
+      </Banner>
+    </div>
   )
 }
 
