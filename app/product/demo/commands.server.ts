@@ -50,11 +50,12 @@ export async function resetDemo(scope: Scope): Promise<void> {
   scope.require('import files')
   const demo = scope.inMode('demo')
   const { organizationId } = demo
+  const asked = new Date()
   const isMine = await demo.bulk(async (client) => {
     // One at a time: a second click waits here, and finds that the first has just done it.
     const { rows } = await client.query<{ isDone: boolean | null }>(
-      'SELECT demo_seeded_at > transaction_timestamp() AS "isDone" FROM organization WHERE id = $1 FOR UPDATE',
-      [organizationId],
+      'SELECT demo_seeded_at > $2 AS "isDone" FROM organization WHERE id = $1 FOR UPDATE',
+      [organizationId, asked],
     )
     if (rows[0]?.isDone) return false
     const { rows: files } = await client.query<{ key: string }>(
@@ -63,7 +64,7 @@ export async function resetDemo(scope: Scope): Promise<void> {
     for (const table of demoTables) await client.query(`DELETE FROM "${table}"`)
     // Before the rows are gone for good: a run that ends here finds the files again.
     for (const { key } of files) await removeFile(demo, key)
-    await client.query('UPDATE organization SET demo_seeded_at = clock_timestamp() WHERE id = $1', [organizationId])
+    await client.query('UPDATE organization SET demo_seeded_at = $2 WHERE id = $1', [organizationId, new Date()])
     return true
   })
   if (!isMine) return
