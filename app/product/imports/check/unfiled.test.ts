@@ -23,7 +23,11 @@ test('a dry run says with the same words as the lists what likely, or may, need 
     settings.settings,
   )
   expect(
-    may_need.map(({ transaction_id, type, reason }) => [transaction_id, type, /probably|isn’t known/.exec(reason)?.[0]]),
+    may_need.map(({ transaction_id, type, reason }) => [
+      transaction_id,
+      type,
+      /probably|isn’t known/.exec(reason)?.[0],
+    ]),
   ).toEqual([
     ['W-1', 'EFTR', 'probably'],
     ['W-2', 'EFTR', 'isn’t known'],
