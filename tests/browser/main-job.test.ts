@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { accessibilityFindings, expectNoComplaints, signIn, visit } from '../support/browser.ts'
+import { accessibilityFindings, expectNoComplaints, signIn, toDemo, visit } from '../support/browser.ts'
 
 /**
  * The main job as a compliance officer does it: a file of some other system goes in, and a report comes out that the
@@ -39,6 +39,7 @@ test('an officer takes a file from upload to a report confirmed by the regulator
   const isClean = async () => expect(await accessibilityFindings(page), page.url()).toEqual([])
 
   await signIn(page, 'officer')
+  await toDemo(page)
   await isClean()
   await page.getByText('Nothing is sent', { exact: true }).click()
   await page.getByRole('button', { name: /Production/ }).click()
