@@ -129,7 +129,7 @@ export default function Dashboard() {
       <div role="status">
         {isFilling ? (
           <div className="mb-4">
-            <Alert tone="info">Your Demo data is being prepared. This page updates by itself in a moment.</Alert>
+            <Alert tone="info">Your Demo data is being prepared. This page updates automatically in a moment.</Alert>
           </div>
         ) : null}
       </div>

@@ -36,7 +36,7 @@ export function useGrid(
 ): GridWork {
   const [state, dispatch] = useReducer(gridReducer, emptyGrid)
   const fetcher = useFetcher<Answer>()
-  const { data, state: way, submit } = fetcher
+  const { data, state: status, submit } = fetcher
   const stamp = useContext(FormStampContext)
   const now = useRef({ lines, columns, state, kind })
   const left = useRef<{ line: string; field: string } | null>(null)
@@ -47,14 +47,14 @@ export function useGrid(
   // The answer counts once the list is loaded again.
   const answered = useRef<Answer | undefined>(undefined)
   useEffect(() => {
-    if (way !== 'idle' || data === undefined || answered.current === data) return
+    if (status !== 'idle' || data === undefined || answered.current === data) return
     answered.current = data
     dispatch({ do: 'stored', lines: data.stored, ...(data.texts && { texts: data.texts, isAnew: true }) })
     // If the line with the focus is complete and gone, the first line gets the focus.
     const at = left.current
     if (document.activeElement === document.body && at !== null)
       (cellAt(at.line, at.field) ?? document.querySelector<HTMLInputElement>('input[data-line]'))?.focus()
-  }, [way, data])
+  }, [status, data])
   useEffect(() => {
     if (returned === undefined || answered.current === returned) return
     answered.current = returned
@@ -66,7 +66,7 @@ export function useGrid(
   const wants = useRef(false)
   const pasted = useRef<Record<string, string>[]>([])
   useEffect(() => {
-    if (way !== 'idle') return
+    if (status !== 'idle') return
     const stamped = stamp === null ? {} : { [stamp.name]: stamp.value }
     const table = pasted.current.shift()
     if (table !== undefined) {
@@ -85,7 +85,7 @@ export function useGrid(
     if (changes.length === 0) return
     dispatch({ do: 'send', lines: batch })
     void submit({ intent: 'save', changes: JSON.stringify(changes), ...stamped }, { method: 'post' })
-  }, [way, asked, submit, stamp])
+  }, [status, asked, submit, stamp])
 
   const { handlers, save, sendTable } = useMemo(() => {
     const store = () => {
@@ -133,7 +133,7 @@ export function useGrid(
   return {
     state,
     handlers,
-    isSaving: way !== 'idle',
+    isSaving: status !== 'idle',
     said: data?.said ?? returned?.said ?? '',
     undo: () => {
       dispatch({ do: 'undo' })
