@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { accessibilityFindings, expectNoComplaints, signIn, toDemo, visit } from '../support/browser.ts'
+import { accessibilityFindings, expectNoComplaints, signIn, visit } from '../support/browser.ts'
 
 /**
  * The main job as a compliance officer does it: a file of some other system goes in, and a report comes out that the
@@ -39,7 +39,6 @@ test('an officer takes a file from upload to a report confirmed by the regulator
   const isClean = async () => expect(await accessibilityFindings(page), page.url()).toEqual([])
 
   await signIn(page, 'officer')
-  await toDemo(page)
   await isClean()
   await page.getByText('Nothing is sent', { exact: true }).click()
   await page.getByRole('button', { name: /Production/ }).click()
@@ -268,9 +267,7 @@ test('a draft whose beneficiary is not named says so at its place, and opens wit
   const visitor = await visit({ viewport: { width: 1440, height: 1000 } })
   const { page } = visitor
   const run = `B${Date.now().toString(36)}`
-  const headers = { origin: new URL(inject('productUrl')).origin }
   await signIn(page, 'officer')
-  await page.request.post('/app/mode', { headers, form: { mode: 'demo' } })
   await page.goto('/app/imports')
   // A name of its own: the sample data has others with values missing.
   await page.locator('input[type=file]').setInputFiles({

@@ -7,7 +7,6 @@ import { accessibilityFindings, expectNoComplaints, signIn, visit } from '../sup
 /** Fresh Demo data with reports to draft, which a job of the worker brings. */
 async function toDraft(page: Page): Promise<void> {
   const headers = { origin: new URL(page.url()).origin }
-  await page.request.post('/app/mode', { headers, form: { mode: 'demo' } })
   await page.request.post('/app/demo/reset', { headers })
   const boxes = page.locator('input[type=checkbox][name=candidate]')
   for (;;) {

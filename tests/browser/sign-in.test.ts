@@ -115,7 +115,6 @@ test('a page keeps the mode that it was opened in: what another tab switched to 
   const visitor = await visit()
   const { page, context } = visitor
   await signIn(page, 'officer')
-  await toDemo(page)
   await page.goto('/app/locations/new')
   const name = `Kiosk ${Date.now().toString(36)}`
   await page.getByLabel('Name', { exact: true }).fill(name)

@@ -1,26 +1,9 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { inject } from 'vitest'
+import { asAdminOf } from '../support/product-database.ts'
 
-/** The product's database as its superuser, to look and to break things: never for the code under test. */
-export async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const folder = inject('productData')
-  const running = JSON.parse(readFileSync(path.join(folder, 'running.json'), 'utf8')) as {
-    environment: { DATABASE_URL: string }
-  }
-  const secrets = JSON.parse(readFileSync(path.join(folder, 'secrets.json'), 'utf8')) as { databasePassword: string }
-  const url = new URL(running.environment.DATABASE_URL)
-  url.username = 'postgres'
-  url.password = secrets.databasePassword
-  const client = new pg.Client({ connectionString: url.toString() })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
+/** The product's database as its superuser. */
+export const asAdmin = <T>(work: (client: pg.Client) => Promise<T>) => asAdminOf(inject('productData'), work)
 
 /** Runs something while a table is out of reach. */
 export async function withoutTable<T>(table: string, work: () => Promise<T>): Promise<T> {

@@ -5,8 +5,6 @@ import { expectNoComplaints, signIn, visit } from '../support/browser.ts'
 /** Drafts of fresh Demo data, which a job of the worker brings. */
 async function drafts(page: Page): Promise<void> {
   const headers = { origin: new URL(page.url()).origin }
-  // Wherever this person was last.
-  await page.request.post('/app/mode', { headers, form: { mode: 'demo' } })
   await page.request.post('/app/demo/reset', { headers })
   const create = page.getByRole('button', { name: /^Create \d+ drafts?$/ })
   for (;;) {
