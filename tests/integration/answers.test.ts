@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { standingQuestions } from '#app/compliance/reports/answers.ts'
+import type { Hold } from '#app/compliance/drafting/hold.ts'
 import type { LctrDocument } from '#app/compliance/reports/document.ts'
 import { newId } from '#app/platform/ids.ts'
 import { createCustomer, updateCustomer } from '#app/product/customers/commands.server.ts'
@@ -122,7 +123,7 @@ test('standing answers say who gave them, on what basis and when, of one mode; t
       involved: { basis: 'not answered' },
     })
   expect(await saveStandingAnswers(officer, given('Our staff ask every client'))).toBe(1)
-  const [behalf, source, involved] = await standingAnswers(company.scope)
+  const [behalf, source, involved] = (await standingAnswers(company.scope)).answers
   expect(behalf).toMatchObject({
     question: 'onBehalfOf',
     given: { basis: 'Our staff ask every client', by: 'officer@example.test' },
@@ -130,10 +131,10 @@ test('standing answers say who gave them, on what basis and when, of one mode; t
   expect(involved?.given).toBeNull()
   expect(await open(company, reportId)).toEqual(['involvementIndicator', 'involvementIndicator'])
   await saveStandingAnswers(company.scopeOf('owner'), given('It is in our contracts'))
-  const later = await standingAnswers(company.scope)
+  const later = (await standingAnswers(company.scope)).answers
   expect(later[0]?.given?.by).toBe('owner@example.test')
   expect(later[1]?.given).toEqual(source?.given)
-  expect((await standingAnswers(company.scope.inMode('demo'))).every((one) => one.given === null)).toBe(true)
+  expect((await standingAnswers(company.scope.inMode('demo'))).answers.every((one) => one.given === null)).toBe(true)
   await saveStandingAnswers(officer, standingSchema.parse({}))
   expect(await open(company, reportId)).toHaveLength(6)
   const events = await company.scope.tx((db) =>
@@ -145,6 +146,47 @@ test('standing answers say who gave them, on what basis and when, of one mode; t
     { onBehalfOf: null, source: null },
   ])
   await expect(saveStandingAnswers(company.scopeOf('preparer'), [])).rejects.toMatchObject({ status: 403 })
+})
+
+test('a fee, a country or a wallet that no report states holds the draft until a person or the organization lets it go', async () => {
+  const { company, reportId, transactionIds } = await undecided()
+  const officer = company.scopeOf('officer')
+  const said = Object.fromEntries(standingQuestions.map((question) => [question, { on: 'on', basis: 'Our staff ask' }]))
+  await company.scope.tx(async (db) => {
+    const { details } = await db.transaction.findUniqueOrThrow({ where: { id: transactionIds[0]! } })
+    await db.transaction.update({
+      where: { id: transactionIds[0]! },
+      data: {
+        fee: '35.00',
+        transactionHashes: ['9f2c'],
+        details: { ...(details as object), route: { destination: 'FR' } },
+      },
+    })
+  })
+  await saveStandingAnswers(officer, standingSchema.parse(said))
+  const held = async () => {
+    const report = await company.scope.tx((db) => db.report.findUniqueOrThrow({ where: { id: reportId } }))
+    return (report.holds as unknown as Hold[]).map(({ kind, field, value, confirm }) => [kind, field, value, confirm])
+  }
+  const without = (field: string, value: string) => ['left-out', field, value, 'without']
+  expect(await held()).toEqual([
+    without('transactionIds', '9f2c'),
+    without('fee', '35.00'),
+    without('route.destination', 'FR'),
+  ])
+  await saveStandingAnswers(officer, standingSchema.parse({ ...said, fee: { on: 'on' }, route: { on: 'on' } }))
+  expect(await held()).toEqual([without('transactionIds', '9f2c')])
+  expect((await standingAnswers(company.scope)).omissions.map((one) => one.given?.by ?? null)).toEqual([
+    'officer@example.test',
+    'officer@example.test',
+    null,
+  ])
+  // Let go, not forgotten: the draft still lists it as not sent.
+  const { notes } = await reportDetail(company.scope, reportId)
+  expect(notes?.unplaced.map(({ field, value }) => [field, value])).toEqual([
+    ['fee', '35.00'],
+    ['route.destination', 'FR'],
+  ])
 })
 
 test('a standing answer without how it is known is not taken', () => {

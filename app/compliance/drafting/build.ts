@@ -34,7 +34,7 @@ const aggregationCodes: Record<AggregationType, number> = {
  * @throws RangeError when an LCTR or LVCTR comes without its 24-hour window.
  */
 export function buildReport(input: ReportInput): { document: ReportDocument; notes: BuildNotes } {
-  const notebook = new Notebook()
+  const notebook = new Notebook(input.settings.omissions)
   const context: DocumentContext = {
     type: input.type,
     notebook,

@@ -2,6 +2,7 @@ import { answerAttributes, attributeLabel } from '#app/party/facts/attributes.ts
 import { fieldLabel, pointerSegments } from '../reports/labels.ts'
 import { sourceOf } from './missing.ts'
 import { sourceLabel } from '../reports/source-words.ts'
+import { omissionOf } from '../reports/omissions.ts'
 import { fingerprint } from '../reports/values.ts'
 import type { UnplacedValue } from '../reports/input.ts'
 import { type DecidingFlag, proposalText } from '../rules/proposals.ts'
@@ -268,7 +269,9 @@ const asked =
 export function asksToBeLeftOut({ entity, field, isSettled }: UnplacedValue): boolean {
   return (
     isSettled !== true &&
-    (entity === 'customer' || entity === 'location' || (entity === 'transaction' && asked.test(field)))
+    (entity === 'customer' ||
+      entity === 'location' ||
+      (entity === 'transaction' && (asked.test(field) || omissionOf(field) !== null)))
   )
 }
 

@@ -3,6 +3,7 @@
  * Texts may be missing (`null`, `undefined` or blank): what is missing is listed by the builder, never invented.
  */
 import type { Answers } from './answers.ts'
+import type { StandingOmission } from './omissions.ts'
 import type { AggregationType, WindowSpan } from '../types.ts'
 import type { BuildableType, Channel } from '../types.ts'
 
@@ -29,6 +30,8 @@ export interface ReportSettings {
   contactId: Maybe<number>
   /** What the organization answers for every record that names nobody. */
   standing?: Answers
+  /** What the organization said that all its reports go without. */
+  omissions?: readonly StandingOmission[]
 }
 
 export interface AddressProfile {
@@ -348,7 +351,7 @@ export interface UnplacedValue {
   field: string
   value: string
   why: string
-  /** Nobody need be asked: it says nothing (a filler), or the law forbids to send it. */
+  /** Nobody need be asked: it says nothing (a filler), the law forbids to send it, or the organization lets all of its kind go. */
   isSettled?: true
 }
 

@@ -1,5 +1,6 @@
 import type { BuildNotes, SourceEntity, UnplacedValue } from './input.ts'
 import { fillerField, isNothing } from '#app/party/text/fillers.ts'
+import { omissionOf, type StandingOmission } from './omissions.ts'
 import { amountText, isSameAmount, text } from './values.ts'
 
 /** Collects what the builder could not place or had to change, so that nothing supplied is dropped in silence. */
@@ -7,6 +8,11 @@ export class Notebook {
   readonly unplaced: UnplacedValue[] = []
   readonly adjusted: BuildNotes['adjusted'] = []
   private readonly seen = new Set<string>()
+  private readonly omissions: ReadonlySet<string>
+
+  constructor(omissions: readonly StandingOmission[] = []) {
+    this.omissions = new Set(omissions)
+  }
 
   /** Lists a supplied value that has no place; a blank one is nothing to list. `isSettled`: as `UnplacedValue` says. */
   unplace(entity: SourceEntity, entityId: string, field: string, value: unknown, why: string, isSettled = false): void {
@@ -18,7 +24,9 @@ export class Notebook {
     const key = JSON.stringify([entity, entityId, field, shown])
     if (!shown.trim() || this.seen.has(key)) return
     this.seen.add(key)
-    this.unplaced.push({ entity, entityId, field, value: shown, why, ...(isSettled && { isSettled }) })
+    const omission = entity === 'transaction' ? omissionOf(field) : null
+    const isAnswered = isSettled || (omission !== null && this.omissions.has(omission))
+    this.unplaced.push({ entity, entityId, field, value: shown, why, ...(isAnswered && { isSettled: true }) })
   }
 
   adjust(path: string, from: string, to: string, why: string): void {

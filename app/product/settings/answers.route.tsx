@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { scope, writable } = await requireSignedIn(request)
   scope.require('view the product')
   return {
-    answers: await standingAnswers(scope),
+    ...(await standingAnswers(scope)),
     mode: scope.mode,
     editable: writable && scope.can('change company settings'),
   }
@@ -46,7 +46,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function StandingAnswers() {
-  const { answers, mode, editable } = useLoaderData<typeof loader>()
+  const { answers, omissions, mode, editable } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
   useFocusOnProblem(problem)
   const entered = problem?.values
@@ -58,7 +58,6 @@ export default function StandingAnswers() {
           <Section
             title="Standing answers"
             description={`FINTRAC asks in every report whether there was a third party, a source of the cash and so on. A “no” has to be someone’s answer. Answer here for every ${mode === 'demo' ? 'Demo' : 'Production'} record that names nobody. Otherwise each draft asks. A name or an answer in the file or on a transaction always comes first.`}
-            footer={editable ? <SubmitButton>Save</SubmitButton> : null}
           >
             <div className="space-y-6">
               {problem ? (
@@ -92,6 +91,28 @@ export default function StandingAnswers() {
                       defaultValue={entered?.[`${question}.basis`] ?? given?.basis ?? ''}
                     />
                   </Field>
+                </div>
+              ))}
+            </div>
+          </Section>
+          <Section
+            title="What reports go without"
+            description="No report has a field for these values. Until you say that reports go without them, each draft with such a value asks. Every draft lists them as not sent."
+            footer={editable ? <SubmitButton>Save</SubmitButton> : null}
+          >
+            <div className="space-y-4">
+              {omissions.map(({ question, text, given }) => (
+                <div key={question}>
+                  <Checkbox
+                    name={`${question}.on`}
+                    label={text}
+                    defaultChecked={entered ? entered[`${question}.on`] === 'on' : given !== null}
+                  />
+                  {given ? (
+                    <p className="ml-6.5 text-sm text-ink-2">
+                      {given.by}, <DateTime at={given.at} />
+                    </p>
+                  ) : null}
                 </div>
               ))}
             </div>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isDate } from '#app/compliance/rules/window.ts'
 import { standingQuestions } from '#app/compliance/reports/answers.ts'
+import { standingOmissions, type StandingOmission } from '#app/compliance/reports/omissions.ts'
 import { hasCode } from '#app/compliance/words/codes.ts'
 
 const wholeNumber = (name: string, most: number) =>
@@ -96,9 +97,16 @@ const standingField = z
   .object({ on: z.string().optional(), basis: z.string().trim().max(200, 'Use at most 200 characters.').default('') })
   .default({ basis: '' })
 
+const standing = [...standingQuestions, ...standingOmissions] as const
+const isOmission = (question: (typeof standing)[number]): question is StandingOmission =>
+  (standingOmissions as readonly string[]).includes(question)
+/** Why a kind of value may be let go. */
+const omissionBasis = 'FINTRAC has no field for it'
+
 /** For each question how the organization knows that the answer is "no" for all records; null where it does not answer for all. */
-export const standingSchema = z.partialRecord(z.enum(standingQuestions), standingField).transform((form, context) =>
-  standingQuestions.map((question) => {
+export const standingSchema = z.partialRecord(z.enum(standing), standingField).transform((form, context) =>
+  standing.map((question) => {
+    if (isOmission(question)) return { question, basis: form[question]?.on === 'on' ? omissionBasis : null }
     const { on, basis } = form[question] ?? { basis: '' }
     if (on === 'on' && basis === '')
       context.addIssue({

@@ -1,28 +1,31 @@
 import { answerWords, standingQuestions, type AnswerQuestion } from '#app/compliance/reports/answers.ts'
+import { omissionWords, standingOmissions, type StandingOmission } from '#app/compliance/reports/omissions.ts'
 import { audit } from '#app/platform/audit.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { refreshDrafts } from '../reports/drafts/refresh.server.ts'
 import type { StandingInput } from './schema.ts'
 
 export interface StandingAnswerView {
-  question: AnswerQuestion
+  question: AnswerQuestion | StandingOmission
   /** What is answered, as a sentence. */
   text: string
   /** How the organization knows, by whom and when; null where it does not answer for all records. */
   given: { basis: string; by: string; at: Date } | null
 }
 
-/** What the organization answers for all its records of this mode, question by question. */
-export async function standingAnswers(scope: Scope): Promise<StandingAnswerView[]> {
+/** What the organization answers for all its records of this mode, question by question, and what all its reports go without. */
+export async function standingAnswers(
+  scope: Scope,
+): Promise<{ answers: StandingAnswerView[]; omissions: StandingAnswerView[] }> {
   const rows = await scope.tx((db) => db.standingAnswer.findMany())
-  return standingQuestions.map((question) => {
+  const view = (question: StandingAnswerView['question'], text: string): StandingAnswerView => {
     const row = rows.find((one) => one.question === question)
-    return {
-      question,
-      text: answerWords[question].standing ?? '',
-      given: row ? { basis: row.basis, by: row.setBy, at: row.setAt } : null,
-    }
-  })
+    return { question, text, given: row ? { basis: row.basis, by: row.setBy, at: row.setAt } : null }
+  }
+  return {
+    answers: standingQuestions.map((question) => view(question, answerWords[question].standing ?? '')),
+    omissions: standingOmissions.map((omission) => view(omission, omissionWords[omission].standing)),
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Reader } from '#app/platform/reader.ts'
 import { recordSql } from '#app/product/customers/record.ts'
-import type { Answers } from '#app/compliance/reports/answers.ts'
+import { type Answers, standingQuestions } from '#app/compliance/reports/answers.ts'
+import { standingOmissions } from '#app/compliance/reports/omissions.ts'
 import type { Direction } from '#app/compliance/types.ts'
 import type { Doubt, ReadinessInput } from '#app/compliance/drafting/hold.ts'
 import { decidingProposals, proposalsFor } from '#app/compliance/rules/proposals.ts'
@@ -75,7 +76,7 @@ export async function loadFacts(client: Reader, transactionIds: readonly string[
   )
   const { rows } = await client.query<TransactionRow & { asked: string | null }>(
     `SELECT t.id, external_id, (extract(epoch FROM occurred_at) * 1000)::bigint::text AS at, offset_minutes, date_only,
-       (extract(epoch FROM posted_at) * 1000)::bigint::text AS posted, posted_date_only, cad_amount::text AS cad_amount, direction, status, location_id, transaction_hashes, channel, purpose, notes, fee::text AS fee, details, ${askedCellsSql} AS asked
+       (extract(epoch FROM posted_at) * 1000)::bigint::text AS posted, posted_date_only, cad_amount::text AS cad_amount, direction, status, location_id, transaction_hashes, channel, purpose, notes, (CASE WHEN scale(trim_scale(fee)) < 2 THEN round(fee, 2) ELSE trim_scale(fee) END)::text AS fee, details, ${askedCellsSql} AS asked
      FROM transaction t WHERE t.id = ANY($1::uuid[])`,
     [transactionIds],
   )
@@ -91,6 +92,7 @@ export async function loadFacts(client: Reader, transactionIds: readonly string[
   )
   const doubts = await doubtsAbout(client, { customers: [...parties], transactions: rows.map((row) => row.id) })
   const standing = await client.query<{ question: string }>('SELECT question FROM standing_answer')
+  const said = new Set(standing.rows.map(({ question }) => question))
   const own = settings.rows[0]
   const places = new Map(
     customers.rows.map((row) => [
@@ -104,7 +106,10 @@ export async function loadFacts(client: Reader, transactionIds: readonly string[
       reportingEntityNumber: own?.number,
       submittingReportingEntityNumber: own?.submitting,
       contactId: own?.contact,
-      standing: Object.fromEntries(standing.rows.map(({ question }) => [question, false])) as Answers,
+      standing: Object.fromEntries(
+        standingQuestions.flatMap((question) => (said.has(question) ? [[question, false]] : [])),
+      ) as Answers,
+      omissions: standingOmissions.filter((omission) => said.has(omission)),
     },
     transactions: new Map([...kept.transactions, ...rows.map((row) => [row.id, row] as const)]),
     actions,
