@@ -3,6 +3,7 @@
  */
 import type { CsvRecord } from '../types.ts'
 import { AMOUNT_FIELDS, baseOf, DATE_FIELDS, isCoded, MONEY_FIELDS, type Field } from '../words/fields.ts'
+import { BlankCurrencies } from './blank-currency.ts'
 import type { Mapping } from './mapping.ts'
 import { decimalEvidence, hasOddComma, type DecimalSign } from '../words/amounts.ts'
 import { dateEvidence, parseDate } from '../words/dates.ts'
@@ -57,8 +58,10 @@ const NEGATIVE = /^[\s$€£A-Z]*[-\u2212(]|-\s*$|\bD[RT]\.?\s*$|^\s*[A-Z$]*\s*-
 export class Evidence {
   readonly columns: ColumnEvidence[]
   records = 0
+  readonly blankCurrencies: BlankCurrencies
 
   constructor(mapping: Mapping) {
+    this.blankCurrencies = new BlankCurrencies(mapping.columns)
     const wanted = mapping.columns.filter(
       ({ field }) => [AMOUNT_FIELDS, DATE_FIELDS].some((fields) => fields.has(baseOf(field))) || isWords(field),
     )
@@ -86,6 +89,7 @@ export class Evidence {
 
   add(record: CsvRecord): void {
     this.records++
+    this.blankCurrencies.add(record)
     for (const column of this.columns) {
       const cell = record.cells[column.position]
       if (cell === undefined || cell === '') continue

@@ -349,6 +349,8 @@ function settleCurrency(settled: Settled, evidence: Evidence, questions: Questio
     })
   } else if (!names && plan.constants.currency === undefined)
     settled.assumptions.push('No column names a currency. Amounts without one are read as Canadian dollars.')
+  const blank = plan.constants.currency === undefined ? evidence.blankCurrencies.question() : null
+  if (blank !== null && !questions.some(({ code }) => code === 'currency')) questions.push(blank)
   const seen = evidence.columns.filter(({ field }) =>
     ['currency', 'vc.type', 'received.currency', 'sent.currency'].includes(field),
   )

@@ -24,6 +24,7 @@ import type { Settled } from '../plan/settled.ts'
 import { cellText } from '../words/cell-text.ts'
 import { ownText } from '../words/fold.ts'
 import { isPlaceholder } from '../words/parties.ts'
+import { namesNoCurrency } from '../plan/blank-currency.ts'
 import { positionOf } from '../plan/mapping.ts'
 
 /** Headers of the columns that an amount was read from; null where it is a constant, or where the file has no such column. */
@@ -80,6 +81,9 @@ export function moneyReader(settled: Settled, amount: Source | null, currency: S
   // A column of currencies holds known ones; a column of assets may hold any coin.
   const strict =
     currency?.column?.field === 'currency' && !/asset|coin|token|crypto|symbol|actif/i.test(currency.header ?? '')
+  // Coins are named by other columns too, and of what they are worth nothing is assumed.
+  const isToBeNamed =
+    currency?.column != null && currency.column.field !== 'vc.type' && settled.plan.constants.currency === undefined
   return (cells, problems) => {
     const text = amount.read(cells)
     if (text === '' || (text.length < 24 && !/\d/.test(text) && isPlaceholder(text))) return null
@@ -153,6 +157,17 @@ export function moneyReader(settled: Settled, amount: Source | null, currency: S
       return null
     }
     code ??= written ?? stated
+    if (code === null && unit === null && isToBeNamed && namesNoCurrency(column) && !isZero(digits)) {
+      problems.add(
+        'error',
+        currency!.header,
+        'currency-blank',
+        `The currency of "${text}" is blank.`,
+        'Add the currency, or choose while mapping which currency amounts without one are in.',
+        text,
+      )
+      return null
+    }
     if (unit === null && hasOddComma(text) && !isVirtualCurrency(code ?? fallback)) {
       problems.add(
         'error',

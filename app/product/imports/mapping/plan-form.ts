@@ -339,8 +339,11 @@ function answer(plan: ImportPlan, question: Question, value: string | null, { de
   else if (question.code === 'legs') plan.legs = value === 'rows' ? 'rows' : 'transactions'
   else if (question.code === 'method') plan.constants.method = value
   else if (question.code === 'encoding') plan.file.encoding = ENCODINGS.find((each) => each === value)!
-  else if (question.code === 'currency') plan.constants.currency = value
-  else if (question.code === 'missing-field')
+  else if (question.code === 'currency') {
+    plan.constants.currency = value
+    // Beside a column that was chosen, it fills the blanks.
+    if (column) setColumn(plan, detection, column.position, column.field)
+  } else if (question.code === 'missing-field')
     setColumn(plan, detection, Number(value.slice(1)), question.about.includes('date') ? 'datetime' : 'amount')
   else if (question.code === 'which-column') {
     const field = fieldNamed(question.about.replace('which column is ', ''))
