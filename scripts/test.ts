@@ -120,6 +120,7 @@ const parts: Record<string, () => Promise<void>> = {
   lint: async () => {
     await check('formatting', bin('prettier'), ['--check', '--log-level', 'warn', '.'])
     await check('lint', bin('eslint'), ['.', '--max-warnings', '0'])
+    await check('dead code', bin('knip'), ['--no-progress', '--no-config-hints'])
     await check('room boundaries', bin('depcruise'), [
       '--config',
       '.dependency-cruiser.cjs',

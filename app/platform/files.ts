@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { Transform } from 'node:stream'
@@ -67,10 +67,6 @@ export async function saveFile(
 
 export function openFile(scope: Scope, key: string, range: { start?: number; end?: number } = {}): Readable {
   return createReadStream(pathOf(scope, key), { ...range, highWaterMark: 1024 * 1024 })
-}
-
-export async function fileSize(scope: Scope, key: string): Promise<number> {
-  return (await stat(pathOf(scope, key))).size
 }
 
 export async function removeFile(scope: Scope, key: string): Promise<void> {

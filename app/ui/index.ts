@@ -4,45 +4,26 @@
  * classes in light and dark. Everything is usable without script unless its docstring says so.
  *
  * Page      PageHeader, Card, Section, Tiles/Tile, DefinitionList, Tabs, VisuallyHidden
- * Actions   Button, SubmitButton, LinkButton, IconButton, buttonClass, ConfirmSubmit
+ * Actions   Button, SubmitButton, LinkButton, buttonClass
  * Forms     Form (carries the page's FormStampContext); Field (label, hint, error) around Input, Select, Textarea, Combobox, FileDrop; FieldGroup, Checkbox, RadioGroup, FieldError; useFocusOnProblem
  * Messages  Alert, Banner, Badge, StatusBadge, EmptyState, Toast, ErrorPanel
  * Tables    DataTable (sorting, filtering, selection, server pages), Table/THead/TBody/Tr/Th/Td, Pagination, FilterBar
- * Over all  Dialog, ConfirmDialog, Menu
- * Around    SkipLink, PendingBar, RouteAnnouncer, Mark, Wordmark; theme.ts: the theme's cookie
- * Waiting   Spinner, Progress, Skeleton, TableSkeleton, CardSkeleton
+ * Over all  Dialog, ConfirmSubmit, Menu
+ * Around    SkipLink, PendingBar, RouteAnnouncer, Wordmark; theme.ts: the theme's cookie
+ * Waiting   Spinner, Progress, Skeleton, TableSkeleton
  * Values    Money, DateTime, DateOnly, DayOf, Code, on the clock of ClockContext; useTimeHead (a column head that names the zone); Why (what is behind a fact); as text: formatMoney, formatInstant, formatDate, formatOffset, formatCount
  *
  * Tones: neutral, info, ok, warn, bad, note.
  */
 export { Alert, Banner, EmptyState, ErrorPanel } from './alert.tsx'
 export { Badge, StatusBadge, type Tone } from './badge.tsx'
-export { Mark, Wordmark } from './brand.tsx'
-export {
-  Button,
-  buttonClass,
-  IconButton,
-  LinkButton,
-  SubmitButton,
-  type ButtonProps,
-  type ButtonVariant,
-} from './button.tsx'
+export { Wordmark } from './brand.tsx'
+export { Button, buttonClass, LinkButton, SubmitButton, type ButtonProps, type ButtonVariant } from './button.tsx'
 export { Combobox, type Suggestion } from './combobox.tsx'
 export { cx } from './cx.ts'
 export { DataTable, useQueryValue, type DataColumn, type DataTableProps } from './data-table.tsx'
-export { ConfirmDialog, ConfirmSubmit, Dialog } from './dialog.tsx'
-export {
-  Checkbox,
-  Field,
-  FieldError,
-  FieldGroup,
-  Input,
-  RadioGroup,
-  Select,
-  Textarea,
-  useFieldTies,
-  type Choice,
-} from './field.tsx'
+export { ConfirmSubmit, Dialog } from './dialog.tsx'
+export { Checkbox, Field, FieldError, FieldGroup, Input, RadioGroup, Select, Textarea, type Choice } from './field.tsx'
 export { FilterBar } from './filter-bar.tsx'
 export { FileDrop, formatBytes } from './file-drop.tsx'
 export { useFocusOnProblem } from './focus.ts'
@@ -53,11 +34,11 @@ export { Menu } from './menu.tsx'
 export { PendingBar, RouteAnnouncer, SkipLink } from './navigation.tsx'
 export { useNonce } from './nonce.ts'
 export { Card, DefinitionList, PageHeader, Section, Tile, Tiles, VisuallyHidden } from './page.tsx'
-export { Pagination, useQueryLink } from './pagination.tsx'
-export { CardSkeleton, Progress, Skeleton, Spinner, TableSkeleton } from './progress.tsx'
+export { Pagination } from './pagination.tsx'
+export { Progress, Skeleton, Spinner, TableSkeleton } from './progress.tsx'
 export { Table, TBody, Td, Th, THead, Tr, type Align } from './table.tsx'
 export { Tabs } from './tabs.tsx'
-export { isTheme, themeCookie, themeOf, themes, type Theme } from './theme.ts'
+export { themeOf, type Theme } from './theme.ts'
 export { Toast, type FlashMessage } from './toast.tsx'
 export { Why } from './why.tsx'
 export { Code, DateOnly, DateTime, DayOf, Money, useTimeHead } from './values.tsx'

@@ -78,15 +78,3 @@ export function TableSkeleton({ rows = 6, columns = 4 }: { rows?: number; column
     </div>
   )
 }
-
-/** The place of a card to come. */
-export function CardSkeleton({ lines = 3 }: { lines?: number }) {
-  return (
-    <div role="status" aria-label="Loading" className="space-y-3 rounded-lg border border-line bg-surface p-4">
-      <Skeleton className="h-5 w-1/4" />
-      {Array.from({ length: lines }, (_, line) => (
-        <Skeleton key={line} />
-      ))}
-    </div>
-  )
-}

@@ -1,11 +1,11 @@
 /** Building reports and reading them: what other rooms use of this folder. */
-export { reportTypeCodes, reportTypeOfCode } from './document.ts'
+export { reportTypeCodes } from './document.ts'
 export type { LctrDocument, LvctrDocument, ReportDocument, StrDocument } from './document.ts'
 export { describeReport } from './describe.ts'
 export type { ReportRow, ReportSection } from './describe.ts'
 export { strFundType } from './funds.ts'
 export type * from './input.ts'
 export { fieldLabel } from './labels.ts'
-export { getAt, setAt } from './pointer.ts'
+export { getAt } from './pointer.ts'
 export { sourceLabel, sourceValue } from './source-words.ts'
 export { referenceText } from './values.ts'

@@ -20,7 +20,7 @@ import type {
   ReportType,
 } from '../types.ts'
 
-export { SECTOR_CASINO, SECTOR_MONEY_SERVICES } from './unfiled.ts'
+export { SECTOR_CASINO } from './unfiled.ts'
 export const SECTOR_FOREIGN_MONEY_SERVICES = 21
 
 /**

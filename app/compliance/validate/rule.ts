@@ -1,4 +1,3 @@
-import { codeLabel } from '../words/codes.ts'
 import { fieldLabel } from '../reports/labels.ts'
 import type { ValidatedType } from './message.ts'
 import { isGiven, type Json, type ReportView } from './view.ts'
@@ -128,10 +127,4 @@ export function isCalendarDate(value: string): boolean {
 /** The latest date that has begun anywhere at the instant: a local date after it is surely in the future. */
 export function latestDate(now: number): string {
   return Number.isFinite(now) ? new Date(now + 14 * 3_600_000).toISOString().slice(0, 10) : '9999-12-31'
-}
-
-/** A code with its label, for a message: `19 Outgoing virtual currency transfer`. */
-export function named(table: Parameters<typeof codeLabel>[0], code: number | string | undefined): string {
-  const label = codeLabel(table, code)
-  return label ? `"${label}"` : String(code)
 }

@@ -6,7 +6,7 @@ import { AMOUNT_FIELDS, baseOf, DATE_FIELDS, isCoded, MONEY_FIELDS, type Field }
 import { BlankCurrencies } from './blank-currency.ts'
 import type { Mapping } from './mapping.ts'
 import { decimalEvidence, hasOddComma, type DecimalSign } from '../words/amounts.ts'
-import { dateEvidence, parseDate } from '../words/dates.ts'
+import { dateEvidence } from '../words/dates.ts'
 import { ownText, tidy } from '../words/fold.ts'
 
 const WORD_FIELDS: ReadonlySet<Field> = new Set<Field>([
@@ -156,15 +156,4 @@ export function decimalSignOf(column: ColumnEvidence): DecimalSign | 'open' | nu
     return 'open'
   }
   return null
-}
-
-/** Whether the values are dates at all, for a column that no header names. */
-export function mostlyDates(values: readonly string[]): boolean {
-  return (
-    values.length > 0 &&
-    values.every((value) => {
-      const result = parseDate(value, 'DMY')
-      return result.ok || result.why === 'order'
-    })
-  )
 }

@@ -1,11 +1,3 @@
-/** Codes of the reporting API's envelope and bulk processing (OpenAPI "Report Ingest API" 1.0.0). */
-
-export const REPORT_TYPE_CODES = { LVCTR: 14, STR: 102, LCTR: 106, CDR: 113, EFTR: 145 } as const
-
-export const SUBMIT_TYPE_CODES = { submit: 1, update: 2, delete: 5 } as const
-
-export const DELETE_REASON_CODES = { duplicate: 3, submittedInError: 4 } as const
-
 /** Message 997, "The number must be unique for the reporting entity": this reference was accepted before. */
 export const REFERENCE_ALREADY_USED = 997
 

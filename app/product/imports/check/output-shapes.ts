@@ -1,3 +1,4 @@
+/** The shapes that the dry run prints. */
 import type { Problem } from '#app/csv/types.ts'
 import type { ConflictKind } from '../read/conflicts.ts'
 

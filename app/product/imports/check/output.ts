@@ -1,5 +1,5 @@
 /**
- * The shapes that the dry run prints.
+ * What the dry run prints of reports, rows and customers.
  */
 import type { ReportCandidate, SuspicionHint } from '#app/compliance/types.ts'
 import { isoInstant } from '#app/csv/words/dates.ts'
