@@ -1,40 +1,21 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData, useRevalidator } from '@remix-run/react'
-import { fileByWords } from '#app/compliance/rules/deadlines.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import {
-  Alert,
-  Badge,
-  DateOnly,
-  EmptyState,
-  formatCount,
-  LinkButton,
-  Money,
-  PageHeader,
-  Section,
-  Skeleton,
-  TableSkeleton,
-  Tile,
-  Tiles,
-  Why,
-} from '#app/ui/index.ts'
+import { Alert, formatCount, LinkButton, PageHeader, Section, Skeleton, Tile, Tiles } from '#app/ui/index.ts'
 import { AwaitedList } from '../transactions/awaiting/awaited-list.tsx'
 import { HintList, hintCount } from '../transactions/hints/hints-notice.tsx'
 import { hintsInTime } from '../transactions/hints/hints.server.ts'
 import { UnfiledList } from '../transactions/unfiled/unfiled-list.tsx'
 import { unfiledInTime } from '../transactions/unfiled/unfiled.server.ts'
 import { useFollow } from '../submissions/follow.ts'
-import { reportStateText } from '../reports/state/states.ts'
 import { WaitingNotice } from '../submissions/waiting-notice.tsx'
 import { waitingForRegulator } from '../submissions/waiting.server.ts'
 import { MissingNotice } from '../reports/list/report-notices.tsx'
 import { missingCount } from '../reports/missing/lines.server.ts'
 import { setAsideCount } from '../set-aside/queries.server.ts'
-import { heldCounts } from '../reports/state/held-words.ts'
-import { proposalText } from '../reports/state/state-badge.tsx'
-import { DueBadge } from './due.tsx'
+import { DueSection } from './due-section.tsx'
 import { FirstStepsList } from './first-steps.tsx'
-import { dashboard, dueItems, undraftedInTime, type DueItem } from './queries.server.ts'
+import { dashboard, dueItems, undraftedInTime } from './queries.server.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Dashboard · Comply+' }]
 
@@ -148,63 +129,14 @@ export default function Dashboard() {
           <div className="min-w-0 space-y-4 lg:space-y-5">
             <MissingNotice missing={missing} />
             <AwaitedList items={awaited.items} total={awaited.total} more="/app/reports/candidates" />
-            <Section
-              title="Due and overdue"
-              description="Sorted by due date, with overdue reports first and filed reports that need a change next."
-              flush
-              actions={
-                due.length > 0 ? (
-                  <LinkButton to="/app/reports" size="sm">
-                    All drafts
-                  </LinkButton>
-                ) : null
-              }
-            >
-              {toDraft === 'later' ? (
-                <div className="px-4 pb-3 sm:px-5">
-                  <Alert
-                    tone="warn"
-                    title="Some overdue reports may not be listed"
-                    actions={
-                      <LinkButton to="/app/reports/candidates" size="sm" variant="primary">
-                        See reports to draft
-                      </LinkButton>
-                    }
-                  >
-                    You have many transactions, and finding the reports to draft takes longer than this page waits. Only
-                    drafts are listed below.
-                  </Alert>
-                </div>
-              ) : null}
-              {items.length > 0 ? (
-                <DueList items={items} />
-              ) : isFilling ? (
-                <TableSkeleton rows={3} columns={2} />
-              ) : toDraft === 'later' ? (
-                <EmptyState icon="file" title="No draft is due">
-                  Reports without a draft are listed under “To draft”.
-                </EmptyState>
-              ) : awaited.total > 0 ? (
-                <EmptyState icon="file" title="Nothing else is due yet">
-                  The questions above may turn out to need a report.
-                </EmptyState>
-              ) : (
-                <EmptyState icon="check" title="No LCTR, LVCTR or STR is due">
-                  A report appears here as soon as your transactions require one, and stays until FINTRAC confirms it.
-                </EmptyState>
-              )}
-              {toDraft === 'later' || toDraft === 0 ? null : (
-                <ToDraft total={toDraft} listed={items.filter((item) => !item.isDrafted).length} />
-              )}
-              {setAside > 0 ? (
-                <p className="border-t border-line px-4 py-3 text-sm text-ink-2 sm:px-5">
-                  <Link className="link" to="/app/reports/set-aside">
-                    {setAside === 1 ? '1 report is set aside' : `${formatCount(setAside)} reports are set aside`}
-                  </Link>{' '}
-                  under an exception in the law.
-                </p>
-              ) : null}
-            </Section>
+            <DueSection
+              items={items}
+              toDraft={toDraft}
+              isFilling={isFilling}
+              hasDrafts={due.length > 0}
+              awaitedCount={awaited.total}
+              setAside={setAside}
+            />
             <UnfiledList found={unfiled} />
             {hints === 'later' ? (
               <Section title="Patterns to review">
@@ -231,78 +163,5 @@ export default function Dashboard() {
         </div>
       </div>
     </>
-  )
-}
-
-function DueList({ items }: { items: readonly DueItem[] }) {
-  return (
-    <ul className="divide-y divide-line">
-      {items.map((item) => (
-        <li
-          key={item.isDrafted ? item.id : item.key}
-          className="relative grid gap-x-6 gap-y-1 px-4 py-3 hover:bg-hover sm:grid-cols-[minmax(0,1fr)_auto] sm:px-5"
-        >
-          <div className="min-w-0">
-            <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-              <Link
-                className="font-medium after:absolute after:inset-0 hover:underline"
-                to={item.isDrafted ? `/app/reports/${item.id}` : '/app/reports/candidates'}
-              >
-                {item.parties || 'Party not known'}
-              </Link>
-              <span className="text-xs text-ink-3">{item.isDrafted ? item.reference : item.type}</span>
-            </p>
-            <p className="mt-0.5 text-xs text-ink-2">
-              {item.dueDate === null ? (
-                'Due as soon as practicable'
-              ) : (
-                <span className="font-medium text-ink">
-                  Due <DateOnly date={item.dueDate} />.
-                </span>
-              )}{' '}
-              {item.dueDate === null ? null : fileByWords(item.dueDate)}
-            </p>
-            {item.isDrafted && item.why === null ? null : (
-              <Why about={`${item.isDrafted ? item.reference : item.type} of ${item.parties || 'party not known'}`}>
-                {item.isDrafted ? item.why : item.reason}
-              </Why>
-            )}
-          </div>
-          <div className="flex flex-wrap items-start gap-x-4 gap-y-1 sm:flex-col sm:items-end">
-            <span className="flex items-center gap-3">
-              <Money value={item.totalCad} />
-              {!item.isDrafted || item.proposal === null ? null : (
-                <Badge tone="warn">{proposalText[item.proposal]}</Badge>
-              )}
-              {item.due === null && item.dueDate !== null ? null : <DueBadge due={item.due} />}
-            </span>
-            <span className="text-xs text-ink-2">
-              {item.isDrafted ? reportStateText(item.shownState, item.environment) : 'No draft yet'}
-              {item.isDrafted && heldCounts(item) !== '' ? (
-                <span className="text-warn"> · {heldCounts(item)}</span>
-              ) : null}
-            </span>
-          </div>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** How many reports have no draft yet, and how many of them the list does not show. */
-function ToDraft({ total, listed }: { total: number; listed: number }) {
-  const more = total - listed
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-4 py-3 text-sm sm:px-5">
-      <p>
-        {total === 1 ? '1 report has no draft yet.' : `${formatCount(total)} reports have no draft yet.`}
-        {more > 0
-          ? ` ${formatCount(listed)} of them ${listed === 1 ? 'stands' : 'stand'} above, and ${formatCount(more)} more ${more === 1 ? 'is' : 'are'} due later.`
-          : ''}
-      </p>
-      <LinkButton to="/app/reports/candidates" size="sm" variant="primary">
-        See reports to draft
-      </LinkButton>
-    </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { useCallback, useState } from 'react'
 import { changesInLife } from '#app/party/same/differing.ts'
 import { AppError, unknownIntent } from '#app/platform/errors.ts'
@@ -8,8 +8,6 @@ import { requireSignedIn } from '#app/platform/session.ts'
 import {
   Alert,
   Card,
-  Code,
-  type DataColumn,
   DataTable,
   EmptyState,
   Form,
@@ -20,8 +18,8 @@ import {
   Tabs,
 } from '#app/ui/index.ts'
 import { answerDiffering, answeredWords, type DifferingChoice } from './answer.server.ts'
-import { SaidAtWords } from './differing-values.tsx'
-import { differingCounts, differingList, type DifferingShown } from './queries.server.ts'
+import { differingColumns } from './differing-columns.tsx'
+import { differingCounts, differingList } from './queries.server.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Values that differ · Comply+' }]
 
@@ -72,68 +70,6 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-const columnsFor = (editable: boolean): DataColumn<DifferingShown>[] => [
-  {
-    id: 'customer',
-    header: 'Customer',
-    primary: true,
-    cell: (row) => (
-      <>
-        <Link to={`/app/customers/${row.customerId}`} className="link">
-          {row.customer}
-        </Link>
-        {row.number === null ? null : (
-          <span className="mt-0.5 block">
-            <Code>{row.number}</Code>
-          </span>
-        )}
-      </>
-    ),
-  },
-  {
-    id: 'on-file',
-    header: 'On file',
-    className: 'wrap-anywhere lg:min-w-48',
-    cell: (row) => row.onFile ?? <span className="text-ink-3">none</span>,
-  },
-  {
-    id: 'said',
-    header: 'In a file',
-    className: 'wrap-anywhere lg:min-w-48',
-    cell: (row) => (
-      <>
-        <span className="font-medium">{row.said}</span>
-        <SaidAtWords at={row.at} />
-      </>
-    ),
-  },
-  ...(editable
-    ? [
-        {
-          id: 'answer',
-          header: 'Your choice',
-          hideHeader: true,
-          cell: (row: DifferingShown) => (
-            <span className="flex flex-wrap gap-2">
-              <SubmitButton size="sm" variant="secondary" name="intent" value={`keep:${row.id}`}>
-                Keep on file
-                <span className="sr-only">
-                  : {row.onFile} of {row.customer}
-                </span>
-              </SubmitButton>
-              <SubmitButton size="sm" variant="secondary" name="intent" value={`take:${row.id}`}>
-                Use the file’s
-                <span className="sr-only">
-                  : {row.said} of {row.customer}
-                </span>
-              </SubmitButton>
-            </span>
-          ),
-        },
-      ]
-    : []),
-]
-
 export default function Differing() {
   const { counts, chosen, page, rows, takesAll, editable } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
@@ -181,7 +117,7 @@ export default function Differing() {
               <DataTable
                 label={`${chosen.label}: values that differ`}
                 noun="values"
-                columns={columnsFor(editable)}
+                columns={differingColumns(editable)}
                 rows={rows}
                 rowKey={(row) => row.id}
                 server={{ sort: 'customer', page, pageSize, total: chosen.values }}

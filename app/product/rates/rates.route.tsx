@@ -3,28 +3,14 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { AppError, unknownIntent } from '#app/platform/errors.ts'
 import { actionError, parseForm, readForm, redirectWithMessage, textOf } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import {
-  Alert,
-  Badge,
-  Card,
-  Code,
-  ConfirmSubmit,
-  type DataColumn,
-  DataTable,
-  DateOnly,
-  DateTime,
-  EmptyState,
-  FilterBar,
-  Form,
-  formatCount,
-  LinkButton,
-  Select,
-  useFocusOnProblem,
-} from '#app/ui/index.ts'
+import { Alert, Card, DataTable, EmptyState, FilterBar, LinkButton, Select, useFocusOnProblem } from '#app/ui/index.ts'
 import { SettingsHead } from '../settings/settings-tabs.tsx'
-import { addHouseRate, importRates, removeRate, saveMaxAge, type SavedRates } from './commands.server.ts'
-import { rateList, rateState, type RateRow } from './queries.server.ts'
+import { addHouseRate, importRates, removeRate, saveMaxAge } from './commands.server.ts'
+import { rateList, rateState } from './queries.server.ts'
+import { rateColumns } from './rate-columns.tsx'
 import { AddRate, AgeLimit, ReadFile } from './rate-forms.tsx'
+import { RateNotices } from './rate-notices.tsx'
+import { counted, savedText } from './saved-words.ts'
 import { ageSchema, houseSchema } from './schema.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Exchange rates · Settings · Comply+' }]
@@ -47,17 +33,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     filtered: search !== '' || chosen !== null,
     editable: writable && scope.can('change company settings'),
   }
-}
-
-const counted = (count: number, one: string, many = `${one}s`) => `${formatCount(count)} ${count === 1 ? one : many}`
-
-function savedText({ added, known, valued }: SavedRates): string {
-  const told = [
-    `${counted(added, 'rate')} added`,
-    ...(known > 0 ? [`${counted(known, 'rate')} already on file`] : []),
-    ...(valued > 0 ? [`${counted(valued, 'transaction')} valued`] : []),
-  ]
-  return `${told.join(', ')}.`
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -110,90 +85,6 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-const columns = (editable: boolean): DataColumn<RateRow>[] => [
-  { id: 'currency', header: 'Currency', primary: true, cell: (row) => <Code>{row.currency}</Code> },
-  {
-    id: 'rate',
-    header: 'CAD for one unit',
-    align: 'right',
-    cell: (row) => <span className="tabular-nums">{row.rate}</span>,
-  },
-  {
-    id: 'from',
-    header: 'In effect from',
-    isTime: true,
-    cell: (row) =>
-      row.date ? (
-        <>
-          <DateOnly date={row.date} />, 16:30 ET
-        </>
-      ) : row.validFrom ? (
-        <DateTime at={row.validFrom} zoneInHead className="max-2xl:whitespace-normal!" />
-      ) : null,
-  },
-  {
-    id: 'until',
-    header: 'Until',
-    isTime: true,
-    cell: (row) =>
-      row.validUntil ? (
-        <DateTime at={row.validUntil} zoneInHead className="max-2xl:whitespace-normal!" />
-      ) : (
-        <span className="text-ink-3">The next one</span>
-      ),
-  },
-  { id: 'source', header: 'Source', cell: (row) => <span className="wrap-anywhere">{row.source}</span> },
-  {
-    id: 'kind',
-    header: 'Kind',
-    cell: (row) => (
-      <Badge tone={row.kind === 'bank' ? 'info' : 'neutral'}>{row.kind === 'bank' ? 'Published' : 'House rate'}</Badge>
-    ),
-  },
-  {
-    id: 'added',
-    header: 'Added',
-    isTime: true,
-    cell: (row) => (
-      <>
-        <DateTime at={row.createdAt} zoneInHead className="max-2xl:whitespace-normal!" />{' '}
-        <span className="text-ink-3 wrap-anywhere">
-          {row.createdBy}, {row.origin}
-        </span>
-      </>
-    ),
-  },
-  ...(editable
-    ? [
-        {
-          id: 'remove',
-          header: 'Remove',
-          hideHeader: true,
-          align: 'right' as const,
-          cell: (row: RateRow) => (
-            <Form method="post">
-              <input type="hidden" name="intent" value="remove" />
-              <input type="hidden" name="id" value={row.id} />
-              <ConfirmSubmit
-                size="sm"
-                variant="secondary"
-                title="Remove this rate?"
-                message="Transactions that used this rate get another rate for their time, or wait for one. Submitted reports don’t change."
-                confirmLabel="Remove rate"
-              >
-                Remove
-                <span className="sr-only">
-                  {' '}
-                  {row.currency} {row.date ?? row.rate}
-                </span>
-              </ConfirmSubmit>
-            </Form>
-          ),
-        },
-      ]
-    : []),
-]
-
 export default function Rates() {
   const { rows, total, any, state, page, filtered, editable } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
@@ -205,30 +96,7 @@ export default function Rates() {
     <>
       <SettingsHead editable={editable} />
       <div className="space-y-4">
-        {state.fetchFailure ? (
-          <Alert tone="warn" title="Bank of Canada rates could not be read">
-            {state.fetchFailure} Add its file below. No rate was guessed.
-          </Alert>
-        ) : null}
-        {state.waiting > 0 ? (
-          <Alert tone="warn">
-            {counted(state.waiting, 'receipt waits', 'receipts wait')} for a rate. Until then{' '}
-            {state.waiting === 1 ? 'it counts' : 'they count'} toward no report.
-          </Alert>
-        ) : null}
-        {saved ? (
-          <Alert tone="warn" live="polite" title={saved.text}>
-            <p>These lines were not added:</p>
-            <ul className="mt-1 list-disc pl-5">
-              {saved.errors.map(({ line, message }) => (
-                <li key={`${line} ${message}`}>
-                  Line {line}: {message}
-                </li>
-              ))}
-            </ul>
-            {saved.more > 0 ? <p className="mt-1">And {counted(saved.more, 'more line')}.</p> : null}
-          </Alert>
-        ) : null}
+        <RateNotices state={state} saved={saved} />
         {problem && of('remove') ? (
           <Alert tone="bad" live="assertive">
             {problem.message}
@@ -262,7 +130,7 @@ export default function Rates() {
           <DataTable
             label="Exchange rates"
             noun="rates"
-            columns={columns(editable)}
+            columns={rateColumns(editable)}
             rows={rows}
             rowKey={(row) => row.id}
             server={{ sort: '', page, pageSize, total }}

@@ -4,8 +4,6 @@ import { actionError, parseForm, readForm, redirectWithMessage } from '#app/plat
 import { requireSignedIn } from '#app/platform/session.ts'
 import {
   Alert,
-  Badge,
-  DateTime,
   Field,
   Form,
   formatOffset,
@@ -13,19 +11,13 @@ import {
   Section,
   Select,
   SubmitButton,
-  Table,
-  TBody,
-  Td,
-  Th,
-  THead,
-  Tr,
   useFocusOnProblem,
-  useTimeHead,
 } from '#app/ui/index.ts'
 import { setWindow } from './commands.server.ts'
 import { windowHistory } from './queries.server.ts'
 import { windowSchema } from './schema.ts'
 import { SettingsHead } from './settings-tabs.tsx'
+import { WindowHistory } from './window-history.tsx'
 
 export const meta: MetaFunction = () => [{ title: '24-hour window · Settings · Comply+' }]
 
@@ -85,7 +77,6 @@ export default function WindowSettings() {
   const fields = problem?.fields ?? {}
   const entered = problem?.values
   const first = windows.length === 0
-  const timeHead = useTimeHead()
   const start = current?.startTime ?? '00:00'
   const offset = current?.offsetMinutes ?? -300
   return (
@@ -171,52 +162,7 @@ export default function WindowSettings() {
           </div>
         </Section>
       </div>
-      {first ? null : (
-        <Section title="History" flush className="mt-4">
-          <Table label="Windows to date" stack>
-            <THead>
-              <tr>
-                <Th>{timeHead('In effect from')}</Th>
-                <Th>Start time</Th>
-                <Th>Offset</Th>
-                <Th>{timeHead('Set on')}</Th>
-                <Th>
-                  <span className="sr-only">State</span>
-                </Th>
-              </tr>
-            </THead>
-            <TBody>
-              {windows.map((row) => (
-                <Tr key={row.id}>
-                  <Td label={timeHead('In effect from')} primary>
-                    {row.effectiveFrom ? (
-                      <DateTime at={row.effectiveFrom} offsetMinutes={row.offsetMinutes} zoneInHead />
-                    ) : (
-                      'The start'
-                    )}
-                  </Td>
-                  <Td label="Start time">{row.startTime}</Td>
-                  <Td label="Offset">UTC{formatOffset(row.offsetMinutes)}</Td>
-                  <Td label={timeHead('Set on')}>
-                    <DateTime at={row.createdAt} zoneInHead />
-                  </Td>
-                  <Td label="State" align="right">
-                    {row.id === current?.id ? (
-                      <Badge tone="ok">Current</Badge>
-                    ) : row.replacedBy ? (
-                      <Badge>Replaced</Badge>
-                    ) : row.effectiveFrom && current && row.effectiveFrom > (current.effectiveFrom ?? new Date(0)) ? (
-                      <Badge tone="info">Upcoming</Badge>
-                    ) : (
-                      <Badge>Past</Badge>
-                    )}
-                  </Td>
-                </Tr>
-              ))}
-            </TBody>
-          </Table>
-        </Section>
-      )}
+      {first ? null : <WindowHistory windows={windows} current={current} />}
     </>
   )
 }

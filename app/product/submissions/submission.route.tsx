@@ -4,28 +4,13 @@ import { fieldLabel } from '#app/compliance/reports/index.ts'
 import { unknownIntent } from '#app/platform/errors.ts'
 import { actionError, readForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import {
-  Alert,
-  Badge,
-  Code,
-  DateTime,
-  DefinitionList,
-  PageHeader,
-  Section,
-  StatusBadge,
-  Table,
-  TBody,
-  Td,
-  Th,
-  THead,
-  Tr,
-  useTimeHead,
-} from '#app/ui/index.ts'
-import { groupEqual, referenceAt, transactionWords } from '../reports/state/places.ts'
+import { Alert, Code, DateTime, DefinitionList, PageHeader, Section, StatusBadge } from '#app/ui/index.ts'
+import { referenceAt } from '../reports/state/places.ts'
 import { tones } from '../reports/state/state-badge.tsx'
+import { AttemptHistory } from './attempt-history.tsx'
 import { useFollow } from './follow.ts'
 import { submissionDetail, submittedReferences } from './queries.server.ts'
-import { reasonWords } from './reason-words.ts'
+import { RegulatorMessages } from './regulator-messages.tsx'
 import { confirmKept } from './record/record.server.ts'
 import { RecordSection } from './record/record-section.tsx'
 import { actionText, environmentText, openStates, stateTone, submissionStateText } from '../reports/state/states.ts'
@@ -67,36 +52,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
 }
 
-const kinds: Record<string, string> = {
-  send: 'Sent',
-  'look-up': 'Checked by reference',
-  poll: 'Checked for confirmation',
-}
-const outcomes: Record<string, string> = {
-  accepted: 'Received by FINTRAC',
-  found: 'Found at FINTRAC',
-  absent: 'Not found, sent again',
-  deleted: 'Deleted',
-  confirmed: 'Confirmed',
-  rejected: 'Rejected',
-  unavailable: 'Unreachable',
-  unknown: 'No usable answer',
-  'not-sent': 'Not sent',
-  'not-asked': 'Not checked',
-  unauthorized: 'Credentials refused',
-  forbidden: 'Access refused',
-  'not-found': 'Not found',
-  'reference-used': 'Reference in use, checking again',
-  'lost-lease': 'Handed to another run',
-  'not-listed': 'Not listed yet',
-  failed: 'Failed, checking again',
-}
-
 export default function Submission() {
   const { submission, messages, mayConfirm } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
   const { revalidate } = useRevalidator()
-  const timeHead = useTimeHead()
   const isOpen = (openStates as readonly string[]).includes(submission.state)
   useFollow(isOpen, revalidate)
   return (
@@ -156,79 +115,8 @@ export default function Submission() {
           />
         </Section>
         <RecordSection submission={submission} mayConfirm={mayConfirm} />
-        <Section id="messages" title="Messages">
-          {messages.length === 0 ? (
-            <p className="text-sm text-ink-2">None.</p>
-          ) : (
-            <ul className="space-y-2 text-sm">
-              {groupEqual(messages, (one) => [one.type, one.label, one.text, one.rule, one.code].join(' ')).map(
-                ([message, ...same], index) =>
-                  message && (
-                    <li key={`${index}-${message.code}`}>
-                      <Badge tone={message.type === 'reject' ? 'bad' : 'warn'}>
-                        {message.type === 'reject' ? 'Reject' : 'Warning'}
-                      </Badge>{' '}
-                      {message.label ? <strong className="font-medium">{message.label}: </strong> : null}
-                      {message.text}
-                      {transactionWords([message, ...same].map((one) => one.transaction)) ? (
-                        <span className="block text-ink-2">
-                          {transactionWords([message, ...same].map((one) => one.transaction))}
-                        </span>
-                      ) : null}
-                      {message.rule ? (
-                        <span className="text-ink-3">
-                          {' '}
-                          ({message.rule}
-                          {message.code ? `, ${message.code}` : ''})
-                        </span>
-                      ) : null}
-                    </li>
-                  ),
-              )}
-            </ul>
-          )}
-        </Section>
-        <Section title="History" description="Every attempt and its result." flush>
-          <Table label="Attempts" stack>
-            <THead>
-              <tr>
-                <Th>{timeHead('Started')}</Th>
-                <Th>What</Th>
-                <Th>Outcome</Th>
-                <Th>{timeHead('Ended')}</Th>
-                <Th>Run</Th>
-              </tr>
-            </THead>
-            <TBody>
-              {submission.trail.map((attempt) => (
-                <Tr key={attempt.id}>
-                  <Td label={timeHead('Started')} primary>
-                    <DateTime at={attempt.startedAt} seconds zoneInHead />
-                  </Td>
-                  <Td label="What">
-                    {submission.environment === 'demo' ? 'Simulated (Demo)' : (kinds[attempt.kind] ?? attempt.kind)}
-                  </Td>
-                  <Td label="Outcome">
-                    {attempt.outcome === null
-                      ? attempt.finishedAt
-                        ? ''
-                        : isOpen
-                          ? 'In progress'
-                          : 'Interrupted'
-                      : (outcomes[attempt.outcome] ?? attempt.outcome)}
-                    {attempt.reason ? <span className="text-ink-3"> ({reasonWords(attempt.reason)})</span> : null}
-                  </Td>
-                  <Td label={timeHead('Ended')}>
-                    <DateTime at={attempt.finishedAt} seconds zoneInHead />
-                  </Td>
-                  <Td label="Run">
-                    <Code>{attempt.run}</Code>
-                  </Td>
-                </Tr>
-              ))}
-            </TBody>
-          </Table>
-        </Section>
+        <RegulatorMessages messages={messages} />
+        <AttemptHistory submission={submission} isOpen={isOpen} />
       </div>
     </>
   )

@@ -1,15 +1,15 @@
 import { data, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { readForm } from '#app/platform/form.ts'
-import { buttonClass, Field, Input } from '#app/ui/index.ts'
+import { Field, Input } from '#app/ui/index.ts'
 import { Panel } from '../components/blocks.tsx'
 import { faultMarks, Region, SendButton, SiteForm } from '../components/form.tsx'
 import { seo } from '../components/seo.ts'
-import { company } from '../content/company.ts'
 import { facts } from '../content/facts.ts'
 import { field, overLimit } from '../forms/save.server.ts'
 import { useSite } from '../frame/frame.route.tsx'
 import { enterRaffle } from './commands.server.ts'
+import { Entered } from './entered.tsx'
 import { raffleWords } from './words.ts'
 
 const { winners, prize, value } = facts.raffle
@@ -121,41 +121,7 @@ export default function Raffle() {
 
 function EntryForm() {
   const result = useActionData<typeof action>()
-  if (result?.entered) {
-    return (
-      <Region id="entry" state="confirmed" className="rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8">
-        <h2 data-focus tabIndex={-1} className="text-3xl font-semibold tracking-tight outline-none">
-          You're In
-        </h2>
-        <p className="mt-2 text-ink-2">Good luck! We will write to {result.values.email} if you win.</p>
-        <div>
-          <div data-follow-prompt className="mt-6 border-t border-line pt-5">
-            <p className="text-ink-2">Want to hear who wins? Follow us on LinkedIn (optional).</p>
-            <p className="mt-3">
-              <a
-                data-follow
-                href={company.linkedIn}
-                target="_blank"
-                rel="noopener"
-                className={buttonClass('secondary', 'lg')}
-              >
-                Follow Comply+
-              </a>
-            </p>
-          </div>
-          <p
-            data-follow-thanks
-            hidden
-            role="status"
-            tabIndex={-1}
-            className="mt-6 border-t border-line pt-5 font-medium text-ok outline-none"
-          >
-            Thank you for following us!
-          </p>
-        </div>
-      </Region>
-    )
-  }
+  if (result?.entered) return <Entered email={result.values.email} />
   const values = result?.values
   return (
     <Region id="entry" state="idle">

@@ -2,13 +2,14 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { readForm } from '#app/platform/form.ts'
 import { botCheckFailed, pageToken, passesBotCheck } from '#app/platform/bot-check.ts'
-import { buttonClass, Field, Input } from '#app/ui/index.ts'
+import { Field, Input } from '#app/ui/index.ts'
 import { PageHead } from '../components/blocks.tsx'
 import { faultMarks, Region, SendButton, SiteForm } from '../components/form.tsx'
 import { seo } from '../components/seo.ts'
 import { facts } from '../content/facts.ts'
 import { field, missing, overLimit } from '../forms/save.server.ts'
 import { saveReferral } from './commands.server.ts'
+import { Joined } from './joined.tsx'
 import { referralWords } from './schema.ts'
 
 const { proOrEnterprise, basic, months, firstYearShare } = facts.referral
@@ -161,53 +162,6 @@ function JoinForm() {
           apply.
         </p>
       </SiteForm>
-    </Region>
-  )
-}
-
-function Joined({ code, url }: { code: string; url: string }) {
-  return (
-    <Region id="join" state="confirmed" className="rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8">
-      <h2 data-focus tabIndex={-1} className="text-2xl font-semibold tracking-tight outline-none">
-        You’re in. Here is your code
-      </h2>
-      <p className="mt-5 text-sm text-ink-3">Referral code</p>
-      <p className="flex items-center justify-between gap-3">
-        <code data-referral-code className="text-3xl font-semibold tracking-widest">
-          {code}
-        </code>
-        <button
-          type="button"
-          data-copy={code}
-          data-copied="Code copied!"
-          data-says-in="copy-message"
-          className={buttonClass('secondary', 'md')}
-        >
-          Copy code
-        </button>
-      </p>
-      <p className="mt-5 text-sm text-ink-3">Referral link</p>
-      <p className="flex items-center justify-between gap-3">
-        <code data-referral-url className="min-w-0 text-sm break-all">
-          {url.slice(0, -code.length)}
-          <span className="whitespace-nowrap">{code}</span>
-        </code>
-        <button
-          type="button"
-          data-copy={url}
-          data-copied="URL copied!"
-          data-says-in="copy-message"
-          className={buttonClass('secondary', 'md')}
-        >
-          Copy URL
-        </button>
-      </p>
-      <p id="copy-message" role="status" className="mt-4 min-h-6 text-sm text-ok" />
-      <p className="mt-2">
-        <a className="link" href={url} target="_blank" rel="noopener">
-          Test your link
-        </a>
-      </p>
     </Region>
   )
 }
