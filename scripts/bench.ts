@@ -11,7 +11,7 @@ import { databaseIn, removeScratchFolder, scratchFolder } from './lib/scratch.ts
 
 /**
  * `npm run bench`: the figures, each a ratio measured in this run, with peak memory. `npm run bench -- import` (submit, drafts,
- * site) runs a part; `--rows 100k` makes the import smaller.
+ * mapping, site) runs a part; `--rows 100k` makes the import smaller.
  */
 
 const args = process.argv.slice(2)
@@ -143,6 +143,30 @@ async function benchDraftPages(): Promise<void> {
   limit(`ratio ${figure.ratio.toFixed(1)}, at most 3`, figure.ratio <= 3)
 }
 
+async function benchMappings(): Promise<void> {
+  const { benchMapping } = await import('#tests/bench/mapping.ts')
+  const parts = await benchMapping()
+  const percent = (share: number) => `${(share * 100).toFixed(1)} %`
+  table('Mapping: columns that are proposed rightly, asked, or wrong in silence', [
+    ['', 'files', 'columns', 'right', 'asked', 'wrong'],
+    ...parts.map(({ name, figure }) => [
+      name,
+      String(figure.layouts),
+      String(figure.columns),
+      percent(figure.right),
+      percent(figure.asked),
+      percent(figure.wrong),
+    ]),
+  ])
+  for (const { layout, column, proposed, expected, grade } of parts.at(-1)!.figure.others)
+    console.log(`  ${grade}: ${layout}, "${column}" is ${proposed}, not ${expected.join(' or ')}`)
+  for (const { name, figure } of parts) {
+    limit(`${name}: ${percent(figure.right)} right, at least 95 %`, figure.right >= 0.95)
+    limit(`${name}: ${percent(figure.asked)} asked, at most 5 %`, figure.asked <= 0.05)
+    limit(`${name}: ${percent(figure.wrong)} wrong in silence, none may be`, figure.wrong === 0)
+  }
+}
+
 const parts: Record<string, () => Promise<void>> = {
   import: () => withDatabase(benchImports),
   submit: async () => {
@@ -162,6 +186,7 @@ const parts: Record<string, () => Promise<void>> = {
   postgresql: () => withDatabase(benchSubmissions),
   redis: () => withDatabase(benchSubmissions),
   drafts: () => withDatabase(benchDraftPages),
+  mapping: benchMappings,
   site: async () => {
     const { bench } = await import('#tests/bench/site.ts')
     console.log('\nSite')
@@ -170,7 +195,7 @@ const parts: Record<string, () => Promise<void>> = {
 }
 
 /** The parts that are asked for by name; the queue's two backends are a process each within `submit`. */
-const names = ['import', 'submit', 'drafts', 'site']
+const names = ['import', 'submit', 'drafts', 'mapping', 'site']
 
 /** The environment of the product is read once per process: several parts are a process each. */
 async function inProcess(name: string, environment: Record<string, string> = {}): Promise<void> {

@@ -8,6 +8,7 @@ import type { Mapping } from './mapping.ts'
 import { emptyPlan } from './plan.ts'
 import { parseDate, wallMs, type DateOrder } from '../words/dates.ts'
 import type { Settled, SettledColumn } from './settled.ts'
+import { candidate } from './competing.ts'
 import { sources } from './sources.ts'
 import { cellText } from '../words/cell-text.ts'
 import { fold, tidy } from '../words/fold.ts'
@@ -57,7 +58,7 @@ function aheadBy(rows: readonly (readonly string[])[], column: SettledColumn, ot
   for (const cells of rows) {
     const own = wallOf(cellText(cells[column.position]), column.dateOrder)
     const its = wallOf(cellText(cells[other.position]), other.dateOrder ?? column.dateOrder)
-    if (own !== null && its !== null) differences.add(its - own)
+    if (own !== null && its !== null) differences.add(withoutLag(its - own))
   }
   const found = [...differences]
   if (
@@ -69,6 +70,14 @@ function aheadBy(rows: readonly (readonly string[])[], column: SettledColumn, ot
   if (found.length === 2 && Math.abs(found[0]! - found[1]!) !== HOUR) return null
   const widest = found.reduce((left, right) => (Math.abs(right) > Math.abs(left) ? right : left))
   return widest === 0 ? null : widest / MINUTE
+}
+
+/** Seconds that one machine's entry comes behind the other's say nothing of their zones. */
+const LAG = 2 * MINUTE
+
+function withoutLag(difference: number): number {
+  const quarters = Math.round(difference / QUARTER) * QUARTER
+  return Math.abs(quarters) >= HOUR && Math.abs(difference - quarters) <= LAG ? quarters : difference
 }
 
 const hours = (minutes: number): string => {
@@ -118,7 +127,10 @@ export function settleZone(settled: Settled, questions: Question[], zoneChosen: 
         setting: 'columnZones',
         question: `In which time zone are the times in "${name}"? ${why}`,
         choices: [...ZONE_CHOICES],
-        examples: naked.slice(0, 3).map((cells) => moment.read(cells)),
+        examples:
+          other === undefined
+            ? naked.slice(0, 3).map((cells) => moment.read(cells))
+            : [candidate(column, detection.preview), candidate(other.rival, detection.preview)],
       })
       return
     }

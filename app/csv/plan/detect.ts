@@ -7,7 +7,7 @@ import type { EncodingFinding } from '../bytes/encoding.ts'
 import type { ImportPlan } from './plan.ts'
 import { decoderFor, EncodingScanner } from '../bytes/encoding.ts'
 import { fold, tidy } from '../words/fold.ts'
-import { headerMeaning } from './headers.ts'
+import { headerMeaning, phraseMeaning } from './headers.ts'
 import { recordClassifier } from '../words/records.ts'
 import { Tokenizer } from '../bytes/tokenize.ts'
 
@@ -17,6 +17,8 @@ export const SAMPLE_BYTES = 262_144
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|']
 const SEPARATOR_LINE = /^\ufeff?"?sep=(.|\\t)"?[ \t]*$/i
 const HEADER_SEARCH = 60
+/** So many cells are read word by word: the header stands among the first ones, and each takes longer than a known phrase. */
+const MOST_READINGS = 600
 
 function newlineOf(text: string): Newline {
   let lf = 0
@@ -91,6 +93,7 @@ function findHeader(records: readonly CsvRecord[], wanted: ReadonlySet<string>):
   let best: HeaderGuess = { index: null, recognised: 0 }
   let bestScore = 0
   const limit = Math.min(records.length, HEADER_SEARCH)
+  let readings = MOST_READINGS
   for (let index = 0; index < limit; index++) {
     const cells = records[index]!.cells
     const filled = cells.filter((cell) => tidy(cell) !== '')
@@ -101,7 +104,7 @@ function findHeader(records: readonly CsvRecord[], wanted: ReadonlySet<string>):
     let named = 0
     for (const cell of filled) {
       if (wanted.has(fold(cell))) named++
-      else if (headerMeaning(cell) !== null) recognised++
+      else if (phraseMeaning(cell) !== null || (readings-- > 0 && headerMeaning(cell) !== null)) recognised++
     }
     const score = recognised + named * 3 - values
     const enough =

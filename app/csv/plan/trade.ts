@@ -7,6 +7,7 @@ import type { Detection } from '../types.ts'
 import type { Field } from '../words/fields.ts'
 import type { ImportPlan } from './plan.ts'
 import { fold, tidy } from '../words/fold.ts'
+import { wordsIn } from './header-words.ts'
 import { descriptionMethod, methodNamed, parseMeaning, typeNamed } from '../words/values.ts'
 
 export interface Trade {
@@ -21,10 +22,10 @@ export interface Trade {
 }
 
 const CASH =
-  /\b(cash|comptant|especes|numeraire|kiosk|kiosque|atm|btm|gab|terminal|teller|cashier|caissier|caissiere|guichet|guichetier|counter|comptoir|till|drawer|caisse|billets|banknotes?|bills|branch|succursale|store|magasin)\b/
-const CASH_AMOUNT = /\b(cash|comptant|especes|numeraire)\b/
+  /\b(cash|comptant|especes|numeraire|efectivo|bargeld|kiosk|kiosco|kiosque|atm|btm|gab|terminal|teller|cashier|caissier|caissiere|guichet|guichetier|counter|comptoir|till|drawer|caisse|billets|banknotes?|bills|branch|succursale|store|magasin|caja|cajero|sucursal|tienda|kasse|filiale)\b/
+const CASH_AMOUNT = /\b(cash|comptant|especes|numeraire|efectivo|bargeld)\b/
 const REMITTANCE =
-  /\b(mtcn|remittance|remise|payout|pay out|receiver|recipient|destinataire|beneficiary|beneficiaire|expediteur|sender|remitter)\b|\b(destination|receiving|sending|payout) country\b|\bpays de (destination|reception|paiement)\b/
+  /\b(mtcn|remittance|remise|payout|pay out|receiver|recipient|destinataire|destinatario|beneficiary|beneficiaire|beneficiario|empfanger|remitente|expediteur|sender|remitter)\b|\b(destination|receiving|sending|payout) country\b|\bpays de (destination|reception|paiement)\b/
 const TRANSFERS =
   /\b(mtcn|remittance|payout country|destination country|receiving country|numero d[eu] transfert|pays de destination|transfer (number|no))\b/
 /** Whose point of view they take is not said. */
@@ -64,7 +65,9 @@ export function tradeOf(
     columns.find(({ field }) => field === 'amount') ?? columns.find(({ field }) => field === 'received.amount')
   return {
     cash,
-    remittance: headers.some((header) => REMITTANCE.test(header)),
+    remittance: columns.some(
+      ({ header }) => REMITTANCE.test(fold(header)) || REMITTANCE.test([...wordsIn(header)].join(' ')),
+    ),
     exchange: ledger && !cash,
     cashAmount: amount !== undefined && CASH_AMOUNT.test(fold(amount.header)),
   }

@@ -18,9 +18,8 @@ import { parseDate } from '../words/dates.ts'
 import { identificationReader } from './identification-cells.ts'
 import { registrationReader } from './registration-cells.ts'
 import { roleStep } from './role-cells.ts'
-import { looksLikeId } from '../plan/mapping.ts'
 import { checkNames, dropFillers, settleNames, takeName, takeSurname } from './name-cells.ts'
-import { isPlaceholder, readKind, readYesNo } from '../words/parties.ts'
+import { isPlaceholder, looksLikeId, readKind, readYesNo } from '../words/parties.ts'
 import { isNobodyElse } from './self-cells.ts'
 
 /** `day`: the day that the record speaks of, for dates of birth; null where it tells none. */

@@ -48,3 +48,8 @@ export function readYesNo(text: string): boolean | null {
   const folded = fold(text)
   return YES.test(folded) ? true : NO.test(folded) ? false : null
 }
+
+/** Id rather than name: one word with a digit in it. */
+export function looksLikeId(text: string): boolean {
+  return /\d/.test(text) && !/\s/.test(text.trim())
+}

@@ -1,69 +1,70 @@
 /**
- * What the words in method, direction, status and type columns mean, in English and French. A word that is not here is
+ * What the words in method, direction, status and type columns mean, in English, French, Spanish and German. A word that is not here is
  * unknown: it is asked or refused, never guessed.
  */
 import type { Direction, Method, TransactionStatus } from '../types.ts'
 import { LONGEST_VALUE, fold } from './fold.ts'
 
 const METHODS: Record<Method, string> = {
-  cash: 'cash | cash deposit | cash in | cash out | cash received | cash withdrawal | currency notes | banknotes | bank notes | bills | coins and notes | comptant | argent comptant | especes | en especes | argent liquide | liquide | depot comptant | depot en especes | cash cad | cash usd | numeraire | cash in person | cash in store | cash at counter | in cash | paid cash | cash payment | cash money | billets',
+  cash: 'cash | efectivo | en efectivo | al contado | contado | bar | bargeld | barzahlung | in bar | bareinzahlung | barauszahlung | cash deposit | cash in | cash out | cash received | cash withdrawal | currency notes | banknotes | bank notes | bills | coins and notes | comptant | argent comptant | especes | en especes | argent liquide | liquide | depot comptant | depot en especes | cash cad | cash usd | numeraire | cash in person | cash in store | cash at counter | in cash | paid cash | cash payment | cash money | billets',
   virtual_currency:
     'virtual currency | vc | virtual currencies | crypto | cryptocurrency | crypto currency | monnaie virtuelle | mv | cryptomonnaie | crypto monnaie | bitcoin | btc | eth | ethereum | usdt | usdc | ltc | digital currency | digital asset | digital assets | coin | coins | token | on chain | onchain | on chain transfer | blockchain | lightning | crypto transfer | crypto deposit | virtual asset | crypto asset | actif virtuel | monnaie numerique',
   e_transfer:
     'e transfer | etransfer | interac | interac e transfer | interac etransfer | email transfer | email money transfer | emt | virement interac | e virement | virement electronique interac | interac email transfer | interac e transfert | autodeposit | e transfert | interac transfer | e transfer interac | virement par courriel',
-  wire: 'wire | wire transfer | bank wire | bank transfer | virement bancaire | virement | telegraphic transfer | tt | swift | swift transfer | virement telegraphique | eft | ach | electronic funds transfer | international eft | transfert bancaire | wire in | wire out | direct deposit | depot direct | sepa | virement swift | international wire | domestic wire | transfert electronique de fonds | tef | pad | lvts | lynx',
-  card: 'card | credit card | debit card | debit | credit | carte | carte de credit | carte de debit | visa | mastercard | amex | american express | prepaid card | interac debit | point of sale | pos | visa debit | carte prepayee | prepaid | carte bancaire | debit interac | credit debit card | apple pay | google pay',
+  wire: 'wire | transferencia | transferencia bancaria | uberweisung | ueberweisung | bankuberweisung | wire transfer | bank wire | bank transfer | virement bancaire | virement | telegraphic transfer | tt | swift | swift transfer | virement telegraphique | eft | ach | electronic funds transfer | international eft | transfert bancaire | wire in | wire out | direct deposit | depot direct | sepa | virement swift | international wire | domestic wire | transfert electronique de fonds | tef | pad | lvts | lynx',
+  card: 'card | tarjeta | tarjeta de credito | tarjeta de debito | karte | kreditkarte | ec karte | girocard | kartenzahlung | credit card | debit card | debit | credit | carte | carte de credit | carte de debit | visa | mastercard | amex | american express | prepaid card | interac debit | point of sale | pos | visa debit | carte prepayee | prepaid | carte bancaire | debit interac | credit debit card | apple pay | google pay',
   cheque:
-    'cheque | check | personal cheque | certified cheque | cheque certifie | cheque personnel | cashier s cheque | cheques | checks | business cheque | company cheque | chq | chk | traveller s cheque | cheque de voyage | travellers cheque | personal check | certified check',
+    'cheque | scheck | check | personal cheque | certified cheque | cheque certifie | cheque personnel | cashier s cheque | cheques | checks | business cheque | company cheque | chq | chk | traveller s cheque | cheque de voyage | travellers cheque | personal check | certified check',
   other:
     'other | autre | bank draft | draft | money order | mandat | mandat poste | traite bancaire | traite | online banking | bill payment | paypal | account transfer | internal transfer | account balance | paiement de facture | book transfer | jewels | precious metals | gold | in kind | gift card | carte cadeau | autres | casino chips | voucher | wallet balance | balance | money orders | paiement en ligne | journal | transfert interne | barter',
 }
 
 const DIRECTIONS: Record<Direction, string> = {
-  in: 'in | incoming | received | receive | credit | cr | deposit | deposits | inbound | money in | entree | entrant | entrante | recu | recue | depot | credite | into | i | inflow | recv | receipt | encaissement | reception | from client | from customer | funds in | cash in | c | inward | pay in | payin | received from client | arrivee | versement | in flow',
-  out: 'out | outgoing | paid | paye | payee | payes | payees | sent | send | debit | dr | withdrawal | withdrawn | withdraw | outbound | money out | sortie | sortant | sortante | envoye | envoyee | retrait | debite | o | outflow | payout | payment out | decaissement | paid out | to client | to customer | funds out | cash out | d | outward | pay out | envoi | out flow | disbursement',
+  in: 'in | entrada | ingreso | abono | eingang | einzahlung | incoming | received | receive | credit | cr | deposit | deposits | inbound | money in | entree | entrant | entrante | recu | recue | depot | credite | into | i | inflow | recv | receipt | encaissement | reception | from client | from customer | funds in | cash in | c | inward | pay in | payin | received from client | arrivee | versement | in flow',
+  out: 'out | salida | egreso | cargo | ausgang | auszahlung | outgoing | paid | paye | payee | payes | payees | sent | send | debit | dr | withdrawal | withdrawn | withdraw | outbound | money out | sortie | sortant | sortante | envoye | envoyee | retrait | debite | o | outflow | payout | payment out | decaissement | paid out | to client | to customer | funds out | cash out | d | outward | pay out | envoi | out flow | disbursement',
   internal:
     'internal | interne | neither | none | self | transfer between accounts | own account | n a internal | between own accounts | in house',
 }
 
 const STATUSES: Record<TransactionStatus, string> = {
   completed:
-    'completed | complete | success | successful | succeeded | settled | paid | done | ok | confirmed | posted | processed | approved | executed | finished | cleared | filled | received | closed | finalized | finalised | delivered | payment arrived | termine | terminee | complet | complete e | completee | completes | completees | reussi | reussie | paye | payee | confirme | confirmee | approuve | approuvee | traite | traitee | regle | reglee | finalise | finalisee | accepte | acceptee | effectue | effectuee | conclu | conclue | picked up | collected | credited | sent | available | accepted | comp | c | deposited | redeemed | completed 0 | ferme | encaisse | encaissee | validated | valide | validee | recu | recue | fulfilled | released',
+    'completed | completada | completado | pagada | pagado | finalizada | finalizado | abgeschlossen | erledigt | bezahlt | gebucht | complete | success | successful | succeeded | settled | paid | done | ok | confirmed | posted | processed | approved | executed | finished | cleared | filled | received | closed | finalized | finalised | delivered | payment arrived | termine | terminee | complet | complete e | completee | completes | completees | reussi | reussie | paye | payee | confirme | confirmee | approuve | approuvee | traite | traitee | regle | reglee | finalise | finalisee | accepte | acceptee | effectue | effectuee | conclu | conclue | picked up | collected | credited | sent | available | accepted | comp | c | deposited | redeemed | completed 0 | ferme | encaisse | encaissee | validated | valide | validee | recu | recue | fulfilled | released',
   pending:
-    'pending | in progress | processing | on hold | hold | held | awaiting | waiting | awaiting payment | open | new | created | submitted | queued | scheduled | unconfirmed | in transit | in review | under review | authorized | authorised | pending review | en attente | en cours | en traitement | en suspens | ouvert | ouverte | nouveau | non confirme | non confirmee | started | initiated | partially filled | payment requested | payment arriving | unpaid | draft | not paid | incomplete | incomplet | a venir | en verification | uncleared | uncollected | pend | retenu | retenue | placed | pending payment',
+    'pending | pendiente | en curso | ausstehend | offen | in progress | processing | on hold | hold | held | awaiting | waiting | awaiting payment | open | new | created | submitted | queued | scheduled | unconfirmed | in transit | in review | under review | authorized | authorised | pending review | en attente | en cours | en traitement | en suspens | ouvert | ouverte | nouveau | non confirme | non confirmee | started | initiated | partially filled | payment requested | payment arriving | unpaid | draft | not paid | incomplete | incomplet | a venir | en verification | uncleared | uncollected | pend | retenu | retenue | placed | pending payment',
   cancelled:
-    'cancelled | canceled | cancel | void | voided | expired | aborted | annule | annulee | abandoned | abandonne | abandonnee | expire | expiree | user cancelled | cancelled by user | rescinded | nul | timed out | timeout | annulation | deleted',
+    'cancelled | anulada | anulado | cancelada | cancelado | storniert | abgebrochen | canceled | cancel | void | voided | expired | aborted | annule | annulee | abandoned | abandonne | abandonnee | expire | expiree | user cancelled | cancelled by user | rescinded | nul | timed out | timeout | annulation | deleted',
   failed:
-    'failed | fail | failure | error | rejected | declined | denied | refused | unsuccessful | bounced | nsf | echoue | echouee | echec | refuse | refusee | rejete | rejetee | erreur | payment error | invalid | not completed | non completee | returned nsf | blocked | bloque | bloquee',
+    'failed | fallida | fallido | rechazada | rechazado | fehlgeschlagen | abgelehnt | fail | failure | error | rejected | declined | denied | refused | unsuccessful | bounced | nsf | echoue | echouee | echec | refuse | refusee | rejete | rejetee | erreur | payment error | invalid | not completed | non completee | returned nsf | blocked | bloque | bloquee',
   reversed:
-    'reversed | reversal | refunded | refund | returned | chargeback | charged back | rolled back | renverse | renversee | rembourse | remboursee | retourne | retournee | contrepasse | contrepassee | refund issued | inverse | reverse | extourne | extournee | remboursement | refunded to customer | corrected | recalled | rappele',
+    'reversed | reembolsada | reembolsado | devuelta | devuelto | erstattet | ruckerstattet | reversal | refunded | refund | returned | chargeback | charged back | rolled back | renverse | renversee | rembourse | remboursee | retourne | retournee | contrepasse | contrepassee | refund issued | inverse | reverse | extourne | extournee | remboursement | refunded to customer | corrected | recalled | rappele',
 }
 
 const TYPES: { words: string; meaning: Meaning }[] = [
   {
     words:
-      'in | recv | inbound | credit | deposit in | deposit | deposits | receive | received | depot | incoming | incoming transfer | reception | versement | crypto deposit | fiat deposit | bank deposit | wallet deposit | receive crypto | recu | recevoir | recus | received crypto | fiat funding | transfer in | external deposit | deposited',
+      'in | recv | deposito | einzahlung | inbound | credit | deposit in | deposit | deposits | receive | received | depot | incoming | incoming transfer | reception | versement | crypto deposit | fiat deposit | bank deposit | wallet deposit | receive crypto | recu | recevoir | recus | received crypto | fiat funding | transfer in | external deposit | deposited',
     meaning: { direction: 'in' },
   },
   {
     words:
-      'out | outbound | debit | withdrawal | withdrawals | withdraw | withdrawn | send | sent | retrait | outgoing | outgoing transfer | crypto withdrawal | fiat withdrawal | envoi | envoyer | payout | cashout | cash out to bank | send crypto | envoye | crypto cashout | fiat cashout | transfer out | withdrawal fiat | external withdrawal',
+      'out | retiro | auszahlung | outbound | debit | withdrawal | withdrawals | withdraw | withdrawn | send | sent | retrait | outgoing | outgoing transfer | crypto withdrawal | fiat withdrawal | envoi | envoyer | payout | cashout | cash out to bank | send crypto | envoye | crypto cashout | fiat cashout | transfer out | withdrawal fiat | external withdrawal',
     meaning: { direction: 'out' },
   },
   {
     words:
-      'buy | sell | trade | convert | conversion | swap | purchase sale | achat | vente | echange | advanced trade buy | advanced trade sell | advance trade buy | advance trade sell | bought | sold | buy sell | purchase | purchases | sale | exchange | exchanged',
+      'buy | sell | compra | venta | kauf | verkauf | ankauf | trade | convert | conversion | swap | purchase sale | achat | vente | echange | advanced trade buy | advanced trade sell | advance trade buy | advance trade sell | bought | sold | buy sell | purchase | purchases | sale | exchange | exchanged',
     meaning: { direction: 'internal', method: 'other', guess: true },
   },
   { words: 'spend | spot trade | margin trade', meaning: { direction: 'internal', guess: true } },
   { words: 'internal transfer | transfert interne', meaning: { direction: 'internal' } },
   {
     words:
-      'cash deposit | depot comptant | depot en especes | cash in | cash received | depot au comptoir | cash receipt | reception comptant | especes recues | comptant recu | cash purchase',
+      'cash deposit | ingreso en efectivo | deposito en efectivo | bareinzahlung | bargeldeinzahlung | depot comptant | depot en especes | cash in | cash received | depot au comptoir | cash receipt | reception comptant | especes recues | comptant recu | cash purchase',
     meaning: { direction: 'in', method: 'cash' },
   },
   {
-    words: 'cash withdrawal | retrait comptant | retrait en especes | cash out | cash payout',
+    words:
+      'cash withdrawal | retiro de efectivo | retiro en efectivo | reintegro en efectivo | barauszahlung | bargeldauszahlung | retrait comptant | retrait en especes | cash out | cash payout',
     meaning: { direction: 'out', method: 'cash' },
   },
 ]
@@ -130,12 +131,15 @@ export function typeNamed(text: string): Meaning | null {
 const DESCRIPTIONS: [RegExp, Meaning][] = [
   [/\b(e transfer|etransfer|interac|e virement|virement interac|emt)\b/, { method: 'e_transfer' }],
   [
-    /(?<!\b(?:non|no|not|sans|e|petty) )\b(cash|comptant|especes|argent liquide)\b(?! (app|back|advance))/,
+    /(?<!\b(?:non|no|not|sans|e|petty) )\b(cash|comptant|especes|argent liquide|efectivo|bargeld|bareinzahlung|barauszahlung|bargeldeinzahlung|bargeldauszahlung)\b(?! (app|back|advance))/,
     { method: 'cash' },
   ],
-  [/\b(wire|virement|swift|eft|ach|direct deposit|depot direct)\b/, { method: 'wire' }],
+  [
+    /\b(wire|virement|transferencia|uberweisung|ueberweisung|swift|eft|ach|direct deposit|depot direct)\b/,
+    { method: 'wire' },
+  ],
   [/\b(cheque|check|chq)\b/, { method: 'cheque' }],
-  [/\b(visa|mastercard|debit card|credit card|carte|pos|point of sale)\b/, { method: 'card' }],
+  [/\b(visa|mastercard|debit card|credit card|carte|tarjeta|kreditkarte|pos|point of sale)\b/, { method: 'card' }],
   [/\b(bitcoin|btc|crypto|ethereum|virtual currency|monnaie virtuelle)\b/, { method: 'virtual_currency' }],
 ]
 
@@ -156,7 +160,7 @@ export function descriptionMethod(text: string): Method | null {
 export function mayBeCash(text: string): boolean {
   const folded = fold(text)
   return (
-    /\b(deposit|depot|dep|versement)\b/.test(folded) &&
+    /\b(deposit|depot|dep|versement|ingreso|deposito|einzahlung)\b/.test(folded) &&
     /\b(counter|comptoir|teller|caissier|caissiere|guichet|atm|abm|gab|branch|succursale|night|nuit|over the counter|drop box|coin|machine)\b/.test(
       folded,
     )

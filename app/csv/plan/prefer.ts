@@ -1,0 +1,97 @@
+/** One column for each field: which of several that could be it is taken. */
+import type { ColumnMapping } from './mapping.ts'
+import { fold, tidy } from '../words/fold.ts'
+import { PARTIES, partyField, type Field } from '../words/fields.ts'
+import { keepAsOther } from './address-columns.ts'
+
+export function drop(column: ColumnMapping, why: string): void {
+  Object.assign(column, { field: 'ignore', confidence: 0, source: 'none', why })
+  delete column.either
+}
+
+const KEEP_BOTH: ReadonlySet<Field> = new Set<Field>([
+  'ignore',
+  'notes',
+  'vc.receivingAddress',
+  'vc.sendingAddress',
+  'vc.address',
+  'vc.transactionHash',
+  'description',
+  'beneficiary.customerId',
+  'onBehalfOf.customerId',
+  ...PARTIES.map((role): Field => `${role}.otherAddress`),
+])
+
+const isSecondAddress = (field: Field): boolean => ['address', 'street'].includes(partyField(field)?.attribute ?? '')
+/** What says outright that it is a place of the business. */
+const isLocation = (header: string): boolean => /^(?:fintrac )?location(?: id| code| number)?$/.test(fold(header))
+const isHash = (header: string): boolean => /^(txid|tx id|tx hash|txhash)$/.test(fold(header))
+
+/** One column per field: the better claim wins, the earlier among equals. Equal names are rivals: the user decides. */
+export function preferOne(columns: ColumnMapping[]): void {
+  const best = new Map<Field, ColumnMapping>()
+  // A full date and time wins over a date alone.
+  const withTime = columns.find((column) => column.field === 'datetime')
+  for (const column of columns) {
+    if (column.source === 'user' || KEEP_BOTH.has(column.field)) continue
+    if (withTime && column.field === 'date') {
+      drop(column, `"${withTime.header}" gives date and time.`)
+      continue
+    }
+    const held = best.get(column.field)
+    if (!held) {
+      best.set(column.field, column)
+      continue
+    }
+    const [winner, loser] = stronger(held, column) ? [held, column] : [column, held]
+    const field = column.field
+    const unsettled =
+      fold(held.header) === fold(column.header) || (field === 'datetime' && claim(held) === 0 && claim(column) === 0)
+    best.set(field, winner)
+    if (field === 'transactionId' && isHash(loser.header)) loser.field = 'vc.transactionHash'
+    else if (field === 'amount' && loser.currency === 'CAD' && winner.currency !== 'CAD') loser.field = 'cadAmount'
+    else if (isSecondAddress(field) && !unsettled)
+      keepAsOther(loser, partyField(field)!.role, `"${tidy(winner.header)}"`)
+    else drop(loser, `"${tidy(winner.header)}" is the better match for this field.`)
+    if (unsettled) winner.rivals = [...(winner.rivals ?? []), loser.position]
+  }
+}
+
+/** Names that say "of the transaction" outright claim more than names of a stage in its life. */
+const claim = (column: ColumnMapping): number =>
+  /\b(transaction|txn|trans|operation|trade|date time|date heure|datetime|timestamp|date and time|received|executed|occurred|server)\b/.test(
+    fold(column.header),
+  ) ||
+  fold(column.header) === 'date' ||
+  fold(column.header) === 'time'
+    ? 1
+    : 0
+
+function stronger(held: ColumnMapping, next: ColumnMapping): boolean {
+  if (held.isPartial !== next.isPartial) return next.isPartial === true
+  if (held.field === 'locationId' && isLocation(held.header) !== isLocation(next.header)) return isLocation(held.header)
+  if (held.field === 'transactionId' && isHash(held.header) !== isHash(next.header)) return isHash(next.header)
+  if (held.either !== undefined && next.either === undefined) return false
+  if (held.field === 'amount' && held.currency === 'CAD' && next.currency === undefined) return false
+  if (claim(held) !== claim(next)) return claim(held) > claim(next)
+  return held.confidence >= next.confidence
+}
+
+/** What a header says but for a word that nobody knows counts where no other column comes near it; else it is left to be asked. */
+export function settlePartial(columns: readonly ColumnMapping[]): void {
+  const partial = columns.filter(({ isPartial }) => isPartial)
+  for (const column of partial) {
+    const near: readonly Field[] = NEAR.find((fields) => fields.includes(column.field)) ?? [column.field]
+    const rivals = columns.filter((other) => other !== column && near.includes(other.field))
+    if (rivals.some((other) => !other.isPartial)) drop(column, 'A word of the header is not known.')
+    else if (rivals.length > 0)
+      for (const each of [column, ...rivals])
+        drop(each, 'Several columns come near it, each with a word that is not known.')
+  }
+}
+
+const NEAR: readonly (readonly Field[])[] = [
+  ['datetime', 'date'],
+  ['amount', 'credit', 'debit', 'received.amount', 'sent.amount', 'cadAmount'],
+  ['currency', 'received.currency', 'sent.currency', 'valueCurrency'],
+]
