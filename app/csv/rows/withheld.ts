@@ -9,10 +9,11 @@ import {
   namesHealthCard,
   namesSocialInsurance,
   readIssuer,
+  withoutLabelledSocialInsurance,
   withoutSocialInsurance,
 } from '#app/party/facts/identification.ts'
 import type { Problems } from './problems.ts'
-import { PARTIES, partyField, type Field, type PartyRole } from '../words/fields.ts'
+import { PARTIES, baseOf, partyField, type Field, type PartyRole } from '../words/fields.ts'
 import type { Settled } from '../plan/settled.ts'
 import type { CsvRecord, Detection } from '../types.ts'
 import { cellText } from '../words/cell-text.ts'
@@ -27,7 +28,7 @@ interface Document {
   constant: string
 }
 
-const NARRATIVE: ReadonlySet<Field> = new Set<Field>(['purpose', 'notes', 'description'])
+const NARRATIVE: ReadonlySet<Field> = new Set<Field>(['purpose', 'notes', 'description', 'howObtained'])
 
 /** The record itself where nothing in it must be withheld, else a copy without those numbers; `problems` are told, where given. */
 export type Withhold = (record: CsvRecord, problems: Problems | null) => CsvRecord
@@ -49,11 +50,13 @@ export function withholder({ columns, combined, plan }: Pick<Settled, 'columns' 
     constant: plan.constants[`${role}.idType`] ?? '',
   })).filter(({ type, number }) => type.length + number.length > 0)
   const free = columns.flatMap(({ position }, index) =>
-    fieldsAt[index]!.some((field) => NARRATIVE.has(field) || partyField(field)?.attribute === 'idIssuer')
+    fieldsAt[index]!.some((field) => NARRATIVE.has(baseOf(field)) || partyField(field)?.attribute === 'idIssuer')
       ? [position]
       : [],
   )
-  if (labelled.length + documents.length + free.length === 0) return (record) => record
+  const others = columns.flatMap(({ position }) =>
+    free.includes(position) || labelled.includes(position) ? [] : [position],
+  )
   return (record, problems) => {
     const found = new Map<number, Withheld>()
     const read = (position: number): string => cellText(record.cells[position])
@@ -62,10 +65,21 @@ export function withholder({ columns, combined, plan }: Pick<Settled, 'columns' 
     for (const position of free)
       if (withoutSocialInsurance(record.cells[position] ?? '') !== (record.cells[position] ?? ''))
         found.set(position, IN_TEXT)
+    // Anywhere else nine digits are a phone, an account or an id, unless the text itself says what they are.
+    for (const position of others) {
+      const cell = record.cells[position]
+      if (cell !== undefined && withoutLabelledSocialInsurance(cell) !== cell && !found.has(position))
+        found.set(position, BY_ITS_LABEL)
+    }
     if (found.size === 0) return record
     const cells = [...record.cells]
     for (const [position, { isPart, severity, code, message, action }] of found) {
-      cells[position] = isPart ? withoutSocialInsurance(cells[position]!) : WITHHELD
+      cells[position] =
+        isPart === undefined
+          ? WITHHELD
+          : isPart === 'labelled'
+            ? withoutLabelledSocialInsurance(cells[position]!)
+            : withoutSocialInsurance(cells[position]!)
       problems?.add(severity, columns[position]?.header ?? null, code, message, action, cells[position]!)
     }
     const { text: _, ...rest } = record
@@ -85,7 +99,7 @@ interface Withheld {
   message: string
   action: string
   /** Of the cell only the number is taken out. */
-  isPart?: true
+  isPart?: 'nine digits' | 'labelled'
 }
 
 /** The upload itself is kept as it came, so that an import that was interrupted can go on. */
@@ -103,14 +117,21 @@ const BY_CHECK_DIGIT: Withheld = {
   code: 'social-insurance-number',
   message: `The number looks like a Social Insurance Number, which must not be kept or reported. It was removed from the row. ${FILE_STAYS}`,
   action: 'Use another document. If this is another document’s number, enter it with its letters or signs.',
-  isPart: true,
+  isPart: 'nine digits',
 }
 const IN_TEXT: Withheld = {
   severity: 'warning',
   code: 'social-insurance-number',
   message: `The text has nine digits that look like a Social Insurance Number, which must not be kept or reported. They were removed. ${FILE_STAYS}`,
   action: 'Nothing to do. If it was another number, add it to the text with a letter in front.',
-  isPart: true,
+  isPart: 'nine digits',
+}
+const BY_ITS_LABEL: Withheld = {
+  severity: 'block_draft',
+  code: 'social-insurance-number',
+  message: `The text holds a Social Insurance Number, which must not be kept or reported. It was removed. ${FILE_STAYS}`,
+  action: 'Check what is left of the text, and correct it.',
+  isPart: 'labelled',
 }
 const HEALTH_CARD: Withheld = {
   severity: 'warning',

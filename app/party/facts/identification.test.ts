@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { holdsSocialInsurance, readIssuer, withoutSocialInsurance } from './identification.ts'
+import {
+  holdsSocialInsurance,
+  readIssuer,
+  withoutLabelledSocialInsurance,
+  withoutSocialInsurance,
+} from './identification.ts'
 
 /** The check digit of the Luhn algorithm, written as the doubling of every second digit. */
 function checkDigit(eight: readonly number[]): number {
@@ -120,6 +125,18 @@ describe('a social insurance number', () => {
   ])('%j is none', (text) => {
     expect(holdsSocialInsurance(text)).toBe(false)
   })
+})
+
+test.each([
+  ['Teacher SIN 046454286', 'Teacher SIN ***'],
+  ['24 Main St (SIN 046-454-286)', '24 Main St (SIN ***)'],
+  ['12 rue Test, NAS : 046 454 286', '12 rue Test, NAS : ***'],
+  // What no label calls one is a phone, an account or an id.
+  ['046454286', '046454286'],
+  ['Account 046454286', 'Account 046454286'],
+  ['SIN to follow, 416 555 0101', 'SIN to follow, 416 555 0101'],
+])('of a value of any field, %j becomes %j', (text, kept) => {
+  expect(withoutLabelledSocialInsurance(text)).toBe(kept)
 })
 
 test.each([

@@ -105,10 +105,26 @@ export function holdsSocialInsurance(text: string): boolean {
   return withoutSocialInsurance(text) !== text
 }
 
+/** The text with each number that it calls a social insurance number replaced by `WITHHELD`: for values in which nine digits are something else. */
+export function withoutLabelledSocialInsurance(text: string): string {
+  return mayHoldNine(text) ? text.replace(LABELLED, withheld) : text
+}
+
+/** Whether a text may hold nine digits: most hold none, and are read a million times. */
+function mayHoldNine(text: string): boolean {
+  if (text.length < 9) return false
+  let digits = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    // Digits of other scripts are left to the patterns.
+    if ((code > 47 && code < 58) || code > 0x65f) digits++
+  }
+  return digits >= 9
+}
+
 /** The text with each social insurance number in it replaced by `WITHHELD`. */
 export function withoutSocialInsurance(text: string): string {
-  // Most texts hold no digits at all.
-  if (text.length < 9 || !/\p{Nd}/u.test(text)) return text
+  if (!mayHoldNine(text)) return text
   return text
     .replace(LABELLED, withheld)
     .replace(NINE, (match, at: number, whole: string) =>

@@ -10,6 +10,8 @@ describe('phones', () => {
     ['+44 20 7946 0958', '+442079460958'],
     ['011 44 20 7946 0958', '+442079460958'],
     ['+33 1 23 45 67 89', '+33123456789'],
+    ['+1 416 555 01101', undefined],
+    ['+1 416 555', undefined],
     ['555-0101', undefined],
     ['1.4166E+10', undefined],
     ['call me', undefined],
@@ -27,6 +29,14 @@ describe('phones', () => {
     expect(readPhone('416-555-0101 ext. 22')).toEqual({
       phone: '+14165550101',
       extension: '22',
+      isPlain: true,
+      isWhole: true,
+      others: [],
+    })
+    // RFC 3966 writes it so.
+    expect(readPhone('+1 416 555 0110;ext=12')).toEqual({
+      phone: '+14165550110',
+      extension: '12',
       isPlain: true,
       isWhole: true,
       others: [],

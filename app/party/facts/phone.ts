@@ -16,7 +16,7 @@ export interface PhoneReading {
 const E164 = /^\+[1-9]\d{7,14}$/
 const LABEL =
   /^(?:tel|t[ée]l|t[ée]l[ée]phone|phone|cell|cellulaire|mobile|ph|bureau|office|home|work|maison|travail)\s*[.:]\s*/i
-const EXTENSION = /\s*[,;]?\s*(?:\b(?:ext|extension|poste)|(?<!\p{L})x|#)\s*\.?:?\s*(\d{1,10})\s*$/iu
+const EXTENSION = /\s*[,;]?\s*(?:\b(?:ext|extn|extension|poste|postes)|(?<!\p{L})x|#)\s*[.:=]?\s*(\d{1,10})\s*$/iu
 /** A North American number wherever it stands: neither area code nor exchange begins with 0 or 1. */
 const ANYWHERE = /(?<!\d)(?:\+?1[\s.\-/*_,]*)?\(?[2-9]\d{2}\)?[\s.\-/*_,]*[2-9]\d{2}[\s.\-/*_,]*\d{4}(?!\d)/g
 /** Between two numbers. */
@@ -79,6 +79,8 @@ function inE164(body: string): string | null {
   else if (digits.length === 10) phone = `1${digits}`
   else if (digits.length === 11 && digits.startsWith('1')) phone = digits
   else return null
+  // Country code 1 (North America) has ten digits behind it, neither fewer nor an extension joined to them.
+  if (phone.startsWith('1') && phone.length !== 11) return null
   return phone.length < 8 || phone.length > 15 || phone.startsWith('0') ? null : `+${phone}`
 }
 
