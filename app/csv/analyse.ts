@@ -77,7 +77,8 @@ export async function inspect(
   }
   const head = sample.subarray(0, held)
   const detection = detect(head, { encoding: scanner.finding(), whole: bytes <= SAMPLE_BYTES, plan })
-  return { detection, bytes, foreign: foreignKind(head, detection.encoding.startsWith('utf-16')) }
+  const { encoding } = detection
+  return { detection, bytes, foreign: foreignKind(head, /^utf-(?:16|32)/.test(encoding), encoding === 'iso-2022-jp') }
 }
 
 /** How to read the records of a detected file. */

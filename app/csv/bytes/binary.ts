@@ -40,16 +40,31 @@ const isControl = (byte: number): boolean =>
   byte !== 0 &&
   (byte < 28 || byte > 31)
 
-/** What the file is when it is no text table; null when it may be one. `wide`: it is in UTF-16. */
-export function foreignKind(sample: Uint8Array, wide: boolean): string | null {
+/** Letters, digits, blanks and commas as mainframes write them: no line end of ASCII, and bytes that are high for the most part. */
+function isMainframe(sample: Uint8Array): boolean {
+  let [letters, ascii] = [0, 0]
+  for (const byte of sample) {
+    if (byte === 0x40 || byte === 0x6b || byte >= 0xf0 || (byte >= 0x81 && byte <= 0xe9 && (byte & 15) <= 9)) letters++
+    else if (byte === 10 || byte === 32 || byte === 44 || byte === 59) ascii++
+  }
+  return letters > sample.length * 0.7 && ascii < sample.length / 100
+}
+
+/**
+ * What the file is when it is no text table; null when it may be one. `isWide`: a character takes several bytes; `hasEscapes`: escapes
+ * are a part of its encoding.
+ */
+export function foreignKind(sample: Uint8Array, isWide: boolean, hasEscapes = false): string | null {
   for (const [signature, kind] of SIGNATURES) if (signature.every((byte, index) => sample[index] === byte)) return kind
-  if (wide) return null
+  if (isWide) return null
   const head = new TextDecoder('windows-1252')
     .decode(sample.subarray(0, 400))
     .replace(/^(?:\u00ef\u00bb\u00bf)?\s*/, '')
   for (const [pattern, kind] of MARKUP) if (pattern.test(head)) return kind
   const size = Math.min(sample.length, 8_192)
+  if (size > 20 && isMainframe(sample.subarray(0, size))) return 'text of a mainframe (EBCDIC)'
   let controls = 0
-  for (let index = 0; index < size; index++) if (isControl(sample[index]!)) controls++
+  for (let index = 0; index < size; index++)
+    if (isControl(sample[index]!) && !(hasEscapes && sample[index] === 27)) controls++
   return controls > Math.max(3, size / 50) ? 'a binary file' : null
 }

@@ -1,7 +1,7 @@
 /**
  * Which encoding the bytes are in, decided over as many bytes as are pushed: a first accent after 100 kB still counts.
  */
-import { decoderOf, decoderOfTwo, type Encoding } from './encodings.ts'
+import { decoderOf, decoderOfTwo, joined, type Encoding } from './encodings.ts'
 import { Letters, type EncodingReading } from './letters.ts'
 
 export interface EncodingFinding {
@@ -9,7 +9,7 @@ export interface EncodingFinding {
   bom: boolean
   /** Not every byte sequence is valid in `encoding`: the cells concerned are refused, never stored with U+FFFD. */
   damaged: boolean
-  /** Some lines are in `encoding`, others in this one. */
+  /** Some lines are in `encoding`, others, which are not whole or make no words in it, in this one. */
   second?: Encoding
   /** Nothing proves the encoding but that it makes words; what others would make of them, the one taken first. */
   readings?: EncodingReading[]
@@ -19,16 +19,9 @@ export interface EncodingFinding {
 
 const LF = 10
 const CR = 13
+const ESCAPE = 27
 /** More of a line is not kept: its words are seen all the same. */
 const LONGEST_LINE = 16_384
-
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
-  if (first.length === 0) return second
-  const both = new Uint8Array(first.length + second.length)
-  both.set(first)
-  both.set(second, first.length)
-  return both
-}
 
 /** Reads bytes in pieces of any size and says which encoding they are in. Memory does not grow. */
 export class EncodingScanner {
@@ -40,8 +33,10 @@ export class EncodingScanner {
   #high = 0xbf
   #validSequences = 0
   #invalid = 0
-  #nulEven = 0
-  #nulOdd = 0
+  /** NULs by their place in four bytes. */
+  readonly #nuls = [0, 0, 0, 0]
+  /** Kana and kanji were announced as ISO-2022-JP does, which is all of ASCII. */
+  #hasEscapes = false
   /** Lines with characters beyond ASCII that are whole in UTF-8, and those that are not. */
   #wholeLines = 0
   #brokenLines = 0
@@ -57,10 +52,12 @@ export class EncodingScanner {
 
   push(bytes: Uint8Array): void {
     const length = bytes.length
-    for (let index = 0; this.#head.length < 3 && index < length; index++) this.#head.push(bytes[index]!)
+    for (let index = 0; this.#head.length < 4 && index < length; index++) this.#head.push(bytes[index]!)
     if (length === 0) return
     if (!this.#hasLf) this.#hasLf = bytes.includes(10)
     if (!this.#hasCr && !this.#hasLf) this.#hasCr = bytes.includes(13)
+    for (let at = this.#hasEscapes ? -1 : bytes.indexOf(ESCAPE); at >= 0; at = bytes.indexOf(ESCAPE, at + 1))
+      if (bytes[at + 1] === 0x24 && (bytes[at + 2] === 0x40 || bytes[at + 2] === 0x42)) this.#hasEscapes = true
     if (this.#lineEnd === Infinity) this.#endLine(bytes)
     let index = 0
     while (index < length) {
@@ -115,10 +112,7 @@ export class EncodingScanner {
   }
 
   #step(byte: number, position: number, bytes: Uint8Array, index: number): void {
-    if (byte === 0) {
-      if (position % 2 === 0) this.#nulEven++
-      else this.#nulOdd++
-    }
+    if (byte === 0) this.#nuls[position % 4]!++
     if (byte >= 0x80) this.#onLine(position, false, bytes, index)
     if (this.#due > 0) {
       if (byte >= this.#low && byte <= this.#high) {
@@ -152,37 +146,45 @@ export class EncodingScanner {
 
   /** The finding over everything pushed so far. Pass `complete` when the file ends here. */
   finding(complete = true): EncodingFinding {
-    const [first, second, third] = this.#head
-    if (first === 0xff && second === 0xfe)
-      return { encoding: 'utf-16le', bom: true, damaged: this.#seen % 2 === 1 && complete }
-    if (first === 0xfe && second === 0xff)
-      return { encoding: 'utf-16be', bom: true, damaged: this.#seen % 2 === 1 && complete }
+    const [first, second, third, fourth] = this.#head
+    const bare = { bom: false, damaged: false }
+    const marked = (encoding: Encoding, width: number): EncodingFinding => ({
+      encoding,
+      bom: true,
+      damaged: complete && this.#seen % width !== 0,
+    })
+    if (first === 0xff && second === 0xfe && third === 0 && fourth === 0) return marked('utf-32le', 4)
+    if (first === 0 && second === 0 && third === 0xfe && fourth === 0xff) return marked('utf-32be', 4)
+    if (first === 0xff && second === 0xfe) return marked('utf-16le', 2)
+    if (first === 0xfe && second === 0xff) return marked('utf-16be', 2)
     const bom = first === 0xef && second === 0xbb && third === 0xbf
     const many = this.#seen / 8
-    if (!bom && this.#nulOdd > many && this.#nulOdd > this.#nulEven * 4)
-      return { encoding: 'utf-16le', bom: false, damaged: false }
-    if (!bom && this.#nulEven > many && this.#nulEven > this.#nulOdd * 4)
-      return { encoding: 'utf-16be', bom: false, damaged: false }
+    const [one, two, three, four] = this.#nuls as [number, number, number, number]
+    // No character of four bytes uses the highest, hardly one the next.
+    const most = (this.#seen / 4) * 0.95
+    if (!bom && four > most && three > most && one < many) return { encoding: 'utf-32le', ...bare }
+    if (!bom && one > most && two > most && four < many) return { encoding: 'utf-32be', ...bare }
+    if (!bom && two + four > many && two + four > (one + three) * 4) return { encoding: 'utf-16le', ...bare }
+    if (!bom && one + three > many && one + three > (two + four) * 4) return { encoding: 'utf-16be', ...bare }
     const invalid = this.#invalid + (complete && this.#due > 0 ? 1 : 0)
     // A character that the end of the file cuts breaks its line as well.
     if (complete && this.#due > 0 && !this.#isLineBroken)
       [this.#isLineBroken, this.#wholeLines, this.#brokenLines] = [true, this.#wholeLines - 1, this.#brokenLines + 1]
     if (complete && this.#isLineBroken && !this.#isLineTaken) this.#letters.add(this.#begun)
-    if (invalid === 0) return { encoding: 'utf-8', bom, damaged: false }
-    const letters = this.#letters.finding(!this.#hasLf && this.#hasCr)
-    if (this.#wholeLines > 0 && this.#brokenLines > 0 && !letters.isOpen)
-      return { encoding: 'utf-8', bom, damaged: false, second: letters.encoding, readings: letters.readings }
-    if (bom || this.#validSequences > invalid * 3) return { encoding: 'utf-8', bom, damaged: true }
-    return {
-      encoding: letters.encoding,
-      bom: false,
-      damaged: false,
-      readings: letters.readings,
-      isOpen: letters.isOpen,
+    if (invalid === 0) {
+      const isEscaped = this.#hasEscapes && this.#validSequences === 0 && !bom
+      return { encoding: isEscaped ? 'iso-2022-jp' : 'utf-8', bom, damaged: false }
     }
+    const letters = this.#letters.finding(!this.#hasLf && this.#hasCr)
+    const { encoding, second: other, readings, isOpen } = letters
+    // Where lines of both kinds are many, none of them is whole by chance.
+    if (this.#wholeLines > 0 && this.#brokenLines > 0 && (!isOpen || this.#wholeLines * 20 > this.#brokenLines))
+      return { encoding: 'utf-8', bom, damaged: false, second: encoding, readings, isOpen }
+    if (bom || this.#validSequences > invalid * 3) return { encoding: 'utf-8', bom, damaged: true }
+    return { encoding, ...bare, ...(other && { second: other }), readings, isOpen }
   }
 }
 
-/** A streaming decoder; `second`: lines that are not whole in the first encoding are in this one. */
+/** A streaming decoder; `second`: lines that are not whole in the first encoding, or make no words in it, are in this one. */
 export const decoderFor = (encoding: Encoding, second?: Encoding): ((bytes: Uint8Array | null) => string) =>
-  second === undefined ? decoderOf(encoding) : decoderOfTwo(second)
+  second === undefined ? decoderOf(encoding) : decoderOfTwo(encoding, second)

@@ -1,12 +1,16 @@
 /**
- * The encodings that a file can be read in: those of the WHATWG, which decoders of JavaScript know, and the pages of DOS that old tills and
- * French and English systems in Canada write.
+ * The encodings that a file can be read in: those of the WHATWG, UTF-32, and the pages of DOS that old tills and French and English systems
+ * in Canada write.
  */
+import { brokenWords } from './plausible.ts'
+import { PAGES } from '#app/party/text/pages.ts'
 
 export const ENCODINGS = [
   'utf-8',
   'utf-16le',
   'utf-16be',
+  'utf-32le',
+  'utf-32be',
   'windows-1252',
   'macintosh',
   'ibm850',
@@ -33,6 +37,7 @@ export const ENCODINGS = [
   'iso-8859-10',
   'iso-8859-13',
   'iso-8859-14',
+  'iso-8859-16',
   'ibm866',
   'koi8-r',
   'koi8-u',
@@ -48,20 +53,12 @@ export const ENCODINGS = [
 
 export type Encoding = (typeof ENCODINGS)[number]
 
-/** Characters of the bytes from 128 on. */
-const DOS: Partial<Record<Encoding, string>> = {
-  ibm437:
-    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
-  ibm850:
-    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
-  ibm863:
-    'ÇüéâÂà¶çêëèïî‗À§ÉÈÊôËÏûù¤ÔÜ¢£ÙÛƒ¦´óú¨¸³¯Î⌐¬½¼¾«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
-}
-
 const NAMES: Partial<Record<Encoding, string>> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16 little-endian',
   'utf-16be': 'UTF-16 big-endian',
+  'utf-32le': 'UTF-32 little-endian',
+  'utf-32be': 'UTF-32 big-endian',
   'windows-1252': 'Windows-1252',
   macintosh: 'Mac Roman',
   ibm850: 'DOS 850',
@@ -78,6 +75,10 @@ const NAMES: Partial<Record<Encoding, string>> = {
 export const encodingName = (encoding: Encoding): string =>
   NAMES[encoding] ?? encoding.toUpperCase().replace('WINDOWS', 'Windows')
 
+/** What two encodings of one file are called on screen. */
+export const encodingsName = (encoding: Encoding, second: Encoding | undefined): string =>
+  encodingName(encoding) + (second === undefined ? '' : ` and ${encodingName(second)}, line by line`)
+
 const ALIASES: Record<string, Encoding> = {
   utf8bom: 'utf-8',
   latin1: 'windows-1252',
@@ -89,7 +90,10 @@ const ALIASES: Record<string, Encoding> = {
   dos: 'ibm850',
   latin9: 'iso-8859-15',
   sjis: 'shift_jis',
-  iso885916: 'iso-8859-15',
+  utf32: 'utf-32le',
+  iso88599: 'windows-1254',
+  iso885911: 'windows-874',
+  tis620: 'windows-874',
 }
 const squashed = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 const bySquashed = new Map<string, Encoding>(ENCODINGS.map((encoding) => [squashed(encoding), encoding]))
@@ -106,10 +110,23 @@ export function encodingNamed(name: string): Encoding | null {
   )
 }
 
-/** Every byte by itself, or null where a byte may be a part of a character. */
-const dosTables = new Map(Object.entries(DOS).map(([encoding, high]) => [encoding, [...high]]))
+/** One encoding, or two of which each line is in one: `utf-8+windows-1252`. */
+export const encodingsText = (encoding: Encoding, second: Encoding | undefined): string =>
+  encoding + (second === undefined ? '' : `+${second}`)
 
-function fromDos(bytes: Uint8Array, high: readonly string[]): string {
+/** The encoding or the two that a text names; null when it names none. */
+export function encodingsNamed(text: string): { encoding: Encoding; secondEncoding?: Encoding } | null {
+  const [encoding, second, ...more] = text.split('+').map(encodingNamed)
+  if (!encoding || second === null || more.length > 0) return null
+  return second === undefined ? { encoding } : { encoding, secondEncoding: second }
+}
+
+/** Pages of one byte a character, each by itself. */
+const pageTables = new Map<Encoding, readonly string[]>(
+  (Object.entries(PAGES) as [Encoding, string][]).map(([encoding, high]) => [encoding, [...high]]),
+)
+
+function fromPage(bytes: Uint8Array, high: readonly string[]): string {
   let text = ''
   for (let start = 0; start < bytes.length; start += 8_192)
     text += String.fromCharCode(...bytes.subarray(start, start + 8_192))
@@ -120,23 +137,67 @@ type Decode = (bytes: Uint8Array | null) => string
 
 /** A streaming decoder: characters that lie over two pieces come out whole, a byte order mark is removed. */
 export function decoderOf(encoding: Encoding): Decode {
-  const high = dosTables.get(encoding)
-  if (high !== undefined) return (bytes) => (bytes === null ? '' : fromDos(bytes, high))
+  const high = pageTables.get(encoding)
+  if (high !== undefined) return (bytes) => (bytes === null ? '' : fromPage(bytes, high))
+  if (encoding === 'utf-32le' || encoding === 'utf-32be') return decoderOf32(encoding === 'utf-32le')
   const decoder = new TextDecoder(encoding)
   return (bytes) => (bytes === null ? decoder.decode() : decoder.decode(bytes, { stream: true }))
+}
+
+/** A decoder of four bytes a character; what is none becomes U+FFFD. */
+function decoderOf32(isLittle: boolean): Decode {
+  let rest: Uint8Array = new Uint8Array(0)
+  let isFirst = true
+  return (bytes) => {
+    if (bytes === null) return rest.length === 0 ? '' : '\ufffd'
+    const all = joined(rest, bytes)
+    const whole = all.length - (all.length % 4)
+    rest = all.slice(whole)
+    const view = new DataView(all.buffer, all.byteOffset, whole)
+    let text = ''
+    for (let at = 0; at < whole; at += 4) {
+      const point = view.getUint32(at, isLittle)
+      const isMark = isFirst && point === 0xfeff
+      isFirst = false
+      if (isMark) continue
+      text += point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff) ? '\ufffd' : String.fromCodePoint(point)
+    }
+    return text
+  }
+}
+
+/** Bytes and those that follow them. */
+export function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  if (first.length === 0) return second
+  const both = new Uint8Array(first.length + second.length)
+  both.set(first)
+  both.set(second, first.length)
+  return both
 }
 
 /** A line goes on longer than any record that is read: what has come is decoded, and the rest by itself. */
 const LONGEST_LINE = 2_000_000
 
-/** A decoder of lines in two encodings: each line that is not whole in UTF-8 is read in the other one. */
-export function decoderOfTwo(second: Encoding): Decode {
+/**
+ * A decoder of lines in two encodings: each line that is not whole in UTF-8 is read in the other one; where neither is UTF-8, each that
+ * makes more words in the second.
+ */
+export function decoderOfTwo(first: Encoding, second: Encoding): Decode {
   const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   const other = decoderOf(second)
+  const own = decoderOf(first)
+  const better = (bytes: Uint8Array): string => {
+    const text = own(bytes) + own(null)
+    const broken = brokenWords(text)
+    if (broken === 0) return text
+    const changed = other(bytes) + other(null)
+    return brokenWords(changed) < broken ? changed : text
+  }
   let waiting: Uint8Array[] = []
   let length = 0
   let isFirst = true
   const line = (bytes: Uint8Array): string => {
+    if (first !== 'utf-8') return better(bytes)
     try {
       return strict.decode(bytes)
     } catch (error) {

@@ -1,26 +1,46 @@
 /**
- * Which encoding makes words of bytes that prove none: in the wrong one a capital stands inside a word, or a sign of currency.
+ * Which encoding makes words of bytes that prove none.
  */
-import { decoderOf, encodingName, type Encoding } from './encodings.ts'
+import { decoderOf, encodingsName, ENCODINGS, type Encoding } from './encodings.ts'
+import { brokenWords, isImprobable, isPlausible, isPlausibleAnywhere, wordsOf } from './plausible.ts'
 
 /** In this order where several make words of everything. Mac Roman and DOS need words that Windows-1252 breaks. */
 const CANDIDATES: readonly Encoding[] = ['windows-1252', 'ibm850', 'macintosh', 'ibm437', 'ibm863']
+/** Offered where the words of those are few or improbable; none of them is taken without a question. */
+const OTHERS = ENCODINGS.filter((encoding) => !CANDIDATES.includes(encoding) && !/^(?:utf|iso-2022)/.test(encoding))
+/** Two of these may take turns in one file. */
+const TAKING_TURNS = CANDIDATES.slice(0, 3)
 /** Words that are weighed; more would not change the answer. */
 const MOST_WORDS = 2_000
 const LONGEST_WORD = 60
+/** Lines that are weighed whole. */
+const MOST_LINES = 200
+const LONGEST_LINE = 400
 const SHOWN = 3
+const MOST_CHOICES = 12
 
 export interface EncodingReading {
   encoding: Encoding
+  /** Lines that make no words in `encoding` are in this one. */
+  second?: Encoding
   /** Words as they are in it. */
   sample: string
 }
 
 export interface LettersFinding {
   encoding: Encoding
-  /** Some words make none in the encoding, or other encodings make as good ones: a person must look. */
+  second?: Encoding
+  /** Some words make none in the encoding or improbable ones, or other encodings make as good ones: a person must look. */
   isOpen: boolean
   readings: EncodingReading[]
+}
+
+interface Weighed {
+  encoding: Encoding
+  place: number
+  texts: string[]
+  broken: number
+  improbable: number
 }
 
 const isHigh = (byte: number): boolean => byte >= 0x80
@@ -32,42 +52,18 @@ const isWordByte = (byte: number): boolean =>
   byte === 0x27 ||
   byte === 0x2d
 
-/** Signs that stand before, behind or between words. */
-const PUNCTUATION = /[\u00a0’‘“”–—…«»°€£©®™·•¢§¿¡´]/
-
-/** Whether a word could be one: letters of the Latin script, no capital after a small letter, no letter beside a digit. */
-export function isPlausible(word: string): boolean {
-  // A quote that opens stands behind no letter, nor does a dash between two words without blanks.
-  if (/\p{L}[“‘«–—]/u.test(word)) return false
-  return word.split(PUNCTUATION).every((part) => {
-    if (!/[^\0-\x7f]/.test(part)) return true
-    if (/[^\p{Script=Latin}\p{N}'-]/u.test(part) || /[ªº¹²³ƒıˆ˜¼½¾]/u.test(part)) return false
-    if (/\p{N}[^\0-\x7f]|[^\0-\x7f]\p{N}/u.test(part)) return false
-    for (const each of part.split(/['-]/)) {
-      // A capital behind a small letter, or a small letter behind two capitals, where one of them is not of ASCII.
-      if (
-        [...each.matchAll(/\p{Ll}\p{Lu}|(?=(\p{Lu}\p{Lu}\p{Ll}))/gu)].some(([pair, three]) =>
-          /[^\0-\x7f]/.test(three ?? pair),
-        )
-      )
-        return false
-    }
-    return true
-  })
-}
+const sampleOf = (texts: readonly string[]): string => texts.slice(0, SHOWN).join(', ')
 
 /** Gathers words with bytes beyond ASCII. */
 export class Letters {
   readonly #words = new Map<string, Uint8Array>()
-
-  get isFull(): boolean {
-    return this.#words.size >= MOST_WORDS
-  }
+  readonly #lines: Uint8Array[] = []
 
   /** Takes the words of a line. */
   add(line: Uint8Array): void {
+    if (this.#lines.length < MOST_LINES) this.#lines.push(line.slice(0, LONGEST_LINE))
     let index = 0
-    while (index < line.length && !this.isFull) {
+    while (index < line.length && this.#words.size < MOST_WORDS) {
       if (!isHigh(line[index]!)) {
         index++
         continue
@@ -90,27 +86,90 @@ export class Letters {
     const order: readonly Encoding[] = isMac
       ? ['macintosh', ...CANDIDATES.filter((encoding) => encoding !== 'macintosh')]
       : CANDIDATES
-    const readings = order.map((encoding, place) => {
+    const weighed = order.map((encoding, place): Weighed => {
       const texts = words.map((word) => decoderOf(encoding)(word))
-      return { encoding, place, texts, broken: texts.filter((text) => !isPlausible(text)).length }
+      return {
+        encoding,
+        place,
+        texts,
+        broken: texts.filter((text) => !isPlausible(text)).length,
+        improbable: texts.filter(isImprobable).length,
+      }
     })
-    const best = readings.reduce((left, right) => (right.broken < left.broken ? right : left))
-    const equals = readings.filter(
+    const best = weighed.reduce((left, right) => (right.broken < left.broken ? right : left))
+    const equals = weighed.filter(
       (reading) => reading.broken === best.broken && reading.texts.some((text, index) => text !== best.texts[index]),
     )
     const isSure = best.encoding === order[0] || equals.length === 0
-    // Of pages that read all words alike one is enough to choose from.
-    const different = readings
-      .filter((reading, index) => readings.findIndex(({ texts }) => texts.join() === reading.texts.join()) === index)
-      .sort((left, right) => left.broken - right.broken || left.place - right.place)
+    const isBroken = best.broken * 10 > words.length
+    const isOdd = isBroken || best.improbable * 10 > words.length
+    const turns = isBroken ? this.#takingTurns() : null
+    if (turns?.isSure) return { ...turns.reading, isOpen: false, readings: [turns.reading] }
+    const readings = different([...weighed, ...(isOdd ? this.#others(best) : [])])
+    const [first] = readings
     return {
-      encoding: best.encoding,
-      isOpen: words.length > 0 && (!isSure || best.broken * 10 > words.length),
-      readings: different.map(({ encoding, texts }) => ({ encoding, sample: texts.slice(0, SHOWN).join(', ') })),
+      encoding: turns?.reading.encoding ?? first?.encoding ?? best.encoding,
+      ...(turns && { second: turns.reading.second }),
+      isOpen: words.length > 0 && (!isSure || isOdd),
+      readings: [...(turns ? [turns.reading] : []), ...readings].slice(0, MOST_CHOICES),
     }
+  }
+
+  /** What encodings of other scripts and languages make of the lines, where it is words. */
+  #others(best: Weighed): Weighed[] {
+    const bytes = Uint8Array.from(this.#lines.flatMap((line) => [...line, 10]))
+    return OTHERS.map((encoding, place): Weighed => {
+      const texts = wordsOf(decoderOf(encoding)(bytes))
+      const scale = best.texts.length / Math.max(1, texts.length)
+      return {
+        encoding,
+        place: CANDIDATES.length + place,
+        texts: [...new Set(texts)],
+        broken: texts.filter((text) => !isPlausibleAnywhere(text)).length * scale,
+        improbable: texts.filter(isImprobable).length * scale,
+      }
+    }).filter(({ texts, broken }) => texts.length > 0 && broken * 10 <= best.texts.length)
+  }
+
+  /** Two encodings of which each line is in one; sure where several lines are in each and every word is one. */
+  #takingTurns(): { reading: EncodingReading & { second: Encoding }; isSure: boolean } | null {
+    const read = TAKING_TURNS.map((encoding) => {
+      const texts = this.#lines.map((line) => decoderOf(encoding)(line))
+      return { encoding, texts, broken: texts.map(brokenWords) }
+    })
+    const lines = this.#lines.length
+    for (const [index, one] of read.entries())
+      for (const two of read.slice(index + 1)) {
+        const isOther = one.broken.map((broken, line) => two.broken[line]! < broken)
+        const own = one.broken.filter((broken, line) => broken < two.broken[line]!).length
+        const other = isOther.filter(Boolean).length
+        const left = one.broken.filter((broken, line) => Math.min(broken, two.broken[line]!) > 0).length
+        if (own === 0 || other === 0 || left * 20 > lines) continue
+        const at = [isOther.indexOf(false), isOther.indexOf(true)] as const
+        const sample = [one.texts[at[0]]!, two.texts[at[1]]!].map((text) => sampleOf(wordsOf(text).slice(0, 2)))
+        return {
+          reading: { encoding: one.encoding, second: two.encoding, sample: sample.join(', ') },
+          isSure: left === 0 && own > 1 && other > 1,
+        }
+      }
+    return null
   }
 }
 
+/** Of encodings that read all words alike one is enough to choose from; the likeliest first. */
+function different(weighed: readonly Weighed[]): EncodingReading[] {
+  const seen = new Set<string>()
+  return [...weighed]
+    .sort(
+      (left, right) => left.broken + left.improbable - (right.broken + right.improbable) || left.place - right.place,
+    )
+    .filter(({ texts }) => {
+      const words = texts.slice(0, MOST_LINES).join()
+      return seen.has(words) ? false : seen.add(words)
+    })
+    .map(({ encoding, texts }) => ({ encoding, sample: sampleOf(texts) }))
+}
+
 /** What is told of an encoding that nothing proves. */
-export const assumedText = ({ encoding, sample }: EncodingReading): string =>
-  `Nothing in the file proves its encoding. It was read as ${encodingName(encoding)}${sample === '' ? '' : `, which gives ${sample}`}.`
+export const assumedText = ({ encoding, second, sample }: EncodingReading): string =>
+  `Nothing in the file proves its encoding. It was read as ${encodingsName(encoding, second)}${sample === '' ? '' : `, which gives ${sample}`}.`

@@ -166,7 +166,7 @@ export function detect(sample: Uint8Array, options: DetectOptions = {}): Detecti
   const chosen = options.plan?.file ?? {}
   const encoding = chosen.encoding ?? found.encoding
   const isFound = chosen.encoding === undefined
-  const second = isFound ? found.second : undefined
+  const second = isFound ? found.second : chosen.secondEncoding
   const decode = decoderFor(encoding, second)
   let text = decode(sample) + (whole ? decode(null) : '')
   if (whole) text = text.replace(/\u0000/g, '')
@@ -214,7 +214,8 @@ export function detect(sample: Uint8Array, options: DetectOptions = {}): Detecti
   const cells = records.reduce((sum, record) => sum + record.cells.length, 0)
   return {
     encoding,
-    ...(isFound && { secondEncoding: second, encodingReadings: found.readings, isEncodingOpen: found.isOpen }),
+    ...(second !== undefined && { secondEncoding: second }),
+    ...(isFound && { encodingReadings: found.readings, isEncodingOpen: found.isOpen }),
     bom: found.bom && encoding === found.encoding,
     newline,
     delimiter,

@@ -7,7 +7,7 @@ import { BlankCurrencies } from './blank-currency.ts'
 import type { Mapping } from './mapping.ts'
 import { decimalEvidence, hasOddComma, type DecimalSign } from '../words/amounts.ts'
 import { dateEvidence } from '../words/dates.ts'
-import { ownText, tidy } from '../words/fold.ts'
+import { LONGEST_VALUE, ownText, tidy } from '../words/fold.ts'
 
 const WORD_FIELDS: ReadonlySet<Field> = new Set<Field>([
   'method',
@@ -116,6 +116,8 @@ export class Evidence {
   }
 
   #amount(column: ColumnEvidence, cell: string): void {
+    // What is longer is no amount.
+    if (cell.length > LONGEST_VALUE) return
     if (NEGATIVE.test(cell)) column.negatives++
     else column.positives++
     const found = column.isMoney && hasOddComma(cell) ? null : decimalEvidence(cell)

@@ -40,6 +40,8 @@ export interface ImportPlan {
   /** Overrides of what was detected; absent properties are detected. */
   file: {
     encoding?: Encoding
+    /** Lines that are not whole in `encoding`, or make no words in it, are in this one. */
+    secondEncoding?: Encoding
     delimiter?: Delimiter
     quote?: '"' | "'" | 'none'
     /** 1-based line of the header row; null: the file has none. */

@@ -8,7 +8,7 @@ import { meaningsOf } from './meanings.ts'
 import type { ImportPlan } from './plan.ts'
 import { currencyCode, isVirtualCurrency } from '../words/amounts.ts'
 import { decimalSignOf, type Evidence } from './evidence.ts'
-import { encodingName } from '../bytes/encodings.ts'
+import { encodingName, encodingsName, encodingsText } from '../bytes/encodings.ts'
 import { assumedText } from '../bytes/letters.ts'
 import { tidy } from '../words/fold.ts'
 import { tradeOf } from './trade.ts'
@@ -158,9 +158,10 @@ function settleEncoding(
 ): void {
   const [taken] = encodingReadings ?? []
   if (taken === undefined) return
-  if (secondEncoding !== undefined)
+  const isUtf8 = encoding === 'utf-8' && secondEncoding !== undefined
+  if (isEncodingOpen !== true && secondEncoding !== undefined)
     assumptions.push(
-      `The file has rows in two encodings. Rows that aren’t ${encodingName(encoding)} were read as ${encodingName(secondEncoding)}, which gives ${taken.sample}.`,
+      `The file has rows in two encodings. Rows that ${isUtf8 ? 'aren’t' : 'make no words in'} ${encodingName(encoding)} were read as ${encodingName(secondEncoding)}, which gives ${taken.sample}.`,
     )
   else if (isEncodingOpen !== true) assumptions.push(assumedText(taken))
   else {
@@ -170,10 +171,12 @@ function settleEncoding(
       column: null,
       setting: 'file.encoding',
       examples: [],
-      question: 'Nothing in the file proves its encoding. Which of these looks right?',
+      question: isUtf8
+        ? 'Most lines are UTF-8, some aren’t, and nothing proves their encoding. Which of these looks right?'
+        : 'Nothing in the file proves its encoding. Which of these looks right?',
       choices: encodingReadings!.map((reading) => ({
-        value: reading.encoding,
-        label: `${encodingName(reading.encoding)}: ${reading.sample}`,
+        value: isUtf8 ? encodingsText(encoding, reading.encoding) : encodingsText(reading.encoding, reading.second),
+        label: `${encodingsName(reading.encoding, reading.second)}: ${reading.sample}`,
       })),
     })
   }

@@ -356,7 +356,7 @@ const NOT_HUNDREDTHS = new Set(
 
 /** A comma before four digits or more, behind a whole number: `1,2345` is no amount of money, and may be 12,345 mistyped. */
 export function hasOddComma(text: string): boolean {
-  return /[1-9]\d*,\d{4,}\D*$/.test(text)
+  return text.length <= LONGEST_VALUE && /[1-9]\d*,\d{4,}\D*$/.test(text)
 }
 
 /** Whether an amount of a currency of hundredths is finer than that: 9999.995 CAD. Zeros at the end do not count. */

@@ -1,20 +1,41 @@
 /** Text that was read in the wrong encoding before it came here. */
+import { PAGES } from './pages.ts'
 
-/**
- * Looks like UTF-8 that was once read as Windows-1252 (or Latin-1): `BenoÃ®t`. Answers the repaired text, or null.
- */
+/** What the first byte of a character of UTF-8 becomes: in Windows-1252 or Latin-1, Mac Roman, DOS 437 and 850. */
+const BEGINNING = /[\u00c2-\u00c5\u00cb-\u00ce\u00e2\u221a\u2248\u0192\u00ac\u251c\u252c\u2500\u253c\u00d4\u0393]/
+/** A program may have made the fault several times. */
+const MOST_TIMES = 3
+
+const windows = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+const mac = new TextDecoder('macintosh').decode(Uint8Array.from({ length: 128 }, (_, index) => 128 + index))
+
+/** Byte of each character, of the encodings in which UTF-8 is wrongly read. */
+const READINGS = [
+  windows + String.fromCharCode(...Array.from({ length: 96 }, (_, index) => 160 + index)),
+  mac,
+  PAGES.ibm437,
+  PAGES.ibm850,
+].map((high) => new Map([...high].map((character, index) => [character, 128 + index])))
+
+/** Looks like UTF-8 that was once read as another encoding: `BenoÃ®t`, `Beno√Æt`. Answers the repaired text, or null. */
 export function repairedMojibake(text: string): string | null {
-  if (!/[\u00c2-\u00c5\u00cb-\u00ce\u00e2]/.test(text)) return null
-  // Each run by itself: other letters of the same text may be right as they stand.
-  const repaired = text.replace(/[^\0-\x7f]+/g, repairedRun)
+  let repaired = text
+  for (let time = 0; time < MOST_TIMES && BEGINNING.test(repaired); time++) {
+    const before = repaired
+    for (const bytes of READINGS) {
+      // Each run by itself: other letters of the same text may be right as they stand.
+      repaired = before.replace(/[^\0-\x7f]+/g, (run) => repairedRun(run, bytes))
+      if (repaired !== before) break
+    }
+    if (repaired === before) break
+  }
   return repaired === text ? null : repaired
 }
 
-function repairedRun(run: string): string {
+function repairedRun(run: string, byteOf: ReadonlyMap<string, number>): string {
   const bytes: number[] = []
   for (const character of run) {
-    const code = character.codePointAt(0)!
-    const byte = code <= 0xff ? code : WINDOWS_BYTES.get(code)
+    const byte = byteOf.get(character)
     if (byte === undefined) return run
     bytes.push(byte)
   }
@@ -26,7 +47,3 @@ function repairedRun(run: string): string {
     throw error
   }
 }
-
-const WINDOWS_BYTES = new Map<number, number>()
-for (const [index, character] of [...'€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'].entries())
-  WINDOWS_BYTES.set(character.codePointAt(0)!, 0x80 + index)

@@ -71,14 +71,15 @@ function bankRate(name: string, date: string, value: string, line: number, into:
  * `offsetMinutes`: of the clock of dates without a time, minutes east of UTC.
  */
 export function readRateFile(bytes: Uint8Array, offsetMinutes: number): ReadRates {
-  const { encoding } = scanEncoding([bytes])
-  const decode = decoderFor(encoding)
+  const { encoding, second } = scanEncoding([bytes])
+  const decode = decoderFor(encoding, second)
   const text = (decode(bytes) + decode(null)).replace(/^\uFEFF/, '')
   if (text.trim() === '') return { rates: [], errors: [{ line: 1, message: 'The file is empty.' }] }
   if (/^\s*[{[]/.test(text)) return readJson(text)
   const detection = detect(bytes.subarray(0, 262_144), { whole: bytes.length <= 262_144 })
   const reader = new RecordReader({
     encoding,
+    secondEncoding: second,
     delimiter: detection.delimiter,
     quote: detection.quote,
     newline: detection.newline,

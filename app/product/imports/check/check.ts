@@ -7,6 +7,7 @@ import { suspicionHints } from '#app/compliance/rules/hints.ts'
 import type { ReportCandidate } from '#app/compliance/types.ts'
 import { analyse } from '#app/csv/analyse.ts'
 import type { Analysis } from '#app/csv/analyse.ts'
+import { encodingsText } from '#app/csv/bytes/encodings.ts'
 import type { TakeOptions } from '#app/csv/rows/take.ts'
 import type { Problem, Question } from '#app/csv/types.ts'
 import { codeDefects } from '../mapping/coded-words.ts'
@@ -259,7 +260,7 @@ function describeFile(file: CheckFile, { detection, settled, bytes, mapping }: A
   return {
     name: file.name,
     bytes,
-    encoding: detection.encoding,
+    encoding: encodingsText(detection.encoding, detection.secondEncoding),
     bom: detection.bom,
     newline: detection.newline,
     delimiter: detection.delimiter,

@@ -6,7 +6,7 @@ import { positionOf, type Mapping } from '#app/csv/plan/mapping.ts'
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import type { DateOrder } from '#app/csv/words/dates.ts'
 import type { Delimiter, Detection, Question } from '#app/csv/types.ts'
-import { ENCODINGS } from '#app/csv/bytes/encodings.ts'
+import { encodingsNamed } from '#app/csv/bytes/encodings.ts'
 import { identifiesByName } from './customer-key.ts'
 
 /** From the mapping form to an import plan: only what differs from what the file itself proposes becomes the user's choice. */
@@ -214,7 +214,12 @@ function readFileChoices(
     if (value === undefined) delete plan.file[key]
     else plan.file[key] = value
   }
-  set('encoding', pick('file.encoding', ENCODINGS))
+  const encodings = text('file.encoding')
+  if (encodings !== null) {
+    delete plan.file.encoding
+    delete plan.file.secondEncoding
+    Object.assign(plan.file, encodingsNamed(encodings))
+  }
   set('delimiter', pick('file.delimiter', delimiters))
   set('quote', pick('file.quote', ['"', "'", 'none']))
   const line = text('file.headerLine')
@@ -338,7 +343,7 @@ function answer(plan: ImportPlan, question: Question, value: string | null, { de
     setColumn(plan, detection, column.position, value)
   else if (question.code === 'legs') plan.legs = value === 'rows' ? 'rows' : 'transactions'
   else if (question.code === 'method') plan.constants.method = value
-  else if (question.code === 'encoding') plan.file.encoding = ENCODINGS.find((each) => each === value)!
+  else if (question.code === 'encoding') Object.assign(plan.file, encodingsNamed(value))
   else if (question.code === 'currency') {
     plan.constants.currency = value
     // Beside a column that was chosen, it fills the blanks.
