@@ -16,7 +16,8 @@ import { maximumUploadBytes, tooLargeText } from './upload-limit.ts'
 
 const keyOf = (scope: Scope, name: string) => `${scope.organizationId}/${scope.mode}/${name}`
 
-function pathOf(scope: Scope, key: string): string {
+/** Where a file of the tenant lies, for what reads it elsewhere. @throws AppError file-not-found */
+export function pathOf(scope: Scope, key: string): string {
   if (!key.startsWith(`${scope.organizationId}/${scope.mode}/`) || key.includes('..')) {
     throw new AppError('file-not-found', 404, 'The file was not found.')
   }

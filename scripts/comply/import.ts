@@ -132,7 +132,7 @@ async function importFile(args: string[]): Promise<Outcome> {
   const { savePlan, startImport } = await import('#app/product/imports/mapping/commands.server.ts')
   const { createImport } = await import('#app/product/imports/upload/create.server.ts')
   const queries = await import('#app/product/imports/upload/queries.server.ts')
-  const { surveyFile } = await import('#app/product/imports/mapping/survey.server.ts')
+  const { surveyFile } = await import('#app/product/imports/look/apart.server.ts')
 
   const id = await createImport(
     scope,

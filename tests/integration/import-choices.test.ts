@@ -18,7 +18,7 @@ import { importFile, importList, importProgress, importSubject } from '#app/prod
 import { templateList } from '#app/product/imports/upload/templates.server.ts'
 import { problemList } from '#app/product/imports/problems/queries.server.ts'
 import { runImport } from '#app/product/imports/store/run-import.server.ts'
-import { surveyFile } from '#app/product/imports/mapping/survey.server.ts'
+import { surveyFile } from '#app/product/imports/look/apart.server.ts'
 import { candidates } from '#app/product/transactions/rules/candidates.server.ts'
 import { testDatabase, testOrganization } from '../support/test-database.ts'
 import { countsOf, csv, importText, line, prepareOrganization, upload } from './import-support.ts'

@@ -6,7 +6,7 @@ import { planFromForm } from '#app/product/imports/mapping/plan-form.ts'
 import { rereadRecords } from '#app/product/imports/problems/problems.server.ts'
 import { importFile } from '#app/product/imports/upload/queries.server.ts'
 import { problemList } from '#app/product/imports/problems/queries.server.ts'
-import { surveyFile } from '#app/product/imports/mapping/survey.server.ts'
+import { surveyFile } from '#app/product/imports/look/apart.server.ts'
 import { testDatabase, testOrganization } from '../support/test-database.ts'
 import { importText, prepareOrganization, upload } from './import-support.ts'
 

@@ -26,7 +26,7 @@ import { importFile, importProgress } from '#app/product/imports/upload/queries.
 import { READY_COLUMNS } from '#app/product/imports/store/ready-columns.ts'
 import { runImport } from '#app/product/imports/store/run-import.server.ts'
 import { parseSettings, parseSettingsText, type Settings } from '#app/product/imports/mapping/settings-file.ts'
-import { surveyFile } from '#app/product/imports/mapping/survey.server.ts'
+import { surveyFile } from '#app/product/imports/look/apart.server.ts'
 import { candidates } from '#app/product/transactions/rules/candidates.server.ts'
 import { testDatabase, testOrganization } from '../support/test-database.ts'
 

@@ -6,7 +6,8 @@ import { PartyDirectory } from './read/parties.ts'
 import { partiesOf as partiesOfRoles, rolesOf } from './read/roles.ts'
 import type { ImportFile } from './upload/queries.server.ts'
 import { loadLocator } from './read/surroundings.server.ts'
-import { previewLimit, type PreviewGaps, type Survey } from './mapping/survey.server.ts'
+import type { Survey } from './look/look.ts'
+import { previewLimit, type PreviewGaps } from './mapping/preview-rows.ts'
 
 /**
  * Looks the customers and locations of the preview's rows up, be they transactions or a customer list. `unknownCustomers` counts rows even when the import may create

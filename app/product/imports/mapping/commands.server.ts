@@ -13,7 +13,7 @@ import { json } from '../upload/create.server.ts'
 import { importFile } from '../upload/queries.server.ts'
 import { choicesOf, headerFingerprint } from '../upload/templates.server.ts'
 import { importTransactionsJob } from './jobs.ts'
-import { requireMappable, surveyFile } from './survey.server.ts'
+import { requireMappable, surveyFile } from '../look/apart.server.ts'
 
 /**
  * Keeps the user's choices for a file that was not started yet.

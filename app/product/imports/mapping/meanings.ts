@@ -4,7 +4,7 @@ import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import { wordKey } from '#app/csv/plan/meanings.ts'
 import type { Detection, Question } from '#app/csv/types.ts'
 import type { UnknownWords } from '#app/csv/plan/unknown-words.ts'
-import { codeChoices } from './coded-words.ts'
+import { codeChoices } from '../look/coded-words.ts'
 import { columnKey } from './plan-form.ts'
 
 /** The table of what values mean: the words that are not known, and those already explained. */

@@ -1,5 +1,5 @@
 import { Alert, Section, Table, TBody, Td, Th, THead, Tr } from '#app/ui/index.ts'
-import type { PreviewGaps, PreviewRow } from './survey.server.ts'
+import type { PreviewGaps, PreviewRow } from './preview-rows.ts'
 
 const rowsOf = (count: number, all: number) => `${count} of the ${all} row${all === 1 ? '' : 's'} in the preview`
 

@@ -22,7 +22,7 @@ import { lockTenantImports } from '../store/run-state.server.ts'
 import { prepareIncoming, storeCustomers } from '../store/store.server.ts'
 import { takeSaid } from './take-said.server.ts'
 import { takeValues } from '../store/take-values.server.ts'
-import { surveyFile } from '../mapping/survey.server.ts'
+import { surveyFile } from '../look/apart.server.ts'
 
 /**
  * What a person answers about records that contradict each other. `known`: the customer on file, whose values hold; `update`: the same

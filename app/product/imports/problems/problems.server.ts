@@ -29,7 +29,7 @@ import { CopyRows } from '../store/ready-columns.ts'
 import { reclassify } from '#app/product/transactions/rules/reclassify.server.ts'
 import { lockTenantImports } from '../store/run-state.server.ts'
 import { takeSaid } from './take-said.server.ts'
-import { surveyFile } from '../mapping/survey.server.ts'
+import { surveyFile } from '../look/apart.server.ts'
 
 export interface Corrected {
   line: number

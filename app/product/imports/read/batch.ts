@@ -1,6 +1,6 @@
 import type { Taken } from '#app/csv/rows/take.ts'
 import type { CsvRecord, CustomerRow, NormalRow, PartyCells, Problem } from '#app/csv/types.ts'
-import { codedReader } from '../mapping/coded-words.ts'
+import { codedReader } from '../look/coded-words.ts'
 import { syntheticPrefix, type Identity } from './content.ts'
 import { doubtsOfRow, type RowDoubt } from './doubts.ts'
 import { IdTable } from './id-table.ts'

@@ -15,7 +15,8 @@ import { PartyDirectory } from '../read/parties.ts'
 import { BatchQueue } from './store-batch.server.ts'
 import { CopyRows } from './ready-columns.ts'
 import { loadSurroundings } from '../read/surroundings.server.ts'
-import { surveyFile } from '../mapping/survey.server.ts'
+import { lookedAt } from '../look/apart.server.ts'
+import { survey } from '../look/look.ts'
 import { claimImport, closeImport } from './run-state.server.ts'
 
 /** Records per unit of work: enough that its fixed costs vanish. What is held of them is mostly bytes ready to be sent. */
@@ -65,7 +66,7 @@ async function readOn(
   const plan: ImportPlan = job.plan
   const meter = { bytes: 0 }
   const open = () => openFile(scope, job.fileKey)
-  const analysis = await surveyFile(scope, job, plan)
+  const analysis = await survey(lookedAt(scope, job, plan))
   if (analysis.defects.length > 0 || analysis.questions.length > 0) {
     const message = analysis.defects[0] ?? `Answer this first: ${analysis.questions[0]!.question}`
     await closeImport(scope, importId, run, 'failed', message)

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
-import { analyse } from '#app/csv/analyse.ts'
 import { emptyPlan, planDefects, type ImportPlan } from '#app/csv/plan/plan.ts'
 import type { Detection } from '#app/csv/types.ts'
 import { audit } from '#app/platform/audit.ts'
 import type { Prisma } from '#app/platform/database.ts'
 import { AppError } from '#app/platform/errors.ts'
-import { openFile, removeFile, saveFile } from '#app/platform/files.ts'
+import { removeFile, saveFile } from '#app/platform/files.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
+import { scanFile } from '../look/apart.server.ts'
 import { headerFingerprint, templateNamed, choicesOf } from './templates.server.ts'
 
 /** As Prisma takes a JSON column. */
@@ -93,7 +93,3 @@ export async function createImport(
 /** PostgreSQL cannot hold NUL characters, which a file's first records may. */
 const withoutNul = (detection: Detection): Detection =>
   JSON.parse(JSON.stringify(detection).replaceAll('\\u0000', '')) as Detection
-
-/** The scan of a file just uploaded: over all of it. */
-const scanFile = (scope: Scope, fileKey: string, plan: ImportPlan) =>
-  analyse(() => openFile(scope, fileKey), plan, { inferSubject: true })

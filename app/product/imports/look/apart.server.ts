@@ -1,0 +1,57 @@
+import { tooWideText, type Analysis } from '#app/csv/analyse.ts'
+import type { ImportPlan } from '#app/csv/plan/plan.ts'
+import type { Detection } from '#app/csv/types.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { pathOf } from '#app/platform/files.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { Threads } from '#app/platform/threads.ts'
+import type { detectAgain, LookedAt, scan, Survey, survey } from './look.ts'
+
+export interface StoredFile {
+  fileKey: string
+  byteSize: bigint
+  /** What the scan over the whole file found when it was uploaded. */
+  detection: Detection
+  fileRemovedAt?: Date | null
+}
+
+type Looks = { scan: typeof scan; survey: typeof survey; detectAgain: typeof detectAgain }
+
+/** Whatever a file holds, the thread that answers requests does not wait for it to be looked at. */
+const threads = new Threads<Looks>('app/product/imports/look/look-thread.ts')
+
+/** The scan of a file just uploaded: over all of it. */
+export const scanFile = (scope: Scope, fileKey: string, plan: ImportPlan): Promise<Analysis> =>
+  threads.run('scan', { path: pathOf(scope, fileKey), plan })
+
+/**
+ * What a file is and what must be asked under a plan.
+ * @throws AppError upload-removed
+ */
+export const surveyFile = async (scope: Scope, file: StoredFile, plan: ImportPlan): Promise<Survey> =>
+  threads.run('survey', lookedAt(scope, file, plan))
+
+/** What is looked at. @throws AppError upload-removed */
+export function lookedAt(scope: Scope, file: StoredFile, plan: ImportPlan): LookedAt {
+  if (file.fileRemovedAt)
+    throw new AppError(
+      'upload-removed',
+      410,
+      'The uploaded file was removed when its retention period ended. Upload it again.',
+    )
+  return { path: pathOf(scope, file.fileKey), byteSize: file.byteSize, detection: file.detection, plan }
+}
+
+/**
+ * Refuses a plan that cuts a file into more columns than can be mapped: ask before it is kept.
+ * @throws AppError too-many-columns
+ */
+export async function requireMappable(scope: Scope, file: StoredFile, plan: ImportPlan): Promise<void> {
+  const tooWide = tooWideText(await threads.run('detectAgain', lookedAt(scope, file, plan)))
+  if (tooWide !== null)
+    throw new AppError(
+      'too-many-columns',
+      400,
+      `With this delimiter: ${tooWide.charAt(0).toLowerCase()}${tooWide.slice(1)} Nothing was changed. Choose the delimiter the file uses.`,
+    )
+}
