@@ -7,20 +7,21 @@ import { proposeMapping, type Mapping } from './plan/mapping.ts'
 import type { ImportPlan } from './plan/plan.ts'
 import type { Settled, Settling } from './plan/settled.ts'
 import { compile, type Taken, type TakeOptions } from './rows/take.ts'
-import { foreignKind } from './bytes/binary.ts'
+import { foreignKind, type ForeignKind } from './bytes/binary.ts'
 import { detect, SAMPLE_BYTES } from './plan/detect.ts'
 import { EncodingScanner } from './bytes/encoding.ts'
 import { Evidence } from './plan/evidence.ts'
 import { partyField } from './words/fields.ts'
 import { askLegs, LegRows } from './rows/leg-rows.ts'
-import { readRecords } from './bytes/read.ts'
+import { readRecords, type Piece } from './bytes/read.ts'
+import type { SheetPiece } from './bytes/workbook/workbook.ts'
 import { recordClassifier } from './words/records.ts'
-import { settle } from './plan/settle.ts'
+import { noSheetText, settle } from './plan/settle.ts'
 import { withholdPreview } from './rows/withheld.ts'
 import { RUNAWAY_CHARACTERS, RUNAWAY_LINES } from './bytes/tokenize.ts'
 
-/** Gives the file's bytes from the beginning, in pieces of any size. */
-export type OpenBytes = () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+/** Gives the file from the beginning, in pieces of any size. */
+export type OpenBytes = () => AsyncIterable<Piece> | Iterable<Piece>
 
 export interface Analysis extends Settling {
   detection: Detection
@@ -61,12 +62,13 @@ export interface AnalyseOptions {
 export async function inspect(
   open: OpenBytes,
   plan: ImportPlan,
-): Promise<{ detection: Detection; bytes: number; foreign: string | null }> {
+): Promise<{ detection: Detection; bytes: number; foreign: ForeignKind | null }> {
   const scanner = new EncodingScanner()
   const sample = new Uint8Array(SAMPLE_BYTES)
   let held = 0
   let bytes = 0
   for await (const chunk of open()) {
+    if (!(chunk instanceof Uint8Array)) return inspectSheet(open, plan)
     scanner.push(chunk)
     bytes += chunk.length
     if (held < SAMPLE_BYTES) {
@@ -79,6 +81,27 @@ export async function inspect(
   const detection = detect(head, { encoding: scanner.finding(), whole: bytes <= SAMPLE_BYTES, plan })
   const { encoding } = detection
   return { detection, bytes, foreign: foreignKind(head, /^utf-(?:16|32)/.test(encoding), encoding === 'iso-2022-jp') }
+}
+
+/** A workbook's rows from which the rest is decided. */
+const SAMPLE_ROWS = 2_000
+
+/** The first rows of a workbook. */
+export async function sheetSample(open: OpenBytes): Promise<SheetPiece | null> {
+  const records: CsvRecord[] = []
+  let last: SheetPiece | undefined
+  for await (const piece of open()) {
+    if (piece instanceof Uint8Array) return null
+    records.push(...piece.records)
+    last = piece
+    if (records.length >= SAMPLE_ROWS) break
+  }
+  return last === undefined ? null : { ...last, records }
+}
+
+async function inspectSheet(open: OpenBytes, plan: ImportPlan): ReturnType<typeof inspect> {
+  const sheet = await sheetSample(open)
+  return { detection: detect(new Uint8Array(0), { sheet: sheet!, plan }), bytes: sheet!.bytes ?? 0, foreign: null }
 }
 
 /** How to read the records of a detected file. */
@@ -131,6 +154,7 @@ export async function analyse(open: OpenBytes, plan: ImportPlan, options: Analys
   const classify = recordClassifier(detection.header, mapping.columns.length, dateAt)
   const headerLine = detection.headerLine ?? detection.preambleLines.at(-1) ?? 0
   const tooWide = tooWideText(detection)
+  const noSheet = noSheetText(detection, plan)
   const runaway = runawayText(detection)
   let records = 0
   if (tooWide === null && runaway === null)
@@ -149,7 +173,7 @@ export async function analyse(open: OpenBytes, plan: ImportPlan, options: Analys
   if (foreign !== null)
     rejection = {
       code: 'not-text',
-      message: `The file is ${foreign}, not a CSV file. Export it as CSV and choose that file.`,
+      message: `The file is ${foreign.kind}, ${foreign.isSheet ? 'which can’t be read' : 'not a CSV file'}. ${foreign.action}`,
     }
   else if (tooWide !== null)
     rejection = {
@@ -157,7 +181,9 @@ export async function analyse(open: OpenBytes, plan: ImportPlan, options: Analys
       message: `${tooWide} Delete the columns you don’t need and choose the file again.`,
     }
   else if (runaway !== null) rejection = { code: 'runaway-quote', message: runaway }
-  else if (bytes === 0) rejection = { code: 'empty-file', message: 'The file is empty.' }
+  else if (bytes === 0 && detection.workbook === undefined)
+    rejection = { code: 'empty-file', message: 'The file is empty.' }
+  else if (records === 0 && noSheet !== null) rejection = { code: 'no-records', message: noSheet }
   else if (records === 0)
     rejection = {
       code: 'no-records',

@@ -7,6 +7,7 @@ import type { PostalAddress } from '#app/party/places/address.ts'
 import type { AnswerAttribute, RoleAttribute } from '#app/party/facts/attributes.ts'
 import type { Encoding } from './bytes/encodings.ts'
 import type { EncodingReading } from './bytes/letters.ts'
+import type { WorkbookFacts } from './bytes/workbook/workbook.ts'
 
 export type { PostalAddress } from '#app/party/places/address.ts'
 
@@ -306,6 +307,8 @@ export interface Detection {
   /** A person must say which encoding it is. */
   isEncodingOpen?: boolean | undefined
   bom: boolean
+  /** The file is a workbook: it has neither encoding nor signs between cells. */
+  workbook?: WorkbookFacts | undefined
   newline: Newline
   delimiter: Delimiter
   quote: '"' | "'" | 'none'

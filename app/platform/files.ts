@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
@@ -64,10 +64,6 @@ export async function saveFile(
     throw error
   }
   return { key, byteSize, sha256: hash.digest('hex') }
-}
-
-export function openFile(scope: Scope, key: string, range: { start?: number; end?: number } = {}): Readable {
-  return createReadStream(pathOf(scope, key), { ...range, highWaterMark: 1024 * 1024 })
 }
 
 export async function removeFile(scope: Scope, key: string): Promise<void> {

@@ -3,7 +3,6 @@
  * questions) or 2 (not done).
  */
 import { once } from 'node:events'
-import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -16,6 +15,7 @@ import { dryRun, exitStatus } from '#app/product/imports/check/check.ts'
 import type { CheckItem, DryRun } from '#app/product/imports/check/check.ts'
 import type { CheckFile } from '#app/product/imports/check/history.ts'
 import { checkText } from '#app/product/imports/check/text.ts'
+import { openSource } from '#app/product/imports/look/source.ts'
 import { parseSettings, parseSettingsText } from '#app/product/imports/mapping/settings-file.ts'
 import type { Settings, SettingsResult } from '#app/product/imports/mapping/settings-file.ts'
 import { optionText } from '../lib/options.ts'
@@ -154,7 +154,7 @@ export async function run(args: string[]): Promise<number> {
     else
       files.push({
         name: isNamedTwice(file) ? file : path.basename(file),
-        open: () => createReadStream(file, { highWaterMark: 65_536 }),
+        open: () => openSource(file, settings.settings.plan.file.sheet, 65_536),
       })
   }
   const table = await ratesOf(options.values.rates ?? [], settings.settings)

@@ -3,10 +3,47 @@
  * columns made of noise.
  */
 
+export interface ForeignKind {
+  kind: string
+  /** It holds a table, in a form that is not read. */
+  isSheet?: true
+  /** What to do. */
+  action: string
+}
+
+const EXPORT = 'Export it as CSV and choose that file.'
+const SAVE = 'Open it in Excel or LibreOffice, save it as an Excel workbook (.xlsx) or as CSV, and choose that file.'
+
+/** Where a word stands in bytes, each letter in `width` of them. */
+function holds(sample: Uint8Array, word: string, width = 1): boolean {
+  const bytes = Buffer.from(word, width === 1 ? 'latin1' : 'utf16le')
+  return Buffer.from(sample.buffer, sample.byteOffset, sample.length).includes(bytes)
+}
+
+/** Tables in forms that are not read. */
+function sheetKind(sample: Uint8Array): ForeignKind | null {
+  const isOf = (signature: readonly number[]): boolean => signature.every((byte, index) => sample[index] === byte)
+  if (isOf([0xd0, 0xcf, 0x11, 0xe0]))
+    return holds(sample, 'EncryptedPackage', 2)
+      ? {
+          kind: 'an Excel workbook with a password',
+          isSheet: true,
+          action:
+            'Open it in Excel, remove the password (File, Info, Protect Workbook, Encrypt with Password), save it and choose it again.',
+        }
+      : { kind: 'an old Excel workbook (.xls) or another Office document', isSheet: true, action: SAVE }
+  if (!isOf([0x50, 0x4b, 0x03, 0x04])) return null
+  const head = sample.subarray(0, 4_096)
+  if (holds(head, 'application/vnd.oasis.opendocument.spreadsheet'))
+    return { kind: 'an OpenDocument spreadsheet (.ods)', isSheet: true, action: SAVE }
+  if (holds(sample, 'xl/workbook.bin') || holds(sample, 'xl/worksheets/sheet1.bin'))
+    return { kind: 'a binary Excel workbook (.xlsb)', isSheet: true, action: SAVE }
+  return null
+}
+
 const SIGNATURES: [readonly number[], string][] = [
-  [[0x50, 0x4b, 0x03, 0x04], 'an Excel workbook, a Word document or a ZIP archive'],
+  [[0x50, 0x4b, 0x03, 0x04], 'a ZIP archive, a Word document or a damaged Excel workbook'],
   [[0x50, 0x4b, 0x05, 0x06], 'an empty ZIP archive'],
-  [[0xd0, 0xcf, 0x11, 0xe0], 'an old Excel workbook (.xls) or another Office document'],
   [[0x25, 0x50, 0x44, 0x46, 0x2d], 'a PDF document'],
   [[0x89, 0x50, 0x4e, 0x47], 'a picture'],
   [[0xff, 0xd8, 0xff], 'a picture'],
@@ -54,7 +91,12 @@ function isMainframe(sample: Uint8Array): boolean {
  * What the file is when it is no text table; null when it may be one. `isWide`: a character takes several bytes; `hasEscapes`: escapes
  * are a part of its encoding.
  */
-export function foreignKind(sample: Uint8Array, isWide: boolean, hasEscapes = false): string | null {
+export function foreignKind(sample: Uint8Array, isWide: boolean, hasEscapes = false): ForeignKind | null {
+  const kind = foreignName(sample, isWide, hasEscapes)
+  return sheetKind(sample) ?? (kind === null ? null : { kind, action: EXPORT })
+}
+
+function foreignName(sample: Uint8Array, isWide: boolean, hasEscapes: boolean): string | null {
   for (const [signature, kind] of SIGNATURES) if (signature.every((byte, index) => sample[index] === byte)) return kind
   if (isWide) return null
   const head = new TextDecoder('windows-1252')
@@ -62,7 +104,7 @@ export function foreignKind(sample: Uint8Array, isWide: boolean, hasEscapes = fa
     .replace(/^(?:\u00ef\u00bb\u00bf)?\s*/, '')
   for (const [pattern, kind] of MARKUP) if (pattern.test(head)) return kind
   const size = Math.min(sample.length, 8_192)
-  if (size > 20 && isMainframe(sample.subarray(0, size))) return 'text of a mainframe (EBCDIC)'
+  if (size > 20 && isMainframe(sample.subarray(0, size))) return 'mainframe text (EBCDIC)'
   let controls = 0
   for (let index = 0; index < size; index++)
     if (isControl(sample[index]!) && !(hasEscapes && sample[index] === 27)) controls++

@@ -2,10 +2,14 @@
  * Bytes in pieces of any size to records in batches. Memory is bounded by the piece, not by the file.
  */
 import type { CsvRecord, Detection } from '../types.ts'
+import type { SheetPiece } from './workbook/workbook.ts'
 import { decoderFor } from './encoding.ts'
 import { Tokenizer } from './tokenize.ts'
 
 type Reading = Pick<Detection, 'encoding' | 'secondEncoding' | 'delimiter' | 'quote' | 'newline'> & { width?: number }
+
+/** What a file gives: bytes of a text, or records of a workbook, which names its rows and cells itself. */
+export type Piece = Uint8Array | SheetPiece
 
 /** Pushes bytes in, gets records out; for callers that drive the stream themselves. */
 export class RecordReader {
@@ -33,12 +37,12 @@ export class RecordReader {
  * Line numbers are 1-based and count line ends inside quoted fields.
  */
 export async function* readRecords(
-  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  chunks: AsyncIterable<Piece> | Iterable<Piece>,
   reading: Reading,
 ): AsyncGenerator<CsvRecord[]> {
   const reader = new RecordReader(reading)
   for await (const chunk of chunks) {
-    const records = reader.push(chunk)
+    const records = chunk instanceof Uint8Array ? reader.push(chunk) : chunk.records
     if (records.length > 0) yield records
   }
   const rest = reader.end()

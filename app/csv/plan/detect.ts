@@ -9,6 +9,7 @@ import { decoderFor, EncodingScanner } from '../bytes/encoding.ts'
 import { fold, tidy } from '../words/fold.ts'
 import { headerMeaning, phraseMeaning } from './headers.ts'
 import { recordClassifier } from '../words/records.ts'
+import type { SheetPiece } from '../bytes/workbook/workbook.ts'
 import { Tokenizer } from '../bytes/tokenize.ts'
 
 /** How many bytes of a file's beginning are worth passing to `detect`. */
@@ -155,6 +156,8 @@ export interface DetectOptions {
   encoding?: EncodingFinding
   /** The sample is the whole file. */
   whole?: boolean
+  /** The records of a workbook, in place of a sample of bytes. */
+  sheet?: SheetPiece
   /** The user's overrides and the headers that the plan names. */
   plan?: Pick<ImportPlan, 'file' | 'columns' | 'combined'>
 }
@@ -188,8 +191,9 @@ export function detect(sample: Uint8Array, options: DetectOptions = {}): Detecti
 
   let best: { delimiter: Delimiter; records: CsvRecord[]; header: HeaderGuess; width: number; score: number } | null =
     null
-  for (const delimiter of chosen.delimiter ? [chosen.delimiter] : namedDelimiter ? [namedDelimiter] : DELIMITERS) {
-    const records = cut(text, delimiter, quote, newline, whole)
+  const delimiters = chosen.delimiter ? [chosen.delimiter] : namedDelimiter ? [namedDelimiter] : DELIMITERS
+  for (const delimiter of options.sheet ? DELIMITERS.slice(0, 1) : delimiters) {
+    const records = options.sheet?.records ?? cut(text, delimiter, quote, newline, whole)
     const head = records.slice(0, 400)
     const header = findHeader(separatorLine ? head.slice(1) : head, wanted)
     const { width, share } = usualWidth(header.index === null ? head : head.slice(header.index))
@@ -217,6 +221,7 @@ export function detect(sample: Uint8Array, options: DetectOptions = {}): Detecti
     ...(second !== undefined && { secondEncoding: second }),
     ...(isFound && { encodingReadings: found.readings, isEncodingOpen: found.isOpen }),
     bom: found.bom && encoding === found.encoding,
+    ...(options.sheet && { workbook: options.sheet.workbook }),
     newline,
     delimiter,
     quote,

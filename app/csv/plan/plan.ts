@@ -42,6 +42,8 @@ export interface ImportPlan {
     encoding?: Encoding
     /** Lines that are not whole in `encoding`, or make no words in it, are in this one. */
     secondEncoding?: Encoding
+    /** The sheet of a workbook. */
+    sheet?: string
     delimiter?: Delimiter
     quote?: '"' | "'" | 'none'
     /** 1-based line of the header row; null: the file has none. */

@@ -93,6 +93,7 @@ export function settle(
       }),
     })
   }
+  settleSheet(detection, plan, questions, defects)
   settleEncoding(detection, questions, assumptions)
   const settled: Settled = {
     plan,
@@ -148,6 +149,31 @@ export function settle(
   }
   assumptions.push(...otherAddressesTold(columns))
   return { settled, questions, defects: [...new Set([...lacking, ...defects])], lacking }
+}
+
+/** Why no sheet can be read; null where one can. */
+export function noSheetText({ workbook }: Detection, { file: { sheet } }: ImportPlan): string | null {
+  if (workbook === undefined || sheet === undefined || workbook.sheets.includes(sheet)) return null
+  return `The workbook has no sheet "${sheet}" with rows. It has: ${workbook.sheets.join(', ')}.`
+}
+
+/** Of several sheets with rows one is read: which, only a person knows. */
+function settleSheet(detection: Detection, plan: ImportPlan, questions: Question[], defects: string[]): void {
+  const { workbook } = detection
+  if (workbook === undefined) return
+  const { sheet } = plan.file
+  const missing = noSheetText(detection, plan)
+  if (missing !== null) defects.push(missing)
+  else if (sheet === undefined && workbook.sheets.length > 1)
+    questions.push({
+      about: 'sheet of the workbook',
+      code: 'sheet',
+      column: null,
+      setting: 'file.sheet',
+      examples: [],
+      question: `The workbook has ${workbook.sheets.length} sheets with rows. Which one should be imported?`,
+      choices: workbook.sheets.map((name) => ({ value: name, label: name })),
+    })
 }
 
 /** An encoding that nothing proves is said, and asked where its words may be none. */

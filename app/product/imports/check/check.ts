@@ -7,6 +7,7 @@ import { suspicionHints } from '#app/compliance/rules/hints.ts'
 import type { ReportCandidate } from '#app/compliance/types.ts'
 import { analyse } from '#app/csv/analyse.ts'
 import type { Analysis } from '#app/csv/analyse.ts'
+import { BrokenWorkbook } from '#app/csv/bytes/workbook/xml.ts'
 import { encodingsText } from '#app/csv/bytes/encodings.ts'
 import type { TakeOptions } from '#app/csv/rows/take.ts'
 import type { Problem, Question } from '#app/csv/types.ts'
@@ -158,17 +159,7 @@ export async function dryRun(
     result: { ...emptyResult(), files: result.files, errors: result.errors, outcome, ask },
     items: noItems,
   })
-  const analyses: Analysis[] = []
-  for (const file of files) {
-    const analysis = await analyse(file.open, settings.plan, {
-      inferSubject: !settings.subjectChosen,
-      zoneChosen: settings.zoneChosen,
-    })
-    analyses.push(analysis)
-    result.files.push(describeFile(file, analysis))
-    if (analysis.rejection) result.errors.push(`${file.name}: ${analysis.rejection.message}`)
-    else result.ask.push(...analysis.questions.map((question) => ({ ...question, file: file.name })))
-  }
+  const analyses = await analyseAll(files, settings, result)
   // A column that the settings name must be in one of the files; another file may lack it.
   const read = analyses.filter(({ rejection }) => rejection === null)
   result.errors.push(...new Set(read.flatMap(({ settled }) => codeDefects(settled))))
@@ -252,6 +243,33 @@ export async function dryRun(
   }
 }
 
+/** What each file is; what is asked of it, and why one cannot be read, is told in the result. */
+async function analyseAll(files: readonly CheckFile[], settings: Settings, result: CheckResult): Promise<Analysis[]> {
+  const analyses: Analysis[] = []
+  for (const file of files) {
+    const analysis = await analysisOf(file, settings)
+    if (typeof analysis === 'string') {
+      result.errors.push(analysis)
+      continue
+    }
+    analyses.push(analysis)
+    result.files.push(describeFile(file, analysis))
+    if (analysis.rejection) result.errors.push(`${file.name}: ${analysis.rejection.message}`)
+    else result.ask.push(...analysis.questions.map((question) => ({ ...question, file: file.name })))
+  }
+  return analyses
+}
+
+/** What a file is, or why it cannot be read. */
+async function analysisOf(file: CheckFile, { plan, subjectChosen, zoneChosen }: Settings): Promise<Analysis | string> {
+  try {
+    return await analyse(file.open, plan, { inferSubject: !subjectChosen, zoneChosen })
+  } catch (error) {
+    if (error instanceof BrokenWorkbook) return `${file.name}: ${error.message}`
+    throw error
+  }
+}
+
 async function* noItems(): AsyncGenerator<CheckItem[]> {
   yield []
 }
@@ -262,6 +280,7 @@ function describeFile(file: CheckFile, { detection, settled, bytes, mapping }: A
     bytes,
     encoding: encodingsText(detection.encoding, detection.secondEncoding),
     bom: detection.bom,
+    sheet: detection.workbook?.sheet ?? null,
     newline: detection.newline,
     delimiter: detection.delimiter,
     header_line: detection.headerLine,

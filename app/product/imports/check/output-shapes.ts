@@ -50,6 +50,8 @@ export interface CheckedFile {
   bytes: number
   encoding: string
   bom: boolean
+  /** The sheet of a workbook; null where the file is none. */
+  sheet: string | null
   newline: string
   delimiter: string
   header_line: number | null

@@ -136,7 +136,7 @@ export function checkText(result: CheckResult): string[] {
   for (const file of result.files) {
     const delimiter = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' }[file.delimiter] ?? file.delimiter
     lines.push(
-      `${file.name}: ${file.encoding}${file.bom ? ' with byte order mark' : ''}, ${delimiter}, ${file.newline}, ${file.header_line === null ? 'no header row' : `header on line ${file.header_line}`}; ${file.data_rows} data rows, ${file.accepted} accepted, ${file.rejected} refused, ${file.set_aside} set aside, ${file.duplicates} repeated.`,
+      `${file.name}: ${file.sheet === null ? `${file.encoding}${file.bom ? ' with byte order mark' : ''}, ${delimiter}, ${file.newline}` : `workbook, sheet ${file.sheet}`}, ${file.header_line === null ? 'no header row' : `header on line ${file.header_line}`}; ${file.data_rows} data rows, ${file.accepted} accepted, ${file.rejected} refused, ${file.set_aside} set aside, ${file.duplicates} repeated.`,
     )
     const mapped = file.columns.filter(({ field }) => field !== 'ignore')
     if (mapped.length > 0)

@@ -20,9 +20,12 @@ type Looks = { scan: typeof scan; survey: typeof survey; detectAgain: typeof det
 /** Whatever a file holds, the thread that answers requests does not wait for it to be looked at. */
 const threads = new Threads<Looks>('app/product/imports/look/look-thread.ts')
 
-/** The scan of a file just uploaded: over all of it. */
-export const scanFile = (scope: Scope, fileKey: string, plan: ImportPlan): Promise<Analysis> =>
-  threads.run('scan', { path: pathOf(scope, fileKey), plan })
+/** The scan of a file just uploaded: over all of it. @throws AppError not-text */
+export async function scanFile(scope: Scope, fileKey: string, plan: ImportPlan): Promise<Analysis> {
+  const found = await threads.run('scan', { path: pathOf(scope, fileKey), plan })
+  if ('broken' in found) throw new AppError('not-text', 400, found.broken, { fields: { file: found.broken } })
+  return found
+}
 
 /**
  * What a file is and what must be asked under a plan.

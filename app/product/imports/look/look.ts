@@ -2,7 +2,7 @@
  * What a file is and what must be asked about it, from its path. May take long: the web process lets a thread do it.
  */
 import { createReadStream } from 'node:fs'
-import { analyse, readingOf, type Analysis } from '#app/csv/analyse.ts'
+import { analyse, readingOf, sheetSample, type Analysis } from '#app/csv/analyse.ts'
 import type { EncodingFinding } from '#app/csv/bytes/encoding.ts'
 import { readRecords } from '#app/csv/bytes/read.ts'
 import { detect, SAMPLE_BYTES } from '#app/csv/plan/detect.ts'
@@ -17,10 +17,9 @@ import { compile } from '#app/csv/rows/take.ts'
 import { withholdPreview } from '#app/csv/rows/withheld.ts'
 import type { Detection } from '#app/csv/types.ts'
 import { recordClassifier } from '#app/csv/words/records.ts'
+import { BrokenWorkbook } from '#app/csv/bytes/workbook/xml.ts'
+import { openSource } from './source.ts'
 import { codeDefects, isKnownCode } from './coded-words.ts'
-
-/** Bytes are read in pieces of this size. */
-const highWaterMark = 1 << 20
 
 export interface Survey extends Settling {
   detection: Detection
@@ -38,8 +37,14 @@ export interface LookedAt {
 }
 
 /** The scan of a file just uploaded: over all of it. */
-export const scan = ({ path, plan }: { path: string; plan: ImportPlan }): Promise<Analysis> =>
-  analyse(() => createReadStream(path, { highWaterMark }), plan, { inferSubject: true })
+export async function scan({ path, plan }: { path: string; plan: ImportPlan }): Promise<Analysis | { broken: string }> {
+  try {
+    return await analyse(() => openSource(path, plan.file.sheet), plan, { inferSubject: true })
+  } catch (error) {
+    if (error instanceof BrokenWorkbook) return { broken: error.message }
+    throw error
+  }
+}
 
 /** The encoding was decided over the whole file when it was uploaded, so only as much is read again as the questions need. */
 export async function survey(file: LookedAt): Promise<Survey> {
@@ -49,7 +54,7 @@ export async function survey(file: LookedAt): Promise<Survey> {
   const evidence = new Evidence(mapping)
   const classify = recordClassifier(detection.header, mapping.columns.length)
   const headerLine = detection.headerLine ?? detection.preambleLines.at(-1) ?? 0
-  reading: for await (const batch of readRecords(createReadStream(path, { highWaterMark }), readingOf(detection))) {
+  reading: for await (const batch of readRecords(openSource(path, plan.file.sheet), readingOf(detection))) {
     for (const record of batch) {
       if (record.line <= headerLine || classify(record).kind !== 'data') continue
       evidence.add(record)
@@ -70,8 +75,12 @@ export async function survey(file: LookedAt): Promise<Survey> {
 
 /** What the file is under the choices of a plan. */
 export async function detectAgain({ path, byteSize, detection, plan }: LookedAt): Promise<Detection> {
+  if (detection.workbook !== undefined) {
+    const sheet = await sheetSample(() => openSource(path, plan.file.sheet))
+    return detect(new Uint8Array(0), { ...(sheet && { sheet }), plan })
+  }
   const chunks: Buffer[] = []
-  for await (const chunk of createReadStream(path, { start: 0, end: SAMPLE_BYTES - 1, highWaterMark }))
+  for await (const chunk of createReadStream(path, { start: 0, end: SAMPLE_BYTES - 1, highWaterMark: SAMPLE_BYTES }))
     chunks.push(chunk as Buffer)
   const { encoding: found, bom, secondEncoding, encodingReadings, isEncodingOpen } = detection
   const encoding: EncodingFinding = {

@@ -1,4 +1,4 @@
-import { encodingName, ENCODINGS } from '#app/csv/bytes/encodings.ts'
+import { encodingName, encodingsName, encodingsText, ENCODINGS } from '#app/csv/bytes/encodings.ts'
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import type { Detection } from '#app/csv/types.ts'
 import type { FormProblem } from '#app/platform/form.ts'
@@ -15,6 +15,83 @@ export const enteredIn =
   (name: string): string | undefined =>
     problem?.fields[name] === undefined ? undefined : problem.values[name]
 
+/** Of a workbook only the sheet can be chosen. */
+function SheetField({
+  workbook,
+  chosen,
+}: {
+  workbook: NonNullable<Detection['workbook']>
+  chosen: string | undefined
+}) {
+  return (
+    <Field label="Sheet" hint="Hidden and empty sheets aren’t listed.">
+      <Select
+        name="file.sheet"
+        defaultValue={chosen ?? ''}
+        placeholder={`First with rows: ${workbook.sheets[0] ?? 'none'}`}
+        options={workbook.sheets.map((name) => ({ value: name, label: name }))}
+      />
+    </Field>
+  )
+}
+
+/** How a text is cut into cells. */
+function TextFields({ detection, plan }: { detection: Detection; plan: ImportPlan }) {
+  const detected = (name: string) => `Detected: ${name}`
+  return (
+    <>
+      <Field label="Encoding" hint={detection.bom ? 'Has a byte order mark.' : undefined}>
+        <Select
+          name="file.encoding"
+          defaultValue={plan.file.encoding ? encodingsText(plan.file.encoding, plan.file.secondEncoding) : ''}
+          placeholder={detected(encodingsName(detection.encoding, detection.secondEncoding))}
+          options={[
+            ...(plan.file.encoding && plan.file.secondEncoding
+              ? [
+                  {
+                    value: encodingsText(plan.file.encoding, plan.file.secondEncoding),
+                    label: encodingsName(plan.file.encoding, plan.file.secondEncoding),
+                  },
+                ]
+              : []),
+            ...ENCODINGS.map((value) => ({ value, label: encodingName(value) })),
+          ]}
+        />
+      </Field>
+      <Field label="Delimiter" hint={`Line endings: ${newlineNames[detection.newline]}.`}>
+        <Select
+          name="file.delimiter"
+          defaultValue={plan.file.delimiter === '\t' ? 'tab' : (plan.file.delimiter ?? '')}
+          placeholder={detected(delimiterNames[detection.delimiter]!)}
+          options={Object.entries(delimiterNames).map(([value, label]) => ({
+            value: value === '\t' ? 'tab' : value,
+            label,
+          }))}
+        />
+      </Field>
+      <Field
+        label="Quotes"
+        hint={
+          { none: 'No values are quoted.', some: 'Some values are quoted.', all: 'All values are quoted.' }[
+            detection.quoting
+          ]
+        }
+      >
+        <Select
+          name="file.quote"
+          defaultValue={plan.file.quote ?? ''}
+          placeholder={detected({ '"': 'double', "'": 'single', none: 'none' }[detection.quote])}
+          options={[
+            { value: '"', label: 'Double' },
+            { value: "'", label: 'Single' },
+            { value: 'none', label: 'None' },
+          ]}
+        />
+      </Field>
+    </>
+  )
+}
+
 export function DetectionFields({
   detection,
   plan,
@@ -25,51 +102,14 @@ export function DetectionFields({
   problem: FormProblem | undefined
 }) {
   const entered = enteredIn(problem)
-  const detected = (name: string) => `Detected: ${name}`
   return (
     <Section title="The file" description="Detected from the file. Correct anything that’s wrong.">
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-5">
-        <Field label="Encoding" hint={detection.bom ? 'Has a byte order mark.' : undefined}>
-          <Select
-            name="file.encoding"
-            defaultValue={plan.file.encoding ?? ''}
-            placeholder={detected(
-              encodingName(detection.encoding) +
-                (detection.secondEncoding ? ` and ${encodingName(detection.secondEncoding)}` : ''),
-            )}
-            options={ENCODINGS.map((value) => ({ value, label: encodingName(value) }))}
-          />
-        </Field>
-        <Field label="Delimiter" hint={`Line endings: ${newlineNames[detection.newline]}.`}>
-          <Select
-            name="file.delimiter"
-            defaultValue={plan.file.delimiter === '\t' ? 'tab' : (plan.file.delimiter ?? '')}
-            placeholder={detected(delimiterNames[detection.delimiter]!)}
-            options={Object.entries(delimiterNames).map(([value, label]) => ({
-              value: value === '\t' ? 'tab' : value,
-              label,
-            }))}
-          />
-        </Field>
-        <Field
-          label="Quotes"
-          hint={
-            { none: 'No values are quoted.', some: 'Some values are quoted.', all: 'All values are quoted.' }[
-              detection.quoting
-            ]
-          }
-        >
-          <Select
-            name="file.quote"
-            defaultValue={plan.file.quote ?? ''}
-            placeholder={detected({ '"': 'double', "'": 'single', none: 'none' }[detection.quote])}
-            options={[
-              { value: '"', label: 'Double' },
-              { value: "'", label: 'Single' },
-              { value: 'none', label: 'None' },
-            ]}
-          />
-        </Field>
+        {detection.workbook ? (
+          <SheetField workbook={detection.workbook} chosen={plan.file.sheet} />
+        ) : (
+          <TextFields detection={detection} plan={plan} />
+        )}
         <Field
           label="Header line"
           hint={detection.headerLine === null ? 'No header row was found.' : `Found on line ${detection.headerLine}.`}

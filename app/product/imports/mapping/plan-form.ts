@@ -220,6 +220,8 @@ function readFileChoices(
     delete plan.file.secondEncoding
     Object.assign(plan.file, encodingsNamed(encodings))
   }
+  const sheet = text('file.sheet')
+  set('sheet', sheet === '' ? undefined : sheet)
   set('delimiter', pick('file.delimiter', delimiters))
   set('quote', pick('file.quote', ['"', "'", 'none']))
   const line = text('file.headerLine')
@@ -343,6 +345,7 @@ function answer(plan: ImportPlan, question: Question, value: string | null, { de
     setColumn(plan, detection, column.position, value)
   else if (question.code === 'legs') plan.legs = value === 'rows' ? 'rows' : 'transactions'
   else if (question.code === 'method') plan.constants.method = value
+  else if (question.code === 'sheet') plan.file.sheet = value
   else if (question.code === 'encoding') Object.assign(plan.file, encodingsNamed(value))
   else if (question.code === 'currency') {
     plan.constants.currency = value

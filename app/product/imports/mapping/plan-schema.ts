@@ -34,6 +34,8 @@ export const importPlanSchema: z.ZodType<ImportPlan> = z.strictObject({
   subject: z.enum(['transactions', 'customers']),
   file: z.strictObject({
     encoding: z.enum(ENCODINGS).optional(),
+    secondEncoding: z.enum(ENCODINGS).optional(),
+    sheet: z.string().optional(),
     delimiter: z.enum([',', ';', '\t', '|']).optional(),
     quote: z.enum(['"', "'", 'none']).optional(),
     headerLine: z.int().positive().nullable().optional(),

@@ -14,7 +14,7 @@ import {
   dateOrder,
   decimalSign,
   delimiterOf,
-  encodingOf,
+  encodingsOf,
   isObject,
   type Json,
   meaningWords,
@@ -66,7 +66,8 @@ function readSigns(draft: Draft, given: unknown): void {
 const isThousands = (given: unknown): boolean => /^thousand|group|millier/i.test(String(given))
 
 const FILE = section<ImportPlan['file']>({
-  encoding: { aliases: [], read: (file, given) => (file.encoding = encodingOf(given)) },
+  encoding: { aliases: [], read: (file, given) => Object.assign(file, encodingsOf(given)) },
+  sheet: { aliases: [], read: (file, given) => (file.sheet = String(given)) },
   delimiter: { aliases: [], read: (file, given) => (file.delimiter = delimiterOf(given)) },
   quote: {
     aliases: ['quotes'],

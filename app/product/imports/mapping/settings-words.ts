@@ -2,7 +2,7 @@ import { squash } from '#app/csv/words/fold.ts'
 import type { DecimalSign, Unit } from '#app/csv/words/amounts.ts'
 import type { DateOrder } from '#app/csv/words/dates.ts'
 import type { Delimiter, Encoding } from '#app/csv/types.ts'
-import { encodingNamed } from '#app/csv/bytes/encodings.ts'
+import { encodingsNamed } from '#app/csv/bytes/encodings.ts'
 
 export type Json = Record<string, unknown>
 export const isObject = (value: unknown): value is Json =>
@@ -44,8 +44,9 @@ export function unitOf(given: unknown): Unit {
   return names[text] ?? (text as Unit)
 }
 
-export function encodingOf(given: unknown): Encoding {
-  return encodingNamed(String(given)) ?? (given as Encoding)
+/** One encoding, or two of which each line is in one. */
+export function encodingsOf(given: unknown): { encoding: Encoding; secondEncoding?: Encoding } {
+  return encodingsNamed(String(given)) ?? { encoding: given as Encoding }
 }
 
 export function delimiterOf(given: unknown): Delimiter {

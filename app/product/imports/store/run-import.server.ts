@@ -3,8 +3,8 @@ import { compile } from '#app/csv/rows/take.ts'
 import { readingOf, type ReadRecord } from '#app/csv/analyse.ts'
 import { LegRows } from '#app/csv/rows/leg-rows.ts'
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
-import { readRecords } from '#app/csv/bytes/read.ts'
-import { openFile } from '#app/platform/files.ts'
+import { readRecords, type Piece } from '#app/csv/bytes/read.ts'
+import { pathOf } from '#app/platform/files.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { Batch } from '../read/batch.ts'
 import { identityOf } from '../read/content.ts'
@@ -17,6 +17,7 @@ import { CopyRows } from './ready-columns.ts'
 import { loadSurroundings } from '../read/surroundings.server.ts'
 import { lookedAt } from '../look/apart.server.ts'
 import { survey } from '../look/look.ts'
+import { openSource } from '../look/source.ts'
 import { claimImport, closeImport } from './run-state.server.ts'
 
 /** Records per unit of work: enough that its fixed costs vanish. What is held of them is mostly bytes ready to be sent. */
@@ -65,7 +66,7 @@ async function readOn(
   if (job === null) return
   const plan: ImportPlan = job.plan
   const meter = { bytes: 0 }
-  const open = () => openFile(scope, job.fileKey)
+  const open = () => openSource(pathOf(scope, job.fileKey), plan.file.sheet)
   const analysis = await survey(lookedAt(scope, job, plan))
   if (analysis.defects.length > 0 || analysis.questions.length > 0) {
     const message = analysis.defects[0] ?? `Answer this first: ${analysis.questions[0]!.question}`
@@ -134,8 +135,13 @@ async function readOn(
   }
 }
 
-async function* counted(source: AsyncIterable<Uint8Array>, meter: { bytes: number }): AsyncGenerator<Uint8Array> {
+async function* counted(source: AsyncIterable<Piece>, meter: { bytes: number }): AsyncGenerator<Piece> {
   for await (const chunk of source) {
+    if (!(chunk instanceof Uint8Array)) {
+      meter.bytes = Math.round(chunk.share * (chunk.bytes ?? 0))
+      yield chunk
+      continue
+    }
     for (let start = 0; start < chunk.length; start += pieceBytes) {
       const piece = chunk.subarray(start, start + pieceBytes)
       meter.bytes += piece.length

@@ -130,8 +130,8 @@ export function UploadForm({ problem }: { problem?: string }) {
           <Field label="Transaction or customer file" error={fault}>
             <FileDrop
               name="file"
-              accept=".csv,.tsv,.txt,text/csv,text/plain"
-              title="Choose a CSV file or drop it here"
+              accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+              title="Choose a CSV file or Excel workbook, or drop it here"
               note="From any system, in any common encoding, up to 2 GB."
               onFiles={(files) => {
                 if (files[0]) void send(files[0])

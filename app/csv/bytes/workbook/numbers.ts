@@ -1,0 +1,86 @@
+/**
+ * What a number of a workbook says in the format of its cell. Nothing is computed with it but dates: digits stay as they are stored.
+ */
+
+export interface NumberFormat {
+  /** The parts of a moment that it shows; null where it is no format of dates. */
+  moment: 'date' | 'time' | 'both' | null
+  /** Digits that it shows at least: 6 for `000000`. */
+  digits: number
+}
+
+const GENERAL: NumberFormat = { moment: null, digits: 0 }
+
+/** Formats that have a number instead of a code, as every spreadsheet program knows them. */
+const DATES = [14, 15, 16, 17, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 57, 58]
+const TIMES = [18, 19, 20, 21, 32, 33, 45, 46, 47, 55, 56]
+
+/** @param code of the workbook's own formats, such as `yyyy\-mm\-dd`; undefined for those that have none */
+export function formatOf(id: number, code: string | undefined): NumberFormat {
+  if (code === undefined) {
+    if (id === 22) return { moment: 'both', digits: 0 }
+    return { moment: DATES.includes(id) ? 'date' : TIMES.includes(id) ? 'time' : null, digits: 0 }
+  }
+  const first = code.split(';')[0]!
+  if (/^0+$/.test(first)) return { moment: null, digits: first.length }
+  // Texts, colours, conditions and currencies stand in quotes, behind a backslash or in brackets; elapsed hours are a time.
+  const signs = first
+    .replace(/"[^"]*"|\\.|_.|\*./g, '')
+    .replace(/\[(h+|m+|s+)\]/gi, '$1')
+    .replace(/\[[^\]]*\]/g, '')
+    .replace(/general/gi, '')
+    .toLowerCase()
+  if (!/[ymdhs]/.test(signs) || /[#?]|e\+/.test(signs)) return GENERAL
+  const hasDate = /[yd]/.test(signs) || (/m/.test(signs) && !/[hs]/.test(signs))
+  return { moment: hasDate ? (/[hs]/.test(signs) ? 'both' : 'date') : 'time', digits: 0 }
+}
+
+const SECONDS = 86_400
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** A day count of a workbook as the date, the time or both that its format shows; a time that it hides is told all the same. */
+function momentText(days: number, moment: 'date' | 'time' | 'both', is1904: boolean): string {
+  const seconds = Math.round(days * SECONDS)
+  const inDay = ((seconds % SECONDS) + SECONDS) % SECONDS
+  const time = `${two(Math.floor(inDay / 3600))}:${two(Math.floor(inDay / 60) % 60)}:${two(inDay % 60)}`
+  const day = Math.floor(seconds / SECONDS)
+  if (moment === 'time' && day === 0) return time
+  // The first of these calendars holds a 29 February 1900 that never was.
+  const epoch = is1904 ? Date.UTC(1904, 0, 1) : day < 60 ? Date.UTC(1899, 11, 31) : Date.UTC(1899, 11, 30)
+  const date = new Date(epoch + day * SECONDS * 1000).toISOString().slice(0, 10)
+  return moment === 'date' && inDay === 0 ? date : `${date} ${time}`
+}
+
+/** A stored number without exponent and without the digits that only the binary form of it has. */
+export function plainNumber(stored: string): string {
+  if (/^-?\d+$/.test(stored)) return stored
+  const match = /^(-?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(stored)
+  if (match === null) return stored
+  const [sign, whole, fraction] = [match[1]!, match[2]!, match[3]!]
+  if (`${whole}${fraction}`.replace(/^0+/, '').length > 15 && fraction !== '') {
+    const short = /^(\d)\.?(\d*)e([+-]\d+)$/.exec(Math.abs(Number(stored)).toExponential(14))
+    if (short === null) return stored
+    return sign + shifted(short[1]!, short[2]!, Number(short[3]))
+  }
+  return sign + shifted(whole, fraction, Number(match[4] ?? 0))
+}
+
+function shifted(whole: string, fraction: string, power: number): string {
+  if (Math.abs(power) > 400) return `${whole}.${fraction}E${power}`
+  const digits = whole + fraction
+  const point = whole.length + power
+  const left = point <= 0 ? '0' : digits.slice(0, point).padEnd(point, '0')
+  const right = point <= 0 ? '0'.repeat(-point) + digits : digits.slice(point)
+  const decimals = right.replace(/0+$/, '')
+  return left.replace(/^0+(?=\d)/, '') + (decimals === '' ? '' : `.${decimals}`)
+}
+
+/** The text of a cell that holds a number. */
+export function numberText(stored: string, format: NumberFormat, is1904: boolean): string {
+  if (format.moment !== null) {
+    const days = Number(stored)
+    if (Number.isFinite(days) && days >= 0 && days < 2_958_466) return momentText(days, format.moment, is1904)
+  }
+  const text = plainNumber(stored)
+  return format.digits > 0 && /^\d+$/.test(text) ? text.padStart(format.digits, '0') : text
+}

@@ -1,0 +1,119 @@
+/** The rows of one sheet as records, in pieces: memory does not grow with it. */
+import type { CsvRecord } from '../../types.ts'
+import { numberText, type NumberFormat } from './numbers.ts'
+import { readXml } from './xml.ts'
+
+export interface SheetContext {
+  strings: readonly string[]
+  /** By the index that cells name. */
+  formats: readonly NumberFormat[]
+  is1904: boolean
+}
+
+/** A spreadsheet program knows no more columns. */
+const MOST_COLUMNS = 16_384
+/** Rows from which the width of the table is taken: cells at the end of a row are not stored where they are empty. */
+const ROWS_FOR_WIDTH = 200
+/** Excel allows 32,767 characters in a cell; what is longer is none of its own. */
+const MOST_CHARACTERS = 200_000
+
+const PLAIN: NumberFormat = { moment: null, digits: 0 }
+
+/** Index of a column by its letters: `C5` is 2; -1 where there are none. */
+function columnOf(reference: string | undefined): number {
+  let column = 0
+  for (const sign of reference ?? '') {
+    const letter = sign.charCodeAt(0) - 64
+    if (letter < 1 || letter > 26 || column > MOST_COLUMNS) break
+    column = column * 26 + letter
+  }
+  return column - 1
+}
+
+/** The records of a sheet in batches; `line` is the number of the row. */
+export async function* sheetRecords(
+  bytes: AsyncIterable<Uint8Array>,
+  { strings, formats, is1904 }: SheetContext,
+): AsyncGenerator<CsvRecord[]> {
+  let records: CsvRecord[] = []
+  let line = 0
+  let cells: string[] = []
+  let position = -1
+  let kind = 'n'
+  let format = PLAIN
+  let value = ''
+  let formula: string | null = null
+  let isFormula = false
+  let isReading = false
+  let isPhonetic = false
+
+  const cellValue = (): string => {
+    if (value === '') return formula === null ? '' : `=${formula}`
+    if (kind === 's') return strings[Number(value)] ?? ''
+    if (kind === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+    return kind === 'n' ? numberText(value, format, is1904) : value
+  }
+  const take = (): CsvRecord[] | null => {
+    if (records.length === 0) return null
+    const taken = records
+    records = []
+    return taken
+  }
+  const batches = readXml(
+    bytes,
+    {
+      open(name, attributes) {
+        if (name === 'row') {
+          line = Number(attributes.r) > line ? Number(attributes.r) : line + 1
+          cells = []
+          position = -1
+        } else if (name === 'c') {
+          const named = columnOf(attributes.r)
+          position = named >= 0 ? named : position + 1
+          kind = attributes.t ?? 'n'
+          format = formats[Number(attributes.s ?? 0)] ?? PLAIN
+          value = ''
+          formula = null
+        } else if (name === 'v' || name === 't') isReading = !isPhonetic
+        else if (name === 'f') [formula, isFormula, isReading] = ['', true, true]
+        else if (name === 'rPh') isPhonetic = true
+      },
+      text(text) {
+        if (!isReading) return
+        if (isFormula) formula += text
+        else if (value.length < MOST_CHARACTERS) value += text
+      },
+      close(name) {
+        if (name === 'v' || name === 't' || name === 'f') isReading = false
+        if (name === 'rPh') isPhonetic = false
+        if (name === 'f') isFormula = false
+        if (name === 'c' && position >= 0 && position < MOST_COLUMNS) {
+          const text = cellValue()
+          if (text === '') return
+          while (cells.length < position) cells.push('')
+          cells[position] = text
+        }
+        if (name === 'row' && cells.length > 0) records.push({ line, cells })
+      },
+    },
+    take,
+  )
+  let width = 0
+  let seen: CsvRecord[] | null = []
+  for await (const batch of batches) {
+    if (seen !== null) {
+      seen.push(...batch)
+      if (seen.length < ROWS_FOR_WIDTH) continue
+    }
+    const ready = seen ?? batch
+    if (seen !== null) width = Math.max(0, ...seen.slice(0, ROWS_FOR_WIDTH).map((record) => record.cells.length))
+    seen = null
+    yield padded(ready, width)
+  }
+  if (seen !== null && seen.length > 0) yield padded(seen, Math.max(...seen.map((record) => record.cells.length)))
+}
+
+function padded(records: CsvRecord[], width: number): CsvRecord[] {
+  for (const { cells } of records) while (cells.length < width) cells.push('')
+  return records
+}
