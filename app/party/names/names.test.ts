@@ -16,6 +16,7 @@ describe('a whole name that says which part is which', () => {
     ['Dr. Hugo MacTavensh Jr.', ['MacTavensh', 'Hugo', null]],
     ['TREMBLAY Jean', ['TREMBLAY', 'Jean', null]],
     ['Jean TREMBLAY', ['TREMBLAY', 'Jean', null]],
+    ['NGUYEN Thi Lan', ['NGUYEN', 'Thi Lan', null]],
     ['Jean-Paul DE LA CRUZ', ['DE LA CRUZ', 'Jean-Paul', null]],
     ["John O'BRIEN", ["O'BRIEN", 'John', null]],
     ['McDONALD John', ['McDONALD', 'John', null]],

@@ -124,7 +124,9 @@ function byCapitals(words: readonly string[]): NameReading | null {
   if (!together || (from > 0 && to < words.length - 1)) return null
   const surname = words.slice(from, to + 1)
   const given = [...words.slice(0, from), ...words.slice(to + 1)]
-  const name = givenFirst(surname.join(' '), given)
+  // NGUYEN Thi Lan: where the surname is first, all behind it is one given name.
+  const isFirst = from === 0 && FIRST_SURNAMES.has(bare(surname[0]!))
+  const name = isFirst ? allGiven(surname.join(' '), given) : givenFirst(surname.join(' '), given)
   // JP Roy: two letters before a name are initials, unless they are a surname (LI Na).
   const isInitials =
     from === 0 && surname.length === 1 && surname[0]!.length === 2 && !FIRST_SURNAMES.has(bare(surname[0]!))

@@ -4,7 +4,7 @@
  */
 import { withoutDelivery } from './delivery.ts'
 import { fold, squash, tidy } from '../text/fold.ts'
-import { countryLabel, countryNamed, isCodedCountry, provinceNamed } from './places.ts'
+import { countryLabel, countryNamed, isCodedCountry, provinceLabel, provinceNamed } from './places.ts'
 import { PLACE_DEFECTS, placeDefect } from './physical.ts'
 import { postalCodeContradiction, readPostalCode } from './postal-code.ts'
 import { countryAtEnd, splitAddress } from './split-address.ts'
@@ -37,6 +37,7 @@ export interface AddressDoubt {
     | 'address-other-to-confirm'
     | 'country-unknown'
     | 'province-unknown'
+    | 'province-elsewhere'
     | 'postal-code-unreadable'
     | 'postal-code-elsewhere'
   part: AddressPart | 'other'
@@ -63,6 +64,25 @@ export function readProvince(text: string, country?: string | null): string | nu
   const clean = tidy(text)
   if (country) return clean
   return provinceNamed('CA', clean) ?? (/^[a-z]{2}$/i.test(clean) ? clean.toUpperCase() : clean)
+}
+
+/** Where regions have the letters of a Canadian province. */
+const SAME_LETTERS: Readonly<Record<string, ReadonlySet<string>>> = {
+  AU: new Set(['NT']),
+  BR: new Set(['PE']),
+  IN: new Set(['MB', 'NL', 'SK']),
+  IT: new Set(['MB', 'NU', 'PE']),
+  PG: new Set(['NB']),
+}
+
+/** The province or state of Canada or the United States that a text names beside another country; null where it names none. */
+function provinceElsewhere(text: string, country: string): string | null {
+  const canadian = provinceNamed('CA', text)
+  if (canadian !== null && !(text.length === 2 && SAME_LETTERS[country]?.has(canadian)))
+    return `${provinceLabel('CA', canadian)}, Canada`
+  // Two letters of a state are those of regions in many countries.
+  const state = text.length > 2 ? provinceNamed('US', text) : null
+  return state === null || countryNamed(text) !== null ? null : `${provinceLabel('US', state)}, United States`
 }
 
 const EXAMPLES = { CA: 'ON', US: 'NY', MX: 'JL' } as const
@@ -134,7 +154,17 @@ export function judgeAddress(given: PostalAddress): AddressReading {
         `${provinceAdvice(country)} Or correct the country.`,
         { isRefused: true },
       )
-    else if (province !== null) address.province = province
+    else if (province !== null) {
+      address.province = province
+      const elsewhere = country === undefined || isCodedCountry(country) ? null : provinceElsewhere(province, country)
+      if (elsewhere !== null)
+        doubt(
+          'province-elsewhere',
+          'province',
+          `"${given.province}" is ${elsewhere}, but the country is ${countryLabel(country!)}.`,
+          'Correct the province or the country, or confirm that both are right.',
+        )
+    }
   }
   if (given.postalCode !== undefined) {
     const reading = readPostalCode(given.postalCode, country)

@@ -27,3 +27,25 @@ describe('an address in one text', () => {
     })
   })
 })
+
+test.each([
+  ['ON', 'FR', 'Ontario, Canada'],
+  ['Québec', 'France', 'Quebec, Canada'],
+  ['Texas', 'DE', 'Texas, United States'],
+])('the province %s in the country %s is to be confirmed', (province, country, where) => {
+  const { address, doubts } = readAddress({ street: '1 Main St', city: 'Paris', province, country })
+  expect(address.province).toBe(province)
+  expect(doubts).toMatchObject([{ code: 'province-elsewhere', part: 'province', isRefused: false }])
+  expect(doubts[0]!.message).toContain(`is ${where}`)
+})
+
+test.each([
+  ['PE', 'IT'],
+  ['Greater London', 'GB'],
+  ['Nuevo León', 'MX'],
+  ['Île-de-France', 'FR'],
+  ['MI', 'IT'],
+  ['ON', 'CA'],
+])('the province %s in the country %s is left as it is', (province, country) => {
+  expect(readAddress({ street: '1 Main St', city: 'Town', province, country }).doubts).toEqual([])
+})
