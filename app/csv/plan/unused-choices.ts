@@ -102,6 +102,17 @@ export function choicesFor(kind: Plain, { columns }: Settled): { value: Field; l
       ['locationId', 'where it was'],
       ['customer.idNumber', 'the number of an identity document'],
       ['account', 'an account'],
+      ['account.branch', 'the branch of the account'],
+      ['sent.reference', 'the reference of what became of it'],
+      ['purpose', 'the purpose of the transaction'],
+      ['notes', 'a note'],
+      elsewhere,
+    ])
+  if (kind === 'phones')
+    return free([
+      ['customer.phone', 'the telephone number of the customer'],
+      ['conductor.phone', 'the telephone number of who conducted it'],
+      ['beneficiary.phone', 'the telephone number of the beneficiary'],
       ['notes', 'a note'],
       elsewhere,
     ])

@@ -163,13 +163,9 @@ function isAmountOfCurrency({ columns }: Settled, column: SettledColumn, values:
   })
 }
 
-/** A column whose header is of a report, and that none will say. */
-const leftOutTold = ({ header }: SettledColumn, values: readonly string[]): string[] =>
+/** Whether a report has a field for what the header names: left out, it is left out by a person. */
+const isOfReport = ({ header }: SettledColumn, values: readonly string[]): boolean =>
   values.length > 0 && REPORT_WORDS.test(fold(header.replaceAll('_', ' ')))
-    ? [
-        `"${tidy(header)}" (${shown(values)}) isn’t used: no report says it. If one should, choose the field that it belongs to.`,
-      ]
-    : []
 
 /** More questions about columns of mere words nobody answers: the others are named. */
 const MOST_ASKED = 12
@@ -213,7 +209,6 @@ function toldOf(kind: Plain, column: SettledColumn, values: readonly string[], s
   if (kind === 'rates' && columns.some(({ field }) => field === 'rate'))
     return `${unused('rates')}, since another column has the rate.`
   if (kind === 'dates' && !isHeaderless) return `${unused('dates')}.`
-  if (kind === 'phones') return `${unused('phone numbers')}.`
   return !ALWAYS.has(kind) && !isHeaderless && !trade.cash && !trade.cashAmount && ledger ? `${unused(kind)}.` : null
 }
 
@@ -264,11 +259,11 @@ function askUnused(
     if (meaning?.field === 'ignore') continue
     const name = tidy(column.header)
     const hasCurrency = isAmountOfCurrency(settled, column, values)
-    const kind = hasCurrency ? 'amounts' : kindIn(column, values, file)
+    const kind = hasCurrency
+      ? 'amounts'
+      : (kindIn(column, values, file) ?? (isOfReport(column, values) ? 'texts' : null))
     if (kind === null || (VAGUE.has(kind) && ++vague > MOST_ASKED)) {
-      const left = leftOutTold(column, values)
-      if (left.length > 0) assumptions.push(...left)
-      else if (meaning === null && values.length > 0) unknown.push(`"${name}"`)
+      if (meaning === null && values.length > 0) unknown.push(`"${name}"`)
       continue
     }
     // Which column is the amount is asked first: what the others are is asked once that is known.
