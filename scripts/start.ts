@@ -4,7 +4,15 @@ import { buildIfNeeded } from './lib/build.ts'
 import { assertPortIsFree } from './lib/children.ts'
 import { StartFailure, exitWith, plainSentence } from '#app/platform/fail.ts'
 import { assertRedisAnswers } from '#app/platform/queue.ts'
-import { dataDirectory, localSecrets, migrateDatabase, openDatabase, root, type OpenDatabase } from './lib/local.ts'
+import {
+  dataDirectory,
+  localSecrets,
+  migrateDatabase,
+  openDatabase,
+  root,
+  type LocalSecrets,
+  type OpenDatabase,
+} from './lib/local.ts'
 import type { RunningPostgres } from './lib/postgres.ts'
 import { Supervisor, holdDataFolder, watchPort } from './lib/supervisor.ts'
 
@@ -14,6 +22,7 @@ import { Supervisor, holdDataFolder, watchPort } from './lib/supervisor.ts'
  */
 
 const development = process.argv.includes('--dev')
+const production = process.env.NODE_ENV === 'production' || process.env.APP_MODE === 'production'
 const started = Date.now()
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -40,20 +49,22 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-async function start(): Promise<void> {
+interface Address {
+  host: string
+  port: number
+}
+
+function configuredAddress(): Address {
   const host = process.env.HOST || '127.0.0.1'
   const port = Number(process.env.PORT || 3000)
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new StartFailure(`PORT is "${process.env.PORT}". Set it to a number from 1 to 65535.`)
-  await assertPortIsFree(host, port)
+  return { host, port }
+}
 
-  const production = process.env.NODE_ENV === 'production' || process.env.APP_MODE === 'production'
-  if (production) {
-    // Nothing is generated for a production: what is missing is named.
-    parseEnvironment({ DATABASE_URL: 'postgres://embedded', ...process.env, APP_MODE: 'production' })
-  }
-  const secrets = await localSecrets()
-  const environment: NodeJS.ProcessEnv = {
+/** What is configured, and the local values for the rest. */
+function completedEnvironment({ host, port }: Address, secrets: LocalSecrets): NodeJS.ProcessEnv {
+  return {
     ...process.env,
     NODE_ENV: development ? 'development' : 'production',
     APP_MODE: production ? 'production' : 'local',
@@ -66,24 +77,15 @@ async function start(): Promise<void> {
     FILES_DIR: process.env.FILES_DIR || path.join(dataDirectory(), 'files'),
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
   }
-  // A wrong value is told before anything is started.
-  parseEnvironment(environment)
+}
 
-  releaseFolder = await holdDataFolder(dataDirectory())
-
-  await assertRedisAnswers(process.env.REDIS_URL)
-  database = await openDatabase(say)
-  environment.DATABASE_URL = await migrateDatabase(database.adminUrl, say)
-
-  supervisor = new Supervisor(environment, say, () => void stop(1))
-  if (database.embedded) keepDatabase(database.embedded)
-
+/** A simulated regulator for each environment without an address. */
+async function startRegulators(processes: Supervisor, environment: NodeJS.ProcessEnv): Promise<void> {
   for (const kind of ['test', 'production'] as const) {
     const variable = `REGULATOR_${kind.toUpperCase()}_URL`
-    // A production that lacks the address refuses to submit. A simulated one would confirm what nobody has filed.
-    if (environment[variable] || production) continue
+    if (environment[variable]) continue
     say(`Starting the simulated regulator (${kind.toUpperCase()}) …`)
-    const child = await supervisor.start(
+    const child = await processes.start(
       `simulated regulator (${kind.toUpperCase()})`,
       path.join(root, 'fixtures/regulator/serve.ts'),
       (ready) => [
@@ -97,6 +99,47 @@ async function start(): Promise<void> {
     )
     environment[variable] = String(child.ready.baseUrl)
   }
+}
+
+/** Where to sign in, and where submissions go. `password`: null in production. */
+function announce(environment: NodeJS.ProcessEnv, password: string | null): void {
+  say('')
+  say(`Comply+ is ready after ${((Date.now() - started) / 1000).toFixed(1)} s:  ${environment.APP_URL}`)
+  if (password !== null) {
+    say(`Sign in at ${environment.APP_URL}/login as owner@demo.example (or officer@, preparer@, viewer@demo.example)`)
+    say(process.env.DEMO_PASSWORD ? 'with the password in DEMO_PASSWORD.' : `with the password  ${password}`)
+  }
+  for (const kind of ['TEST', 'PRODUCTION']) {
+    const address = environment[`REGULATOR_${kind}_URL`]
+    if (address === undefined) say(`REGULATOR_${kind}_URL is not set, so nothing can be submitted to FINTRAC ${kind}.`)
+    else if (!process.env[`REGULATOR_${kind}_URL`]) say(`Simulated regulator (${kind}): ${new URL(address).origin}`)
+  }
+  say('Stop with Ctrl-C. All data is kept.')
+}
+
+async function start(): Promise<void> {
+  const { host, port } = configuredAddress()
+  await assertPortIsFree(host, port)
+
+  if (production) {
+    // Nothing is generated for a production: what is missing is named.
+    parseEnvironment({ DATABASE_URL: 'postgres://embedded', ...process.env, APP_MODE: 'production' })
+  }
+  const secrets = await localSecrets()
+  const environment = completedEnvironment({ host, port }, secrets)
+  // A wrong value is told before anything is started.
+  parseEnvironment(environment)
+
+  releaseFolder = await holdDataFolder(dataDirectory())
+
+  await assertRedisAnswers(process.env.REDIS_URL)
+  database = await openDatabase(say)
+  environment.DATABASE_URL = await migrateDatabase(database.adminUrl, say)
+
+  supervisor = new Supervisor(environment, say, () => void stop(1))
+  if (database.embedded) keepDatabase(database.embedded)
+  // A production that lacks an address refuses to submit. A simulated one would confirm what nobody has filed.
+  if (!production) await startRegulators(supervisor, environment)
 
   const password = process.env.DEMO_PASSWORD ?? secrets.demoPassword
   if (!production) {
@@ -116,18 +159,7 @@ async function start(): Promise<void> {
   ])
   await writeState(environment)
 
-  say('')
-  say(`Comply+ is ready after ${((Date.now() - started) / 1000).toFixed(1)} s:  ${environment.APP_URL}`)
-  if (!production) {
-    say(`Sign in at ${environment.APP_URL}/login as owner@demo.example (or officer@, preparer@, viewer@demo.example)`)
-    say(process.env.DEMO_PASSWORD ? 'with the password in DEMO_PASSWORD.' : `with the password  ${password}`)
-  }
-  for (const kind of ['TEST', 'PRODUCTION']) {
-    const address = environment[`REGULATOR_${kind}_URL`]
-    if (address === undefined) say(`REGULATOR_${kind}_URL is not set, so nothing can be submitted to FINTRAC ${kind}.`)
-    else if (!process.env[`REGULATOR_${kind}_URL`]) say(`Simulated regulator (${kind}): ${new URL(address).origin}`)
-  }
-  say('Stop with Ctrl-C. All data is kept.')
+  announce(environment, production ? null : password)
   process.send?.({ ready: environment.APP_URL })
 }
 

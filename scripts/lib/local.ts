@@ -14,7 +14,7 @@ export const root = path.resolve(import.meta.dirname, '../..')
 /** Where everything that must survive a restart lives when no outside service is configured. */
 export const dataDirectory = (): string => path.resolve(root, process.env.DATA_DIR || '.data')
 
-interface LocalSecrets {
+export interface LocalSecrets {
   encryptionKey: string
   appSecret: string
   databasePassword: string

@@ -64,13 +64,51 @@ const transactionFields: Record<string, string> = {
   fundAssetVirtualCurrencyTypeOther: 'fundTypeOther',
 }
 
+interface Source {
+  entity: SourceEntity
+  entityId: string
+  field: string
+}
+
+/** A value of the report's own part: some are kept in the settings. */
+function detailSource(last: string): Source {
+  const setting = settingsFields[last]
+  return setting
+    ? { entity: 'settings', entityId: '', field: setting }
+    : { entity: 'report', entityId: '', field: last }
+}
+
+/** The party in whose role the value stands: what stands beside a role, and is kept with the customer. */
+function partyInRole(
+  document: ReportDocument,
+  parties: BuildNotes['parties'],
+  segments: readonly string[],
+): BuildNotes['parties'][string] | undefined {
+  const role = segments
+    .slice(0, -2)
+    .reduce<unknown>(
+      (at, key) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined),
+      document,
+    )
+  return parties[(role as { refId?: string } | undefined)?.refId ?? '']
+}
+
+/** The name of a transaction's field, with its action (`starting.0.account.number`). */
+function transactionField(segments: readonly string[], last: string): string {
+  const action =
+    segments[2] === 'completingActions' ? 'completing' : segments[2] === 'startingActions' ? 'starting' : null
+  const prefix = action !== null && segments[3] !== undefined ? `${action}.${segments[3]}.` : ''
+  const account = last !== 'account' && segments.includes('account') ? 'account.' : ''
+  return `${prefix}${account}${transactionFields[last] ?? last}`
+}
+
 /** Where a value of the document is kept and corrected. */
 export function sourceOf(
   input: ReportInput,
   document: ReportDocument,
   parties: BuildNotes['parties'],
   path: string,
-): { entity: SourceEntity; entityId: string; field: string } {
+): Source {
   const segments = pointerSegments(path)
   const last = segments.filter((part) => !/^\d+$/.test(part)).at(-1) ?? ''
   if (segments[0] === 'definitions') {
@@ -81,12 +119,7 @@ export function sourceOf(
       .join('.')
     return { entity: 'customer', entityId: parties[refId]?.key ?? '', field }
   }
-  if (segments[0] === 'reportDetails') {
-    const setting = settingsFields[last]
-    return setting
-      ? { entity: 'settings', entityId: '', field: setting }
-      : { entity: 'report', entityId: '', field: last }
-  }
+  if (segments[0] === 'reportDetails') return detailSource(last)
   const transaction = segments[0] === 'transactions' ? input.transactions[Number(segments[1])] : undefined
   if (!transaction) return { entity: 'report', entityId: '', field: last }
   if (last === 'reportingEntityLocationId') {
@@ -95,24 +128,10 @@ export function sourceOf(
       : { entity: 'transaction', entityId: transaction.id, field: 'locationId' }
   }
   if (last === 'clientNumber' || last === 'emailAddress') {
-    const role = segments
-      .slice(0, -2)
-      .reduce<unknown>(
-        (at, key) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined),
-        document,
-      )
-    const refId = (role as { refId?: string } | undefined)?.refId ?? ''
-    if (parties[refId]) return { entity: 'customer', entityId: parties[refId].key, field: customerFields[last] ?? last }
+    const party = partyInRole(document, parties, segments)
+    if (party) return { entity: 'customer', entityId: party.key, field: customerFields[last] ?? last }
   }
-  const action =
-    segments[2] === 'completingActions' ? 'completing' : segments[2] === 'startingActions' ? 'starting' : null
-  const prefix = action !== null && segments[3] !== undefined ? `${action}.${segments[3]}.` : ''
-  const isInAccount = segments.includes('account')
-  return {
-    entity: 'transaction',
-    entityId: transaction.id,
-    field: `${prefix}${isInAccount && last !== 'account' ? 'account.' : ''}${transactionFields[last] ?? last}`,
-  }
+  return { entity: 'transaction', entityId: transaction.id, field: transactionField(segments, last) }
 }
 
 /** What is missing, once per value, from the checks' own findings, so that the two never disagree. */

@@ -160,57 +160,46 @@ function comparePhones(
   return first.extension === undefined ? 'adds' : 'differs'
 }
 
+/** What is not said is the same; what is said of something not known has nothing to be compared with. */
+const whereBoth = <Value>(
+  known: Value | undefined,
+  said: Value | undefined,
+  compare: (known: Value, said: Value) => Comparison,
+): Comparison | null => (said === undefined ? 'same' : known === undefined ? null : compare(known, said))
+
+const sameOrDiffers = (isSame: boolean): Comparison => (isSame ? 'same' : 'differs')
+
+const someOf = (documents: readonly PartyDocument[] | undefined): readonly PartyDocument[] | undefined =>
+  documents === undefined || documents.length === 0 ? undefined : documents
+
+/** A number with an issuer that was not known is another value, for a person to see: registrations are completed as a whole. */
+const compareRegistrations = (known: readonly PartyDocument[], said: readonly PartyDocument[]): Comparison =>
+  sameOrDiffers(said.every((each) => compareDocuments(known, each) === 'same'))
+
 /**
  * Compares one value. `same` too where the second record does not say it, or says less; `adds` where it completes what is known; null where nothing is known
  * to compare it with.
  */
 export function compareFact(fact: DifferingFact, known: PartyValues, said: PartyValues): Comparison | null {
-  if (isText(fact)) {
-    const [one, other] = [known[fact], said[fact]]
-    if (other === undefined) return 'same'
-    return one === undefined ? null : textKey(fact, one) === textKey(fact, other) ? 'same' : 'differs'
-  }
+  if (isText(fact))
+    return whereBoth(known[fact], said[fact], (one, other) =>
+      sameOrDiffers(textKey(fact, one) === textKey(fact, other)),
+    )
   switch (fact) {
     case 'name':
-      return said.name === undefined ? 'same' : known.name === undefined ? null : compareNames(known.name, said.name)
+      return whereBoth(known.name, said.name, compareNames)
     case 'address':
-      return said.address === undefined
-        ? 'same'
-        : known.address === undefined
-          ? null
-          : compareAddresses(known.address, said.address)
+      return whereBoth(known.address, said.address, compareAddresses)
     case 'phone':
-      return said.phone === undefined
-        ? 'same'
-        : known.phone === undefined
-          ? null
-          : comparePhones(known.phone, said.phone)
-    case 'identification': {
-      const [document] = said.documents ?? []
-      return document === undefined
-        ? 'same'
-        : known.documents === undefined || known.documents.length === 0
-          ? null
-          : compareDocuments(known.documents, document)
-    }
-    case 'registrations': {
-      const [registered, told] = [known.registrations ?? [], said.registrations ?? []]
-      if (told.length === 0) return 'same'
-      // A number with an issuer that was not known is another value, for a person to see: registrations are completed as a whole.
-      return registered.length === 0
-        ? null
-        : told.every((each) => compareDocuments(registered, each) === 'same')
-          ? 'same'
-          : 'differs'
-    }
+      return whereBoth(known.phone, said.phone, comparePhones)
+    case 'identification':
+      return whereBoth(someOf(known.documents), someOf(said.documents), (documents, [document]) =>
+        compareDocuments(documents, document!),
+      )
+    case 'registrations':
+      return whereBoth(someOf(known.registrations), someOf(said.registrations), compareRegistrations)
     default:
-      return said[fact] === undefined
-        ? 'same'
-        : known[fact] === undefined
-          ? null
-          : known[fact] === said[fact]
-            ? 'same'
-            : 'differs'
+      return whereBoth(known[fact], said[fact], (one, other) => sameOrDiffers(one === other))
   }
 }
 

@@ -66,7 +66,7 @@ const identification = (table: 'personIdentifierType' | 'entityIdentifierType') 
     .transform((row) => ({ ...row, empty: row.type === '' && !row.typeOther && !row.number && !row.province }))
     .superRefine((row, context) => {
       if (row.empty) return
-      const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+      const fault: Fault = (path, message) => context.addIssue({ code: 'custom', path: [path], message })
       const other = table === 'personIdentifierType' ? '3' : '7'
       if (row.type === '') fault('type', 'Choose the kind of document.')
       if (row.type === other && !row.typeOther) fault('typeOther', 'Describe the document, since its kind is Other.')
@@ -105,7 +105,7 @@ const registration = z
   .transform((row) => ({ ...row, empty: row.type === '' && !row.number && !row.province }))
   .superRefine((row, context) => {
     if (row.empty) return
-    const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    const fault: Fault = (path, message) => context.addIssue({ code: 'custom', path: [path], message })
     if (row.type === '') fault('type', 'Choose registered, incorporated or both.')
     if (!row.number) fault('number', 'Enter the registration or incorporation number.')
     const province = provinceIn(row.country, row.province)
@@ -193,49 +193,61 @@ const entity = z.object({
 const noName = (text: string): string =>
   `"${text}" isn’t a name. Enter the name, or leave the field empty if the person has only one name.`
 
+/** Names the field that a message belongs to. */
+type Fault = (field: string, message: string) => void
+
+function checkPerson(form: z.output<typeof person>, fault: Fault): void {
+  if (!form.surname)
+    fault(
+      'surname',
+      form.givenName
+        ? 'A person with only one name goes under Surname. Move the name here and leave the given name empty.'
+        : 'Enter the surname.',
+    )
+  const defect = form.dateOfBirth ? birthDateDefect(form.dateOfBirth, new Date().toISOString().slice(0, 10)) : null
+  if (defect === 'not-past') fault('dateOfBirth', 'The date of birth is today or in the future. Check the year.')
+  else if (defect === 'too-old') fault('dateOfBirth', 'The date of birth is more than 120 years ago. Check the year.')
+  for (const field of ['surname', 'givenName', 'otherName'] as const)
+    if (form[field] && isNothing('namePart', form[field])) fault(field, noName(form[field]))
+}
+
+function checkEntity(form: z.output<typeof entity>, fault: Fault): void {
+  if (!form.entityName) fault('entityName', 'Enter the full legal name of the entity.')
+  else if (isNothing('organization', form.entityName))
+    fault('entityName', `"${form.entityName}" isn’t a name. Enter the full legal name of the entity.`)
+  if (form.isRegistered === false && form.registrations.some((row) => !row.empty))
+    fault('isRegistered', 'You chose “neither registered nor incorporated” but listed a number. Change one of the two.')
+}
+
+function checkPhone(form: { phone: string }, fault: Fault): void {
+  const phone = form.phone === '' ? null : readPhone(form.phone)
+  if (phone !== null && phone.others.length > 0)
+    fault('phone', 'Enter one phone number here and put the others in the notes.')
+  if (form.phone !== '' && phone === null)
+    fault(
+      'phone',
+      'Enter the phone number with its area code, such as 416 555 0199. Outside North America, start with + and the country code.',
+    )
+}
+
+function checkAddress(form: AddressFields, fault: Fault): void {
+  for (const { part, proposal, isRefused } of judgeAddress(addressOf(form)).doubts) {
+    if (!isRefused) continue
+    if (part === 'province' && isCodedCountry(form.country)) fault('province', provinceAdvice(form.country))
+    if (part === 'postalCode')
+      fault('postalCode', `${postalCodeAdvice(form.country)}${proposal ? ` Is it ${proposal}?` : ''}`)
+  }
+}
+
 /** A party's form, as text: see `customerInput` for what is kept of it. */
 export const customerSchema = z
   .discriminatedUnion('kind', [person, entity], { error: 'Choose person or entity.' })
   .superRefine((form, context) => {
-    const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-    if (form.kind === 'person') {
-      if (!form.surname)
-        fault(
-          'surname',
-          form.givenName
-            ? 'A person with only one name goes under Surname. Move the name here and leave the given name empty.'
-            : 'Enter the surname.',
-        )
-      const defect = form.dateOfBirth ? birthDateDefect(form.dateOfBirth, new Date().toISOString().slice(0, 10)) : null
-      if (defect === 'not-past') fault('dateOfBirth', 'The date of birth is today or in the future. Check the year.')
-      else if (defect === 'too-old')
-        fault('dateOfBirth', 'The date of birth is more than 120 years ago. Check the year.')
-      for (const field of ['surname', 'givenName', 'otherName'] as const)
-        if (form[field] && isNothing('namePart', form[field])) fault(field, noName(form[field]))
-    } else {
-      if (!form.entityName) fault('entityName', 'Enter the full legal name of the entity.')
-      else if (isNothing('organization', form.entityName))
-        fault('entityName', `"${form.entityName}" isn’t a name. Enter the full legal name of the entity.`)
-      if (form.isRegistered === false && form.registrations.some((row) => !row.empty))
-        fault(
-          'isRegistered',
-          'You chose “neither registered nor incorporated” but listed a number. Change one of the two.',
-        )
-    }
-    const phone = form.phone === '' ? null : readPhone(form.phone)
-    if (phone !== null && phone.others.length > 0)
-      fault('phone', 'Enter one phone number here and put the others in the notes.')
-    if (form.phone !== '' && phone === null)
-      fault(
-        'phone',
-        'Enter the phone number with its area code, such as 416 555 0199. Outside North America, start with + and the country code.',
-      )
-    for (const { part, proposal, isRefused } of judgeAddress(addressOf(form)).doubts) {
-      if (!isRefused) continue
-      if (part === 'province' && isCodedCountry(form.country)) fault('province', provinceAdvice(form.country))
-      if (part === 'postalCode')
-        fault('postalCode', `${postalCodeAdvice(form.country)}${proposal ? ` Is it ${proposal}?` : ''}`)
-    }
+    const fault: Fault = (path, message) => context.addIssue({ code: 'custom', path: [path], message })
+    if (form.kind === 'person') checkPerson(form, fault)
+    else checkEntity(form, fault)
+    checkPhone(form, fault)
+    checkAddress(form, fault)
     if (form.notes && holdsSocialInsurance(form.notes)) fault('notes', neverASocialInsuranceNumber)
     if (form.unstructuredAddress && (form.street || form.city))
       fault('unstructuredAddress', 'Enter the address either in parts or in one line, not both. Clear one of the two.')

@@ -102,24 +102,6 @@ function startingOf(
   const method = given.method ?? base?.method
   if (method === undefined) throw fault('method-missing', `${field}.method`, 'Choose how it was received or paid out.')
   const known = base ?? noStarting(method)
-  const amount = given.amount === undefined ? known.amount : given.amount
-  // Once written, an amount keeps the currency that it had until another is written.
-  const currency = given.currency ?? known.currency
-  if (amount === null) throw fault('amount-missing', `${field}.amount`, 'Enter the amount.')
-  if (currency === null)
-    throw fault('currency-missing', `${field}.currency`, 'Enter the currency, such as CAD, USD or BTC.')
-  const rate = given.rate === undefined ? known.rate : given.rate
-  const written = given.cadAmount === undefined ? (currency === 'CAD' ? null : known.cadAmount) : given.cadAmount
-  // What a rate on file made of the amount before is made anew of this one.
-  const isMadeAnew =
-    known.threshold !== null &&
-    isEqual(known.cadAmount, written) &&
-    !(known.currency === currency && isEqual(known.amount, amount) && isEqual(known.rate, rate))
-  const cadAmount = valueOf(base, { amount, currency, rate, cadAmount: isMadeAnew ? null : written }, field)
-  const isSame =
-    base?.amount === amount && base.currency === currency && base.rate === rate && base.cadAmount === cadAmount
-  // A file may have brought a rate that is not that of the value: it stands in nobody's way until one of them is touched.
-  if (method === 'virtual_currency' && !isSame) assertRate({ amount, currency, rate, cadAmount }, field)
   return {
     ...said(known, {
       howObtained: given.howObtained,
@@ -130,15 +112,7 @@ function startingOf(
       isDepositToBusinessAccount: given.isDepositToBusinessAccount,
     }),
     method,
-    amount,
-    currency,
-    cadAmount,
-    rate,
-    // A value that somebody gives, or that another amount had, is not the one that a rate of ours made. The rate of its import stands in no table.
-    threshold:
-      isSame || (isMadeAnew && known.threshold?.basis === 'import' && known.currency === currency)
-        ? known.threshold
-        : null,
+    ...correctedValue(base, given, method, field),
     account: given.account === undefined ? known.account : given.account,
     sendingAddresses: given.sendingAddresses ?? known.sendingAddresses,
     receivingAddresses: given.receivingAddresses ?? known.receivingAddresses,
@@ -147,6 +121,37 @@ function startingOf(
     sources: partiesOf(known.sources, given.sources, isWhole, customerOf, namedOf),
     accountHolders: partiesOf(known.accountHolders, given.accountHolders, isWhole, customerOf, holderOf),
   }
+}
+
+/** The amount of a starting action, its currency and its value in Canadian dollars, with the rate that made it. */
+function correctedValue(
+  base: StartingAction | undefined,
+  given: StartingCorrection,
+  method: StartingAction['method'],
+  field: string,
+): Valued & Pick<StartingAction, 'threshold'> {
+  const known = base ?? noStarting(method)
+  const amount = given.amount === undefined ? known.amount : given.amount
+  // Once written, an amount keeps the currency that it had until another is written.
+  const currency = given.currency ?? known.currency
+  if (amount === null) throw fault('amount-missing', `${field}.amount`, 'Enter the amount.')
+  if (currency === null)
+    throw fault('currency-missing', `${field}.currency`, 'Enter the currency, such as CAD, USD or BTC.')
+  const rate = given.rate === undefined ? known.rate : given.rate
+  const written = given.cadAmount === undefined ? (currency === 'CAD' ? null : known.cadAmount) : given.cadAmount
+  // What a rate on file made of the previous amount is computed again from this one.
+  const isRecomputed =
+    known.threshold !== null &&
+    isEqual(known.cadAmount, written) &&
+    !(known.currency === currency && isEqual(known.amount, amount) && isEqual(known.rate, rate))
+  const cadAmount = valueOf(base, { amount, currency, rate, cadAmount: isRecomputed ? null : written }, field)
+  const isSame =
+    base?.amount === amount && base.currency === currency && base.rate === rate && base.cadAmount === cadAmount
+  // A file may have brought a rate that is not that of the value: it is refused only once one of them is changed.
+  if (method === 'virtual_currency' && !isSame) assertRate({ amount, currency, rate, cadAmount }, field)
+  // A value that somebody enters, or that another amount had, was not computed from a rate on file. The rate of an import is in no table.
+  const isFromImport = isRecomputed && known.threshold?.basis === 'import' && known.currency === currency
+  return { amount, currency, cadAmount, rate, threshold: isSame || isFromImport ? known.threshold : null }
 }
 
 function completingOf(

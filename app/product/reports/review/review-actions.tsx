@@ -5,7 +5,7 @@ import {
   type EnvironmentName,
   type ReportStateName,
 } from '#app/product/reports/state/states.ts'
-import { submitWords } from '../state/default-environment.ts'
+import { submitWords, type SubmissionEnvironment } from '../state/default-environment.ts'
 import { EnvironmentChoice, useEnvironment } from '../state/environment-choice.tsx'
 
 export interface ReviewActionsProps {
@@ -22,31 +22,88 @@ export interface ReviewActionsProps {
   needsChange: boolean
 }
 
-/** What can be done with a report in its state. */
-export function ReviewActions({
+/** A report that TEST confirmed is not filed yet: the head says what is still to do. */
+function headWords(isFiledInTest: boolean, needsChange: boolean): { title: string; description?: string } {
+  if (!isFiledInTest) return { title: 'What to do' }
+  return needsChange
+    ? {
+        title: 'What to do',
+        description:
+          'This report can’t go to PRODUCTION yet. Its transactions changed after TEST confirmed it. Request a change to include them, then submit it.',
+      }
+    : {
+        title: 'Next: file it',
+        description: 'TEST doesn’t file anything with FINTRAC. Submit the report to PRODUCTION before its due date.',
+      }
+}
+
+/** What this person may do with the report in its state. */
+function allowedActions({
   state,
   environment,
-  mode,
-  testConfirmed,
-  isReady,
   maySubmit,
   mayEdit,
-  canWithdraw: isWithdrawable,
+  canWithdraw,
   needsChange,
-}: ReviewActionsProps) {
+}: Pick<ReviewActionsProps, 'state' | 'environment' | 'maySubmit' | 'mayEdit' | 'canWithdraw' | 'needsChange'>) {
   const isFiledInTest = isConfirmed(state) && environment === 'test'
-  // What only TEST has is not filed: what goes to PRODUCTION is the report itself.
-  const isChange = state === 'change_draft' && environment !== 'test'
-  const canSubmit = maySubmit && (isEditable(state) || (isFiledInTest && !needsChange))
-  const canWithdraw = maySubmit && isWithdrawable
+  return {
+    submit: maySubmit && (isEditable(state) || (isFiledInTest && !needsChange)),
+    withdraw: maySubmit && canWithdraw,
+    discardChange: mayEdit && state === 'change_draft',
+    deleteDraft: mayEdit && isEditable(state) && state !== 'change_draft',
+    requestChange: mayEdit && isConfirmed(state),
+    requestDeletion: maySubmit && isConfirmed(state),
+  }
+}
+
+/** What can be done with a report in its state. */
+export function ReviewActions(props: ReviewActionsProps) {
+  const { state, environment, mode, testConfirmed, isReady, needsChange } = props
+  const isFiledInTest = isConfirmed(state) && environment === 'test'
+  const allowed = allowedActions(props)
   const [chosen, setChosen] = useEnvironment({ mode, testConfirmed, isFiledInTest })
-  if (
-    !canSubmit &&
-    !canWithdraw &&
-    !(mayEdit && (isEditable(state) || isConfirmed(state))) &&
-    !(maySubmit && isConfirmed(state))
+  if (!Object.values(allowed).includes(true)) return null
+  return (
+    <Section {...headWords(isFiledInTest, needsChange)}>
+      <div className="space-y-4">
+        {allowed.submit ? (
+          <SubmitForm
+            mode={mode}
+            testConfirmed={testConfirmed}
+            isFiledInTest={isFiledInTest}
+            // What only TEST has is not filed: what goes to PRODUCTION is the report itself.
+            isChange={state === 'change_draft' && environment !== 'test'}
+            isReady={isReady}
+            chosen={chosen}
+            onChoose={setChosen}
+          />
+        ) : null}
+        {allowed.withdraw ? <WithdrawForm isDeletion={state === 'deletion'} mode={mode} /> : null}
+        {allowed.discardChange ? <DiscardChangeForm isFiledInTest={environment === 'test'} /> : null}
+        {allowed.deleteDraft ? <DeleteDraftForm /> : null}
+        {allowed.requestChange ? <RequestChangeForm isFiledInTest={isFiledInTest} /> : null}
+        {allowed.requestDeletion ? <RequestDeletionForm /> : null}
+      </div>
+    </Section>
   )
-    return null
+}
+
+/** Where it goes, and the button that locks and sends it. `isChange`: FINTRAC has the report, and gets its change. */
+function SubmitForm({
+  mode,
+  testConfirmed,
+  isFiledInTest,
+  isChange,
+  isReady,
+  chosen,
+  onChoose,
+}: Pick<ReviewActionsProps, 'mode' | 'testConfirmed' | 'isReady'> & {
+  isFiledInTest: boolean
+  isChange: boolean
+  chosen: SubmissionEnvironment
+  onChoose: (environment: SubmissionEnvironment) => void
+}) {
   const words = submitWords[chosen]
   const label = isChange
     ? chosen === 'demo'
@@ -54,139 +111,139 @@ export function ReviewActions({
       : `Send the change to ${chosen.toUpperCase()}`
     : words.label
   return (
-    <Section
-      title={isFiledInTest && !needsChange ? 'Next: file it' : 'What to do'}
-      description={
-        isFiledInTest && needsChange
-          ? 'This report can’t go to PRODUCTION yet. Its transactions changed after TEST confirmed it. Request a change to include them, then submit it.'
-          : isFiledInTest
-            ? 'TEST doesn’t file anything with FINTRAC. Submit the report to PRODUCTION before its due date.'
-            : undefined
-      }
-    >
-      <div className="space-y-4">
-        {canSubmit ? (
-          <Form method="post" className="space-y-3">
-            <EnvironmentChoice
-              mode={mode}
-              testConfirmed={testConfirmed}
-              isFiledInTest={isFiledInTest}
-              environment={chosen}
-              onChoose={setChosen}
-            />
-            <ConfirmSubmit
-              tone={chosen === 'production' ? 'danger' : 'primary'}
-              variant="primary"
-              name="intent"
-              value="submit"
-              disabled={!isReady}
-              title={isChange ? 'Send the change?' : 'Submit this report?'}
-              message={mode === 'demo' ? `It is ${words.happens}` : `Its content is locked and ${words.happens}`}
-              confirmLabel={label}
-            >
-              {label}
-            </ConfirmSubmit>
-            {isReady ? null : (
-              <p className="text-sm text-ink-2">
-                You can submit it once nothing is missing or left to confirm and FINTRAC would accept it.
-              </p>
-            )}
-          </Form>
-        ) : null}
-        {canWithdraw ? (
-          <Form method="post">
-            <ConfirmSubmit
-              name="intent"
-              value="withdraw"
-              tone="primary"
-              title="Withdraw submission?"
-              message={
-                state === 'deletion'
-                  ? 'FINTRAC hasn’t received the request. The confirmed report is unchanged.'
-                  : mode === 'demo'
-                    ? 'It hasn’t been answered yet. The report becomes a draft again.'
-                    : 'FINTRAC hasn’t received this report. It becomes a draft again, unless it goes out at this moment. If it does, we tell you and nothing changes.'
-              }
-              confirmLabel="Withdraw"
-            >
-              Withdraw submission
-            </ConfirmSubmit>
-          </Form>
-        ) : null}
-        {mayEdit && state === 'change_draft' ? (
-          <Form method="post">
-            <ConfirmSubmit
-              name="intent"
-              value="cancel-change"
-              tone="primary"
-              title="Discard the change?"
-              message={
-                environment === 'test'
-                  ? 'The report stays as TEST confirmed it. You still need to file it in PRODUCTION.'
-                  : 'The change isn’t sent. The report stays with FINTRAC as confirmed.'
-              }
-              confirmLabel="Discard change"
-            >
-              Discard change
-            </ConfirmSubmit>
-          </Form>
-        ) : null}
-        {mayEdit && (state === 'draft' || state === 'approved' || state === 'rejected') ? (
-          <Form method="post">
-            <ConfirmSubmit
-              name="intent"
-              value="delete"
-              title="Delete this draft?"
-              message="Its corrections are lost. If its transactions still require a report, you can create it again."
-              confirmLabel="Delete draft"
-            >
-              Delete draft
-            </ConfirmSubmit>
-          </Form>
-        ) : null}
-        {mayEdit && isConfirmed(state) ? (
-          <Form method="post">
-            <ConfirmSubmit
-              name="intent"
-              value="open-change"
-              tone="primary"
-              title="Change this report?"
-              message={
-                isFiledInTest
-                  ? 'It’s rebuilt from what’s on file. It isn’t filed yet, because TEST doesn’t file anything.'
-                  : 'It’s rebuilt from what’s on file. FINTRAC keeps the confirmed report until you send the change.'
-              }
-              confirmLabel="Request change"
-            >
-              Request change
-            </ConfirmSubmit>
-          </Form>
-        ) : null}
-        {maySubmit && isConfirmed(state) ? (
-          <Form method="post" className="space-y-3 border-t border-line pt-4">
-            <Field label="Reason for deletion">
-              <Select
-                name="reason"
-                required
-                placeholder="Choose"
-                options={[
-                  { value: '3', label: 'Duplicate (3)' },
-                  { value: '4', label: 'Submitted in error (4)' },
-                ]}
-              />
-            </Field>
-            <ConfirmSubmit
-              name="intent"
-              value="request-deletion"
-              title="Ask FINTRAC to delete this report?"
-              message="The reference of a deleted report can’t be used again."
-              confirmLabel="Request deletion"
-            >
-              Request deletion
-            </ConfirmSubmit>
-          </Form>
-        ) : null}
-      </div>
-    </Section>
+    <Form method="post" className="space-y-3">
+      <EnvironmentChoice
+        mode={mode}
+        testConfirmed={testConfirmed}
+        isFiledInTest={isFiledInTest}
+        environment={chosen}
+        onChoose={onChoose}
+      />
+      <ConfirmSubmit
+        tone={chosen === 'production' ? 'danger' : 'primary'}
+        variant="primary"
+        name="intent"
+        value="submit"
+        disabled={!isReady}
+        title={isChange ? 'Send the change?' : 'Submit this report?'}
+        message={mode === 'demo' ? `It is ${words.happens}` : `Its content is locked and ${words.happens}`}
+        confirmLabel={label}
+      >
+        {label}
+      </ConfirmSubmit>
+      {isReady ? null : (
+        <p className="text-sm text-ink-2">
+          You can submit it once nothing is missing or left to confirm and FINTRAC would accept it.
+        </p>
+      )}
+    </Form>
+  )
+}
+
+function WithdrawForm({ isDeletion, mode }: Pick<ReviewActionsProps, 'mode'> & { isDeletion: boolean }) {
+  return (
+    <Form method="post">
+      <ConfirmSubmit
+        name="intent"
+        value="withdraw"
+        tone="primary"
+        title="Withdraw submission?"
+        message={
+          isDeletion
+            ? 'FINTRAC hasn’t received the request. The confirmed report is unchanged.'
+            : mode === 'demo'
+              ? 'It hasn’t been answered yet. The report becomes a draft again.'
+              : 'FINTRAC hasn’t received this report. It becomes a draft again, unless it goes out at this moment. If it does, we tell you and nothing changes.'
+        }
+        confirmLabel="Withdraw"
+      >
+        Withdraw submission
+      </ConfirmSubmit>
+    </Form>
+  )
+}
+
+function DiscardChangeForm({ isFiledInTest }: { isFiledInTest: boolean }) {
+  return (
+    <Form method="post">
+      <ConfirmSubmit
+        name="intent"
+        value="cancel-change"
+        tone="primary"
+        title="Discard the change?"
+        message={
+          isFiledInTest
+            ? 'The report stays as TEST confirmed it. You still need to file it in PRODUCTION.'
+            : 'The change isn’t sent. The report stays with FINTRAC as confirmed.'
+        }
+        confirmLabel="Discard change"
+      >
+        Discard change
+      </ConfirmSubmit>
+    </Form>
+  )
+}
+
+function DeleteDraftForm() {
+  return (
+    <Form method="post">
+      <ConfirmSubmit
+        name="intent"
+        value="delete"
+        title="Delete this draft?"
+        message="Its corrections are lost. If its transactions still require a report, you can create it again."
+        confirmLabel="Delete draft"
+      >
+        Delete draft
+      </ConfirmSubmit>
+    </Form>
+  )
+}
+
+function RequestChangeForm({ isFiledInTest }: { isFiledInTest: boolean }) {
+  return (
+    <Form method="post">
+      <ConfirmSubmit
+        name="intent"
+        value="open-change"
+        tone="primary"
+        title="Change this report?"
+        message={
+          isFiledInTest
+            ? 'It’s rebuilt from what’s on file. It isn’t filed yet, because TEST doesn’t file anything.'
+            : 'It’s rebuilt from what’s on file. FINTRAC keeps the confirmed report until you send the change.'
+        }
+        confirmLabel="Request change"
+      >
+        Request change
+      </ConfirmSubmit>
+    </Form>
+  )
+}
+
+function RequestDeletionForm() {
+  return (
+    <Form method="post" className="space-y-3 border-t border-line pt-4">
+      <Field label="Reason for deletion">
+        <Select
+          name="reason"
+          required
+          placeholder="Choose"
+          options={[
+            { value: '3', label: 'Duplicate (3)' },
+            { value: '4', label: 'Submitted in error (4)' },
+          ]}
+        />
+      </Field>
+      <ConfirmSubmit
+        name="intent"
+        value="request-deletion"
+        title="Ask FINTRAC to delete this report?"
+        message="The reference of a deleted report can’t be used again."
+        confirmLabel="Request deletion"
+      >
+        Request deletion
+      </ConfirmSubmit>
+    </Form>
   )
 }
