@@ -89,7 +89,7 @@ const roleNames: Record<RoleView['kind'], string> = {
 
 /** What is wrong with an occupation or nature of business; null when it says something. */
 export function vagueness(text: string): string | null {
-  if (isNothing('text', text)) return 'stands for nothing'
+  if (isNothing('fact', text)) return 'stands for nothing'
   const defect = occupationDefect(text)
   return defect === null ? null : OCCUPATION_DEFECTS[defect]
 }

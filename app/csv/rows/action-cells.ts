@@ -20,6 +20,7 @@ import { moneyReader, worthReader, type Choice, type Money, type MoneySides, typ
 import type { Settled } from '../plan/settled.ts'
 import { isSame, isVirtualCurrency, isZero, parseAmount, plainDigits, sumOf, toTwoPlaces } from '../words/amounts.ts'
 import { fold } from '../words/fold.ts'
+import { fillerField, isNothing } from '#app/party/text/fillers.ts'
 import { isPlaceholder } from '../words/parties.ts'
 import { partyReader } from './party-cells.ts'
 
@@ -293,7 +294,9 @@ export function obtainedReader(
   })
   return (cells) =>
     Object.fromEntries(
-      from.flatMap(({ name, found }) => (isPlaceholder(found.read(cells)) ? [] : [[name, found.read(cells)]])),
+      from.flatMap(({ name, found }) =>
+        isNothing(fillerField(name), found.read(cells)) ? [] : [[name, found.read(cells)]],
+      ),
     )
 }
 

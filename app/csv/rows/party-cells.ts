@@ -2,7 +2,7 @@
  * From the cells of a record to a party: ids as written, phones in E.164, placeholders gone, doubts named.
  */
 import { answerAttributes, PARTY_ATTRIBUTES, type AnswerAttribute } from '#app/party/facts/attributes.ts'
-import { isNothing } from '#app/party/text/fillers.ts'
+import { fillerField, isNothing } from '#app/party/text/fillers.ts'
 import { countryNamed } from '#app/party/places/places.ts'
 import { readBirthDate } from '#app/party/facts/birth-dates.ts'
 import { OCCUPATION_ADVICE, OCCUPATION_DEFECTS, occupationDefect } from '#app/party/facts/occupation.ts'
@@ -170,9 +170,10 @@ function stepFor(attribute: PartyAttribute, from: Source, role: PartyRole, subje
   if (attribute === 'countryOfResidence' || attribute === 'countryOfCitizenship')
     return (cells, party, problems) => takeCountry(attribute, from.read(cells), header, party, problems)
   const plain = attribute as 'email' | 'employer' | 'extension' | 'alias'
+  const field = fillerField(plain)
   return (cells, party) => {
     const text = from.read(cells)
-    if (!isPlaceholder(text)) party[plain] = text
+    if (!isNothing(field, text)) party[plain] = text
   }
 }
 
@@ -263,6 +264,15 @@ function takeBirthDate(
       'Enter the year with four digits, or confirm the date on the customer.',
       text,
     )
+  else if (reading.doubt === 'epoch')
+    problems.add(
+      'block_draft',
+      header,
+      'birth-date-to-confirm',
+      `${reading.born} is a date that programs write where they have none.`,
+      'Correct the date of birth, or confirm it on the customer.',
+      text,
+    )
   else if (reading.doubt === 'under-16' && isActing)
     problems.add(
       'block_draft',
@@ -281,7 +291,7 @@ function takeOccupation(
   problems: Problems,
   listed: boolean,
 ): void {
-  if (isPlaceholder(text)) {
+  if (isNothing('fact', text)) {
     if (listed)
       problems.add(
         'block_draft',

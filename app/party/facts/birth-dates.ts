@@ -22,8 +22,11 @@ export function ageOn(born: string, day: string): number {
   return day.slice(5) < born.slice(5) ? years - 1 : years
 }
 
-/** `two-years`: the year has two digits and two years are possible. `under-16`: too young to act without a look at the date. */
-export type BirthDateDoubt = 'two-years' | 'under-16'
+/** Days that programs write where there is none: what they count from. */
+const EPOCHS: ReadonlySet<string> = new Set(['1970-01-01', '1969-12-31', '1899-12-30', '1900-01-01', '1904-01-01'])
+
+/** `two-years`: the year has two digits and two years are possible. `epoch`: may stand for none. `under-16`: too young to act without a look at the date. */
+export type BirthDateDoubt = 'two-years' | 'epoch' | 'under-16'
 
 export type BirthDateReading =
   | { ok: true; born: string; doubt: BirthDateDoubt | null; /** The other possible date. */ other: string | null }
@@ -48,6 +51,7 @@ export function readBirthDate(
   if (born === undefined)
     return { ok: false, defect: (day === null ? null : birthDateDefect(dated(years[0]!), day)) ?? 'not-past' }
   if (other !== null) return { ok: true, born, doubt: 'two-years', other }
+  if (EPOCHS.has(born)) return { ok: true, born, doubt: 'epoch', other: null }
   return {
     ok: true,
     born,

@@ -10,6 +10,7 @@ describe('phones', () => {
     ['+44 20 7946 0958', '+442079460958'],
     ['011 44 20 7946 0958', '+442079460958'],
     ['+33 1 23 45 67 89', '+33123456789'],
+    ['999-999-9999', undefined],
     ['+1 416 555 01101', undefined],
     ['+1 416 555', undefined],
     ['555-0101', undefined],
@@ -80,4 +81,19 @@ describe('a text with more than a number', () => {
       expect(readPhone(text)).toBeNull()
     },
   )
+})
+
+test.each([
+  ['416-555-0101 local 12', '12', true],
+  ['416-555-0101 extn 12', '12', true],
+  ['416-555-0101 int. 12', '12', true],
+  ['416-555-0101 p12', '12', true],
+  // Two digits more, of which nothing says what they are.
+  ['416-555-0101, 12', undefined, false],
+  ['416-555-0101/12', undefined, false],
+  ['011 44 20 7946 0958', undefined, true],
+  ['0044 20 7946 0958', undefined, true],
+])('of %s the extension is %s', (text, extension, isWhole) => {
+  expect(readPhone(text)).toMatchObject({ isWhole, ...(extension !== undefined && { extension }) })
+  expect(readPhone(text)?.extension).toBe(extension)
 })

@@ -16,7 +16,8 @@ export interface PhoneReading {
 const E164 = /^\+[1-9]\d{7,14}$/
 const LABEL =
   /^(?:tel|t[ée]l|t[ée]l[ée]phone|phone|cell|cellulaire|mobile|ph|bureau|office|home|work|maison|travail)\s*[.:]\s*/i
-const EXTENSION = /\s*[,;]?\s*(?:\b(?:ext|extn|extension|poste|postes)|(?<!\p{L})x|#)\s*[.:=]?\s*(\d{1,10})\s*$/iu
+const EXTENSION =
+  /\s*[,;]?\s*(?:\b(?:ext|extn|extension|poste|postes|local|interne)|(?<!\p{L})(?:x|int|loc|p)|#)\s*[.:=]?\s*(\d{1,10})\s*$/iu
 /** A North American number wherever it stands: neither area code nor exchange begins with 0 or 1. */
 const ANYWHERE = /(?<!\d)(?:\+?1[\s.\-/*_,]*)?\(?[2-9]\d{2}\)?[\s.\-/*_,]*[2-9]\d{2}[\s.\-/*_,]*\d{4}(?!\d)/g
 /** Between two numbers. */
@@ -43,7 +44,8 @@ export function readPhone(text: string): PhoneReading | null {
   const others = [...new Set(more.map(({ phone }) => phone))].filter((phone) => phone !== first.phone)
   const digits = (text: string): number => text.replace(/\D/g, '').length
   // Fewer digits were taken than stand there; a call's prefix is none that counts.
-  const isWhole = others.length === 0 && digits(source) - digits(first.phone) - (first.extension?.length ?? 0) <= 2
+  const own = source.replace(/^\s*(?:00|011)(?=\s*[1-9])/, '').replace('(0)', '')
+  const isWhole = others.length === 0 && digits(own) - digits(first.phone) - (first.extension?.length ?? 0) <= 0
   return { ...first, isPlain: false, isWhole, others }
 }
 
@@ -81,6 +83,8 @@ function inE164(body: string): string | null {
   else return null
   // Country code 1 (North America) has ten digits behind it, neither fewer nor an extension joined to them.
   if (phone.startsWith('1') && phone.length !== 11) return null
+  // 999-999-9999 is nobody's.
+  if (/^1?(\d)\1{9}$/.test(phone)) return null
   return phone.length < 8 || phone.length > 15 || phone.startsWith('0') ? null : `+${phone}`
 }
 

@@ -33,6 +33,8 @@ export interface AddressDoubt {
     | 'address-post-box'
     | 'address-general-delivery'
     | 'address-unit-only'
+    | 'address-number-only'
+    | 'address-spreadsheet-date'
     | 'address-text-left-out'
     | 'address-other-to-confirm'
     | 'country-unknown'

@@ -4,6 +4,11 @@ import { placeDefect } from './physical.ts'
 describe('addresses that are no physical place', () => {
   test.each([
     ['PO Box 333', 'post-box'],
+    ['123', 'number-only'],
+    ['Jan-45', 'spreadsheet-date'],
+    ['12-Mar', 'spreadsheet-date'],
+    ['3-févr-12', 'spreadsheet-date'],
+    ['Mar-a-Lago', null],
     ['P.O. Box 5 Stn Main', 'post-box'],
     ['Case postale 12', 'post-box'],
     ['C.P. 12, succ. Centre-ville', 'post-box'],

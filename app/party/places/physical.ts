@@ -3,14 +3,20 @@ import { LONGEST_ADDRESS, postBoxOrGeneral, saysPlace } from './delivery.ts'
 import { tidy } from '../text/fold.ts'
 import { isUnitAlone } from './units.ts'
 
-export type PlaceDefect = 'post-box' | 'general-delivery' | 'unit-only'
+export type PlaceDefect = 'post-box' | 'general-delivery' | 'unit-only' | 'number-only' | 'spreadsheet-date'
 
 /** What a defect is called in a sentence. */
 export const PLACE_DEFECTS: Readonly<Record<PlaceDefect, string>> = {
   'post-box': 'a post office box',
   'general-delivery': 'general delivery',
   'unit-only': 'a unit without a building',
+  'number-only': 'a number without a street',
+  'spreadsheet-date': 'a number that a spreadsheet turned into a date',
 }
+
+const MONTH = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|janv|févr|mars|avr|mai|juin|juil|août|sept|déc'
+/** `Jan-45`, `12-Mar`: what a spreadsheet makes of a number with a dash. */
+const SPREADSHEET_DATE = new RegExp(`^(?:(?:${MONTH})\\.?-\\d{1,4}|\\d{1,2}-(?:${MONTH})\\.?(?:-\\d{2,4})?)$`, 'i')
 
 /**
  * Why a street or whole address is no physical one (FINTRAC guidance, invalid addresses); null when it may be. A box beside a street
@@ -21,5 +27,7 @@ export function placeDefect(text: string): PlaceDefect | null {
   if (plain === '') return null
   const forPost = postBoxOrGeneral(plain)
   if (forPost !== null) return saysPlace(plain) ? null : forPost
+  if (SPREADSHEET_DATE.test(plain)) return 'spreadsheet-date'
+  if (/^\d+$/.test(plain)) return 'number-only'
   return isUnitAlone(plain) ? 'unit-only' : null
 }

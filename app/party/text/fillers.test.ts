@@ -153,5 +153,34 @@ test('the kind of a field follows from its name, in a record as in a document', 
       'purpose',
       'address.province',
     ].map(fillerField),
-  ).toEqual(['namePart', 'namePart', 'namePart', 'country', 'number', 'organization', 'text', 'province'])
+  ).toEqual(['namePart', 'namePart', 'namePart', 'country', 'number', 'organization', 'fact', 'province'])
+})
+
+describe('a fact that a report states in words', () => {
+  test.each([
+    ['street', 'same as above'],
+    ['street', 'Sans domicile fixe'],
+    ['occupation', 'Refused to say'],
+    ['occupation', 'Voir dossier'],
+    ['purpose', '#VALUE!'],
+    ['howCashObtained', '#NOM?'],
+    ['city', '#REF!'],
+    ['surname', '#N/A'],
+    ['idNumber', 'pending'],
+    ['idNumber', 'see file'],
+  ])('%s "%s" says nothing', (field, text) => {
+    expect(isNothing(fillerField(field), text)).toBe(true)
+  })
+
+  test.each([
+    ['status', 'pending'],
+    ['status', 'refused'],
+    ['street', 'Same Street'],
+    ['occupation', 'File clerk'],
+    ['purpose', 'Declined loan repaid'],
+    ['surname', 'Pending'],
+    ['idNumber', '#A1234'],
+  ])('%s "%s" says something', (field, text) => {
+    expect(isNothing(fillerField(field), text)).toBe(false)
+  })
 })

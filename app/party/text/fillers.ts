@@ -6,10 +6,11 @@ import { fold } from './fold.ts'
 
 /**
  * Which field a text stands in. `namePart`: surname, given name, other name, alias of a person; `wholeName`: a column with the name in
- * one text; `organization`: name of an entity; `country`, `province`, `city`; `number`: of a document or account; `text`: all others, ids included.
+ * one text; `organization`: name of an entity; `country`, `province`, `city`; `number`: of a document or account; `fact`: what reports state in words, such as
+ * street, occupation and purpose; `text`: all others, ids and words of lists included.
  */
 export type FillerField =
-  'namePart' | 'wholeName' | 'organization' | 'country' | 'province' | 'city' | 'number' | 'text'
+  'namePart' | 'wholeName' | 'organization' | 'country' | 'province' | 'city' | 'number' | 'fact' | 'text'
 
 /**
  * `empty`: no letter and no digit (`-`, `*`, `.`). `filler`: surely stands for nothing. `doubtful`: may be a filler and may be the value: it is
@@ -39,6 +40,15 @@ const PERHAPS_A_NAME = list(
   'n a | na | n d | nd | x | none | null | nil | nan | s o | so | aucun | aucune | nothing | blank | empty | vide | missing | unk | test | no | none none | test test | walk in | walkin | cash customer | customer | client | guest | anonymous | anonyme',
 )
 
+/** Remarks in place of a fact, a place or a number. Among the words of a list some of them mean something: a pending transaction. */
+const REMARKS = list(
+  'pending | see file | see below | see notes | see note | see attached | see above | see id | see passport | on file | in file | to follow | to come | to be provided | to be confirmed | to be advised | tbc | refused | refused to say | declined | declined to say | declined to answer | would not say | did not say | not disclosed | undisclosed | not given | not stated | not obtained | not collected | not recorded | prefer not to say | same | same as above | as above | as before | as below | ditto | idem | same address | no fixed address | no address | nfa | homeless | unknown address | unknown street | unknown city | no street | voir dossier | voir fiche | voir notes | voir note | voir ci dessus | voir plus haut | au dossier | en attente | a suivre | a confirmer | a fournir | a completer | refuse | refusee | a refuse | refus | non divulgue | non divulguee | non obtenu | non declare | non mentionne | meme | meme adresse | meme que ci dessus | comme ci dessus | sans adresse | sans adresse fixe | sans domicile fixe | sdf | adresse inconnue | rue inconnue | ville inconnue | aucune adresse',
+)
+
+/** What a spreadsheet writes where a formula failed, in English and French. */
+const SPREADSHEET_ERROR =
+  /^#(?:n\/?a|ref|value|name|num|null|div\/0|spill|calc|getting_data|valeur|nom|nombre|nul)[!?]?$/i
+
 /** Codes of countries and Mexican and American states that are written as the abbreviations for "not available", "sans objet", "non disponible". */
 const CODES_TO_CONFIRM: Partial<Record<FillerField, ReadonlySet<string>>> = {
   country: list('na | so'),
@@ -55,7 +65,7 @@ const ONLY_ZEROS = /^0+$/
 const LONGEST = 24
 /** How the longer words begin: most cells are told from fillers by two letters. */
 const BEGINNINGS = new Set(
-  [ALWAYS, WORDS, NAMELESS, PERHAPS_A_NAME].flatMap((words) => [...words].map((word) => word.slice(0, 2))),
+  [ALWAYS, WORDS, NAMELESS, PERHAPS_A_NAME, REMARKS].flatMap((words) => [...words].map((word) => word.slice(0, 2))),
 )
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57
@@ -90,9 +100,11 @@ export function fillerOf(field: FillerField, text: string): FillerJudgement {
   }
   const folded = fold(text)
   if (folded === '') return 'empty'
+  if (SPREADSHEET_ERROR.test(text.trim())) return 'filler'
   if (ALWAYS.has(folded) || ABBREVIATED.test(text.trim()) || ONLY_X.test(folded)) return 'filler'
   if (isPerson && NAMELESS.has(folded)) return 'filler'
   if (isPerson || field === 'organization') return PERHAPS_A_NAME.has(folded) ? 'doubtful' : 'value'
+  if (field !== 'text' && REMARKS.has(folded)) return 'filler'
   if (CODES_TO_CONFIRM[field]?.has(folded)) return 'doubtful'
   return WORDS.has(folded) ? 'filler' : 'value'
 }
@@ -113,6 +125,20 @@ const FIELDS: Record<string, FillerField> = {
   name: 'wholeName',
   entityName: 'organization',
   nameOfEntity: 'organization',
+  street: 'fact',
+  streetAddress: 'fact',
+  whole: 'fact',
+  unstructured: 'fact',
+  line2: 'fact',
+  occupation: 'fact',
+  natureOfPrincipalBusiness: 'fact',
+  employer: 'fact',
+  nameOfEmployer: 'fact',
+  purpose: 'fact',
+  howObtained: 'fact',
+  howCashObtained: 'fact',
+  howFundsOrVirtualCurrencyObtained: 'fact',
+  howVirtualCurrencyObtained: 'fact',
   city: 'city',
   district: 'city',
   number: 'number',
