@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { check } from '#app/product/imports/check/check.ts'
+import { check, exitStatus } from '#app/product/imports/check/check.ts'
 import { parseSettings } from '#app/product/imports/mapping/settings-file.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { removeRate, saveMaxAge, saveRates } from '#app/product/rates/commands.server.ts'
 import { rateList, rateState, rateTable } from '#app/product/rates/queries.server.ts'
 import { readRateFile, type NewRate } from '#app/product/rates/read-file.ts'
 import { rateReader } from '#app/product/rates/reader.ts'
+import { awaitedAnswers } from '#app/product/transactions/awaiting/awaiting.server.ts'
 import { candidates } from '#app/product/transactions/rules/candidates.server.ts'
 import { companyRules } from '#app/product/transactions/rules/rule-transactions.server.ts'
 import type { Scope } from '#app/platform/scope.ts'
@@ -210,7 +211,7 @@ describe("the file's own", () => {
       own,
       csv(
         [
-          row('B1', '2026-03-03T10:00:00-05:00', '7400.00', 'USD', ',,9876.54'),
+          row('B1', '2026-03-03T10:00:00-05:00', '7400.00', 'USD', ',,10050.54'),
           row('B2', '2026-03-03T10:00:00-05:00', '7400.00', 'USD', ',1.2900,'),
           row('B3', '2026-04-20T10:00:00-04:00', '7400.00', 'USD', ',1.3500,'),
         ],
@@ -218,7 +219,7 @@ describe("the file's own", () => {
       ),
     )
     expect((await stored(own)).map(({ id, cad, rate, basis, by }) => [id, cad, rate, basis, by])).toEqual([
-      ['B1', '9876.54', null, null, null],
+      ['B1', '10050.54', null, null, null],
       ['B2', '10101.00', '1.29', 'bank-of-canada', '1.365'],
       ['B3', '9990.00', '1.35', 'client', '1.35'],
     ])
@@ -232,6 +233,60 @@ describe("the file's own", () => {
       reason: 'received-at-or-above-threshold',
     })
     expect(await open(own)).toEqual([])
+  })
+
+  test('value that no rate on file bears out waits: it is asked, holds the drafts of its party, and no rate answers it', async () => {
+    const { scope: own } = await readyCompany()
+    await saveRates(own, readRateFile(bankFile, -300).rates, 'bank')
+    const rows = [
+      row('V1', '2026-03-03T10:00:00-05:00', '7400.00', 'USD', ',9876.54'),
+      row('V2', '2026-03-03T10:05:00-05:00', '9000.00', 'USD', ',9000.00'),
+      row('V3', '2026-03-03T10:10:00-05:00', '12000.00', 'CAD', ','),
+      row('V4', '2026-03-03T10:15:00-05:00', '9000.00', 'GBP', ',0'),
+    ]
+    await importText(own, csv(rows, `${heads},CAD Equivalent`))
+    const values = async () => (await stored(own)).map(({ id, cad }) => [id, cad])
+    const waiting = [
+      ['V1', null],
+      ['V2', null],
+      ['V3', '12000.00'],
+      ['V4', null],
+    ]
+    expect([await values(), await open(own)]).toEqual([waiting, Array(3).fill('value-contradicts')])
+    const [report, ...others] = (await candidates(own)).candidates
+    expect([report!.transactionIds.length, report!.awaitingValueOf?.length, others]).toEqual([1, 3, []])
+    const asked = (await awaitedAnswers(own, await candidates(own))).map(({ kind, question, rows: of }) => [
+      kind,
+      of.map(({ label }) => label),
+      question,
+    ])
+    expect(asked).toEqual([
+      [
+        'value',
+        ['V1'],
+        expect.stringContaining('at 1.365 (Bank of Canada rate of 2026-03-02) it is worth 10101.00 CAD'),
+      ],
+      ['value', ['V2'], expect.stringContaining('it is worth 12285.00 CAD')],
+      ['value', ['V4'], expect.stringContaining('isn’t worth nothing')],
+    ])
+    await saveRates(own, [house('GBP', '1.7', '2026-03-02T00:00:00Z', 'Desk')], 'form')
+    await saveMaxAge(own, 14)
+    await saveMaxAge(own, null)
+    expect(await values()).toEqual(waiting)
+
+    // The dry run says the same.
+    const parsed = parseSettings({})
+    if (!parsed.ok) throw new Error(parsed.errors.join())
+    const reader = await own.bulk(async (client) =>
+      rateReader(await rateTable(client), (await companyRules(client)).windows),
+    )
+    const files = [{ name: 'v.csv', open: () => [Buffer.from(csv(rows, `${heads},CAD Equivalent`))] }]
+    const result = await check(files, parsed.settings, { rates: reader })
+    expect([
+      result.awaiting.map(({ type, transaction_ids: ids, cad_total: total }) => [type, ids, total]),
+      result.problems.filter(({ severity }) => severity === 'ask').map(({ code }) => code),
+      exitStatus(result),
+    ]).toEqual([['V1', 'V2', 'V4'].map((id) => ['LCTR', [id], null]), Array(3).fill('value-contradicts'), 1])
   })
 
   test('rates of the settings are those of their own days, after the Bank of Canada and before those of the house', async () => {

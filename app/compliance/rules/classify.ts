@@ -232,7 +232,7 @@ function obstacleReason(
     case 'no-cad-value':
       return {
         code: obstacle,
-        text: `There is no exchange rate for ${transaction.amount} ${transaction.currency}, so its value in Canadian dollars isn’t known. Add the rate in effect at the time, with its source.`,
+        text: `The value of ${transaction.amount} ${transaction.currency} in Canadian dollars isn’t known. Add the rate in effect at the time, with its source, or enter the value.`,
         source: 'PCMLTFR s. 125',
       }
   }

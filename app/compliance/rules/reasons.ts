@@ -111,7 +111,7 @@ const plainAmount = (amount: string): string => (amount.includes('.') ? amount.r
 export function unvaluedReason(receipt: RuleTransaction): Reason {
   return {
     code: 'no-cad-value',
-    text: `${plainAmount(receipt.amount)} ${receipt.currency} was received, but there is no exchange rate, so its value in Canadian dollars isn’t known. Add the rate in effect at the time, with its source. Until then, no report counts it.`,
+    text: `${plainAmount(receipt.amount)} ${receipt.currency} was received, but its value in Canadian dollars isn’t known. Add the rate in effect at the time, with its source, or enter the value in the transaction. Until then, no report counts it.`,
     source: 'PCMLTFR s. 125',
   }
 }

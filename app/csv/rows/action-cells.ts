@@ -16,7 +16,8 @@ import type {
 import type { Problems } from './problems.ts'
 import type { Source } from '../plan/sources.ts'
 import { MOST_OF_A_KIND, numbered, type Field, type PartyRole } from '../words/fields.ts'
-import { moneyReader, worthReader, type Choice, type Money, type MoneySides, type Worth } from './money-cells.ts'
+import { moneyReader, type Choice, type Money, type MoneySides } from './money-cells.ts'
+import { worthReader, type Lack, type Worth } from './worth-cells.ts'
 import type { Settled } from '../plan/settled.ts'
 import { isSame, isVirtualCurrency, isZero, parseAmount, plainDigits, sumOf, toTwoPlaces } from '../words/amounts.ts'
 import { fold } from '../words/fold.ts'
@@ -167,8 +168,7 @@ export function startedReader(
         lacking: worth.cadAmount === null ? money : null,
         lacks: worth.lacks,
       }
-    let { lacks } = worth
-    const read = new Map<StartingCells, Money>()
+    const read = new Map<StartingCells, { money: Money; lacks: Lack | null }>()
     const { cadAmount: value, rate, threshold } = worth
     const all: StartingCells[] = [
       {
@@ -181,12 +181,11 @@ export function startedReader(
         ...obtained.get(1)!(cells),
       },
     ]
-    read.set(all[0]!, money)
+    read.set(all[0]!, { money, lacks: worth.lacks })
     for (const each of further) {
       const method = methodOf(cells, each, how, problems)
       if (method === null) continue
       const { lacks: why, ...own } = worths.get(each.number)!(cells, each.money, null, when, problems)
-      lacks ??= why
       const action: StartingCells = {
         amount: each.money.amount,
         currency: each.money.currency,
@@ -195,7 +194,7 @@ export function startedReader(
         ...obtained.get(each.number)!(cells),
       }
       all.push(action)
-      read.set(action, each.money)
+      read.set(action, { money: each.money, lacks: why })
     }
     const lead = isReportable(how)
       ? 0
@@ -209,14 +208,15 @@ export function startedReader(
       (sum, each) => (sum === null || each.cadAmount === null ? null : toTwoPlaces(sumOf(sum, each.cadAmount))),
       '0',
     )
-    const lacking = counted.find((each) => each.cadAmount === null)
+    const unvalued = counted.find((each) => each.cadAmount === null)
+    const lacking = unvalued === undefined ? null : read.get(unvalued)!
     return {
       further: all,
       method: first!.method,
       cadAmount,
       first: first!,
-      lacking: lacking === undefined ? null : read.get(lacking)!,
-      lacks,
+      lacking: lacking?.money ?? null,
+      lacks: lacking?.lacks ?? null,
     }
   }
 }

@@ -56,16 +56,8 @@ import {
   type Further,
   type Started,
 } from './action-cells.ts'
-import {
-  chooseSide,
-  differingSides,
-  sidesReader,
-  worthReader,
-  type Choice,
-  type Money,
-  type MoneySides,
-  type Worth,
-} from './money-cells.ts'
+import { chooseSide, differingSides, sidesReader, type Choice, type Money, type MoneySides } from './money-cells.ts'
+import { worthReader, type Worth } from './worth-cells.ts'
 import { isPlaceholder } from '../words/parties.ts'
 import { LONGEST_RECORD } from '../bytes/tokenize.ts'
 import { partyReader } from './party-cells.ts'
@@ -304,6 +296,10 @@ function checkValue(
     if (problems.failed) return
     const { amount, currency, from } = starts?.lacking ?? money
     const lacks = starts === null ? own.lacks : starts.lacks
+    if (lacks?.given !== undefined) {
+      problems.add('ask', lacks.given.column, 'value-contradicts', lacks.why, lacks.action, lacks.given.raw)
+      return
+    }
     problems.add(
       'ask',
       from.currency ?? from.amount,

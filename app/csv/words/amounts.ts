@@ -133,6 +133,10 @@ export function isVirtualCurrency(code: string): boolean {
   return COINS.has(code) || !FIAT.has(code)
 }
 
+/** Coins of which one is meant to be worth one Canadian dollar. */
+const PEGGED = new Set(['CADC', 'QCAD'])
+export const isPeggedToDollar = (code: string): boolean => PEGGED.has(code)
+
 /** `12`, `0.50`: the form that needs no further look. */
 function isPlain(text: string): boolean {
   let dot = -1

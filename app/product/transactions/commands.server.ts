@@ -5,7 +5,7 @@ import { AppError, isUniqueViolation, notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { resolveCustomers, writtenKey } from '../customers/resolve.server.ts'
-import { valueCodes } from '../imports/read/problem-codes.ts'
+import { valueCodes, valueContradictsCode } from '../imports/read/problem-codes.ts'
 import { followDirective } from '../reports/drafts/directive.server.ts'
 import type { ReportDetails } from '../reports/state/facts.server.ts'
 import { beforeCorrection, proposeCorrected } from '../reports/change/filed.server.ts'
@@ -100,7 +100,7 @@ async function correctOne(scope: Scope, id: string, correction: Correction): Pro
     })
     await writeActions(db, scope, id, actions, details)
     if (before.importId !== null && before.line !== null)
-      await answerQuestions(db, { importId: before.importId, line: before.line }, actions)
+      await answerQuestions(db, { importId: before.importId, line: before.line }, actions, had)
     await audit(db, scope, { action: 'transaction.corrected', subjectType: 'transaction', subjectId: id })
   })
 }
@@ -241,6 +241,7 @@ async function answerQuestions(
   db: Tx,
   { importId, line }: { importId: string; line: number },
   actions: Actions,
+  had: Actions,
 ): Promise<void> {
   const conductors = actions.starting.flatMap((action) => action.conductors)
   const named = {
@@ -257,11 +258,23 @@ async function answerQuestions(
       line,
       state: 'open',
       severity: 'ask',
-      OR: [...(totalValue(actions) === null ? [] : [{ code: { in: [...valueCodes] } }]), ...answered],
+      OR: [
+        ...(totalValue(actions) === null ? [] : [{ code: { in: [...valueCodes] } }]),
+        // The value that the file gave was that of another amount.
+        ...(isSameMoney(actions, had) ? [] : [{ code: valueContradictsCode }]),
+        ...answered,
+      ],
     },
     data: { state: 'fixed' },
   })
 }
+
+const isSameMoney = (one: Actions, other: Actions): boolean =>
+  one.starting.length === other.starting.length &&
+  one.starting.every(
+    ({ amount, currency }, index) =>
+      amount === other.starting[index]!.amount && currency === other.starting[index]!.currency,
+  )
 
 const timeProblem = (code: string, message: string): AppError =>
   new AppError(code, 422, message, { fields: { at: message } })

@@ -20,8 +20,11 @@ export const rateMissingCode = 'rate-missing'
 /** Question of an accepted transaction near the threshold that no other rate values than the client's. */
 export const clientRateCode = 'value-by-client-rate'
 
+/** Question of an accepted transaction whose value, as the file gives it, is not what a rate makes of it. No rate answers it. */
+export const valueContradictsCode = 'value-contradicts'
+
 /** Questions that a value in Canadian dollars, or a rate that gives one, answers. */
-export const valueCodes: readonly string[] = [rateMissingCode, clientRateCode]
+export const valueCodes: readonly string[] = [rateMissingCode, clientRateCode, valueContradictsCode]
 
 /** Question of a record that has a name, as an earlier one of the file, and nothing that identifies. */
 export const nameRepeatsCode = 'customer-name-repeats'

@@ -318,7 +318,12 @@ function aboutValues(
   run: CandidateRun,
   asked: ReadonlyMap<string, RuleTransaction>,
 ): Found[] {
-  const unvalued = Map.groupBy(run.unvalued, ({ currency }) => currency)
+  // One of which it is asked whether the file or the rate is right lacks no rate.
+  const doubted = new Set(questions.flatMap(({ kind, transactionIds }) => (kind === 'value' ? transactionIds : [])))
+  const unvalued = Map.groupBy(
+    run.unvalued.filter(({ transactionId }) => !doubted.has(transactionId)),
+    ({ currency }) => currency,
+  )
   const spansOf = windowsReader(run.options.windows, run.options.pinnedWindows)
   const deadlineIf = (receipt: RuleTransaction): Deadline => {
     const type = receipt.method === 'virtual_currency' ? 'LVCTR' : 'LCTR'

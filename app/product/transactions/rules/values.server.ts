@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import { formatCents, multiplyToCents } from '#app/compliance/words/money.ts'
 import { compileRates, type ThresholdRate } from '#app/compliance/rules/rates.ts'
 import { rateTable } from '#app/product/rates/queries.server.ts'
+import { valueContradictsCode } from '../../imports/read/problem-codes.ts'
 import { readActions, totalValue } from '../actions/actions.server.ts'
 import type { StartingAction } from '../actions/actions.ts'
 import { companyRules } from './rule-transactions.server.ts'
@@ -31,7 +32,8 @@ export async function valuedByRates(client: PoolClient, currencies: readonly str
 
 /**
  * Values what these transactions began with by the rates in effect at their own time, where no value was given: the client's rate only
- * where the table knows none. Returns the ids of those whose value is another now.
+ * where the table knows none, and none while it is asked whether the rate or the file is right. Returns the ids of those whose value is
+ * another now.
  */
 export async function revalue(client: PoolClient, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
@@ -41,8 +43,11 @@ export async function revalue(client: PoolClient, ids: readonly string[]): Promi
   for (let at = 0; at < ids.length; at += chunkSize) {
     const chunk = ids.slice(at, at + chunkSize)
     const { rows } = await client.query<Timed>(
-      `SELECT id, (extract(epoch FROM occurred_at) * 1000)::bigint::text AS at, offset_minutes, date_only FROM transaction WHERE id = ANY($1::uuid[]) AND occurred_at IS NOT NULL FOR UPDATE`,
-      [chunk],
+      `SELECT t.id, (extract(epoch FROM t.occurred_at) * 1000)::bigint::text AS at, t.offset_minutes, t.date_only FROM transaction t
+       WHERE t.id = ANY($1::uuid[]) AND t.occurred_at IS NOT NULL
+         AND NOT EXISTS (SELECT 1 FROM import_row_error e WHERE e.import_id = t.import_id AND e.line = t.line AND e.state = 'open' AND e.severity = 'ask' AND e.code = $2)
+       FOR UPDATE OF t`,
+      [chunk, valueContradictsCode],
     )
     const actions = await readActions(
       client,
