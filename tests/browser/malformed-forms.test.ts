@@ -3,8 +3,9 @@ import { request as httpRequest } from 'node:http'
 import path from 'node:path'
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
-import routes from '#app/routes.ts'
+import { routeAccess } from '#app/platform/permissions.ts'
 import type { Person } from '../support/signed-in.ts'
+import { routeTable } from '../support/route-table.ts'
 import { rowsOf } from './site-support.ts'
 
 /**
@@ -19,21 +20,10 @@ const canary = 'Zanzibarqx'
 const folder = inject('productData')
 const productUrl = new URL(inject('productUrl'))
 
-/** Addresses with an action, from the sources that the table of routes names. */
-interface Entry {
-  file: string
-  path?: string
-  children?: Entry[]
-}
-const source = (file: string): string => readFileSync(path.resolve('app', file), 'utf8')
-const routesOf = (entries: readonly Entry[], base = ''): { path: string; file: string }[] =>
-  entries.flatMap((entry) => {
-    const at = [base, entry.path].filter(Boolean).join('/')
-    const own = /export (?:async function|const) action\b/.test(source(entry.file))
-      ? [{ path: `/${at}`, file: entry.file }]
-      : []
-    return [...own, ...routesOf(entry.children ?? [], at)]
-  })
+/** Addresses that take a form; that the matrix names every one of them is a test of its own. */
+const addresses = routeTable
+  .filter(({ path, isLayout }) => !isLayout && routeAccess[path]?.send !== undefined)
+  .map(({ path }) => path)
 
 /** Names and values that the product's own sources speak of: what gets past the first look of an action. */
 const sources = globSync('app/{product,site}/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'))
@@ -110,7 +100,6 @@ function send({ path, method, type, body, cookie, from }: Post): Promise<Answer>
 
 /** What a post is made of; the ids of rows come in once they are known. */
 function postArbitrary(ids: readonly string[], cookies: readonly (string | null)[]) {
-  const addresses = routesOf(routeTable)
   const oddText = fc.oneof(
     fc.constantFrom('', '\0', '\uD800', '%', '\r\nSet-Cookie: a=b', '__proto__', 'NaN', '-1', '1e309', '0x10', 'null'),
     fc.constantFrom(
@@ -184,8 +173,8 @@ function postArbitrary(ids: readonly string[], cookies: readonly (string | null)
       fc.constantFrom(...ids, crypto.randomUUID(), 'x', '%20', '..%2f', '9'.repeat(40)),
       fc.constantFrom('', '', '.data', '?q=%ff', '?to=//evil.test&page=1e99'),
     )
-    .map(([{ path }, id, end]) => {
-      const filled = path
+    .map(([address, id, end]) => {
+      const filled = address
         .replace(/:(?:id|token|event)\??/, id)
         .replace(':format', 'pdf')
         .replace('*', 'nowhere')
@@ -240,12 +229,10 @@ function bodyOf(kind: string, fields: [string, string][]): { type: string; body:
   }
 }
 
-const routeTable = routes as Entry[]
-
 test(
   'no malformed form brings the server down, waits, or has its values logged',
   async () => {
-    expect(routesOf(routeTable).length).toBeGreaterThan(35)
+    expect(addresses.length).toBeGreaterThan(35)
     expect(names.length).toBeGreaterThan(100)
     const { owner, viewer } = await people()
     // The worker fills the Demo of a new organization by itself.

@@ -9,11 +9,15 @@ async function toDraft(page: Page): Promise<void> {
   const headers = { origin: new URL(page.url()).origin }
   await page.request.post('/app/demo/reset', { headers })
   const boxes = page.locator('input[type=checkbox][name=candidate]')
-  for (;;) {
-    await page.goto('/app/reports/candidates')
-    if ((await boxes.count()) > 2) return
-    await page.waitForTimeout(500)
-  }
+  await expect
+    .poll(
+      async () => {
+        await page.goto('/app/reports/candidates')
+        return boxes.count()
+      },
+      { timeout: 60_000, interval: 500 },
+    )
+    .toBeGreaterThan(2)
 }
 
 const isClean = async (page: Page) => expect(await accessibilityFindings(page), page.url()).toEqual([])

@@ -200,13 +200,14 @@ test('the last offer does not show after a demo was requested, when the form is 
   await opened
   await page.bringToFront()
   await page.waitForFunction(() => document.getElementById('waitlist')?.dataset.state === 'idle')
+  await page.clock.install()
   await leave(page)
-  await page.waitForTimeout(900)
+  await page.clock.runFor(2_000)
   expect(await page.getByRole('dialog').isVisible()).toBe(false)
   await page.reload()
   await page.waitForFunction(() => document.documentElement.dataset.script === 'ready')
   await leave(page)
-  await page.waitForTimeout(900)
+  await page.clock.runFor(2_000)
   expect(await page.getByRole('dialog').isVisible()).toBe(false)
   await visitor.context.close()
 })
@@ -250,8 +251,9 @@ test('a card of a finished giveaway thanks; one of a running giveaway prepares a
   expect(await page.getByRole('heading', { name: 'Thanks for Connecting!' }).isVisible()).toBe(true)
   expect(await page.getByRole('button', { name: 'Sats Giveaway Complete' }).isDisabled()).toBe(true)
 
+  const isWaitShown = Promise.withResolvers<void>()
   await page.route('**/connect/meet-the-team*', async (route) => {
-    if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 600))
+    if (route.request().method() === 'POST') await isWaitShown.promise
     await route.continue()
   })
   // Every test comes from one address, which has one reward a day.
@@ -259,6 +261,7 @@ test('a card of a finished giveaway thanks; one of a running giveaway prepares a
   await page.goto('/connect/meet-the-team')
   expect(await page.getByText('Generating Your Bitcoin Reward...').isVisible()).toBe(true)
   expect(await page.getByText('Please wait while we prepare your LNURL withdrawal link.').isVisible()).toBe(true)
+  isWaitShown.resolve()
   await page.getByRole('heading', { name: 'Your sats are ready!' }).waitFor()
   const lnurl = await page.locator('[data-lnurl]').innerText()
   await page.reload()

@@ -1,45 +1,24 @@
-import type { ActionFunction, LoaderFunction } from '@remix-run/node'
 import { describe, expect, test } from 'vitest'
 import { identityDb } from '#app/platform/database.ts'
 import { newId } from '#app/platform/ids.ts'
 import { scriptRequestHeader } from '#app/platform/session.ts'
-import routes from '#app/routes.ts'
+import { moduleOf, routeTable } from '../support/route-table.ts'
 import { open, send, signedInPerson } from '../support/signed-in.ts'
 import { testDatabase } from '../support/test-database.ts'
 
 await testDatabase()
 
-interface Entry {
-  file: string
-  path?: string
-  index?: boolean
-  children?: Entry[]
-}
-
-interface Guarded {
-  path: string
-  file: string
-  module: { loader?: LoaderFunction; action?: ActionFunction; default?: unknown }
-}
-
-/** Every route of the signed-in product, from the table itself: a new one cannot be forgotten here. */
-async function productRoutes(entries: readonly Entry[], base = ''): Promise<Guarded[]> {
-  const found: Guarded[] = []
-  for (const entry of entries) {
-    const path = [base, entry.path].filter(Boolean).join('/')
-    if (path === 'app' || path.startsWith('app/') || entry.file === 'product/frame/frame.route.tsx') {
-      found.push({
-        path: `/${path || 'app'}`,
-        file: entry.file,
-        module: (await import(/* @vite-ignore */ `../../app/${entry.file}`)) as Guarded['module'],
-      })
-    }
-    found.push(...(await productRoutes(entry.children ?? [], path)))
-  }
-  return found
-}
-
-const guarded = await productRoutes(routes as Entry[])
+// Every route of the signed-in product, and the layout around its pages.
+const frame = 'product/frame/frame.route.tsx'
+const guarded = await Promise.all(
+  routeTable
+    .filter(({ path, file, isLayout }) => file === frame || (!isLayout && /^\/app(?:\/|$)/.test(path)))
+    .map(async (route) => ({
+      path: route.file === frame ? '/app' : route.path,
+      file: route.file,
+      module: await moduleOf(route),
+    })),
+)
 const params = { id: newId(), format: 'pdf' }
 const addressOf = (path: string) =>
   path.replace(':id', params.id).replace(':format', params.format).replace('*', 'nowhere')

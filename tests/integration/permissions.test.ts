@@ -1,38 +1,18 @@
-import type { ActionFunction, LoaderFunction } from '@remix-run/node'
 import { expect, test } from 'vitest'
 import { can, routeAccess } from '#app/platform/permissions.ts'
-import routes from '#app/routes.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { cashReceipts, completeCustomer, readyCompany } from './reports-support.ts'
+import { moduleOf, routeTable } from '../support/route-table.ts'
 import { open, send, signedInPerson, type Answer } from '../support/signed-in.ts'
 import { testDatabase } from '../support/test-database.ts'
 
 await testDatabase()
 
-interface Entry {
-  file: string
-  path?: string
-  index?: boolean
-  children?: Entry[]
-}
-interface Route {
-  path: string
-  module: { loader?: LoaderFunction; action?: ActionFunction; default?: unknown }
-}
-
-/** Every address, from the table itself: a new one cannot be forgotten here. A layout around others is no address. */
-async function allRoutes(entries: readonly Entry[], base = ''): Promise<Route[]> {
-  const found: Route[] = []
-  for (const entry of entries) {
-    const path = `/${[base, entry.path].filter(Boolean).join('/')}`
-    if (entry.path !== undefined || entry.index)
-      found.push({ path, module: (await import(/* @vite-ignore */ `../../app/${entry.file}`)) as Route['module'] })
-    found.push(...(await allRoutes(entry.children ?? [], path.slice(1))))
-  }
-  return found
-}
-
-const table = await allRoutes(routes as Entry[])
+const table = await Promise.all(
+  routeTable
+    .filter(({ isLayout }) => !isLayout)
+    .map(async (route) => ({ path: route.path, module: await moduleOf(route) })),
+)
 const product = table.filter((route) => route.path === '/app' || route.path.startsWith('/app/'))
 const roles = ['viewer', 'preparer', 'officer', 'owner'] as const
 

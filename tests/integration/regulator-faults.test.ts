@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { REFERENCE_ALREADY_USED, resolveOutcome } from '#app/platform/regulator/index.ts'
 import type { FaultInput } from '#fixtures/regulator/index.ts'
@@ -142,7 +141,12 @@ describe('what the client makes of each fault of a submission', () => {
     const client = clientOf(served)
     await client.list()
     await inject(served, { kind: 'down', mode: 'refuse', durationMs: 1_500 })
-    await sleep(200)
+    const port = () =>
+      fetch(served.url).then(
+        () => 'open',
+        () => 'closed',
+      )
+    await expect.poll(port).toBe('closed')
     expect(await submitSample(client, { reference: 'REFUSED-1' })).toEqual({
       kind: 'unavailable',
       reason: 'ECONNREFUSED',

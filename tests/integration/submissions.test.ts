@@ -121,10 +121,11 @@ test('a request that a slow regulator accepts after it was sent again is found b
   await submitDue(company.scope, context())
   // Looked up before the first request was accepted: absent, so the bytes go out again.
   await work(company, 2)
-  await new Promise((resolve) => setTimeout(resolve, 900))
+  const { reference } = await report(company, ids[0]!)
+  // The first request of two: the regulator decides both.
+  await expect.poll(() => decisions(reference).length, { timeout: 10_000 }).toBe(2)
   await work(company)
   expect(await shown(company, ids[0]!)).toBe('Confirmed in FINTRAC (TEST)')
-  const { reference } = await report(company, ids[0]!)
   expect(decisions(reference).filter((outcome) => outcome.outcome === 'accepted')).toHaveLength(1)
 })
 
@@ -213,10 +214,10 @@ test('what FINTRAC took and cannot be asked about is said to wait, to those who 
 
 test('a run that lost its lease to another still counts as sent, and the report is accepted once', async () => {
   const { company, ids } = await ready()
-  fault({ kind: 'delay-after-accepting', route: 'submit', delayMs: 300 })
+  const slow = fault({ kind: 'delay-after-accepting', route: 'submit', delayMs: 300 })
   await submitReports(company.scope, ids, 'test')
   const late = submitDue(company.scope, context())
-  await new Promise((resolve) => setTimeout(resolve, 150))
+  await expect.poll(() => slow.fired, { interval: 10 }).toBe(1)
   await work(company)
   await late
   await work(company)
