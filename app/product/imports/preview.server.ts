@@ -5,7 +5,7 @@ import { DatabaseParties } from './store/database-ledger.server.ts'
 import { PartyDirectory } from './read/parties.ts'
 import { partiesOf as partiesOfRoles, rolesOf } from './read/roles.ts'
 import type { ImportFile } from './upload/queries.server.ts'
-import { loadLocator } from './read/surroundings.server.ts'
+import { loadLocator } from './read/read-context.server.ts'
 import type { Survey } from './look/look.ts'
 import { previewLimit, type PreviewGaps } from './mapping/preview-rows.ts'
 

@@ -14,7 +14,7 @@ import type { DifferingFact } from '#app/party/same/differing.ts'
 import { HeldRows, MemoryLedger } from './memory-ledger.ts'
 import { Occurrences } from '../read/occurrences.ts'
 import { PartyDirectory } from '../read/parties.ts'
-import { timeOf, type Surroundings } from '../read/prepare.ts'
+import { timeOf, type ReadContext } from '../read/prepare.ts'
 import { linksOf } from '../read/roles.ts'
 import { duplicateCode } from '../read/problem-codes.ts'
 import type { Settings } from '../mapping/settings-file.ts'
@@ -128,7 +128,7 @@ export class History {
     const { files, analyses, settings, options } = this.#prepared
     const { settled, detection } = analyses[index]!
     this.ledger.beginFile(index)
-    const around: Surroundings = {
+    const around: ReadContext = {
       settled,
       directory: new PartyDirectory(settled.plan, true),
       locate: (named) => named,

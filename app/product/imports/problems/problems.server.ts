@@ -16,7 +16,7 @@ import { DatabaseLedger } from '../store/database-ledger.server.ts'
 import { doubtsOfNames, doubtsOfRow, type RowDoubt } from '../read/doubts.ts'
 import { followImport } from '../store/follow.server.ts'
 import { prepareIncoming, storeCustomers } from '../store/store.server.ts'
-import { loadSurroundings } from '../read/surroundings.server.ts'
+import { loadReadContext } from '../read/read-context.server.ts'
 import { Occurrences } from '../read/occurrences.ts'
 import { PartyDirectory } from '../read/parties.ts'
 import { missingCustomerCodes } from '../read/problem-codes.ts'
@@ -68,7 +68,7 @@ export async function rereadRecords(
     )
     const waiting = new Set(open.map((row) => row.line))
     const directory = new PartyDirectory(file.plan, options.createCustomers ?? file.createCustomers)
-    const around = await loadSurroundings(client, survey.settled, directory)
+    const around = await loadReadContext(client, survey.settled, directory)
     const take = compile(survey.settled, { nowMs: Date.now(), rates: around.rates })
     const batch = new Batch(around, new CopyRows())
     const occurrences = new Occurrences()

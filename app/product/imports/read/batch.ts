@@ -6,7 +6,7 @@ import { doubtsOfRow, type RowDoubt } from './doubts.ts'
 import { IdTable } from './id-table.ts'
 import type { Parties, ReadyRows, Skipped, StoredProblem } from './ledger.ts'
 import { completed } from './party-details.ts'
-import { foreseesAll, knownParties, prepareRow, type Surroundings } from './prepare.ts'
+import { foreseesAll, knownParties, prepareRow, type ReadContext } from './prepare.ts'
 import { cellsOf, partiesOf, rolesOf, type Roles } from './roles.ts'
 import { SaidValues } from './said-values.ts'
 import { conflictAdvice, conflictCode, duplicateCode, sameContentCode } from './problem-codes.ts'
@@ -24,7 +24,7 @@ interface ReadRow {
  * is prepared at once, so that nothing of it is kept but its bytes; the others wait until their parties were looked up.
  */
 export class Batch<Rows extends ReadyRows = ReadyRows> {
-  readonly around: Surroundings
+  readonly around: ReadContext
   /** The rows that can be stored. */
   readonly rows: Rows
   /** The record's line in the file, for each of them. */
@@ -54,7 +54,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
   readonly #coded: ReturnType<typeof codedReader>
 
   /** @param rows where rows go that can be stored; emptied first */
-  constructor(around: Surroundings, rows: Rows) {
+  constructor(around: ReadContext, rows: Rows) {
     this.around = around
     this.rows = rows
     this.#coded = codedReader(around.settled)

@@ -13,7 +13,7 @@ export type Counts = Pick<ImportView, 'read' | 'accepted' | 'refused' | 'duplica
 
 /**
  * Stores the rows, customers and problems of a batch. Runs within one unit of work of the ledger.
- * @throws SurroundingsChanged
+ * @throws ReadContextChanged
  */
 export async function bookBatch<Rows extends ReadyRows>(ledger: Ledger<Rows>, batch: Batch<Rows>): Promise<Counts> {
   const {
@@ -35,7 +35,7 @@ export async function bookBatch<Rows extends ReadyRows>(ledger: Ledger<Rows>, ba
 
   const refusedCustomers = await ledger.createCustomers(
     [...created].map(([id, { cells }]) => ({ id, cells })),
-    !directory.isLearnt,
+    !directory.isPreloaded,
   )
   directory.forget(new Set(refusedCustomers.keys()))
   if (refusedCustomers.size > 0) leaveOut(batch, refusedCustomers, counts)

@@ -144,14 +144,14 @@ export interface StoredProblem extends Problem {
 }
 
 /** Thrown where what is on file changed since the rows were read: they are to be read again. */
-export class SurroundingsChanged extends Error {}
+export class ReadContextChanged extends Error {}
 
 /** What is on file, and where a batch is written to, in one unit of work. */
 export interface Ledger<Rows extends ReadyRows> extends PartyLedger {
   /**
    * `wereLookedUp`: in this unit of work, their numbers were free.
    * @returns the reason for each customer that cannot be held
-   * @throws SurroundingsChanged when someone else gave a number meanwhile
+   * @throws ReadContextChanged when someone else gave a number meanwhile
    */
   createCustomers(
     customers: readonly { id: string; cells: PartyCells }[],

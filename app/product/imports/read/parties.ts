@@ -18,7 +18,7 @@ import { Twins } from './twins.ts'
 const cacheLimit = 200_000
 
 /** Most customers on file that are preloaded before a file is read: with more, each batch looks up its own. */
-const heartLimit = 20_000
+const preloadLimit = 20_000
 
 export class PartyDirectory {
   /** A name (with the other attributes of the key) identifies a customer without number and phone, as the user confirmed. */
@@ -37,7 +37,7 @@ export class PartyDirectory {
   #numberless: boolean | undefined
   /** Every customer that has a number is known, and none without one could be it: numbers need not be looked up. */
   #isComplete = false
-  #isLearnt = false
+  #isPreloaded = false
   /** How many records wait that name a number: the first record of a customer is the one that it is made of. */
   readonly #waiting = new Map<string, number>()
   readonly #twins = new Twins()
@@ -55,21 +55,21 @@ export class PartyDirectory {
   }
 
   /**
-   * Learns all customers that have a number, where they are few, so that records are answered as they are read. What is
+   * Preloads all customers that have a number, where they are few, so that records are answered as they are read. What is
    * answered so counts on what is not stored yet: where the database refuses that, all that was read since is void, and it
    * must be read again by a directory that looks up.
    */
-  async learn(ledger: PartyLedger): Promise<void> {
+  async preload(ledger: PartyLedger): Promise<void> {
     this.#numberless = await ledger.hasNumberless()
-    await this.#learnAnswers(ledger)
+    await this.#loadAnswers(ledger)
     if (this.#numberless) return
-    const found = await ledger.numbered(heartLimit)
+    const found = await ledger.numbered(preloadLimit)
     if (found === null) return
     for (const each of found) this.#found(each)
-    this.#isComplete = this.#isLearnt = true
+    this.#isComplete = this.#isPreloaded = true
   }
 
-  async #learnAnswers(ledger: PartyLedger): Promise<void> {
+  async #loadAnswers(ledger: PartyLedger): Promise<void> {
     this.#answered ??= new Map([...(await ledger.answered())].map(([said, found]) => [said, knownOf(found)]))
   }
 
@@ -86,8 +86,8 @@ export class PartyDirectory {
   }
 
   /** Customers were preloaded: what is created was not looked up in the transaction that stores it. */
-  get isLearnt(): boolean {
-    return this.#isLearnt
+  get isPreloaded(): boolean {
+    return this.#isPreloaded
   }
 
   /** Numbers need not be looked up. */
@@ -131,7 +131,7 @@ export class PartyDirectory {
 
   /** Fetches what is on file about the parties of a batch. */
   async prepare(ledger: PartyLedger, parties: Iterable<PartyCells>): Promise<void> {
-    await this.#learnAnswers(ledger)
+    await this.#loadAnswers(ledger)
     const [numbers, phones, names] = [new Set<string>(), new Set<string>(), new Set<string>()]
     const fresh: PartyCells[] = []
     const adopt = (this.#numberless ??= await ledger.hasNumberless())
@@ -375,7 +375,7 @@ export class PartyDirectory {
     if (ids.size === 0) return
     this.#known.clear()
     this.#isComplete = false
-    this.#isMistaken = this.#isLearnt
+    this.#isMistaken = this.#isPreloaded
   }
 }
 

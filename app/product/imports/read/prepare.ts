@@ -22,7 +22,7 @@ import type { Heard } from './said-hash.ts'
 const NOTHING: readonly never[] = []
 
 /** What rows are read against: the file's plan and what is on file about the organization. */
-export interface Surroundings extends CompanyRules {
+export interface ReadContext extends CompanyRules {
   settled: Settled
   directory: PartyDirectory
   /** The id of the location that a row names, by FINTRAC id or by name; null where there is none. */
@@ -113,7 +113,7 @@ export function prepareRow(
   identity: Identity,
   roles: Roles,
   known: Parties | null,
-  around: Surroundings,
+  around: ReadContext,
   rows: ReadyRows,
 ): Prepared {
   const notes = new Notes(row, around.settled)
@@ -189,7 +189,7 @@ class Notes {
   }
 }
 
-function locate(named: string, around: Surroundings, notes: Notes): string | null {
+function locate(named: string, around: ReadContext, notes: Notes): string | null {
   const id = around.locate(named)
   if (id === null) {
     notes.add({
@@ -212,7 +212,7 @@ const isReceipt = (row: NormalRow): boolean =>
 function resolve(
   role: Role,
   named: Roles[Role],
-  { directory }: Surroundings,
+  { directory }: ReadContext,
   notes: Notes,
   place?: FurtherPlace,
 ): PartyFacts | null {

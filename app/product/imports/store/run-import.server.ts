@@ -9,12 +9,12 @@ import type { Scope } from '#app/platform/scope.ts'
 import { Batch } from '../read/batch.ts'
 import { identityOf } from '../read/content.ts'
 import { DatabaseParties } from './database-ledger.server.ts'
-import { SurroundingsChanged } from '../read/ledger.ts'
+import { ReadContextChanged } from '../read/ledger.ts'
 import { Occurrences } from '../read/occurrences.ts'
 import { PartyDirectory } from '../read/parties.ts'
 import { BatchQueue } from './store-batch.server.ts'
 import { CopyRows } from './ready-columns.ts'
-import { loadSurroundings } from '../read/surroundings.server.ts'
+import { loadReadContext } from '../read/read-context.server.ts'
 import { lookedAt } from '../look/apart.server.ts'
 import { survey } from '../look/look.ts'
 import { openSource } from '../look/source.ts'
@@ -46,12 +46,12 @@ export interface RunOptions {
  * While the database stores one batch the next is being read.
  */
 export async function runImport(scope: Scope, importId: string, options: RunOptions): Promise<void> {
-  for (let learns = true; ; learns = false) {
+  for (let preloads = true; ; preloads = false) {
     try {
-      return await readOn(scope, importId, options, learns)
+      return await readOn(scope, importId, options, preloads)
     } catch (error) {
       // The user changed a location, the company's settings or a customer meanwhile: what is not stored yet is read with the new ones.
-      if (!(error instanceof SurroundingsChanged)) throw error
+      if (!(error instanceof ReadContextChanged)) throw error
     }
   }
 }
@@ -60,7 +60,7 @@ async function readOn(
   scope: Scope,
   importId: string,
   { run, signal, batchRecords: limit = batchRecords }: RunOptions,
-  learns: boolean,
+  preloads: boolean,
 ): Promise<void> {
   const job = await claimImport(scope, importId, run)
   if (job === null) return
@@ -75,8 +75,8 @@ async function readOn(
   }
   const directory = new PartyDirectory(plan, job.createCustomers)
   const around = await scope.bulk(async (client) => {
-    if (learns) await directory.learn(new DatabaseParties(client, importId))
-    return loadSurroundings(client, analysis.settled, directory)
+    if (preloads) await directory.preload(new DatabaseParties(client, importId))
+    return loadReadContext(client, analysis.settled, directory)
   })
   const queue = new BatchQueue({
     scope,

@@ -3,11 +3,11 @@ import type { Scope } from '#app/platform/scope.ts'
 import type { Batch } from '../read/batch.ts'
 import { bookBatch } from '../read/book.ts'
 import { DatabaseLedger } from './database-ledger.server.ts'
-import { SurroundingsChanged } from '../read/ledger.ts'
+import { ReadContextChanged } from '../read/ledger.ts'
 import type { CopyRows } from './ready-columns.ts'
 import { importLost, lockTenantImports } from './run-state.server.ts'
 import type { Insertion } from './store.server.ts'
-import { surroundingsVersion } from '../read/surroundings.server.ts'
+import { readContextVersion } from '../read/read-context.server.ts'
 
 export interface BatchContext {
   scope: Scope
@@ -28,7 +28,7 @@ interface Place {
 
 /**
  * Stores a batch in one transaction with the import's counts. False: the user asked to stop, nothing further is to be read.
- * @throws SurroundingsChanged
+ * @throws ReadContextChanged
  */
 async function storeBatch(context: BatchContext, batch: Batch<CopyRows>, { turn, open }: Place): Promise<boolean> {
   const { scope, importId, run } = context
@@ -49,8 +49,8 @@ async function storeBatch(context: BatchContext, batch: Batch<CopyRows>, { turn,
     )
     if (held.rowCount !== 1) throw importLost()
     if (held.rows[0]!.stop_requested) return false
-    if (batch.around.directory.isMistaken || (await surroundingsVersion(client)) !== batch.around.version)
-      throw new SurroundingsChanged()
+    if (batch.around.directory.isMistaken || (await readContextVersion(client)) !== batch.around.version)
+      throw new ReadContextChanged()
     const counts = await bookBatch(ledger, batch)
     await client.query(
       `UPDATE import SET rows_read = rows_read + $2, rows_accepted = rows_accepted + $3, rows_refused = rows_refused + $4, rows_duplicate = rows_duplicate + $5,

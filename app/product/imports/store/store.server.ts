@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { databaseCode } from '#app/platform/errors.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { customerColumns, customerLine } from './customer-copy.ts'
-import { SurroundingsChanged, type Skipped, type Stored, type StoredProblem } from '../read/ledger.ts'
+import { ReadContextChanged, type Skipped, type Stored, type StoredProblem } from '../read/ledger.ts'
 import { completeSql } from '../read/party-details.ts'
 import { OUTCOME_COLUMNS, READY_COLUMNS, type CopyRows } from './ready-columns.ts'
 import type { PartyCells } from '#app/csv/types.ts'
@@ -222,7 +222,7 @@ function refusalOf(error: unknown): string | null {
 
 /**
  * Creates customers; those that the database refuses are named with the reason. `wereLookedUp`: in this transaction, their numbers were free.
- * @throws SurroundingsChanged when someone else gave a number meanwhile
+ * @throws ReadContextChanged when someone else gave a number meanwhile
  */
 export async function storeCustomers(
   client: PoolClient,
@@ -247,7 +247,7 @@ export async function storeCustomers(
     await client.query('RELEASE SAVEPOINT customers')
     return refused
   } catch (error) {
-    if (!wereLookedUp && databaseCode(error) === '23505') throw new SurroundingsChanged()
+    if (!wereLookedUp && databaseCode(error) === '23505') throw new ReadContextChanged()
     const reason = refusalOf(error)
     if (reason === null) throw error
     await client.query('ROLLBACK TO SAVEPOINT customers')

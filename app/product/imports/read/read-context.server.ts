@@ -4,7 +4,7 @@ import { companyRules } from '#app/product/transactions/rules/rule-transactions.
 import { rateTable, ratesVersion } from '#app/product/rates/queries.server.ts'
 import { rateReader } from '#app/product/rates/reader.ts'
 import type { PartyDirectory } from './parties.ts'
-import type { Surroundings } from './prepare.ts'
+import type { ReadContext } from './prepare.ts'
 import { linksOf } from './roles.ts'
 
 /** Location ids by FINTRAC id, and by name in lower case. */
@@ -23,7 +23,7 @@ const locator =
     locations.get(named) ?? locations.get(named.toLowerCase()) ?? null
 
 /** The locations on file, as rows name them: the id of one, or null. */
-export const loadLocator = async (client: PoolClient): Promise<Surroundings['locate']> =>
+export const loadLocator = async (client: PoolClient): Promise<ReadContext['locate']> =>
   locator(await locationMap(client))
 
 async function current(client: PoolClient) {
@@ -37,11 +37,11 @@ async function current(client: PoolClient) {
 }
 
 /** What rows of a file are read against at this moment. */
-export async function loadSurroundings(
+export async function loadReadContext(
   client: PoolClient,
   settled: Settled,
   directory: PartyDirectory,
-): Promise<Surroundings> {
+): Promise<ReadContext> {
   const now = await current(client)
   return {
     settled,
@@ -53,10 +53,10 @@ export async function loadSurroundings(
 }
 
 /** The rates on file. */
-export const loadRates = async (client: PoolClient): Promise<Surroundings['rates']> =>
+export const loadRates = async (client: PoolClient): Promise<ReadContext['rates']> =>
   rateReader(await rateTable(client), (await companyRules(client)).windows)
 
 /** The version of what would be read now: another one than a batch has means that its rows must be read again. */
-export async function surroundingsVersion(client: PoolClient): Promise<string> {
+export async function readContextVersion(client: PoolClient): Promise<string> {
   return (await current(client)).version
 }
