@@ -175,6 +175,9 @@ export function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   return both
 }
 
+/** What the bytes that an encoding leaves open become. */
+const CONTROLS = /[\u0080-\u009f]/
+
 /** A line goes on longer than any record that is read: what has come is decoded, and the rest by itself. */
 const LONGEST_LINE = 2_000_000
 
@@ -184,6 +187,7 @@ const LONGEST_LINE = 2_000_000
  */
 export function decoderOfTwo(first: Encoding, second: Encoding): Decode {
   const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
   const other = decoderOf(second)
   const own = decoderOf(first)
   const better = (bytes: Uint8Array): string => {
@@ -202,7 +206,9 @@ export function decoderOfTwo(first: Encoding, second: Encoding): Decode {
       return strict.decode(bytes)
     } catch (error) {
       if (!(error instanceof TypeError)) throw error
-      return other(bytes) + other(null)
+      const text = other(bytes) + other(null)
+      // Bytes that are controls in it are no characters of either: the record is refused rather than read so.
+      return CONTROLS.test(text) ? lenient.decode(bytes) : text
     }
   }
   const whole = (bytes: Uint8Array): string => {
