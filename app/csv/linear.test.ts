@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { analyse, takeRecords } from './analyse.ts'
+import { readRecords } from './bytes/read.ts'
 import { emptyPlan } from './plan/plan.ts'
 
 const HEADER = 'Transaction ID,Date,Amount,Currency,Method,Direction,Customer ID,Customer Name,Notes\n'
@@ -55,4 +56,13 @@ test.each(Object.keys(NASTY))('time does not grow with the square of %s', { time
   const small = await costOf(text(size), 3)
   const large = await costOf(text(size * 2 ** 5), 1)
   expect(large / Math.max(small, 5)).toBeLessThan(32 * 4)
+})
+
+test('however long a piece is, few of its records are held at once', async () => {
+  const reading = { encoding: 'utf-8', delimiter: ',', quote: '"', newline: 'LF' } as const
+  let [most, all] = [0, 0]
+  for await (const { length } of readRecords([Buffer.alloc(1_000_000, '\n')], reading))
+    [most, all] = [Math.max(most, length), all + length]
+  expect(all).toBe(1_000_000)
+  expect(most).toBeLessThan(140_000)
 })

@@ -11,6 +11,9 @@ type Reading = Pick<Detection, 'encoding' | 'secondEncoding' | 'delimiter' | 'qu
 /** What a file gives: bytes of a text, or records of a workbook, which names its rows and cells itself. */
 export type Piece = Uint8Array | SheetPiece
 
+/** A record may be one byte long and takes a hundred times that: records of no more bytes than these are held at once. */
+const MOST_BYTES = 65_536
+
 /** Pushes bytes in, gets records out; for callers that drive the stream themselves. */
 export class RecordReader {
   readonly #decode: (bytes: Uint8Array | null) => string
@@ -42,8 +45,14 @@ export async function* readRecords(
 ): AsyncGenerator<CsvRecord[]> {
   const reader = new RecordReader(reading)
   for await (const chunk of chunks) {
-    const records = chunk instanceof Uint8Array ? reader.push(chunk) : chunk.records
-    if (records.length > 0) yield records
+    if (!(chunk instanceof Uint8Array)) {
+      if (chunk.records.length > 0) yield chunk.records
+      continue
+    }
+    for (let start = 0; start < chunk.length; start += MOST_BYTES) {
+      const records = reader.push(chunk.subarray(start, start + MOST_BYTES))
+      if (records.length > 0) yield records
+    }
   }
   const rest = reader.end()
   if (rest.length > 0) yield rest

@@ -16,7 +16,7 @@ import {
   THead,
   Tr,
 } from '#app/ui/index.ts'
-import { choicesWith } from './field-labels.ts'
+import { FieldSelect } from './field-select.tsx'
 import { type ColumnChoices, type IdChoice, rateLines } from './plan-form.ts'
 import { enteredIn } from './detection-fields.tsx'
 
@@ -73,22 +73,7 @@ export function ColumnTable({
                 </Td>
                 <Td label="Field" className="sm:w-72">
                   <input type="hidden" name={`shown.${column.position}`} value={column.field} />
-                  <Select
-                    name={`column.${column.position}`}
-                    aria-label={`Field of ${name}`}
-                    defaultValue={column.field}
-                  >
-                    <option value="ignore">Not used (kept with the original row)</option>
-                    {choicesWith(column.field).map((group) => (
-                      <optgroup key={group.group} label={group.group}>
-                        {group.fields.map((field) => (
-                          <option key={field.value} value={field.value}>
-                            {field.label}
-                          </option>
-                        ))}
-                      </optgroup>
-                    ))}
-                  </Select>
+                  <FieldSelect field={column.field} name={`column.${column.position}`} label={`Field of ${name}`} />
                   {clock ? (
                     <div className="mt-1.5">
                       <Select
