@@ -215,40 +215,10 @@ export function readAddress({ line2, other, ...given }: AddressCells): AddressRe
   const isOnlyOther = other !== undefined && (given.whole ?? given.street ?? given.city ?? line2) === undefined
   if (isOnlyOther) {
     parts.whole = other
-    left.push({
-      code: 'address-other-to-confirm',
-      part: 'other',
-      value: other,
-      message: `"${other}" is the only address, and the file doesn’t say that the person lives there or the entity is located there.`,
-      action: 'Confirm the address on the customer or enter the right one.',
-      isRefused: false,
-    })
+    left.push(onlyOtherDoubt(other))
   }
-  if (
-    parts.whole !== undefined &&
-    (parts.street !== undefined || (parts.city ?? parts.province ?? parts.postalCode ?? parts.district) !== undefined)
-  ) {
-    const whole = parts.whole
-    delete parts.whole
-    if (parts.street === undefined) parts.street = whole
-    else if (!isCovered(whole, parts)) {
-      const message = `The address is reported in parts, and "${whole}" has no field.`
-      left.push({
-        code: 'address-text-left-out',
-        part: 'whole',
-        value: whole,
-        message,
-        action: 'Confirm that the address is right without it, or correct the address.',
-        isRefused: false,
-      })
-    }
-  }
-  if (line2 !== undefined) {
-    const unit = parts.unit === undefined ? onlyUnit(line2) : null
-    if (unit !== null) parts.unit = unit
-    else if (parts.whole !== undefined) parts.whole = `${parts.whole}, ${line2}`
-    else parts.street = parts.street === undefined ? line2 : `${parts.street}, ${line2}`
-  }
+  left.push(...placeWhole(parts))
+  if (line2 !== undefined) placeSecondLine(parts, line2)
   if (parts.street !== undefined && (parts.city ?? parts.province ?? parts.postalCode) !== undefined)
     parts.street = withoutRepeated(parts.street, parts)
   takeApart(parts)
@@ -261,6 +231,46 @@ export function readAddress({ line2, other, ...given }: AddressCells): AddressRe
   return other === undefined || isOnlyOther || isCovered(other, address)
     ? { address, doubts: doubtsOfAll }
     : { address, doubts: doubtsOfAll, other }
+}
+
+const onlyOtherDoubt = (other: string): AddressDoubt => ({
+  code: 'address-other-to-confirm',
+  part: 'other',
+  value: other,
+  message: `"${other}" is the only address, and the file doesn’t say that the person lives there or the entity is located there.`,
+  action: 'Confirm the address on the customer or enter the right one.',
+  isRefused: false,
+})
+
+/** A whole address beside parts is their street; beside a street too, what no part covers has no field, and is named. */
+function placeWhole(parts: PostalAddress): AddressDoubt[] {
+  const { whole } = parts
+  if (whole === undefined) return []
+  if ((parts.street ?? parts.city ?? parts.province ?? parts.postalCode ?? parts.district) === undefined) return []
+  delete parts.whole
+  if (parts.street === undefined) {
+    parts.street = whole
+    return []
+  }
+  if (isCovered(whole, parts)) return []
+  return [
+    {
+      code: 'address-text-left-out',
+      part: 'whole',
+      value: whole,
+      message: `The address is reported in parts, and "${whole}" has no field.`,
+      action: 'Confirm that the address is right without it, or correct the address.',
+      isRefused: false,
+    },
+  ]
+}
+
+/** A second line that names a unit alone is the unit; any other belongs to the text of the address. */
+function placeSecondLine(parts: PostalAddress, line2: string): void {
+  const unit = parts.unit === undefined ? onlyUnit(line2) : null
+  if (unit !== null) parts.unit = unit
+  else if (parts.whole !== undefined) parts.whole = `${parts.whole}, ${line2}`
+  else parts.street = parts.street === undefined ? line2 : `${parts.street}, ${line2}`
 }
 
 /** As `unitOf`, where what is for the post stands around it. */
