@@ -9,6 +9,7 @@ import { wordsIn } from './header-words.ts'
 import { isOfPayout } from './neighbours.ts'
 import { drop } from './prefer.ts'
 import { samplesOf } from './propose-column.ts'
+import { isWithFee } from './totals.ts'
 import { saysHandedOut } from './two-sides.ts'
 import { kindOf } from './value-kinds.ts'
 
@@ -87,6 +88,9 @@ export function adjust(columns: ColumnMapping[], plan: ImportPlan, records: read
     (/^(market value|fiat value|countervalue.*)$/.test(fold(worth.header)) || wordsIn(worth.header).has('subtotal'))
   )
     drop(worth, 'Nothing says in which currency this value is.')
+  const [paid, charged] = [of('amount'), of('fee')]
+  if (worth?.source === 'header' && paid && charged && isWithFee(worth, paid, charged, records))
+    drop(worth, `It differs from "${tidy(paid.header)}" by "${tidy(charged.header)}".`)
   const hash = of('vc.transactionHash')
   if (
     hash?.source === 'header' &&

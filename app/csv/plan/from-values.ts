@@ -4,7 +4,7 @@ import type { ColumnMapping } from './mapping.ts'
 import type { ImportPlan } from './plan.ts'
 import { partyField, type Field } from '../words/fields.ts'
 import { parseAmount } from '../words/amounts.ts'
-import { descriptionMethod } from '../words/values.ts'
+import { descriptionMethod, methodNamed } from '../words/values.ts'
 import { tidy } from '../words/fold.ts'
 import { headerMeaning } from './headers.ts'
 import { wordsIn } from './header-words.ts'
@@ -70,6 +70,10 @@ const OTHERS = [
   'employee',
   'agent',
   'branch',
+  'out',
+  'payout',
+  'refund',
+  'card',
 ]
 
 /** Gives the columns that nothing else was proposed for what their values say, where only one of the file says it. */
@@ -100,13 +104,14 @@ export function proposeFromValues(columns: ColumnMapping[], plan: ImportPlan, de
   const fields: Partial<Record<Kind, Field>> = !isNamed
     ? LIKELY
     : has('date') && !has('datetime')
-      ? { ...PLAIN, times: 'time' }
-      : PLAIN
+      ? { ...PLAIN, times: 'time', methods: 'method' }
+      : { ...PLAIN, methods: 'method' }
   for (const [kind, field] of Object.entries(fields) as [Kind, Field][]) {
     const of = free.filter((column) => column.field === 'ignore' && kinds.get(column) === kind)
     if (of.length !== 1 || isTaken(field, has)) continue
     const [column] = of as [ColumnMapping]
     if (isNamed && OTHERS.some((word) => wordsIn(column.header).has(word))) continue
+    if (isNamed && field === 'method' && !areMeans(samplesOf(detection.preview, column.position))) continue
     // A file with days and moments has two clocks or two meanings.
     if (field === 'date' && [...kinds.values()].includes('moments')) continue
     give(column, field, CALLED[kind]!)
@@ -131,6 +136,10 @@ export function proposeFromValues(columns: ColumnMapping[], plan: ImportPlan, de
   )
   if (!has('description') && texts.length === 1) give(texts[0]!, 'description', 'words about the transaction')
 }
+
+/** Ways of paying beyond doubt, more than one row of them. */
+const areMeans = (values: readonly string[]): boolean =>
+  values.length > 1 && values.every((text) => !['other', 'virtual_currency', null].includes(methodNamed(text)))
 
 /** A field, or another that would say the same. */
 function isTaken(field: Field, has: (field: Field) => boolean): boolean {

@@ -6,6 +6,7 @@ import { fold } from '../words/fold.ts'
 import { ENGLISH, JOINING_ENGLISH } from '../words/headers/english.ts'
 import { FRENCH, JOINING_FRENCH } from '../words/headers/french.ts'
 import { GERMAN, JOINING_GERMAN } from '../words/headers/german.ts'
+import { JOINING_PORTUGUESE, PORTUGUESE } from '../words/headers/portuguese.ts'
 import { JOINING_SPANISH, SPANISH } from '../words/headers/spanish.ts'
 
 /** Words apart, and the signs that stand for "number" as that word; `#` alone counts rows as a rule. */
@@ -14,11 +15,13 @@ export function spacedOut(text: string): string {
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .replace(/n[º°]\.?/gi, ' no ')
-  return /\p{L}/u.test(spaced) ? spaced.replaceAll('#', ' no ') : spaced
+  return /\p{L}/u.test(spaced) ? spaced.replaceAll('#', ' no ').replaceAll('%', ' percent ') : spaced
 }
 
 const JOINING: ReadonlySet<string> = new Set(
-  [JOINING_ENGLISH, JOINING_FRENCH, JOINING_SPANISH, JOINING_GERMAN].flatMap((words) => words.split(' ')),
+  [JOINING_ENGLISH, JOINING_FRENCH, JOINING_SPANISH, JOINING_GERMAN, JOINING_PORTUGUESE].flatMap((words) =>
+    words.split(' '),
+  ),
 )
 
 const english = new Map(
@@ -39,7 +42,7 @@ export const inFull = (folded: string): string =>
 
 /** What a form, of one word or several, stands for, language by language. */
 const lexicon = new Map<string, string[]>()
-for (const table of [ENGLISH, FRENCH, SPANISH, GERMAN])
+for (const table of [ENGLISH, FRENCH, SPANISH, GERMAN, PORTUGUESE])
   for (const [word, forms] of table)
     for (const form of [word, ...forms.split(' | ')]) {
       const known = lexicon.get(form)

@@ -1,5 +1,5 @@
 /**
- * What header texts mean: whole phrases first, then word by word, in any order, in English, French, Spanish and German.
+ * What header texts mean: whole phrases first, then word by word, in any order, in English, French, Spanish, German and Portuguese.
  */
 import { numbered, type PartyAttribute } from '../words/fields.ts'
 import { isAddressPart, withoutAddressKind } from './address-columns.ts'
@@ -122,10 +122,23 @@ export const headerMeaning = (text: string): HeaderMeaning | null => headerMeani
 /** What a header text can mean, the likeliest first: its values decide between several. */
 export function headerMeanings(text: string): readonly HeaderMeaning[] {
   const whole = phraseMeaning(text)
-  if (whole !== null) return [whole]
-  return speaksOfRecords(text) === 'record' && !wordsIn(text).has('operation')
-    ? []
-    : wordMeanings(withoutBrackets(text))
+  if (whole !== null) return withHome(whole, text)
+  const [first, ...others] =
+    speaksOfRecords(text) === 'record' && !wordsIn(text).has('operation') ? [] : wordMeanings(withoutBrackets(text))
+  return first === undefined ? [] : [...withHome(first, text), ...others]
+}
+
+/** `Sender Address` is a wallet's or a home's: its values say which. */
+function withHome(meaning: HeaderMeaning, text: string): HeaderMeaning[] {
+  if (meaning.field !== 'vc.sendingAddress' && meaning.field !== 'vc.receivingAddress') return [meaning]
+  const words = wordsIn(text)
+  if (!words.has('address') || ['wallet', 'crypto', 'btc'].some((word) => words.has(word))) return [meaning]
+  const role = words.has('sender')
+    ? 'customer'
+    : ['receiver', 'recipient', 'beneficiary'].some((word) => words.has(word))
+      ? 'beneficiary'
+      : null
+  return role === null ? [meaning] : [meaning, { field: `${role}.address`, confidence: 0.75 }]
 }
 
 /** A header's words, and without what stands in brackets. */

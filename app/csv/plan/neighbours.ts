@@ -34,6 +34,8 @@ const PAYOUT = ['payout', 'destination', 'receiver', 'beneficiary', 'handed', 'r
 /** What is handed out at the other end of a transfer. */
 export const isOfPayout = ({ header }: ColumnMapping): boolean => PAYOUT.some((word) => wordsIn(header).has(word))
 
+const NAMES: readonly Field[] = ['customer.name', 'customer.givenName', 'customer.surname']
+
 interface Beside {
   columns: readonly ColumnMapping[]
   records: readonly CsvRecord[]
@@ -63,12 +65,33 @@ export function settleNeighbours(columns: readonly ColumnMapping[], records: rea
   settlePaidInAndOut(beside)
   settleCounted(beside)
   settleUndone(own, records)
+  settleChange(beside)
   settleDocuments(beside)
   settleBookkeeper(beside)
 }
 
 /** `Nombre` beside `Apellidos`, `Name` beside `Surname`. */
-function settleNames({ columns, all, has }: Beside): void {
+function settleNames({ columns, records, all, has }: Beside): void {
+  const alone = (word: string): ColumnMapping | undefined =>
+    columns.find(
+      ({ field, source, header, position }) =>
+        field === 'ignore' &&
+        source !== 'user' &&
+        fold(header) === word &&
+        samplesOf(records, position).every((text) => /\p{L}/u.test(text)),
+    )
+  const [first, last] = [alone('first'), alone('last')]
+  if (first !== undefined && last !== undefined && !NAMES.some(has))
+    for (const [column, field] of [
+      [first, 'customer.givenName'],
+      [last, 'customer.surname'],
+    ] as const)
+      Object.assign(column, {
+        field,
+        confidence: 0.7,
+        source: 'header',
+        why: '"First" and "Last" stand beside each other: the parts of a name.',
+      })
   for (const role of PARTIES) {
     const name = all(`${role}.name`).find(({ either }) => either === undefined)
     const surname = columns.find(({ field }) => field === `${role}.surname`)
@@ -124,6 +147,13 @@ function settleBooked({ all, has }: Beside): void {
   const booked = posted.filter(({ header }) => !wordsIn(header).has('value'))
   if (booked.length === 1)
     give(booked[0], 'datetime', 'The day on which it was booked; the other one is that from which it counts.')
+}
+
+/** `Chg` beside what was tendered is the change given, and no charge. */
+function settleChange({ columns, all }: Beside): void {
+  if (!columns.some(({ header }) => ['tendered', 'remis'].some((word) => wordsIn(header).has(word)))) return
+  for (const column of all('fee'))
+    if (/^(?:chg|chge|chng)$/.test(fold(column.header))) drop(column, 'It may be the change that was given.')
 }
 
 function settleUndone(own: readonly ColumnMapping[], records: readonly CsvRecord[]): void {

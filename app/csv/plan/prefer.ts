@@ -83,12 +83,20 @@ export function settlePartial(columns: readonly ColumnMapping[]): void {
   for (const column of partial) {
     const near: readonly Field[] = NEAR.find((fields) => fields.includes(column.field)) ?? [column.field]
     const rivals = columns.filter((other) => other !== column && near.includes(other.field))
-    if (rivals.some((other) => !other.isPartial)) drop(column, 'A word of the header is not known.')
-    else if (rivals.length > 0)
+    const held = rivals.find((other) => !other.isPartial)
+    if (held !== undefined) {
+      // The number of which record counts, neither header says.
+      if (column.field === 'transactionId' && held.source !== 'user' && held.confidence <= WEAK_ID)
+        held.rivals = [...(held.rivals ?? []), column.position]
+      drop(column, 'A word of the header is not known.')
+    } else if (rivals.length > 0)
       for (const each of [column, ...rivals])
         drop(each, 'Several columns come near it, each with a word that is not known.')
   }
 }
+
+/** Most that a header claims which names a record and a number, and not the transaction's. */
+const WEAK_ID = 0.8
 
 const NEAR: readonly (readonly Field[])[] = [
   ['datetime', 'date'],

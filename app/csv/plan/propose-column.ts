@@ -7,7 +7,9 @@ import { parseDate, parseTime } from '../words/dates.ts'
 import { numbered, partyField } from '../words/fields.ts'
 import { fold, tidy } from '../words/fold.ts'
 import { bracketed, headerMeanings, namesParty } from './headers.ts'
-import { dateOf, fits, fitsAll, isCoin, isCurrency, WALLET } from './value-kinds.ts'
+import { spacedOut, wordsIn } from './header-words.ts'
+import type { HeaderMeaning } from './word-meaning.ts'
+import { contradicts, dateOf, fits, fitsAll, isCoin, isCurrency, isDocumentKind, WALLET } from './value-kinds.ts'
 import { descriptionMethod, methodNamed } from '../words/values.ts'
 import { looksLikeId, readYesNo } from '../words/parties.ts'
 import { zoneNamed } from '../words/zones.ts'
@@ -62,6 +64,26 @@ const CONDUCT = /\b(channel|canal|conduct|conducted)\b/
 /** Most that a header read word by word says. */
 const READ_BY_WORDS = 0.75
 
+/** Most that a header claims which speaks of the number of a record, and names no transaction outright. */
+const OF_SOME_RECORD = 0.8
+/** A record's number stands in nearly every row, and has a digit. */
+function isNoId({ field, confidence }: HeaderMeaning, values: readonly string[], rows: number): boolean {
+  if (field !== 'transactionId' || confidence > OF_SOME_RECORD || values.length === 0) return false
+  return values.length * 5 < rows * 4 || values.some((text) => !/\d/.test(text))
+}
+
+/** It may be a document as well: `Pièce`. */
+const isAnyRecord = ({ field, confidence }: HeaderMeaning): boolean =>
+  field === 'transactionId' && confidence <= OF_SOME_RECORD
+
+/** A letter beside other words is somebody, and nobody knows who: `C IdType`. */
+const saysWhose = (header: string, values: readonly string[]): boolean =>
+  values.length > 0 && !/(?:^|\s)(?!id\b)[a-z]{1,2}(?:\s|$)/.test(fold(spacedOut(header)))
+
+/** Words of few kinds under a header that speaks of a code: `Trans Code` over `CHIP PUR`. */
+const areCodes = (header: string, values: readonly string[]): boolean =>
+  wordsIn(header).has('code') && values.every((text) => !/\d/.test(text)) && new Set(values).size < values.length
+
 /** Another attribute of the party of a field; of the first of its role each value shows by itself whether it is a number or a name. */
 const sameParty = (
   { role, number }: NonNullable<ReturnType<typeof partyField>>,
@@ -76,9 +98,36 @@ export function propose(header: string, position: number, records: readonly CsvR
   // A header that was read word by word counts where its values can be what it says.
   const meaning = meanings.find(
     ({ field, confidence, isPartial }) =>
-      confidence > READ_BY_WORDS || (isPartial ? fitsAll(field, values) : fits(field, values)),
+      (confidence > READ_BY_WORDS && (meanings.length === 1 || !/^vc\.\w+Address$/.test(field))) ||
+      (isPartial ? fitsAll(field, values) : fits(field, values)),
   )
-  if (meaning === undefined)
+  if (meaning !== undefined && contradicts(meaning.field, values))
+    return {
+      ...base,
+      field: 'ignore',
+      confidence: 0,
+      source: 'none',
+      isOpen: true,
+      why: 'The values are not what the header says.',
+    }
+  const isNumberOfNone = meaning !== undefined && isNoId(meaning, values, records.length)
+  if (isNumberOfNone && areCodes(header, values))
+    return {
+      ...base,
+      field: 'type',
+      confidence: 0.6,
+      source: 'values',
+      why: 'The header speaks of a code, and the values are words of few kinds.',
+    }
+  if ((meaning === undefined || isAnyRecord(meaning)) && values.every(isDocumentKind) && saysWhose(header, values))
+    return {
+      ...base,
+      field: 'customer.idType',
+      confidence: 0.7,
+      source: 'values',
+      why: 'The values are kinds of identity documents.',
+    }
+  if (meaning === undefined || isNumberOfNone)
     return {
       ...base,
       field: 'ignore',

@@ -15,7 +15,7 @@ import {
   type Meaning,
 } from '../words/values.ts'
 import { isPlaceholder } from '../words/parties.ts'
-import { tidy } from '../words/fold.ts'
+import { fold, tidy } from '../words/fold.ts'
 import { isDoubtfulType, isEitherWay, namesTransfers, type Trade } from './trade.ts'
 import type { Settled, SettledColumn } from './settled.ts'
 
@@ -109,6 +109,7 @@ export function settleDirection(settled: Settled, evidence: Evidence, questions:
   const direction = at('direction')
   if (direction) {
     const words = [...(evidence.at(direction.position)?.words.keys() ?? [])].filter((value) => !isPlaceholder(value))
+    if (askLetters(direction, words, settled, questions)) return
     const unknown = unknownWords(
       direction,
       (value) => directionNamed(value) !== null || direction.meanings?.has(wordKey(value)) === true,
@@ -170,6 +171,38 @@ export function settleDirection(settled: Settled, evidence: Evidence, questions:
       { value: 'out', label: 'paid out by the business' },
     ],
   })
+}
+
+const LETTERS: ReadonlySet<string> = new Set(['d', 'c', 'dr', 'cr'])
+
+/** `C` is money in on a statement of the business's account, and money out in a book that debits its cash: asked, with what each letter stands beside. */
+function askLetters(
+  column: SettledColumn,
+  words: readonly string[],
+  { columns, detection: { preview } }: Settled,
+  questions: Question[],
+): boolean {
+  const open = words.filter((word) => column.meanings?.has(wordKey(word)) !== true && !column.meanings?.has('*'))
+  if (open.length === 0 || !words.every((word) => LETTERS.has(fold(word)))) return false
+  const beside = columns.filter(({ field }) => ['amount', 'type', 'description'].includes(field))
+  const rows = (word: string): string =>
+    preview
+      .filter(({ cells }) => tidy(cells[column.position] ?? '') === word)
+      .slice(0, 3)
+      .map(({ cells }) => beside.flatMap(({ position }) => tidy(cells[position] ?? '') || []).join(' '))
+      .filter((text) => text !== '')
+      .join(', ')
+  const shown = open.map((word) => `"${word}"${rows(word) === '' ? '' : ` (${rows(word)})`}`)
+  questions.push({
+    about: `meaning of the values in ${tidy(column.header)}`,
+    code: 'value-meaning',
+    column: column.header,
+    setting: 'values',
+    examples: open,
+    question: `Debit and credit say whose book it is, not which way the money moved. In "${tidy(column.header)}", was it received by the business (in), paid out by it (out) or neither (internal): ${shown.join(' and ')}?`,
+    choices: open.map((value) => ({ value, label: value })),
+  })
+  return true
 }
 
 export function settleMethod(settled: Settled, evidence: Evidence, questions: Question[]): void {

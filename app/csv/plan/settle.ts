@@ -106,6 +106,11 @@ export function settle(
     trade: { cash: false, remittance: false, exchange: false, cashAmount: false },
     assumptions,
   }
+  for (const { isPartial, field, header } of columns)
+    if (isPartial === true && field !== 'ignore')
+      assumptions.push(
+        `"${tidy(header)}" is read as the ${FIELD_WORDS[field] ?? field}, although part of its header isn’t understood. If it’s something else, choose another field.`,
+      )
   for (const [currency, choice] of Object.entries(plan.rates))
     if ('value' in choice)
       assumptions.push(
@@ -219,6 +224,8 @@ const FIELD_WORDS: Partial<Record<Field, string>> = {
   direction: 'direction',
   'customer.customerId': 'customer id',
   status: 'status',
+  fee: 'fee',
+  time: 'time of the transaction',
   type: 'type',
 }
 

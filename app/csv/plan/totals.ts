@@ -4,6 +4,8 @@ import type { Settled, SettledColumn } from './settled.ts'
 import { isZero, parseAmount, plainDigits, sumOf } from '../words/amounts.ts'
 import { tidy } from '../words/fold.ts'
 import { candidate } from './competing.ts'
+import type { ColumnMapping } from './mapping.ts'
+import type { CsvRecord } from '../types.ts'
 import { wordsIn } from './header-words.ts'
 
 export function digitsOf(text: string, sign: SettledColumn['decimalSign']): string | null {
@@ -86,6 +88,21 @@ export function totalsWithFee(
     }
   }
   return { asked, explained }
+}
+
+/** What stands beside an amount and a fee is not what the amount is worth: one of the two is the other and the fee together. */
+export function isWithFee(
+  worth: ColumnMapping,
+  amount: ColumnMapping,
+  fee: ColumnMapping,
+  records: readonly CsvRecord[],
+): boolean {
+  const read = ({ position }: ColumnMapping): (string | null)[] =>
+    records.map(({ cells }) => {
+      const text = tidy(cells[position] ?? '')
+      return digitsOf(text, '.') ?? digitsOf(text, ',')
+    })
+  return sumsOf(read(amount), read(fee), read(worth)) !== null || sumsOf(read(worth), read(fee), read(amount)) !== null
 }
 
 const isEqual = (left: string, right: string): boolean => plainDigits(left) === plainDigits(right)

@@ -227,7 +227,8 @@ export function settleUnused(settled: Settled, questions: Question[]): void {
   )
     askOnce(questions, feeQuestion(asked, detection))
   askUnused(
-    unused.filter((column) => !explained.has(column)),
+    unused,
+    explained,
     settled,
     questions,
     {
@@ -243,27 +244,40 @@ export function settleUnused(settled: Settled, questions: Question[]): void {
   )
 }
 
+const listed = (names: readonly string[]): string =>
+  `${names.slice(0, MOST_NAMED).join(', ')}${names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''}`
+
 function askUnused(
   unused: readonly SettledColumn[],
+  explained: ReadonlySet<SettledColumn>,
   settled: Settled,
   questions: Question[],
   file: Unused,
   assumptions: string[],
 ): void {
   const unknown: string[] = []
+  const passedOver: string[] = []
   let vague = 0
   for (const column of unused) {
     const values = valuesOf(settled.detection.preview, column.position)
     const meaning = headerMeaning(column.header)
     // What a header is known not to be used for, such as a balance or a tax, is left out as before.
-    if (meaning?.field === 'ignore') continue
+    const isHouse = meaning?.field === 'ignore'
+    // `Vendeur` is a clerk, unless nobody else is named.
+    if (isHouse && !(file.isNameless && new Set(values).size > 1 && values.every(isName))) continue
     const name = tidy(column.header)
+    if (explained.has(column)) {
+      passedOver.push(`"${name}"`)
+      continue
+    }
     const hasCurrency = isAmountOfCurrency(settled, column, values)
     const kind = hasCurrency
       ? 'amounts'
-      : (kindIn(column, values, file) ?? (isOfReport(column, values) ? 'texts' : null))
+      : isHouse
+        ? 'names'
+        : (kindIn(column, values, file) ?? (isOfReport(column, values) ? 'texts' : null))
     if (kind === null || (VAGUE.has(kind) && ++vague > MOST_ASKED)) {
-      if (meaning === null && values.length > 0) unknown.push(`"${name}"`)
+      if (values.length > 0) (meaning === null ? unknown : passedOver).push(`"${name}"`)
       continue
     }
     // Which column is the amount is asked first: what the others are is asked once that is known.
@@ -284,7 +298,9 @@ function askUnused(
     })
   }
   if (unknown.length > 0)
+    assumptions.push(`Nothing says what these columns are, so they aren’t used: ${listed(unknown)}.`)
+  if (passedOver.length > 0)
     assumptions.push(
-      `Nothing says what these columns are, so they aren’t used: ${unknown.slice(0, MOST_NAMED).join(', ')}${unknown.length > MOST_NAMED ? ` and ${unknown.length - MOST_NAMED} more` : ''}.`,
+      `These columns aren’t used, because other columns are a better match or the values don’t fit: ${listed(passedOver)}.`,
     )
 }

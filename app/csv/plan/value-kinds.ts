@@ -5,6 +5,7 @@ import { countryNamed } from '#app/party/places/places.ts'
 import { AMOUNT_FIELDS, baseOf, DATE_FIELDS, partyField, type Field, type PartyAttribute } from '../words/fields.ts'
 import { currencyCode, isKnownCurrency, isVirtualCurrency, parseAmount } from '../words/amounts.ts'
 import { parseDate, parseTime, type ParsedDate } from '../words/dates.ts'
+import { fold } from '../words/fold.ts'
 import { isPlaceholder, looksLikeId } from '../words/parties.ts'
 import { descriptionMethod, directionNamed, methodNamed, statusNamed } from '../words/values.ts'
 
@@ -38,6 +39,11 @@ export function dateOf(text: string): ParsedDate | null {
   const either = read.ok ? read : parseDate(text, 'MDY')
   return either.ok ? either.value : null
 }
+
+const DOCUMENT =
+  /\b(?:passport|passeport|pasaporte|passaporte|reisepass|driver|driving|licen[cs]e|permis|fuhrerschein|personalausweis|identity card|carte d identite|permanent resident)\b|^(?:dl|pp|dni|nie|cc)$/
+/** A kind of identity document. */
+export const isDocumentKind = (text: string): boolean => !/\d/.test(text) && DOCUMENT.test(fold(text))
 
 const isClock = (text: string): boolean => parseTime(text) !== null
 export const isCurrency = (text: string): boolean =>
@@ -112,6 +118,22 @@ export function fits(field: Field, values: readonly string[]): boolean {
 export function fitsAll(field: Field, values: readonly string[]): boolean {
   const said = values.filter((text) => !isPlaceholder(text))
   return said.length > 0 && said.every(fit(field))
+}
+
+/** Fields of a kind, and what values can plainly not be in any of them. */
+const NEVER: readonly [fields: RegExp, kinds: readonly Kind[]][] = [
+  [/(?:^|\.)(?:amount|debit|credit|fee|rate|cadAmount)(?:#\d)?$/, ['moments', 'days', 'births', 'emails', 'names']],
+  [/^(?:datetime|date|time|postedAt)$/, ['money', 'emails', 'names', 'methods', 'currencies', 'coins', 'hashes']],
+  [/(?:^|\.)(?:currency|type)$/, ['moments', 'days', 'money', 'emails']],
+  [/\.(?:name|givenName|surname)$/, ['money', 'moments', 'days', 'emails', 'hashes']],
+]
+
+/** Whatever a header says: its values are plainly something else. */
+export function contradicts(field: Field, values: readonly string[]): boolean {
+  const kinds = NEVER.find(([fields]) => fields.test(field))?.[1]
+  if (kinds === undefined || fits(field, values)) return false
+  const kind = values.every((text) => dateOf(text) !== null) ? 'days' : kindOf(values, 2100)
+  return kind !== null && kinds.includes(kind)
 }
 
 export type Kind =

@@ -17,7 +17,7 @@ export const PARTY_PHRASES = PARTY_ATTRIBUTES.map(({ name, headers }): [PartyAtt
 
 /** What a transaction is written down as, and the words for what tells one such record from another. */
 export const RECORDS: ReadonlySet<string> = new Set(
-  'transaction transactions trade order operation invoice receipt confirmation sale ticket transfer payment deposit withdrawal ledger record journal entry voucher deal slip contract log register pledge loan case docket bill visit booking facture recu vente transfert commande paiement ecriture bordereau billet bon piece'.split(
+  'transaction transactions trade order operation invoice receipt confirmation sale ticket transfer payment deposit withdrawal ledger record journal entry voucher deal slip contract settlement log register pledge loan case docket dossier file bill visit booking facture recu vente transfert commande paiement ecriture bordereau billet bon piece'.split(
     ' ',
   ),
 )
@@ -80,6 +80,10 @@ export const ALONE_NOT: ReadonlySet<string> = new Set(
   ),
 )
 
+const aloneNotBags: ReadonlySet<string> = new Set(
+  [...ALONE_NOT].flatMap((phrase) => [phrase, ...readingsOf(phrase).map(bagOf)]),
+)
+
 /** A word that may stand beside what a column of a record is, and changes nothing of it: `Deal Date`, `Gaming Day`, `Cash Currency`. */
 const BESIDE: ReadonlySet<string> = new Set(
   [
@@ -93,6 +97,8 @@ const BESIDE: ReadonlySet<string> = new Set(
     'exchange',
     'bank',
     'field',
+    'flag',
+    'indicator',
     'header',
     'main',
     'primary',
@@ -165,8 +171,11 @@ function bagMeaning(words: readonly string[]): HeaderMeaning | null {
     if (attribute !== undefined) return { field: `${role}.${attribute}`, confidence: 0.75 }
   }
   const bag = bagOf(words)
-  const alone = ALONE_NOT.has(bag) || ALONE_NOT.has(words.join(' ')) ? undefined : partyBags.get(bag)
+  const alone = aloneNotBags.has(bag) ? undefined : partyBags.get(bag)
   if (alone !== undefined) return { field: `customer.${alone}`, confidence: 0.75 }
+  // Only a person has them: `Purchase DOB` is of whoever was there.
+  const person = partyBags.get(bagOf(words.filter((word) => word !== 'purchase' && !RECORDS.has(word))))
+  if (person === 'dateOfBirth' || person === 'occupation') return { field: `customer.${person}`, confidence: 0.7 }
   const own = words.filter((word) => !BESIDE.has(word))
   const kept = own.length === words.length || own.length === 0 ? undefined : recordBags.get(bagOf(own))
   if (kept !== undefined && OF_RECORD.has(kept)) return { field: kept, confidence: 0.7 }
@@ -195,10 +204,21 @@ const OTHERWISE: ReadonlySet<string> = new Set(
   ),
 )
 
+/** Words for when something was: beside others that are known, `Send Date` is still a date. */
+const MOMENTS: ReadonlySet<string> = new Set('date time timestamp day'.split(' '))
+const isRole = (word: string): boolean => rolePhrases.some(([phrase]) => phrase === word)
+
 function partialMeaning(words: readonly string[]): HeaderMeaning | null {
   const known = words.filter((word) => vocabulary.has(word))
-  if (known.length === words.length || known.length === 0 || words.length > 4) return null
-  if (words.some((word) => OTHERWISE.has(word))) return null
+  if (known.length === 0 || words.length > 4 || words.some((word) => OTHERWISE.has(word))) return null
+  const moment = words.filter((word) => MOMENTS.has(word))
+  const others = words.filter((word) => !MOMENTS.has(word))
+  const beside = words.filter((word) => !RECORDS.has(word) && !IDS.has(word))
+  if (beside.length === 1 && words.some((word) => RECORDS.has(word)) && words.some((word) => IDS.has(word)))
+    return isRole(beside[0]!) ? null : { field: 'transactionId', confidence: 0.55, isPartial: true }
+  if (known.length === words.length && (moment.length === 0 || others.length === 0 || others.some(isRole))) return null
+  if (known.length === words.length)
+    return { field: recordBags.get(bagOf(moment)) ?? 'datetime', confidence: 0.6, isPartial: true }
   const field = recordBags.get(bagOf(known)) ?? recordBags.get(bagOf(known.filter((word) => !BESIDE.has(word))))
   return field !== undefined && PARTIAL.has(field) ? { field, confidence: 0.6, isPartial: true } : null
 }

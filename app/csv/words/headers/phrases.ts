@@ -85,7 +85,7 @@ export const PHRASES: [Field, string][] = [
   ],
   [
     'direction',
-    'direction | sens | in out | flow | dr cr | cr dr | debit credit | sens de l operation | sens de la transaction | entree sortie | debit credit indicator | way | side | money direction',
+    'direction | sens | in out | flow | dr cr | cr dr | debit credit | sens de l operation | sens de la transaction | entree sortie | debit credit indicator | d c | c d | dc | way | side | money direction',
   ],
   [
     'status',
@@ -198,7 +198,7 @@ export const PHRASES: [Field, string][] = [
 export const ROLES: [PartyRole, string][] = [
   [
     'onBehalfOf',
-    'on behalf of | third party | on behalf | principal party | tiers | au nom de | pour le compte de | mandant | obo',
+    'on behalf of | on account of | for account of | for the account of | third party | on behalf | principal party | tiers | au nom de | pour le compte de | mandant | obo',
   ],
   [
     'beneficiary',
@@ -210,7 +210,7 @@ export const ROLES: [PartyRole, string][] = [
   ],
   [
     'customer',
-    'customer | client | player | patron | guest | joueur | joueuse | sender | payer | remitter | user | member | expediteur | cliente | acheteur | buyer | account holder | applicant | customers | clients | emetteur | usager | membre | titulaire | identity | customer s | sender s | kyc',
+    'customer | client | received from | recu de | recibido de | recebido de | player | patron | guest | joueur | joueuse | sender | payer | remitter | user | member | expediteur | cliente | acheteur | buyer | account holder | applicant | customers | clients | emetteur | usager | membre | titulaire | identity | customer s | sender s | kyc',
   ],
 ]
 
@@ -247,7 +247,8 @@ export const WORDS: readonly [Field, string][] = [
   ['received.currency', 'received currency'],
   ['credit', 'money in | cash in | in amount cash'],
   ['debit', 'money out | cash out | out amount cash'],
-  ['fee', 'fixed fee | transfer fee | fee amount | agent fee'],
+  ['rate', 'crypto rate | crypto price | unit price'],
+  ['fee', 'fixed fee | transfer fee | fee amount | agent fee | total fee'],
   ['method', 'settlement method | tender | transfer method | payment form | payment means | gateway | method kind'],
   [
     'type',

@@ -59,7 +59,7 @@ export const SPANISH: readonly [string, string][] = [
   ['country', 'pais'],
   ['province', 'provincia'],
   ['postal code', 'codigo postal | cod postal'],
-  ['status', 'estado | situacion | est'],
+  ['status', 'estado | estatus | situacion | est'],
   ['method', 'metodo | modo | via'],
   ['form', 'forma | medio'],
   ['type', 'tipo'],
