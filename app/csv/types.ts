@@ -167,9 +167,9 @@ export interface CompletingCells {
 
 /** Yes/no answers of a record; absent where it gives none. */
 export interface SaidCells {
-  /** To the reports' questions, where the record names nobody. */
+  /** To the reports' questions, where the record names nobody; null where it says that it is not known. */
   answers: Partial<
-    Record<'onBehalfOf' | 'source' | 'involved' | 'businessDeposit' | 'conductor' | 'beneficiary', boolean>
+    Record<'onBehalfOf' | 'source' | 'involved' | 'businessDeposit' | 'conductor' | 'beneficiary', boolean | null>
   >
   /** To what the rules ask. */
   flags: Partial<Record<'isInternational' | 'isLinkedToIran' | 'isFromOutsideCanada' | 'isValidationReward', boolean>>
@@ -228,6 +228,8 @@ export interface NormalRow {
   conductor: PartyCells | null
   onBehalfOf: PartyCells | null
   beneficiary: PartyCells | null
+  /** The role that the record's customer has, where the conductor has columns of his own; absent where the customer conducts by having none, or has no role. */
+  customerIs?: 'conductor' | 'onBehalfOf' | 'beneficiary' | undefined
   /**
    * Starting actions beyond the first, which is the row's own amount. Where there are some, `cadAmount` is the value of all that are
    * of the row's method, and `ownCadAmount` that of the first alone.

@@ -5,6 +5,7 @@ import { csvLine } from '#app/csv/words/write.ts'
 import { importFile } from '#app/product/imports/upload/queries.server.ts'
 import { meaningRows } from '#app/product/imports/mapping/meanings.ts'
 import { surveyFile } from '#app/product/imports/look/apart.server.ts'
+import { answerForDraft } from '#app/product/reports/change/answer.server.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { reportDetail } from '#app/product/reports/review/detail.server.ts'
 import { readyDraftIds } from '#app/product/reports/list/queries.server.ts'
@@ -102,7 +103,7 @@ async function drafted(row: Json, plan: Partial<ImportPlan> = {}): Promise<Draft
 }
 
 /** Answers questions of a transaction in its form. */
-async function correctRules({ scope }: Company, externalId: string, answers: Record<string, string>): Promise<void> {
+async function correctRules({ scope }: Company, externalId: string, answers: Json): Promise<void> {
   const { id, status, locationId, channel, purpose } = await scope.tx((db) =>
     db.transaction.findFirstOrThrow({ where: { externalId } }),
   )
@@ -247,6 +248,74 @@ test('residence, alias, source of cash and the account beside its number stand i
     // Whose account it is, no column says.
     expect(holds).toEqual(['Account holders'])
   }
+})
+
+const courier = {
+  'Conductor ID': 'C-9',
+  'Conductor Surname': 'Courier',
+  'Conductor Given Name': 'Max',
+  'Conductor Date of Birth': '1990-01-15',
+  'Conductor Phone': '604-555-0666',
+  'Conductor Occupation': 'bicycle courier',
+  'Conductor Address': '7 Pine St',
+  'Conductor City': 'Richmond',
+  'Conductor Province': 'BC',
+  'Conductor Postal Code': 'V6X 1A1',
+  'Conductor Country': 'CA',
+  'Conductor ID Type': "Driver's licence",
+  'Conductor ID Number': '7654321',
+  'Conductor ID Province': 'BC',
+  'Conductor ID Country': 'CA',
+}
+
+test('a customer for whom somebody else acts stands in the document, and the draft waits for who he is', async () => {
+  const third = await drafted({ ...courier, 'Beneficiary ID': 'C-9' })
+  const [conductor] = third.starting.conductors as { details: Json; onBehalfOfs: Json[] }[]
+  expect(conductor).toMatchObject({
+    refId: third.party('Courier').refId,
+    details: { onBehalfOfIndicator: true },
+    onBehalfOfs: [{ refId: third.party('Tremblay').refId, details: { clientNumber: 'C-1' } }],
+  })
+  expect(third.party('Tremblay')).toMatchObject({ givenName: 'Ada', occupation: 'hospital nurse' })
+  expect(await readyDraftIds(third.company.scope)).toEqual([])
+  expect(third.problems).toEqual(['customer-is-third-party null'])
+
+  // The organization's "no third party" is no answer where the record shows somebody else.
+  const entity = await drafted({
+    ...courier,
+    'Customer Type': 'Corporation',
+    Surname: '',
+    'Given Name': '',
+    'Entity Name': 'Exemple Inc.',
+    'Date of Birth': '',
+    'ID Type': 'Certificate of incorporation',
+  })
+  expect((entity.starting.conductors as { details: Json }[])[0]!.details).not.toHaveProperty('onBehalfOfIndicator')
+  expect(entity.completing[0]!.beneficiaries).toMatchObject([{ refId: entity.party('Exemple Inc.').refId }])
+  expect(entity.party('Exemple Inc.')).toMatchObject({ address: { streetAddress: '12 Exemple Rd' } })
+  expect(await readyDraftIds(entity.company.scope)).toEqual([])
+})
+
+test('a beneficiary called "Self" is the conductor, and one called "see notes" holds the draft', async () => {
+  const { completing, party, holds } = await drafted({ 'Beneficiary ID': '', 'Beneficiary Name': 'Lui-même' })
+  expect(completing[0]!.beneficiaries).toMatchObject([
+    { refId: party('Tremblay').refId, details: { relationshipOfConductorCode: 15 } },
+  ])
+  expect(holds).toEqual([])
+  const elsewhere = await drafted({ 'Beneficiary ID': '', 'Beneficiary Name': 'see notes' })
+  expect(elsewhere.completing[0]!.beneficiaries ?? []).toEqual([])
+  expect(elsewhere.holds.join()).toContain('see notes')
+})
+
+test('a third party of whom the record says that it is not known is answered by somebody, and by no standing answer', async () => {
+  const { company, id, starting } = await drafted({ 'On Behalf Of Name': 'Unknown' })
+  expect((starting.conductors as { details: Json }[])[0]!.details).not.toHaveProperty('onBehalfOfIndicator')
+  expect(await readyDraftIds(company.scope)).toEqual([])
+  // Saved without an answer it is as open as before.
+  await correctRules(company, 'T-1', { answers: { onBehalfOf: '', source: 'no' } })
+  expect(await readyDraftIds(company.scope)).toEqual([])
+  await answerForDraft(company.scope, id, 'onBehalfOf', false)
+  expect(await readyDraftIds(company.scope)).toEqual([id])
 })
 
 test("the third party's relationship and the beneficiary's stand in their roles, and one that no list has is asked", async () => {

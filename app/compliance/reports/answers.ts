@@ -13,7 +13,8 @@ export const answerQuestions = [
 
 export type AnswerQuestion = (typeof answerQuestions)[number]
 
-export type Answers = Readonly<Partial<Record<AnswerQuestion, boolean>>>
+/** `null`: the record itself says that it is not known, so that what the organization answers for all its records is no answer. */
+export type Answers = Readonly<Partial<Record<AnswerQuestion, boolean | null>>>
 
 interface QuestionWords {
   /** As a question about one transaction. */
@@ -94,6 +95,14 @@ export function answered(
   said: Answers | undefined,
   standing: Answers | undefined,
 ): boolean | undefined {
-  if (named > 0) return said?.[question] ?? true
-  return said?.[question] ?? (answerWords[question].standing === null ? undefined : standing?.[question])
+  const own = said?.[question]
+  if (named > 0) return own ?? true
+  if (own !== undefined) return own ?? undefined
+  return (answerWords[question].standing === null ? undefined : standing?.[question]) ?? undefined
 }
+
+/** What a person answered, and of what that leaves open the questions that the record itself leaves so. */
+export const answeredOver = (before: Answers | undefined, given: Answers): Answers => ({
+  ...Object.fromEntries(Object.entries(before ?? {}).filter(([, answer]) => answer === null)),
+  ...given,
+})

@@ -44,7 +44,7 @@ import { checkHolders } from './holder-cells.ts'
 import { moneyDoubtReader } from './unused-money.ts'
 import { momentReader, NO_MOMENT, type Moment } from './moments.ts'
 import { saidReader } from './said-cells.ts'
-import { withThirdParty } from './self-cells.ts'
+import { isNamed, placeParties, type NamedParties, type PlacedParties } from './place-parties.ts'
 import {
   completingReader,
   furtherReader,
@@ -332,6 +332,8 @@ function clientsValue(own: Worth, starts: Started | null, how: Method): Threshol
   )
 }
 
+const NAMING = ['customerId', 'name', 'surname', 'givenName', 'entityName', 'phone', 'email'] as const
+
 type ReadParty = NonNullable<ReturnType<typeof partyReader>>
 
 const NOBODY: ReadParty = () => null
@@ -380,6 +382,7 @@ export function transactionReader(
     onBehalfOf: party('onBehalfOf'),
     beneficiary: party('beneficiary'),
   }
+  const namesConductors = NAMING.some((attribute) => source(`conductor.${attribute}`) !== null)
   const hasBirthDates =
     columns.some(({ field }) => partyField(field)?.attribute === 'dateOfBirth') ||
     PARTIES.some((role) => source(`${role}.dateOfBirth`) !== null)
@@ -509,6 +512,21 @@ export function transactionReader(
     doubtMoney({ cells, sides: all, choice, extra, completing, disposition, fee }, problems)
   }
 
+  /** Who has which role. */
+  const place = (cells: Cells, customer: PartyCells | null, day: string | null): PlacedParties => {
+    const words: NamedParties['words'] = {}
+    const named = (role: 'conductor' | 'onBehalfOf' | 'beneficiary'): PartyCells | null =>
+      parties[role](cells, problems, day, (word) => {
+        words[role] = word
+      })
+    const [conductor, onBehalfOf, beneficiary] = [named('conductor'), named('onBehalfOf'), named('beneficiary')]
+    return placeParties(
+      { customer, conductor, onBehalfOf, beneficiary, words, namesConductors },
+      saidOf(cells, problems),
+      problems,
+    )
+  }
+
   /** The row of the record in `facts`, with its parties and outcomes. */
   const build = ({ line }: CsvRecord): Normalised => {
     const {
@@ -527,9 +545,7 @@ export function transactionReader(
     } = facts
     const day = hasBirthDates ? dayOf(when, nowMs) : null
     const customer = parties.customer(cells, problems, day)
-    const conductor = parties.conductor(cells, problems, day)
-    const onBehalfOf = parties.onBehalfOf(cells, problems, day)
-    const beneficiary = parties.beneficiary(cells, problems, day)
+    const { conductor, onBehalfOf, beneficiary, said, customerIs } = place(cells, customer, day)
     const furtherOnBehalfOf =
       more.onBehalfOf === null ? NO_MORE : more.onBehalfOf(cells, problems, day).map(({ party }) => party)
     const [furtherConductors, further] = byAction(
@@ -537,7 +553,7 @@ export function transactionReader(
       starts === null ? NO_MORE : starts.further,
     )
     const { occurredAt: postedAt, date: postedDate } = posted === null ? NO_MOMENT : posted(cells, locationId, problems)
-    if (facts.isReportable && !names(customer) && !names(conductor) && !problems.failed)
+    if (facts.isReportable && !isNamed(customer) && !isNamed(conductor) && !problems.failed)
       problems.add(
         'warning',
         null,
@@ -546,7 +562,6 @@ export function transactionReader(
         'Map the column with the customer, or add the conductor to the draft.',
         null,
       )
-    const said = withThirdParty(saidOf(cells, problems), problems)
     if (problems.failed || way === null || how === null) return refuse()
 
     const first = starts === null ? null : starts.first
@@ -599,6 +614,7 @@ export function transactionReader(
       conductor,
       onBehalfOf,
       beneficiary,
+      customerIs,
       further,
       ownCadAmount,
       completing,
@@ -644,19 +660,6 @@ function byAction(
     conductors.flatMap((each) => (own.includes(each) ? [] : [each.party])),
     further.map((action, index) => (of(index).length === 0 ? action : { ...action, conductors: of(index) })),
   ]
-}
-
-function names(party: PartyCells | null): boolean {
-  return (
-    party !== null &&
-    (party.customerId ??
-      party.name ??
-      party.surname ??
-      party.entityName ??
-      party.givenName ??
-      party.phone ??
-      party.email) !== undefined
-  )
 }
 
 /** What the reader had to repair or could not. */

@@ -20,12 +20,20 @@ import { registrationReader } from './registration-cells.ts'
 import { roleStep } from './role-cells.ts'
 import { checkNames, dropFillers, settleNames, takeName, takeSurname } from './name-cells.ts'
 import { isPlaceholder, looksLikeId, readKind, readYesNo } from '../words/parties.ts'
-import { isNobodyElse } from './self-cells.ts'
+import { holdWord } from './place-parties.ts'
+import { wordInstead, type WordCells } from './self-cells.ts'
 
 /** `day`: the day that the record speaks of, for dates of birth; null where it tells none. */
-type ReadParty = (cells: readonly string[], problems: Problems, day: string | null) => PartyCells | null
+type ReadParty = (
+  cells: readonly string[],
+  problems: Problems,
+  day: string | null,
+  /** Told what stands in place of a name; without it that holds the draft. */
+  hear?: (word: WordCells) => void,
+) => PartyCells | null
 
 const NAMES: readonly PartyAttribute[] = ['name', 'givenName', 'surname', 'otherName', 'entityName']
+const NAMING: readonly PartyAttribute[] = [...NAMES, 'customerId']
 /** Read together, by readers of their own. */
 const TOGETHER: ReadonlySet<PartyAttribute> = new Set<PartyAttribute>([
   ...PARTY_ATTRIBUTES.flatMap((row) => ('part' in row ? [row.name] : [])),
@@ -68,14 +76,28 @@ export function partyReader(
   const hasBoth = wholeName !== null && source(`${role}.surname`) !== null && source(`${role}.givenName`) !== null
   const isNameSurname = source(`${role}.givenName`) !== null && source(`${role}.surname`) === null
   const listed = subject === 'customers'
-  const nameHeader = (source(`${role}.name`) ?? source(`${role}.customerId`))?.header ?? null
-  return (cells, problems, day) => {
+  const naming =
+    role === 'customer'
+      ? []
+      : NAMING.flatMap((attribute) => {
+          const from = source(`${role}.${attribute}`)
+          return from === null ? [] : [{ attribute, from }]
+        })
+  return (cells, problems, day, hear) => {
     const party: PartyCells = {}
     const told = problems.list.length
     for (const step of steps) step(cells, party, problems, day)
+    if (role !== 'customer') {
+      const word = wordInstead(naming, cells, party, problems, told)
+      if (word !== null) {
+        if (hear !== undefined) hear(word)
+        else if (word.word !== 'nobody') holdWord(role, word, problems)
+        return null
+      }
+    }
     let any = false
     for (const key in party) if (key !== 'inRole' && party[key as keyof PartyCells] !== undefined) any = true
-    if (!any || isNobodyElse(role, party, nameHeader, problems, told)) return null
+    if (!any) return null
     dropFillers(party)
     if (hasBoth) checkNames(party, wholeName!.header, problems)
     if (isNameSurname) takeSurname(party)

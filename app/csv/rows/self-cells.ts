@@ -1,62 +1,72 @@
-/** Words in place of a party that name nobody else: whoever acts for himself has no third party, and `Self` is no customer. */
+/** Words in place of a party: whoever acts for himself has no third party, `Self` is no customer, and `see notes` is nobody's name. */
+import { isNothing, partyWordOf, type PartyWord } from '#app/party/text/fillers.ts'
+import type { Source } from '../plan/sources.ts'
+import type { PartyCells } from '../types.ts'
+import type { PartyAttribute } from '../words/fields.ts'
 import type { Problems } from './problems.ts'
-import type { PartyRole } from '../words/fields.ts'
-import type { PartyCells, SaidCells } from '../types.ts'
-import { fold } from '../words/fold.ts'
 
-const SELF: ReadonlySet<string> = new Set(
-  'self | same | same person | himself | herself | themselves | themself | myself | own | own behalf | own account | on own behalf | for self | for own account | client | the client | customer | the customer | same as client | same as customer | no | none | n | not applicable | no third party | no one | nobody | non | aucun | aucune | lui meme | elle meme | eux memes | soi meme | moi meme | meme | meme personne | le meme | la meme | le client | la cliente | cliente | client lui meme | cliente elle meme | pas de tiers | aucun tiers | personne | sans objet | propre compte | pour lui meme | pour elle meme | pour son compte | pour son propre compte'.split(
-    ' | ',
-  ),
-)
-
-export const NO_THIRD_PARTY = 'no-third-party'
-
-const TOLD: Record<
-  Exclude<PartyRole, 'customer'>,
-  { code: string; says: string; severity: 'info' | 'warning'; action: string }
-> = {
-  onBehalfOf: { code: NO_THIRD_PARTY, says: 'there is no third party', severity: 'info', action: 'Nothing to do.' },
-  conductor: {
-    code: 'conductor-is-self',
-    says: 'the customer is the conductor',
-    severity: 'info',
-    action: 'Nothing to do.',
-  },
-  beneficiary: {
-    code: 'beneficiary-is-self',
-    says: 'the beneficiary is nobody else',
-    severity: 'warning',
-    action: 'If the report needs a beneficiary, choose the customer there.',
-  },
+/** What stands in place of a party's name. */
+export interface WordCells {
+  word: Exclude<PartyWord, 'perhaps'>
+  text: string
+  header: string | null
+  /** What else the record says of that party. */
+  details: PartyCells
 }
 
-/** Whether all that a record says of a party is that it is nobody else; then that is told, and nothing of a name. `before`: how many problems were told before its cells. */
-export function isNobodyElse(
-  role: PartyRole,
+export const NAMED_BY_WORD = 'party-not-named'
+
+type Naming = readonly { attribute: PartyAttribute; from: Source }[]
+
+const NAME_PARTS = ['name', 'givenName', 'surname', 'otherName', 'entityName', 'hasOneName', 'kind'] as const
+
+const withoutNames = ({ customerId: _, ...party }: PartyCells): PartyCells => {
+  const rest = { ...party }
+  for (const part of NAME_PARTS) delete rest[part]
+  return rest
+}
+
+/** The word that stands for a party; null where the record names one, or says nothing. `before`: how many problems were told before its cells. */
+export function wordInstead(
+  naming: Naming,
+  cells: readonly string[],
   party: PartyCells,
-  header: string | null,
   problems: Problems,
   before: number,
-): boolean {
-  if (role === 'customer') return false
-  const [first, ...others] = Object.entries(party).filter(([name, value]) => value !== undefined && name !== 'inRole')
-  if (
-    first === undefined ||
-    others.length > 0 ||
-    first[0] !== 'name' ||
-    typeof first[1] !== 'string' ||
-    !SELF.has(fold(first[1]))
+): WordCells | null {
+  let found: Omit<WordCells, 'details'> | null = null
+  let isSilent = true
+  for (const { attribute, from } of naming) {
+    const text = from.read(cells)
+    if (text === '') continue
+    isSilent = false
+    const word = partyWordOf(text)
+    if (word === 'perhaps') return null
+    if (word !== null) found ??= { word, text, header: from.header }
+    // A given name beside a surname that is also a word.
+    else if (!isNothing('text', text) && attribute !== 'customerId') return null
+  }
+  if (isSilent && party.inRole?.relationship !== undefined) {
+    const text = party.inRole.relationship
+    if (partyWordOf(text) === 'self' && party.phone === undefined && party.email === undefined)
+      return { word: 'self', text, header: null, details: withoutNames(party) }
+  }
+  if (found === null) return null
+  const headers = naming.map(({ from }) => from.header)
+  problems.list = problems.list.filter(({ column }, index) => index < before || !headers.includes(column))
+  const isKnown = party.customerId !== undefined && partyWordOf(party.customerId) === null
+  if (!isKnown && party.phone === undefined)
+    return { ...found, word: found.word as WordCells['word'], details: withoutNames(party) }
+  // An id or a phone names the party, and the word is no name of it.
+  for (const part of NAME_PARTS) if (part !== 'kind') delete party[part]
+  if (!isKnown) delete party.customerId
+  problems.add(
+    'warning',
+    found.header,
+    'name-placeholder',
+    `"${found.text}" is no name, so none was taken from it.`,
+    'Enter the name on the customer, if it isn’t on file.',
+    found.text,
   )
-    return false
-  const { code, says, severity, action } = TOLD[role]
-  problems.list.splice(before)
-  problems.add(severity, header, code, `"${first[1]}" was read as: ${says}.`, action, first[1])
-  return true
-}
-
-/** A record's answers, with that of the third party, unless a column gave it. */
-export function withThirdParty(said: SaidCells | null, problems: Problems): SaidCells | null {
-  if (said?.answers.onBehalfOf !== undefined || !problems.list.some(({ code }) => code === NO_THIRD_PARTY)) return said
-  return { flags: {}, ...said, answers: { ...said?.answers, onBehalfOf: false } }
+  return null
 }

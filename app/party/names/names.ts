@@ -3,7 +3,7 @@
  * reading the result says so and gives the other one, for a person to confirm or to swap.
  */
 import { fold } from '../text/fold.ts'
-import { fillerOf, isNothing } from '../text/fillers.ts'
+import { fillerOf, isNothing, partyWordOf } from '../text/fillers.ts'
 import type { NameParts } from './matching.ts'
 import {
   FIRST_SURNAMES,
@@ -235,7 +235,8 @@ export function readPersonName(text: string): NameReading {
 
 function doubtOf(text: string, read: NameReading, untitled: string, plain: string): NameDoubt | null {
   if (NO_NAME.test(text)) return 'not-a-name'
-  if (fillerOf('wholeName', text) === 'doubtful') return 'may-be-filler'
+  // Wife, see notes, John Doe: who is called so is told by a person.
+  if (fillerOf('wholeName', text) === 'doubtful' || partyWordOf(text) !== null) return 'may-be-filler'
   // Mr. Roy is no person with one name.
   const isPartFiller = [read.name.surname, read.name.givenName, read.name.otherName].some(
     (each) => each !== null && fillerOf('namePart', each) !== 'value',
@@ -260,7 +261,10 @@ function fromParts(
 ): NameReading {
   const givenName = told ?? (surname === undefined || whole === undefined ? undefined : restOf(whole, surname))
   const parts = [surname, givenName, otherName]
-  const isDoubtful = parts.some((text) => text !== undefined && fillerOf('namePart', text) === 'doubtful')
+  const joint = [givenName, surname].filter((text) => text !== undefined).join(' ')
+  const isDoubtful =
+    parts.some((text) => text !== undefined && fillerOf('namePart', text) === 'doubtful') ||
+    (joint.includes(' ') && partyWordOf(joint) !== null)
   const name =
     surname === undefined
       ? person({
@@ -271,7 +275,6 @@ function fromParts(
       : person({ surname: part(surname), givenName: part(givenName), otherName: part(otherName) })
   const isOdd = parts.some((text) => text !== undefined && NO_NAME.test(text))
   // J., Sample Corp: a business in the columns of a person's name.
-  const joint = [givenName, surname].filter((text) => text !== undefined).join(' ')
   const isBusiness = !isPerson && joint.includes(' ') && organizationEvidence(joint) === 'entity'
   const other =
     surname !== undefined && givenName !== undefined && otherName === undefined

@@ -2,7 +2,7 @@
  * What only stands in for a missing value, field by field. FINTRAC wants such fields left blank (rules 6.3), yet many of the same
  * words are somebody's name: So, Na, Null, Blank and Test are surnames, and NA is the code of Namibia.
  */
-import { fold } from './fold.ts'
+import { fold, foldOnce } from './fold.ts'
 
 /**
  * Which field a text stands in. `namePart`: surname, given name, other name, alias of a person; `wholeName`: a column with the name in
@@ -54,6 +54,49 @@ const CODES_TO_CONFIRM: Partial<Record<FillerField, ReadonlySet<string>>> = {
   country: list('na | so'),
   province: list('na | so | nd'),
   city: list('na | nan | none | nil | nothing | blank | so | no'),
+}
+
+/**
+ * Words in place of a party who is not the customer: whom they mean, if anybody. `self`: whoever acts. `customer`, `conductor`: that party of the
+ * record. `above`: that one, or the party of the row above. `nobody`. `unknown`: it is not known who. `yes`: there is somebody. `related`: somebody
+ * else, of whom only a relation is told. `elsewhere`: whoever it is stands somewhere else, or they are several. `perhaps`: a name that somebody has, and that stands for none.
+ */
+export type PartyWord =
+  'self' | 'customer' | 'conductor' | 'above' | 'nobody' | 'unknown' | 'yes' | 'related' | 'elsewhere' | 'perhaps'
+
+const PARTY_WORDS: Readonly<Record<PartyWord, string>> = {
+  self: 'self | same | same person | the same | the same person | himself | herself | themselves | themself | itself | myself | ourselves | him self | her self | own | own behalf | own account | on own behalf | on his own behalf | on her own behalf | on their own behalf | for self | for himself | for herself | for themselves | for own account | idem | meme | le meme | la meme | meme personne | la meme personne | lui meme | elle meme | eux memes | elles memes | soi meme | moi meme | nous memes | propre compte | son propre compte | pour lui meme | pour elle meme | pour soi meme | pour son compte | pour son propre compte | pour compte propre | compte propre',
+  customer:
+    'client | the client | customer | the customer | same as client | same as customer | same as the client | same as the customer | as client | as customer | client himself | client herself | client self | client themself | customer himself | customer herself | customer self | account holder | the account holder | accountholder | acct holder | account owner | same as account holder | le client | la cliente | cliente | client lui meme | cliente elle meme | le client lui meme | la cliente elle meme | idem client | idem cliente | idem que client | idem que le client | idem que la cliente | meme que client | meme que le client | identique au client | comme le client | titulaire | le titulaire | la titulaire | titulaire du compte | le titulaire du compte | la titulaire du compte',
+  conductor:
+    'conductor | the conductor | same as conductor | same as the conductor | as conductor | depositor | the depositor | deposant | deposante | le deposant | la deposante | idem deposant | idem que le deposant',
+  above:
+    'above | as above | same as above | see above | as stated above | as per above | ditto | ibid | same as previous | same as last | ci dessus | comme ci dessus | voir ci dessus | voir plus haut | idem ci dessus',
+  nobody:
+    'no | none | n | not applicable | no third party | no one | nobody | no beneficiary | non | aucun | aucune | pas de tiers | aucun tiers | aucun beneficiaire | personne | sans objet | non applicable',
+  unknown:
+    'unknown | not known | unknown person | unknown party | not available | not provided | not given | not stated | not specified | unspecified | not disclosed | undisclosed | not recorded | not asked | not obtained | not sure | no data | undefined | refused | refused to provide | refused to say | declined | declined to provide | to be determined | to be confirmed | tbd | tba | tbc | pending | don t know | name unknown | inconnu | inconnue | nom inconnu | non disponible | pas disponible | non fourni | non fournie | non specifie | non precise | non communique | non divulgue | refuse de repondre | ne sait pas | a venir | a determiner | a confirmer | en attente',
+  yes: 'yes | y | oui | true | vrai',
+  related:
+    'wife | husband | spouse | his wife | her husband | my wife | my husband | his spouse | her spouse | fiance | fiancee | girlfriend | boyfriend | common law partner | business partner | daughter | father | mother | mom | mum | dad | brother | sister | parents | his parents | her parents | his mother | her mother | his father | her father | children | grandmother | grandfather | nephew | niece | uncle | aunt | family | family member | relative | relatives | friends | a friend | my friend | employer | his employer | her employer | my employer | employee | colleague | coworker | the company | my company | his company | her company | company | business | his business | her business | my business | landlord | tenant | roommate | lawyer | his lawyer | her lawyer | agent | self and spouse | self and wife | self and husband | client and spouse | client s wife | client s husband | client s spouse | joint account holder | conjoint | conjointe | son conjoint | sa conjointe | epoux | epouse | son epoux | son epouse | sa femme | son mari | ma femme | mon mari | femme | pere | mere | frere | soeur | fille | fils | son fils | sa fille | son pere | sa mere | ses parents | enfants | famille | membre de la famille | amis | un ami | une amie | employeur | son employeur | mon employeur | employe | collegue | la compagnie | sa compagnie | compagnie | entreprise | son entreprise | la societe | sa societe | proprietaire | locataire | colocataire | avocat | mandataire | cotitulaire',
+  elsewhere:
+    'see note | see notes | see comment | see comments | see file | see memo | see attached | see attachment | see below | see description | see purpose | attached | on file | in file | per file | as per file | various | various people | various beneficiaries | varied | multiple | multiple beneficiaries | multiple people | several | several people | many | other | others | other person | another person | someone | someone else | somebody | somebody else | third party | a third party | third parties | beneficiary | the beneficiary | recipient | receiver | sender | individual | name | full name | confidential | voir note | voir notes | voir commentaire | voir commentaires | voir dossier | voir au dossier | voir fichier | voir piece jointe | voir annexe | ci joint | au dossier | divers | diverses | plusieurs | plusieurs personnes | autre | autres | autre personne | quelqu un | quelqu un d autre | une autre personne | tiers | un tiers | tierce partie | beneficiaire | le beneficiaire | la beneficiaire | destinataire | expediteur | particulier | nom | nom complet | confidentiel',
+  perhaps:
+    'son | child | friend | partner | parent | boss | patron | ami | amie | mari | cousin | cousine | john doe | jane doe | mr x | mrs x | monsieur x | madame x | m x | mme x | un tel | untel | monsieur tout le monde | foo bar | first last | firstname lastname | first name last name | prenom nom | nom prenom | customer name | client name | nom du client',
+}
+
+const partyWords: ReadonlyMap<string, PartyWord> = new Map(
+  Object.entries(PARTY_WORDS).flatMap(([word, texts]) => texts.split(' | ').map((text) => [text, word as PartyWord])),
+)
+
+/** What a whole name, or an id, says that is none; null of all others. */
+export function partyWordOf(text: string): PartyWord | null {
+  if (text.length > 40) return null
+  // n/a says nothing at all.
+  if (ABBREVIATED.test(text.trim())) return null
+  const folded = foldOnce(text)
+  if (folded === '') return /^\s*[?\uff1f]+\s*$/.test(text) ? 'unknown' : null
+  return partyWords.get(folded) ?? null
 }
 
 /** `N/A`, `n.a.`, `S/O`, `n.d.`: with a point or slash between the letters they are the abbreviation. */

@@ -1,3 +1,4 @@
+import { answeredOver, type Answers } from '#app/compliance/reports/answers.ts'
 import { formatInstant } from '#app/compliance/rules/window.ts'
 import { audit } from '#app/platform/audit.ts'
 import type { Tx } from '#app/platform/database.ts'
@@ -82,7 +83,8 @@ async function correctOne(scope: Scope, id: string, correction: Correction): Pro
     const details = { ...(before.details as Record<string, unknown>) }
     put(details, 'rules', rulesOf(correction))
     put(details, 'report', reportDetails(details.report as ReportDetails | undefined, correction))
-    if (correction.answers !== undefined) put(details, 'answers', correction.answers)
+    if (correction.answers !== undefined)
+      put(details, 'answers', answeredOver(details.answers as Answers | undefined, correction.answers))
     await db.transaction.update({
       where: { id },
       data: {

@@ -41,7 +41,7 @@ export interface TransactionRecord {
   }
 }
 
-const answerText = (answer: boolean | undefined): string => (answer === undefined ? '' : answer ? 'yes' : 'no')
+const answerText = (answer: boolean | null | undefined): string => (answer == null ? '' : answer ? 'yes' : 'no')
 
 /** A transaction as the fields of its form. */
 export function storedValues(item: TransactionRecord): FormValues {

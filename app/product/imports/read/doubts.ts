@@ -124,13 +124,17 @@ export function doubtsOfRow(problems: readonly Problem[], roles: Roles, settled:
           ? furtherOf(roles, party, problem.raw)
           : undefined
         : roles.further.find((each) => each.cells === problem.of)
-    if (!further && party.number > 1) return []
     const role =
       further?.role ??
-      (['conductor', 'onBehalfOf', 'beneficiary'] as const).find((name) => roles[name]?.from === party.role)
+      (party.number > 1
+        ? undefined
+        : (['conductor', 'onBehalfOf', 'beneficiary'] as const).find(
+            (name) => roles[name]?.from === party.role || (party.role === 'customer' && roles[name]?.also),
+          ))
     const fact = factOfAttribute[party.attribute]
     const cells = further ? further.cells : role && roles[role]?.cells
-    if (!role || !cells) return []
+    // What is doubtful about a party that the row does not have is the row's: no report is ready before somebody looked.
+    if (!role || !cells) return isHeldWarning(problem) ? [] : [{ ...about, role: null, field: '', valueHash: null }]
     if (further) Object.assign(about, { place: { action: further.action, position: further.position } })
     if (fact === undefined) return [{ ...about, role, field: '', valueHash: '' }]
     // What was supplied and could not be taken is left out of each report, until the customer has a value or a person lets it go.

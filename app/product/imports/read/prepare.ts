@@ -119,9 +119,7 @@ export function prepareRow(
   const notes = new Notes(row, around.settled)
   const locationId = row.locationId === null ? null : locate(row.locationId, around, notes)
   const parties: Parties = known ?? {
-    conductor: resolve('conductor', roles.conductor, around, notes),
-    onBehalfOf: resolve('onBehalfOf', roles.onBehalfOf, around, notes),
-    beneficiary: resolve('beneficiary', roles.beneficiary, around, notes),
+    ...firstParties(roles, around, notes),
     further: roles.further.map(({ role, action, position, cells, portion, inRole }) => ({
       role,
       action,
@@ -238,6 +236,25 @@ function resolve(
   if (answer.kind === 'known' && answer.adoptNumber !== undefined)
     notes.adopted = [...notes.adopted, { id: answer.id, number: answer.adoptNumber }]
   return answer.facts
+}
+
+/** The first party of each role. Who is named by the same cells in two of them is one, known or not. */
+function firstParties(
+  { conductor, onBehalfOf, beneficiary }: Roles,
+  around: Surroundings,
+  notes: Notes,
+): Record<Role, PartyFacts | null> {
+  const acting = resolve('conductor', conductor, around, notes)
+  const third = resolve('onBehalfOf', onBehalfOf, around, notes)
+  const same =
+    beneficiary === null
+      ? null
+      : (beneficiary.cells === conductor?.cells && acting) || (beneficiary.cells === onBehalfOf?.cells && third)
+  return {
+    conductor: acting,
+    onBehalfOf: third,
+    beneficiary: same || resolve('beneficiary', beneficiary, around, notes),
+  }
 }
 
 /** Two ids with one name and phone may be two of a family, so both count as they stand; somebody should see it all the same. */

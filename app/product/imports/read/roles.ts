@@ -19,7 +19,14 @@ interface FurtherRole extends FurtherPlace {
   inRole?: PartyCells['inRole']
 }
 
-export interface Roles extends Record<Role, { cells: PartyCells; from: PartyRole } | null> {
+/** `also`: the columns of the customer speak of this party too. */
+export interface Named {
+  cells: PartyCells
+  from: PartyRole
+  also?: true
+}
+
+export interface Roles extends Record<Role, Named | null> {
   further: readonly FurtherRole[]
 }
 
@@ -104,18 +111,20 @@ function furtherOf(row: NormalRow): readonly FurtherRole[] {
 
 /** Who has which role: the record's customer conducts, unless a conductor is mapped of its own. `links`: the customers that the plan gives to transactions. */
 export function rolesOf(row: NormalRow, links?: ReadonlyMap<string, string>): Roles {
-  const conductor = row.conductor ?? row.customer
+  const said = row.conductor ?? row.customer
   const link = links === undefined || links.size === 0 ? undefined : links.get(row.transactionId ?? `line ${row.line}`)
+  const conductor = said === null || link === undefined ? said : { ...said, customerId: link }
+  const named = (role: Role, cells: PartyCells | null): Named | null =>
+    cells === null
+      ? null
+      : { cells: cells === said ? conductor! : cells, from: role, ...(row.customerIs === role && { also: true }) }
   return {
     conductor:
-      conductor === null
-        ? null
-        : {
-            cells: link === undefined ? conductor : { ...conductor, customerId: link },
-            from: row.conductor ? 'conductor' : 'customer',
-          },
-    onBehalfOf: row.onBehalfOf ? { cells: row.onBehalfOf, from: 'onBehalfOf' } : null,
-    beneficiary: row.beneficiary ? { cells: row.beneficiary, from: 'beneficiary' } : null,
+      conductor !== null && row.conductor === null
+        ? { cells: conductor, from: 'customer' }
+        : named('conductor', conductor),
+    onBehalfOf: named('onBehalfOf', row.onBehalfOf),
+    beneficiary: named('beneficiary', row.beneficiary),
     further: furtherOf(row),
   }
 }

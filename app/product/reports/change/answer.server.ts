@@ -31,7 +31,7 @@ export async function answerForDraft(
   await scope.tx(async (db) => {
     await db.$executeRaw`
       UPDATE transaction SET details = jsonb_set(details, '{answers}', coalesce(details -> 'answers', '{}') || ${JSON.stringify({ [question]: answer })}::jsonb)
-      WHERE id = ANY(${ids}::uuid[]) AND details -> 'answers' -> ${question} IS NULL`
+      WHERE id = ANY(${ids}::uuid[]) AND details -> 'answers' ->> ${question} IS NULL`
     await audit(db, scope, {
       action: 'transactions.answered',
       subjectType: 'report',
