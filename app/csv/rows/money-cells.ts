@@ -15,6 +15,7 @@ import {
   isVirtualCurrency,
   isZero,
   parseAmount,
+  unitNamed,
 } from '../words/amounts.ts'
 import type { Settled } from '../plan/settled.ts'
 import { ownText } from '../words/fold.ts'
@@ -114,8 +115,9 @@ export function moneyReader(settled: Settled, amount: Source | null, currency: S
         text,
       )
     const column = currency?.read(cells) ?? ''
-    let code = column === '' || column === '$' ? null : codeOf(column)
-    if (column !== '' && column !== '$' && code === null && !isPlaceholder(column)) {
+    const cellUnit = unit ?? unitNamed(column) ?? unitNamed(result.value.currency)
+    let code = column === '' || column === '$' || unitNamed(column) !== null ? null : codeOf(column)
+    if (column !== '' && column !== '$' && code === null && cellUnit === null && !isPlaceholder(column)) {
       problems.add(
         'error',
         currency!.header,
@@ -126,7 +128,7 @@ export function moneyReader(settled: Settled, amount: Source | null, currency: S
       )
       return null
     }
-    const written = result.value.currency
+    const written = unitNamed(result.value.currency) === null ? result.value.currency : null
     const beside = code ?? stated
     if (code !== null && stated !== null && code !== stated && unit === null) {
       problems.add(
@@ -151,7 +153,7 @@ export function moneyReader(settled: Settled, amount: Source | null, currency: S
       return null
     }
     code ??= written ?? stated
-    if (code === null && unit === null && isToBeNamed && namesNoCurrency(column) && !isZero(digits)) {
+    if (code === null && cellUnit === null && isToBeNamed && namesNoCurrency(column) && !isZero(digits)) {
       problems.add(
         'error',
         currency!.header,
@@ -162,7 +164,7 @@ export function moneyReader(settled: Settled, amount: Source | null, currency: S
       )
       return null
     }
-    if (unit === null && hasOddComma(text) && !isVirtualCurrency(code ?? fallback)) {
+    if (cellUnit === null && hasOddComma(text) && !isVirtualCurrency(code ?? fallback)) {
       problems.add(
         'error',
         header,
@@ -173,8 +175,8 @@ export function moneyReader(settled: Settled, amount: Source | null, currency: S
       )
       return null
     }
-    if (unit !== null) {
-      const whole = fromUnit(digits, unit)
+    if (cellUnit !== null) {
+      const whole = fromUnit(digits, cellUnit)
       return { amount: whole.amount, currency: code ?? whole.currency ?? fallback, negative, signed, from }
     }
     return { amount: digits, currency: code ?? fallback, negative, signed, from }

@@ -159,3 +159,20 @@ test.each(['Channel', 'Canal', 'Method of conduct'])(
     expect((await taken(['T1,2026-03-04 10:00,1.00,CAD,cash,in,C1'], { header })).fields[name]).toBe('method')
   },
 )
+
+test('a unit where the currency would stand is a unit: sats are no whole bitcoins', async () => {
+  const header = 'Transaction ID,Date/Time,Amount,Currency,Method,Direction,Status,Customer ID'
+  const { out } = await taken(
+    [
+      'U1,2026-03-04 10:00,2000000,sats,virtual currency,in,completed,C1',
+      'U2,2026-03-04 10:00,5000000000,gwei,virtual currency,in,completed,C1',
+      'U3,2026-03-04 10:00,0.02,BTC,virtual currency,in,completed,C1',
+    ],
+    { header },
+  )
+  expect(out.map(({ row }) => [row?.amount, row?.currency])).toEqual([
+    ['0.02000000', 'BTC'],
+    ['5.000000000', 'ETH'],
+    ['0.02', 'BTC'],
+  ])
+})

@@ -108,7 +108,6 @@ const ALIASES: Record<string, string> = {
   EURO: 'EUR',
   'DOLLAR CANADIEN': 'CAD',
   'DOLLAR AMERICAIN': 'USD',
-  SATS: 'BTC',
 }
 
 /** A currency cell as a code, upper case: `ZCAD` is CAD, `XXBT` is BTC. Null when it is none. */
@@ -386,6 +385,19 @@ const UNITS: Record<Unit, { places: number; currency: string | null }> = {
   gwei: { places: 9, currency: 'ETH' },
   cent: { places: 2, currency: null },
 }
+
+const UNIT_NAMES: Readonly<Record<string, Unit>> = {
+  SAT: 'satoshi',
+  SATS: 'satoshi',
+  SATOSHI: 'satoshi',
+  SATOSHIS: 'satoshi',
+  MBTC: 'millibitcoin',
+  WEI: 'wei',
+  GWEI: 'gwei',
+}
+
+/** The unit that stands where a currency would: `sats`, `gwei`. Null where it is none. */
+export const unitNamed = (text: string | null): Unit | null => UNIT_NAMES[text?.trim().toUpperCase() ?? ''] ?? null
 
 /** An amount written in a unit, in the currency itself: 11500000 satoshi is 0.11500000 BTC. */
 export function fromUnit(text: string, unit: Unit): { amount: string; currency: string | null } {
