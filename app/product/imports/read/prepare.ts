@@ -241,7 +241,7 @@ function resolve(
 /** The first party of each role. Who is named by the same cells in two of them is one, known or not. */
 function firstParties(
   { conductor, onBehalfOf, beneficiary }: Roles,
-  around: Surroundings,
+  around: ReadContext,
   notes: Notes,
 ): Record<Role, PartyFacts | null> {
   const acting = resolve('conductor', conductor, around, notes)
