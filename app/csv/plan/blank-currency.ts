@@ -1,6 +1,6 @@
 /** Amounts beside a blank cell of their own currency column: the file does not say which currency they are in, so a person does. */
 import type { CsvRecord, Question } from '../types.ts'
-import { currencyCode, parseAmount } from '../words/amounts.ts'
+import { currencyCode, isBareDollar, parseAmount } from '../words/amounts.ts'
 import { numbered, unnumberedOf, type Field } from '../words/fields.ts'
 import { tidy } from '../words/fold.ts'
 import { isPlaceholder } from '../words/parties.ts'
@@ -21,8 +21,8 @@ interface Pair {
   currency: ColumnMapping
 }
 
-/** A cell of a currency column that names none. `$` names dollars, the Canadian ones. */
-export const namesNoCurrency = (cell: string): boolean => cell === '' || (cell !== '$' && isPlaceholder(cell))
+/** A cell of a currency column that names none. */
+export const namesNoCurrency = (cell: string): boolean => cell === '' || (!isBareDollar(cell) && isPlaceholder(cell))
 
 /** Counts the records of a file with such an amount; memory is bounded. */
 export class BlankCurrencies {
@@ -31,6 +31,9 @@ export class BlankCurrencies {
   /** What the currency columns say elsewhere. */
   readonly codes = new Set<string>()
   column: ColumnMapping | null = null
+  /** Amounts in dollars of which it isn't said whose, and where. */
+  readonly #dollars: string[] = []
+  #dollarColumn: ColumnMapping | null = null
   readonly #pairs: Pair[]
 
   constructor(columns: readonly ColumnMapping[]) {
@@ -47,6 +50,12 @@ export class BlankCurrencies {
   add({ cells }: CsvRecord): void {
     for (const { amount, currency } of this.#pairs) {
       const cell = cells[currency.position]?.trim() ?? ''
+      if (isBareDollar(cell)) {
+        this.#dollarColumn ??= currency
+        const text = tidy(cells[amount] ?? '')
+        if (this.#dollars.length < MOST_EXAMPLES && /[1-9]/.test(text)) this.#dollars.push(`${text} ${cell}`)
+        continue
+      }
       if (!namesNoCurrency(cell)) {
         const code = this.codes.size < MOST_CODES ? currencyCode(cell) : null
         if (code !== null) this.codes.add(code)
@@ -64,7 +73,7 @@ export class BlankCurrencies {
 
   /** What to ask; null where every amount has its currency. */
   question(): Question | null {
-    if (this.column === null) return null
+    if (this.column === null) return this.#dollarQuestion()
     const name = tidy(this.column.header)
     return {
       about: `blank cells of "${name}"`,
@@ -76,4 +85,25 @@ export class BlankCurrencies {
       choices: [...new Set(['CAD', ...this.codes])].map((code) => ({ value: code, label: code })),
     }
   }
+
+  /** Beside other currencies `$` says less than they do; alone, or beside CAD, it is the dollar of the country. */
+  #dollarQuestion(): Question | null {
+    const column = this.#dollarColumn
+    if (column === null || [...this.codes].every((code) => code === 'CAD')) return null
+    const name = tidy(column.header)
+    return {
+      about: `dollars of "${name}"`,
+      code: 'currency',
+      column: column.header,
+      setting: 'constants.currency',
+      examples: this.#dollars,
+      question: `"${name}" says "$" in some rows and names other currencies in others. Which dollars are these amounts in?`,
+      choices: [...new Set(['CAD', ...[...this.codes].filter(isDollars)])].map((code) => ({
+        value: code,
+        label: code,
+      })),
+    }
+  }
 }
+
+const isDollars = (code: string): boolean => /^[A-Z]{2}D$/.test(code)

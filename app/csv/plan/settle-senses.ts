@@ -10,7 +10,10 @@ import {
   directionNamed,
   methodNamed,
   methodSaid,
+  isAccountSide,
   parseMeaning,
+  saysWentBack,
+  statusNamed,
   typeNamed,
   type Meaning,
 } from '../words/values.ts'
@@ -114,9 +117,12 @@ export function settleDirection(settled: Settled, evidence: Evidence, questions:
       direction,
       (value) => directionNamed(value) !== null || direction.meanings?.has(wordKey(value)) === true,
     )
-    const either = namesTransfers(columns)
-      ? words.filter((value) => isEitherWay(value) && direction.meanings?.has(wordKey(value)) !== true)
-      : []
+    const isTransfers = namesTransfers(columns)
+    const either = words.filter(
+      (value) =>
+        ((isTransfers && isEitherWay(value)) || (settled.trade.cash && isAccountSide(value))) &&
+        direction.meanings?.has(wordKey(value)) !== true,
+    )
     if (either.length > 0)
       askMeaning(
         direction,
@@ -312,6 +318,40 @@ export function settleTypes(
 const isCoinText = (cell: string | undefined): boolean => {
   const code = currencyCode(cell ?? '')
   return code !== null && isVirtualCurrency(code)
+}
+
+/** A status that says that money went back: of cash or coins received it is asked whether they count, and none is dropped for a word. */
+export function settleStatus(
+  { columns, plan, trade, assumptions }: Settled,
+  evidence: Evidence,
+  questions: Question[],
+): void {
+  const status = columns.find(({ field }) => field === 'status')
+  if (status === undefined || plan.constants.status !== undefined || plan.constants.direction === 'out') return
+  const methods = columns.find(({ field }) => field === 'method')
+  const isReceived =
+    trade.cash ||
+    trade.cashAmount ||
+    [...((methods && evidence.at(methods.position)?.words.keys()) ?? [])].some(
+      (value) => methodSaid(value) === 'virtual_currency',
+    )
+  if (!isReceived || status.meanings?.has('*')) return
+  const unexplained = [...(evidence.at(status.position)?.words.keys() ?? [])].filter(
+    (value) => status.meanings?.has(wordKey(value)) !== true,
+  )
+  const words = unexplained.filter(saysWentBack)
+  const reversed = unexplained.filter((value) => statusNamed(value)?.status === 'reversed' && !saysWentBack(value))
+  if (reversed.length > 0)
+    assumptions.push(
+      `${reversed.map((word) => `"${word}"`).join(', ')} in "${tidy(status.header)}" was read as an entry in which nothing was received, so no report counts it. If money came in and went back later, say under Value meanings that it was completed.`,
+    )
+  if (words.length > 0)
+    askMeaning(
+      status,
+      words,
+      'for cash or virtual currency: completed (it was received and went back later, so it counts) or reversed (it was never received)',
+      questions,
+    )
 }
 
 function askMeaning(column: SettledColumn, unknown: string[], choices: string, questions: Question[]): void {

@@ -16,7 +16,7 @@ import { moneyParts } from './money-parts.ts'
 import { candidate, reported } from './competing.ts'
 import { settleZone } from './clocks.ts'
 import { otherAddressesTold } from './address-columns.ts'
-import { settleDirection, settleMethod, settleTypes } from './settle-senses.ts'
+import { settleDirection, settleMethod, settleStatus, settleTypes } from './settle-senses.ts'
 import { dateOrder, decimalSign, keyed } from './settle-values.ts'
 import { settleUnused } from './unused.ts'
 import { zoneNamed } from '../words/zones.ts'
@@ -146,6 +146,7 @@ export function settle(
       settleDirection(settled, evidence, questions)
       settleMethod(settled, evidence, questions)
       settleTypes(settled, evidence, questions)
+      settleStatus(settled, evidence, questions)
     }
     for (const question of money?.questions ?? [])
       if (questions.every(({ about }) => about !== question.about)) questions.push(question)

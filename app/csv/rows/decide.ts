@@ -15,11 +15,12 @@ import {
   methodNamed,
   methodSaid,
   parseMeaning,
+  saysWentBack,
   statusNamed,
   typeNamed,
   type Meaning,
 } from '../words/values.ts'
-import { isVirtualCurrency } from '../words/amounts.ts'
+import { currenciesIn, isVirtualCurrency } from '../words/amounts.ts'
 import { cellText } from '../words/cell-text.ts'
 import { ownText } from '../words/fold.ts'
 import type { Moment } from './moments.ts'
@@ -300,13 +301,51 @@ export function decideMethod(
   return null
 }
 
+/** The words for a method name another currency than the amounts are in: `Cash (USD)` beside CAD. */
+export function checkCurrencyOfMethod(
+  { method, type }: DecidingColumns,
+  { cells, choice: { money, other } }: RowFacts,
+  extra: readonly { money: { currency: string } }[],
+  problems: Problems,
+): void {
+  for (const from of [method, type]) {
+    const text = from === null ? '' : from.read(cells)
+    const named = text === '' ? [] : currenciesIn(text)
+    const stated = [money.currency, other?.currency, ...extra.map((each) => each.money.currency)]
+    if (named.length === 0 || named.some((code) => stated.includes(code))) continue
+    problems.add(
+      'error',
+      from!.header,
+      'currency-contradicts',
+      `"${text}" names ${named.join(' and ')}, but the amount is in ${money.currency}.`,
+      'Correct whichever is wrong.',
+      text,
+    )
+    return
+  }
+}
+
+/** A receipt is reported although the money went back later (s. 126 and 129): such a word drops none in silence. */
+function askUndone(column: string | null, word: string, problems: Problems): void {
+  problems.add(
+    'ask',
+    column,
+    'receipt-undone',
+    `"${word}" says that the money went back. What was received is reported all the same. Was it received?`,
+    'If it was, correct the status to completed in the transaction. If nothing was received, dismiss the question.',
+    word,
+  )
+}
+
 /** What became of it: only a completed transaction was received. */
 export function decideStatus(
   columns: DecidingColumns,
   { cells, meaning, when }: RowFacts,
   way: Direction | null,
+  how: Method | null,
   problems: Problems,
 ): TransactionStatus {
+  const isReportable = how === 'cash' || how === 'virtual_currency'
   const { status } = columns
   let state: TransactionStatus = meaning.status ?? columns.constantStatus ?? 'completed'
   if (status !== null && meaning.status === undefined) {
@@ -341,7 +380,10 @@ export function decideStatus(
         'Check whether the money was returned.',
         word,
       )
-    } else state = known.status
+    } else {
+      state = known.status
+      if (way === 'in' && isReportable && saysWentBack(word)) askUndone(status.header, word, problems)
+    }
   }
   return when.open && state === 'completed' ? 'pending' : state
 }

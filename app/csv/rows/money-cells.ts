@@ -10,6 +10,7 @@ import {
   currencyCode,
   fromUnit,
   hasOddComma,
+  isBareDollar,
   isKnownCurrency,
   isSame,
   isVirtualCurrency,
@@ -116,8 +117,9 @@ export function moneyReader(settled: Settled, amount: Source | null, currency: S
       )
     const column = currency?.read(cells) ?? ''
     const cellUnit = unit ?? unitNamed(column) ?? unitNamed(result.value.currency)
-    let code = column === '' || column === '$' || unitNamed(column) !== null ? null : codeOf(column)
-    if (column !== '' && column !== '$' && code === null && cellUnit === null && !isPlaceholder(column)) {
+    const isUnnamed = column === '' || isBareDollar(column)
+    let code = isUnnamed || unitNamed(column) !== null ? null : codeOf(column)
+    if (!isUnnamed && code === null && cellUnit === null && !isPlaceholder(column)) {
       problems.add(
         'error',
         currency!.header,
@@ -248,6 +250,19 @@ export function chooseSide(sides: MoneySides, wantCoins: boolean | null, want: D
   if (coins !== null && wantCoins === true && !isVirtualCurrency(main.currency))
     return { money: coins, other: main, direction: null, exchange: false }
   return { money: main, other: coins, direction: null, exchange: false }
+}
+
+/** A reader of the side that a record leaves blank, where its direction says that this side moved and the file has a column for it. */
+export function blankSideReader(
+  source: (field: Field) => Source | null,
+): (choice: Choice, sides: MoneySides, way: Direction | null) => 'received' | 'sent' | null {
+  const received = source('received.amount') ?? source('amount')
+  const hasBoth = received !== null && source('sent.amount') !== null
+  return ({ money, other }, { main, received: taken, sent }, way) => {
+    if (!hasBoth || other !== null) return null
+    if (way === 'in' && money === sent) return 'received'
+    return way === 'out' && money === (taken ?? main) ? 'sent' : null
+  }
 }
 
 /** An amount, and a debit or credit beside it that is another: null where one of them is blank or both are the same. */

@@ -32,6 +32,7 @@ import {
 import { cellText, isExponent, visible } from '../words/cell-text.ts'
 import { fold } from '../words/fold.ts'
 import {
+  checkCurrencyOfMethod,
   decideDirection,
   decideMethod,
   decideStatus,
@@ -56,7 +57,7 @@ import {
   type Further,
   type Started,
 } from './action-cells.ts'
-import { chooseSide, differingSides, sidesReader, type Choice, type Money, type MoneySides } from './money-cells.ts'
+import { blankSideReader, chooseSide, differingSides, sidesReader, type Choice, type Money, type MoneySides } from './money-cells.ts'
 import { worthReader, type Worth } from './worth-cells.ts'
 import { isPlaceholder } from '../words/parties.ts'
 import { LONGEST_RECORD } from '../bytes/tokenize.ts'
@@ -237,6 +238,22 @@ function directionTold(
   return constantDirection ?? (direction === null ? null : readDirection(direction.read(cells)))
 }
 
+/** What was handed out is not what was received, nor the other way round. */
+function addBlankSide(blank: 'received' | 'sent', money: Money, source: FindSource, problems: Problems): void {
+  const isReceived = blank === 'received'
+  const from = isReceived ? (source('received.amount') ?? source('amount')) : source('sent.amount')
+  problems.add(
+    'error',
+    from?.header ?? null,
+    isReceived ? 'received-blank' : 'sent-blank',
+    `The direction says that money was ${isReceived ? 'received' : 'paid out'}, but only ${money.amount} ${money.currency} under "${money.from.amount ?? ''}" is given.`,
+    isReceived
+      ? 'Enter the amount received, or correct the direction.'
+      : 'Enter the amount paid out, or correct the direction.',
+    '',
+  )
+}
+
 /** A completed transaction lies at most a day after the reading. */
 function checkFuture(
   { occurredAt, date }: Moment,
@@ -402,6 +419,7 @@ export function transactionReader(
   const feeOf = feeReader(source)
   const holderHeader = source('account.holder')?.header
   const doubtMoney = moneyDoubtReader(source)
+  const blankSide = blankSideReader(source)
   const obtained = obtainedReader(source)
   const readText = {
     channel: text('channel'),
@@ -481,8 +499,11 @@ export function transactionReader(
     facts.typeText = type === null ? '' : type.read(cells)
     facts.typed = facts.typeText === '' || typeIsUsers?.has(wordKey(facts.typeText)) ? null : readType(facts.typeText)
     const way = decideDirection(deciding, facts, problems)
+    const blank = blankSide(facts.choice, facts.sides, way)
+    if (blank !== null) addBlankSide(blank, money, source, problems)
     const how = decideMethod(deciding, facts, way, problems)
-    const state = decideStatus(deciding, facts, way, problems)
+    checkCurrencyOfMethod(deciding, facts, facts.extra, problems)
+    const state = decideStatus(deciding, facts, way, how, problems)
     if (nowMs !== undefined && state === 'completed') checkFuture(when, nowMs, source, cells, problems)
     const own = worth(cells, money, other, when, problems)
     const starts =

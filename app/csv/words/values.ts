@@ -105,6 +105,20 @@ export function directionNamed(text: string): Direction | null {
   return directions.get(fold(text)) ?? null
 }
 
+/** Of money that came in first and went back then. */
+const WENT_BACK: ReadonlySet<string> = new Set(
+  'refunded | refund | refund issued | refunded to customer | returned | return | chargeback | charged back | nsf | returned nsf | bounced | recalled | corrected | rembourse | remboursee | remboursement | retourne | retournee | rappele | reembolsada | reembolsado | devuelta | devuelto | erstattet | ruckerstattet'.split(
+    ' | ',
+  ),
+)
+
+/** Whether a word for a status says that money went back, so that it was received before. */
+export const saysWentBack = (text: string): boolean => WENT_BACK.has(fold(text))
+
+/** Whether a word takes the side of an account: in a ledger of cash a debit is a receipt, on a customer's account a payment. */
+export const isAccountSide = (text: string): boolean =>
+  /^(?:debit|debite|credit|credite|dr|cr|d|c|db|cargo|abono)$/.test(fold(text))
+
 export interface StatusReading {
   status: TransactionStatus
   /** `ERROR (EXCHANGE PURCHASE)`: something went wrong after the start; a person must look. */
@@ -167,9 +181,28 @@ export function mayBeCash(text: string): boolean {
   )
 }
 
-/** The method that the value of a method column says by itself, or null. */
+/** The method that the value of a method column says by itself, or null: also where it names two, or something like one. */
 export function methodSaid(text: string): Method | null {
-  return methodNamed(text) ?? parseMeaning(text)?.method ?? descriptionMethod(text)
+  const named = methodNamed(text)
+  if (named !== null) return named
+  if (namesSeveralMethods(text)) return null
+  return parseMeaning(text)?.method ?? descriptionMethod(text)
+}
+
+const BETWEEN_METHODS = /[,;+&/|]|\b(?:and|or|et|ou|plus|with|avec|y|und|oder)\b/i
+/** Methods that stand beside the name of another in one: an Interac e-transfer is no wire. */
+const NAMED_TOGETHER: ReadonlySet<string> = new Set(['e_transfer wire', 'card e_transfer'])
+const LIKE_CASH =
+  /\b(?:cash|especes|comptant|efectivo) (?:equivalents?|like|card|cheques?|checks?|account|management|value)\b|\b(?:quasi|near|equivalent|equivalents) (?:de |to )?(?:cash|especes|comptant|efectivo)\b/
+
+/** `Cash/Cheque`, `Cash + wire`, `cash equivalent`: how much was cash, or whether any was, it does not say. */
+function namesSeveralMethods(text: string): boolean {
+  const folded = fold(text)
+  if (LIKE_CASH.test(folded)) return true
+  const parts = text.split(BETWEEN_METHODS).flatMap((part) => methodNamed(part) ?? descriptionMethod(part) ?? [])
+  if (new Set(parts).size > 1) return true
+  const mentioned = DESCRIPTIONS.flatMap(([pattern, { method }]) => (pattern.test(folded) ? [method!] : [])).sort()
+  return mentioned.length > 1 && !(mentioned.length === 2 && NAMED_TOGETHER.has(mentioned.join(' ')))
 }
 
 const LEG_DIRECTION =
@@ -187,13 +220,17 @@ export function parseMeaning(words: string): Meaning | null {
     return { skip: true }
   const legs: { direction: Direction; method: Method }[] = []
   const meaning: Meaning = {}
+  const methodsIn = new Set<Method>()
   for (const part of words.split(/[,;+&]|\band\b|\bet\b/i)) {
     const one = meaningOfPart(fold(part))
     if (one === null) return null
+    if (one.method) methodsIn.add(one.method)
     if (one.method && one.direction && one.direction !== 'internal')
       legs.push({ method: one.method, direction: one.direction })
     Object.assign(meaning, { ...one, ...meaning })
   }
+  // Of two methods without a side for each it is not said how much was which.
+  if (legs.length === 0 && methodsIn.size > 1) return null
   if (legs.length > 1) meaning.legs = legs
   if (legs.length > 0) {
     const main = legs.find((leg) => leg.direction === 'in') ?? legs[0]!

@@ -6,7 +6,7 @@ import { AppError, isUniqueViolation, notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { resolveCustomers, writtenKey } from '../customers/resolve.server.ts'
-import { valueCodes, valueContradictsCode } from '../imports/read/problem-codes.ts'
+import { receiptUndoneCode, valueCodes, valueContradictsCode } from '../imports/read/problem-codes.ts'
 import { followDirective } from '../reports/drafts/directive.server.ts'
 import type { ReportDetails } from '../reports/state/facts.server.ts'
 import { beforeCorrection, proposeCorrected } from '../reports/change/filed.server.ts'
@@ -102,7 +102,7 @@ async function correctOne(scope: Scope, id: string, correction: Correction): Pro
     })
     await writeActions(db, scope, id, actions, details)
     if (before.importId !== null && before.line !== null)
-      await answerQuestions(db, { importId: before.importId, line: before.line }, actions, had)
+      await answerQuestions(db, { importId: before.importId, line: before.line }, actions, had, correction.status)
     await audit(db, scope, { action: 'transaction.corrected', subjectType: 'transaction', subjectId: id })
   })
 }
@@ -244,6 +244,7 @@ async function answerQuestions(
   { importId, line }: { importId: string; line: number },
   actions: Actions,
   had: Actions,
+  status: Correction['status'],
 ): Promise<void> {
   const conductors = actions.starting.flatMap((action) => action.conductors)
   const named = {
@@ -264,6 +265,7 @@ async function answerQuestions(
         ...(totalValue(actions) === null ? [] : [{ code: { in: [...valueCodes] } }]),
         // The value that the file gave was that of another amount.
         ...(isSameMoney(actions, had) ? [] : [{ code: valueContradictsCode }]),
+        ...(status === 'completed' ? [{ code: receiptUndoneCode }] : []),
         ...answered,
       ],
     },

@@ -23,6 +23,9 @@ export const clientRateCode = 'value-by-client-rate'
 /** Question of an accepted transaction whose value, as the file gives it, is not what a rate makes of it. No rate answers it. */
 export const valueContradictsCode = 'value-contradicts'
 
+/** Question of a transaction that was not completed, whose status says that money came in and went back. */
+export const receiptUndoneCode = 'receipt-undone'
+
 /** Questions that a value in Canadian dollars, or a rate that gives one, answers. */
 export const valueCodes: readonly string[] = [rateMissingCode, clientRateCode, valueContradictsCode]
 
