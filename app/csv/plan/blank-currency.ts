@@ -1,6 +1,6 @@
 /** Amounts beside a blank cell of their own currency column: the file does not say which currency they are in, so a person does. */
 import type { CsvRecord, Question } from '../types.ts'
-import { currencyCode, isBareDollar, parseAmount } from '../words/amounts.ts'
+import { currencyCode, isBareDollar, isKnownCurrency, parseAmount } from '../words/amounts.ts'
 import { numbered, unnumberedOf, type Field } from '../words/fields.ts'
 import { tidy } from '../words/fold.ts'
 import { isPlaceholder } from '../words/parties.ts'
@@ -22,7 +22,8 @@ interface Pair {
 }
 
 /** A cell of a currency column that names none. */
-export const namesNoCurrency = (cell: string): boolean => cell === '' || (!isBareDollar(cell) && isPlaceholder(cell))
+export const namesNoCurrency = (cell: string): boolean =>
+  cell === '' || (!isBareDollar(cell) && !isKnownCurrency(currencyCode(cell) ?? '') && isPlaceholder(cell))
 
 /** Counts the records of a file with such an amount; memory is bounded. */
 export class BlankCurrencies {

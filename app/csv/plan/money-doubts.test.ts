@@ -28,7 +28,7 @@ async function read(
 }
 
 test('a dollar sign beside other currencies is asked about, and is what is answered; beside CAD alone it is Canadian', async () => {
-  const lines = [row('12000', '$'), row('9000', 'USD')]
+  const lines = [row('12000', '$'), row('9000', 'USD'), row('500', '£')]
   const { asked } = await read(lines)
   expect(asked).toEqual([['Currency', 'constants.currency', ['12000 $']]])
   const { asked: left, rows } = await read(lines, {
@@ -36,7 +36,7 @@ test('a dollar sign beside other currencies is asked about, and is what is answe
   })
   expect([left, rows.map(([first]) => first)]).toEqual([
     [],
-    ['12000 USD cash in completed', '9000 USD cash in completed'],
+    ['12000 USD cash in completed', '9000 USD cash in completed', '500 GBP cash in completed'],
   ])
   const plain = await read([row('12000', '$'), row('9000', 'CAD')])
   expect([plain.asked, plain.rows[0]]).toEqual([[], ['12000 CAD cash in completed']])
@@ -106,4 +106,11 @@ test('cash that went back was received first: the word is asked, and a reversed 
   ])
   // A card payment that was refunded is no receipt of cash.
   expect((await read([row('11000', 'CAD', 'card', 'in', 'Refunded')])).asked).toEqual([])
+})
+
+test('cents beside Canadian dollars are refused until their unit is chosen', async () => {
+  const header = HEADER.replace('Amount', 'Amount (cents)')
+  expect((await read([row('1250000', 'CAD')], { header })).rows).toEqual([['refused', 'currency-contradicts']])
+  const { rows } = await read([row('1250000', 'CAD')], { header, plan: { units: { 'Amount (cents)': 'cent' } } })
+  expect(rows).toEqual([['12500.00 CAD cash in completed']])
 })

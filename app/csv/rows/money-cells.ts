@@ -138,7 +138,9 @@ export function moneyReader(settled: Settled, amount: Source | null, currency: S
         header,
         'currency-contradicts',
         `"${text}" is in ${stated} by its header, but the currency column says ${code}.`,
-        'Map the amount that is in that currency, or leave the column of the currency out.',
+        /^CENT(?:S|IMES)?$/.test(stated)
+          ? 'If the column is in cents, choose cents as its unit.'
+          : 'Map the amount that is in that currency, or leave the column of the currency out.',
         text,
       )
       return null
