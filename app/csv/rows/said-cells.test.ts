@@ -44,3 +44,12 @@ test('an international wire is international, and a column that says no counts b
     await international('International', 'no', 'international wire'),
   ]).toEqual([true, null, false])
 })
+
+test('a domestic wire stayed in the country, unless the record names another', async () => {
+  expect([
+    await international('Notes', 'x', 'Domestic wire'),
+    await international('Notes', 'x', 'non-domestic wire'),
+    await international('Destination Country', 'Italy', 'domestic wire'),
+    await international('International', 'yes', 'domestic wire'),
+  ]).toEqual([false, null, true, true])
+})

@@ -82,12 +82,8 @@ export function saidReader(
       return said
     }
     const told: SaidCells = { answers: read(answers), flags: read(flags) }
-    if (
-      told.flags.isInternational === undefined &&
-      method !== null &&
-      /\binternational\b/.test(fold(method.read(cells)))
-    )
-      told.flags.isInternational = true
+    const how = method === null ? '' : fold(method.read(cells))
+    if (told.flags.isInternational === undefined && /\binternational\b/.test(how)) told.flags.isInternational = true
     for (const { name, from } of route) {
       const text = from.read(cells)
       if (isNothing('country', text)) continue
@@ -109,6 +105,8 @@ export function saidReader(
       if (ends.some((country) => country !== 'CA')) told.flags.isInternational = true
       else if (ends.length === 2) told.flags.isInternational = false
     }
+    if (told.flags.isInternational === undefined && /(?<!\b(?:non|not) )\bdomestic\b/.test(how))
+      told.flags.isInternational = false
     return Object.keys(told.answers).length + Object.keys(told.flags).length === 0 && told.route === undefined
       ? null
       : told
