@@ -39,7 +39,7 @@ export async function previewGaps(
     const locate = await loadLocator(client)
     const isUnknown = (cells: PartyCells) =>
       (cells.customerId === undefined || !numbers.has(cells.customerId)) &&
-      directory.answer(cells, 'conductor', 0)?.kind === 'unknown'
+      directory.answer(cells, 'counted', 0)?.kind === 'unknown'
     return {
       rows: records.length,
       unknownCustomers: records.filter(({ parties }) => parties.some(isUnknown)).length,

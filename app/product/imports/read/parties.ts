@@ -198,14 +198,14 @@ export class PartyDirectory {
     }
     // Of this import those who are a name and nothing else: whom a number or a phone tells apart is told apart.
     const own = named.filter((found) => found.own && found.number === null && found.phone === null)
-    if (naming === 'third-party' && own.length > 0) return this.#told(own[0]!, cells)
+    if (naming === 'uncounted' && own.length > 0) return this.#told(own[0]!, cells)
     const onFile = named.filter((found) => !found.own)
     const born =
       cells.dateOfBirth === undefined ? [] : onFile.filter((found) => found.dateOfBirth === cells.dateOfBirth)
     if (born.length === 1) return this.#told(born[0]!, cells)
     if (onFile.length > 0) return askWhich('name', onFile)
     // A name alone identifies nobody: whether two records of this file are one customer is for the user to say.
-    return naming === 'conductor' && !this.#isEachItsOwn && own.length > 0
+    return naming === 'counted' && !this.#isEachItsOwn && own.length > 0
       ? { ...askWhich('name', own), isRepeat: true }
       : this.#created(cells, 'name', name, line)
   }

@@ -26,10 +26,10 @@ export type PartyAnswer =
   | { kind: 'unknown'; by: 'number' | 'phone' | 'name' }
 
 /**
- * As what a record names a party. A third party (on behalf of, beneficiary) is often a name and nothing else: within one file an
- * equal name is the same party there, so that its receipts are counted together. Whom nothing is counted by, as on a customer list, is a customer of its own.
+ * As what a record names a party. `counted`: receipts of one conductor, third party or beneficiary count together, so a name that came before is
+ * asked about. Nothing is counted by others: an `uncounted` third party is one with an equal name of the file, and a `listed` customer is one of its own.
  */
-export type Naming = 'conductor' | 'third-party' | 'listed'
+export type Naming = 'counted' | 'uncounted' | 'listed'
 
 /** Which of those with this phone or name it is. */
 export const askWhich = (by: 'phone' | 'name', found: readonly Found[]): Extract<PartyAnswer, { kind: 'ask' }> => ({

@@ -14,7 +14,9 @@ import type { FurtherPlace, Parties, PartyQuestion, ReadyRow, ReadyRows, Role, S
 import type { PartyDirectory } from './parties.ts'
 import type { PartyAnswer } from './party-answers.ts'
 import { nameRepeatsCode } from './problem-codes.ts'
-import type { Roles } from './roles.ts'
+import { nameKeyOf } from './names.ts'
+import { detailsOf, NAME_DETAIL } from './party-details.ts'
+import type { Named, Roles } from './roles.ts'
 import type { Heard } from './said-hash.ts'
 
 /** One normal row with its parties and location: a line to be stored, or what keeps it from being stored. */
@@ -202,7 +204,7 @@ function locate(named: string, around: ReadContext, notes: Notes): string | null
   return id
 }
 
-/** Only what was received counts together with other receipts of its conductor. */
+/** Only what was received counts together with other receipts of its parties. */
 const isReceipt = (row: NormalRow): boolean =>
   row.direction === 'in' && row.status === 'completed' && thresholdTypeOf(row) !== null
 
@@ -218,7 +220,7 @@ function resolve(
   const { cells, from } = named
   const answer = directory.answer(
     cells,
-    role === 'conductor' ? (isReceipt(notes.row) ? 'conductor' : 'listed') : 'third-party',
+    isReceipt(notes.row) ? 'counted' : role === 'conductor' ? 'listed' : 'uncounted',
     notes.row.line,
   )
   if (answer === null) return null
@@ -238,7 +240,21 @@ function resolve(
   return answer.facts
 }
 
-/** The first party of each role. Who is named by the same cells in two of them is one, known or not. */
+/** Whether a party beside the conductor is the conductor: told by the same cells, or by the name that alone names the conductor in this row. */
+function isConductor({ cells }: Named, conductor: Named | null): boolean {
+  if (conductor === null || cells === conductor.cells) return conductor !== null
+  const isNameOnly = [cells, conductor.cells].every(
+    ({ customerId, phone }) => customerId === undefined && phone === undefined,
+  )
+  return (
+    isNameOnly &&
+    detailsOf(cells) === NAME_DETAIL &&
+    nameKeyOf(cells) !== '' &&
+    nameKeyOf(cells) === nameKeyOf(conductor.cells)
+  )
+}
+
+/** The first party of each role. */
 function firstParties(
   { conductor, onBehalfOf, beneficiary }: Roles,
   around: ReadContext,
@@ -249,7 +265,7 @@ function firstParties(
   const same =
     beneficiary === null
       ? null
-      : (beneficiary.cells === conductor?.cells && acting) || (beneficiary.cells === onBehalfOf?.cells && third)
+      : (isConductor(beneficiary, conductor) && acting) || (beneficiary.cells === onBehalfOf?.cells && third)
   return {
     conductor: acting,
     onBehalfOf: third,
