@@ -93,7 +93,7 @@ test('a customer found by phone keeps the number of a row that is refused, and o
   const head =
     'Transaction ID,Date/Time,Amount,Currency,Method,Direction,Status,Customer ID,Phone,Beneficiary ID,Location ID'
   const rows = [
-    'Y1,2026-03-04 09:00:00,100.00,CAD,cash,in,completed,C-9,+14165550111,NOBODY,L001',
+    'Y1,2026-03-04 09:00:00,100.00,CAD,cash,in,completed,C-9,+14165550111,C-404,L001',
     'Y2,2026-03-04 10:00:00,200.00,CAD,cash,in,completed,C-9,+14165550111,,L001',
   ]
   for (const batchRecords of [1, 10]) {

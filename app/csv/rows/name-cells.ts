@@ -98,6 +98,27 @@ export function settleNames(party: PartyCells): void {
   }
 }
 
+/** An organization and a person in one party: a report states one of them, and the other is kept in the notes. */
+export function checkOneParty(party: PartyCells, header: string | null, problems: Problems): void {
+  const { entityName, name, givenName, otherName, surname, kind } = party
+  if (entityName === undefined) return
+  const parts = [givenName, otherName, surname].filter(Boolean).join(' ')
+  const isOther = name !== undefined && organizationEvidence(name) === 'person' && fold(name) !== fold(entityName)
+  const somebody = parts !== '' ? parts : isOther ? name : ''
+  if (somebody === '') return
+  const [read, left] = kind === 'person' ? [somebody, entityName] : [entityName, somebody]
+  problems.add(
+    'block_draft',
+    header,
+    'organization-and-person',
+    `The record names "${entityName}" and "${somebody}" as one party. It was read as "${read}", and no report states "${left}".`,
+    'Map the columns to the parties whom they name, or confirm that reports go without. The other name is kept in the customer’s notes.',
+    left,
+  )
+  const note = `Also named: ${left}`
+  party.notes = party.notes === undefined ? note : `${party.notes}\n${note}`
+}
+
 /** The words of a name, whichever stands first. */
 const wordsOf = (...parts: (string | undefined)[]): string[] =>
   fold(parts.join(' '))

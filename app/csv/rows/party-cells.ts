@@ -18,7 +18,7 @@ import { parseDate } from '../words/dates.ts'
 import { identificationReader } from './identification-cells.ts'
 import { registrationReader } from './registration-cells.ts'
 import { roleStep } from './role-cells.ts'
-import { checkNames, dropFillers, settleNames, takeName, takeSurname } from './name-cells.ts'
+import { checkNames, checkOneParty, dropFillers, settleNames, takeName, takeSurname } from './name-cells.ts'
 import { isPlaceholder, looksLikeId, readKind, readYesNo } from '../words/parties.ts'
 import { holdWord } from './place-parties.ts'
 import { wordInstead, type WordCells } from './self-cells.ts'
@@ -76,6 +76,10 @@ export function partyReader(
   const hasBoth = wholeName !== null && source(`${role}.surname`) !== null && source(`${role}.givenName`) !== null
   const isNameSurname = source(`${role}.givenName`) !== null && source(`${role}.surname`) === null
   const listed = subject === 'customers'
+  const personHeader =
+    source(`${role}.entityName`) === null
+      ? undefined
+      : ((source(`${role}.surname`) ?? source(`${role}.givenName`) ?? source(`${role}.name`))?.header ?? undefined)
   const naming =
     role === 'customer'
       ? []
@@ -99,6 +103,7 @@ export function partyReader(
     for (const key in party) if (key !== 'inRole' && party[key as keyof PartyCells] !== undefined) any = true
     if (!any) return null
     dropFillers(party)
+    if (personHeader !== undefined) checkOneParty(party, personHeader, problems)
     if (hasBoth) checkNames(party, wholeName!.header, problems)
     if (isNameSurname) takeSurname(party)
     if (listed) settleNames(party)

@@ -176,3 +176,10 @@ describe('a customer whom somebody else acts for', () => {
     )
   })
 })
+
+test('a company and a person in one row are both kept, and the draft waits', async () => {
+  const { row, codes } = await read('Company,Given Name,Surname', 'Exemple Inc.,Zoe,Hale')
+  expect(row.customer).toMatchObject({ entityName: 'Exemple Inc.', notes: 'Also named: Zoe Hale' })
+  expect(codes).toEqual(['block_draft organization-and-person'])
+  expect((await read('Company,Given Name,Surname', 'Exemple Inc.,,')).codes).toEqual([])
+})

@@ -332,3 +332,20 @@ describe('a whole name', () => {
     })
   })
 })
+
+describe('names that only a person can tell', () => {
+  test.each([
+    ['LeBlanc Marie-Ève', 'order', { surname: 'LeBlanc', givenName: 'Marie-Ève' }],
+    ['Roy Jean-Paul', 'order', { surname: 'Roy', givenName: 'Jean-Paul' }],
+    ['Abdul Rahman', 'surname-start', { surname: 'Abdul Rahman', givenName: null }],
+    ['The Brick', 'person-or-entity', { kind: 'person' }],
+  ])('%s', (name, why, other) => {
+    expect(readPartyName({ name })).toMatchObject({ doubt: why, other })
+  })
+
+  test('The Brick is an organization until somebody says otherwise', () => {
+    expect(readPartyName({ name: 'The Brick' }).name).toMatchObject({ kind: 'entity', entityName: 'The Brick' })
+    expect(readPartyName({ name: 'Jean-Paul Roy' }).doubt).toBeNull()
+    expect(readPartyName({ name: 'Ann Roy-Tremblay' }).doubt).toBeNull()
+  })
+})

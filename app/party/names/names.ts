@@ -171,6 +171,9 @@ function byParticle(words: readonly string[]): NameReading | null {
     : { name, doubt: null, other: null }
 }
 
+const COMPOUND_GIVEN = /^(?:jean|marie|anne|pierre|louis|paul|charles|claude|rose|luc|guy|lise|yves)-\p{Lu}/iu
+const BEGINS_A_NAME: ReadonlySet<string> = new Set(['abdul', 'abdel', 'abdal', 'abd', 'abdoul', 'abu', 'abou'])
+
 /** A name whose words say nothing of their own: given names first and the surname last, unless that is in doubt. */
 function byOrder(words: readonly string[]): NameReading {
   const name = givenFirst(words.at(-1)!, words.slice(0, -1))
@@ -190,6 +193,11 @@ function byOrder(words: readonly string[]): NameReading {
     // M. Roy: Monsieur Roy, or a given name of which the initial is told.
     if (SHORT_TITLES.has(first) && words[0]!.endsWith('.'))
       return { name, doubt: 'part-missing', other: person({ surname: words[1]! }) }
+    // Roy Jean-Paul: a given name in two, or the surname Jean-Paul.
+    if (COMPOUND_GIVEN.test(words[1]!.normalize('NFD')) && !COMPOUND_GIVEN.test(words[0]!))
+      return { name, doubt: 'order', other: allGiven(words[0]!, [words[1]!]) }
+    // Abdul Rahman: one name in two words, or two.
+    if (BEGINS_A_NAME.has(first)) return { name, doubt: 'surname-start', other: person({ surname: words.join(' ') }) }
     const isShouted = words.every((word) => word.length > 2 && isInCapitals(word))
     return isShouted
       ? { name, doubt: 'capitals', other: givenFirst(words[0]!, words.slice(1)) }

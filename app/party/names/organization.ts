@@ -39,6 +39,8 @@ export function organizationEvidence(name: string): 'entity' | 'either' | 'perso
   if (words.length === 0) return 'person'
   const certain = words.filter((word) => ORGANIZATIONS.has(word)).length
   const possible = words.filter((word) => PERHAPS.has(word) && !ORGANIZATIONS.has(word)).length
+  // The Brick: hardly anybody is called so, and The is a given name of Vietnam.
+  if (words[0] === 'the' && words.length > 1) return 'either'
   if (certain === 0 && possible === 0)
     return (/&|\d/.test(name) && words.length > 1) || FORM_OR_NAME.test(name) ? 'either' : 'person'
   if (certain + possible >= 2) return 'entity'
@@ -53,5 +55,5 @@ export function organizationEvidence(name: string): 'entity' | 'either' | 'perso
 /** Garage Tremblay, Banque Exemple: nobody is called so before a surname. */
 export function startsLikeOrganization(name: string): boolean {
   const first = foldOnce(name).split(' ')[0] ?? ''
-  return (PERHAPS.has(first) || ORGANIZATIONS.has(first)) && !SURNAMES.has(first)
+  return (first === 'the' || PERHAPS.has(first) || ORGANIZATIONS.has(first)) && !SURNAMES.has(first)
 }
