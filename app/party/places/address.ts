@@ -8,7 +8,7 @@ import { countryLabel, countryNamed, isCodedCountry, provinceLabel, provinceName
 import { PLACE_DEFECTS, placeDefect } from './physical.ts'
 import { postalCodeContradiction, readPostalCode } from './postal-code.ts'
 import { countryAtEnd, splitAddress } from './split-address.ts'
-import { onlyUnit, unitOf } from './units.ts'
+import { onlyUnit, unitBeforeCivic, unitOf } from './units.ts'
 
 export interface PostalAddress {
   /** The address in one text, where its parts are not told apart. */
@@ -33,6 +33,8 @@ export interface AddressDoubt {
     | 'address-post-box'
     | 'address-general-delivery'
     | 'address-unit-only'
+    | 'address-units-differ'
+    | 'city-names-province'
     | 'address-number-only'
     | 'address-spreadsheet-date'
     | 'address-text-left-out'
@@ -222,9 +224,11 @@ export function readAddress({ line2, other, ...given }: AddressCells): AddressRe
   if (parts.street !== undefined && (parts.city ?? parts.province ?? parts.postalCode) !== undefined)
     parts.street = withoutRepeated(parts.street, parts)
   takeApart(parts)
+  left.push(...placeCity(parts))
   if (parts.street !== undefined) {
-    const unit = parts.unit === undefined ? unitBesidePost(parts.street) : null
-    if (unit !== null) Object.assign(parts, unit)
+    const unit = unitBesidePost(parts.street) ?? (isCanadian(parts) ? unitBeforeCivic(parts.street) : null)
+    if (unit !== null && (parts.unit === undefined || fold(parts.unit) === fold(unit.unit))) Object.assign(parts, unit)
+    else if (unit !== null) left.push(unitsDiffer(parts.unit!, unit.unit))
   }
   const { address, doubts } = judgeAddress(parts)
   const doubtsOfAll = [...left, ...doubts]
@@ -260,6 +264,43 @@ function placeWhole(parts: PostalAddress): AddressDoubt[] {
       value: whole,
       message: `The address is reported in parts, and "${whole}" has no field.`,
       action: 'Confirm that the address is right without it, or correct the address.',
+      isRefused: false,
+    },
+  ]
+}
+
+const isCanadian = ({ country }: PostalAddress): boolean => country !== undefined && countryNamed(country) === 'CA'
+
+const unitsDiffer = (given: string, inStreet: string): AddressDoubt => ({
+  code: 'address-units-differ',
+  part: 'unit',
+  value: given,
+  message: `The unit is "${given}", and the street names unit "${inStreet}".`,
+  action: 'Correct the unit or the street, or confirm that both are right.',
+  isRefused: false,
+})
+
+/** `Toronto, ON` is Toronto where the province says so too, or where nothing else does; a city that names another province is doubted. */
+function placeCity(parts: PostalAddress): AddressDoubt[] {
+  const { city } = parts
+  const found = city === undefined ? null : /^(.*\p{L}.*?)\s*,\s*([^,]+)$/u.exec(city)
+  if (found === null) return []
+  const country = parts.country === undefined ? 'CA' : countryNamed(parts.country)
+  const named = isCodedCountry(country) ? provinceNamed(country, found[2]!) : null
+  if (named === null) return []
+  const said = parts.province === undefined ? null : readProvince(parts.province, country)
+  if (said === null || said === named) {
+    parts.city = found[1]!
+    parts.province ??= named
+    return []
+  }
+  return [
+    {
+      code: 'city-names-province',
+      part: 'city',
+      value: city!,
+      message: `"${city}" names another province than "${parts.province}".`,
+      action: 'Correct the city or the province, or confirm that both are right.',
       isRefused: false,
     },
   ]

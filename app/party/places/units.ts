@@ -37,6 +37,19 @@ export function unitOf(street: string): { unit: string; street: string } | null 
   return { unit: last[3]!, street: tidy(last[1]!) }
 }
 
+/** Between so many houses two numbers may name all of them: `100-102 King St`. */
+const WIDEST_BUILDING = 100
+
+/** `1200-45 Elm St`, as Canada Post writes a unit before the civic number. Null where both may be civic numbers. */
+export function unitBeforeCivic(street: string): { unit: string; street: string } | null {
+  const found = /^(\d{1,5})-(\d{1,5})(\p{L}?\s+\p{L}.*)$/su.exec(tidy(street))
+  if (found === null) return null
+  const [unit, civic] = [Number(found[1]), Number(found[2])]
+  return civic >= unit && civic - unit <= WIDEST_BUILDING
+    ? null
+    : { unit: found[1]!, street: `${found[2]!}${found[3]!}` }
+}
+
 /** A text that is a unit and nothing else: `Apt. 4B`. */
 export function onlyUnit(text: string): string | null {
   return text.length > LONGEST_VALUE ? null : (ONLY.exec(tidy(text))?.[1] ?? null)
