@@ -57,7 +57,15 @@ import {
   type Further,
   type Started,
 } from './action-cells.ts'
-import { blankSideReader, chooseSide, differingSides, sidesReader, type Choice, type Money, type MoneySides } from './money-cells.ts'
+import {
+  blankSideReader,
+  chooseSide,
+  differingSides,
+  sidesReader,
+  type Choice,
+  type Money,
+  type MoneySides,
+} from './money-cells.ts'
 import { worthReader, type Worth } from './worth-cells.ts'
 import { isPlaceholder } from '../words/parties.ts'
 import { LONGEST_RECORD } from '../bytes/tokenize.ts'

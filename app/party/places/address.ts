@@ -227,8 +227,12 @@ export function readAddress({ line2, other, ...given }: AddressCells): AddressRe
   left.push(...placeCity(parts))
   if (parts.street !== undefined) {
     const unit = unitBesidePost(parts.street) ?? (isCanadian(parts) ? unitBeforeCivic(parts.street) : null)
-    if (unit !== null && (parts.unit === undefined || fold(parts.unit) === fold(unit.unit))) Object.assign(parts, unit)
-    else if (unit !== null) left.push(unitsDiffer(parts.unit!, unit.unit))
+    if (
+      unit !== null &&
+      (parts.unit === undefined || (given.unit !== undefined && fold(given.unit) === fold(unit.unit)))
+    )
+      Object.assign(parts, unit)
+    else if (unit !== null && fold(parts.unit!) !== fold(unit.unit)) left.push(unitsDiffer(parts.unit!, unit.unit))
   }
   const { address, doubts } = judgeAddress(parts)
   const doubtsOfAll = [...left, ...doubts]
