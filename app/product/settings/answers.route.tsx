@@ -54,7 +54,7 @@ export default function StandingAnswers() {
     <>
       <SettingsHead editable={editable} isOfMode />
       <Form method="post" noValidate className="max-w-3xl">
-        <fieldset disabled={!editable}>
+        <fieldset disabled={!editable} className="space-y-6">
           <Section
             title="Standing answers"
             description={`FINTRAC asks in every report whether there was a third party, a source of the cash and so on. A “no” has to be someone’s answer. Answer here for every ${mode === 'demo' ? 'Demo' : 'Production'} record that names nobody. Otherwise each draft asks. A name or an answer in the file or on a transaction always comes first.`}
