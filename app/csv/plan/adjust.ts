@@ -4,6 +4,7 @@ import type { ColumnMapping } from './mapping.ts'
 import type { ImportPlan } from './plan.ts'
 import { PARTIES, partyField, type Field } from '../words/fields.ts'
 import { fold, tidy } from '../words/fold.ts'
+import { methodNamed, parseMeaning } from '../words/values.ts'
 import { settleAddress } from './address-columns.ts'
 import { wordsIn } from './header-words.ts'
 import { isOfPayout } from './neighbours.ts'
@@ -42,6 +43,28 @@ export function settleRelationship(columns: ColumnMapping[]): void {
 export function distinct(records: readonly CsvRecord[], position: number): boolean {
   const values = samplesOf(records, position)
   return values.length > 0 && values.length === records.length && new Set(values).size === values.length
+}
+
+/** How the money moved, where only the values say it: a word left out is cash that no report counts. */
+function settleHow(columns: ColumnMapping[], records: readonly CsvRecord[], has: (field: Field) => boolean): void {
+  if (has('type') || has('method')) return
+  // `CASH_IN`: a direction and a method in one word.
+  const way = columns.find(({ field, source }) => field === 'direction' && source !== 'user')
+  if (way && samplesOf(records, way.position).some((text) => parseMeaning(text)?.method !== undefined)) {
+    way.field = 'type'
+    return
+  }
+  const methods = columns.filter(({ field, source, position }) => {
+    const values = field === 'ignore' && source === 'none' ? samplesOf(records, position) : []
+    return values.every((text) => methodNamed(text) !== null) && values.some((text) => methodNamed(text) === 'cash')
+  })
+  if (methods.length === 1)
+    Object.assign(methods[0]!, {
+      field: 'method',
+      source: 'values',
+      confidence: 0.7,
+      why: 'The values are methods of payment.',
+    })
 }
 
 export function adjust(columns: ColumnMapping[], plan: ImportPlan, records: readonly CsvRecord[]): void {
@@ -99,6 +122,7 @@ export function adjust(columns: ColumnMapping[], plan: ImportPlan, records: read
     /hash/.test(fold(hash.header))
   )
     hash.field = 'transactionId'
+  settleHow(columns, records, has)
   const name = of('customer.name')
   if (name?.either && has('customer.customerId')) delete name.either
   for (const role of PARTIES) {

@@ -233,12 +233,14 @@ export function settleMethod(settled: Settled, evidence: Evidence, questions: Qu
     settled.assumptions.push('The amounts are in a column called cash, so rows with no other method are cash.')
     return
   }
-  if (settled.ledger && !trade.cash) return
+  // Whether these are coins is asked first: of coins on a balance nobody need say how they moved.
+  if (!trade.cash && (settled.ledger || questions.some(({ about }) => about === 'currency'))) return
   const told = columns.some(
     ({ field, position }) =>
-      field === 'description' && detection.preview.some(({ cells }) => tidy(cells[position] ?? '') !== ''),
+      field === 'description' &&
+      detection.preview.some(({ cells }) => descriptionMethod(cells[position] ?? '') !== null),
   )
-  if (told || (!trade.cash && columns.some(({ field }) => field === 'description' || field === 'vc.amount'))) {
+  if (told) {
     settled.assumptions.push('Rows whose description names no method are read as neither cash nor virtual currency.')
     return
   }

@@ -203,3 +203,32 @@ describe('names under a header that says nothing are asked where no other column
     expect((await read(file('Peter Roy', ',Ada Marlowe'))).ask).toEqual([])
   })
 })
+
+describe('how the money moved is never left open in silence', () => {
+  const asked = async (file: string) => (await read(file)).ask.map(({ code }) => code)
+  const head = 'Receipt No,Date/Time,Customer ID,Customer,Amount,Currency'
+
+  test.each(['Notes', 'Remarks', 'Commentaires'])('"%s" that name no method leave it to be asked', async (name) => {
+    expect(
+      await asked(
+        `${head},In/Out,${name}\n1,2026-03-04 10:00,C1,Ann Ray,12500.00,CAD,In,regular\n2,2026-03-04 11:00,C2,Bo Ray,300.00,CAD,In,\n`,
+      ),
+    ).toEqual(['method'])
+  })
+
+  test('a few rows of methods under a header that nobody knows are the method', async () => {
+    const { reports } = await read(
+      `${head},In/Out,Form of funds\n1,2026-03-04 10:00,C1,Ann Ray,12500.00,CAD,In,Cash\n2,2026-03-04 11:00,C2,Bo Ray,300.00,CAD,In,Cheque\n`,
+    )
+    expect(reports.map(({ transaction_ids: ids }) => ids)).toEqual([['1']])
+  })
+
+  test('a direction that names cash too is both', async () => {
+    const { reports } = await read(
+      `${head},Side,Coin Amount,Coin\n1,2026-03-04 10:00,C1,Ann Ray,5000.00,CAD,CASH_IN,0.033,BTC\n2,2026-03-04 11:00,C1,Ann Ray,6000.00,CAD,CASH_IN,0.0396,BTC\n`,
+    )
+    expect(reports.map(({ transaction_ids: ids, cad_total: total }) => [ids, total])).toEqual([
+      [['1', '2'], '11000.00'],
+    ])
+  })
+})

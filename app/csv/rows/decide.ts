@@ -301,6 +301,20 @@ export function decideMethod(
   return null
 }
 
+const NONE: readonly string[] = []
+const spokenOf = new Map<string, readonly string[]>()
+
+/** A file has few words for a method, and many records. */
+function currenciesOf(text: string): readonly string[] {
+  let known = spokenOf.get(text)
+  if (known === undefined) {
+    known = currenciesIn(text)
+    if (spokenOf.size >= 1_000) spokenOf.clear()
+    spokenOf.set(ownText(text), known)
+  }
+  return known
+}
+
 /** The words for a method name another currency than the amounts are in: `Cash (USD)` beside CAD. */
 export function checkCurrencyOfMethod(
   { method, type }: DecidingColumns,
@@ -310,9 +324,10 @@ export function checkCurrencyOfMethod(
 ): void {
   for (const from of [method, type]) {
     const text = from === null ? '' : from.read(cells)
-    const named = text === '' ? [] : currenciesIn(text)
+    const named = text === '' ? NONE : currenciesOf(text)
+    if (named.length === 0) continue
     const stated = [money.currency, other?.currency, ...extra.map((each) => each.money.currency)]
-    if (named.length === 0 || named.some((code) => stated.includes(code))) continue
+    if (named.some((code) => stated.includes(code))) continue
     problems.add(
       'error',
       from!.header,

@@ -107,19 +107,20 @@ export function holdsSocialInsurance(text: string): boolean {
 
 /** The text with each number that it calls a social insurance number replaced by `WITHHELD`: for values in which nine digits are something else. */
 export function withoutLabelledSocialInsurance(text: string): string {
-  return mayHoldNine(text) ? text.replace(LABELLED, withheld) : text
+  return mayHoldNine(text, 3) ? text.replace(LABELLED, withheld) : text
 }
 
-/** Whether a text may hold nine digits: most hold none, and are read a million times. */
-function mayHoldNine(text: string): boolean {
-  if (text.length < 9) return false
-  let digits = 0
+/** Whether a text may hold nine digits, and a label of so many letters: most hold neither, and are read a million times. */
+function mayHoldNine(text: string, labelled = 0): boolean {
+  if (text.length < 9 + labelled) return false
+  let [digits, letters] = [0, 0]
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     // Digits of other scripts are left to the patterns.
     if ((code > 47 && code < 58) || code > 0x65f) digits++
+    else if (code > 64) letters++
   }
-  return digits >= 9
+  return digits >= 9 && letters >= labelled
 }
 
 /** The text with each social insurance number in it replaced by `WITHHELD`. */
