@@ -232,3 +232,10 @@ describe('how the money moved is never left open in silence', () => {
     ])
   })
 })
+
+test.each(['Paid By', 'Payé par', 'Initiated By'])('who paid, under "%s" beside a method, is asked', async (header) => {
+  const { ask } = await read(
+    `Deal No,Date/Time,Buyer ID,Buyer,Amount,Currency,Payment Method,${header}\nA-1,2026-11-12 10:00,C1,Marc Dion,10000.00,CAD,Cash,Same\nA-2,2026-11-13 10:00,C2,Eric Huot,12500.00,CAD,Cash,Jean Huot\n`,
+  )
+  expect(ask.map(({ code, column }) => [code, column])).toContainEqual(['unused-column', header])
+})

@@ -10,6 +10,7 @@ import { currencyCode, isKnownCurrency } from '../words/amounts.ts'
 import { parseDate } from '../words/dates.ts'
 import { withoutSocialInsurance } from '#app/party/facts/identification.ts'
 import { readPhone } from '#app/party/facts/phone.ts'
+import { partyWordOf } from '#app/party/text/fillers.ts'
 import { countryNamed } from '#app/party/places/places.ts'
 import { fold, tidy } from '../words/fold.ts'
 import { askOnce, digitsOf, feeQuestion, totalsWithFee } from './totals.ts'
@@ -30,7 +31,7 @@ const RATE_WORDS = /\b(rate|taux|cours|fx)\b/
 const OTHER_RATES = /\b(interest|interet|fee|frais|tax|taxe|commission|discount|type|source|date)\b/
 /** A person or an organization that has to do with the customer, and not with the house. */
 const PARTY_WORDS =
-  /\b(name|names|nom|noms|person|personne|client|customer|beneficiary|beneficiaire|benef|receiver|recipient|destinataire|payee|payor|payer|sender|expediteur|from|to|company|societe|entreprise|compagnie|conductor|third|tiers|tierce|owner|buyer|seller|counterparty|contrepartie|party|partie|holder|titulaire)\b/
+  /\b(name|names|nom|noms|person|personne|client|customer|beneficiary|beneficiaire|benef|receiver|recipient|destinataire|payee|payor|payer|sender|expediteur|from|to|company|societe|entreprise|compagnie|conductor|third|tiers|tierce|owner|buyer|seller|by|par|initiated|payor|payeur|lessee|lessor|tenant|locataire|student|etudiant|patient|member|membre|counterparty|contrepartie|party|partie|holder|titulaire)\b/
 const HOUSE_WORDS =
   /\b(teller|cashier|caissiere?|employee?|employe|staff|clerk|agent|agency|agence|branch|succursale|store|magasin|product|produit|bank|banque|institution|file|fichier|user|location|city|ville|street|rue|address|adresse|country|pays|province|purpose|but|reason|status|statut|method|mode|type|place|lieu|description)\b/
 const COUNTRY_WORDS = /\b(country|countries|ctry|pays|nation|jurisdiction)\b/
@@ -83,10 +84,16 @@ export function plainKind(header: string, values: readonly string[], isNameless 
       ? 'amounts'
       : null
   return !HOUSE_WORDS.test(words) &&
-    every(isName) &&
+    arePeople(values) &&
     (PARTY_WORDS.test(words) || values.some((text) => COMPANY.test(text)) || (isNameless && new Set(values).size > 1))
     ? 'names'
     : null
+}
+
+/** Names, among which words may stand for the client: `Self`, `Mother`. `Jean Huot (father)` is a name with a remark. */
+const arePeople = (values: readonly string[]): boolean => {
+  const names = values.filter((text) => isName(text.replace(/\s*\([^()]*\)\s*$/, '')))
+  return names.length > 0 && values.every((text) => names.includes(text) || partyWordOf(text) !== null)
 }
 
 const shown = (values: readonly string[]): string =>
