@@ -123,6 +123,16 @@ export function adjust(columns: ColumnMapping[], plan: ImportPlan, records: read
   )
     hash.field = 'transactionId'
   settleHow(columns, records, has)
+  // `ID Document, Number`: the number behind a kind of document is the document's.
+  const [number, kind] = [of('transactionId'), of('customer.idType')]
+  if (
+    number &&
+    number.position - 1 === kind?.position &&
+    number.source !== 'user' &&
+    !has('customer.idNumber') &&
+    /^(?:number|numero|no|num|n|id)$/.test(fold(number.header))
+  )
+    number.field = 'customer.idNumber'
   const name = of('customer.name')
   if (name?.either && has('customer.customerId')) delete name.either
   for (const role of PARTIES) {

@@ -1,5 +1,9 @@
 import type { Problem, Question } from '#app/csv/types.ts'
+import { fillerOf } from '#app/party/text/fillers.ts'
 import { nameRepeatsCode, rateMissingCode } from './problem-codes.ts'
+
+/** Names that are looked at for the question whether equal ones are one customer. */
+const MOST_NAMES = 1_000
 
 /**
  * Questions about a whole file that show only when its rows are read: each stands for all the rows that ask the same, and one choice
@@ -8,15 +12,33 @@ import { nameRepeatsCode, rateMissingCode } from './problem-codes.ts'
 export class LateQuestions {
   readonly list: (Question & { file: string })[] = []
   readonly #settings = new Set<string>()
+  #names = 0
 
   /** Takes in what is asked of one row of a file. */
   add(problem: Pick<Problem, 'code' | 'column' | 'raw'>, file: string): void {
     const question = questionOf(problem)
-    if (question === null || this.#settings.has(question.setting)) return
+    if (question === null) return
+    if (question.code === 'customer-key') this.#nameTo(problem.raw!)
+    if (this.#settings.has(question.setting)) return
     this.#settings.add(question.setting)
     this.list.push({ file, ...question })
   }
+
+  /** Shows several of the names: somebody's before those that may stand for nobody, such as "Walk-in". */
+  #nameTo(name: string): void {
+    const question = this.list.find(({ code }) => code === 'customer-key')
+    if (question === undefined || question.examples.includes(name) || this.#names > MOST_NAMES) return
+    this.#names++
+    const isSomebody = (text: string): boolean => fillerOf('wholeName', text) === 'value'
+    question.examples = [...question.examples, name]
+      .sort((one, other) => Number(isSomebody(other)) - Number(isSomebody(one)))
+      .slice(0, 3)
+    question.question = sameNameQuestion(question.examples)
+  }
 }
+
+const sameNameQuestion = (names: readonly string[]): string =>
+  `Some records have no customer ID or phone and share a name. Are records with the same name, such as ${names.map((name) => `"${name}"`).join(', ')}, the same customer?`
 
 function questionOf({ code, column, raw }: Pick<Problem, 'code' | 'column' | 'raw'>): Question | null {
   if (raw === null) return null
@@ -38,7 +60,7 @@ function questionOf({ code, column, raw }: Pick<Problem, 'code' | 'column' | 'ra
     column,
     setting: 'customerKey',
     examples: [raw],
-    question: `Some records have no customer ID or phone and share a name. Are records with the same name, such as "${raw}", the same customer?`,
+    question: sameNameQuestion([raw]),
     choices: [
       { value: 'customer.name', label: 'yes, the same name is one customer' },
       { value: 'transactionId', label: 'no, each record is a separate customer' },
