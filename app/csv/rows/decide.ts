@@ -20,7 +20,8 @@ import {
   typeNamed,
   type Meaning,
 } from '../words/values.ts'
-import { currenciesIn, isVirtualCurrency } from '../words/amounts.ts'
+import { isVirtualCurrency } from '../words/amounts.ts'
+import { currenciesIn } from '../words/spoken-currencies.ts'
 import { cellText } from '../words/cell-text.ts'
 import { ownText } from '../words/fold.ts'
 import type { Moment } from './moments.ts'
@@ -301,20 +302,6 @@ export function decideMethod(
   return null
 }
 
-const NONE: readonly string[] = []
-const spokenOf = new Map<string, readonly string[]>()
-
-/** A file has few words for a method, and many records. */
-function currenciesOf(text: string): readonly string[] {
-  let known = spokenOf.get(text)
-  if (known === undefined) {
-    known = currenciesIn(text)
-    if (spokenOf.size >= 1_000) spokenOf.clear()
-    spokenOf.set(ownText(text), known)
-  }
-  return known
-}
-
 /** The words for a method name another currency than the amounts are in: `Cash (USD)` beside CAD. */
 export function checkCurrencyOfMethod(
   { method, type }: DecidingColumns,
@@ -324,7 +311,7 @@ export function checkCurrencyOfMethod(
 ): void {
   for (const from of [method, type]) {
     const text = from === null ? '' : from.read(cells)
-    const named = text === '' ? NONE : currenciesOf(text)
+    const named = currenciesIn(text)
     if (named.length === 0) continue
     const stated = [money.currency, other?.currency, ...extra.map((each) => each.money.currency)]
     if (named.some((code) => stated.includes(code))) continue

@@ -132,19 +132,6 @@ export function isVirtualCurrency(code: string): boolean {
   return COINS.has(code) || !FIAT.has(code)
 }
 
-const SPOKEN_OF = new Set(['CAD', 'USD', 'EUR', 'GBP', 'JPY', 'CHF', 'AUD', 'NZD', 'CNY', 'HKD', 'MXN', 'INR'])
-
-/** Currencies that words name beside something else: `Cash (USD)`, `Cash US$`. A bare dollar names none. */
-export const currenciesIn = (text: string): string[] => [
-  ...new Set(
-    text.split(/[^\p{L}$€£¥]+/u).flatMap((word) => {
-      if (/^(?:\$|dollars?|us|ca|c|a)$/i.test(word)) return []
-      const code = currencyCode(word)
-      return code !== null && SPOKEN_OF.has(code) ? [code] : []
-    }),
-  ),
-]
-
 /** Dollars, and nobody says whose. */
 export const isBareDollar = (text: string): boolean => /^(?:\$|dollar)$/i.test(text)
 

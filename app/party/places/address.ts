@@ -4,7 +4,8 @@
  */
 import { withoutDelivery } from './delivery.ts'
 import { fold, squash, tidy } from '../text/fold.ts'
-import { countryLabel, countryNamed, isCodedCountry, provinceLabel, provinceNamed } from './places.ts'
+import { countryLabel, countryNamed, isCodedCountry, provinceNamed } from './places.ts'
+import { provinceElsewhere } from './province-elsewhere.ts'
 import { PLACE_DEFECTS, placeDefect } from './physical.ts'
 import { postalCodeContradiction, readPostalCode } from './postal-code.ts'
 import { countryAtEnd, splitAddress } from './split-address.ts'
@@ -68,25 +69,6 @@ export function readProvince(text: string, country?: string | null): string | nu
   const clean = tidy(text)
   if (country) return clean
   return provinceNamed('CA', clean) ?? (/^[a-z]{2}$/i.test(clean) ? clean.toUpperCase() : clean)
-}
-
-/** Where regions have the letters of a Canadian province. */
-const SAME_LETTERS: Readonly<Record<string, ReadonlySet<string>>> = {
-  AU: new Set(['NT']),
-  BR: new Set(['PE']),
-  IN: new Set(['MB', 'NL', 'SK']),
-  IT: new Set(['MB', 'NU', 'PE']),
-  PG: new Set(['NB']),
-}
-
-/** The province or state of Canada or the United States that a text names beside another country; null where it names none. */
-function provinceElsewhere(text: string, country: string): string | null {
-  const canadian = provinceNamed('CA', text)
-  if (canadian !== null && !(text.length === 2 && SAME_LETTERS[country]?.has(canadian)))
-    return `${provinceLabel('CA', canadian)}, Canada`
-  // Two letters of a state are those of regions in many countries.
-  const state = text.length > 2 ? provinceNamed('US', text) : null
-  return state === null || countryNamed(text) !== null ? null : `${provinceLabel('US', state)}, United States`
 }
 
 const EXAMPLES = { CA: 'ON', US: 'NY', MX: 'JL' } as const
