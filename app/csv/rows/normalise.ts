@@ -2,6 +2,7 @@
  * One record to one transaction. Everything that depends on the file alone is worked out in `transactionReader`; the
  * function it answers does the rest per row.
  */
+import { WITHHELD } from '#app/party/facts/identification.ts'
 import type {
   CompletingCells,
   Direction,
@@ -135,7 +136,7 @@ type FindSource = (field: Field) => Source | null
 /** The transaction id of a record; null, with a problem, where it has none that can be one. */
 function idOf(id: Source, cells: Cells, problems: Problems): string | null {
   const text = visible(id.read(cells))
-  if (text === '' || isPlaceholder(text)) {
+  if (text === '' || isPlaceholder(text) || text.includes(WITHHELD)) {
     problems.add(
       'error',
       id.header,

@@ -2,6 +2,7 @@
  * From the cells of a record to a party: ids as written, phones in E.164, placeholders gone, doubts named.
  */
 import { answerAttributes, PARTY_ATTRIBUTES, type AnswerAttribute } from '#app/party/facts/attributes.ts'
+import { WITHHELD } from '#app/party/facts/identification.ts'
 import { fillerField, isNothing } from '#app/party/text/fillers.ts'
 import { countryNamed } from '#app/party/places/places.ts'
 import { readBirthDate } from '#app/party/facts/birth-dates.ts'
@@ -205,7 +206,8 @@ function stepFor(attribute: PartyAttribute, from: Source, role: PartyRole, subje
 }
 
 function takeId(text: string, header: string | null, party: PartyCells, problems: Problems): void {
-  if (text === '' || isPlaceholder(text)) return
+  // What is left of an id that held a withheld number would be that of others too.
+  if (text === '' || isPlaceholder(text) || text.includes(WITHHELD)) return
   if (text.charCodeAt(1) < 58 && isExponent(text)) {
     problems.add(
       'error',

@@ -176,3 +176,15 @@ test('a unit where the currency would stand is a unit: sats are no whole bitcoin
     ['0.02', 'BTC'],
   ])
 })
+
+test('an id that holds a social insurance number is none: nothing of it is kept, and no two records meet in what is left', async () => {
+  const { out } = await taken([
+    receipt('6000.00', undefined, 'CAD,cash,in,completed,SIN 046454286'),
+    'SIN 046454286,2026-03-04 10:00,6000.00,CAD,cash,in,completed,C1',
+  ])
+  expect(out.map(({ kind, row }) => [kind, row?.customer?.customerId])).toEqual([
+    ['row', undefined],
+    ['refused', undefined],
+  ])
+  expect(JSON.stringify(out)).not.toContain('046454286')
+})
