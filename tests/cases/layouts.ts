@@ -114,6 +114,7 @@ function toldOf(
     if (code === 'missing-field') return offered && expected.some((field) => /amount|date|credit|debit/.test(field))
     if (code === 'two-amounts' && question.includes(`"${header}"`)) return true
     if (code === 'time-zone') return question.includes(`"${header}"`) && expected.includes('asked')
+    if (code === 'value-meaning' && mapping.columns[position]!.isUndone) return column === header
     return (code === 'unused-column' || code === 'two-amounts' || code === 'direction') && column === header
   }
   if (questions.some(isAbout)) return 'asked'

@@ -35,7 +35,10 @@ export function settleRelationship(columns: ColumnMapping[]): void {
   for (const column of columns) {
     if (column.source === 'user' || column.field !== 'customer.relationship') continue
     if (named.length === 1) Object.assign(column, { field: `${named[0]!}.relationship` })
-    else drop(column, 'It does not say whose relationship it is.')
+    else {
+      drop(column, 'It does not say whose relationship it is.')
+      if (named.length > 1) column.isOpen = true
+    }
   }
 }
 

@@ -8,6 +8,7 @@ import type { Mapping } from './mapping.ts'
 import { decimalEvidence, hasOddComma, type DecimalSign } from '../words/amounts.ts'
 import { dateEvidence } from '../words/dates.ts'
 import { LONGEST_VALUE, ownText, tidy } from '../words/fold.ts'
+import { lacksYes } from './undone.ts'
 
 const WORD_FIELDS: ReadonlySet<Field> = new Set<Field>([
   'method',
@@ -59,11 +60,25 @@ export class Evidence {
   readonly columns: ColumnEvidence[]
   records = 0
   readonly blankCurrencies: BlankCurrencies
+  /** The methods and directions that each status stands beside, up to a limit. */
+  readonly besideStatus = new Map<string, Map<string, { method: string; direction: string }>>()
+  readonly #deciding: Partial<Record<'status' | 'method' | 'direction', number>>
+  readonly #undone: ReadonlySet<number>
 
   constructor(mapping: Mapping) {
+    const place = (field: Field): number | undefined =>
+      mapping.columns.find((column) => column.field === field)?.position
+    this.#deciding = Object.fromEntries(
+      (['status', 'method', 'direction'] as const).flatMap((field) => {
+        const position = place(field)
+        return position === undefined ? [] : [[field, position]]
+      }),
+    )
+    this.#undone = new Set(mapping.columns.flatMap(({ isUndone, position }) => (isUndone ? [position] : [])))
     this.blankCurrencies = new BlankCurrencies(mapping.columns)
     const wanted = mapping.columns.filter(
-      ({ field }) => [AMOUNT_FIELDS, DATE_FIELDS].some((fields) => fields.has(baseOf(field))) || isWords(field),
+      ({ field, isUndone }) =>
+        [AMOUNT_FIELDS, DATE_FIELDS].some((fields) => fields.has(baseOf(field))) || isWords(field) || isUndone,
     )
     const joined = mapping.combined.flatMap(({ positions, field }) =>
       DATE_FIELDS.has(field) ? positions.map((position) => ({ position, field })) : [],
@@ -71,7 +86,8 @@ export class Evidence {
     this.columns = [...wanted, ...joined].map(({ position, field }) => ({
       position,
       field,
-      kind: isWords(field) ? 'words' : DATE_FIELDS.has(baseOf(field)) ? 'dates' : 'amounts',
+      kind:
+        isWords(field) || this.#undone.has(position) ? 'words' : DATE_FIELDS.has(baseOf(field)) ? 'dates' : 'amounts',
       isMoney: MONEY_FIELDS.has(baseOf(field)) && field !== 'vc.amount',
       dateOrders: new Map(),
       serials: 0,
@@ -90,6 +106,7 @@ export class Evidence {
   add(record: CsvRecord): void {
     this.records++
     this.blankCurrencies.add(record)
+    this.#besideStatus(record)
     for (const column of this.columns) {
       const cell = record.cells[column.position]
       if (cell === undefined || cell === '') continue
@@ -100,6 +117,21 @@ export class Evidence {
       } else if (column.kind === 'dates') this.#date(column, cell)
       else this.#amount(column, cell)
     }
+  }
+
+  #besideStatus({ cells }: CsvRecord): void {
+    const { status, method, direction } = this.#deciding
+    if (status === undefined || method === undefined) return
+    const word = cells[status] ?? ''
+    let beside = this.besideStatus.get(word)
+    if (beside === undefined) {
+      if (this.besideStatus.size >= DISTINCT_LIMIT) return
+      this.besideStatus.set(ownText(word), (beside = new Map()))
+    }
+    const found = { method: cells[method] ?? '', direction: direction === undefined ? '' : (cells[direction] ?? '') }
+    const key = `${found.method}\u0001${found.direction}`
+    if (beside.has(key) || beside.size >= DISTINCT_LIMIT) return
+    beside.set(ownText(key), { method: ownText(found.method), direction: ownText(found.direction) })
   }
 
   #date(column: ColumnEvidence, cell: string): void {
@@ -133,6 +165,7 @@ export class Evidence {
   settled(): boolean {
     if (this.records < ENOUGH) return false
     return this.columns.every((column) => {
+      if (this.#undone.has(column.position) && lacksYes(column.words.keys())) return false
       for (const { DMY, MDY, open } of column.dateOrders.values())
         if (open.length > 0 && DMY.length + MDY.length === 0) return false
       return column.openDot.length + column.openComma.length === 0 || column.dotDecimals + column.commaDecimals > 0

@@ -37,6 +37,8 @@ export interface ColumnMapping {
   isPartial?: true
   /** It says something that only a person can name: it is asked although it is used for nothing. */
   isOpen?: true
+  /** It says yes of records that came to nothing: what that means for them is asked. */
+  isUndone?: true
   /** Other columns with as good a claim to the field. */
   rivals?: number[]
 }

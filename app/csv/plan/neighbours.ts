@@ -28,6 +28,31 @@ const UNDONE = [
   'anulada',
   'storniert',
   'storno',
+  'cancelado',
+  'cancelada',
+  'estornado',
+  'estornada',
+  'devuelto',
+  'devuelta',
+  'devolvido',
+  'devolvida',
+  'extourne',
+  'extournee',
+  'contrepasse',
+  'contrepassee',
+  'rembourse',
+  'remboursee',
+  'renverse',
+  'renversee',
+  'returned',
+  'chargeback',
+  'nsf',
+  'declined',
+  'rejected',
+  'failed',
+  'cancel',
+  'reversal',
+  'refund',
 ]
 
 const PAYOUT = ['payout', 'destination', 'receiver', 'beneficiary', 'handed', 'recipient', 'payee']
@@ -101,11 +126,16 @@ function settleNames({ columns, records, all, has }: Beside): void {
 }
 
 /** What a sender pays in is "sent", and what is paid out for it is sent as well: the first is the transaction's amount. */
-function settlePayout({ all }: Beside): void {
+function settlePayout({ all, has }: Beside): void {
   const sent = all('sent.amount')
   const [payout, principal] = [sent.filter(isOfPayout), sent.filter((column) => !isOfPayout(column))]
   if (payout.length === 1 && principal.length === 1)
     give(principal[0], 'amount', `"${payout[0]!.header}" is what was handed out for it.`)
+  // `Send Ccy` beside `Payout Ccy` is the currency of what was paid in.
+  const currencies = all('sent.currency')
+  const own = currencies.filter((column) => !isOfPayout(column))
+  if (own.length === 1 && currencies.length === 2 && !has('currency') && !has('received.currency'))
+    give(own[0], 'currency', `"${currencies.find(isOfPayout)!.header}" is the currency of what was handed out.`)
 }
 
 /** A native amount has the native currency. */
@@ -160,14 +190,15 @@ function settleUndone(own: readonly ColumnMapping[], records: readonly CsvRecord
   for (const column of own) {
     const values = samplesOf(records, column.position)
     if (
-      column.field === 'ignore' &&
+      (column.field === 'ignore' || column.field === 'status') &&
       values.length > 0 &&
       values.every((value) => readYesNo(value) !== null) &&
       UNDONE.some((word) => wordsIn(column.header).has(word))
     )
       Object.assign(column, {
         ...LEFT_OPEN,
-        why: 'It says which transactions came to nothing; which value says so, it does not.',
+        isUndone: true,
+        why: 'It says which transactions came to nothing. Whether anything was received before, it does not say.',
       })
   }
 }

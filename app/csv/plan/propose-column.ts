@@ -10,7 +10,7 @@ import { bracketed, headerMeanings, namesParty } from './headers.ts'
 import { spacedOut, wordsIn } from './header-words.ts'
 import type { HeaderMeaning } from './word-meaning.ts'
 import { contradicts, dateOf, fits, fitsAll, isCoin, isCurrency, isDocumentKind, WALLET } from './value-kinds.ts'
-import { descriptionMethod, methodNamed } from '../words/values.ts'
+import { descriptionMethod, directionNamed, methodNamed } from '../words/values.ts'
 import { looksLikeId, readYesNo } from '../words/parties.ts'
 import { zoneNamed } from '../words/zones.ts'
 
@@ -80,6 +80,15 @@ const isAnyRecord = ({ field, confidence }: HeaderMeaning): boolean =>
 const saysWhose = (header: string, values: readonly string[]): boolean =>
   values.length > 0 && !/(?:^|\s)(?!id\b)[a-z]{1,2}(?:\s|$)/.test(fold(spacedOut(header)))
 
+/** Fields of a number: a kind of document under such a header is none. */
+const SAYS_NUMBER = /^transactionId$|\.(?:customerId|idNumber)$/
+
+/** The kind of the document of the party that the header speaks of. */
+function documentOf(meaning: HeaderMeaning | undefined): Field {
+  const party = meaning === undefined ? null : partyField(meaning.field)
+  return party === null ? 'customer.idType' : numbered(`${party.role}.idType`, party.number)!
+}
+
 /** Words of few kinds under a header that speaks of a code: `Trans Code` over `CHIP PUR`. */
 const areCodes = (header: string, values: readonly string[]): boolean =>
   wordsIn(header).has('code') && values.every((text) => !/\d/.test(text)) && new Set(values).size < values.length
@@ -119,10 +128,14 @@ export function propose(header: string, position: number, records: readonly CsvR
       source: 'values',
       why: 'The header speaks of a code, and the values are words of few kinds.',
     }
-  if ((meaning === undefined || isAnyRecord(meaning)) && values.every(isDocumentKind) && saysWhose(header, values))
+  if (
+    values.every(isDocumentKind) &&
+    (meaning === undefined || isAnyRecord(meaning) || SAYS_NUMBER.test(meaning.field)) &&
+    saysWhose(header, values)
+  )
     return {
       ...base,
-      field: 'customer.idType',
+      field: documentOf(meaning),
       confidence: 0.7,
       source: 'values',
       why: 'The values are kinds of identity documents.',
@@ -203,6 +216,18 @@ export function propose(header: string, position: number, records: readonly CsvR
     mapping.field = dateKind(values, meaning.field)
     if (mapping.field !== meaning.field) mapping.why += ' The values say whether it is a date, a time or both.'
   }
+  // `Dirección` is an address, and which way the money went.
+  if (
+    meaning.field === 'customer.address' &&
+    values.length > 0 &&
+    values.every((value) => directionNamed(value) !== null)
+  )
+    Object.assign(mapping, {
+      field: 'direction',
+      source: 'values',
+      confidence: 0.8,
+      why: 'The values say which way the money went.',
+    })
   if (meaning.field === 'customer.address' && values.length > 0 && values.every((value) => WALLET.test(value)))
     Object.assign(mapping, {
       field: 'vc.address',

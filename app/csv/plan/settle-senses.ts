@@ -324,7 +324,7 @@ const isCoinText = (cell: string | undefined): boolean => {
 
 /** A status that says that money went back: of cash or coins received it is asked whether they count, and none is dropped for a word. */
 export function settleStatus(
-  { columns, plan, trade, assumptions }: Settled,
+  { columns, plan, trade, assumptions, signDirection }: Settled,
   evidence: Evidence,
   questions: Question[],
 ): void {
@@ -341,7 +341,23 @@ export function settleStatus(
   const unexplained = [...(evidence.at(status.position)?.words.keys() ?? [])].filter(
     (value) => status.meanings?.has(wordKey(value)) !== true,
   )
-  const words = unexplained.filter(saysWentBack)
+  const direction = columns.find(({ field }) => field === 'direction')
+  /** Some row with this word may be a receipt that a report counts. */
+  const matters = (word: string): boolean => {
+    const beside = evidence.besideStatus.get(word)
+    if (methods === undefined || beside === undefined || plan.constants.method !== undefined) return true
+    return [...beside.values()].some((row) => {
+      const meaning = methods.meanings?.get(wordKey(row.method))
+      const method = meaning?.method ?? (isPlaceholder(row.method) ? null : methodSaid(row.method))
+      const way =
+        meaning?.direction ??
+        direction?.meanings?.get(wordKey(row.direction))?.direction ??
+        (signDirection === null ? directionNamed(row.direction) : null)
+      const isCounted = method === null || method === 'cash' || method === 'virtual_currency'
+      return isCounted && (way === null || way === 'in')
+    })
+  }
+  const words = unexplained.filter((word) => saysWentBack(word) && matters(word))
   const reversed = unexplained.filter((value) => statusNamed(value)?.status === 'reversed' && !saysWentBack(value))
   if (reversed.length > 0)
     assumptions.push(

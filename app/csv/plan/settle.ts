@@ -18,6 +18,7 @@ import { settleZone } from './clocks.ts'
 import { otherAddressesTold } from './address-columns.ts'
 import { settleDirection, settleMethod, settleStatus, settleTypes } from './settle-senses.ts'
 import { dateOrder, decimalSign, keyed } from './settle-values.ts'
+import { settleUndoneRows } from './undone.ts'
 import { settleUnused } from './unused.ts'
 import { zoneNamed } from '../words/zones.ts'
 import type { SettledColumn, Settled, Settling } from './settled.ts'
@@ -147,6 +148,7 @@ export function settle(
       settleMethod(settled, evidence, questions)
       settleTypes(settled, evidence, questions)
       settleStatus(settled, evidence, questions)
+      settleUndoneRows(settled, evidence, questions)
     }
     for (const question of money?.questions ?? [])
       if (questions.every(({ about }) => about !== question.about)) questions.push(question)

@@ -16,6 +16,7 @@ export type Plain =
   | 'births'
   | 'numbers'
   | 'texts'
+  | 'relationships'
 
 /** The fields that it could be and no other column is. */
 export function choicesFor(kind: Plain, { columns }: Settled): { value: Field; label: string }[] {
@@ -66,6 +67,12 @@ export function choicesFor(kind: Plain, { columns }: Settled): { value: Field; l
       ['onBehalfOf.name', 'on whose behalf it was'],
       ['beneficiary.name', 'the beneficiary'],
       ...(has('beneficiary.name') ? further('beneficiary.name', 'a further beneficiary', 1) : []),
+      elsewhere,
+    ])
+  if (kind === 'relationships')
+    return free([
+      ['onBehalfOf.relationship', 'what the conductor is to the party on whose behalf it was'],
+      ['beneficiary.relationship', 'what the conductor is to the beneficiary'],
       elsewhere,
     ])
   if (kind === 'countries')

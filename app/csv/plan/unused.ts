@@ -106,6 +106,7 @@ function unusedColumns({ columns, plan, detection }: Settled): SettledColumn[] {
     (column) =>
       column.field === 'ignore' &&
       column.source !== 'user' &&
+      column.isUndone !== true &&
       tidy(column.header) !== '' &&
       (detection.headerLine !== null || isOpen(column, plan)),
   )
@@ -194,6 +195,7 @@ interface Unused {
 function kindIn(column: SettledColumn, values: readonly string[], file: Unused): Plain | null {
   const plain = plainKind(column.header, values, file.isNameless)
   if (plain !== null) return plain
+  if (column.isOpen && headerMeaning(column.header)?.field === 'customer.relationship') return 'relationships'
   if (column.isOpen) return isFewWords(values) || values.every((text) => readYesNo(text) !== null) ? 'words' : 'texts'
   if (file.isHeaderless) return anyKind(values)
   return file.isWordless &&
@@ -206,7 +208,7 @@ function kindIn(column: SettledColumn, values: readonly string[], file: Unused):
 
 const VAGUE: ReadonlySet<Plain> = new Set<Plain>(['words', 'texts', 'numbers'])
 /** Kinds that are asked in whatever file. */
-const ALWAYS: ReadonlySet<Plain> = new Set<Plain>(['names', 'countries', ...VAGUE])
+const ALWAYS: ReadonlySet<Plain> = new Set<Plain>(['names', 'countries', 'relationships', ...VAGUE])
 
 /** What is said of a column that is used for nothing where it need not be asked; null where it is. */
 function toldOf(kind: Plain, column: SettledColumn, values: readonly string[], settled: Settled): string | null {

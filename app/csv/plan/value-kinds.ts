@@ -41,7 +41,7 @@ export function dateOf(text: string): ParsedDate | null {
 }
 
 const DOCUMENT =
-  /\b(?:passport|passeport|pasaporte|passaporte|reisepass|driver|driving|licen[cs]e|permis|fuhrerschein|personalausweis|identity card|carte d identite|permanent resident)\b|^(?:dl|pp|dni|nie|cc)$/
+  /\b(?:passport|passeport|pasaporte|passaporte|reisepass|driver|driving|licen[cs]e|permis|fuhrerschein|personalausweis|identity card|carte (?:nationale )?d identite|carteira de identidade|documento nacional|cedula|permanent resident|pr card|health card|carte (?:d )?assurance maladie|status card|photo card|birth certificate|acte de naissance|citizenship card)\b|^(?:dl|pp|dni|nie|cc)$/
 /** A kind of identity document. */
 export const isDocumentKind = (text: string): boolean => !/\d/.test(text) && DOCUMENT.test(fold(text))
 

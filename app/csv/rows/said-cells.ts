@@ -8,7 +8,7 @@ import type { Field } from '../words/fields.ts'
 import { isNothing } from '#app/party/text/fillers.ts'
 import { countryNamed } from '#app/party/places/places.ts'
 import { fold } from '../words/fold.ts'
-import { isPlaceholder } from '../words/parties.ts'
+import { isPlaceholder, readYesNo } from '../words/parties.ts'
 import type { SaidCells } from '../types.ts'
 
 const ANSWERS = ['onBehalfOf', 'source', 'involved', 'businessDeposit', 'conductor', 'beneficiary'] as const
@@ -22,16 +22,16 @@ const ROUTE = [
 type AnswerName = (typeof ANSWERS)[number]
 type FlagName = (typeof FLAGS)[number]
 
-const YES = new Set(['yes', 'y', 'true', 't', '1', 'oui', 'o', 'vrai', 'x'])
-const NO = new Set(['no', 'n', 'false', 'f', '0', 'non', 'faux', 'none', 'aucun', 'aucune'])
+const NOBODY = new Set(['none', 'aucun', 'aucune', 'ninguno', 'ninguna', 'nenhum', 'nenhuma', 'keine', 'keiner'])
 const INTERNATIONAL = new Set(['international', 'foreign', 'cross border', 'etranger', 'transfrontalier'])
 const DOMESTIC = new Set(['domestic', 'national', 'local', 'interieur', 'canada', 'canadian'])
 
 /** What a cell answers; null where it is no answer. */
 function yesNo(text: string, field: Field): boolean | null {
   const word = fold(text)
-  if (YES.has(word) || (field === 'isInternational' && INTERNATIONAL.has(word))) return true
-  if (NO.has(word) || (field === 'isInternational' && DOMESTIC.has(word))) return false
+  const answer = NOBODY.has(word) ? false : readYesNo(text)
+  if (answer === true || (field === 'isInternational' && INTERNATIONAL.has(word))) return true
+  if (answer === false || (field === 'isInternational' && DOMESTIC.has(word))) return false
   return null
 }
 

@@ -41,8 +41,8 @@ export function readKind(text: string): {
   return {}
 }
 
-const YES = /^(yes|y|true|1|oui|o|vrai|t|x)$/
-const NO = /^(no|n|false|0|non|faux|f)$/
+const YES = /^(yes|y|true|1|oui|o|vrai|t|x|si|s|sim|verdadero|verdadeiro|ja|j|wahr)$/
+const NO = /^(no|n|false|0|non|faux|f|nao|falso|nein|falsch)$/
 
 export function readYesNo(text: string): boolean | null {
   const folded = fold(text)

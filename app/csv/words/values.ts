@@ -3,40 +3,41 @@
  * unknown: it is asked or refused, never guessed.
  */
 import type { Direction, Method, TransactionStatus } from '../types.ts'
+import { currencyCode, isKnownCurrency } from './amounts.ts'
 import { LONGEST_VALUE, fold } from './fold.ts'
 
 const METHODS: Record<Method, string> = {
-  cash: 'cash | efectivo | en efectivo | al contado | contado | bar | bargeld | barzahlung | in bar | bareinzahlung | barauszahlung | cash deposit | cash in | cash out | cash received | cash withdrawal | currency notes | banknotes | bank notes | bills | coins and notes | comptant | argent comptant | especes | en especes | argent liquide | liquide | depot comptant | depot en especes | cash cad | cash usd | numeraire | cash in person | cash in store | cash at counter | in cash | paid cash | cash payment | cash money | billets',
+  cash: 'cash | efectivo | en efectivo | dinero en efectivo | dinero efectivo | pago en efectivo | moneda en efectivo | dinheiro | em dinheiro | dinheiro vivo | em especie | especie | numerario | em numerario | pagamento em dinheiro | barmittel | al contado | contado | bar | bargeld | barzahlung | in bar | bareinzahlung | barauszahlung | cash deposit | cash in | cash out | cash received | cash withdrawal | currency notes | banknotes | bank notes | bills | coins and notes | comptant | argent comptant | especes | en especes | argent liquide | liquide | depot comptant | depot en especes | cash cad | cash usd | numeraire | cash in person | cash in store | cash at counter | in cash | paid cash | cash payment | cash money | billets',
   virtual_currency:
     'virtual currency | vc | virtual currencies | crypto | cryptocurrency | crypto currency | monnaie virtuelle | mv | cryptomonnaie | crypto monnaie | bitcoin | btc | eth | ethereum | usdt | usdc | ltc | digital currency | digital asset | digital assets | coin | coins | token | on chain | onchain | on chain transfer | blockchain | lightning | crypto transfer | crypto deposit | virtual asset | crypto asset | actif virtuel | monnaie numerique',
   e_transfer:
     'e transfer | etransfer | interac | interac e transfer | interac etransfer | email transfer | email money transfer | emt | virement interac | e virement | virement electronique interac | interac email transfer | interac e transfert | autodeposit | e transfert | interac transfer | e transfer interac | virement par courriel',
-  wire: 'wire | transferencia | transferencia bancaria | uberweisung | ueberweisung | bankuberweisung | wire transfer | bank wire | bank transfer | virement bancaire | virement | telegraphic transfer | tt | swift | swift transfer | virement telegraphique | eft | ach | electronic funds transfer | international eft | transfert bancaire | wire in | wire out | direct deposit | depot direct | sepa | virement swift | international wire | domestic wire | transfert electronique de fonds | tef | pad | lvts | lynx',
-  card: 'card | tarjeta | tarjeta de credito | tarjeta de debito | karte | kreditkarte | ec karte | girocard | kartenzahlung | credit card | debit card | debit | credit | carte | carte de credit | carte de debit | visa | mastercard | amex | american express | prepaid card | interac debit | point of sale | pos | visa debit | carte prepayee | prepaid | carte bancaire | debit interac | credit debit card | apple pay | google pay',
+  wire: 'wire | transferencia | transferencia bancaria | transferencia electronica | giro bancario | uberweisung | ueberweisung | bankuberweisung | wire transfer | bank wire | bank transfer | virement bancaire | virement | telegraphic transfer | tt | swift | swift transfer | virement telegraphique | eft | ach | electronic funds transfer | international eft | transfert bancaire | wire in | wire out | direct deposit | depot direct | sepa | virement swift | international wire | domestic wire | transfert electronique de fonds | tef | pad | lvts | lynx',
+  card: 'card | cartao | cartao de credito | cartao de debito | mc | m c | master card | amex card | visa card | discover | unionpay | union pay | debitkarte | bankkarte | tarjeta | tarjeta de credito | tarjeta de debito | karte | kreditkarte | ec karte | girocard | kartenzahlung | credit card | debit card | debit | credit | carte | carte de credit | carte de debit | visa | mastercard | amex | american express | prepaid card | interac debit | point of sale | pos | visa debit | carte prepayee | prepaid | carte bancaire | debit interac | credit debit card | apple pay | google pay',
   cheque:
     'cheque | scheck | check | personal cheque | certified cheque | cheque certifie | cheque personnel | cashier s cheque | cheques | checks | business cheque | company cheque | chq | chk | traveller s cheque | cheque de voyage | travellers cheque | personal check | certified check',
   other:
-    'other | autre | bank draft | draft | money order | mandat | mandat poste | traite bancaire | traite | online banking | bill payment | paypal | account transfer | internal transfer | account balance | paiement de facture | book transfer | jewels | precious metals | gold | in kind | gift card | carte cadeau | autres | casino chips | voucher | wallet balance | balance | money orders | paiement en ligne | journal | transfert interne | barter',
+    'other | autre | bank draft | draft | money order | mandat | mandat poste | traite bancaire | traite | online banking | bill payment | paypal | account transfer | internal transfer | account balance | paiement de facture | book transfer | jewels | precious metals | gold | in kind | gift card | carte cadeau | autres | casino chips | voucher | wallet balance | balance | money orders | trade in | tradein | trade ins | echange de vehicule | store credit | credit en magasin | giro postal | vale postal | paiement en ligne | journal | transfert interne | barter',
 }
 
 const DIRECTIONS: Record<Direction, string> = {
-  in: 'in | entrada | ingreso | abono | eingang | einzahlung | incoming | received | receive | credit | cr | deposit | deposits | inbound | money in | entree | entrant | entrante | recu | recue | depot | credite | into | i | inflow | recv | receipt | encaissement | reception | from client | from customer | funds in | cash in | c | inward | pay in | payin | received from client | arrivee | versement | in flow',
-  out: 'out | salida | egreso | cargo | ausgang | auszahlung | outgoing | paid | paye | payee | payes | payees | sent | send | debit | dr | withdrawal | withdrawn | withdraw | outbound | money out | sortie | sortant | sortante | envoye | envoyee | retrait | debite | o | outflow | payout | payment out | decaissement | paid out | to client | to customer | funds out | cash out | d | outward | pay out | envoi | out flow | disbursement',
+  in: 'in | entrada | recibido | recibida | recebido | recebida | ingreso | abono | eingang | einzahlung | incoming | received | receive | credit | cr | deposit | deposits | inbound | money in | entree | entrant | entrante | recu | recue | depot | credite | into | i | inflow | recv | receipt | encaissement | reception | from client | from customer | funds in | cash in | c | inward | pay in | payin | received from client | arrivee | versement | in flow',
+  out: 'out | salida | saida | enviado | enviada | egreso | cargo | ausgang | auszahlung | outgoing | paid | paye | payee | payes | payees | sent | send | debit | dr | withdrawal | withdrawn | withdraw | outbound | money out | sortie | sortant | sortante | envoye | envoyee | retrait | debite | o | outflow | payout | payment out | decaissement | paid out | to client | to customer | funds out | cash out | d | outward | pay out | envoi | out flow | disbursement',
   internal:
     'internal | interne | neither | none | self | transfer between accounts | own account | n a internal | between own accounts | in house',
 }
 
 const STATUSES: Record<TransactionStatus, string> = {
   completed:
-    'completed | completada | completado | pagada | pagado | finalizada | finalizado | abgeschlossen | erledigt | bezahlt | gebucht | complete | success | successful | succeeded | settled | paid | done | ok | confirmed | posted | processed | approved | executed | finished | cleared | filled | received | closed | finalized | finalised | delivered | payment arrived | termine | terminee | complet | complete e | completee | completes | completees | reussi | reussie | paye | payee | confirme | confirmee | approuve | approuvee | traite | traitee | regle | reglee | finalise | finalisee | accepte | acceptee | effectue | effectuee | conclu | conclue | picked up | collected | credited | sent | available | accepted | comp | c | deposited | redeemed | completed 0 | ferme | encaisse | encaissee | validated | valide | validee | recu | recue | fulfilled | released',
+    'completed | completada | completado | concluida | concluido | finalizada | paga | pago | aprobada | aprobado | aprovada | aprovado | confirmada | confirmado | liquidada | liquidado | procesada | procesado | exitosa | exitoso | pagada | pagado | finalizada | finalizado | abgeschlossen | erledigt | bezahlt | gebucht | complete | success | successful | succeeded | settled | paid | done | ok | confirmed | posted | processed | approved | executed | finished | cleared | filled | received | closed | finalized | finalised | delivered | payment arrived | termine | terminee | complet | complete e | completee | completes | completees | reussi | reussie | paye | payee | confirme | confirmee | approuve | approuvee | traite | traitee | regle | reglee | finalise | finalisee | accepte | acceptee | effectue | effectuee | conclu | conclue | picked up | collected | credited | sent | available | accepted | comp | c | deposited | redeemed | completed 0 | ferme | encaisse | encaissee | validated | valide | validee | recu | recue | fulfilled | released',
   pending:
-    'pending | pendiente | en curso | ausstehend | offen | in progress | processing | on hold | hold | held | awaiting | waiting | awaiting payment | open | new | created | submitted | queued | scheduled | unconfirmed | in transit | in review | under review | authorized | authorised | pending review | en attente | en cours | en traitement | en suspens | ouvert | ouverte | nouveau | non confirme | non confirmee | started | initiated | partially filled | payment requested | payment arriving | unpaid | draft | not paid | incomplete | incomplet | a venir | en verification | uncleared | uncollected | pend | retenu | retenue | placed | pending payment',
+    'pending | pendiente | pendente | en proceso | em andamento | em processamento | en curso | ausstehend | offen | in progress | processing | on hold | hold | held | awaiting | waiting | awaiting payment | open | new | created | submitted | queued | scheduled | unconfirmed | in transit | in review | under review | authorized | authorised | pending review | en attente | en cours | en traitement | en suspens | ouvert | ouverte | nouveau | non confirme | non confirmee | started | initiated | partially filled | payment requested | payment arriving | unpaid | draft | not paid | incomplete | incomplet | a venir | en verification | uncleared | uncollected | pend | retenu | retenue | placed | pending payment',
   cancelled:
     'cancelled | anulada | anulado | cancelada | cancelado | storniert | abgebrochen | canceled | cancel | void | voided | expired | aborted | annule | annulee | abandoned | abandonne | abandonnee | expire | expiree | user cancelled | cancelled by user | rescinded | nul | timed out | timeout | annulation | deleted',
   failed:
-    'failed | fallida | fallido | rechazada | rechazado | fehlgeschlagen | abgelehnt | fail | failure | error | rejected | declined | denied | refused | unsuccessful | bounced | nsf | echoue | echouee | echec | refuse | refusee | rejete | rejetee | erreur | payment error | invalid | not completed | non completee | returned nsf | blocked | bloque | bloquee',
+    'failed | fallida | fallido | recusada | recusado | rejeitada | rejeitado | falhou | denegada | denegado | rechazada | rechazado | fehlgeschlagen | abgelehnt | fail | failure | error | rejected | declined | denied | refused | unsuccessful | bounced | nsf | echoue | echouee | echec | refuse | refusee | rejete | rejetee | erreur | payment error | invalid | not completed | non completee | returned nsf | blocked | bloque | bloquee',
   reversed:
-    'reversed | reembolsada | reembolsado | devuelta | devuelto | erstattet | ruckerstattet | reversal | refunded | refund | returned | chargeback | charged back | rolled back | renverse | renversee | rembourse | remboursee | retourne | retournee | contrepasse | contrepassee | refund issued | inverse | reverse | extourne | extournee | remboursement | refunded to customer | corrected | recalled | rappele',
+    'reversed | reembolsada | reembolsado | estornada | estornado | devolvida | devolvido | reversada | reversado | devuelta | devuelto | erstattet | ruckerstattet | reversal | refunded | refund | returned | chargeback | charged back | rolled back | renverse | renversee | rembourse | remboursee | retourne | retournee | contrepasse | contrepassee | refund issued | inverse | reverse | extourne | extournee | remboursement | refunded to customer | corrected | recalled | rappele',
 }
 
 const TYPES: { words: string; meaning: Meaning }[] = [
@@ -52,19 +53,19 @@ const TYPES: { words: string; meaning: Meaning }[] = [
   },
   {
     words:
-      'buy | sell | compra | venta | kauf | verkauf | ankauf | trade | convert | conversion | swap | purchase sale | achat | vente | echange | advanced trade buy | advanced trade sell | advance trade buy | advance trade sell | bought | sold | buy sell | purchase | purchases | sale | exchange | exchanged',
+      'buy | sell | compra | venta | venda | kauf | verkauf | ankauf | trade | convert | conversion | swap | purchase sale | achat | vente | echange | advanced trade buy | advanced trade sell | advance trade buy | advance trade sell | bought | sold | buy sell | purchase | purchases | sale | exchange | exchanged',
     meaning: { direction: 'internal', method: 'other', guess: true },
   },
   { words: 'spend | spot trade | margin trade', meaning: { direction: 'internal', guess: true } },
   { words: 'internal transfer | transfert interne', meaning: { direction: 'internal' } },
   {
     words:
-      'cash deposit | ingreso en efectivo | deposito en efectivo | bareinzahlung | bargeldeinzahlung | depot comptant | depot en especes | cash in | cash received | depot au comptoir | cash receipt | reception comptant | especes recues | comptant recu | cash purchase',
+      'cash deposit | ingreso en efectivo | deposito en efectivo | deposito em dinheiro | bareinzahlung | bargeldeinzahlung | depot comptant | depot en especes | cash in | cash received | depot au comptoir | cash receipt | reception comptant | especes recues | comptant recu | cash purchase',
     meaning: { direction: 'in', method: 'cash' },
   },
   {
     words:
-      'cash withdrawal | retiro de efectivo | retiro en efectivo | reintegro en efectivo | barauszahlung | bargeldauszahlung | retrait comptant | retrait en especes | cash out | cash payout',
+      'cash withdrawal | saque em dinheiro | levantamento em numerario | retiro de efectivo | retiro en efectivo | reintegro en efectivo | barauszahlung | bargeldauszahlung | retrait comptant | retrait en especes | cash out | cash payout',
     meaning: { direction: 'out', method: 'cash' },
   },
 ]
@@ -107,7 +108,7 @@ export function directionNamed(text: string): Direction | null {
 
 /** Of money that came in first and went back then. */
 const WENT_BACK: ReadonlySet<string> = new Set(
-  'refunded | refund | refund issued | refunded to customer | returned | return | chargeback | charged back | nsf | returned nsf | bounced | recalled | corrected | rembourse | remboursee | remboursement | retourne | retournee | rappele | reembolsada | reembolsado | devuelta | devuelto | erstattet | ruckerstattet'.split(
+  'refunded | refund | refund issued | refunded to customer | returned | return | chargeback | charged back | nsf | returned nsf | bounced | recalled | corrected | rembourse | remboursee | remboursement | retourne | retournee | rappele | reembolsada | reembolsado | devuelta | devuelto | estornada | estornado | devolvida | devolvido | erstattet | ruckerstattet'.split(
     ' | ',
   ),
 )
@@ -145,7 +146,7 @@ export function typeNamed(text: string): Meaning | null {
 const DESCRIPTIONS: [RegExp, Meaning][] = [
   [/\b(e transfer|etransfer|interac|e virement|virement interac|emt)\b/, { method: 'e_transfer' }],
   [
-    /(?<!\b(?:non|no|not|sans|e|petty) )\b(cash|comptant|especes|argent liquide|efectivo|bargeld|bareinzahlung|barauszahlung|bargeldeinzahlung|bargeldauszahlung)\b(?! (app|back|advance))/,
+    /(?<!\b(?:non|no|not|sans|e|petty) )\b(cash|comptant|especes|argent liquide|efectivo|dinheiro|bargeld|bareinzahlung|barauszahlung|bargeldeinzahlung|bargeldauszahlung)\b(?! (app|back|advance))/,
     { method: 'cash' },
   ],
   [
@@ -185,6 +186,8 @@ export function mayBeCash(text: string): boolean {
 export function methodSaid(text: string): Method | null {
   const named = methodNamed(text)
   if (named !== null) return named
+  const apart = neverCash(text)
+  if (apart !== null) return apart
   if (namesSeveralMethods(text)) return null
   return parseMeaning(text)?.method ?? descriptionMethod(text)
 }
@@ -195,12 +198,40 @@ const NAMED_TOGETHER: ReadonlySet<string> = new Set(['e_transfer wire', 'card e_
 const LIKE_CASH =
   /\b(?:cash|especes|comptant|efectivo) (?:equivalents?|like|card|cheques?|checks?|account|management|value)\b|\b(?:quasi|near|equivalent|equivalents) (?:de |to )?(?:cash|especes|comptant|efectivo)\b/
 
+const partsOf = (text: string): string[] => text.split(BETWEEN_METHODS).filter((part) => fold(part) !== '')
+
+/** None of them is cash or coins, and none a transfer that may be reported: which of them it was changes nothing. */
+const ALIKE: ReadonlySet<Method> = new Set<Method>(['cheque', 'card', 'other'])
+
+/** `Cheque/Draft`, `Visa/MC`: the first of several methods of which none is ever cash; null of all others. */
+function neverCash(text: string): Method | null {
+  const parts = partsOf(text).map(methodNamed)
+  return parts.length > 1 && parts.every((part) => part !== null && ALIKE.has(part)) ? parts[0]! : null
+}
+
+/** What may stand beside "cash" and says nothing of another payment: a currency, a place, pieces of money, a direction. */
+const BESIDE_CASH =
+  /^(?:\d+|in|out|deposit|depot|payment|paiement|received|recu|paid|sale|purchase|coins?|notes?|bank ?notes?|bills?|pieces|billets|monnaie|canadian|american|canadien|us|cdn|dollars?|person|personne|counter|comptoir|teller|caisse|till|branch|succursale|store|magasin|window|atm|abm|kiosk|machine|walk in|in person|over the counter|carry)$/
+
+const isSomethingElse = (part: string): boolean => {
+  const folded = fold(part)
+  return (
+    methodNamed(part) === null &&
+    descriptionMethod(part) === null &&
+    !folded.split(' ').every((word) => BESIDE_CASH.test(word) || isKnownCurrency(currencyCode(word) ?? '')) &&
+    !BESIDE_CASH.test(folded)
+  )
+}
+
 /** `Cash/Cheque`, `Cash + wire`, `cash equivalent`: how much was cash, or whether any was, it does not say. */
 function namesSeveralMethods(text: string): boolean {
   const folded = fold(text)
   if (LIKE_CASH.test(folded)) return true
-  const parts = text.split(BETWEEN_METHODS).flatMap((part) => methodNamed(part) ?? descriptionMethod(part) ?? [])
-  if (new Set(parts).size > 1) return true
+  const parts = partsOf(text)
+  const methodsOf = parts.flatMap((part) => methodNamed(part) ?? descriptionMethod(part) ?? [])
+  if (new Set(methodsOf).size > 1) return true
+  // `Cash + watch`: something else was given beside the cash.
+  if (methodsOf.includes('cash') && parts.some((part) => isSomethingElse(part))) return true
   const mentioned = DESCRIPTIONS.flatMap(([pattern, { method }]) => (pattern.test(folded) ? [method!] : [])).sort()
   return mentioned.length > 1 && !(mentioned.length === 2 && NAMED_TOGETHER.has(mentioned.join(' ')))
 }

@@ -14,9 +14,9 @@ type Words = Readonly<Record<string, string>>
 /** Usual short, old and informal names, besides the labels of the regulator. */
 const COUNTRY_WORDS: Words = {
   CA: 'canada | can',
-  US: 'usa | u s a | u s | united states of america | united states | etats unis | etats unis d amerique | america | e u',
+  US: 'usa | u s a | u s | united states of america | united states | etats unis | etats unis d amerique | america | e u | eeuu | ee uu | eua | usa america | vereinigte staaten von amerika',
   MX: 'mex | mexique',
-  GB: 'uk | u k | united kingdom | great britain | england | scotland | wales | northern ireland | royaume uni | angleterre | ecosse | grande bretagne | united kingdom of great britain and northern ireland',
+  GB: 'uk | u k | united kingdom | great britain | england | scotland | wales | northern ireland | royaume uni | angleterre | ecosse | grande bretagne | united kingdom of great britain and northern ireland | inglaterra | escocia | gran bretana | gra bretanha | grossbritannien | schottland',
   AE: 'uae | u a e | emirates | emirats | emirats arabes unis | united arab emirates',
   KR: 'south korea | korea south | republic of korea | coree du sud | korea republic of',
   KP: 'north korea | dprk | coree du nord',
@@ -31,8 +31,8 @@ const COUNTRY_WORDS: Words = {
   LY: 'libya | libye',
   CD: 'democratic republic of the congo | dr congo | drc | congo kinshasa | rdc | republique democratique du congo',
   CG: 'republic of the congo | congo brazzaville | republique du congo',
-  CI: 'ivory coast | cote d ivoire | cote divoire',
-  CZ: 'czechia | tchequie | czech republic | republique tcheque',
+  CI: 'ivory coast | cote d ivoire | cote divoire | costa de marfil | elfenbeinkuste',
+  CZ: 'czechia | tchequie | czech republic | republique tcheque | republica checa | tschechische republik',
   MK: 'north macedonia | macedonia | macedoine | macedoine du nord',
   SZ: 'swaziland | eswatini',
   CV: 'cape verde | cabo verde',
@@ -42,10 +42,10 @@ const COUNTRY_WORDS: Words = {
   PS: 'palestine',
   VA: 'vatican | holy see | saint siege',
   MO: 'macau | macao',
-  MM: 'burma | birmanie | myanmar',
+  MM: 'burma | birmanie | myanmar | birmania',
   KG: 'kyrgyzstan | kirghizistan',
   RE: 'reunion | la reunion',
-  NL: 'the netherlands | netherlands | holland | hollande | pays bas',
+  NL: 'the netherlands | netherlands | holland | hollande | pays bas | holanda',
   GM: 'the gambia | gambia | gambie',
   BS: 'the bahamas | bahamas',
   PH: 'phil | the philippines | philippines',
@@ -134,7 +134,26 @@ function tableOf(labels: Labels, words: Words, shorts = ''): Table {
   return { labels, byWord }
 }
 
-const countries = tableOf(country, COUNTRY_WORDS, ALPHA_3)
+/** Files of people who send money home name countries in their own language: `Alemania`, `Brasil`, `Irã`. */
+const FOREIGN_LANGUAGES = ['es', 'pt', 'pt-PT', 'de', 'fr']
+/** Codes of the list that other codes have replaced. */
+const REPLACED: ReadonlySet<string> = new Set(['AN', 'CS', 'FX'])
+
+/** Adds what other languages call the countries, where that is no name of another one. */
+function withForeignNames(table: Table): Table {
+  const foreign = new Map<string, string | null>()
+  for (const language of FOREIGN_LANGUAGES) {
+    const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
+    for (const code of Object.keys(table.labels)) {
+      const word = fold(REPLACED.has(code) || !/^[A-Z]{2}$/.test(code) ? '' : (names.of(code) ?? ''))
+      if (word !== '' && !table.byWord.has(word)) foreign.set(word, (foreign.get(word) ?? code) === code ? code : null)
+    }
+  }
+  const named = [...foreign].filter((entry): entry is [string, string] => entry[1] !== null)
+  return { ...table, byWord: new Map([...table.byWord, ...named]) }
+}
+
+const countries = withForeignNames(tableOf(country, COUNTRY_WORDS, ALPHA_3))
 const provinces = {
   CA: tableOf(provinceCa, PROVINCE_WORDS.CA),
   US: tableOf(provinceUs, PROVINCE_WORDS.US),

@@ -88,6 +88,8 @@ export const PORTUGUESE: readonly [string, string][] = [
   ['nationality', 'nacionalidade'],
   ['document', 'documento | doc'],
   ['passport', 'passaporte'],
+  ['issuing country', 'pais emissor | pais de emissao | pais de expedicao'],
+  ['disposition', 'disposicao | destino dos fundos'],
   ['issuer', 'emitido por'],
   ['relationship', 'parentesco | relacao'],
   ['purpose', 'motivo | finalidade'],

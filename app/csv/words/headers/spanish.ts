@@ -101,6 +101,8 @@ export const SPANISH: readonly [string, string][] = [
   ['document', 'documento | doc'],
   ['document number', 'dni | nie | nif | cedula | dni nie'],
   ['passport', 'pasaporte'],
+  ['issuing country', 'pais emisor | pais expedidor | pais de expedicion | pais de emision'],
+  ['disposition', 'disposicion | destino de los fondos'],
   ['issuer', 'expedido por | emitido por | emisor del documento'],
   ['relationship', 'parentesco | relacion | vinculo'],
   ['purpose', 'motivo | finalidad | proposito'],

@@ -73,7 +73,9 @@ export function meaningRows(
   for (const question of questions) {
     const asked =
       question.code === 'value-meaning'
-        ? mapping.columns.find((column) => column.header === question.column && column.field !== 'ignore')
+        ? mapping.columns.find(
+            (column) => column.header === question.column && (column.field !== 'ignore' || column.isUndone),
+          )
         : undefined
     if (asked)
       add(
