@@ -8,6 +8,7 @@ import type { Scope } from '#app/platform/scope.ts'
 import { reportOut } from '#app/product/imports/check/output.ts'
 import type { CheckedReport } from '#app/product/imports/check/output-shapes.ts'
 import type { AwaitedKind } from '#app/product/transactions/awaiting/awaiting.server.ts'
+import { nothingUnfiled, scopeLines, type CheckedScope } from '#app/product/imports/check/unfiled.ts'
 import { reportTable } from '#app/product/imports/check/text.ts'
 import { answering, modeName, plural } from './answer.lib.ts'
 import { organizationScope } from './organization.lib.ts'
@@ -114,6 +115,19 @@ export function reportLines(reports: readonly ListedReport[], counted: (count: s
   ]
 }
 
+const unfiledListed = 1_000
+
+/** What may need a report that the product does not file: of all transactions, or of one import. */
+export async function unfiledOf(scope: Scope, importId: string | null = null): Promise<CheckedScope> {
+  const { unfiledTransactions } = await import('#app/product/transactions/unfiled/unfiled.server.ts')
+  const { rows, total } = await unfiledTransactions(scope, unfiledListed, importId)
+  return {
+    ...nothingUnfiled(),
+    may_need: rows.map(({ type, externalId, reason }) => ({ type, transaction_id: externalId, reason })),
+    may_need_count: Math.max(total, rows.length),
+  }
+}
+
 const awaitedShown = 50
 
 /** What waits for an answer, the soonest due first. */
@@ -145,12 +159,14 @@ export function run(args: string[]): Promise<number> {
       const scope = await organizationScope(values.organization, values.mode)
       const { reports, awaiting } = await reportsOf(scope)
       const aside = await setAsideOf(scope)
+      const unfiled = await unfiledOf(scope)
       return {
         status: 0,
-        json: { mode: scope.mode, reports, awaiting, set_aside: aside },
+        json: { mode: scope.mode, reports, ...unfiled, awaiting, set_aside: aside },
         lines: [
           ...reportLines(reports, (count) => `${modeName(scope.mode)} mode: ${count}`),
           ...awaitedLines(awaiting),
+          ...scopeLines(unfiled),
           ...(aside.length > 0
             ? [
                 `Set aside (${aside.length}):`,

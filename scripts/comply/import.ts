@@ -19,13 +19,19 @@ import type { NameToConfirmShown } from '#app/product/doubts/queries.server.ts'
 import type { KindCounts } from '#app/product/imports/check/check.ts'
 import { assumedLines, differingLines, kindLines, leftOutText, nameLines } from '#app/product/imports/check/text.ts'
 import type { CheckedDiffering } from '#app/product/imports/check/output-shapes.ts'
+import {
+  nothingUnfiled,
+  scopeLines,
+  type CheckedScope,
+  type CheckedUnfiled,
+} from '#app/product/imports/check/unfiled.ts'
 import { LateQuestions } from '#app/product/imports/read/late-questions.ts'
 import { parseSettingsText } from '#app/product/imports/mapping/settings-file.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { StartFailure } from '#app/platform/fail.ts'
 import { connectToProduct } from '../lib/product.ts'
 import { disconnect, failureText, modeName, plural } from './answer.lib.ts'
-import { awaitedLines, reportLines, reportsOf, type ListedAwaited, type ListedReport } from './candidates.ts'
+import { awaitedLines, reportLines, reportsOf, unfiledOf, type ListedAwaited, type ListedReport } from './candidates.ts'
 import { namedFile, settingsText } from './file.lib.ts'
 import { organizationScope } from './organization.lib.ts'
 
@@ -60,6 +66,10 @@ interface Outcome {
   /** What the file says of customers beside what is on file: a person says which holds. */
   differing_values: Omit<CheckedDiffering, 'file'>[]
   reports: ImportedReport[]
+  /** Types of report whose need was judged, and transactions of this import that may need one that is not: the first 1,000, and how many. */
+  judged: string[]
+  may_need: CheckedUnfiled[]
+  may_need_count: number
   /** What waits for an answer that may ask for a report, of this import and all others. */
   awaiting: ListedAwaited[]
   ask: Pick<Question, 'about' | 'question' | 'choices' | 'setting'>[]
@@ -86,6 +96,7 @@ const nothing: Outcome = {
   names_to_confirm: [],
   differing_values: [],
   reports: [],
+  ...nothingUnfiled(),
   awaiting: [],
   ask: [],
   errors: [],
@@ -256,6 +267,7 @@ async function outcomeOf(
     names_to_confirm: await namesOfImport(scope, id),
     differing_values: differing,
     reports: sinceThen(before, listed.reports),
+    ...(await unfiledOf(scope, id)),
     awaiting: listed.awaiting,
     ask: lateQuestions(problems),
     errors: view.message === null ? [] : [view.message],
@@ -342,7 +354,7 @@ function print(outcome: Outcome): void {
     console.log(
       `${plural(others, 'other report')} unchanged. "comply candidates" lists ${others === 1 ? 'it' : 'them'}.`,
     )
-  for (const line of awaitedLines(outcome.awaiting)) console.log(line)
+  for (const line of [...awaitedLines(outcome.awaiting), ...scopeLines(outcome)]) console.log(line)
 }
 
 const problemsShown = 50

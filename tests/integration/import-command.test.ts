@@ -54,6 +54,28 @@ test('the command creates unknown customers only when told to, and says how to t
   })
 })
 
+test('the command names transfers that may need a report which is not filed', async () => {
+  const { importing } = await organization()
+  const text = `Transaction ID,Date/Time,Amount,Currency,Method,Direction,Customer ID,Customer Name,Destination Country
+W-1,2026-11-20 10:00,12500.00,CAD,wire,out,C-1,Ada Quill,India
+W-2,2026-11-20 11:00,15500.00,CAD,card,in,C-2,Bo Lark,India
+W-3,2026-11-20 12:00,9500.00,CAD,card,in,C-3,Cy Dorn,India
+`
+  const listed = JSON.parse((await importing('w.csv', text, '--create-customers', '--json')).stdout) as {
+    judged: string[]
+    may_need: { type: string; transaction_id: string }[]
+  }
+  expect([listed.judged, listed.may_need.map(({ type, transaction_id: id }) => `${type} ${id}`).sort()]).toEqual([
+    ['LCTR', 'LVCTR'],
+    ['EFTR W-1', 'EFTR W-2'],
+  ])
+  // The rows are on file, and nothing of this import.
+  expect(JSON.parse((await importing('w2.csv', text, '--create-customers', '--json')).stdout)).toMatchObject({
+    duplicate: 3,
+    may_need: [],
+  })
+})
+
 test("a template's own choice about unknown customers holds in the command, unless the flag is given", async () => {
   const { scope, importing, customers } = await organization()
   await saveTemplate(scope, await upload(scope, csv(line('T0', '1.00', 'C-0')), { createCustomers: true }), 'Creates')

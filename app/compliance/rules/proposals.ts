@@ -109,8 +109,8 @@ function international({
   known,
 }: ProposalFacts): string | null {
   if (known.isInternational !== undefined || direction === 'internal') return null
-  // Cash that somebody brought for a person abroad may be sent on, where nobody said what became of it.
-  if (method === 'cash')
+  // What somebody paid in for a person abroad may be sent on, where nobody said what became of it.
+  if (method === 'cash' || method === 'card')
     return isDispositionOpen && direction === 'in'
       ? (parties
           .filter(({ role }) => role === 'the beneficiary')

@@ -54,6 +54,15 @@ describe('a report that the product does not file yet', () => {
     expect([[], ['Deposit to account'], ['24'], [null]].map(sentOn)).toEqual([null, null, null, null])
   })
 
+  it('is named for a remittance abroad however it was paid for', () => {
+    for (const method of ['cash', 'card', 'cheque', 'other'] as const) {
+      expect(codes({ method, isInternational: true })).toEqual(['EFTR looks-like-eftr'])
+      expect(codes({ method, likelyAbroad: 'The beneficiary is in India.' })).toEqual(['EFTR likely-eftr'])
+      expect(codes({ method, sentOn: 'unsaid' })).toEqual(['EFTR may-need-eftr'])
+      expect(codes({ method })).toEqual([])
+    }
+  })
+
   it('is no EFTR of a business that files none', () => {
     expect(codes({}, 1)).toEqual([])
   })

@@ -49,6 +49,14 @@ const transfers: Partial<Record<RuleTransaction['method'], string>> = {
   e_transfer: 'e-transfer',
 }
 
+/** What a customer pays in for a transfer abroad, where nobody said what became of it. */
+const paidIn: Partial<Record<RuleTransaction['method'], string>> = {
+  cash: 'cash',
+  card: 'card payment',
+  cheque: 'cheque',
+  other: 'amount',
+}
+
 const notFiled = 'Not yet filed by Comply+. File it with FINTRAC directly.'
 
 /** The reports that a transaction may need and the product does not file: a casino's payout by a transfer abroad may need both. */
@@ -66,7 +74,7 @@ function eftr(transaction: UnfiledFacts, context: ClassificationContext): Unfile
   const { method, sentOn } = transaction
   const isSentAbroad = sentOn === 'international' && transaction.isInternational !== false
   const isInternational = transaction.isInternational ?? (isSentAbroad || undefined)
-  if (!filesEftr(context) || ((method === 'virtual_currency' || method === 'card') && !isSentAbroad)) return null
+  if (!filesEftr(context) || (method === 'virtual_currency' && !isSentAbroad)) return null
   const isDirective = transaction.ministerialDirective === 'IR2020'
   if (isInternational === true && isDirective) {
     return {
@@ -95,8 +103,8 @@ function eftr(transaction: UnfiledFacts, context: ClassificationContext): Unfile
     transfers[method] ??
     (sentOn === 'unsaid' && method !== 'virtual_currency'
       ? 'amount sent on'
-      : method === 'cash' && transaction.likelyAbroad !== undefined
-        ? 'cash'
+      : transaction.likelyAbroad !== undefined
+        ? paidIn[method]
         : undefined)
   if (isInternational === false || what === undefined || transaction.direction === 'internal' || !isListed) return null
   if (transaction.likelyAbroad !== undefined) {

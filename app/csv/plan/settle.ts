@@ -148,8 +148,8 @@ export function settle(
       settleMethod(settled, evidence, questions)
       settleTypes(settled, evidence, questions)
       settleStatus(settled, evidence, questions)
-      settleUndoneRows(settled, evidence, questions)
     }
+    settleUndoneRows(settled, evidence, questions)
     for (const question of money?.questions ?? [])
       if (questions.every(({ about }) => about !== question.about)) questions.push(question)
     settleUnused(settled, questions)

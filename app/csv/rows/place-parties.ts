@@ -180,7 +180,8 @@ function beneficiaryOf(
   if (who !== null) {
     const role = who === other ? 'the customer' : 'the conductor'
     inform(problems, 'beneficiary-is-self', `the beneficiary is ${role}`, benefits)
-    return { beneficiary: asBeneficiary(who, details), said }
+    const sent = sentAbroad(who, details, said)
+    return { beneficiary: asBeneficiary(who, sent.details), said: sent.said }
   }
   if (word === 'nobody' || word === 'unknown') {
     problems.add(
@@ -195,6 +196,27 @@ function beneficiaryOf(
   }
   holdWord('beneficiary', benefits, problems)
   return { beneficiary, said: answer(said, 'beneficiary', SOMEBODY.has(word) ? true : null) }
+}
+
+/**
+ * Who sends funds to himself in another country gives that country as the beneficiary's: it is where the funds went to. A country that stands
+ * alone is no address of his.
+ */
+function sentAbroad(
+  who: PartyCells,
+  details: PartyCells,
+  said: SaidCells | null,
+): { details: PartyCells; said: SaidCells | null } {
+  const country = details.address?.country
+  if (country === undefined || country === 'CA' || country === who.address?.country) return { details, said }
+  const route = { destination: country, ...said?.route }
+  const flags = said?.flags.isInternational === undefined ? { isInternational: true } : {}
+  const isAlone = Object.values(details.address!).every((part) => part === undefined || part === country)
+  const { address: _, ...others } = details
+  return {
+    details: isAlone ? others : details,
+    said: { answers: {}, ...said, flags: { ...said?.flags, ...flags }, route },
+  }
 }
 
 /** Whom a word means; null where it means nobody, or may mean two. */

@@ -49,8 +49,8 @@ const sentOnSql = (kind: 'international' | 'unsaid') =>
     .join(', ')}))`
 
 /** SQL on alias `t`: transactions of which `unfiledReports` can name an EFTR, whatever they are worth. */
-const transferSql = `((t.method NOT IN ('virtual_currency', 'card') AND ${isInternational} = 'true') OR (t.method IN ('wire', 'e_transfer') AND t.direction <> 'internal' AND coalesce(${isInternational}, '') <> 'false')
-  OR (t.method NOT IN ('wire', 'e_transfer') AND t.direction <> 'internal' AND coalesce(${isInternational}, '') <> 'false' AND (${sentOnSql('international')} OR (t.method NOT IN ('virtual_currency', 'card') AND ${sentOnSql('unsaid')}))))`
+const transferSql = `((t.method <> 'virtual_currency' AND ${isInternational} = 'true') OR (t.method IN ('wire', 'e_transfer') AND t.direction <> 'internal' AND coalesce(${isInternational}, '') <> 'false')
+  OR (t.method NOT IN ('wire', 'e_transfer') AND t.direction <> 'internal' AND coalesce(${isInternational}, '') <> 'false' AND (${sentOnSql('international')} OR (t.method <> 'virtual_currency' AND ${sentOnSql('unsaid')}))))`
 const payoutSql = `t.direction = 'out'`
 
 const kinds = (context: ClassificationContext): { type: Unfiled['type']; sql: string }[] => [
@@ -82,9 +82,13 @@ function togetherSql(windows: readonly WindowSetting[], context: ClassificationC
 
 /**
  * Transactions that may need a report which the product does not file, newest first: those listed by themselves, and those of one
- * party that total the threshold within a 24-hour window. `limit`: how many at most; `total`: how many there are.
+ * party that total the threshold within a 24-hour window. `limit`: how many at most; `total`: how many there are. `importId`: of one import.
  */
-export async function unfiledTransactions(scope: Scope, limit: number): Promise<{ rows: UnfiledRow[]; total: number }> {
+export async function unfiledTransactions(
+  scope: Scope,
+  limit: number,
+  importId: string | null = null,
+): Promise<{ rows: UnfiledRow[]; total: number }> {
   scope.require('view the product')
   return scope.bulk(async (client) => {
     const { windows, context } = await companyRules(client)
@@ -99,9 +103,9 @@ export async function unfiledTransactions(scope: Scope, limit: number): Promise<
       `SELECT t.id, t.external_id AS "externalId", (extract(epoch FROM t.occurred_at) * 1000)::bigint::text AS ms, coalesce(t.offset_minutes, 0) AS "offsetMinutes", trim_scale(t.amount)::text AS amount,
          t.currency, t.cad_amount::text AS "cadAmount", t.method, t.direction, (SELECT ${customerLabelSql} FROM customer c WHERE c.id = t.conductor_id) AS conductor,
          (SELECT ${customerLabelSql} FROM customer c WHERE c.id = t.beneficiary_id) AS beneficiary, count(*) OVER ()::text AS total
-       FROM transaction t WHERE ${unfiledSql(context)} OR t.id = ANY($1::uuid[])
+       FROM transaction t WHERE (${unfiledSql(context)} OR t.id = ANY($1::uuid[])) AND ($3::uuid IS NULL OR t.import_id = $3)
        ORDER BY coalesce(t.occurred_at, 'epoch'::timestamptz) DESC, t.id DESC LIMIT $2`,
-      [together.map((one) => one.id), limit],
+      [together.map((one) => one.id), limit, importId],
     )
     const facts = new Map(
       (
