@@ -19,12 +19,7 @@ import type { NameToConfirmShown } from '#app/product/doubts/queries.server.ts'
 import type { KindCounts } from '#app/product/imports/check/check.ts'
 import { assumedLines, differingLines, kindLines, leftOutText, nameLines } from '#app/product/imports/check/text.ts'
 import type { CheckedDiffering } from '#app/product/imports/check/output-shapes.ts'
-import {
-  nothingUnfiled,
-  scopeLines,
-  type CheckedScope,
-  type CheckedUnfiled,
-} from '#app/product/imports/check/unfiled.ts'
+import { nothingUnfiled, scopeLines, type CheckedUnfiled } from '#app/product/imports/check/unfiled.ts'
 import { LateQuestions } from '#app/product/imports/read/late-questions.ts'
 import { parseSettingsText } from '#app/product/imports/mapping/settings-file.ts'
 import { AppError } from '#app/platform/errors.ts'
