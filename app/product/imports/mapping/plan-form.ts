@@ -130,12 +130,7 @@ export function planFromForm(
   }
   const next = structuredClone(plan)
   readFileChoices(next, text, errors)
-  for (const column of file.mapping.columns) {
-    const field = text(`column.${column.position}`)
-    // An untouched field is no choice, also where the page was drawn from an earlier mapping.
-    if (field === null || !isField(field) || field === (text(`shown.${column.position}`) ?? column.field)) continue
-    setColumn(next, file.detection, column.position, field)
-  }
+  readColumns(next, text, file)
   for (const { position } of file.mapping.columns) {
     const zone = text(`zone.${position}`)
     if (zone !== null) setOfColumn(next.columnZones, file.detection, position, zone)
@@ -241,6 +236,21 @@ function readFileChoices(
     else if (lines.length > 0) plan.file.skipLines = lines
     else delete plan.file.skipLines
   }
+}
+
+/**
+ * The fields of the columns. An untouched one is no choice, also where the page was drawn from an earlier mapping: unless another column was
+ * given the field that it shows. Both are then kept as chosen, so that they are refused by name, and neither is left out in silence.
+ */
+function readColumns(plan: ImportPlan, text: (name: string) => string | null, file: Known): void {
+  const said = file.mapping.columns.flatMap(({ position, field: proposed }) => {
+    const field = text(`column.${position}`)
+    if (field === null || !isField(field)) return []
+    return [{ position, field, isTouched: field !== (text(`shown.${position}`) ?? proposed) }]
+  })
+  const given = new Set<Field>(said.flatMap(({ field, isTouched }) => (isTouched && field !== 'ignore' ? [field] : [])))
+  for (const { position, field, isTouched } of said)
+    if (isTouched || given.has(field)) setColumn(plan, file.detection, position, field)
 }
 
 function setColumn(plan: ImportPlan, detection: Detection, position: number, field: Field): void {
