@@ -3,9 +3,9 @@
  * the product; colours are tokens of app/styles.css (`bg-surface`, `text-ink-2`, `border-line`, `text-bad` …), the same
  * classes in light and dark. Everything is usable without script unless its docstring says so.
  *
- * Page      PageHeader, Card, Section, Tiles/Tile, DefinitionList, Tabs, VisuallyHidden
+ * Page      PageHeader, Card, Section, Disclosure, Tiles/Tile, DefinitionList, Tabs, VisuallyHidden
  * Actions   Button, SubmitButton, LinkButton, buttonClass
- * Forms     Form (carries the page's FormStampContext); Field (label, hint, error) around Input, Select, Textarea, Combobox, FileDrop; FieldGroup, Checkbox, RadioGroup, FieldError; useFocusOnProblem
+ * Forms     Form (carries the page's FormStampContext); Field (label, hint, error) around Input, Select, Textarea, Combobox, ChoiceBox (one of many), FileDrop; FieldGroup, Checkbox, RadioGroup, FieldError; useFocusOnProblem
  * Messages  Alert, Banner, Badge, StatusBadge, EmptyState, Toast, ErrorPanel
  * Tables    DataTable (sorting, filtering, selection, server pages), Table/THead/TBody/Tr/Th/Td, Pagination, FilterBar
  * Over all  Dialog, ConfirmSubmit, Menu
@@ -19,10 +19,12 @@ export { Alert, Banner, EmptyState, ErrorPanel } from './alert.tsx'
 export { Badge, StatusBadge, type Tone } from './badge.tsx'
 export { Wordmark } from './brand.tsx'
 export { Button, buttonClass, LinkButton, SubmitButton, type ButtonProps, type ButtonVariant } from './button.tsx'
+export { ChoiceBox, type ChoiceOption } from './choice-box.tsx'
 export { Combobox, type Suggestion } from './combobox.tsx'
 export { cx } from './cx.ts'
 export { DataTable, useQueryValue, type DataColumn, type DataTableProps } from './data-table.tsx'
 export { ConfirmSubmit, Dialog } from './dialog.tsx'
+export { Disclosure, reveal } from './disclosure.tsx'
 export { Checkbox, Field, FieldError, FieldGroup, Input, RadioGroup, Select, Textarea, type Choice } from './field.tsx'
 export { FilterBar } from './filter-bar.tsx'
 export { FileDrop, formatBytes } from './file-drop.tsx'

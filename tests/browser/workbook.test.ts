@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { accessibilityFindings, expectNoComplaints, signIn, visit } from '../support/browser.ts'
+import { accessibilityFindings, expectNoComplaints, signIn, unfold, visit } from '../support/browser.ts'
 import { xlsx, type Cell } from '../support/xlsx.ts'
 
 /** An Excel workbook with cells of all kinds, from drop to a report that the regulator has confirmed, on the whole product. */
@@ -106,6 +106,7 @@ test('a workbook becomes a confirmed report that says what its cells show, and i
   await page.waitForURL(/\/map/)
   const id = /imports\/([0-9a-f-]{36})/.exec(page.url())![1]!
   await page.getByText('The workbook has 2 sheets with rows. Which one should be imported?').waitFor()
+  await unfold(page, 'select[name="file.sheet"]')
   expect(await page.getByLabel('Sheet', { exact: true }).isVisible()).toBe(true)
   expect(await page.getByLabel('Encoding').count()).toBe(0)
   expect(await accessibilityFindings(page)).toEqual([])

@@ -75,6 +75,22 @@ export async function signIn(page: Page, role: 'owner' | 'officer' | 'preparer' 
   await toDemo(page)
 }
 
+/** Opens the part of a page that holds this. */
+export async function unfold(page: Page, what: string): Promise<void> {
+  await page.locator(what).first().waitFor({ state: 'attached' })
+  const part = page.locator('details:not([open])', { has: page.locator(what) }).first()
+  if ((await part.count()) > 0) await part.locator('> summary').click()
+}
+
+/** Gives a column of the mapping page a field, by the name of it that people read. */
+export async function chooseField(page: Page, header: string, field: string): Promise<void> {
+  const box = `input[role="combobox"][aria-label="Field of ${header}"]`
+  await unfold(page, box)
+  await page.locator(box).click()
+  await page.locator(box).fill(field)
+  await page.getByRole('option', { name: field }).first().click()
+}
+
 /** What axe finds against WCAG 2.2 AA on the page as it stands. */
 export async function accessibilityFindings(page: Page): Promise<string[]> {
   // Evaluated through the debugger, which the page's content security policy does not bind.

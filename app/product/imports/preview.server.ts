@@ -7,7 +7,7 @@ import { partiesOf as partiesOfRoles, rolesOf } from './read/roles.ts'
 import type { ImportFile } from './upload/queries.server.ts'
 import { loadLocator } from './read/read-context.server.ts'
 import type { Survey } from './look/look.ts'
-import { previewLimit, type PreviewGaps } from './mapping/preview-rows.ts'
+import { previewLimit, type PreviewGaps } from './read/preview-rows.ts'
 
 /**
  * Looks the customers and locations of the preview's rows up, be they transactions or a customer list. `unknownCustomers` counts rows even when the import may create

@@ -2,7 +2,7 @@ import { encodingName, encodingsName, encodingsText, ENCODINGS } from '#app/csv/
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import type { Detection } from '#app/csv/types.ts'
 import type { FormProblem } from '#app/platform/form.ts'
-import { Field, Input, Section, Select } from '#app/ui/index.ts'
+import { Disclosure, Field, Input, Select } from '#app/ui/index.ts'
 
 /** The parts of the mapping form. Everything works without script: a choice is sent, the page comes again with what it means. */
 
@@ -103,7 +103,13 @@ export function DetectionFields({
 }) {
   const entered = enteredIn(problem)
   return (
-    <Section title="The file" description="Detected from the file. Correct anything that’s wrong.">
+    <Disclosure
+      id="the-file"
+      title="The file"
+      note={fileNote(detection)}
+      open={Object.keys(problem?.fields ?? {}).some((name) => name.startsWith('file.'))}
+    >
+      <p className="mb-4 max-w-prose text-sm text-ink-2">Detected from the file. Correct anything that’s wrong.</p>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-5">
         {detection.workbook ? (
           <SheetField workbook={detection.workbook} chosen={plan.file.sheet} />
@@ -135,6 +141,14 @@ export function DetectionFields({
           />
         </Field>
       </div>
-    </Section>
+    </Disclosure>
   )
+}
+
+/** What the file is, in one line. */
+function fileNote({ workbook, encoding, secondEncoding, delimiter, headerLine }: Detection): string {
+  const header = headerLine === null ? 'no header row' : `header on line ${headerLine}`
+  return workbook
+    ? `Workbook · sheet ${workbook.sheet ?? 'not chosen'} · ${header}`
+    : `${encodingsName(encoding, secondEncoding)} · ${delimiterNames[delimiter]!.toLowerCase()} · ${header}`
 }

@@ -1,10 +1,25 @@
 import type { Field } from '#app/csv/words/fields.ts'
-import { choicesWith } from './field-labels.ts'
+import { ChoiceBox, type ChoiceOption } from '#app/ui/index.ts'
+import { choicesWith, fieldLabel } from './field-labels.ts'
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 const made = new Map<Field, string>()
+
+const listed = new Map<Field, readonly ChoiceOption[]>()
+
+/** The same for those who type: made once for each field that is chosen. */
+function choicesFor(field: Field): readonly ChoiceOption[] {
+  const known = listed.get(field)
+  if (known !== undefined) return known
+  const choices = [
+    { value: 'ignore', label: fieldLabel('ignore') },
+    ...choicesWith(field).flatMap(({ group, fields }) => fields.map((each) => ({ ...each, group }))),
+  ]
+  listed.set(field, choices)
+  return choices
+}
 
 /** The choices as HTML, the field's own selected. */
 function optionsOf(field: Field): string {
@@ -25,14 +40,27 @@ function optionsOf(field: Field): string {
  * The field of a column. A file of 500 columns has 75,000 options on its page: made one by one as elements, they hold the web server, and then
  * the browser, for a second. They are made once for each field that is chosen.
  */
-export function FieldSelect({ field, name, label }: { field: Field; name: string; label: string }) {
+export function FieldSelect({
+  field,
+  name,
+  label,
+  isInvalid,
+}: {
+  field: Field
+  name: string
+  label: string
+  isInvalid: boolean
+}) {
   return (
-    <select
-      name={name}
-      aria-label={label}
-      className="control"
-      defaultValue={field}
-      dangerouslySetInnerHTML={{ __html: optionsOf(field) }}
-    />
+    <ChoiceBox name={name} label={label} value={field} options={choicesFor(field)} isInvalid={isInvalid}>
+      <select
+        name={name}
+        aria-label={label}
+        aria-invalid={isInvalid || undefined}
+        className="control"
+        defaultValue={field}
+        dangerouslySetInnerHTML={{ __html: optionsOf(field) }}
+      />
+    </ChoiceBox>
   )
 }

@@ -1,12 +1,14 @@
 import type { ColumnMapping } from '#app/csv/plan/mapping.ts'
+import type { Field as FieldName } from '#app/csv/words/fields.ts'
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import type { FormProblem } from '#app/platform/form.ts'
 import {
   Badge,
+  Disclosure,
   Field,
+  FieldError,
   FieldGroup,
   Input,
-  Section,
   Select,
   Table,
   TBody,
@@ -16,110 +18,123 @@ import {
   THead,
   Tr,
 } from '#app/ui/index.ts'
+import { fieldLabel } from './field-labels.ts'
 import { FieldSelect } from './field-select.tsx'
 import { type ColumnChoices, type IdChoice, rateLines } from './plan-form.ts'
 import { enteredIn } from './detection-fields.tsx'
 
-const confidence = (column: ColumnMapping) =>
+const certainty = (column: ColumnMapping) =>
   column.source === 'user'
     ? { tone: 'info' as const, text: 'You chose' }
     : column.field === 'ignore'
       ? { tone: 'neutral' as const, text: 'Not used' }
-      : column.confidence >= 0.8
-        ? { tone: 'ok' as const, text: `Sure (${Math.round(column.confidence * 100)}%)` }
-        : { tone: 'warn' as const, text: `Check (${Math.round(column.confidence * 100)}%)` }
+      : column.confidence >= 0.7
+        ? { tone: 'ok' as const, text: 'Sure' }
+        : { tone: 'warn' as const, text: 'Check' }
 
-export function ColumnTable({
-  columns,
-  samples,
-  zones,
-  choices,
-  fileZone,
-}: {
+export const columnName = ({ header, position }: Pick<ColumnMapping, 'header' | 'position'>): string =>
+  header.trim() || `column ${position + 1}`
+
+export interface ColumnTableProps {
   columns: readonly ColumnMapping[]
   samples: readonly (readonly string[])[]
   zones: readonly { position: number; zone: string }[]
   choices: readonly ColumnChoices[]
   fileZone: string
+}
+
+/** `shown`: the columns of this table. `fault`: what is wrong with each of them. */
+export function ColumnTable({
+  samples,
+  zones,
+  choices,
+  fileZone,
+  label,
+  shown,
+  fault,
+}: Omit<ColumnTableProps, 'columns'> & {
+  label: string
+  shown: readonly ColumnMapping[]
+  fault: string | undefined
 }) {
   return (
-    <Section
-      title="Columns"
-      description="Choose the field each column fills. Every value stays attached to the transaction."
-      flush
-    >
-      <Table label="Columns and their fields" stack>
-        <THead>
-          <tr>
-            <Th>Column</Th>
-            <Th>Values</Th>
-            <Th>Field</Th>
-            <Th>Confidence</Th>
-          </tr>
-        </THead>
-        <TBody>
-          {columns.map((column, index) => {
-            const sure = confidence(column)
-            const name = column.header.trim() || `column ${column.position + 1}`
-            const clock = zones.find(({ position }) => position === column.position)
-            const chosen = choices.find(({ position }) => position === column.position)
-            return (
-              <Tr key={column.position}>
-                <Td label="Column" primary>
-                  {name}
-                </Td>
-                <Td label="Values" className="text-ink-2 break-words">
-                  {samples[index]?.join(' · ') || '—'}
-                </Td>
-                <Td label="Field" className="sm:w-72">
-                  <input type="hidden" name={`shown.${column.position}`} value={column.field} />
-                  <FieldSelect field={column.field} name={`column.${column.position}`} label={`Field of ${name}`} />
-                  {clock ? (
-                    <div className="mt-1.5">
-                      <Select
-                        name={`zone.${column.position}`}
-                        aria-label={`Time zone of ${name}`}
-                        defaultValue={clock.zone}
-                        placeholder={
-                          column.zone ? `Zone: ${column.zone}, from the header` : `Zone: same as the file (${fileZone})`
-                        }
-                        options={zoneOptions(clock.zone)}
-                      />
-                    </div>
-                  ) : null}
-                  {chosen?.dateOrder ? (
-                    <div className="mt-1.5">
-                      <Select
-                        name={`dateOrder.${column.position}`}
-                        aria-label={`Order of dates in ${name}`}
-                        defaultValue={chosen.dateOrder}
-                        placeholder="Order: from the values or the whole file"
-                        options={dateOrders}
-                      />
-                    </div>
-                  ) : null}
-                  {chosen?.decimalSign ? (
-                    <div className="mt-1.5">
-                      <Select
-                        name={`decimalSign.${column.position}`}
-                        aria-label={`Decimal sign in ${name}`}
-                        defaultValue={chosen.decimalSign}
-                        placeholder="Decimal sign: from the values or the whole file"
-                        options={decimalSigns}
-                      />
-                    </div>
-                  ) : null}
-                </Td>
-                <Td label="Confidence">
-                  <Badge tone={sure.tone}>{sure.text}</Badge>
-                  <span className="mt-0.5 block text-xs text-ink-3">{column.why}</span>
-                </Td>
-              </Tr>
-            )
-          })}
-        </TBody>
-      </Table>
-    </Section>
+    <Table label={label} stack>
+      <THead>
+        <tr>
+          <Th>Column</Th>
+          <Th>Values</Th>
+          <Th>Field</Th>
+          <Th>Why</Th>
+        </tr>
+      </THead>
+      <TBody>
+        {shown.map((column) => {
+          const { tone, text } = certainty(column)
+          const name = columnName(column)
+          const clock = zones.find(({ position }) => position === column.position)
+          const chosen = choices.find(({ position }) => position === column.position)
+          return (
+            <Tr key={column.position}>
+              <Td label="Column" primary>
+                {name}
+              </Td>
+              <Td label="Values" className="text-ink-2 break-words">
+                {samples[column.position]?.join(' · ') || '—'}
+              </Td>
+              <Td label="Field" className="sm:w-72">
+                <input type="hidden" name={`shown.${column.position}`} value={column.field} />
+                <FieldSelect
+                  field={column.field}
+                  name={`column.${column.position}`}
+                  label={`Field of ${name}`}
+                  isInvalid={fault !== undefined}
+                />
+                {fault === undefined ? null : <FieldError>{fault}</FieldError>}
+                {clock ? (
+                  <div className="mt-1.5">
+                    <Select
+                      name={`zone.${column.position}`}
+                      aria-label={`Time zone of ${name}`}
+                      defaultValue={clock.zone}
+                      placeholder={
+                        column.zone ? `Zone: ${column.zone}, from the header` : `Zone: same as the file (${fileZone})`
+                      }
+                      options={zoneOptions(clock.zone)}
+                    />
+                  </div>
+                ) : null}
+                {chosen?.dateOrder ? (
+                  <div className="mt-1.5">
+                    <Select
+                      name={`dateOrder.${column.position}`}
+                      aria-label={`Order of dates in ${name}`}
+                      defaultValue={chosen.dateOrder}
+                      placeholder="Order: from the values or the whole file"
+                      options={dateOrders}
+                    />
+                  </div>
+                ) : null}
+                {chosen?.decimalSign ? (
+                  <div className="mt-1.5">
+                    <Select
+                      name={`decimalSign.${column.position}`}
+                      aria-label={`Decimal sign in ${name}`}
+                      defaultValue={chosen.decimalSign}
+                      placeholder="Decimal sign: from the values or the whole file"
+                      options={decimalSigns}
+                    />
+                  </div>
+                ) : null}
+              </Td>
+              <Td label="Why">
+                <Badge tone={tone}>{text}</Badge>
+                <span className="mt-0.5 block text-xs text-ink-3">{column.why}</span>
+              </Td>
+            </Tr>
+          )
+        })}
+      </TBody>
+    </Table>
   )
 }
 
@@ -168,7 +183,15 @@ export function WholeFileFields({
   const entered = enteredIn(problem)
   const choices = (words: readonly string[]) => words.map((value) => ({ value, label: value.replaceAll('_', ' ') }))
   return (
-    <Section title="Whole file" description="Fills in for missing columns and for anything the values don’t say.">
+    <Disclosure
+      id="whole-file"
+      title="Whole file"
+      note={wholeFileNote(plan)}
+      open={Object.keys(problem?.fields ?? {}).some((name) => name === 'rates' || name.startsWith('constant.'))}
+    >
+      <p className="mb-4 max-w-prose text-sm text-ink-2">
+        Fills in for missing columns and for anything the values don’t say.
+      </p>
       <div className="space-y-6">
         <FieldGroup legend="The same for every row" columns={3}>
           <Field label="Method">
@@ -288,6 +311,22 @@ export function WholeFileFields({
           </FieldGroup>
         )}
       </div>
-    </Section>
+    </Disclosure>
   )
+}
+
+/** What is said of all rows, in one line. */
+function wholeFileNote({ constants, zone, dateOrder, decimalSign, rates, legs }: ImportPlan): string {
+  const said = Object.entries(constants).map(([field, value]) => `${fieldLabel(field as FieldName)}: ${value}`)
+  const order = dateOrders.find(({ value }) => value === dateOrder)?.label
+  const sign = decimalSigns.find(({ value }) => value === decimalSign)?.label
+  const rated = Object.keys(rates)
+  return [
+    ...said,
+    `times without a zone are of ${zone}`,
+    ...(order ? [`dates: ${order}`] : []),
+    ...(sign ? [sign] : []),
+    ...(rated.length > 0 ? [`rates for ${rated.join(', ')}`] : []),
+    ...(legs === 'rows' ? ['rows that share an ID are one transaction'] : []),
+  ].join(' · ')
 }

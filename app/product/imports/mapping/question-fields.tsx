@@ -1,6 +1,20 @@
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import type { Question } from '#app/csv/types.ts'
-import { Code, Field, RadioGroup, Section, Select, Table, TBody, Td, Th, THead, Tr } from '#app/ui/index.ts'
+import {
+  Code,
+  Disclosure,
+  Field,
+  formatCount,
+  RadioGroup,
+  Section,
+  Select,
+  Table,
+  TBody,
+  Td,
+  Th,
+  THead,
+  Tr,
+} from '#app/ui/index.ts'
 import type { MeaningRow } from './meanings.ts'
 
 /** The choices of a question; a column's name comes with its first values, which tell more than `column 4`. */
@@ -33,6 +47,7 @@ export function QuestionFields({
   if (asked.length === 0) return null
   return (
     <Section
+      id="questions"
       title={asked.length === 1 ? '1 question first' : `${asked.length} questions first`}
       description="The values in the file don’t settle this, and we don’t guess."
     >
@@ -51,56 +66,91 @@ export function QuestionFields({
                 hint={hintOf(question)}
               />
             ) : (
-              <p className="text-sm">{question.question} Choose it under Columns below.</p>
+              <p className="text-sm">
+                {question.question} Choose it under{' '}
+                <a className="link" href="#columns-title">
+                  Columns
+                </a>
+                .
+              </p>
             )}
           </div>
         ))}
-        <input type="hidden" name="plan.version" value={plan.version} />
       </div>
+      <input type="hidden" name="plan.version" value={plan.version} />
     </Section>
   )
 }
 
-/** What values mean: those that are not known, and those already explained. */
+/** What values mean: those that are not known, and in one line those already explained. */
 export function ValueFields({ rows, more }: { rows: readonly MeaningRow[]; more: boolean }) {
-  if (rows.length === 0) return null
-  const open = rows.some((row) => row.meaning === '')
+  const numbered = rows.map((row, index) => ({ ...row, index }))
+  const [open, explained] = [
+    numbered.filter(({ meaning }) => meaning === ''),
+    numbered.filter(({ meaning }) => meaning !== ''),
+  ]
   return (
-    <Section
-      title="Value meanings"
-      description={`${open ? 'Say what each unknown word means, or its rows are refused. If it’s only a word from a list, such as a disposition, reports wait for it. ' : ''}Choose “skip” to leave those rows out.${more ? ' Only the first words of a column are shown. The rest follow once you explain these.' : ''}`}
-      flush
-    >
-      <Table label="Values and their meanings" stack>
-        <THead>
-          <tr>
-            <Th>Column</Th>
-            <Th>Value</Th>
-            <Th>Means</Th>
-          </tr>
-        </THead>
-        <TBody>
-          {rows.map((row, index) => (
-            <Tr key={`${row.column} ${row.value}`}>
-              <Td label="Column">{row.name}</Td>
-              <Td label="Value" primary>
-                {row.value === '*' ? 'all other values' : <Code>{row.value === '' ? '(empty)' : row.value}</Code>}
-              </Td>
-              <Td label="Means">
-                <input type="hidden" name={`meaning.${index}.column`} value={row.column} />
-                <input type="hidden" name={`meaning.${index}.value`} value={row.value} />
-                <Select
-                  name={`meaning.${index}.words`}
-                  aria-label={`Meaning of ${row.value} in ${row.name}`}
-                  defaultValue={row.meaning}
-                  placeholder={row.meaning === '' ? 'Choose' : 'As detected'}
-                  options={row.choices.map((value) => ({ value, label: value }))}
-                />
-              </Td>
-            </Tr>
-          ))}
-        </TBody>
-      </Table>
-    </Section>
+    <>
+      {open.length === 0 ? null : (
+        <Section
+          id="meanings"
+          title="Value meanings"
+          description={`Say what each unknown word means, or its rows are refused. If it’s only a word from a list, such as a disposition, reports wait for it. Choose “skip” to leave those rows out.${more ? ' Only the first words of a column are shown. The rest follow once you explain these.' : ''}`}
+          flush
+        >
+          <ValueTable rows={open} label="Words without a meaning" />
+        </Section>
+      )}
+      {explained.length === 0 ? null : (
+        <Disclosure
+          id="explained"
+          title={
+            explained.length === 1 ? '1 word is explained' : `${formatCount(explained.length)} words are explained`
+          }
+          note={explained
+            .slice(0, 12)
+            .map(({ value, meaning }) => `${value === '*' ? 'all other values' : value || '(empty)'}: ${meaning}`)
+            .join(' · ')}
+          flush
+        >
+          <ValueTable rows={explained} label="Words and their meanings" />
+        </Disclosure>
+      )}
+    </>
+  )
+}
+
+function ValueTable({ rows, label }: { rows: readonly (MeaningRow & { index: number })[]; label: string }) {
+  return (
+    <Table label={label} stack>
+      <THead>
+        <tr>
+          <Th>Column</Th>
+          <Th>Value</Th>
+          <Th>Means</Th>
+        </tr>
+      </THead>
+      <TBody>
+        {rows.map((row) => (
+          <Tr key={`${row.column} ${row.value}`}>
+            <Td label="Column">{row.name}</Td>
+            <Td label="Value" primary>
+              {row.value === '*' ? 'all other values' : <Code>{row.value === '' ? '(empty)' : row.value}</Code>}
+            </Td>
+            <Td label="Means">
+              <input type="hidden" name={`meaning.${row.index}.column`} value={row.column} />
+              <input type="hidden" name={`meaning.${row.index}.value`} value={row.value} />
+              <Select
+                name={`meaning.${row.index}.words`}
+                aria-label={`Meaning of ${row.value} in ${row.name}`}
+                defaultValue={row.meaning}
+                placeholder={row.meaning === '' ? 'Choose' : 'As detected'}
+                options={row.choices.map((value) => ({ value, label: value }))}
+              />
+            </Td>
+          </Tr>
+        ))}
+      </TBody>
+    </Table>
   )
 }

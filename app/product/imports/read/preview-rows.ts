@@ -2,12 +2,15 @@ import { recordTaker } from '#app/csv/analyse.ts'
 import { compile } from '#app/csv/rows/take.ts'
 import type { RateReader } from '#app/csv/types.ts'
 import type { Survey } from '../look/look.ts'
+import { listedSentence, sentenceOf, unsettledIn } from './sentence.ts'
 
 export interface PreviewRow {
   line: number
   cells: string[]
   /** What each product field becomes, in words; null when the row would be refused. */
   becomes: { label: string; value: string }[] | null
+  /** What happened, in a sentence; null when the row would be refused. */
+  sentence: string | null
   problems: string[]
 }
 
@@ -16,7 +19,7 @@ export const previewLimit = 8
 
 /** The first records as they will be read. */
 export function previewRows(
-  survey: Pick<Survey, 'detection' | 'settled'>,
+  survey: Pick<Survey, 'detection' | 'settled' | 'mapping' | 'questions'>,
   rates?: RateReader,
   limit = previewLimit,
 ): PreviewRow[] {
@@ -33,6 +36,12 @@ export function previewRows(
       return {
         line: record.line,
         cells: record.cells,
+        sentence:
+          taken.kind === 'row'
+            ? sentenceOf(taken.row, unsettledIn(survey, record.cells))
+            : taken.kind === 'customer'
+              ? listedSentence(taken.customer.customer)
+              : null,
         becomes: taken.kind === 'row' ? readAs(taken.row) : taken.kind === 'customer' ? [] : null,
         problems,
       }

@@ -1,0 +1,51 @@
+import { redirect } from '@remix-run/node'
+import type { Scope } from '#app/platform/scope.ts'
+import { reportingWindows } from '#app/product/settings/queries.server.ts'
+import { surveyFile } from './look/apart.server.ts'
+import { meaningRows } from './mapping/meanings.ts'
+import { columnChoices, columnZones, idChoice, sharedIds } from './mapping/plan-form.ts'
+import { previewRows } from './read/preview-rows.ts'
+import { previewGaps } from './preview.server.ts'
+import { loadRates } from './read/read-context.server.ts'
+import { importFile, sameFileImports } from './upload/queries.server.ts'
+import { templateList } from './upload/templates.server.ts'
+
+/** What the mapping page shows of an upload. @throws a redirect where the import has started */
+export async function mapData(scope: Scope, importId: string) {
+  const file = await importFile(scope, importId)
+  if (file.state !== 'mapping') throw redirect(`/app/imports/${file.id}`)
+  const survey = await surveyFile(scope, file, file.plan)
+  const { detection } = survey
+  return {
+    id: file.id,
+    fileName: file.fileName,
+    detection: { ...detection, preview: [] },
+    columns: survey.mapping.columns,
+    clashes: survey.mapping.clashes,
+    samples: survey.mapping.columns.map((column) =>
+      [
+        ...new Set(
+          detection.preview.map((record) => record.cells[column.position]?.trim() ?? '').filter((cell) => cell !== ''),
+        ),
+      ].slice(0, 3),
+    ),
+    zones: columnZones(survey, file.plan),
+    choices: columnChoices(survey, file.plan),
+    meanings: meaningRows(survey, file.plan),
+    idChoice: idChoice(survey),
+    sharedIds: file.plan.legs === 'rows' ? 0 : sharedIds(survey),
+    preview: previewRows(survey, await scope.bulk(loadRates)),
+    gaps: await previewGaps(scope, file, survey),
+    questions: survey.questions,
+    defects: survey.defects,
+    assumptions: survey.settled.assumptions,
+    plan: file.plan,
+    createCustomers: file.createCustomers,
+    windowSet: (await reportingWindows(scope)).length > 0,
+    templates: await templateList(scope),
+    templateId: file.templateId,
+    same: await sameFileImports(scope, file.id),
+  }
+}
+
+export type MapData = Awaited<ReturnType<typeof mapData>>

@@ -1,0 +1,271 @@
+import { Link, useSubmit } from '@remix-run/react'
+import { Fragment, useRef, type FormEvent, type MouseEvent, type ReactNode } from 'react'
+import type { FormProblem } from '#app/platform/form.ts'
+import {
+  Alert,
+  Checkbox,
+  ConfirmSubmit,
+  DateTime,
+  Disclosure,
+  Field,
+  Form,
+  Input,
+  LinkButton,
+  PageHeader,
+  Section,
+  Select,
+  SubmitButton,
+} from '#app/ui/index.ts'
+import type { MapData } from './map-data.server.ts'
+import { attend, useAttention } from './mapping/attention.ts'
+import { ColumnGroups } from './mapping/column-groups.tsx'
+import { identifiesByName } from './mapping/customer-key.ts'
+import { DetectionFields } from './mapping/detection-fields.tsx'
+import { WholeFileFields } from './mapping/mapping-form.tsx'
+import { QuestionFields, ValueFields } from './mapping/question-fields.tsx'
+import { StartBar, type Open } from './mapping/start-bar.tsx'
+import { PreviewGapsNotice, SampleRows } from './read/preview-table.tsx'
+
+const mappingForm = 'mapping'
+
+/** What keeps the import from starting; null when nothing does. */
+function openIn({ questions, defects, windowSet }: Pick<MapData, 'questions' | 'defects' | 'windowSet'>): Open | null {
+  const count = questions.length + defects.length + (windowSet ? 0 : 1)
+  if (count === 0) return null
+  const isOnlyMeanings = questions.every(({ code }) => code === 'value-meaning')
+  return {
+    count,
+    at: !windowSet || defects.length > 0 ? 'open-questions' : isOnlyMeanings ? 'meanings' : 'questions',
+  }
+}
+
+/** Where on the page a refusal is put right. */
+function placeOf({ fields }: FormProblem, data: MapData): { at: string; label: string } | null {
+  const [field] = Object.keys(fields)
+  if (field?.startsWith('file.')) return { at: 'the-file', label: 'Go to the file' }
+  if (field === 'template') return { at: 'more', label: 'Go to the name' }
+  if (field !== undefined) return { at: 'whole-file', label: 'Go to the field' }
+  if (data.clashes.length > 0) return { at: 'columns-twice', label: 'Go to the columns' }
+  const open = openIn(data)
+  return open === null ? null : { at: open.at, label: 'Go to the question' }
+}
+
+/** A link within the page that opens what it leads to. */
+function PlaceLink({ at, children }: { at: string; children: ReactNode }) {
+  const go = (event: MouseEvent) => {
+    const target = document.getElementById(at)
+    const control = target?.querySelector<HTMLElement>('[aria-invalid], input:not([type=hidden]), select, textarea')
+    if (!target) return
+    event.preventDefault()
+    if (target instanceof HTMLDetailsElement) target.open = true
+    target.scrollIntoView({ block: 'start' })
+    if (control) control.focus({ preventScroll: true })
+    else attend(at)
+  }
+  return (
+    <a className="link font-medium" href={`#${at}`} onClick={go}>
+      {children}
+    </a>
+  )
+}
+
+export function MapPage({ data, problem }: { data: MapData; problem: FormProblem | undefined }) {
+  const submit = useSubmit()
+  const mapping = useRef<HTMLFormElement>(null)
+  const open = openIn(data)
+  useAttention(problem, [...data.defects, ...data.questions.map(({ about }) => about)].join('\n'))
+  /** A template keeps the choices on the page, which stand in the other form. */
+  const sendTemplate = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(mapping.current!)
+    for (const [name, value] of new FormData(event.currentTarget)) form.set(name, value)
+    form.set('intent', 'save-template')
+    submit(form, { method: 'post' })
+  }
+  const place = problem ? placeOf(problem, data) : null
+  return (
+    <>
+      <PageHeader
+        title="Map columns"
+        description={<span className="break-words">{data.fileName}</span>}
+        back={{ to: '/app/imports', label: 'Imports' }}
+      />
+      <div className="space-y-4">
+        {problem ? (
+          <div id="refusal" tabIndex={-1} className="scroll-mt-20 rounded-md">
+            <Alert
+              tone="bad"
+              live="assertive"
+              title="That didn’t work"
+              actions={place ? <PlaceLink at={place.at}>{place.label}</PlaceLink> : undefined}
+            >
+              {problem.message}
+            </Alert>
+          </div>
+        ) : null}
+        <Notices data={data} />
+        <TemplateChoice templates={data.templates} templateId={data.templateId} />
+        {/* A form of its own, so that Enter in the name saves the template. */}
+        <Form method="post" id="save-template" onSubmit={sendTemplate} />
+        <Form method="post" id={mappingForm} key={JSON.stringify(data.plan)} ref={mapping} className="space-y-4">
+          {/* The first button is the one that Enter in a field presses: it must start nothing. */}
+          <button type="submit" name="intent" value="preview" className="sr-only" tabIndex={-1} aria-hidden>
+            Update preview
+          </button>
+          <div id="open-questions" tabIndex={-1} className="scroll-mt-20 space-y-4 rounded-md">
+            {data.defects.map((defect) => (
+              <Alert key={defect} tone="bad" live="assertive">
+                {defect}
+              </Alert>
+            ))}
+            <QuestionFields questions={data.questions} samples={data.samples} plan={data.plan} />
+            <ValueFields {...data.meanings} />
+          </div>
+          <CustomerChoices data={data} />
+          <PreviewGapsNotice gaps={data.gaps} createCustomers={data.createCustomers} />
+          <SampleRows
+            rows={data.preview}
+            header={data.columns.map((column) => column.header)}
+            isOpen={data.questions.length > 0}
+          />
+          <ColumnGroups
+            clashes={data.clashes}
+            columns={data.columns}
+            samples={data.samples}
+            zones={data.zones}
+            choices={data.choices}
+            fileZone={data.plan.zone}
+          />
+          <DetectionFields detection={data.detection} plan={data.plan} problem={problem} />
+          <WholeFileFields
+            plan={data.plan}
+            problem={problem}
+            columns={data.columns}
+            id={data.idChoice}
+            shared={data.sharedIds}
+          />
+          {data.assumptions.length > 0 ? (
+            <Alert tone="info" title="Assumptions">
+              {data.assumptions.map((text) => (
+                <p key={text}>{text}</p>
+              ))}
+            </Alert>
+          ) : null}
+          <More problem={problem} />
+        </Form>
+        <StartBar form={mappingForm} open={open}>
+          Nothing is open. Good rows come in, the others are listed for you to fix.
+        </StartBar>
+      </div>
+    </>
+  )
+}
+
+/** What stands before the file itself: what is missing for it, and that it came before. */
+function Notices({ data: { windowSet, same } }: { data: Pick<MapData, 'windowSet' | 'same'> }) {
+  return (
+    <>
+      {windowSet ? null : (
+        <Alert
+          tone="warn"
+          title="The 24-hour window is not set"
+          actions={<LinkButton to="/app/settings/window">Set window</LinkButton>}
+        >
+          The window decides which transactions count together. Set it before you import.
+        </Alert>
+      )}
+      {same.length === 0 ? null : (
+        <Alert tone="warn" title="You already uploaded this file">
+          Uploaded as{' '}
+          {same.map((other, index) => (
+            <Fragment key={other.id}>
+              {index > 0 ? ', ' : ''}
+              <Link className="link" to={`/app/imports/${other.id}`}>
+                {other.fileName}
+              </Link>{' '}
+              on <DateTime at={other.createdAt} />
+            </Fragment>
+          ))}
+          . Its rows are duplicates and won’t be counted twice.
+        </Alert>
+      )}
+    </>
+  )
+}
+
+function TemplateChoice({ templates, templateId }: Pick<MapData, 'templates' | 'templateId'>) {
+  if (templates.length === 0) return null
+  const used = templates.find(({ id }) => id === templateId)
+  return (
+    <Disclosure title="Template" note={used ? `${used.name}, chosen because the headers match` : 'None used'}>
+      <Form method="post" className="flex flex-wrap items-end gap-3">
+        <Field label="Template" className="w-64">
+          <Select
+            name="templateId"
+            defaultValue={templateId ?? ''}
+            options={templates.map((template) => ({ value: template.id, label: template.name }))}
+            placeholder="No template"
+          />
+        </Field>
+        <SubmitButton name="intent" value="template" variant="secondary">
+          Use template
+        </SubmitButton>
+      </Form>
+    </Disclosure>
+  )
+}
+
+function CustomerChoices({ data: { createCustomers, plan } }: { data: Pick<MapData, 'createCustomers' | 'plan'> }) {
+  return (
+    <Section title="Customers">
+      <div className="space-y-3">
+        <Checkbox
+          name="createCustomers"
+          defaultChecked={createCustomers}
+          label="Create customers who aren’t on file yet"
+          hint="Without this, rows for unknown customers are refused and listed. Customers are matched by number, then by phone, never by name alone."
+        />
+        <input type="hidden" name="customerKey.present" value="1" />
+        <Checkbox
+          name="customerKey"
+          defaultChecked={identifiesByName(plan.customerKey)}
+          label="Match customers by name in this file"
+          hint="Only for files with no customer number or phone, where no two customers share a name. Without this, you’re asked about each repeated name."
+        />
+      </div>
+    </Section>
+  )
+}
+
+function More({ problem }: { problem: FormProblem | undefined }) {
+  return (
+    <Disclosure
+      id="more"
+      title="More"
+      note="Save as template · Remove upload"
+      open={problem?.fields.template !== undefined}
+    >
+      <div className="flex flex-wrap items-end gap-x-8 gap-y-4">
+        <span className="flex items-end gap-2">
+          <Field label="Save as template" error={problem?.fields.template}>
+            <Input name="template" form="save-template" maxLength={80} placeholder="Name" />
+          </Field>
+          <SubmitButton name="intent" value="save-template" form="save-template" variant="secondary">
+            Save
+          </SubmitButton>
+        </span>
+        <ConfirmSubmit
+          name="intent"
+          value="discard"
+          formNoValidate
+          title="Remove this upload?"
+          message="Nothing has been imported from it."
+          confirmLabel="Remove"
+          variant="quiet"
+        >
+          Remove upload
+        </ConfirmSubmit>
+      </div>
+    </Disclosure>
+  )
+}
