@@ -4,6 +4,8 @@ import { index, layout, prefix, route, type RouteConfig } from '@remix-run/route
 export default [
   route('login', 'product/account/login.route.tsx'),
   route('welcome/:token', 'product/account/welcome.route.tsx'),
+  route('invitation/:token', 'product/account/invitation.route.tsx'),
+  route('forgot', 'product/account/forgot.route.tsx'),
   route('logout', 'product/account/logout.route.tsx'),
   route('theme', 'product/frame/theme.route.ts'),
   route('healthz', 'product/health/health.route.ts'),
@@ -62,7 +64,9 @@ export default [
         route('rates', 'product/rates/rates.route.tsx'),
         route('answers', 'product/settings/answers.route.tsx'),
         route('connection', 'product/settings/connection.route.tsx'),
+        route('people', 'product/people/people.route.tsx'),
       ]),
+      route('account', 'product/account/own.route.tsx'),
       route('mode', 'product/frame/mode.route.ts'),
       route('demo/reset', 'product/demo/reset.route.ts'),
       route('*', 'product/frame/not-found.route.tsx'),

@@ -42,15 +42,26 @@ export async function createAccount(
   return { organizationId, userId, passwordLink: await createPasswordLink(db, userId) }
 }
 
-/** A link that lets this user set a password once within seven days. Only the hash of its token is stored. */
-export async function createPasswordLink(db: Tx, userId: string): Promise<string> {
+/**
+ * The organization that a person signs in to: the one they were in last, of those that have not kept them out.
+ * Null where there is none.
+ */
+export const homeOf = (db: Tx, userId: string): Promise<{ organizationId: string } | null> =>
+  db.membership.findFirst({
+    where: { userId, disabledAt: null },
+    orderBy: [{ lastSignedInAt: { sort: 'desc', nulls: 'last' } }, { createdAt: 'asc' }],
+    select: { organizationId: true },
+  })
+
+/** A link that lets this user set a password once within `days`. Only the hash of its token is stored. */
+export async function createPasswordLink(db: Tx, userId: string, days = passwordLinkDays): Promise<string> {
   const token = newToken()
   await db.oneTimeLink.create({
     data: {
       tokenHash: linkHash(token),
       userId,
       purpose: passwordLinkPurpose,
-      expiresAt: new Date(Date.now() + passwordLinkDays * 86_400_000),
+      expiresAt: new Date(Date.now() + days * 86_400_000),
     },
   })
   return new URL(`/welcome/${token}`, env().APP_URL).href

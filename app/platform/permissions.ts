@@ -13,6 +13,7 @@ export type Permission =
   | 'prepare suspicious transaction reports'
   | 'change company settings'
   | 'change regulator credentials'
+  | 'manage people'
 
 const preparer: readonly Permission[] = [
   'view the product',
@@ -37,7 +38,7 @@ const granted: Record<Role | 'worker', ReadonlySet<Permission>> = {
   viewer: new Set<Permission>(['view the product']),
   preparer: new Set(preparer),
   officer: new Set(officer),
-  owner: new Set(officer),
+  owner: new Set<Permission>([...officer, 'manage people']),
   worker: new Set(officer),
 }
 
@@ -63,6 +64,8 @@ const only = (permission: Permission) => ({ read: permission, send: permission }
 export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/login': siteForm,
   '/welcome/:token': siteForm,
+  '/invitation/:token': siteForm,
+  '/forgot': siteForm,
   '/logout': siteForm,
   '/theme': siteForm,
   '/healthz': site,
@@ -109,6 +112,8 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/app/settings/rates': edited('change company settings'),
   '/app/settings/answers': edited('change company settings'),
   '/app/settings/connection': edited('change company settings'),
+  '/app/settings/people': edited('manage people'),
+  '/app/account': only('view the product'),
   '/app/mode': { read: 'anyone', send: 'view the product' },
   '/app/demo/reset': { read: 'anyone', send: 'import files' },
   '/app/*': seen,

@@ -1,4 +1,5 @@
 import { createCookie, redirect } from '@remix-run/node'
+import { clientNetwork } from './client-address.ts'
 import { newToken, sha256 } from './crypto.ts'
 import { identityDb } from './database.ts'
 import { env } from './env.ts'
@@ -41,6 +42,12 @@ async function tokenOf(request: Request): Promise<string | null> {
   return typeof value === 'string' && value.length === 43 ? value : null
 }
 
+/** The hash under which this request's session is stored; null where it brings none. */
+export async function sessionHash(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
+  const token = await tokenOf(request)
+  return token === null ? null : tokenHash(token)
+}
+
 /** Who is signed in, or null. Touches the session so that the idle limit counts from now. */
 export async function findSignedIn(request: Request): Promise<SignedIn | null> {
   const token = await tokenOf(request)
@@ -59,7 +66,7 @@ export async function findSignedIn(request: Request): Promise<SignedIn | null> {
   const membership = await db.membership.findUnique({
     where: { organizationId_userId: { organizationId: session.organizationId, userId: session.userId } },
   })
-  if (!membership) return null
+  if (!membership || membership.disabledAt !== null) return null
   if (now - session.lastSeenAt.getTime() > 60_000) {
     await db.session.updateMany({ where: { tokenHash: session.tokenHash }, data: { lastSeenAt: new Date(now) } })
   }
@@ -170,6 +177,7 @@ export async function startSession(request: Request, userId: string, organizatio
       where: { id: organizationId, trialStartedAt: null },
       data: { trialStartedAt: now, trialEndsAt: new Date(now.getTime() + trialDays * 86_400_000) },
     })
+    await tx.membership.updateMany({ where: { organizationId, userId }, data: { lastSignedInAt: now } })
     const previous = await tx.session.findFirst({ where: { userId, organizationId }, orderBy: { lastSeenAt: 'desc' } })
     await tx.session.create({
       data: {
@@ -178,6 +186,8 @@ export async function startSession(request: Request, userId: string, organizatio
         organizationId,
         mode: previous?.mode ?? 'demo',
         expiresAt: new Date(now.getTime() + absoluteTimeoutMs),
+        userAgent: request.headers.get('User-Agent')?.slice(0, 300) ?? null,
+        network: clientNetwork(request).slice(0, 60),
       },
     })
     await tx.session.deleteMany({ where: { userId, expiresAt: { lt: now } } })

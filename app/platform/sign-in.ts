@@ -1,4 +1,4 @@
-import { createPasswordLink } from './accounts.ts'
+import { createPasswordLink, homeOf } from './accounts.ts'
 import { audit } from './audit.ts'
 import { networkOf } from './client-address.ts'
 import { verifyPassword } from './crypto.ts'
@@ -58,12 +58,8 @@ export async function signIn(
   const failures = device === null ? Math.max(byAddress!, Math.floor(byClient! / 4)) : byPair!
   if (failures >= freeAttempts)
     await new Promise((resolve) => setTimeout(resolve, Math.min(4_000, 250 * 2 ** (failures - freeAttempts))))
-  const db = identityDb()
-  const user = await db.user.findUnique({
-    where: { email },
-    include: { memberships: { orderBy: { createdAt: 'asc' }, take: 1 } },
-  })
-  const membership = user?.memberships[0]
+  const user = await identityDb().user.findUnique({ where: { email } })
+  const membership = user === null ? null : await homeOf(identityDb(), user.id)
   const matches = await verifyPassword(user?.passwordHash, credentials.password)
   if (!matches || !user || !membership) {
     throw new AppError('sign-in-failed', 400, 'The e-mail address or password is incorrect. Check both and try again.')
@@ -80,12 +76,10 @@ export async function signIn(
 
 /** Tells the person of the attempts, with the way in, and writes it to the organization's trail. An unknown address has nobody to tell. */
 async function tellOfAttempts(email: string): Promise<void> {
-  const user = await identityDb().user.findUnique({
-    where: { email },
-    include: { memberships: { orderBy: { createdAt: 'asc' }, take: 1 } },
-  })
-  const organizationId = user?.memberships[0]?.organizationId
-  if (!user || organizationId === undefined) return
+  const user = await identityDb().user.findUnique({ where: { email } })
+  const home = user === null ? null : await homeOf(identityDb(), user.id)
+  if (!user || !home) return
+  const { organizationId } = home
   log.warn('Strangers failed to sign in too often for one address.', { userId: user.id })
   const scope = scopeForJob({ organizationId, mode: 'production', label: 'sign-in' })
   await scope.tx(async (db) => {

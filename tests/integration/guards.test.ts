@@ -23,8 +23,8 @@ const params = { id: newId(), format: 'pdf' }
 const addressOf = (path: string) =>
   path.replace(':id', params.id).replace(':format', params.format).replace('*', 'nowhere')
 
-// Each changes nothing that is kept for others: what one sees, and a copy of what one may read.
-const openToReaders = ['/app/mode', '/app/submissions/:id/copy/:format']
+// Each changes nothing that is kept for others: what one sees, one's own password and sessions, and a copy of what one may read.
+const openToReaders = ['/app/account', '/app/mode', '/app/submissions/:id/copy/:format']
 const writing = guarded.filter((route) => route.module.action && !openToReaders.includes(route.path))
 
 test('the table holds the product, and every page of it has a loader', () => {

@@ -190,7 +190,7 @@ test('strangers of many networks are refused for the day; who signed in here bef
   const mails = await identityDb().mail.findMany({ where: { kind: 'sign-in-attempts' } })
   expect(mails.map((mail) => mail.recipient).sort()).toEqual([person.email, other.email].sort())
   const link = /\/welcome\/([\w-]+)/.exec(mails.find((mail) => mail.recipient === person.email)!.text)![1]!
-  const entered = { password: 'another long phrase', again: 'another long phrase' }
+  const entered = { password: 'another long phrase', passwordAgain: 'another long phrase' }
   expect(await send(welcome.action, null, `/welcome/${link}`, entered, { token: link })).toMatchObject({ status: 302 })
   const trail = await scopeForJob({ organizationId: person.organizationId, mode: 'production' }).tx((db) =>
     db.auditEvent.findMany({ where: { action: 'sign-in.attempts-refused' } }),

@@ -126,7 +126,7 @@ describe('signup', () => {
     const input = signup()
     await saveSignup(input)
     const token = /welcome\/([\w-]+)/.exec((await mailsTo(input.email))[0]!.text)![1]!
-    expect(await findPasswordLink(token)).toEqual({ email: input.email, name: 'Ada Tremblay' })
+    expect(await findPasswordLink(token)).toEqual({ email: input.email, name: 'Ada Tremblay', isFirst: true })
     await expect(setFirstPassword(from(), token, 'short')).rejects.toMatchObject({ status: 422 })
     const attempts = await Promise.allSettled([
       setFirstPassword(from(), token, 'a long pass phrase'),

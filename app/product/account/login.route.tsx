@@ -94,7 +94,12 @@ export default function Login() {
                 Sign in
               </SubmitButton>
             </Form>
-            <p className="mt-6 text-sm text-ink-2">
+            <p className="mt-6 text-sm">
+              <Link to="/forgot" className="link">
+                Forgotten password
+              </Link>
+            </p>
+            <p className="mt-2 text-sm text-ink-2">
               No account yet?{' '}
               <Link to="/signup" className="link">
                 Start a 14-day trial

@@ -1,33 +1,35 @@
-import { linkHash, passwordLinkPurpose } from '#app/platform/accounts.ts'
+import { homeOf, linkHash, passwordLinkPurpose } from '#app/platform/accounts.ts'
+import { audit } from '#app/platform/audit.ts'
 import { hashPassword } from '#app/platform/crypto.ts'
 import { identityDb } from '#app/platform/database.ts'
 import { AppError } from '#app/platform/errors.ts'
+import { scopeForJob } from '#app/platform/scope.ts'
 import { startSession } from '#app/platform/session.ts'
-import { passwordFault } from './welcome-rules.ts'
+import { requireStrong } from './password.server.ts'
 
 /** Whose one-time link this is; null when it is unknown, used or expired: the page does not say which. */
-export async function findPasswordLink(token: string): Promise<{ email: string; name: string } | null> {
+export async function findPasswordLink(
+  token: string,
+): Promise<{ email: string; name: string; isFirst: boolean } | null> {
   const link = await identityDb().oneTimeLink.findUnique({
     where: { tokenHash: linkHash(token) },
     include: { user: true },
   })
   if (!link || link.purpose !== passwordLinkPurpose || link.usedAt !== null || link.expiresAt.getTime() < Date.now())
     return null
-  return { email: link.user.email, name: link.user.name }
+  return { email: link.user.email, name: link.user.name, isFirst: link.user.firstSignedInAt === null }
 }
 
-const spent = () =>
-  new AppError('link-spent', 410, 'This link is no longer valid. It works once and expires after 7 days.')
+const spent = () => new AppError('link-spent', 410, 'This link is no longer valid. It works once, and only for a time.')
 
 /**
- * Sets the password and signs in, which starts the trial. The link is used up in the same transaction: of two requests with
- * one link, one wins. Throws AppError 422 for a password that is too weak, 410 for a link that is spent.
+ * Sets the password and signs in; the first time, that starts the trial. The link is used up in the same transaction, and so is every other
+ * link of that person: of two requests with one link, one wins. Throws AppError 422 for a password that is too weak, 410 for a link that is spent.
  */
 export async function setFirstPassword(request: Request, token: string, password: string): Promise<Headers> {
   const found = await findPasswordLink(token)
   if (!found) throw spent()
-  const fault = passwordFault(password, found.email)
-  if (fault) throw new AppError('weak-password', 422, fault, { fields: { password: fault } })
+  requireStrong(password, found.email)
   const passwordHash = await hashPassword(password)
   const { userId, organizationId } = await identityDb().$transaction(async (db) => {
     const used = await db.oneTimeLink.updateMany({
@@ -35,13 +37,21 @@ export async function setFirstPassword(request: Request, token: string, password
       data: { usedAt: new Date() },
     })
     if (used.count !== 1) throw spent()
-    const link = await db.oneTimeLink.findUniqueOrThrow({ where: { tokenHash: linkHash(token) } })
-    const membership = await db.membership.findFirst({ where: { userId: link.userId }, orderBy: { createdAt: 'asc' } })
-    if (!membership) throw spent()
-    await db.user.update({ where: { id: link.userId }, data: { passwordHash } })
+    const { userId } = await db.oneTimeLink.findUniqueOrThrow({ where: { tokenHash: linkHash(token) } })
+    const home = await homeOf(db, userId)
+    if (!home) throw spent()
+    await db.user.update({ where: { id: userId }, data: { passwordHash } })
+    await db.oneTimeLink.updateMany({
+      where: { userId, purpose: passwordLinkPurpose, usedAt: null },
+      data: { usedAt: new Date() },
+    })
     // A password that somebody else may have set before ends here, with its sessions.
-    await db.session.deleteMany({ where: { userId: link.userId } })
-    return membership
+    await db.session.deleteMany({ where: { userId } })
+    return { userId, organizationId: home.organizationId }
   })
+  const scope = scopeForJob({ organizationId, mode: 'production', label: found.email })
+  await scope.tx((db) =>
+    audit(db, scope, { action: 'account.password-set-by-link', subjectType: 'user', subjectId: userId }),
+  )
   return startSession(request, userId, organizationId)
 }

@@ -14,6 +14,7 @@ import {
   Toast,
   Wordmark,
 } from '#app/ui/index.ts'
+import { roleWords } from '../people/roles.ts'
 import { ModeMenu } from './mode-menu.tsx'
 import { navigation } from './nav.ts'
 import type { CredentialNotice, TrialState } from './queries.server.ts'
@@ -21,7 +22,7 @@ import type { CredentialNotice, TrialState } from './queries.server.ts'
 export interface FrameData {
   user: { name: string; email: string }
   organization: string
-  role: string
+  role: keyof typeof roleWords
   mode: 'demo' | 'production'
   environment: 'demo' | 'test' | 'production'
   subscribed: boolean
@@ -221,12 +222,6 @@ function TrialNotice({ data }: { data: FrameData }) {
   return null
 }
 
-const roleNames: Record<string, string> = {
-  owner: 'Owner',
-  officer: 'Compliance officer',
-  preparer: 'Preparer',
-  viewer: 'Viewer',
-}
 const themeNames: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' }
 
 function UserMenu({ data, path }: { data: FrameData; path: string }) {
@@ -256,7 +251,7 @@ function UserMenu({ data, path }: { data: FrameData; path: string }) {
         <p className="font-medium">{data.user.name}</p>
         <p className="text-xs break-all text-ink-2">{data.user.email}</p>
         <p className="mt-1 text-xs text-ink-3">
-          {roleNames[data.role] ?? data.role} at {data.organization}
+          {roleWords[data.role].name} at {data.organization}
         </p>
       </div>
       <Form method="post" action="/theme" preventScrollReset className="border-b border-line px-2.5 py-2.5">
@@ -281,7 +276,15 @@ function UserMenu({ data, path }: { data: FrameData; path: string }) {
           ))}
         </div>
       </Form>
-      <Form method="post" action="/logout" className="pt-1.5">
+      <div className="pt-1.5">
+        <Link
+          to="/app/account"
+          className="flex min-h-8 items-center rounded-md px-2.5 hover:bg-hover pointer-coarse:min-h-11"
+        >
+          Your account
+        </Link>
+      </div>
+      <Form method="post" action="/logout">
         <button className="flex min-h-8 w-full cursor-pointer items-center rounded-md px-2.5 text-left hover:bg-hover pointer-coarse:min-h-11">
           Sign out
         </button>

@@ -1,7 +1,15 @@
 import { Alert, PageHeader, Tabs } from '#app/ui/index.ts'
 
 /** The head of the settings pages. `isOfMode`: Demo and Production have what the page holds each of its own. */
-export function SettingsHead({ editable, isOfMode = false }: { editable: boolean; isOfMode?: boolean }) {
+export function SettingsHead({
+  editable,
+  isOfMode = false,
+  editors = 'owners and compliance officers',
+}: {
+  editable: boolean
+  isOfMode?: boolean
+  editors?: string
+}) {
   return (
     <>
       <PageHeader
@@ -16,11 +24,12 @@ export function SettingsHead({ editable, isOfMode = false }: { editable: boolean
           { to: '/app/settings/rates', label: 'Exchange rates' },
           { to: '/app/settings/answers', label: 'Standing answers' },
           { to: '/app/settings/connection', label: 'FINTRAC connection' },
+          { to: '/app/settings/people', label: 'People' },
         ]}
       />
       {editable ? null : (
         <div className="mb-4">
-          <Alert tone="info">You can view these settings. Only owners and compliance officers can change them.</Alert>
+          <Alert tone="info">You can view these settings. Only {editors} can change them.</Alert>
         </div>
       )}
     </>

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import { areaCodes } from './area-codes.ts'
+import { holdsDomain } from '#app/platform/mailed-names.ts'
 import { disposableDomains } from './disposable-domains.ts'
 import {
-  holdsDomain,
   judge,
   normalizeEmail,
   validateCompany,

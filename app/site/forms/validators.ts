@@ -1,3 +1,4 @@
+import { holdsAddress, holdsControls, holdsDomain } from '#app/platform/mailed-names.ts'
 import { areaCodes } from './area-codes.ts'
 import { disposableDomains } from './disposable-domains.ts'
 
@@ -20,23 +21,6 @@ export const fallbacks = {
   lastName: 'Invalid last name.',
   name: 'Invalid name.',
 } as const
-
-// What no name and no number holds: control characters (the database takes no NUL; a line break splits a mail's header), and
-// marks that turn the direction of the text around them.
-const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
-
-/** Whether a text holds control characters, which no field of a public form takes. */
-export const holdsControls = (text: string): boolean => unprintable.test(text)
-
-/** Whether a text holds a web address or markup: our mails carry names to people, and must carry nobody's advertisement. */
-export const holdsAddress = (text: string): boolean => /http|www\.|:\/\/|[<>]/i.test(text)
-
-const domainEndings =
-  'com|net|org|info|biz|app|dev|xyz|top|site|online|shop|club|live|link|click|icu|pro|vip|store|tech|[a-z]{2}'
-const bareDomain = new RegExp(`[\\p{L}\\p{N}-]{2,}\\.(?:${domainEndings})(?![\\p{L}\\p{N}])`, 'iu')
-
-/** Whether a person's name holds a bare domain (`example.com`), which mail programs turn into a link. */
-export const holdsDomain = (text: string): boolean => bareDomain.test(text)
 
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 

@@ -14,7 +14,7 @@ export const sections: readonly GuideSection[] = [
     body: `
 [Sign up](/signup) with your work e-mail and your company's details. The mail that follows has a link to choose your password; it works once, for 7 days. Then [log in](/login).
 
-Your 14-day trial starts when you first sign in. You are the **owner** of your organization. There are three more roles: an **officer** prepares and submits and may read STRs, a **preparer** imports and drafts, a **viewer** reads. For now we set up further people and their roles for you: write to support, from the owner's address.
+Your 14-day trial starts when you first sign in. You are the **owner** of your organization. There are three more roles: an **officer** prepares and submits and may read STRs, a **preparer** imports and drafts, a **viewer** reads. Invite your people in Settings, People: they get a mail with a link and choose a password of their own.
 `,
   },
   {

@@ -5,17 +5,11 @@ import { isUniqueViolation } from '#app/platform/errors.ts'
 import { collectForm } from '#app/platform/form-collection.ts'
 import { newId } from '#app/platform/ids.ts'
 import { queueMail } from '#app/platform/mail.ts'
+import { holdsControls } from '#app/platform/mailed-names.ts'
 import { referralConfirmation } from '../content/mails.ts'
 import { refusal, type Outcome } from '../forms/outcome.ts'
 import { fakeSuccess, saveForm } from '../forms/save.server.ts'
-import {
-  holdsControls,
-  judge,
-  normalizeEmail,
-  validateCompany,
-  validateEmail,
-  validateName,
-} from '../forms/validators.ts'
+import { judge, normalizeEmail, validateCompany, validateEmail, validateName } from '../forms/validators.ts'
 import { drawReferralCode } from './code.ts'
 import { referralWords } from './schema.ts'
 

@@ -1,0 +1,43 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { createPasswordLink, homeOf } from '#app/platform/accounts.ts'
+import { clientNetwork } from '#app/platform/client-address.ts'
+import { identityDb } from '#app/platform/database.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { composeMail, queueMail } from '#app/platform/mail.ts'
+import { countEvent } from '#app/platform/rate-limit.ts'
+
+/** How long a link holds that somebody asked for. One mail goes out a day, so that no link is lost before the next may follow. */
+export const resetLinkDays = 1
+const asksAnHour = 20
+/** Longer than the work takes: the time of the answer does not tell whether there is an account. */
+const answersAfterMs = 500
+
+/**
+ * Mails a link that sets a new password to whoever has an account with this address. The answer is the same for any address.
+ * @throws AppError 429 where one network asks too often
+ */
+export async function mailResetLink(request: Request, email: string): Promise<void> {
+  if ((await countEvent(`forgot:client:${clientNetwork(request)}`, 3_600_000)) > asksAnHour)
+    throw new AppError('asked-too-often', 429, 'There were too many requests. Wait an hour and try again.')
+  await Promise.all([wait(answersAfterMs), mailWhoHasAnAccount(email.trim().toLowerCase())])
+}
+
+async function mailWhoHasAnAccount(email: string): Promise<void> {
+  await identityDb().$transaction(async (db) => {
+    const user = await db.user.findUnique({ where: { email } })
+    if (!user || !(await homeOf(db, user.id))) return
+    const mail = composeMail({
+      subject: 'Choose a new password for Comply+',
+      heading: 'Choose a new password',
+      paragraphs: [
+        'Somebody asked for a new password for your account. If it was you, choose one with this link. It works once, within a day.',
+      ],
+      link: {
+        label: 'Choose a new password',
+        url: await createPasswordLink(db, user.id, resetLinkDays),
+      },
+      after: ['If it wasn’t you, ignore this mail. Your password stays as it is.'],
+    })
+    await queueMail(db, 'password-reset', email, mail)
+  })
+}

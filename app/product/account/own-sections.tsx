@@ -1,0 +1,95 @@
+import { Badge, DateTime, Form, Section, SubmitButton } from '#app/ui/index.ts'
+import type { OwnSession } from './own.server.ts'
+
+/** The companies that a person may sign in to, shown where there is more than one. */
+export function Organizations({
+  organizations,
+  present,
+}: {
+  organizations: readonly { id: string; name: string }[]
+  present: string
+}) {
+  if (organizations.length < 2) return null
+  return (
+    <Section title="Companies" description="You work for several. Each has its own data, settings and role." flush>
+      <ul className="divide-y divide-line">
+        {organizations.map((organization) => (
+          <li key={organization.id} className="flex min-h-14 items-center gap-4 px-4 py-2 text-sm sm:px-5">
+            <span className="min-w-0 flex-1 break-words font-medium">{organization.name}</span>
+            {organization.id === present ? (
+              <Badge>Here now</Badge>
+            ) : (
+              <Form method="post" reloadDocument>
+                <input type="hidden" name="organizationId" value={organization.id} />
+                <SubmitButton
+                  variant="secondary"
+                  size="sm"
+                  name="intent"
+                  value="organization"
+                  aria-label={`Go to ${organization.name}`}
+                >
+                  Go there
+                </SubmitButton>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** Where a person is signed in. */
+export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
+  const others = sessions.filter((session) => !session.isThis).length
+  return (
+    <Section
+      title="Sessions"
+      description="Where you’re signed in. End what you don’t know, and change your password then."
+      flush
+      actions={
+        others > 0 ? (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="session" value="others" />
+            <SubmitButton variant="secondary" size="sm" name="intent" value="end">
+              End all others
+            </SubmitButton>
+          </Form>
+        ) : null
+      }
+    >
+      <ul className="divide-y divide-line">
+        {sessions.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 text-sm sm:px-5">
+            <div className="min-w-0 flex-1 basis-60">
+              <p className="font-medium">
+                {session.device} {session.isThis ? <Badge>This session</Badge> : null}
+              </p>
+              <p className="break-words text-ink-2">
+                {session.organization}
+                {session.network === null ? '' : `, from ${session.network}`}
+              </p>
+              <p className="text-ink-2">
+                Since <DateTime at={session.startedAt} />, last used <DateTime at={session.lastSeenAt} />
+              </p>
+            </div>
+            {session.isThis ? null : (
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="session" value={session.id} />
+                <SubmitButton
+                  variant="secondary"
+                  size="sm"
+                  name="intent"
+                  value="end"
+                  aria-label={`End the session of ${session.device}`}
+                >
+                  End
+                </SubmitButton>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,93 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
+import { unknownIntent } from '#app/platform/errors.ts'
+import { actionError, readForm, redirectWithMessage, textOf } from '#app/platform/form.ts'
+import { requireSignedIn, startSession } from '#app/platform/session.ts'
+import { Alert, Field, Form, Input, PageHeader, Section, SubmitButton, useFocusOnProblem } from '#app/ui/index.ts'
+import { NewPassword } from './new-password.tsx'
+import { changePassword, endSessions, ownOrganizations, ownSessions, requireOwnOrganization } from './own.server.ts'
+import { passwordOf } from './password.server.ts'
+import { Organizations, Sessions } from './own-sections.tsx'
+
+export const meta: MetaFunction = () => [{ title: 'Your account · Comply+' }]
+
+const here = '/app/account'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { scope, user, organization } = await requireSignedIn(request)
+  scope.require('view the product')
+  return {
+    user,
+    organizationId: organization.id,
+    sessions: await ownSessions(request, user.id),
+    organizations: await ownOrganizations(user.id),
+  }
+}
+
+// One's own sessions and password stay one's own when the trial has ended.
+export async function action({ request }: ActionFunctionArgs) {
+  let form: FormData | undefined
+  try {
+    const { scope, user } = await requireSignedIn(request, { reading: true })
+    scope.require('view the product')
+    form = await readForm(request)
+    const intent = textOf(form, 'intent')
+    if (intent === 'password') {
+      await changePassword(request, scope, { present: textOf(form, 'presentPassword'), wanted: passwordOf(form) })
+      return redirectWithMessage(here, 'Password changed. All other sessions have ended.')
+    }
+    if (intent === 'end') {
+      const count = await endSessions(request, user.id, textOf(form, 'session'))
+      return redirectWithMessage(here, count === 1 ? '1 session ended.' : `${count} sessions ended.`)
+    }
+    if (intent === 'organization') {
+      const organizationId = textOf(form, 'organizationId')
+      await requireOwnOrganization(user.id, organizationId)
+      return redirect('/app', { headers: await startSession(request, user.id, organizationId) })
+    }
+    throw unknownIntent()
+  } catch (error) {
+    return actionError(error, form ?? request)
+  }
+}
+
+/** What is a person's own: password, sessions, and the companies that they work for. */
+export default function OwnAccount() {
+  const { user, organizationId, sessions, organizations } = useLoaderData<typeof loader>()
+  const problem = useActionData<typeof action>()
+  // No password stays in the page once it was sent.
+  const { key } = useLocation()
+  useFocusOnProblem(problem)
+  return (
+    <>
+      <PageHeader title="Your account" description={`${user.name}, ${user.email}`} />
+      <div className="max-w-3xl space-y-6">
+        {problem ? (
+          <Alert tone="bad" live="assertive">
+            {problem.message}
+          </Alert>
+        ) : null}
+        <Organizations organizations={organizations} present={organizationId} />
+        <Sessions sessions={sessions} />
+        <Form method="post" noValidate key={key}>
+          <Section
+            title="Password"
+            description="Changing it ends all other sessions."
+            footer={
+              <SubmitButton name="intent" value="password">
+                Change the password
+              </SubmitButton>
+            }
+          >
+            <div className="max-w-sm space-y-4">
+              <Field label="Present password" error={problem?.fields.presentPassword} required>
+                <Input name="presentPassword" type="password" autoComplete="current-password" />
+              </Field>
+              <NewPassword email={user.email} label="New password" error={problem?.fields.password} />
+            </div>
+          </Section>
+        </Form>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { audit } from '#app/platform/audit.ts'
+import { hashPassword, sha256, verifyPassword } from '#app/platform/crypto.ts'
+import { identityDb } from '#app/platform/database.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { composeMail, queueMail } from '#app/platform/mail.ts'
+import { countEvent } from '#app/platform/rate-limit.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { absoluteTimeoutMs, idleTimeoutMs, sessionHash } from '#app/platform/session.ts'
+import { deviceOf } from './device.ts'
+import { requireStrong } from './password.server.ts'
+
+export interface OwnSession {
+  /** Names the session to its person; tells nothing of its cookie. */
+  id: string
+  device: string
+  network: string | null
+  organization: string
+  startedAt: Date
+  lastSeenAt: Date
+  isThis: boolean
+}
+
+const nameOf = (tokenHash: Uint8Array): string => Buffer.from(sha256(tokenHash)).toString('hex').slice(0, 24)
+
+const isLive = (session: { lastSeenAt: Date; createdAt: Date }): boolean =>
+  session.lastSeenAt.getTime() + idleTimeoutMs > Date.now() &&
+  session.createdAt.getTime() + absoluteTimeoutMs > Date.now()
+
+/** The person's running sessions, this one first. */
+export async function ownSessions(request: Request, userId: string): Promise<OwnSession[]> {
+  const own = await sessionHash(request)
+  const sessions = await identityDb().session.findMany({
+    where: { userId },
+    include: { organization: { select: { name: true } } },
+    orderBy: { lastSeenAt: 'desc' },
+  })
+  return sessions
+    .filter(isLive)
+    .map(({ tokenHash, userAgent, network, createdAt, lastSeenAt, organization }) => ({
+      id: nameOf(tokenHash),
+      device: deviceOf(userAgent),
+      network,
+      organization: organization.name,
+      startedAt: createdAt,
+      lastSeenAt,
+      isThis: own !== null && Buffer.compare(own, tokenHash) === 0,
+    }))
+    .sort((a, b) => Number(b.isThis) - Number(a.isThis))
+}
+
+/** Ends one other session of this person, or all (`which` is `others`). Returns how many ended. */
+export async function endSessions(request: Request, userId: string, which: string): Promise<number> {
+  const own = await sessionHash(request)
+  const db = identityDb()
+  const others = (await db.session.findMany({ where: { userId }, select: { tokenHash: true } }))
+    .map(({ tokenHash }) => tokenHash)
+    .filter((tokenHash) => own === null || Buffer.compare(own, tokenHash) !== 0)
+    .filter((tokenHash) => which === 'others' || nameOf(tokenHash) === which)
+  const { count } = await db.session.deleteMany({ where: { userId, tokenHash: { in: others } } })
+  return count
+}
+
+const triesPerQuarter = 10
+
+/**
+ * Another password for whoever knows the present one. All other sessions end, and the person is told by mail.
+ * @throws AppError 422 for a wrong or a weak password, 429 after too many wrong ones
+ */
+export async function changePassword(
+  request: Request,
+  scope: Scope,
+  { present, wanted }: { present: string; wanted: string },
+): Promise<void> {
+  scope.require('view the product')
+  const userId = scope.actor.userId!
+  const user = await identityDb().user.findUniqueOrThrow({ where: { id: userId } })
+  if ((await countEvent(`change-password:${userId}`, 900_000)) > triesPerQuarter)
+    throw new AppError('sign-in-slowed', 429, 'There were too many attempts. Wait 15 minutes and try again.')
+  if (!(await verifyPassword(user.passwordHash, present)))
+    throw new AppError('wrong-password', 422, 'The password wasn’t changed.', {
+      fields: { presentPassword: 'This isn’t your present password. Enter the one that you sign in with.' },
+    })
+  requireStrong(wanted, user.email)
+  const passwordHash = await hashPassword(wanted)
+  const own = await sessionHash(request)
+  await scope.tx(async (db) => {
+    await db.user.update({ where: { id: userId }, data: { passwordHash } })
+    await db.oneTimeLink.updateMany({ where: { userId, usedAt: null }, data: { usedAt: new Date() } })
+    await db.session.deleteMany({ where: { userId, ...(own === null ? {} : { tokenHash: { not: own } }) } })
+    const mail = composeMail({
+      subject: 'Your Comply+ password was changed',
+      heading: 'Your password was changed',
+      paragraphs: ['It was changed on the account page. All other sessions were ended.'],
+      after: ['If this wasn’t you, choose a new password at once: use “Forgotten password” on the sign-in page.'],
+    })
+    await queueMail(db, 'password-changed', user.email, mail)
+    await audit(db, scope, { action: 'account.password-changed', subjectType: 'user', subjectId: userId })
+  })
+}
+
+/** The organizations that this person may sign in to. */
+export async function ownOrganizations(userId: string): Promise<{ id: string; name: string }[]> {
+  const memberships = await identityDb().membership.findMany({
+    where: { userId, disabledAt: null },
+    include: { organization: { select: { id: true, name: true } } },
+    orderBy: { createdAt: 'asc' },
+  })
+  return memberships.map(({ organization }) => organization)
+}
+
+/** @throws AppError 403 for an organization that this person may not sign in to */
+export async function requireOwnOrganization(userId: string, organizationId: string): Promise<void> {
+  if (!(await ownOrganizations(userId)).some(({ id }) => id === organizationId))
+    throw new AppError('not-a-member', 403, 'You can’t sign in to this company. Ask one of its owners.')
+}

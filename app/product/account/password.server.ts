@@ -1,0 +1,18 @@
+import { AppError } from '#app/platform/errors.ts'
+import { textOf } from '#app/platform/form.ts'
+import { passwordFault } from './welcome-rules.ts'
+
+const refused = (fault: string) => new AppError('weak-password', 422, fault, { fields: { password: fault } })
+
+/** The new password of a form (new-password.tsx). @throws AppError 422 where its two entries differ */
+export function passwordOf(form: FormData): string {
+  const password = textOf(form, 'password')
+  if (password !== textOf(form, 'passwordAgain')) throw refused('The two passwords don’t match. Enter them again.')
+  return password
+}
+
+/** @throws AppError 422 with what is wrong with a new password */
+export function requireStrong(password: string, email: string): void {
+  const fault = passwordFault(password, email)
+  if (fault !== null) throw refused(fault)
+}

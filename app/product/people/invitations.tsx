@@ -1,0 +1,119 @@
+import type { FormProblem } from '#app/platform/form.ts'
+import {
+  Alert,
+  ConfirmSubmit,
+  DateTime,
+  Field,
+  Form,
+  Input,
+  RadioGroup,
+  Section,
+  StatusBadge,
+  SubmitButton,
+} from '#app/ui/index.ts'
+import type { OpenInvitation } from './people.server.ts'
+import { roles, roleWords } from './roles.ts'
+
+/** Who was invited and has not accepted. */
+export function Invitations({ invitations, editable }: { invitations: readonly OpenInvitation[]; editable: boolean }) {
+  if (invitations.length === 0) return null
+  return (
+    <Section title="Invited" description="They appear among the people once they have accepted." flush>
+      <ul className="divide-y divide-line">
+        {invitations.map((invitation) => (
+          <li key={invitation.id} className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3 text-sm sm:px-5">
+            <div className="min-w-0 flex-1 basis-72">
+              <p className="font-medium">
+                {invitation.name}{' '}
+                <StatusBadge tone={invitation.isExpired ? 'warn' : 'info'}>
+                  {invitation.isExpired ? 'Expired' : roleWords[invitation.role].name}
+                </StatusBadge>
+              </p>
+              <p className="break-all text-ink-2">{invitation.email}</p>
+              <p className="text-ink-2">
+                Mailed <DateTime at={invitation.sentAt} /> by <span className="break-all">{invitation.invitedBy}</span>;{' '}
+                {invitation.isExpired ? 'the link worked until ' : 'the link works until '}
+                <DateTime at={invitation.expiresAt} />
+              </p>
+            </div>
+            {editable ? (
+              <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
+                <input type="hidden" name="invitationId" value={invitation.id} />
+                <SubmitButton
+                  variant="secondary"
+                  size="sm"
+                  name="intent"
+                  value="send-again"
+                  aria-label={`Send the invitation of ${invitation.name} again`}
+                >
+                  Send again
+                </SubmitButton>
+                <ConfirmSubmit
+                  variant="secondary"
+                  size="sm"
+                  name="intent"
+                  value="withdraw"
+                  aria-label={`Withdraw the invitation of ${invitation.name}`}
+                  title={`Withdraw the invitation of ${invitation.name}?`}
+                  message="The link that was mailed works no longer. You can invite the person again."
+                  confirmLabel="Withdraw"
+                >
+                  Withdraw
+                </ConfirmSubmit>
+              </Form>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** Name, address and role of somebody new. */
+export function InviteForm({ problem }: { problem: FormProblem | undefined }) {
+  const entered = problem?.values
+  return (
+    <Form method="post" noValidate>
+      <Section
+        title="Invite somebody"
+        description="They get a mail with a link, choose a password of their own and are in. Nobody else learns it."
+        footer={
+          <SubmitButton name="intent" value="invite">
+            Send the invitation
+          </SubmitButton>
+        }
+      >
+        <div className="space-y-4">
+          {problem ? (
+            <Alert tone="bad" live="assertive">
+              {problem.message}
+            </Alert>
+          ) : null}
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label="Name" error={problem?.fields.name} required>
+              <Input name="name" autoComplete="off" defaultValue={entered?.name} />
+            </Field>
+            <Field label="E-mail address" error={problem?.fields.email} required>
+              <Input
+                name="email"
+                type="email"
+                autoComplete="off"
+                inputMode="email"
+                autoCapitalize="none"
+                spellCheck={false}
+                defaultValue={entered?.email}
+              />
+            </Field>
+          </div>
+          <RadioGroup
+            legend="Role"
+            name="role"
+            {...(entered?.role === undefined ? {} : { defaultValue: entered.role })}
+            {...(problem?.fields.role === undefined ? {} : { error: problem.fields.role })}
+            choices={roles.map((role) => ({ value: role, label: roleWords[role].name, hint: roleWords[role].may }))}
+          />
+        </div>
+      </Section>
+    </Form>
+  )
+}

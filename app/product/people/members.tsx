@@ -1,0 +1,125 @@
+import {
+  Badge,
+  ConfirmSubmit,
+  DateTime,
+  Form,
+  Section,
+  Select,
+  SubmitButton,
+  Table,
+  TBody,
+  Td,
+  Th,
+  THead,
+  Tr,
+  useTimeHead,
+} from '#app/ui/index.ts'
+import type { Member } from './people.server.ts'
+import { roles, roleWords } from './roles.ts'
+
+/** Who belongs to the organization; owners change roles here, and keep people out. */
+export function Members({ members, editable }: { members: readonly Member[]; editable: boolean }) {
+  const timeHead = useTimeHead()
+  return (
+    <Section
+      title="People"
+      description="What a person did stays in the audit trail under their name, whatever changes here. A new role takes effect at once: the person signs in again."
+      flush
+    >
+      <Table label="People of the company" stack>
+        <THead>
+          <tr>
+            <Th>Person</Th>
+            <Th>Role</Th>
+            <Th>{timeHead('Last signed in')}</Th>
+            {editable ? <Th>Access</Th> : null}
+          </tr>
+        </THead>
+        <TBody>
+          {members.map((member) => (
+            <Tr key={member.userId}>
+              <Td label="Person">
+                <span className="block font-medium">
+                  {member.name} {member.isSelf ? <Badge>You</Badge> : null}
+                  {member.disabledAt === null ? null : <Badge tone="warn">Disabled</Badge>}
+                </span>
+                <span className="block break-all text-ink-2">{member.email}</span>
+              </Td>
+              <Td label="Role">
+                {editable && member.disabledAt === null ? <RoleForm member={member} /> : roleWords[member.role].name}
+              </Td>
+              <Td label={timeHead('Last signed in')}>
+                {member.lastSignedInAt === null ? 'Not recorded' : <DateTime at={member.lastSignedInAt} zoneInHead />}
+              </Td>
+              {editable ? (
+                <Td label="Access">
+                  <AccessForm member={member} />
+                </Td>
+              ) : null}
+            </Tr>
+          ))}
+        </TBody>
+      </Table>
+      <dl className="grid gap-x-8 gap-y-2 border-t border-line px-4 py-4 text-sm sm:grid-cols-2 sm:px-5">
+        {roles.map((role) => (
+          <div key={role}>
+            <dt className="font-medium">{roleWords[role].name}</dt>
+            <dd className="text-ink-2">{roleWords[role].may}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}
+
+function RoleForm({ member }: { member: Member }) {
+  return (
+    <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-2">
+      <input type="hidden" name="userId" value={member.userId} />
+      <Select
+        key={member.role}
+        name="role"
+        aria-label={`Role of ${member.name}`}
+        defaultValue={member.role}
+        className="w-auto"
+        options={roles.map((role) => ({ value: role, label: roleWords[role].name }))}
+      />
+      <SubmitButton
+        variant="secondary"
+        size="sm"
+        name="intent"
+        value="role"
+        aria-label={`Save the role of ${member.name}`}
+      >
+        Save
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function AccessForm({ member }: { member: Member }) {
+  if (member.isSelf) return <span className="text-ink-3">Signed in now</span>
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="userId" value={member.userId} />
+      {member.disabledAt === null ? (
+        <ConfirmSubmit
+          variant="secondary"
+          size="sm"
+          name="intent"
+          value="disable"
+          aria-label={`Disable ${member.name}`}
+          title={`Disable ${member.name}?`}
+          message="They are signed out everywhere at once and can’t sign in until an owner enables them. What they did stays as it is."
+          confirmLabel="Disable"
+        >
+          Disable
+        </ConfirmSubmit>
+      ) : (
+        <SubmitButton variant="secondary" size="sm" name="intent" value="enable" aria-label={`Enable ${member.name}`}>
+          Enable
+        </SubmitButton>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,91 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
+import { unknownIntent } from '#app/platform/errors.ts'
+import { actionError, parseForm, readForm, redirectWithMessage, textOf } from '#app/platform/form.ts'
+import { requireSignedIn } from '#app/platform/session.ts'
+import { Alert, useFocusOnProblem } from '#app/ui/index.ts'
+import { SettingsHead } from '../settings/settings-tabs.tsx'
+import { Invitations, InviteForm } from './invitations.tsx'
+import { Members } from './members.tsx'
+import { changeRole, disable, enable, invite, people, sendAgain, withdraw } from './people.server.ts'
+import { invitationIdSchema, invitationSchema, memberSchema, roleSchema } from './schema.ts'
+
+export const meta: MetaFunction = () => [{ title: 'People · Settings · Comply+' }]
+
+const here = '/app/settings/people'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { scope, writable } = await requireSignedIn(request)
+  scope.require('view the product')
+  return { ...(await people(scope)), editable: writable && scope.can('manage people') }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  let form: FormData | undefined
+  let intent = ''
+  try {
+    const { scope } = await requireSignedIn(request)
+    scope.require('manage people')
+    form = await readForm(request)
+    intent = textOf(form, 'intent')
+    if (intent === 'invite') {
+      const input = parseForm(invitationSchema, form)
+      const { isReopened } = await invite(scope, input)
+      return redirectWithMessage(
+        here,
+        isReopened
+          ? `The invitation to ${input.email} is open again. The link that we mailed earlier works.`
+          : `Invitation mailed to ${input.email}.`,
+      )
+    }
+    if (intent === 'send-again') {
+      const { email } = await sendAgain(scope, parseForm(invitationIdSchema, form).invitationId)
+      return redirectWithMessage(here, `Invitation mailed to ${email} again. Only the new link works.`)
+    }
+    if (intent === 'withdraw') {
+      const { email } = await withdraw(scope, parseForm(invitationIdSchema, form).invitationId)
+      return redirectWithMessage(here, `Invitation to ${email} withdrawn. Its link works no longer.`)
+    }
+    if (intent === 'role') {
+      const { userId, role } = parseForm(roleSchema, form)
+      const { name, isSelf } = await changeRole(scope, userId, role)
+      return redirectWithMessage(isSelf ? '/login' : here, `Role saved: ${name}.`)
+    }
+    if (intent === 'disable') {
+      const { name } = await disable(scope, parseForm(memberSchema, form).userId)
+      return redirectWithMessage(here, `${name} is disabled, and signed out everywhere.`)
+    }
+    if (intent === 'enable') {
+      const { name } = await enable(scope, parseForm(memberSchema, form).userId)
+      return redirectWithMessage(here, `${name} can sign in again.`)
+    }
+    throw unknownIntent()
+  } catch (error) {
+    const answer = await actionError(error, form ?? request)
+    return { ...answer, data: { ...answer.data, intent } }
+  }
+}
+
+export default function People() {
+  const { members, invitations, editable } = useLoaderData<typeof loader>()
+  const problem = useActionData<typeof action>()
+  useFocusOnProblem(problem)
+  // Once somebody is invited, the form starts anew.
+  const { key } = useLocation()
+  const ofForm = problem?.intent === 'invite' ? problem : undefined
+  return (
+    <>
+      <SettingsHead editable={editable} editors="owners" />
+      <div className="max-w-4xl space-y-6">
+        {problem && !ofForm ? (
+          <Alert tone="bad" live="assertive">
+            {problem.message}
+          </Alert>
+        ) : null}
+        <Members members={members} editable={editable} />
+        <Invitations invitations={invitations} editable={editable} />
+        {editable ? <InviteForm key={key} problem={ofForm} /> : null}
+      </div>
+    </>
+  )
+}

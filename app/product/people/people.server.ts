@@ -1,0 +1,306 @@
+import { linkHash } from '#app/platform/accounts.ts'
+import { audit } from '#app/platform/audit.ts'
+import { newToken } from '#app/platform/crypto.ts'
+import type { Tx } from '#app/platform/database.ts'
+import { env } from '#app/platform/env.ts'
+import { AppError, isUniqueViolation, notFound } from '#app/platform/errors.ts'
+import type { Role } from '#app/platform/generated/enums.ts'
+import { newId } from '#app/platform/ids.ts'
+import { composeMail, queueMail } from '#app/platform/mail.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { roleWords } from './roles.ts'
+import type { InvitationInput } from './schema.ts'
+
+/** How long the link of an invitation holds. */
+export const invitationDays = 7
+/** What one organization may have open at a time: our mails go to people who have not asked for them. */
+export const openInvitations = 50
+const dayMs = 86_400_000
+
+export interface Member {
+  userId: string
+  name: string
+  email: string
+  role: Role
+  joinedAt: Date
+  lastSignedInAt: Date | null
+  disabledAt: Date | null
+  isSelf: boolean
+}
+
+export interface OpenInvitation {
+  id: string
+  name: string
+  email: string
+  role: Role
+  invitedBy: string
+  sentAt: Date
+  expiresAt: Date
+  isExpired: boolean
+}
+
+/** Who belongs to the organization, and who is invited. Owners first, those kept out last. */
+export async function people(scope: Scope): Promise<{ members: Member[]; invitations: OpenInvitation[] }> {
+  const { organizationId } = scope
+  return scope.tx(async (db) => {
+    const memberships = await db.membership.findMany({
+      where: { organizationId },
+      include: { user: true },
+      orderBy: [{ disabledAt: { sort: 'asc', nulls: 'first' } }, { role: 'asc' }, { createdAt: 'asc' }],
+    })
+    const invitations = await db.invitation.findMany({
+      where: { organizationId, acceptedAt: null, withdrawnAt: null },
+      orderBy: { sentAt: 'desc' },
+    })
+    const now = Date.now()
+    return {
+      members: memberships.map(({ user, role, createdAt, lastSignedInAt, disabledAt }) => ({
+        userId: user.id,
+        name: user.name,
+        email: user.email,
+        role,
+        joinedAt: createdAt,
+        lastSignedInAt,
+        disabledAt,
+        isSelf: user.id === scope.actor.userId,
+      })),
+      invitations: invitations.map(({ id, name, email, role, invitedBy, sentAt, expiresAt }) => ({
+        id,
+        name,
+        email,
+        role,
+        invitedBy,
+        sentAt,
+        expiresAt,
+        isExpired: expiresAt.getTime() < now,
+      })),
+    }
+  })
+}
+
+/**
+ * Invites a person by mail. An invitation that was withdrawn within a day is opened again: its mail has arrived, and we send one a day.
+ * @throws AppError 422 for somebody who belongs to the organization or is invited already, 429 beyond `openInvitations`
+ */
+export async function invite(scope: Scope, input: InvitationInput): Promise<{ isReopened: boolean }> {
+  scope.require('manage people')
+  const { organizationId } = scope
+  const { email } = input
+  try {
+    return await scope.tx(async (db) => {
+      const member = await db.membership.findFirst({ where: { organizationId, user: { email } } })
+      if (member)
+        throw onEmail(
+          member.disabledAt === null
+            ? 'This person already belongs to your company. See the list above.'
+            : 'This person belongs to your company, and was disabled. Enable them in the list above.',
+        )
+      const earlier = await db.invitation.findFirst({
+        where: { organizationId, email, acceptedAt: null },
+        orderBy: { sentAt: 'desc' },
+      })
+      if (earlier?.withdrawnAt === null)
+        throw onEmail('This person is already invited. Send the invitation again, or withdraw it, in the list above.')
+      const open = await db.invitation.count({ where: { organizationId, acceptedAt: null, withdrawnAt: null } })
+      if (open >= openInvitations)
+        throw new AppError(
+          'too-many-invitations',
+          429,
+          `${openInvitations} invitations are open. Withdraw those that nobody will accept.`,
+        )
+      const isReopened = earlier !== null && earlier.sentAt.getTime() > Date.now() - dayMs
+      const invitationId = isReopened ? earlier.id : newId()
+      if (isReopened)
+        await db.invitation.update({
+          where: { id: invitationId },
+          data: { name: input.name, role: input.role, withdrawnAt: null, invitedBy: scope.actor.label },
+        })
+      else await send(db, scope, { id: invitationId, ...input })
+      await audit(db, scope, {
+        action: 'people.invited',
+        subjectType: 'invitation',
+        subjectId: invitationId,
+        detail: { email, role: input.role },
+      })
+      return { isReopened }
+    })
+  } catch (error) {
+    if (isUniqueViolation(error))
+      throw onEmail('This person is already invited. Reload the page to see the invitation.')
+    throw error
+  }
+}
+
+const onEmail = (text: string) => new AppError('not-invited', 422, 'Nobody was invited.', { fields: { email: text } })
+
+/** Writes the invitation with a new link, and its mail. The names in the mail's text are the organization's; its heading is ours. */
+async function send(db: Tx, scope: Scope, invitation: { id: string } & InvitationInput): Promise<void> {
+  const { organizationId } = scope
+  const organization = await db.organization.findUniqueOrThrow({ where: { id: organizationId } })
+  const token = newToken()
+  const now = new Date()
+  const fields = {
+    tokenHash: linkHash(token),
+    invitedBy: scope.actor.label,
+    sentAt: now,
+    expiresAt: new Date(now.getTime() + invitationDays * dayMs),
+  }
+  await db.invitation.upsert({
+    where: { id: invitation.id },
+    create: { ...invitation, organizationId, ...fields },
+    update: fields,
+  })
+  const mail = composeMail({
+    subject: 'You’re invited to Comply+',
+    heading: 'Join your company on Comply+',
+    paragraphs: [
+      `${scope.actor.label} invited you to ${organization.name} on Comply+, where its FINTRAC reports are prepared and submitted.`,
+      `This link works once, for ${invitationDays} days.`,
+    ],
+    link: { label: 'Accept the invitation', url: new URL(`/invitation/${token}`, env().APP_URL).href },
+    after: ['If you don’t know who this is from, ignore this mail. Nothing happens then.'],
+  })
+  await queueMail(db, `invitation-${organizationId}`, invitation.email, mail)
+}
+
+async function openInvitation(db: Tx, scope: Scope, id: string) {
+  const found = await db.invitation.findFirst({
+    where: { id, organizationId: scope.organizationId, acceptedAt: null, withdrawnAt: null },
+  })
+  if (!found) throw notFound('invitation')
+  return found
+}
+
+/** Sends a new link; the old one ends. @throws AppError 429 within a day of the last mail */
+export async function sendAgain(scope: Scope, id: string): Promise<{ email: string }> {
+  scope.require('manage people')
+  return scope.tx(async (db) => {
+    const { email, name, role, sentAt } = await openInvitation(db, scope, id)
+    if (sentAt.getTime() > Date.now() - dayMs)
+      throw new AppError(
+        'sent-today',
+        429,
+        `The invitation to ${email} was mailed less than a day ago. Ask them to look among unwanted mail; it can be sent again a day after the first.`,
+      )
+    await send(db, scope, { id, email, name, role })
+    await audit(db, scope, {
+      action: 'people.invited-again',
+      subjectType: 'invitation',
+      subjectId: id,
+      detail: { email },
+    })
+    return { email }
+  })
+}
+
+/** The link that was mailed works no longer. */
+export async function withdraw(scope: Scope, id: string): Promise<{ email: string }> {
+  scope.require('manage people')
+  return scope.tx(async (db) => {
+    const { email } = await openInvitation(db, scope, id)
+    await db.invitation.update({ where: { id }, data: { withdrawnAt: new Date() } })
+    await audit(db, scope, {
+      action: 'people.invitation-withdrawn',
+      subjectType: 'invitation',
+      subjectId: id,
+      detail: { email },
+    })
+    return { email }
+  })
+}
+
+/**
+ * The membership of one person, with those of all owners held until the end of the transaction: of two owners who demote each
+ * other at once, one remains.
+ */
+async function memberForChange(db: Tx, scope: Scope, userId: string) {
+  const { organizationId } = scope
+  const owners = await db.$queryRaw<{ user_id: string }[]>`
+    SELECT user_id FROM membership
+    WHERE organization_id = ${organizationId}::uuid AND role = 'owner' AND disabled_at IS NULL
+    ORDER BY user_id FOR UPDATE`
+  const member = await db.membership.findUnique({
+    where: { organizationId_userId: { organizationId, userId } },
+    include: { user: { select: { name: true, email: true } } },
+  })
+  if (!member) throw notFound('person')
+  return { member, isLastOwner: owners.length === 1 && owners[0]!.user_id === userId }
+}
+
+const lastOwner = () =>
+  new AppError(
+    'last-owner',
+    422,
+    'This is the only owner. Make somebody else an owner first: a company always has one who looks after its people.',
+  )
+
+/** Sessions end with a change of what a person may do: what they have open was made for another role. */
+const endSessions = (db: Tx, scope: Scope, userId: string) =>
+  db.session.deleteMany({ where: { userId, organizationId: scope.organizationId } })
+
+/** Gives a person another role, which ends their sessions. @throws AppError 422 for the last owner */
+export async function changeRole(scope: Scope, userId: string, role: Role): Promise<{ name: string; isSelf: boolean }> {
+  scope.require('manage people')
+  return scope.tx(async (db) => {
+    const { member, isLastOwner } = await memberForChange(db, scope, userId)
+    const isSelf = userId === scope.actor.userId
+    if (member.role === role) return { name: member.user.name, isSelf: false }
+    if (isLastOwner) throw lastOwner()
+    await db.membership.update({
+      where: { organizationId_userId: { organizationId: scope.organizationId, userId } },
+      data: { role },
+    })
+    await endSessions(db, scope, userId)
+    await audit(db, scope, {
+      action: 'people.role-changed',
+      subjectType: 'user',
+      subjectId: userId,
+      detail: { email: member.user.email, from: member.role, to: role },
+    })
+    return { name: `${member.user.name} (${roleWords[role].name})`, isSelf }
+  })
+}
+
+/** Keeps a person out, at once and until they are enabled. @throws AppError 422 for the last owner and for oneself */
+export async function disable(scope: Scope, userId: string): Promise<{ name: string }> {
+  scope.require('manage people')
+  return scope.tx(async (db) => {
+    const { member, isLastOwner } = await memberForChange(db, scope, userId)
+    if (isLastOwner) throw lastOwner()
+    if (userId === scope.actor.userId)
+      throw new AppError('oneself', 422, 'You can’t disable your own account. Ask another owner.')
+    if (member.disabledAt !== null) return { name: member.user.name }
+    await db.membership.update({
+      where: { organizationId_userId: { organizationId: scope.organizationId, userId } },
+      data: { disabledAt: new Date() },
+    })
+    await endSessions(db, scope, userId)
+    await audit(db, scope, {
+      action: 'people.disabled',
+      subjectType: 'user',
+      subjectId: userId,
+      detail: { email: member.user.email, role: member.role },
+    })
+    return { name: member.user.name }
+  })
+}
+
+/** Lets a person in again, in the role that they had. */
+export async function enable(scope: Scope, userId: string): Promise<{ name: string }> {
+  scope.require('manage people')
+  return scope.tx(async (db) => {
+    const { member } = await memberForChange(db, scope, userId)
+    if (member.disabledAt === null) return { name: member.user.name }
+    await db.membership.update({
+      where: { organizationId_userId: { organizationId: scope.organizationId, userId } },
+      data: { disabledAt: null },
+    })
+    await audit(db, scope, {
+      action: 'people.enabled',
+      subjectType: 'user',
+      subjectId: userId,
+      detail: { email: member.user.email, role: member.role },
+    })
+    return { name: member.user.name }
+  })
+}
