@@ -1,4 +1,8 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+
+/** Vitest would leave one processor idle, which is half of a small machine. */
+const maxWorkers = availableParallelism()
 
 export default defineConfig({
   test: {
@@ -15,6 +19,9 @@ export default defineConfig({
             'tests/cases/**/*.test.ts',
           ],
           testTimeout: 30_000,
+          maxWorkers,
+          // They share nothing that can be changed, and loading the product anew for each file took as long as the tests.
+          isolate: false,
         },
       },
       {
@@ -22,9 +29,9 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
           globalSetup: ['tests/support/database.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          maxWorkers,
         },
       },
       {
@@ -44,6 +51,7 @@ export default defineConfig({
           globalSetup: ['tests/support/database.ts'],
           testTimeout: 300_000,
           hookTimeout: 120_000,
+          fileParallelism: false,
         },
       },
       {

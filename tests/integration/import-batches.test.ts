@@ -33,7 +33,7 @@ test('a batch of more rows than a statement takes parameters is stored, and know
   expect(countsOf(again)).toEqual({ state: 'done', read: rows, accepted: 0, refused: 0, duplicate: rows, ignored: 0 })
   expect(again.customersCreated).toBe(0)
   expect(await scope.tx((db) => db.transaction.count())).toBe(rows)
-}, 120_000)
+})
 
 test('ids that are on file already are found wherever batches of new ones lie between them', async () => {
   const scope = await organization()

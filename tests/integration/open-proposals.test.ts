@@ -115,9 +115,10 @@ test('the page of reports to draft, the dashboard and the command line tell it',
     page.awaitedCount,
     page.awaited.map(({ kind, answer }) => [kind, answer.to.replace(/[0-9a-f-]{36}/, 'ID')]),
   ]).toEqual([0, 1, [['origin', '/app/transactions/ID#correct']]])
-  expect((await open(dashboard.loader, officer, '/app')).data).toMatchObject({
-    awaited: { total: 1, items: [{ kind: 'origin' }] },
-  })
+  // On a busy machine the dashboard says that it is still looking.
+  await expect
+    .poll(async () => (await open(dashboard.loader, officer, '/app')).data, { timeout: 60_000 })
+    .toMatchObject({ awaited: { total: 1, items: [{ kind: 'origin' }] } })
   const { slug } = await identityDb().organization.findUniqueOrThrow({ where: { id: company.organizationId } })
   const printed = await new Promise<string>((resolve) => {
     execFile(
