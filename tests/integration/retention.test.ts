@@ -5,7 +5,9 @@ import { expect, test } from 'vitest'
 import { newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { resetDemo } from '#app/product/demo/commands.server.ts'
+import { undoImport } from '#app/product/imports/commands.server.ts'
 import { saveTemplate } from '#app/product/imports/mapping/commands.server.ts'
+import { removeDueUploads } from '#app/product/imports/upload/uploads.server.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { correctValue } from '#app/product/reports/review/edit.server.ts'
 import { createSuspiciousDraft } from '#app/product/reports/suspicion/create.server.ts'
@@ -68,6 +70,23 @@ async function plant(scope: Scope): Promise<string> {
   )
   return id
 }
+
+test('an undone import leaves nothing of its file: no row, no refused row, no sample of its lines', async () => {
+  const { scope } = await readyCompany()
+  const { id } = await importText(
+    scope,
+    csv(
+      line('Q-1', '12000.00', 'C-1', { name: `Ana ${canary}`, location: 'HQ001' }),
+      line(`${canary}-3`, 'much', 'C-3', { name: `Cy ${canary}`, location: 'HQ001' }),
+    ),
+  )
+  expect(await places()).toEqual(
+    expect.arrayContaining(['public.customer', 'public.import', 'public.import_row_error']),
+  )
+  await undoImport(scope, id)
+  await removeDueUploads(scope)
+  expect(await places()).toEqual([])
+})
 
 test('a Demo reset leaves nothing of what was entered: no row, no file', async () => {
   const company = await readyCompany('demo')

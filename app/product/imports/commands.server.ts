@@ -135,7 +135,10 @@ export async function undoImport(scope: Scope, importId: string): Promise<Undone
         message: removedWords({ transactions, customers, drafts, kept }),
       },
     })
-    await db.importRowError.updateMany({ where: { importId, state: 'open' }, data: { state: 'dismissed' } })
+    // What was read goes with it, its refused rows and the sample of its first lines too; the counts above stay.
+    await db.importRowError.deleteMany({ where: { importId } })
+    await db.$executeRaw`
+      UPDATE import SET detection = detection - 'encodingReadings' || '{"preview": []}' WHERE id = ${importId}::uuid AND detection IS NOT NULL`
     const asked = await takeBackDiffering(db, importId)
     await audit(db, scope, {
       action: 'import.undone',
