@@ -9,6 +9,8 @@ import { reportStateText } from '#app/product/reports/state/states.ts'
 import { answerDemoSubmissions } from '#workers/answer-demo.ts'
 import { pollReport } from '#workers/poll-report.ts'
 import { submitReport } from '#workers/submit-report.ts'
+import { reportingEntity } from '#app/product/settings/reporting-entity.server.ts'
+import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
 import { testDatabase } from '../support/test-database.ts'
 import { readyCompany, reportableReceipts, type Company } from './reports-support.ts'
 
@@ -96,4 +98,40 @@ test('Demo answers as the regulator would: a location that it does not have on f
     state: 'rejected',
     messages: [{ type: 'reject', path: '/transactions/0/reportingEntityLocationId', code: 320 }],
   })
+})
+
+test('a trial that has entered nothing files in Demo as the demo entity, until its own settings are complete; Production waits', async () => {
+  const company = await readyCompany('demo')
+  const { organizationId, scope } = company
+  await scope.tx(async (db) => {
+    await db.companySettings.deleteMany()
+    await db.reportingWindow.deleteMany()
+  })
+  await reportableReceipts(company, 1)
+  const { ids } = await createDrafts(scope, 'all')
+  await submitReports(scope, ids, 'demo')
+  await answerDemo(scope, context())
+  expect(await shown(company, ids[0]!)).toBe('Confirmed (Demo)')
+  const [sent] = await scope.tx((db) => db.submission.findMany())
+  const document = JSON.parse(Buffer.from(sent!.bytes!).toString('utf8')) as { reportDetails: object }
+  expect(document.reportDetails).toMatchObject({
+    activitySectorCode: 11,
+    reportingEntityNumber: demoEntity.reportingEntityNumber,
+    submittingReportingEntityNumber: demoEntity.reportingEntityNumber,
+    reportingEntityContactId: demoEntity.contactId,
+  })
+  const entity = (of: Company) => of.scope.bulk(reportingEntity)
+  expect(await entity({ ...company, scope: scope.inMode('production') })).toMatchObject({
+    sector: null,
+    number: null,
+    contact: null,
+    isLent: false,
+  })
+  // Half of the settings would make a report of two entities.
+  await scope.tx((db) => db.companySettings.create({ data: { organizationId, activitySectorCode: 2 } }))
+  expect(await entity(company)).toMatchObject({ sector: 11, isLent: true })
+  await scope.tx((db) =>
+    db.companySettings.updateMany({ data: { reportingEntityNumber: 7654321, reportingEntityContactId: 9 } }),
+  )
+  expect(await entity(company)).toMatchObject({ sector: 2, number: 7654321, contact: 9, isLent: false })
 })

@@ -44,6 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     unfiled,
     setAside,
     missing,
+    isDemo: scope.mode === 'demo',
     canImport: writable && scope.can('import files'),
     canEdit: writable && scope.can('edit customers and locations'),
   }
@@ -63,6 +64,7 @@ export default function Dashboard() {
     unfiled,
     setAside,
     missing,
+    isDemo,
     canImport,
     canEdit,
   } = useLoaderData<typeof loader>()
@@ -159,7 +161,7 @@ export default function Dashboard() {
               </Section>
             ) : null}
           </div>
-          <FirstStepsList done={steps} />
+          <FirstStepsList done={steps} isDemo={isDemo} />
         </div>
       </div>
     </>

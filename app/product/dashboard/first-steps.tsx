@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { cx, Icon, Section } from '#app/ui/index.ts'
+import { lentWords } from '../settings/lent-words.ts'
 import type { FirstSteps } from './queries.server.ts'
 
 const steps: readonly { key: keyof FirstSteps; to: string; title: string; words: string }[] = [
@@ -48,7 +49,7 @@ const steps: readonly { key: keyof FirstSteps; to: string; title: string; words:
 ]
 
 /** Steps to the first report. Each is marked done automatically, and the list is hidden once all are. */
-export function FirstStepsList({ done }: { done: FirstSteps }) {
+export function FirstStepsList({ done, isDemo }: { done: FirstSteps; isDemo: boolean }) {
   const finished = steps.filter((step) => done[step.key]).length
   if (finished === steps.length) return null
   const next = steps.find((step) => !done[step.key])
@@ -91,6 +92,9 @@ export function FirstStepsList({ done }: { done: FirstSteps }) {
           </li>
         ))}
       </ol>
+      {isDemo && !done.company ? (
+        <p className="border-t border-line px-4 py-3 text-ink-2 sm:px-5">{lentWords}</p>
+      ) : null}
     </Section>
   )
 }

@@ -5,7 +5,9 @@ import { actionError, parseForm, readForm, redirectWithMessage } from '#app/plat
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, Field, Form, Input, Section, Select, SubmitButton, useFocusOnProblem } from '#app/ui/index.ts'
 import { saveCompany, saveUploads } from './commands.server.ts'
+import { lentWords } from './lent-words.ts'
 import { companySettings } from './queries.server.ts'
+import { reportingEntity } from './reporting-entity.server.ts'
 import { companySchema, uploadsSchema } from './schema.ts'
 import { SettingsHead } from './settings-tabs.tsx'
 import { UploadsKept } from './uploads-kept.tsx'
@@ -16,7 +18,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { scope, writable } = await requireSignedIn(request)
   scope.require('view the product')
   const sectors = codeOptions('activitySector').map(({ code, label }) => ({ value: code, label }))
-  return { settings: await companySettings(scope), sectors, editable: writable && scope.can('change company settings') }
+  return {
+    settings: await companySettings(scope),
+    isLent: (await scope.bulk(reportingEntity)).isLent,
+    sectors,
+    editable: writable && scope.can('change company settings'),
+  }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -37,7 +44,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function CompanySettings() {
-  const { settings, sectors, editable } = useLoaderData<typeof loader>()
+  const { settings, isLent, sectors, editable } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
   useFocusOnProblem(problem)
   const fields = problem?.fields ?? {}
@@ -58,6 +65,7 @@ export default function CompanySettings() {
                   {problem.message}
                 </Alert>
               ) : null}
+              {isLent ? <Alert tone="info">{lentWords}</Alert> : null}
               <Field
                 label="Activity sector"
                 error={fields.activitySectorCode}

@@ -7,6 +7,7 @@ import type { Doubt, ReadinessInput } from '#app/compliance/drafting/hold.ts'
 import { decidingProposals, proposalsFor } from '#app/compliance/rules/proposals.ts'
 import type { PartyProfile, ReportSettings } from '#app/compliance/reports/index.ts'
 import { doubtsAbout } from '#app/product/doubts/store.server.ts'
+import { reportingEntity } from '#app/product/settings/reporting-entity.server.ts'
 import { type Actions, partyIds } from '#app/product/transactions/actions/actions.ts'
 import { decodeCells } from '#app/product/transactions/raw-record.ts'
 import { askedCellsSql } from '#app/product/transactions/awaiting/open-proposals.server.ts'
@@ -66,14 +67,7 @@ export interface TransactionRow {
 
 /** Reads everything that the reports of these transactions are built from. */
 export async function loadFacts(client: Reader, transactionIds: readonly string[]): Promise<Facts> {
-  const settings = await client.query<{
-    sector: number | null
-    number: number | null
-    submitting: number | null
-    contact: number | null
-  }>(
-    'SELECT activity_sector_code AS sector, reporting_entity_number AS number, submitting_number AS submitting, reporting_entity_contact_id AS contact FROM company_settings',
-  )
+  const entity = await reportingEntity(client)
   const { rows } = await client.query<TransactionRow & { asked: string | null }>(
     `SELECT t.id, external_id, (extract(epoch FROM occurred_at) * 1000)::bigint::text AS at, offset_minutes, date_only,
        (extract(epoch FROM posted_at) * 1000)::bigint::text AS posted, posted_date_only, cad_amount::text AS cad_amount, direction, status, location_id, transaction_hashes, channel, purpose, notes, (CASE WHEN scale(trim_scale(fee)) < 2 THEN round(fee, 2) ELSE trim_scale(fee) END)::text AS fee, details, ${askedCellsSql} AS asked
@@ -93,7 +87,6 @@ export async function loadFacts(client: Reader, transactionIds: readonly string[
   const doubts = await doubtsAbout(client, { customers: [...parties], transactions: rows.map((row) => row.id) })
   const standing = await client.query<{ question: string }>('SELECT question FROM standing_answer')
   const said = new Set(standing.rows.map(({ question }) => question))
-  const own = settings.rows[0]
   const places = new Map(
     customers.rows.map((row) => [
       row.id,
@@ -102,10 +95,10 @@ export async function loadFacts(client: Reader, transactionIds: readonly string[
   )
   return {
     settings: {
-      activitySectorCode: own?.sector,
-      reportingEntityNumber: own?.number,
-      submittingReportingEntityNumber: own?.submitting,
-      contactId: own?.contact,
+      activitySectorCode: entity.sector,
+      reportingEntityNumber: entity.number,
+      submittingReportingEntityNumber: entity.submitting,
+      contactId: entity.contact,
       standing: Object.fromEntries(
         standingQuestions.flatMap((question) => (said.has(question) ? [[question, false]] : [])),
       ) as Answers,
@@ -119,7 +112,7 @@ export async function loadFacts(client: Reader, transactionIds: readonly string[
     proposals: new Map(
       rows.flatMap(({ asked, ...row }) => {
         const likely = proposalsFor(proposalFacts(row, actions.get(row.id)!, places, asked ? decodeCells(asked) : []))
-        const open = decidingProposals(likely, own?.sector == null ? {} : { sectorCode: own.sector })
+        const open = decidingProposals(likely, entity.sector === null ? {} : { sectorCode: entity.sector })
         return open.length === 0 ? [] : [[row.id, open] as const]
       }),
     ),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Scope } from '#app/platform/scope.ts'
 import { checkReport, type CheckContext, type CheckResult } from '#fixtures/regulator/checks/index.ts'
+import { reportingEntity } from '#app/product/settings/reporting-entity.server.ts'
 import type { Claimed } from './claim.server.ts'
 import { drain } from './drain.server.ts'
 import type { Finished } from './finish.server.ts'
@@ -20,16 +21,12 @@ export async function answerDemo(scope: Scope, options: { run: string; signal: A
 
 /** A location that was closed stays on file; a contact is on file only when the settings name one. */
 async function onFile(scope: Scope): Promise<OnFile> {
+  const { contact } = await scope.bulk(reportingEntity)
   return scope.tx(async (db) => {
     const locations = await db.location.findMany({ where: { mode: scope.mode }, select: { fintracLocationId: true } })
-    const settings = await db.companySettings.findUnique({
-      where: { organizationId: scope.organizationId },
-      select: { reportingEntityContactId: true },
-    })
-    const contact = settings?.reportingEntityContactId
     return {
       knownLocations: new Set(locations.map((one) => one.fintracLocationId)),
-      knownContacts: contact == null ? undefined : new Set([contact]),
+      knownContacts: contact === null ? undefined : new Set([contact]),
     }
   })
 }

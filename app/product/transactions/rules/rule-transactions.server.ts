@@ -7,6 +7,7 @@ import { clockAt, dateInstant, DEFAULT_WINDOW, localDate } from '#app/compliance
 import { channelFromWord, sentOn } from '#app/compliance/words/words.ts'
 import { exceptionAttributes, exceptionsOf, type ExceptionAttribute } from '#app/party/facts/attributes.ts'
 import type { Scope } from '#app/platform/scope.ts'
+import { reportingEntity } from '#app/product/settings/reporting-entity.server.ts'
 import { partyIds } from '../actions/actions.ts'
 import { readActions } from '../actions/actions.server.ts'
 import { ruleParties } from './rule-parties.ts'
@@ -59,18 +60,15 @@ export async function companyRules(client: PoolClient): Promise<CompanyRules> {
     `SELECT DISTINCT ON (effective_from) start_time, offset_minutes, effective_from FROM reporting_window
      ORDER BY effective_from NULLS FIRST, created_at DESC, id DESC`,
   )
-  const sector = await client.query<{ code: number | null; is_demo: boolean }>(
-    `SELECT (SELECT activity_sector_code FROM company_settings) AS code, current_mode() = 'demo' AS is_demo`,
-  )
-  const { code, is_demo: isDemo } = sector.rows[0]!
+  const { sector, mode } = await reportingEntity(client)
   const set = windows.rows.map((row) => ({
     startTime: row.start_time,
     offsetMinutes: row.offset_minutes,
     effectiveFromMs: row.effective_from?.getTime() ?? null,
   }))
   return {
-    windows: set.length === 0 && isDemo ? [DEFAULT_WINDOW] : set,
-    context: code === null || code === undefined ? {} : { sectorCode: code },
+    windows: set.length === 0 && mode === 'demo' ? [DEFAULT_WINDOW] : set,
+    context: sector === null ? {} : { sectorCode: sector },
   }
 }
 
