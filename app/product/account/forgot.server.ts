@@ -8,6 +8,7 @@ import { countEvent } from '#app/platform/rate-limit.ts'
 
 /** How long a link holds that somebody asked for. One mail goes out a day, so that no link is lost before the next may follow. */
 export const resetLinkDays = 1
+const kind = 'password-reset'
 const asksAnHour = 20
 /** Longer than the work takes: the time of the answer does not tell whether there is an account. */
 const answersAfterMs = 500
@@ -26,6 +27,8 @@ async function mailWhoHasAnAccount(email: string): Promise<void> {
   await identityDb().$transaction(async (db) => {
     const user = await db.user.findUnique({ where: { email } })
     if (!user || !(await homeOf(db, user.id))) return
+    const dayAgo = new Date(Date.now() - resetLinkDays * 86_400_000)
+    if (await db.mail.findFirst({ where: { kind, recipient: email, createdAt: { gt: dayAgo } } })) return
     const mail = composeMail({
       subject: 'Choose a new password for Comply+',
       heading: 'Choose a new password',
@@ -38,6 +41,6 @@ async function mailWhoHasAnAccount(email: string): Promise<void> {
       },
       after: ['If it wasn’t you, ignore this mail. Your password stays as it is.'],
     })
-    await queueMail(db, 'password-reset', email, mail)
+    await queueMail(db, kind, email, mail)
   })
 }
