@@ -25,6 +25,7 @@ export const lackingOut = (lacking: Lacking | undefined) => ({
     action,
     path,
   })),
+  warnings: (lacking?.warnings ?? []).map(({ label, message, path }) => ({ field: label, message, path })),
 })
 
 /** `, 5 values missing (Date of birth, Occupation, Street and 2 more)`; nothing where nothing is lacking. */
@@ -38,6 +39,9 @@ export function lackingText(lacking: Lacking | undefined): string {
   return (
     part(lacking?.missing ?? [], 'missing') +
     part(lacking?.toCorrect ?? [], 'to correct') +
-    part(lacking?.toConfirm ?? [], 'to confirm')
+    part(lacking?.toConfirm ?? [], 'to confirm') +
+    (lacking === undefined || lacking.warnings.length === 0
+      ? ''
+      : `, ${lacking.warnings.length} ${lacking.warnings.length === 1 ? 'warning' : 'warnings'} (${[...new Set(lacking.warnings.map(({ message }) => message))].slice(0, namedInText).join(' ')})`)
   )
 }

@@ -8,7 +8,7 @@ import { surveyFile } from '#app/product/imports/look/apart.server.ts'
 import { answerForDraft } from '#app/product/reports/change/answer.server.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { reportDetail } from '#app/product/reports/review/detail.server.ts'
-import { readyDraftIds } from '#app/product/reports/list/queries.server.ts'
+import { readyDraftIds, reportList } from '#app/product/reports/list/queries.server.ts'
 import { correctTransaction } from '#app/product/transactions/commands.server.ts'
 import { awaitedAnswers } from '#app/product/transactions/awaiting/awaiting.server.ts'
 import { candidates } from '#app/product/transactions/rules/candidates.server.ts'
@@ -382,6 +382,39 @@ test('a user name, a device and an address on the internet stand with the conduc
     deviceIdentifierNumber: 'IMEI-1',
     internetProtocolAddress: '203.0.113.7',
   })
+})
+
+test('a device that no list has holds the report of coins, which has a field for it', async () => {
+  const { company, starting, holds } = await drafted({
+    Method: 'virtual currency',
+    Amount: '1.5',
+    Currency: 'BTC',
+    'CAD Equivalent': '150000.00',
+    Channel: 'online',
+    'Device Type': 'smart fridge',
+  })
+  expect(details((starting.conductors as Json[])[0])).not.toHaveProperty('typeOfDeviceCode')
+  expect(holds).toContainEqual(expect.stringContaining('smart fridge'))
+  expect(await readyDraftIds(company.scope)).toEqual([])
+  expect((await drafted({ 'Device Type': 'smart fridge' })).notSent).toContain('smart fridge')
+})
+
+test('a deposit to an account that nobody names is shown as a warning in the list, and one that is named is not', async () => {
+  const warnings = async (row: Json) => {
+    const { company, id, holds } = await drafted({ Disposition: 'Deposit to account', ...row })
+    const { rows } = await reportList(company.scope, {
+      filter: 'drafts',
+      type: null,
+      search: '',
+      sort: 'due',
+      descending: false,
+      page: 1,
+      pageSize: 10,
+    })
+    return [holds, rows.map(({ warningCount }) => warningCount), (await readyDraftIds(company.scope)).includes(id)]
+  }
+  expect(await warnings({})).toEqual([['Account number'], [1], true])
+  expect(await warnings({ 'Sent Reference': 'CL-77' })).toEqual([[], [0], true])
 })
 
 test.each<[string, Json, Partial<ImportPlan>]>([

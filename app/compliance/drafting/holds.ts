@@ -263,7 +263,7 @@ function statedOfTransaction({ input }: ReadinessInput, doubt: Doubt): Place | n
 
 /** Values of a transaction that are an amount, a currency, a rate, a place or an account: all of a party and a location are asked. */
 const asked =
-  /(^|\.)(amount|currency|currencyOther|exchangeRate|valueInCanadianDollars|cadAmount|cadCents|locationId|account(\..+)?|startingAccount\..+|relationshipCode|relationshipOther|fundTypeOther|portions)$/
+  /(^|\.)(amount|currency|currencyOther|exchangeRate|valueInCanadianDollars|cadAmount|cadCents|locationId|account(\..+)?|startingAccount\..+|relationshipCode|relationshipOther|fundTypeOther|portions|device\.typeOther)$/
 
 /** Whether a report may leave this value out only when a person confirmed it. */
 export function asksToBeLeftOut({ entity, field, isSettled }: UnplacedValue): boolean {

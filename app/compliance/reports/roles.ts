@@ -114,7 +114,7 @@ export function conductors(
       dateTimeOfOnlineSession: dateTimeText(device?.sessionAt),
     }
     if (type === 'LCTR') {
-      unplaceAll(context, transaction, online)
+      unplaceAll(context, transaction, { ...online, typeOfDeviceOther: value('device.typeOther', device?.typeOther) })
     } else {
       Object.assign(details, online)
       if (device?.typeCode !== 4)

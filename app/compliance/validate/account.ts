@@ -1,9 +1,23 @@
 /** Rules on accounts of starting and completing actions. */
 import { everyType, isCalendarDate, latestDate, otherText, required } from './rule.ts'
-import type { Rule } from './rule.ts'
-import { isGiven, textOf } from './view.ts'
+import type { Finding, Rule } from './rule.ts'
+import { isGiven, numberOf, textOf } from './view.ts'
 
 const MOST_HOLDERS = 3
+/** Deposit and payment to an account. */
+const accountDispositions: ReadonlySet<number> = new Set([1, 28])
+
+/** Funds went to an account, and neither its number nor one of ours says to which. */
+function* unnamedAccount(details: Readonly<Record<string, unknown>>, path: string): Generator<Finding> {
+  if (!accountDispositions.has(numberOf(details.dispositionCode) ?? 0) || isGiven(details.referenceNumber)) return
+  yield {
+    path: `${path}/number`,
+    code: 375,
+    severity: 'warning',
+    message:
+      'It went to an account, and the report doesn’t say which. Enter the account number, or your own number for the client as the reference number.',
+  }
+}
 
 export const accountRules: readonly Rule[] = [
   {
@@ -29,7 +43,10 @@ export const accountRules: readonly Rule[] = [
               message: 'A related number needs a reference number. Enter one or clear the related number.',
             }
           }
-          if (!account) continue
+          if (!account) {
+            yield* unnamedAccount(details, path)
+            continue
+          }
           yield* otherText(account, path, 'typeCode', 'typeOther', 4)
           yield* otherText(account, path, 'virtualCurrencyTypeCode', 'virtualCurrencyTypeOther', 'OTH')
           if (isGiven(account.currencyCode) && isGiven(account.virtualCurrencyTypeCode))
@@ -61,7 +78,7 @@ export const accountRules: readonly Rule[] = [
               limit: MOST_HOLDERS,
               message: `FINTRAC accepts at most three account holders, and this account has ${holders.length}. Keep three.`,
             }
-          if (type !== 'STR' && (details.dispositionCode === 1 || details.dispositionCode === 28)) {
+          if (type !== 'STR' && accountDispositions.has(numberOf(details.dispositionCode) ?? 0)) {
             for (const field of ['financialInstitutionNumber', 'branchNumber'])
               yield* required(account, path, field, 375, 'warning')
           }

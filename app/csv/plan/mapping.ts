@@ -3,7 +3,7 @@
  */
 import type { Detection } from '../types.ts'
 import type { ColumnKey, ImportPlan } from './plan.ts'
-import { partyField, type Field, type PartyRole } from '../words/fields.ts'
+import { mayBeSeveral, partyField, type Field, type PartyRole } from '../words/fields.ts'
 import { fold } from '../words/fold.ts'
 import { settleAccountColumns } from './account-columns.ts'
 import { settleAddressColumns } from './address-columns.ts'
@@ -156,9 +156,7 @@ function clashesOf(columns: readonly ColumnMapping[], combined: Mapping['combine
     ({ source, field, position }) => source === 'user' && field !== 'ignore' && !isJoined(field, position),
   )
   return [...Map.groupBy([...alone, ...joints], ({ field }) => field)].flatMap(([field, of]) =>
-    of.length > 1 && partyField(field)?.attribute !== 'otherAddress'
-      ? [{ field, headers: of.map(({ header }) => header) }]
-      : [],
+    of.length > 1 && !mayBeSeveral(field) ? [{ field, headers: of.map(({ header }) => header) }] : [],
   )
 }
 

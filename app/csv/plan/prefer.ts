@@ -1,7 +1,7 @@
 /** One column for each field: which of several that could be it is taken. */
 import type { ColumnMapping } from './mapping.ts'
 import { fold, tidy } from '../words/fold.ts'
-import { PARTIES, partyField, type Field } from '../words/fields.ts'
+import { numbered, PARTIES, partyField, type Field } from '../words/fields.ts'
 import { keepAsOther } from './address-columns.ts'
 
 export function drop(column: ColumnMapping, why: string): void {
@@ -19,16 +19,56 @@ const KEEP_BOTH: ReadonlySet<Field> = new Set<Field>([
   'description',
   'beneficiary.customerId',
   'onBehalfOf.customerId',
-  ...PARTIES.map((role): Field => `${role}.otherAddress`),
+  ...PARTIES.flatMap((role): Field[] => [`${role}.otherAddress`, `${role}.otherPhone`, `${role}.otherEmail`]),
 ])
+
+/** Of these a party may have several, of which a report states one. */
+const FURTHER = { phone: 'otherPhone', email: 'otherEmail' } as const
+
+/** A second phone or e-mail is used where the first is blank; false of all other fields. */
+function keepAsFurther(loser: ColumnMapping, winner: ColumnMapping): boolean {
+  const party = partyField(loser.field)
+  if (party === null || (party.attribute !== 'phone' && party.attribute !== 'email')) return false
+  Object.assign(loser, {
+    field: numbered(`${party.role}.${FURTHER[party.attribute]}`, party.number)!,
+    why: `It is used where "${tidy(winner.header)}" is empty.`,
+  })
+  return true
+}
 
 const isSecondAddress = (field: Field): boolean => ['address', 'street'].includes(partyField(field)?.attribute ?? '')
 /** What says outright that it is a place of the business. */
 const isLocation = (header: string): boolean => /^(?:fintrac )?location(?: id| code| number)?$/.test(fold(header))
 const isHash = (header: string): boolean => /^(txid|tx id|tx hash|txhash)$/.test(fold(header))
 
+/** A second phone or e-mail in a file without a first one is the first. */
+function promoteFurther(columns: readonly ColumnMapping[]): void {
+  for (const column of columns) {
+    const party = partyField(column.field)
+    const first = party === null ? undefined : Object.entries(FURTHER).find(([, other]) => other === party.attribute)
+    if (party === null || first === undefined || column.source === 'user') continue
+    const field = numbered(`${party.role}.${first[0] as keyof typeof FURTHER}`, party.number)!
+    if (!columns.some((each) => each.field === field)) column.field = field
+  }
+}
+
+/** What the file says of second phones and e-mails, in words. */
+export function furtherContactsTold(columns: readonly ColumnMapping[]): string[] {
+  return PARTIES.flatMap((role) =>
+    (['phone', 'email'] as const).flatMap((attribute) => {
+      const of = columns.filter(({ field }) => field === (`${role}.${FURTHER[attribute]}` satisfies Field))
+      return of.length === 0
+        ? []
+        : [
+            `${of.map(({ header }) => `"${tidy(header)}"`).join(', ')}: another ${attribute === 'phone' ? 'phone number' : 'e-mail address'}. A report states one. This one is used if a row has no other, and is kept in the customer’s notes otherwise.`,
+          ]
+    }),
+  )
+}
+
 /** One column per field: the better claim wins, the earlier among equals. Equal names are rivals: the user decides. */
 export function preferOne(columns: ColumnMapping[]): void {
+  promoteFurther(columns)
   const best = new Map<Field, ColumnMapping>()
   // A full date and time wins over a date alone.
   const withTime = columns.find((column) => column.field === 'datetime')
@@ -52,7 +92,8 @@ export function preferOne(columns: ColumnMapping[]): void {
     else if (field === 'amount' && loser.currency === 'CAD' && winner.currency !== 'CAD') loser.field = 'cadAmount'
     else if (isSecondAddress(field) && !unsettled)
       keepAsOther(loser, partyField(field)!.role, `"${tidy(winner.header)}"`)
-    else drop(loser, `"${tidy(winner.header)}" is the better match for this field.`)
+    else if (unsettled || !keepAsFurther(loser, winner))
+      drop(loser, `"${tidy(winner.header)}" is the better match for this field.`)
     if (unsettled) winner.rivals = [...(winner.rivals ?? []), loser.position]
   }
 }

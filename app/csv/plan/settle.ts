@@ -16,6 +16,7 @@ import { moneyParts } from './money-parts.ts'
 import { candidate, reported } from './competing.ts'
 import { settleZone } from './clocks.ts'
 import { otherAddressesTold } from './address-columns.ts'
+import { furtherContactsTold } from './prefer.ts'
 import { settleDirection, settleMethod, settleStatus, settleTypes } from './settle-senses.ts'
 import { dateOrder, decimalSign, keyed } from './settle-values.ts'
 import { settleUndoneRows } from './undone.ts'
@@ -155,7 +156,7 @@ export function settle(
     settleUnused(settled, questions)
     settleZone(settled, questions, zoneChosen)
   }
-  assumptions.push(...otherAddressesTold(columns))
+  assumptions.push(...otherAddressesTold(columns), ...furtherContactsTold(columns))
   return { settled, questions, defects: [...new Set([...lacking, ...defects])], lacking }
 }
 

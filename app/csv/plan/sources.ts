@@ -1,7 +1,7 @@
 /**
  * Getting at a record's cells: each field's source is worked out once per file, not once per row.
  */
-import type { Field } from '../words/fields.ts'
+import { mayBeSeveral, type Field } from '../words/fields.ts'
 import type { Settled, SettledColumn } from './settled.ts'
 import { wordKey } from './meanings.ts'
 import { cellText } from '../words/cell-text.ts'
@@ -23,12 +23,14 @@ export function sources(settled: Settled): (field: Field) => Source | null {
     const position = column.position
     const before = found.get(column.field)
     if (before !== undefined) {
-      // Other addresses are kept as one text, in the order of their columns.
-      if (column.field.endsWith('.otherAddress'))
+      // Other addresses, phones and e-mails are kept as one text, in the order of their columns.
+      if (mayBeSeveral(column.field)) {
+        const between = column.field.endsWith('.otherAddress') ? ', ' : '; '
         found.set(column.field, {
           ...before,
-          read: (cells) => [before.read(cells), cellText(cells[position])].filter((text) => text !== '').join(', '),
+          read: (cells) => [before.read(cells), cellText(cells[position])].filter((text) => text !== '').join(between),
         })
+      }
       continue
     }
     const { words } = column

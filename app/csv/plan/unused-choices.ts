@@ -17,6 +17,7 @@ export type Plain =
   | 'numbers'
   | 'texts'
   | 'relationships'
+  | 'accounts'
 
 /** The fields that it could be and no other column is. */
 export function choicesFor(kind: Plain, { columns }: Settled): { value: Field; label: string }[] {
@@ -69,6 +70,15 @@ export function choicesFor(kind: Plain, { columns }: Settled): { value: Field; l
       ...(has('beneficiary.name') ? further('beneficiary.name', 'a further beneficiary', 1) : []),
       elsewhere,
     ])
+  if (kind === 'accounts')
+    return free([
+      ['account', 'the account that it went to'],
+      ['sent.reference', 'your own number for the client, or another reference of what became of it'],
+      ['transactionId', 'the number of the transaction'],
+      ['customer.customerId', 'the number of the customer'],
+      ['notes', 'a note'],
+      elsewhere,
+    ])
   if (kind === 'relationships')
     return free([
       ['onBehalfOf.relationship', 'what the conductor is to the party on whose behalf it was'],
@@ -118,6 +128,7 @@ export function choicesFor(kind: Plain, { columns }: Settled): { value: Field; l
   if (kind === 'phones')
     return free([
       ['customer.phone', 'the telephone number of the customer'],
+      ['customer.otherPhone', 'another telephone number of the customer'],
       ['conductor.phone', 'the telephone number of who conducted it'],
       ['beneficiary.phone', 'the telephone number of the beneficiary'],
       ['notes', 'a note'],

@@ -37,7 +37,7 @@ const HOUSE_WORDS =
 const COUNTRY_WORDS = /\b(country|countries|ctry|pays|nation|jurisdiction)\b/
 /** What a report has a field for, or a person would want it to say. */
 const REPORT_WORDS =
-  /\b(?:reference|wire|cheque|check|account|compte|iban|phone|telephone|purpose|motif|objet|but|wallet|hash|holder|titulaire|beneficiary|beneficiaire|destination|origin|id [2-9]|second(?:ary)? id|id type|id number|piece [2-9])\b/
+  /\b(?:reference|wire|cheque|check|account|acct|acc|a c|compte|cpte|cuenta|conta|konto|iban|policy|police|phone|telephone|purpose|motif|objet|but|wallet|hash|holder|titulaire|beneficiary|beneficiaire|destination|origin|id [2-9]|second(?:ary)? id|id type|id number|piece [2-9])\b/
 /** Written with a decimal sign and cents, or with the sign of a currency: no number of anything else. */
 const MONEY_SHAPE = /[$€£¥]|[.,]\d{2}$/
 
@@ -175,6 +175,32 @@ function isAmountOfCurrency({ columns }: Settled, column: SettledColumn, values:
 const isOfReport = ({ header }: SettledColumn, values: readonly string[]): boolean =>
   values.length > 0 && REPORT_WORDS.test(fold(header.replaceAll('_', ' ')))
 
+const ACCOUNT_WORDS = /\b(?:account|acct|acc|a c|compte|cpte|cuenta|conta|konto|iban)\b/
+const NO_ACCOUNT =
+  /\b(?:type|manager|holder|name|opened|opening|currency|status|balance|branch|institution|transit|date|titulaire|solde|devise|gestionnaire|owner|officer)\b/
+const TO_ACCOUNT =
+  /\b(?:to|into|credited to|au|dans(?: un| le)?|en|a|na|auf) (?:an? |the |client s |customer s |un |le |la |son )?(?:account|acct|compte|cuenta|conta|konto)\b|^(?:account )?deposit$|^depot$/
+
+/** Numbers that may be those of accounts, in a file without a column for them: the header says so, or funds went to accounts and the header is not known. */
+function isUnnamedAccount(
+  { columns, detection }: Settled,
+  { header }: SettledColumn,
+  values: readonly string[],
+): boolean {
+  const words = fold(spacedOut(header))
+  if (columns.some(({ field }) => field === 'account' || field === 'sent.reference') || NO_ACCOUNT.test(words))
+    return false
+  const areNumbers = values.length > 0 && values.every((text) => /^(?=.*\d{4})[A-Z\d][A-Z\d -]{4,33}$/i.test(text))
+  if (!areNumbers) return false
+  if (ACCOUNT_WORDS.test(words)) return true
+  const disposition = columns.find(({ field }) => field === 'disposition')
+  return (
+    headerMeaning(header) === null &&
+    disposition !== undefined &&
+    detection.preview.some(({ cells }) => TO_ACCOUNT.test(fold(cells[disposition.position] ?? '')))
+  )
+}
+
 /** More questions about columns of mere words nobody answers: the others are named. */
 const MOST_ASKED = 12
 /** More columns than that are counted. */
@@ -208,7 +234,7 @@ function kindIn(column: SettledColumn, values: readonly string[], file: Unused):
 
 const VAGUE: ReadonlySet<Plain> = new Set<Plain>(['words', 'texts', 'numbers'])
 /** Kinds that are asked in whatever file. */
-const ALWAYS: ReadonlySet<Plain> = new Set<Plain>(['names', 'countries', 'relationships', ...VAGUE])
+const ALWAYS: ReadonlySet<Plain> = new Set<Plain>(['names', 'countries', 'relationships', 'accounts', ...VAGUE])
 
 /** What is said of a column that is used for nothing where it need not be asked; null where it is. */
 function toldOf(kind: Plain, column: SettledColumn, values: readonly string[], settled: Settled): string | null {
@@ -256,6 +282,12 @@ export function settleUnused(settled: Settled, questions: Question[]): void {
 const listed = (names: readonly string[]): string =>
   `${names.slice(0, MOST_NAMED).join(', ')}${names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''}`
 
+/** What is asked of a column, from its values or because a report has a field for what its header names; null where nothing is. */
+function kindAsked(column: SettledColumn, values: readonly string[], settled: Settled, file: Unused): Plain | null {
+  if (isUnnamedAccount(settled, column, values)) return 'accounts'
+  return kindIn(column, values, file) ?? (isOfReport(column, values) ? 'texts' : null)
+}
+
 function askUnused(
   unused: readonly SettledColumn[],
   explained: ReadonlySet<SettledColumn>,
@@ -280,11 +312,7 @@ function askUnused(
       continue
     }
     const hasCurrency = isAmountOfCurrency(settled, column, values)
-    const kind = hasCurrency
-      ? 'amounts'
-      : isHouse
-        ? 'names'
-        : (kindIn(column, values, file) ?? (isOfReport(column, values) ? 'texts' : null))
+    const kind = hasCurrency ? 'amounts' : isHouse ? 'names' : kindAsked(column, values, settled, file)
     if (kind === null || (VAGUE.has(kind) && ++vague > MOST_ASKED)) {
       if (values.length > 0) (meaning === null ? unknown : passedOver).push(`"${name}"`)
       continue

@@ -193,6 +193,8 @@ function stepFor(attribute: PartyAttribute, from: Source, role: PartyRole, subje
   if (attribute === 'occupation')
     return (cells, party, problems) =>
       takeOccupation(from.read(cells), header, party, problems, subject === 'customers')
+  if (attribute === 'otherPhone' || attribute === 'otherEmail')
+    return (cells, party, problems) => takeFurther(attribute, from.read(cells), header, party, problems)
   const ofRole = roleStep(attribute, from, role)
   if (ofRole !== null) return ofRole
   if (attribute === 'countryOfResidence' || attribute === 'countryOfCitizenship')
@@ -202,6 +204,40 @@ function stepFor(attribute: PartyAttribute, from: Source, role: PartyRole, subje
   return (cells, party) => {
     const text = from.read(cells)
     if (!isNothing(field, text)) party[plain] = text
+  }
+}
+
+/** A second phone or e-mail stands in for the first where there is none; beside one it is kept as a note. */
+function takeFurther(
+  attribute: 'otherPhone' | 'otherEmail',
+  text: string,
+  header: string | null,
+  party: PartyCells,
+  problems: Problems,
+): void {
+  const isPhone = attribute === 'otherPhone'
+  const parts = text.split(';').flatMap((part) => (isPlaceholder(part.trim()) ? [] : [part.trim()]))
+  for (const part of parts) {
+    const phone = isPhone ? readPhone(part) : null
+    const own = isPhone ? phone?.phone : part.includes('@') ? part : undefined
+    const known = isPhone ? party.phone : party.email
+    if (own !== undefined && own === known) continue
+    if (own === undefined || known !== undefined) {
+      keepNote(party, header, part)
+      continue
+    }
+    if (isPhone) party.phone = own
+    else party.email = own
+    if (phone?.extension) party.extension = phone.extension
+    problems.add(
+      'info',
+      header,
+      isPhone ? 'phone-of-second-column' : 'email-of-second-column',
+      `The first ${isPhone ? 'phone' : 'e-mail'} column is empty, so ${own} was used.`,
+      'Nothing to do.',
+      part,
+    )
+    if (phone !== null && !phone.isWhole) keepNote(party, header, part)
   }
 }
 

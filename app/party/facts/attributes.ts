@@ -109,6 +109,13 @@ export const PARTY_ATTRIBUTES = [
       'phone | phone number | phone no | telephone | telephone number | mobile | mobile number | cell | cell phone | cellphone | tel | cellulaire | no de telephone | numero de telephone | telephone cellulaire | mobile phone | contact number | portable | courriel telephone | phone num | home phone | home telephone | work phone | work telephone | business phone | telephone a domicile | telephone domicile | telephone au travail | telephone travail',
   },
   {
+    name: 'otherPhone',
+    label: 'another phone (used where there is no first one)',
+    fact: 'phone',
+    headers:
+      'other phone | phone 2 | second phone | secondary phone | alternate phone | alternative phone | alt phone | additional phone | backup phone | other telephone | telephone 2 | autre telephone | deuxieme telephone | telephone secondaire | mobile 2 | cell 2 | other number | other contact number',
+  },
+  {
     name: 'extension',
     label: 'phone extension',
     most: 10,
@@ -126,6 +133,13 @@ export const PARTY_ATTRIBUTES = [
     report: 'email',
     headers:
       'email | e mail | email address | e mail address | courriel | adresse courriel | adresse electronique | from email address | mail | adresse email de l expediteur | adresse email | sender email',
+  },
+  {
+    name: 'otherEmail',
+    label: 'another e-mail (used where there is no first one)',
+    fact: 'email',
+    headers:
+      'other email | email 2 | second email | secondary email | alternate email | alternative email | alt email | backup email | e mail 2 | autre courriel | courriel 2 | deuxieme courriel | courriel secondaire | work email | business email | personal email | home email | courriel personnel | courriel professionnel',
   },
   {
     name: 'address',

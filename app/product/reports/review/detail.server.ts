@@ -410,6 +410,8 @@ export interface Lacking {
   toCorrect: { path: string; label: string; message: string }[]
   /** Values that a person has to confirm. */
   toConfirm: HoldItem[]
+  /** What holds nothing, and should be looked at. */
+  warnings: { path: string; label: string; message: string }[]
 }
 
 /** What each of these reports lacks, as its page lists it; nothing for one that lacks nothing, or that this person may not know of. */
@@ -421,8 +423,8 @@ export async function lackingOf(scope: Scope, ids: readonly string[]): Promise<M
     const rows = await scope.bulk(
       async (client) =>
         (
-          await client.query<Pick<Row, 'id' | 'missing' | 'holds' | 'document'>>(
-            `SELECT r.id, r.missing, r.holds, r.document FROM report r WHERE r.id = ANY($1::uuid[]) AND r.hold_count > 0 AND ${visibleSql(scope, 'r')}`,
+          await client.query<Pick<Row, 'id' | 'missing' | 'holds' | 'document' | 'messages'>>(
+            `SELECT r.id, r.missing, r.holds, r.document, r.messages FROM report r WHERE r.id = ANY($1::uuid[]) AND (r.hold_count > 0 OR r.messages::text LIKE '%"warning"%') AND ${visibleSql(scope, 'r')}`,
             [ids.slice(at, at + 200)],
           )
         ).rows,
@@ -435,6 +437,9 @@ export async function lackingOf(scope: Scope, ids: readonly string[]): Promise<M
           kind === 'refused' && path !== null ? [{ path, label, message: text }] : [],
         ),
         toConfirm: await holdItems(scope, row, sections),
+        warnings: row.messages.flatMap(({ severity, path, label, message }) =>
+          severity === 'warning' ? [{ path, label, message }] : [],
+        ),
       })
     }
   }
