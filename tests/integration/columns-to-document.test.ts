@@ -400,8 +400,8 @@ test('a device that no list has holds the report of coins, which has a field for
 })
 
 test('a deposit to an account that nobody names is shown as a warning in the list, and one that is named is not', async () => {
-  const warnings = async (row: Json) => {
-    const { company, id, holds } = await drafted({ Disposition: 'Deposit to account', ...row })
+  const warnings = async (row: Json, plan: Partial<ImportPlan> = {}) => {
+    const { company, id, holds } = await drafted({ Disposition: 'Deposit to account', ...row }, plan)
     const { rows } = await reportList(company.scope, {
       filter: 'drafts',
       type: null,
@@ -414,7 +414,7 @@ test('a deposit to an account that nobody names is shown as a warning in the lis
     return [holds, rows.map(({ warningCount }) => warningCount), (await readyDraftIds(company.scope)).includes(id)]
   }
   expect(await warnings({})).toEqual([['Account number'], [1], true])
-  expect(await warnings({ 'Sent Reference': 'CL-77' })).toEqual([[], [0], true])
+  expect(await warnings({ 'Our Ref': 'CL-77' }, { columns: { 'Our Ref': 'sent.reference' } })).toEqual([[], [0], true])
 })
 
 test.each<[string, Json, Partial<ImportPlan>]>([
