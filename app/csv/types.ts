@@ -63,6 +63,13 @@ export interface RegistrationCells {
   province?: string
 }
 
+export interface IdentificationCells {
+  type?: string
+  number?: string
+  province?: string
+  country?: string
+}
+
 /** A party as one record of a file describes it. Absent properties were absent or blank in the file. */
 export interface PartyCells extends Partial<Record<AnswerAttribute, boolean>> {
   /** The reporting entity's own customer number, exactly as written (leading zeros kept). */
@@ -93,12 +100,9 @@ export interface PartyCells extends Partial<Record<AnswerAttribute, boolean>> {
   registrations?: RegistrationCells[]
   /** What is said of the party in this transaction alone. */
   inRole?: Partial<Record<RoleAttribute, string>>
-  identification?: {
-    type?: string
-    number?: string
-    province?: string
-    country?: string
-  }
+  identification?: IdentificationCells
+  /** Of a second document; there is none without a first one. */
+  secondIdentification?: IdentificationCells
   /** What the record says of the party and no field takes, each on a line of its own behind its header. */
   notes?: string
 }

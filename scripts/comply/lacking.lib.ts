@@ -40,8 +40,6 @@ export function lackingText(lacking: Lacking | undefined): string {
     part(lacking?.missing ?? [], 'missing') +
     part(lacking?.toCorrect ?? [], 'to correct') +
     part(lacking?.toConfirm ?? [], 'to confirm') +
-    (lacking === undefined || lacking.warnings.length === 0
-      ? ''
-      : `, ${lacking.warnings.length} ${lacking.warnings.length === 1 ? 'warning' : 'warnings'} (${[...new Set(lacking.warnings.map(({ message }) => message))].slice(0, namedInText).join(' ')})`)
+    part(lacking?.warnings ?? [], 'to look at')
   )
 }

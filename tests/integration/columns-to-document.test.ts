@@ -364,6 +364,23 @@ test("an entity's incorporation and registration numbers stand with where they w
   ])
 })
 
+test('a second identity document stands beside the first, and a social insurance number in its place is taken out', async () => {
+  const second = { 'ID Type 2': 'Passport', 'ID Number 2': 'AB123456', 'ID Issuer 2': 'Canada' }
+  const { party, holds } = await drafted(second)
+  expect([party('Tremblay').identifications, holds]).toMatchObject([
+    [
+      { identifierTypeCode: 4, number: '1234567', jurisdictionOfIssueProvinceStateCode: 'BC' },
+      { identifierTypeCode: 2, number: 'AB123456', jurisdictionOfIssueCountryCode: 'CA' },
+    ],
+    [],
+  ])
+  const alone = await drafted({ 'ID Type': '', 'ID Number': '', 'ID Province': '', 'ID Country': '', ...second })
+  expect(alone.party('Tremblay').identifications).toMatchObject([{ identifierTypeCode: 2, number: 'AB123456' }])
+  const insured = await drafted({ 'ID Type 2': 'SIN card', 'ID Number 2': '046 454 286', 'ID Issuer 2': 'Canada' })
+  expect(insured.problems).toContain('social-insurance-number ID Number 2')
+  expect(JSON.stringify(insured.party('Tremblay'))).not.toContain('454')
+})
+
 test('a user name, a device and an address on the internet stand with the conductor of coins', async () => {
   const { starting } = await drafted({
     Method: 'virtual currency',

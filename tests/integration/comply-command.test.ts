@@ -241,7 +241,7 @@ test('what is held is said by draft and by submit, in text and object, and nothi
   expect(named).toMatchObject({
     status: 1,
     stdout: expect.stringMatching(
-      /^0 reports submitted\.\n {2}\S+: not submitted\. Confirm or correct 1 value first\.\n {2}\S+: held, 1 value to confirm \(Occupation\)\n$/,
+      /^0 reports submitted\.\n {2}\S+: not submitted\. Confirm or correct 1 value first\.\n {2}\S+: held, 1 value to confirm \(Occupation\), 1 value to look at \(Account number\)\n$/,
     ),
   })
   expect(await company.scope.tx((db) => db.submission.count())).toBe(0)

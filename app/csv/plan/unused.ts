@@ -188,10 +188,9 @@ function isUnnamedAccount(
   values: readonly string[],
 ): boolean {
   const words = fold(spacedOut(header))
-  if (columns.some(({ field }) => field === 'account' || field === 'sent.reference') || NO_ACCOUNT.test(words))
-    return false
+  if (NO_ACCOUNT.test(words)) return false
   const areNumbers = values.length > 0 && values.every((text) => /^(?=.*\d{4})[A-Z\d][A-Z\d -]{4,33}$/i.test(text))
-  if (!areNumbers) return false
+  if (!areNumbers || columns.some(({ field }) => field === 'account' || field === 'sent.reference')) return false
   if (ACCOUNT_WORDS.test(words)) return true
   const disposition = columns.find(({ field }) => field === 'disposition')
   return (

@@ -70,7 +70,7 @@ const WORDS: ReadonlySet<Field> = new Set<Field>([
   'balanceImpact',
 ])
 const NAMED =
-  /^(?:name|givenName|surname|otherName|entityName|city|occupation|employer|relationship|alias|idType|province)$/
+  /^(?:name|givenName|surname|otherName|entityName|city|occupation|employer|relationship|alias|idType|secondIdType|province)$/
 
 /** Whether a value may stand in a field at all. */
 function fit(field: Field): (text: string) => boolean {
@@ -99,7 +99,7 @@ function fitOf(attribute: PartyAttribute): (text: string) => boolean {
   if (attribute === 'phone') return (text) => /\d/.test(text) && readPhone(text) !== null
   if (attribute === 'email') return (text) => text.includes('@')
   if (attribute === 'customerId') return (text) => !MONEY.test(text) && !isCard(text) && !EMAIL.test(text)
-  if (attribute === 'idNumber') return (text) => /\d/.test(text)
+  if (attribute === 'idNumber' || attribute === 'secondIdNumber') return (text) => /\d/.test(text)
   if (NAMED.test(attribute) || attribute === 'countryOfCitizenship') return (text) => hasWord(text) && !EMAIL.test(text)
   return () => true
 }

@@ -34,6 +34,11 @@ const PARTY_TEXTS: ReadonlySet<string> = new Set<PartyAttribute>([
   'idIssuer',
   'idProvince',
   'idCountry',
+  'secondIdType',
+  'secondIdNumber',
+  'secondIdIssuer',
+  'secondIdProvince',
+  'secondIdCountry',
 ])
 
 /** Tells of each garbled cell what it was meant to be. */

@@ -10,20 +10,21 @@ import type { PartyCells } from '../types.ts'
 import { keepNote } from './address-cells.ts'
 import { isExponent, visible } from '../words/cell-text.ts'
 
+/** The columns of a party's documents, of which a record may give two. */
+const ATTRIBUTES = {
+  first: ['idType', 'idNumber', 'idProvince', 'idCountry', 'idIssuer'],
+  second: ['secondIdType', 'secondIdNumber', 'secondIdProvince', 'secondIdCountry', 'secondIdIssuer'],
+} as const
+
 /** A reader of one party's document; null when the file has no column for it. */
 export function identificationReader(
   role: PartyRole,
   source: (field: Field) => Source | null,
+  which: keyof typeof ATTRIBUTES,
 ): ((cells: readonly string[], party: PartyCells, problems: Problems) => void) | null {
-  const [type, number, province, country, issuer] = (
-    ['idType', 'idNumber', 'idProvince', 'idCountry', 'idIssuer'] as const
-  ).map((attribute) => source(`${role}.${attribute}`)) as [
-    Source | null,
-    Source | null,
-    Source | null,
-    Source | null,
-    Source | null,
-  ]
+  const [type, number, province, country, issuer] = ATTRIBUTES[which].map((attribute) =>
+    source(`${role}.${attribute}`),
+  ) as [Source | null, Source | null, Source | null, Source | null, Source | null]
   if ((type ?? number ?? province ?? country ?? issuer) === null) return null
   const text = (from: Source | null, cells: readonly string[], field: FillerField = 'text'): string | undefined => {
     const value = from === null ? '' : from.read(cells)
@@ -59,7 +60,8 @@ export function identificationReader(
       keepNote(party, issuer!.header, said)
     }
     place(given, where, read, { province: province?.header ?? null, country: country?.header ?? null }, party, problems)
-    if (Object.keys(given).length > 0) party.identification = given
+    if (Object.keys(given).length > 0)
+      party[which === 'first' || !party.identification ? 'identification' : 'secondIdentification'] = given
   }
 }
 

@@ -43,6 +43,11 @@ const TOGETHER: ReadonlySet<PartyAttribute> = new Set<PartyAttribute>([
   'idIssuer',
   'idProvince',
   'idCountry',
+  'secondIdType',
+  'secondIdNumber',
+  'secondIdIssuer',
+  'secondIdProvince',
+  'secondIdCountry',
   'incorporationNumber',
   'registrationNumber',
   'registrationIssuer',
@@ -68,7 +73,8 @@ export function partyReader(
   }
   for (const together of [
     addressReader(role, source),
-    identificationReader(role, source),
+    identificationReader(role, source, 'first'),
+    identificationReader(role, source, 'second'),
     registrationReader(role, source),
   ])
     if (together !== null) steps.push(together)

@@ -42,15 +42,19 @@ export function withholder({ columns, combined, plan }: Pick<Settled, 'columns' 
   const at = (field: Field): number[] =>
     columns.flatMap(({ position }, index) => (fieldsAt[index]!.includes(field) ? [position] : []))
   const labelled = columns.filter(({ header }) => namesSocialInsurance(header)).map(({ position }) => position)
-  const documents = PARTIES.map((role: PartyRole): Document => ({
-    type: at(`${role}.idType`),
-    number: at(`${role}.idNumber`),
-    province: at(`${role}.idProvince`),
-    issuer: at(`${role}.idIssuer`),
-    constant: plan.constants[`${role}.idType`] ?? '',
-  })).filter(({ type, number }) => type.length + number.length > 0)
+  const documents = PARTIES.flatMap((role: PartyRole) =>
+    (['id', 'secondId'] as const).map((which): Document => ({
+      type: at(`${role}.${which}Type`),
+      number: at(`${role}.${which}Number`),
+      province: at(`${role}.${which}Province`),
+      issuer: at(`${role}.${which}Issuer`),
+      constant: plan.constants[`${role}.${which}Type`] ?? '',
+    })),
+  ).filter(({ type, number }) => type.length + number.length > 0)
   const free = columns.flatMap(({ position }, index) =>
-    fieldsAt[index]!.some((field) => NARRATIVE.has(baseOf(field)) || partyField(field)?.attribute === 'idIssuer')
+    fieldsAt[index]!.some(
+      (field) => NARRATIVE.has(baseOf(field)) || /^(?:id|secondId)Issuer$/.test(partyField(field)?.attribute ?? ''),
+    )
       ? [position]
       : [],
   )

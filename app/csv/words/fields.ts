@@ -121,6 +121,7 @@ const CODED: ReadonlySet<string> = new Set<RecordField | PartyAttribute>([
   'disposition',
   'channel',
   'idType',
+  'secondIdType',
   'fundType',
   'account.type',
   'relationship',

@@ -332,6 +332,42 @@ export const PARTY_ATTRIBUTES = [
       'id country | id issuing country | issuing country | country of issue | identification country | pays de delivrance | issued country | country issued | pays d emission | pays emetteur | pays de la piece | document country | passport country | id issued country | id issued by country | issued by country | country of issuance | id country of issue | pays d emission de la piece | pays de delivrance de la piece',
   },
   {
+    name: 'secondIdType',
+    label: 'kind of second identification',
+    fact: 'identification',
+    headers:
+      'id type 2 | id 2 type | second id type | secondary id type | 2nd id type | identification type 2 | second identification type | secondary identification type | type of second id | document type 2 | id document type 2 | type de piece 2 | piece 2 type | type de la deuxieme piece | deuxieme piece d identite | kind of second id | id2 type | type id 2',
+  },
+  {
+    name: 'secondIdNumber',
+    label: 'second identification number',
+    most: 100,
+    fact: 'identification',
+    headers:
+      'id number 2 | id 2 number | second id number | secondary id number | 2nd id number | identification number 2 | second identification number | secondary identification number | id no 2 | id 2 no | id 2 | second id | secondary id | 2nd id | document number 2 | numero de piece 2 | numero de la deuxieme piece | piece 2 numero | id2 number | id2 | no de piece 2',
+  },
+  {
+    name: 'secondIdIssuer',
+    label: 'issuer of the second identification',
+    fact: 'identification',
+    headers:
+      'id issuer 2 | id 2 issuer | second id issuer | secondary id issuer | 2nd id issuer | id issued by 2 | id 2 issued by | issued by 2 | second id issued by | secondary id issued by | id 2 place of issue | emetteur de la deuxieme piece | piece 2 emise par | id 2 jurisdiction | second id jurisdiction | id2 issuer',
+  },
+  {
+    name: 'secondIdProvince',
+    label: 'second identification province',
+    fact: 'identification',
+    headers:
+      'id province 2 | id 2 province | second id province | secondary id province | id 2 province state | id issuing province 2 | second id issuing province | province de la deuxieme piece | id2 province',
+  },
+  {
+    name: 'secondIdCountry',
+    label: 'second identification country',
+    fact: 'identification',
+    headers:
+      'id country 2 | id 2 country | second id country | secondary id country | id issuing country 2 | second id issuing country | pays de la deuxieme piece | id2 country',
+  },
+  {
     name: 'incorporationNumber',
     label: 'incorporation number',
     most: 100,

@@ -27,6 +27,12 @@ const inTable =
   (word: string): boolean =>
     tables.some((table) => codeFromWord(table, word) !== null)
 
+const identification: List = {
+  label: 'kind of identification',
+  isKnown: inTable('personIdentifierType', 'entityIdentifierType'),
+  choices: english('personIdentifierType', 'entityIdentifierType'),
+}
+
 const lists: Readonly<Record<string, List>> = {
   disposition: { label: 'disposition', isKnown: isDispositionWord, choices: english('dispositionStr') },
   channel: {
@@ -38,11 +44,8 @@ const lists: Readonly<Record<string, List>> = {
   'account.type': { label: 'type of account', isKnown: inTable('accountType'), choices: english('accountType') },
   relationship: { label: 'relationship', isKnown: inTable('relationship'), choices: english('relationship') },
   deviceType: { label: 'type of device', isKnown: inTable('deviceType'), choices: english('deviceType') },
-  idType: {
-    label: 'kind of identification',
-    isKnown: inTable('personIdentifierType', 'entityIdentifierType'),
-    choices: english('personIdentifierType', 'entityIdentifierType'),
-  },
+  idType: identification,
+  secondIdType: identification,
 }
 
 const listOf = (field: Field): List | undefined =>

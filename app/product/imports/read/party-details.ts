@@ -15,7 +15,7 @@ const GROUPS: readonly (readonly (keyof PartyCells)[])[] = [
   ['dateOfBirth'],
   ['occupation'],
   ['employer'],
-  ['identification'],
+  ['identification', 'secondIdentification'],
   ['notes'],
   ...answerAttributes.map(({ name }) => [name] as const),
   ['alias'],

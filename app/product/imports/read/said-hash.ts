@@ -85,6 +85,7 @@ export function saidHash(cells: PartyCells): number {
     mix(identification.province)
     mix(identification.country)
   }
+  if (cells.secondIdentification !== undefined) mix(JSON.stringify(cells.secondIdentification))
   mix(undefined)
   if (registrations !== undefined) mix(JSON.stringify(registrations))
   let answers = (cells.notes === undefined ? 1 : 2) + (cells.hasOneName ? 2 : 0)

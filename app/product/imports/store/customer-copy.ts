@@ -48,17 +48,15 @@ const registrationsOf = ({ registrations = [] }: PartyCells): object[] =>
 /** One customer as a line of COPY. */
 export function customerLine(id: string, cells: PartyCells): string {
   const name = partyName(cells)
-  const { identification } = cells
-  const identifications = identification
-    ? JSON.stringify([
-        {
-          type: identification.type ?? null,
-          number: identification.number ?? null,
-          country: identification.country ?? null,
-          province: identification.province ?? null,
-        },
-      ])
-    : '[]'
+  const documents = [cells.identification, cells.secondIdentification].flatMap((one) => one ?? [])
+  const identifications = JSON.stringify(
+    documents.map(({ type = null, number = null, country = null, province = null }) => ({
+      type,
+      number,
+      country,
+      province,
+    })),
+  )
   return [
     id,
     ...columnAttributes.map((attribute) => valueOf(attribute, cells, name)),
