@@ -147,7 +147,14 @@ module.exports = {
     ...stages('app/party', ['text', 'places', 'names', 'facts', 'same']),
     ...stages('app/compliance', ['words', 'rules', 'aggregation', 'reports', 'validate', 'drafting'], ['types.ts']),
     ...stages('app/csv', ['bytes', 'words', 'plan', 'rows'], ['types.ts']),
-    ...stages('app/product/imports', ['look', 'upload', 'mapping', 'read', ['store', 'check'], 'problems']),
+    ...stages('app/product/imports', [
+      'look',
+      'upload',
+      'mapping',
+      'read',
+      ['store', 'check'],
+      ['forecast', 'problems'],
+    ]),
     ...stages(
       'app/product/transactions',
       ['actions', 'rules', 'awaiting', ['unfiled', 'hints']],

@@ -27,6 +27,7 @@ export default [
       route('imports/template.csv', 'product/imports/upload/sample.route.ts', { id: 'import-template' }),
       route('imports/:id', 'product/imports/import.route.tsx'),
       route('imports/:id/map', 'product/imports/map.route.tsx'),
+      route('imports/:id/forecast', 'product/imports/forecast/forecast.route.ts'),
       route('imports/:id/rows/:line', 'product/imports/problems/row.route.ts'),
       route('imports/:id/problems', 'product/imports/problems/problems.route.tsx'),
       route('imports/:id/problems.csv', 'product/imports/problems/problems-csv.route.ts'),

@@ -2,6 +2,7 @@ import { answerDemoSubmissions } from './answer-demo.ts'
 import { eraseContent } from './erase-content.ts'
 import { collectForm } from './collect-form.ts'
 import { fetchRates } from './fetch-rates.ts'
+import { forecastImport } from './forecast-import.ts'
 import type { JobHandler } from './handler.ts'
 import { importTransactions } from './import-transactions.ts'
 import { seedDemoData } from './seed-demo.ts'
@@ -20,6 +21,7 @@ export const handlers: readonly { handler: JobHandler; concurrency: number }[] =
   { handler: eraseContent, concurrency: 1 },
   { handler: removeUploads, concurrency: 1 },
   { handler: importTransactions, concurrency: 2 },
+  { handler: forecastImport, concurrency: 1 },
   { handler: seedDemoData, concurrency: 1 },
   { handler: sendMail, concurrency: 4 },
   { handler: collectForm, concurrency: 2 },

@@ -84,6 +84,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/app/imports/template.csv': seen,
   '/app/imports/:id': edited('import files'),
   '/app/imports/:id/map': only('import files'),
+  '/app/imports/:id/forecast': { read: 'import files' },
   '/app/imports/:id/rows/:line': seen,
   '/app/imports/:id/problems': edited('import files'),
   '/app/imports/:id/problems.csv': seen,

@@ -169,3 +169,45 @@ test('without script a file is mapped and started with plain selects', async () 
   await page.waitForURL(/\/imports\/[0-9a-f-]+$/)
   await visitor.context.close()
 })
+
+test('the whole file is counted before the start, again after an answer and after a location is made there, as the import then counts it', async () => {
+  const visitor = await visit({ viewport: { width: 1440, height: 900 } })
+  const { page } = visitor
+  await signIn(page, 'officer')
+  const run = newRun()
+  const row = (id: string, amount: string, customer: string, location = 'MONTREAL1') =>
+    `${run}-${id},2026-03-04 10:00,${amount},0.00,CAD,cash,in,${run}-${customer},Ann ${customer},${location}`
+  const rows = [
+    ...Array.from({ length: 40 }, (_, at) => row(`S${at}`, '20.00', `C${at % 7}`)),
+    row('L1', '12000.00', 'C1'),
+    row('P1', '30.00', 'C1', `Pier ${run}`),
+    row('P2', '30.00', 'C2', `Pier ${run}`),
+    row('X1', 'twelve', 'C3'),
+  ]
+  await uploadText(page, `${HEADER}\n${rows.join('\n')}\n`)
+  await page.getByText('0 of 44 rows come in. 44 will be listed for you to fix.').first().waitFor()
+  await page.getByText('7 customers aren’t on file').waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+
+  const box = page.getByLabel('Create customers who aren’t on file yet', { exact: false })
+  await box.focus()
+  await box.press('Space')
+  await page.getByText('41 of 44 rows come in. 3 will be listed for you to fix.').first().waitFor()
+  expect(await box.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.getByText('1 LCTR from these rows alone.').waitFor()
+  await page.getByText('7 new customers.').waitFor()
+
+  await page.getByText(`Pier ${run}`, { exact: true }).click()
+  await page.getByLabel('FINTRAC Location ID').fill('not an id')
+  await page.getByRole('button', { name: 'Create location' }).click()
+  await page.getByText('A FINTRAC Location ID has only letters and digits', { exact: false }).first().waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.getByLabel('FINTRAC Location ID').fill(run)
+  await page.getByRole('button', { name: 'Create location' }).click()
+  await page.getByText('43 of 44 rows come in. 1 will be listed for you to fix.').first().waitFor()
+
+  await page.getByRole('button', { name: 'Start import' }).click()
+  await page.getByText('44 rows read: 43 accepted, 1 refused, 0 duplicates, 0 skipped.').waitFor()
+  expectNoComplaints(visitor, [/422/])
+  await visitor.context.close()
+})

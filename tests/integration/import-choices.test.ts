@@ -12,7 +12,6 @@ import {
   planFromForm,
   sharedIds,
 } from '#app/product/imports/mapping/plan-form.ts'
-import { previewGaps } from '#app/product/imports/preview.server.ts'
 import { createMissingCustomers } from '#app/product/imports/problems/problems.server.ts'
 import { importFile, importList, importProgress, importSubject } from '#app/product/imports/upload/queries.server.ts'
 import { templateList } from '#app/product/imports/upload/templates.server.ts'
@@ -21,7 +20,7 @@ import { runImport } from '#app/product/imports/store/run-import.server.ts'
 import { surveyFile } from '#app/product/imports/look/apart.server.ts'
 import { candidates } from '#app/product/transactions/rules/candidates.server.ts'
 import { testDatabase, testOrganization } from '../support/test-database.ts'
-import { countsOf, csv, importText, line, prepareOrganization, upload } from './import-support.ts'
+import { countsOf, csv, forecast, importText, line, prepareOrganization, upload } from './import-support.ts'
 
 await testDatabase()
 
@@ -60,27 +59,6 @@ test('a template keeps whether customers may be created', async () => {
   )
   await applyTemplate(scope, third, template!.id)
   expect((await importFile(scope, third)).createCustomers).toBe(false)
-})
-
-test('the preview counts the rows whose customer or location is not on file', async () => {
-  const scope = await organization()
-  await importText(scope, csv(line('P1', '100.00', 'C-1')))
-  const id = await upload(
-    scope,
-    csv(
-      line('P2', '100.00', 'C-1'),
-      line('P3', '100.00', 'C-8'),
-      line('P4', '100.00', 'C-9', { location: 'main street' }),
-      line('P5', '100.00', 'C-1', { location: 'Nowhere' }),
-    ),
-    { createCustomers: false },
-  )
-  const read = await survey(scope, id)
-  expect(await previewGaps(scope, read.file, read.survey)).toEqual({
-    rows: 4,
-    unknownCustomers: 2,
-    unknownLocations: 1,
-  })
 })
 
 test('a row with several problems waits once, and its values stand open at its first refusal, also after a warning', async () => {
@@ -129,12 +107,12 @@ test('a customer list that may not create customers is announced as refused, and
   const list =
     'Customer ID,Customer Name,Phone\nC-1,Ada Quill,416-555-0101\nC-2,Ben Moss,416-555-0102\nC-3,Cy Reed,416-555-0103\n'
   const id = await upload(scope, list, { createCustomers: false })
-  const read = await survey(scope, id)
-  expect(read.file.plan.subject).toBe('customers')
-  expect(await previewGaps(scope, read.file, read.survey)).toEqual({
-    rows: 3,
-    unknownCustomers: 3,
-    unknownLocations: 0,
+  expect((await importFile(scope, id)).plan.subject).toBe('customers')
+  expect(await forecast(scope, id)).toMatchObject({
+    subject: 'customers',
+    accepted: 0,
+    refused: 3,
+    causes: [{ code: 'customer-not-created', rows: 3 }],
   })
 
   const view = await importText(scope, list, { createCustomers: false })
@@ -143,12 +121,7 @@ test('a customer list that may not create customers is announced as refused, and
   expect(await importProgress(scope, view.id)).toMatchObject({ accepted: 3, refused: 0, customersCreated: 3, open: 0 })
   expect(await importSubject(scope, view.id)).toBe('customers')
 
-  const again = await survey(scope, id)
-  expect(await previewGaps(scope, again.file, again.survey)).toEqual({
-    rows: 3,
-    unknownCustomers: 0,
-    unknownLocations: 0,
-  })
+  expect(await forecast(scope, id)).toMatchObject({ accepted: 0, refused: 0, duplicate: 3, causes: [] })
   expect(await importSubject(scope, await upload(scope, csv(line('S1', '100.00', 'C-1'))))).toBe('transactions')
 })
 

@@ -2,6 +2,9 @@ import { Readable } from 'node:stream'
 import { emptyPlan, type ImportPlan } from '#app/csv/plan/plan.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
+import type { ForecastResult } from '#app/product/imports/forecast/forecast.ts'
+import { forecastOf, forecastProgress } from '#app/product/imports/forecast/forecast.server.ts'
+import { runForecast } from '#app/product/imports/forecast/run-forecast.server.ts'
 import { savePlan, startImport } from '#app/product/imports/mapping/commands.server.ts'
 import { createImport } from '#app/product/imports/upload/create.server.ts'
 import { importFile, importProgress, type ImportView } from '#app/product/imports/upload/queries.server.ts'
@@ -86,6 +89,15 @@ export async function importText(
     batchRecords: options.batchRecords,
   })
   return importProgress(scope, id)
+}
+
+/** What the mapping page says of an upload once its whole file was looked at. */
+export async function forecast(scope: Scope, id: string): Promise<ForecastResult> {
+  const asked = await forecastOf(scope, await importFile(scope, id))
+  await runForecast(scope, id, { key: asked!.key, signal: new AbortController().signal })
+  const { result, failed } = (await forecastProgress(scope, id))!
+  if (result === null) throw new Error(failed ?? 'The forecast came to no end.')
+  return result
 }
 
 /** Counts of an import that must add up. */

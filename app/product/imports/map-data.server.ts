@@ -1,11 +1,11 @@
 import { redirect } from '@remix-run/node'
 import type { Scope } from '#app/platform/scope.ts'
 import { reportingWindows } from '#app/product/settings/queries.server.ts'
+import { forecastOf } from './forecast/forecast.server.ts'
 import { surveyFile } from './look/apart.server.ts'
 import { meaningRows } from './mapping/meanings.ts'
 import { columnChoices, columnZones, idChoice, sharedIds } from './mapping/plan-form.ts'
 import { previewRows } from './read/preview-rows.ts'
-import { previewGaps } from './preview.server.ts'
 import { loadRates } from './read/read-context.server.ts'
 import { importFile, sameFileImports } from './upload/queries.server.ts'
 import { templateList } from './upload/templates.server.ts'
@@ -35,7 +35,9 @@ export async function mapData(scope: Scope, importId: string) {
     idChoice: idChoice(survey),
     sharedIds: file.plan.legs === 'rows' ? 0 : sharedIds(survey),
     preview: previewRows(survey, await scope.bulk(loadRates)),
-    gaps: await previewGaps(scope, file, survey),
+    // What is asked first would change the whole of it.
+    forecast: survey.questions.length + survey.defects.length > 0 ? null : await forecastOf(scope, file),
+    canAddLocations: scope.can('edit customers and locations'),
     questions: survey.questions,
     defects: survey.defects,
     assumptions: survey.settled.assumptions,

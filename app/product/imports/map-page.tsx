@@ -16,15 +16,18 @@ import {
   Select,
   SubmitButton,
 } from '#app/ui/index.ts'
+import { ForecastPanel, LocationForms } from './forecast/forecast-panel.tsx'
+import { forecastSentence } from './forecast/forecast-words.ts'
+import { useForecast } from './forecast/use-forecast.ts'
 import type { MapData } from './map-data.server.ts'
-import { attend, useAttention } from './mapping/attention.ts'
+import { attend, useAttention, useKeptFocus } from './mapping/attention.ts'
 import { ColumnGroups } from './mapping/column-groups.tsx'
 import { identifiesByName } from './mapping/customer-key.ts'
 import { DetectionFields } from './mapping/detection-fields.tsx'
 import { WholeFileFields } from './mapping/mapping-form.tsx'
 import { QuestionFields, ValueFields } from './mapping/question-fields.tsx'
 import { StartBar, type Open } from './mapping/start-bar.tsx'
-import { PreviewGapsNotice, SampleRows } from './read/preview-table.tsx'
+import { SampleRows } from './read/preview-table.tsx'
 
 const mappingForm = 'mapping'
 
@@ -44,6 +47,7 @@ function placeOf({ fields }: FormProblem, data: MapData): { at: string; label: s
   const [field] = Object.keys(fields)
   if (field?.startsWith('file.')) return { at: 'the-file', label: 'Go to the file' }
   if (field === 'template') return { at: 'more', label: 'Go to the name' }
+  if (field === 'name' || field === 'fintracLocationId') return { at: 'unknown-locations', label: 'Go to the location' }
   if (field !== undefined) return { at: 'whole-file', label: 'Go to the field' }
   if (data.clashes.length > 0) return { at: 'columns-twice', label: 'Go to the columns' }
   const open = openIn(data)
@@ -73,7 +77,10 @@ export function MapPage({ data, problem }: { data: MapData; problem: FormProblem
   const submit = useSubmit()
   const mapping = useRef<HTMLFormElement>(null)
   const open = openIn(data)
+  const forecast = useForecast(data.id, data.forecast)
   useAttention(problem, [...data.defects, ...data.questions.map(({ about }) => about)].join('\n'))
+  const key = JSON.stringify(data.plan)
+  useKeptFocus(mapping, key)
   /** A template keeps the choices on the page, which stand in the other form. */
   const sendTemplate = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -81,6 +88,12 @@ export function MapPage({ data, problem }: { data: MapData; problem: FormProblem
     for (const [name, value] of new FormData(event.currentTarget)) form.set(name, value)
     form.set('intent', 'save-template')
     submit(form, { method: 'post' })
+  }
+  /** What is counted follows the box at once. */
+  const update = () => {
+    const form = new FormData(mapping.current!)
+    form.set('intent', 'preview')
+    submit(form, { method: 'post', preventScrollReset: true })
   }
   const place = problem ? placeOf(problem, data) : null
   return (
@@ -107,12 +120,19 @@ export function MapPage({ data, problem }: { data: MapData; problem: FormProblem
         <TemplateChoice templates={data.templates} templateId={data.templateId} />
         {/* A form of its own, so that Enter in the name saves the template. */}
         <Form method="post" id="save-template" onSubmit={sendTemplate} />
-        <Form method="post" id={mappingForm} key={JSON.stringify(data.plan)} ref={mapping} className="space-y-4">
+        <LocationForms forecast={forecast} />
+        <Form
+          method="post"
+          id={mappingForm}
+          key={key}
+          ref={mapping}
+          className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]"
+        >
           {/* The first button is the one that Enter in a field presses: it must start nothing. */}
           <button type="submit" name="intent" value="preview" className="sr-only" tabIndex={-1} aria-hidden>
             Update preview
           </button>
-          <div id="open-questions" tabIndex={-1} className="scroll-mt-20 space-y-4 rounded-md">
+          <div id="open-questions" tabIndex={-1} className="min-w-0 scroll-mt-20 space-y-4 rounded-md empty:hidden">
             {data.defects.map((defect) => (
               <Alert key={defect} tone="bad" live="assertive">
                 {defect}
@@ -121,40 +141,46 @@ export function MapPage({ data, problem }: { data: MapData; problem: FormProblem
             <QuestionFields questions={data.questions} samples={data.samples} plan={data.plan} />
             <ValueFields {...data.meanings} />
           </div>
-          <CustomerChoices data={data} />
-          <PreviewGapsNotice gaps={data.gaps} createCustomers={data.createCustomers} />
-          <SampleRows
-            rows={data.preview}
-            header={data.columns.map((column) => column.header)}
-            isOpen={data.questions.length > 0}
-          />
-          <ColumnGroups
-            clashes={data.clashes}
-            columns={data.columns}
-            samples={data.samples}
-            zones={data.zones}
-            choices={data.choices}
-            fileZone={data.plan.zone}
-          />
-          <DetectionFields detection={data.detection} plan={data.plan} problem={problem} />
-          <WholeFileFields
-            plan={data.plan}
-            problem={problem}
-            columns={data.columns}
-            id={data.idChoice}
-            shared={data.sharedIds}
-          />
-          {data.assumptions.length > 0 ? (
-            <Alert tone="info" title="Assumptions">
-              {data.assumptions.map((text) => (
-                <p key={text}>{text}</p>
-              ))}
-            </Alert>
-          ) : null}
-          <More problem={problem} />
+          <div className="min-w-0 space-y-4 xl:col-start-2 xl:row-span-2 xl:row-start-1">
+            <CustomerChoices data={data} onChange={update} />
+            <ForecastPanel
+              forecast={forecast}
+              isOpen={data.questions.length + data.defects.length > 0}
+              createCustomers={data.createCustomers}
+              canAddLocations={data.canAddLocations}
+              problem={problem}
+            />
+          </div>
+          <div className="min-w-0 space-y-4">
+            <SampleRows
+              rows={data.preview}
+              header={data.columns.map((column) => column.header)}
+              isOpen={data.questions.length > 0}
+            />
+            <ColumnGroups
+              clashes={data.clashes}
+              columns={data.columns}
+              samples={data.samples}
+              zones={data.zones}
+              choices={data.choices}
+              fileZone={data.plan.zone}
+            />
+            <div className="space-y-2">
+              <DetectionFields detection={data.detection} plan={data.plan} problem={problem} />
+              <WholeFileFields
+                plan={data.plan}
+                problem={problem}
+                columns={data.columns}
+                id={data.idChoice}
+                shared={data.sharedIds}
+              />
+              <More problem={problem} />
+            </div>
+            <Assumptions texts={data.assumptions} />
+          </div>
         </Form>
         <StartBar form={mappingForm} open={open}>
-          Nothing is open. Good rows come in, the others are listed for you to fix.
+          {forecastSentence(forecast)}
         </StartBar>
       </div>
     </>
@@ -215,13 +241,20 @@ function TemplateChoice({ templates, templateId }: Pick<MapData, 'templates' | '
   )
 }
 
-function CustomerChoices({ data: { createCustomers, plan } }: { data: Pick<MapData, 'createCustomers' | 'plan'> }) {
+function CustomerChoices({
+  data: { createCustomers, plan },
+  onChange,
+}: {
+  data: Pick<MapData, 'createCustomers' | 'plan'>
+  onChange: () => void
+}) {
   return (
     <Section title="Customers">
       <div className="space-y-3">
         <Checkbox
           name="createCustomers"
           defaultChecked={createCustomers}
+          onChange={onChange}
           label="Create customers who aren’t on file yet"
           hint="Without this, rows for unknown customers are refused and listed. Customers are matched by number, then by phone, never by name alone."
         />
@@ -229,11 +262,23 @@ function CustomerChoices({ data: { createCustomers, plan } }: { data: Pick<MapDa
         <Checkbox
           name="customerKey"
           defaultChecked={identifiesByName(plan.customerKey)}
+          onChange={onChange}
           label="Match customers by name in this file"
           hint="Only for files with no customer number or phone, where no two customers share a name. Without this, you’re asked about each repeated name."
         />
       </div>
     </Section>
+  )
+}
+
+function Assumptions({ texts }: { texts: readonly string[] }) {
+  if (texts.length === 0) return null
+  return (
+    <Alert tone="info" title="Assumptions">
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </Alert>
   )
 }
 

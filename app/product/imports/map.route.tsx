@@ -1,8 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { AppError } from '#app/platform/errors.ts'
-import { actionError, readForm, redirectWithMessage } from '#app/platform/form.ts'
+import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
+import { createLocation } from '../locations/commands.server.ts'
+import { locationSchema } from '../locations/schema.ts'
 import { discardImport } from './commands.server.ts'
 import { surveyFile } from './look/apart.server.ts'
 import { mapData } from './map-data.server.ts'
@@ -36,6 +38,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if (intent === 'template') {
       await applyTemplate(scope, id, String(form.get('templateId') ?? ''))
       return redirect(`/app/imports/${id}/map`)
+    }
+    if (intent === 'create-location') {
+      const location = parseForm(locationSchema, form)
+      await createLocation(scope, location)
+      return redirectWithMessage(`/app/imports/${id}/map`, `“${location.name}” added.`)
     }
     const file = await importFile(scope, id)
     // Without script the name of a template comes alone: it is then for the mapping as it is kept.

@@ -27,7 +27,7 @@ export interface CheckFile {
 /** What is read: each file with what was found out about it, by its place. */
 export interface Prepared {
   files: readonly CheckFile[]
-  analyses: readonly Analysis[]
+  analyses: readonly Pick<Analysis, 'settled' | 'detection'>[]
   settings: Settings
   options: TakeOptions
 }
@@ -66,7 +66,18 @@ function askedOf({ code, raw, question }: StoredProblem): Asked[] {
 export type FileCounts = Pick<
   CheckedFile,
   'data_rows' | 'accepted' | 'rejected' | 'set_aside' | 'duplicates' | 'ignored_count' | 'ignored_lines'
->
+> & {
+  /** Records below the header that say something and are left out. */
+  left_out?: number
+}
+
+/** What files are read into, where it is not a ledger that begins empty. */
+export interface ReadInto {
+  ledger: MemoryLedger
+  around: ReadContext
+  /** Records that are booked at once. */
+  batch: number
+}
 
 /** What a history gives out, each file in its order. */
 export type Read =
@@ -103,15 +114,19 @@ export class History {
   readonly ledger: MemoryLedger
   readonly #prepared: Prepared
   readonly #severalFiles: boolean
+  readonly #into: Omit<ReadInto, 'ledger'> | undefined
 
-  constructor(prepared: Prepared) {
+  constructor(prepared: Prepared, into?: ReadInto) {
     const { files, settings } = prepared
     this.#prepared = prepared
+    this.#into = into
     this.#severalFiles = new Set(files.map(({ name }) => name)).size > 1
-    this.ledger = new MemoryLedger(
-      files.map(({ name }) => name),
-      settings.plan.knownCustomers,
-    )
+    this.ledger =
+      into?.ledger ??
+      new MemoryLedger(
+        files.map(({ name }) => name),
+        settings.plan.knownCustomers,
+      )
   }
 
   /** Reads the files; counts into `counts` when given. */
@@ -128,7 +143,7 @@ export class History {
     const { files, analyses, settings, options } = this.#prepared
     const { settled, detection } = analyses[index]!
     this.ledger.beginFile(index)
-    const around: ReadContext = {
+    const around: ReadContext = this.#into?.around ?? {
       settled,
       directory: new PartyDirectory(settled.plan, true),
       locate: (named) => named,
@@ -140,17 +155,21 @@ export class History {
     }
     const occurrences = new Occurrences()
     const rows = new HeldRows()
+    const atOnce = this.#into?.batch ?? BATCH
+    const headerLine = detection.headerLine ?? detection.preambleLines.at(-1) ?? 0
     let batch = new Batch(around, rows)
     let lists: CustomerRow[] = []
     for await (const records of takeRecords(files[index]!.open, { settled, detection }, options)) {
       for (const { record, taken } of records) {
         if (taken.kind === 'ignored') {
           if (counts && ++counts.ignored_count <= IGNORED_LISTED) counts.ignored_lines.push(record.line)
+          if (counts?.left_out !== undefined && record.line > headerLine && record.cells.some((cell) => cell !== ''))
+            counts.left_out++
           continue
         }
         if (taken.kind === 'customer') lists.push({ ...taken.customer, raw: [] })
         batch.add(record, taken, taken.kind === 'row' ? identityOf(taken.row, occurrences) : null)
-        if (batch.size < BATCH) continue
+        if (batch.size < atOnce) continue
         yield* this.#book(batch, index, counts, lists)
         batch = new Batch(around, rows)
         lists = []

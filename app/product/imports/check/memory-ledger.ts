@@ -98,6 +98,8 @@ interface Held extends HeldCustomer {
   told: Told | null
   /** A transaction names it. */
   isUsed: boolean
+  /** It is of another ledger, which holds its values. */
+  isAdopted?: true
 }
 
 /**
@@ -133,6 +135,23 @@ export class MemoryLedger implements Ledger<HeldRows> {
   /** What is read from now on is of the file with this index. */
   beginFile(index: number): void {
     this.#file = index
+  }
+
+  /** Takes in a customer of the ledger that this one goes on from. Who has the number here stays. */
+  adopt({ id, number, phone, name, dateOfBirth, email, facts, told, details }: Found): void {
+    if (this.#customers.has(id) || (number !== null && this.#byNumber.has(number))) return
+    const held: Held = {
+      ...{ id, number, phone, name, dateOfBirth, email, told, details },
+      answers: { ...answersOf({}), ...facts },
+      file: -1,
+      display: null,
+      isUsed: true,
+      isAdopted: true,
+    }
+    this.#customers.set(id, held)
+    if (number !== null) this.#byNumber.set(number, held)
+    if (phone !== null) push(this.#byPhone, phone, held)
+    if (name !== '') push(this.#byName, name, held)
   }
 
   /** Customers in the order in which they came. */
@@ -199,7 +218,7 @@ export class MemoryLedger implements Ledger<HeldRows> {
       held.details |= missing
       held.told = toldOf(held.told === null ? cells : completed(held.told, cells))
       for (const { name } of answerAttributes) held.answers[name] ??= cells[name] ?? null
-      this.#values.complete(id, cells)
+      if (!held.isAdopted) this.#values.complete(id, cells)
     }
     return Promise.resolve()
   }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { reveal } from '#app/ui/index.ts'
 
 /** Puts the keyboard on an element, inside closed parts as well. */
@@ -22,4 +22,22 @@ export function useAttention(problem: unknown, asked: string): void {
     if (problem && problem !== last.problem) attend('refusal')
     else if (asked !== '' && asked !== last.asked) attend('open-questions')
   }, [problem, asked])
+}
+
+/** Where a form is drawn anew (`key` changes), the focus goes back to the field of the same name that had it. */
+export function useKeptFocus(form: RefObject<HTMLFormElement>, key: string): void {
+  const last = useRef('')
+  useEffect(() => {
+    const remember = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement) last.current = target.getAttribute('name') ?? ''
+    }
+    document.addEventListener('focusin', remember)
+    return () => document.removeEventListener('focusin', remember)
+  }, [])
+  useEffect(() => {
+    if (last.current === '' || document.activeElement !== document.body) return
+    const again = form.current?.elements.namedItem(last.current)
+    const field = again instanceof RadioNodeList ? again[0] : again
+    if (field instanceof HTMLElement && field.getAttribute('type') !== 'hidden') field.focus({ preventScroll: true })
+  }, [form, key])
 }

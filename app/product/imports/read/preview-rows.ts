@@ -15,7 +15,7 @@ export interface PreviewRow {
 }
 
 /** Records that the preview shows. */
-export const previewLimit = 8
+const previewLimit = 8
 
 /** The first records as they will be read. */
 export function previewRows(
@@ -72,10 +72,3 @@ function readAs(
 }
 
 const two = (value: number) => String(value).padStart(2, '0')
-
-/** Rows of the preview that would be refused because what they name is not on file. */
-export interface PreviewGaps {
-  rows: number
-  unknownCustomers: number
-  unknownLocations: number
-}

@@ -1,30 +1,5 @@
-import { Alert, Disclosure, Section, Table, TBody, Td, Th, THead, Tr } from '#app/ui/index.ts'
-import type { PreviewGaps, PreviewRow } from './preview-rows.ts'
-
-const rowsOf = (count: number, all: number) => `${count} of the ${all} row${all === 1 ? '' : 's'} in the preview`
-
-/** What is not on file yet, before the import refuses it. */
-export function PreviewGapsNotice({ gaps, createCustomers }: { gaps: PreviewGaps; createCustomers: boolean }) {
-  const customers = createCustomers ? 0 : gaps.unknownCustomers
-  if (customers + gaps.unknownLocations === 0) return null
-  return (
-    <Alert tone="warn" title="Rows will be refused">
-      {customers > 0 ? (
-        <p>
-          {rowsOf(customers, gaps.rows)} {customers === 1 ? 'names a customer' : 'name customers'} not on file. Allow
-          the import to create customers above, or these rows are refused.
-        </p>
-      ) : null}
-      {gaps.unknownLocations > 0 ? (
-        <p>
-          {rowsOf(gaps.unknownLocations, gaps.rows)}{' '}
-          {gaps.unknownLocations === 1 ? 'names a location' : 'name locations'} not on file. Add them under Locations
-          first, or these rows are refused.
-        </p>
-      ) : null}
-    </Alert>
-  )
-}
+import { Disclosure, Section, Table, TBody, Td, Th, THead, Tr } from '#app/ui/index.ts'
+import type { PreviewRow } from './preview-rows.ts'
 
 /** Rows that are told in words. */
 const toldRows = 3

@@ -22,10 +22,6 @@ const locator =
   (named: string): string | null =>
     locations.get(named) ?? locations.get(named.toLowerCase()) ?? null
 
-/** The locations on file, as rows name them: the id of one, or null. */
-export const loadLocator = async (client: PoolClient): Promise<ReadContext['locate']> =>
-  locator(await locationMap(client))
-
 async function current(client: PoolClient) {
   const locations = await locationMap(client)
   const rules = await companyRules(client)

@@ -1,0 +1,89 @@
+import type { Scope } from '#app/platform/scope.ts'
+import { MemoryLedger, type HeldRows } from '../check/memory-ledger.ts'
+import type { Found, PartyLedger, Stored } from '../read/ledger.ts'
+import { DatabaseParties } from '../store/database-ledger.server.ts'
+
+/**
+ * The organization's data as a ledger that stores nothing: who and what is on file is looked up, what the file brings stays in memory.
+ * Each look is a unit of work of its own, so that a long file holds nothing in the database.
+ */
+export class ForecastLedger extends MemoryLedger {
+  readonly #scope: Scope
+  readonly #importId: string
+  /** Something is on file that a row may repeat. */
+  #hasTransactions: boolean | undefined
+
+  constructor(scope: Scope, file: { id: string; fileName: string }) {
+    super([file.fileName], [])
+    this.#scope = scope
+    this.#importId = file.id
+  }
+
+  #onFile<Answer>(ask: (parties: PartyLedger) => Promise<Answer>): Promise<Answer> {
+    return this.#scope.bulk((client) => ask(new DatabaseParties(client, this.#importId)))
+  }
+
+  override async hasNumberless(): Promise<boolean> {
+    return (await super.hasNumberless()) || this.#onFile((parties) => parties.hasNumberless())
+  }
+
+  override async numbered(limit: number): Promise<Found[] | null> {
+    const found = await this.#onFile((parties) => parties.numbered(limit))
+    for (const each of found ?? []) this.adopt(each)
+    return found === null ? null : super.numbered(limit)
+  }
+
+  override async find(by: 'number' | 'phone' | 'name', keys: ReadonlySet<string>): Promise<Found[]> {
+    for (const each of await this.#onFile((parties) => parties.find(by, keys))) this.adopt(each)
+    return super.find(by, keys)
+  }
+
+  override async answered(): Promise<ReadonlyMap<string, Found>> {
+    const answered = await this.#onFile((parties) => parties.answered())
+    for (const each of answered.values()) this.adopt(each)
+    return answered
+  }
+
+  override async storeRows(rows: HeldRows): Promise<Stored> {
+    const skipped = await this.#repeated(rows)
+    const lines = new Set(skipped.map(({ line }) => line))
+    if (lines.size === 0) return super.storeRows(rows)
+    const all = rows.list
+    rows.list = all.filter(({ row }) => !lines.has(row.line))
+    const stored = await super.storeRows(rows)
+    // By its place in the batch a row is asked for again.
+    rows.list = all
+    return { ...stored, skipped: [...skipped, ...stored.skipped] }
+  }
+
+  /** Rows whose ids other imports brought. */
+  async #repeated({ list }: HeldRows): Promise<Stored['skipped']> {
+    if (list.length === 0) return []
+    return this.#scope.bulk(async (client) => {
+      this.#hasTransactions ??= (await client.query('SELECT 1 FROM transaction LIMIT 1')).rowCount === 1
+      if (!this.#hasTransactions) return []
+      const { rows } = await client.query<{ id: string; hash: string; line: number | null; file: string | null }>(
+        `SELECT t.external_id AS id, t.content_hash AS hash, t.line, m.file_name AS file
+         FROM transaction t LEFT JOIN import m ON m.id = t.import_id
+         WHERE t.organization_id = $1::uuid AND t.mode = $2::"Mode" AND t.external_id = ANY($3::text[])`,
+        [this.#scope.organizationId, this.#scope.mode, list.map(({ identity }) => identity.externalId)],
+      )
+      const known = new Map(rows.map((row) => [row.id, row]))
+      return list.flatMap(({ row: { line }, identity: { externalId, contentHash } }) => {
+        const first = known.get(externalId)
+        return first === undefined
+          ? []
+          : [
+              {
+                line,
+                externalId,
+                same: first.hash === contentHash,
+                firstLine: first.line,
+                firstFile: first.file,
+                sameImport: false,
+              },
+            ]
+      })
+    })
+  }
+}

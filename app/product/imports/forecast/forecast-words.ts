@@ -1,0 +1,30 @@
+import { formatCount } from '#app/ui/format.ts'
+import type { Forecast, ForecastResult } from './forecast.ts'
+
+export const rowsOf = (count: number): string => (count === 1 ? '1 row' : `${formatCount(count)} rows`)
+
+/** How an import would end, in a sentence. */
+export function forecastSentence(forecast: Forecast | null): string {
+  if (forecast === null || forecast.failed !== null)
+    return 'Nothing is open. Good rows come in, the others are listed for you to fix.'
+  const { result } = forecast
+  if (result === null)
+    return `Looking at the whole file: ${Math.floor(forecast.share * 100)}%. You can start without waiting.`
+  const again =
+    result.duplicate > 0
+      ? ` ${formatCount(result.duplicate)} ${result.duplicate === 1 ? 'is' : 'are'} already on file.`
+      : ''
+  const refused = result.refused > 0 ? ` ${formatCount(result.refused)} will be listed for you to fix.` : ''
+  return `${formatCount(result.accepted)} of ${rowsOf(result.read - result.skipped)} ${result.accepted === 1 ? 'comes' : 'come'} in.${again}${refused}`
+}
+
+/** Which reports the rows make, in a sentence. */
+export function reportsSentence({ reports, awaiting, subject }: ForecastResult): string | null {
+  if (subject === 'customers') return null
+  if (reports === null) return 'Set the 24-hour window to see how many reports these rows make.'
+  const made = Object.entries(reports).map(([type, count]) => `${formatCount(count ?? 0)} ${type}`)
+  const more = awaiting === 0 ? '' : ` ${formatCount(awaiting)} more may be needed, depending on your answers.`
+  return made.length === 0
+    ? `No LCTR or LVCTR from these rows alone.${more}`
+    : `${made.join(' and ')} from these rows alone.${more}`
+}

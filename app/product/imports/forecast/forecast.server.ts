@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import type { Tx } from '#app/platform/database.ts'
+import { notFound } from '#app/platform/errors.ts'
+import { isId } from '#app/platform/ids.ts'
+import { enqueue } from '#app/platform/jobs.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { readContextVersion } from '../read/read-context.server.ts'
+import type { ImportFile } from '../upload/queries.server.ts'
+import type { Forecast } from './forecast.ts'
+import { forecastImportJob } from './jobs.ts'
+
+/** A run that said nothing for so long is taken for lost. */
+const lostAfter = '2 minutes'
+
+/** Equal texts: the same choices, read against the same customers, locations, rules and transactions. */
+async function keyOf(
+  scope: Scope,
+  { plan, createCustomers }: Pick<ImportFile, 'plan' | 'createCustomers'>,
+): Promise<string> {
+  const onFile = await scope.bulk(async (client) => {
+    const { rows } = await client.query<{ version: string }>(
+      `SELECT concat_ws(' ', (SELECT max(updated_at) FROM customer), (SELECT count(*) FROM customer),
+        (SELECT max(finished_at) FROM import WHERE state <> 'mapping'), (SELECT max(set_at) FROM identity_answer)) AS version`,
+    )
+    return `${rows[0]!.version} ${await readContextVersion(client)}`
+  })
+  return createHash('sha256')
+    .update(JSON.stringify([plan, createCustomers, onFile]))
+    .digest('base64url')
+    .slice(0, 22)
+}
+
+/** Where the forecast of an upload stands under its present choices; asks for it where it was not. Null once the import has started. */
+export async function forecastOf(scope: Scope, file: ImportFile): Promise<Forecast | null> {
+  scope.require('import files')
+  const key = await keyOf(scope, file)
+  return scope.tx(async (db) => {
+    const asked = await db.$queryRaw<{ forecast: Forecast }[]>`
+      UPDATE import SET forecast = jsonb_build_object('key', ${key}::text, 'share', 0, 'result', NULL, 'failed', NULL, 'heard', now())
+      WHERE id = ${file.id}::uuid AND state = 'mapping'
+        AND (forecast IS NULL OR forecast ->> 'key' <> ${key}
+          OR (forecast -> 'result' = 'null' AND forecast -> 'failed' = 'null' AND (forecast ->> 'heard')::timestamptz < now() - ${lostAfter}::interval))
+      RETURNING forecast`
+    if (asked.length > 0)
+      await enqueue(
+        db,
+        forecastImportJob,
+        { organizationId: scope.organizationId, mode: scope.mode, importId: file.id, key },
+        { dedupeKey: `forecast:${file.id}:${key}` },
+      )
+    return (asked[0] ?? (await stored(db, file.id)))?.forecast ?? null
+  })
+}
+
+const stored = async (db: Tx, importId: string) =>
+  (
+    await db.$queryRaw<{ forecast: Forecast | null }[]>`
+      SELECT forecast FROM import WHERE id = ${importId}::uuid AND state = 'mapping'`
+  )[0]
+
+/** Where the forecast that was asked for stands. @throws AppError not-found */
+export async function forecastProgress(scope: Scope, importId: string): Promise<Forecast | null> {
+  scope.require('import files')
+  if (!isId(importId)) throw notFound('The import')
+  return (await scope.tx((db) => stored(db, importId)))?.forecast ?? null
+}
+
+/** Writes down how far a forecast is; false where it is asked for no longer. */
+export async function noteForecast(scope: Scope, importId: string, forecast: Forecast): Promise<boolean> {
+  const text = JSON.stringify(forecast)
+  return scope.tx(
+    async (db) =>
+      (await db.$executeRaw`
+        UPDATE import SET forecast = ${text}::jsonb || jsonb_build_object('heard', now())
+        WHERE id = ${importId}::uuid AND state = 'mapping' AND forecast ->> 'key' = ${forecast.key}`) > 0,
+  )
+}
