@@ -23,6 +23,20 @@ const NO_LINE = -1
 const IS_WHOLE = -1
 
 /**
+ * An entry: 48 bytes together, since each row looks one up, and what lies apart is fetched from memory apart. The id's 16 bytes; what was
+ * said of it, by hash; and numbers of four bytes each, by their place.
+ */
+const entryBytes = 48
+const SAID = 2
+const HASH = 6
+const PLACE = 7
+/** Of the number and of what was told, each in half of it. */
+const LENGTHS = 8
+const LINE = 9
+/** `IS_WHOLE`: it is an object by now. */
+const DETAILS = 10
+
+/**
  * Customers by number. Most are told of in one way by all their records, and nothing is ever asked about them: such a customer is some
  * hundred bytes in flat arrays, where objects take five times as much and are walked over by each collection of garbage. As soon as
  * more is to be known of one it becomes an object, and stays one.
@@ -32,16 +46,10 @@ export class KnownCustomers {
   #size = 0
   /** Places by the hash of the number: an entry, counted from 1. */
   #slots = new Int32Array(1 << 10)
-  /** What stands of an entry: the number's hash, and where its texts are. */
-  #hashes = new Int32Array(1 << 9)
-  #places = new Uint32Array(1 << 9)
-  #numberLengths = new Uint16Array(1 << 9)
-  #toldLengths = new Uint16Array(1 << 9)
-  #ids = new Uint8Array(16 << 9)
-  #said = new Float64Array(1 << 9)
-  #lines = new Int32Array(1 << 9)
-  /** `IS_WHOLE`: it is an object by now. */
-  #details = new Int32Array(1 << 9)
+  /** The entries, seen in three ways. */
+  #ids = new Uint8Array(entryBytes << 9)
+  #said = new Float64Array(this.#ids.buffer)
+  #numbers = new Int32Array(this.#ids.buffer)
   #entries = 0
   #pieces: Buffer[] = []
   #used = pieceBytes
@@ -61,13 +69,13 @@ export class KnownCustomers {
     const entry = this.#find(number)
     if (entry < 0) return undefined
     const whole: Known = {
-      facts: { key: idAt(this.#ids, entry * 16) },
-      details: this.#details[entry]!,
+      facts: { key: idAt(this.#ids, entry * entryBytes) },
+      details: this.#number(entry, DETAILS),
       told: this.#toldAt(entry),
-      line: this.#lines[entry] === NO_LINE ? null : this.#lines[entry]!,
-      heard: [this.#said[entry]!],
+      line: this.#number(entry, LINE) === NO_LINE ? null : this.#number(entry, LINE),
+      heard: [this.#saidAt(entry)],
     }
-    this.#details[entry] = IS_WHOLE
+    this.#set(entry, DETAILS, IS_WHOLE)
     this.#whole.set(ownText(number), whole)
     return whole
   }
@@ -85,7 +93,7 @@ export class KnownCustomers {
     const known = this.#whole.size === 0 ? undefined : this.#whole.get(number)
     if (known !== undefined) return isHeard(known, cells) ? known.facts : null
     const entry = this.#find(number)
-    return entry >= 0 && this.#said[entry] === saidHash(cells) ? { key: idAt(this.#ids, entry * 16) } : null
+    return entry >= 0 && this.#saidAt(entry) === saidHash(cells) ? { key: idAt(this.#ids, entry * entryBytes) } : null
   }
 
   /** `number`: kept, so a copy of its own. */
@@ -115,44 +123,52 @@ export class KnownCustomers {
     const text = told === null ? '' : JSON.stringify(told)
     const most = number.length + text.length * 3
     if (most > 0xffff) return false
-    if (this.#entries === this.#hashes.length) this.#grow()
+    if (this.#entries * entryBytes === this.#ids.length) this.#grow()
     if (this.#used + most > pieceBytes) {
       this.#pieces.push(Buffer.allocUnsafeSlow(pieceBytes))
       this.#used = 0
     }
-    const [entry, hash, piece] = [this.#entries++, hashOf(number), this.#pieces.at(-1)!]
-    this.#hashes[entry] = hash
-    this.#places[entry] = (this.#pieces.length - 1) * pieceBytes + this.#used
-    this.#numberLengths[entry] = number.length
+    const [entry, piece] = [this.#entries++, this.#pieces.at(-1)!]
     piece.write(number, this.#used, 'latin1')
-    this.#toldLengths[entry] = piece.write(text, this.#used + number.length, 'utf8')
-    this.#used += number.length + this.#toldLengths[entry]!
-    writeId(facts.key, this.#ids, entry * 16)
-    this.#said[entry] = heard[0]!
-    this.#lines[entry] = line ?? NO_LINE
-    this.#details[entry] = details
+    const toldLength = piece.write(text, this.#used + number.length, 'utf8')
+    writeId(facts.key, this.#ids, entry * entryBytes)
+    this.#said[(entry * entryBytes) / 8 + SAID] = heard[0]!
+    this.#set(entry, HASH, hashOf(number))
+    this.#set(entry, PLACE, (this.#pieces.length - 1) * pieceBytes + this.#used)
+    this.#set(entry, LENGTHS, (number.length << 16) | toldLength)
+    this.#set(entry, LINE, line ?? NO_LINE)
+    this.#set(entry, DETAILS, details)
+    this.#used += number.length + toldLength
     this.#put(entry)
     return true
   }
 
+  #number(entry: number, place: number): number {
+    return this.#numbers[(entry * entryBytes) / 4 + place]!
+  }
+
+  #set(entry: number, place: number, value: number): void {
+    this.#numbers[(entry * entryBytes) / 4 + place] = value
+  }
+
+  #saidAt(entry: number): number {
+    return this.#said[(entry * entryBytes) / 8 + SAID]!
+  }
+
   #put(entry: number): void {
     const mask = this.#slots.length - 1
-    let slot = this.#hashes[entry]! & mask
+    let slot = this.#number(entry, HASH) & mask
     while (this.#slots[slot] !== 0) slot = (slot + 1) & mask
     this.#slots[slot] = entry + 1
   }
 
   #grow(): void {
-    const length = this.#hashes.length * 2
-    this.#hashes = longer(this.#hashes, new Int32Array(length))
-    this.#places = longer(this.#places, new Uint32Array(length))
-    this.#numberLengths = longer(this.#numberLengths, new Uint16Array(length))
-    this.#toldLengths = longer(this.#toldLengths, new Uint16Array(length))
-    this.#ids = longer(this.#ids, new Uint8Array(length * 16))
-    this.#said = longer(this.#said, new Float64Array(length))
-    this.#lines = longer(this.#lines, new Int32Array(length))
-    this.#details = longer(this.#details, new Int32Array(length))
-    this.#slots = new Int32Array(length * 2)
+    const before = this.#ids
+    this.#ids = new Uint8Array(before.length * 2)
+    this.#ids.set(before)
+    this.#said = new Float64Array(this.#ids.buffer)
+    this.#numbers = new Int32Array(this.#ids.buffer)
+    this.#slots = new Int32Array(this.#slots.length * 2)
     for (let entry = 0; entry < this.#entries; entry += 1) this.#put(entry)
   }
 
@@ -162,15 +178,19 @@ export class KnownCustomers {
     const mask = this.#slots.length - 1
     for (let slot = hash & mask; this.#slots[slot] !== 0; slot = (slot + 1) & mask) {
       const entry = this.#slots[slot]! - 1
-      if (this.#hashes[entry] === hash && this.#details[entry] !== IS_WHOLE && this.#isNumber(entry, number))
+      if (
+        this.#number(entry, HASH) === hash &&
+        this.#number(entry, DETAILS) !== IS_WHOLE &&
+        this.#isNumber(entry, number)
+      )
         return entry
     }
     return -1
   }
 
   #isNumber(entry: number, number: string): boolean {
-    if (this.#numberLengths[entry] !== number.length) return false
-    const place = this.#places[entry]!
+    if (this.#number(entry, LENGTHS) >>> 16 !== number.length) return false
+    const place = this.#number(entry, PLACE)
     const [piece, at] = [this.#pieces[Math.floor(place / pieceBytes)]!, place % pieceBytes]
     for (let index = 0; index < number.length; index += 1)
       if (piece[at + index] !== number.charCodeAt(index)) return false
@@ -178,17 +198,14 @@ export class KnownCustomers {
   }
 
   #toldAt(entry: number): Told | null {
-    if (this.#toldLengths[entry] === 0) return null
-    const place = this.#places[entry]!
-    const at = (place % pieceBytes) + this.#numberLengths[entry]!
-    const text = this.#pieces[Math.floor(place / pieceBytes)]!.toString('utf8', at, at + this.#toldLengths[entry]!)
+    const lengths = this.#number(entry, LENGTHS)
+    const toldLength = lengths & 0xffff
+    if (toldLength === 0) return null
+    const place = this.#number(entry, PLACE)
+    const at = (place % pieceBytes) + (lengths >>> 16)
+    const text = this.#pieces[Math.floor(place / pieceBytes)]!.toString('utf8', at, at + toldLength)
     return JSON.parse(text) as Told
   }
-}
-
-function longer<List extends { set(list: List): void }>(list: List, more: List): List {
-  more.set(list)
-  return more
 }
 
 /** In one byte a character. */
