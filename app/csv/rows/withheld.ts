@@ -61,14 +61,19 @@ export function withholder({ columns, combined, plan }: Pick<Settled, 'columns' 
   const others = columns.flatMap(({ position }) =>
     free.includes(position) || labelled.includes(position) ? [] : [position],
   )
+  // One for all records, since hardly any puts something in it.
+  const found = new Map<number, Withheld>()
   return (record, problems) => {
-    const found = new Map<number, Withheld>()
-    const read = (position: number): string => cellText(record.cells[position])
-    for (const position of labelled) if (/\p{Nd}/u.test(read(position))) found.set(position, SOCIAL_INSURANCE)
-    for (const document of documents) inDocument(document, read, found)
-    for (const position of free)
-      if (withoutSocialInsurance(record.cells[position] ?? '') !== (record.cells[position] ?? ''))
-        found.set(position, IN_TEXT)
+    if (found.size > 0) found.clear()
+    if (labelled.length > 0 || documents.length > 0) {
+      const read = (position: number): string => cellText(record.cells[position])
+      for (const position of labelled) if (/\p{Nd}/u.test(read(position))) found.set(position, SOCIAL_INSURANCE)
+      for (const document of documents) inDocument(document, read, found)
+    }
+    for (const position of free) {
+      const cell = record.cells[position]
+      if (cell !== undefined && withoutSocialInsurance(cell) !== cell) found.set(position, IN_TEXT)
+    }
     // Anywhere else nine digits are a phone, an account or an id, unless the text itself says what they are.
     for (const position of others) {
       const cell = record.cells[position]

@@ -107,20 +107,26 @@ export function holdsSocialInsurance(text: string): boolean {
 
 /** The text with each number that it calls a social insurance number replaced by `WITHHELD`: for values in which nine digits are something else. */
 export function withoutLabelledSocialInsurance(text: string): string {
-  return mayHoldNine(text, 3) ? text.replace(LABELLED, withheld) : text
+  return mayHoldNine(text, true) ? text.replace(LABELLED, withheld) : text
 }
 
-/** Whether a text may hold nine digits, and a label of so many letters: most hold neither, and are read a million times. */
-function mayHoldNine(text: string, labelled = 0): boolean {
-  if (text.length < 9 + labelled) return false
-  let [digits, letters] = [0, 0]
+/**
+ * Whether a text may hold nine digits, and a label before them: most hold neither, and are read a million times. Each label has an S, an N
+ * and a third letter.
+ */
+function mayHoldNine(text: string, isLabelled = false): boolean {
+  if (text.length < (isLabelled ? 12 : 9)) return false
+  let [digits, letters, hasS, hasN] = [0, 0, false, false]
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    // Digits of other scripts are left to the patterns.
+    // Digits of other scripts are left to the patterns, and so are letters beyond ASCII, some of which are an S to them.
     if ((code > 47 && code < 58) || code > 0x65f) digits++
     else if (code > 64) letters++
+    if (code > 127) hasS = hasN = true
+    else if ((code | 32) === 115) hasS = true
+    else if ((code | 32) === 110) hasN = true
   }
-  return digits >= 9 && letters >= labelled
+  return digits >= 9 && (!isLabelled || (letters >= 3 && hasS && hasN))
 }
 
 /** The text with each social insurance number in it replaced by `WITHHELD`. */

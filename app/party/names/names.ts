@@ -97,11 +97,11 @@ const allGiven = (surname: string | null, given: readonly string[]): PartyName =
 
 /** `ROY, Maude`. Null where the comma says nothing of the kind. */
 function byComma(text: string): NameReading | null {
+  if (!text.includes(',')) return null
   const pieces = text
     .split(',')
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '')
-  if (!text.includes(',')) return null
   const names = pieces
     .filter(
       (piece, index) =>
@@ -233,10 +233,12 @@ function fromWords(text: string): NameReading {
 /** An e-mail address, a number, two people. */
 const NO_NAME = /[@\d/\\;]|\s(?:&|\+|and|et|or|ou|c\/o|aka|a\.k\.a\.?|dba)\s/i
 
+const BRACKET = /[("“«]/
+
 /** Reads a person's name that stands in one text. Titles and suffixes are left away; `text` must hold a letter. */
 export function readPersonName(text: string): NameReading {
   const untitled = withoutTitles(text)
-  const plain = untitled.replace(/\s*[("“«][^)"”»]*[)"”»]\s*/g, ' ').trim()
+  const plain = (BRACKET.test(untitled) ? untitled.replace(/\s*[("“«][^)"”»]*[)"”»]\s*/g, ' ') : untitled).trim()
   const read = byComma(plain) ?? fromWords(plain === '' ? text.trim() : plain)
   return { ...read, doubt: doubtOf(text, read, untitled, plain) }
 }

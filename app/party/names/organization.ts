@@ -5,9 +5,11 @@ import { foldOnce } from '../text/fold.ts'
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' | '))
 
-/** A legal form after the name. `Co`, `Sa` and `Cie` are surnames as well and count only in the shapes below. */
-const LEGAL_FORM =
-  /\p{L}.*[\s,(](?:inc|ltd|lt[ée]e|limited|limit[ée]e|corp|corporation|incorporated|incorpor[ée]e|llc|llp|gmbh|plc|sarl|senc|sencrl|ulc|enr|s\.?\s?e\.?\s?n\.?\s?c(?:\.?\s?r\.?\s?l)?|s\.a\.r\.l|l\.l\.c|l\.l\.p|s\.a|s\.p\.a|b\.v|n\.v|pty|srl|s\.r\.l|bv|nv|ltda|lda|oyj|sprl|eurl|sasu|kgaa|ohg|aps|pte|pvt|bhd|pllc|l\.p|kft|k\.k|a\/s|a\.g)\.?\)?(?=$|[\s,)])/iu
+/** `Co`, `Sa` and `Cie` are surnames as well and count only in the shapes below. */
+const FORM =
+  /[\s,(](?:inc|ltd|lt[ée]e|limited|limit[ée]e|corp|corporation|incorporated|incorpor[ée]e|llc|llp|gmbh|plc|sarl|senc|sencrl|ulc|enr|s\.?\s?e\.?\s?n\.?\s?c(?:\.?\s?r\.?\s?l)?|s\.a\.r\.l|l\.l\.c|l\.l\.p|s\.a|s\.p\.a|b\.v|n\.v|pty|srl|s\.r\.l|bv|nv|ltda|lda|oyj|sprl|eurl|sasu|kgaa|ohg|aps|pte|pvt|bhd|pllc|l\.p|kft|k\.k|a\/s|a\.g)\.?\)?(?=$|[\s,)])/iu
+/** A legal form after the name: searched for in the few texts that hold one, since it goes through a text once for each of its letters. */
+const LEGAL_FORM = new RegExp(String.raw`\p{L}.*${FORM.source}`, 'iu')
 /** Legal forms that are surnames or initials too: in capitals at the end of a name only a person can tell. `Pedro Sa` is one. */
 const FORM_OR_NAME = /\p{L}.*[\s,](?:AG|SA|AB|AS|ASA|OY|Oy|KK|KG|UG|SL|SAS|SNC|SPA|SRO|LP)\s*$/u
 const AND_COMPANY = /(?:&|\band|\bet)\s*(?:co|cie|company|compagnie|sons|fils|bros|associates|associ[ée]s)\.?\s*$/i
@@ -30,15 +32,20 @@ const SURNAMES = list(
 /** `City of …`, `Ville de …`, `Church of …`: an organization's word, and of what. */
 const OF = list('of | de | du | des | d | for | pour')
 
+function countOf(words: readonly string[], isMeant: (word: string) => boolean): number {
+  let count = 0
+  for (const word of words) if (isMeant(word)) count += 1
+  return count
+}
+
 /** `entity`, `person`, or `either` where only a person can tell. */
 export function organizationEvidence(name: string): 'entity' | 'either' | 'person' {
-  if (LEGAL_FORM.test(name) || AND_COMPANY.test(name)) return 'entity'
-  const words = foldOnce(name)
-    .split(' ')
-    .filter((word) => word !== '')
-  if (words.length === 0) return 'person'
-  const certain = words.filter((word) => ORGANIZATIONS.has(word)).length
-  const possible = words.filter((word) => PERHAPS.has(word) && !ORGANIZATIONS.has(word)).length
+  if ((FORM.test(name) && LEGAL_FORM.test(name)) || AND_COMPANY.test(name)) return 'entity'
+  const folded = foldOnce(name)
+  if (folded === '') return 'person'
+  const words = folded.split(' ')
+  const certain = countOf(words, (word) => ORGANIZATIONS.has(word))
+  const possible = countOf(words, (word) => PERHAPS.has(word) && !ORGANIZATIONS.has(word))
   // The Brick: hardly anybody is called so, and The is a given name of Vietnam.
   if (words[0] === 'the' && words.length > 1) return 'either'
   if (certain === 0 && possible === 0)

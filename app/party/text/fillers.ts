@@ -94,6 +94,9 @@ export function partyWordOf(text: string): PartyWord | null {
   if (text.length > 40) return null
   // n/a says nothing at all.
   if (ABBREVIATED.test(text.trim())) return null
+  const [first, second] = [text.charCodeAt(0), text.charCodeAt(1)]
+  // Folded, a text begins with its own two letters: most names are told from all those words by them.
+  if (isLetter(first) && isLetter(second) && !BEGINNINGS_OF_PARTIES.has(beginning(first, second))) return null
   const folded = foldOnce(text)
   if (folded === '') return /^\s*[?\uff1f]+\s*$/.test(text) ? 'unknown' : null
   return partyWords.get(folded) ?? null
@@ -106,10 +109,16 @@ const ONLY_X = /^x{2,}$/
 const ONLY_ZEROS = /^0+$/
 
 const LONGEST = 24
+/** Two letters of ASCII in one number, whatever their case. */
+const beginning = (first: number, second: number): number => ((first | 32) << 8) | second | 32
+const beginningsOf = (words: readonly string[]): ReadonlySet<number> =>
+  new Set(words.map((word) => beginning(word.charCodeAt(0), word.charCodeAt(1))))
+
 /** How the longer words begin: most cells are told from fillers by two letters. */
-const BEGINNINGS = new Set(
-  [ALWAYS, WORDS, NAMELESS, PERHAPS_A_NAME, REMARKS].flatMap((words) => [...words].map((word) => word.slice(0, 2))),
+const BEGINNINGS = beginningsOf(
+  [ALWAYS, WORDS, NAMELESS, PERHAPS_A_NAME, REMARKS].flatMap((words) => [...words].filter((word) => word.length > 1)),
 )
+const BEGINNINGS_OF_PARTIES = beginningsOf([...partyWords.keys()].filter((word) => word.length > 1))
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57
 const isLetter = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
@@ -126,7 +135,7 @@ function isPlainValue(text: string): boolean {
   return (
     isLetter(first) &&
     isLetter(second) &&
-    !BEGINNINGS.has(String.fromCharCode(first | 32, second | 32)) &&
+    !BEGINNINGS.has(beginning(first, second)) &&
     !((first | 32) === 120 && (second | 32) === 120)
   )
 }
