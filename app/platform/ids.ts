@@ -20,8 +20,15 @@ export function writeNewId(target: Uint8Array, at: number): void {
     randomFillSync(pool)
     used = 0
   }
-  pool.writeUIntBE(Date.now(), used, 6)
-  for (let index = 0; index < 16; index += 1) target[at + index] = pool[used + index]!
+  const now = Date.now()
+  const [high, low] = [Math.floor(now / 0x1_0000), now % 0x1_0000]
+  target[at] = high >>> 24
+  target[at + 1] = high >>> 16
+  target[at + 2] = high >>> 8
+  target[at + 3] = high
+  target[at + 4] = low >>> 8
+  target[at + 5] = low
+  for (let index = 6; index < 16; index += 1) target[at + index] = pool[used + index]!
   target[at + 6] = (target[at + 6]! & 0x0f) | 0x70
   target[at + 8] = (target[at + 8]! & 0x3f) | 0x80
   used += 16

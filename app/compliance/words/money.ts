@@ -47,7 +47,25 @@ export function decimalToCents({ digits, scale }: Decimal): bigint {
  * @throws RangeError when the text is no plain decimal.
  */
 export function toCents(text: string): bigint {
+  // Nearly every amount has two decimals: its digits are the cents.
+  const point = text.length - 3
+  if (point > 0 && text.charCodeAt(point) === 46) {
+    const [whole, decimals] = [digitsIn(text, 0, point), digitsIn(text, point + 1, text.length)]
+    if (whole >= 0 && decimals >= 0) return BigInt(whole * 100 + decimals)
+  }
   return decimalToCents(parseDecimal(text))
+}
+
+/** The number that digits of a text make; -1 where something else stands among them, or where they are too many to be exact. */
+function digitsIn(text: string, from: number, to: number): number {
+  if (to - from > 12) return -1
+  let value = 0
+  for (let at = from; at < to; at += 1) {
+    const digit = text.charCodeAt(at) - 48
+    if (digit < 0 || digit > 9) return -1
+    value = value * 10 + digit
+  }
+  return value
 }
 
 /** Exact product of two decimals. */

@@ -284,6 +284,8 @@ function accountReader(source: FindSource): (cells: readonly string[]) => Accoun
   }
 }
 
+const NOT_OBTAINED: Readonly<Pick<StartingCells, 'howObtained' | 'fundType'>> = {}
+
 /** How the funds of a starting action were obtained, and of what type they are, in the words of the file. */
 export function obtainedReader(
   source: FindSource,
@@ -292,6 +294,7 @@ export function obtainedReader(
     const found = source(name)
     return found === null ? [] : [{ name, found }]
   })
+  if (from.length === 0) return () => NOT_OBTAINED
   return (cells) =>
     Object.fromEntries(
       from.flatMap(({ name, found }) =>
@@ -392,10 +395,11 @@ export function completingReader(
     own: PartyCells | null,
     day: string | null,
     problems: Problems,
-  ): (BeneficiaryCells & { action: number })[] => {
-    const ownPortion = hasMore ? portion(cells, problems) : null
+  ): readonly (BeneficiaryCells & { action: number })[] => {
+    if (!hasMore) return own === null ? NONE : [{ party: own, portion: null, action: 1 }]
+    const ownPortion = portion(cells, problems)
     const list = own === null && ownPortion === null ? [] : [{ party: own, portion: ownPortion, action: 1 }]
-    const further = hasMore && others !== null ? others(cells, problems, day) : []
+    const further = others === null ? [] : others(cells, problems, day)
     for (const number of new Set([...further.map((each) => each.number), ...otherPortions.keys()])) {
       const party = further.find((each) => each.number === number)?.party ?? null
       const part = otherPortions.get(number)?.(cells, problems) ?? null
@@ -411,7 +415,6 @@ export function completingReader(
     const all = beneficiariesOf(cells, outcome.beneficiary, outcome.day, problems)
     const ofAction = (action: number): BeneficiaryCells[] =>
       all.flatMap(({ action: at, ...each }) => (at === action ? [each] : []))
-    const beneficiaries = ofAction(1)
     const cadValue = first.cadValue(cells, problems)
     const reference = first.reference(cells)
     const accountFacts = first.accountFacts(cells)
@@ -435,6 +438,10 @@ export function completingReader(
       supplied !== null &&
       (handedOut !== null ||
         (supplied !== outcome.valueRate && !(outcome.choice.money.currency === 'CAD' && /^1(\.0*)?$/.test(supplied))))
+    // Nearly every record tells nothing of what became of it.
+    if (!isTold && !isClients && !hasMore && later.length === 0)
+      return received === null ? NOTHING_MORE : { completing: NONE, received }
+    const beneficiaries = ofAction(1)
     const completing: CompletingCells[] = []
     if (
       isTold ||

@@ -23,25 +23,11 @@ import {
 import { isVirtualCurrency } from '../words/amounts.ts'
 import { currenciesIn } from '../words/spoken-currencies.ts'
 import { cellText } from '../words/cell-text.ts'
-import { ownText } from '../words/fold.ts'
+import { memo } from '../words/fold.ts'
 import type { Moment } from './moments.ts'
 import type { Choice, MoneySides } from './money-cells.ts'
 import { isPlaceholder } from '../words/parties.ts'
 import { isDoubtfulType } from '../plan/trade.ts'
-
-/** Remembers what a word means: columns of words repeat. */
-function memo<Value>(read: (text: string) => Value): (text: string) => Value {
-  const known = new Map<string, Value>()
-  return (text) => {
-    let value = known.get(text)
-    if (value === undefined && !known.has(text)) {
-      value = read(text)
-      if (known.size > 5_000) known.clear()
-      known.set(ownText(text), value)
-    }
-    return value as Value
-  }
-}
 
 interface Words {
   meaning: Meaning
@@ -75,6 +61,19 @@ export function meaningReader(columns: readonly SettledColumn[]): (cells: readon
   }
 }
 
+/** What a word of a status column says. */
+interface StatusWord {
+  known: ReturnType<typeof statusNamed>
+  isPlaceholder: boolean
+  wentBack: boolean
+}
+
+const statusWord = (text: string): StatusWord => ({
+  known: text === '' ? null : statusNamed(text),
+  isPlaceholder: isPlaceholder(text),
+  wentBack: saysWentBack(text),
+})
+
 /** Where a file says which way, how and whether, and what the plan says of all its records. */
 export interface DecidingColumns {
   settled: Settled
@@ -87,7 +86,7 @@ export interface DecidingColumns {
   description: Source | null
   readDescription: (text: string) => Method | null
   status: Source | null
-  readStatus: (text: string) => ReturnType<typeof statusNamed>
+  readStatus: (text: string) => StatusWord
   constantDirection: Direction | null
   constantMethod: Method | null
   constantStatus: TransactionStatus | null
@@ -108,7 +107,7 @@ export function decidingColumns(settled: Settled, source: (field: Field) => Sour
     description: source('description'),
     readDescription: memo(descriptionMethod),
     status: source('status'),
-    readStatus: memo(statusNamed),
+    readStatus: memo(statusWord),
     constantDirection: constants.direction === undefined ? null : directionNamed(constants.direction),
     constantMethod:
       constants.method === undefined ? null : (parseMeaning(constants.method)?.method ?? methodNamed(constants.method)),
@@ -352,8 +351,8 @@ export function decideStatus(
   let state: TransactionStatus = meaning.status ?? columns.constantStatus ?? 'completed'
   if (status !== null && meaning.status === undefined) {
     const word = status.read(cells)
-    const known = word === '' ? null : columns.readStatus(word)
-    if (word === '' || isPlaceholder(word))
+    const { known, isPlaceholder: isBlank, wentBack } = columns.readStatus(word)
+    if (isBlank)
       problems.add(
         'warning',
         status.header,
@@ -384,7 +383,7 @@ export function decideStatus(
       )
     } else {
       state = known.status
-      if (way === 'in' && isReportable && saysWentBack(word)) askUndone(status.header, word, problems)
+      if (way === 'in' && isReportable && wentBack) askUndone(status.header, word, problems)
     }
   }
   return when.open && state === 'completed' ? 'pending' : state

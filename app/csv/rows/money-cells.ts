@@ -17,6 +17,7 @@ import {
   isZero,
   parseAmount,
   unitNamed,
+  type Unit,
 } from '../words/amounts.ts'
 import type { Settled } from '../plan/settled.ts'
 import { ownText } from '../words/fold.ts'
@@ -48,9 +49,18 @@ export interface MoneySides {
   credit: Money | null
 }
 
+/** What a cell of a currency column says. */
+interface NamedCurrency {
+  /** It names no currency: it is blank, or says dollars and not whose. */
+  isUnnamed: boolean
+  unit: Unit | null
+  code: string | null
+}
+
 type ReadMoney = (cells: readonly string[], problems: Problems) => Money | null
 
 const NONE: ReadMoney = () => null
+const DIGIT = /\d/
 
 /** Reads an amount with its currency: written in the cell, in the currency column, in the header, or the file's own. */
 export function moneyReader(settled: Settled, amount: Source | null, currency: Source | null): ReadMoney {
@@ -61,16 +71,19 @@ export function moneyReader(settled: Settled, amount: Source | null, currency: S
   const fallback = settled.plan.constants.currency
     ? (currencyCode(settled.plan.constants.currency) ?? settled.defaultCurrency)
     : settled.defaultCurrency
-  const codes = new Map<string, string | null>()
-  const codeOf = (text: string): string | null => {
-    let code = codes.get(text)
-    if (code === undefined) {
-      code = currencyCode(text)
-      if (code !== null && strict && !isKnownCurrency(code)) code = null
-      if (codes.size > 5_000) codes.clear()
-      codes.set(ownText(text), code)
+  const named = new Map<string, NamedCurrency>()
+  /** A column has few words, and many cells. */
+  const currencyOf = (text: string): NamedCurrency => {
+    let found = named.get(text)
+    if (found === undefined) {
+      const isUnnamed = text === '' || isBareDollar(text)
+      const ofUnit = unitNamed(text)
+      const code = isUnnamed || ofUnit !== null ? null : currencyCode(text)
+      found = { isUnnamed, unit: ofUnit, code: code !== null && strict && !isKnownCurrency(code) ? null : code }
+      if (named.size > 5_000) named.clear()
+      named.set(ownText(text), found)
     }
-    return code
+    return found
   }
   const header = amount.header
   const from: MoneyColumns = { amount: header, currency: currency?.header ?? null }
@@ -82,7 +95,7 @@ export function moneyReader(settled: Settled, amount: Source | null, currency: S
     currency?.column != null && currency.column.field !== 'vc.type' && settled.plan.constants.currency === undefined
   return (cells, problems) => {
     const text = amount.read(cells)
-    if (text === '' || (text.length < 24 && !/\d/.test(text) && isPlaceholder(text))) return null
+    if (text === '' || (text.length < 24 && !DIGIT.test(text) && isPlaceholder(text))) return null
     const result = parseAmount(text, sign)
     if (!result.ok) {
       if (result.why === 'sign')
@@ -116,10 +129,11 @@ export function moneyReader(settled: Settled, amount: Source | null, currency: S
         text,
       )
     const column = currency?.read(cells) ?? ''
-    const cellUnit = unit ?? unitNamed(column) ?? unitNamed(result.value.currency)
-    const isUnnamed = column === '' || isBareDollar(column)
-    let code = isUnnamed || unitNamed(column) !== null ? null : codeOf(column)
-    if (!isUnnamed && code === null && cellUnit === null && !isPlaceholder(column)) {
+    const said = currencyOf(column)
+    const unitBeside = unitNamed(result.value.currency)
+    const cellUnit = unit ?? said.unit ?? unitBeside
+    let { code } = said
+    if (!said.isUnnamed && code === null && cellUnit === null && !isPlaceholder(column)) {
       problems.add(
         'error',
         currency!.header,
@@ -130,7 +144,7 @@ export function moneyReader(settled: Settled, amount: Source | null, currency: S
       )
       return null
     }
-    const written = unitNamed(result.value.currency) === null ? result.value.currency : null
+    const written = unitBeside === null ? result.value.currency : null
     const beside = code ?? stated
     if (code !== null && stated !== null && code !== stated && unit === null) {
       problems.add(

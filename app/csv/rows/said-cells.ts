@@ -7,7 +7,7 @@ import type { Source } from '../plan/sources.ts'
 import type { Field } from '../words/fields.ts'
 import { isNothing } from '#app/party/text/fillers.ts'
 import { countryNamed } from '#app/party/places/places.ts'
-import { fold } from '../words/fold.ts'
+import { fold, memo } from '../words/fold.ts'
 import { isPlaceholder, readYesNo } from '../words/parties.ts'
 import type { SaidCells } from '../types.ts'
 
@@ -40,6 +40,13 @@ const isOfCountries = (header: string | null): boolean => /\b(?:country|pays)\b/
 
 const NOTHING = (): null => null
 
+/** What the word of a method says of borders; null of nearly all. */
+function bordersIn(word: string): boolean | null {
+  const how = fold(word)
+  if (/\binternational\b/.test(how)) return true
+  return /(?<!\b(?:non|not) )\bdomestic\b/.test(how) ? false : null
+}
+
 /** Reads a record's answers; null of a record that gives none. */
 export function saidReader(
   source: (field: Field) => Source | null,
@@ -56,8 +63,12 @@ export function saidReader(
     const from = source(field)
     return from === null ? [] : [{ name, from }]
   })
-  if (answers.length === 0 && flags.length === 0 && method === null && route.length === 0) return NOTHING
+  const isSilent = answers.length === 0 && flags.length === 0 && route.length === 0
+  if (isSilent && method === null) return NOTHING
+  const borders = memo(bordersIn)
   return (cells, problems) => {
+    const isAcross = method === null ? null : borders(method.read(cells))
+    if (isSilent) return isAcross === null ? null : { answers: {}, flags: { isInternational: isAcross } }
     const read = <Name extends string>(
       list: readonly { name: Name; field: Field; from: Source }[],
     ): Partial<Record<Name, boolean>> => {
@@ -82,8 +93,7 @@ export function saidReader(
       return said
     }
     const told: SaidCells = { answers: read(answers), flags: read(flags) }
-    const how = method === null ? '' : fold(method.read(cells))
-    if (told.flags.isInternational === undefined && /\binternational\b/.test(how)) told.flags.isInternational = true
+    if (isAcross === true) told.flags.isInternational ??= true
     for (const { name, from } of route) {
       const text = from.read(cells)
       if (isNothing('country', text)) continue
@@ -105,8 +115,7 @@ export function saidReader(
       if (ends.some((country) => country !== 'CA')) told.flags.isInternational = true
       else if (ends.length === 2) told.flags.isInternational = false
     }
-    if (told.flags.isInternational === undefined && /(?<!\b(?:non|not) )\bdomestic\b/.test(how))
-      told.flags.isInternational = false
+    if (isAcross === false) told.flags.isInternational ??= false
     return Object.keys(told.answers).length + Object.keys(told.flags).length === 0 && told.route === undefined
       ? null
       : told

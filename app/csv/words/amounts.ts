@@ -362,23 +362,30 @@ const NOT_HUNDREDTHS = new Set(
 
 /** A comma before four digits or more, behind a whole number: `1,2345` is no amount of money, and may be 12,345 mistyped. */
 export function hasOddComma(text: string): boolean {
-  return text.length <= LONGEST_VALUE && /[1-9]\d*,\d{4,}\D*$/.test(text)
+  return text.includes(',') && text.length <= LONGEST_VALUE && /[1-9]\d*,\d{4,}\D*$/.test(text)
 }
 
 /** Whether an amount of a currency of hundredths is finer than that: 9999.995 CAD. Zeros at the end do not count. */
 export function hasFractionOfCent({ amount, currency }: { amount: string; currency: string }): boolean {
+  const dot = amount.indexOf('.')
+  if (dot < 0 || amount.length - dot <= 3) return false
   return !isVirtualCurrency(currency) && !NOT_HUNDREDTHS.has(currency) && /\.\d\d\d*[1-9]/.test(amount)
 }
 
 /** Whether a non-negative decimal of Canadian dollars is 1,000,000,000,000 or more: the regulator refuses it (message 341). */
 export function exceedsLimit(dollars: string): boolean {
   const dot = dollars.indexOf('.')
-  return (dot < 0 ? dollars : dollars.slice(0, dot)).replace(/^0+/, '').length > 12
+  const whole = dot < 0 ? dollars : dollars.slice(0, dot)
+  return whole.length > 12 && whole.replace(/^0+/, '').length > 12
 }
 
 /** Whether a non-negative decimal is zero. */
 export function isZero(text: string): boolean {
-  return /^[0.]*$/.test(text)
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code !== 48 && code !== 46) return false
+  }
+  return true
 }
 
 const UNITS: Record<Unit, { places: number; currency: string | null }> = {
@@ -389,18 +396,19 @@ const UNITS: Record<Unit, { places: number; currency: string | null }> = {
   cent: { places: 2, currency: null },
 }
 
-const UNIT_NAMES: Readonly<Record<string, Unit>> = {
-  SAT: 'satoshi',
-  SATS: 'satoshi',
-  SATOSHI: 'satoshi',
-  SATOSHIS: 'satoshi',
-  MBTC: 'millibitcoin',
-  WEI: 'wei',
-  GWEI: 'gwei',
-}
+const UNIT_NAMES: ReadonlyMap<string, Unit> = new Map<string, Unit>([
+  ['SAT', 'satoshi'],
+  ['SATS', 'satoshi'],
+  ['SATOSHI', 'satoshi'],
+  ['SATOSHIS', 'satoshi'],
+  ['MBTC', 'millibitcoin'],
+  ['WEI', 'wei'],
+  ['GWEI', 'gwei'],
+])
 
 /** The unit that stands where a currency would: `sats`, `gwei`. Null where it is none. */
-export const unitNamed = (text: string | null): Unit | null => UNIT_NAMES[text?.trim().toUpperCase() ?? ''] ?? null
+export const unitNamed = (text: string | null): Unit | null =>
+  text === null || text === '' ? null : (UNIT_NAMES.get(text.trim().toUpperCase()) ?? null)
 
 /** An amount written in a unit, in the currency itself: 11500000 satoshi is 0.11500000 BTC. */
 export function fromUnit(text: string, unit: Unit): { amount: string; currency: string | null } {
@@ -409,7 +417,14 @@ export function fromUnit(text: string, unit: Unit): { amount: string; currency: 
 }
 
 /** Digits without zeros at the end behind the point. */
-export const plainDigits = (digits: string): string => (digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits)
+export function plainDigits(digits: string): string {
+  if (!digits.includes('.')) return digits
+  let end = digits.length
+  while (digits.charCodeAt(end - 1) === 48) end -= 1
+  // The point goes with the zeros behind it.
+  if (end < digits.length && digits.charCodeAt(end - 1) === 46) end -= 1
+  return digits.slice(0, end)
+}
 
 /** The same money, whatever the zeros behind the point. */
 export const isSame = (

@@ -63,7 +63,7 @@ export function recordClassifier(
     let filled = 0
     let first = -1
     for (let index = 0; index < cells.length && filled < 5; index++) {
-      if (cells[index] !== '' && tidy(cells[index]!) !== '') {
+      if (isFilled(cells[index]!)) {
         if (first < 0) first = index
         filled++
       }
@@ -115,6 +115,12 @@ export function recordClassifier(
     }
     return DATA
   }
+}
+
+/** Most cells begin with a letter, a digit or a sign of ASCII. */
+function isFilled(cell: string): boolean {
+  const first = cell.charCodeAt(0)
+  return (first > 32 && first < 127) || tidy(cell) !== ''
 }
 
 const BLANK: Classified = { kind: 'blank' }

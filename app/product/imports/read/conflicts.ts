@@ -51,7 +51,8 @@ export function toldOf(cells: Told): Told | null {
   for (const field of FIELDS) {
     const text = cells[field]
     if (text === undefined) continue
-    Object.assign(told, { [field]: ownText(text) })
+    if (field === 'kind') told.kind = cells.kind!
+    else told[field] = ownText(text)
     isBare = false
   }
   if (cells.identification?.number !== undefined) {

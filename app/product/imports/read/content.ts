@@ -1,4 +1,5 @@
 import { createHash, hash } from 'node:crypto'
+import { plainDigits } from '#app/csv/words/amounts.ts'
 import { contentKey } from '#app/csv/rows/take.ts'
 import type { NormalRow, PartyCells } from '#app/csv/types.ts'
 import type { Occurrences } from './occurrences.ts'
@@ -17,10 +18,8 @@ export interface Identity {
 export const syntheticPrefix = 'row:'
 
 /** Zeros at the end of a decimal say nothing. */
-function plain(amount: string | null | undefined): string {
-  if (amount === null || amount === undefined) return ''
-  return amount.endsWith('0') && amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount
-}
+const plain = (amount: string | null | undefined): string =>
+  amount === null || amount === undefined ? '' : plainDigits(amount)
 
 const party = (cells: PartyCells | null): string =>
   cells === null
@@ -68,25 +67,27 @@ function actionsOf({
   return receivedFor === null ? told : [...told, `<${plain(receivedFor.amount)} ${receivedFor.currency}`]
 }
 
+/** Whether `actionsOf` has nothing to tell, as of nearly every row. */
+const isPlain = (row: NormalRow): boolean =>
+  row.completing.length === 0 &&
+  row.further.length === 0 &&
+  row.said === null &&
+  row.receivedFor === null &&
+  row.howObtained === null &&
+  row.fundType === null &&
+  row.furtherConductors.length === 0 &&
+  row.furtherOnBehalfOf.length === 0
+
+/** Digests of records on file were made of the same text: what changes in it makes every record another one. */
 function digestOf(row: NormalRow): string {
-  const text = [
-    String(row.occurredAt?.epochMs ?? row.date ?? ''),
-    plain(row.amount),
-    row.currency,
-    plain(row.cadAmount),
-    row.method,
-    row.direction,
-    row.status,
-    row.locationId ?? '',
-    party(row.customer),
-    party(row.conductor),
-    party(row.onBehalfOf),
-    party(row.beneficiary),
-    row.virtualCurrency?.type ?? '',
-    plain(row.virtualCurrency?.amount),
-    ...actionsOf(row),
-  ].join('\u001f')
-  return hash('sha256', text, 'base64url').slice(0, 22)
+  const { virtualCurrency: coins } = row
+  const time = row.occurredAt?.epochMs ?? row.date ?? ''
+  const money = `${plain(row.amount)}\u001f${row.currency}\u001f${plain(row.cadAmount)}`
+  const kind = `${row.method}\u001f${row.direction}\u001f${row.status}\u001f${row.locationId ?? ''}`
+  const parties = `${party(row.customer)}\u001f${party(row.conductor)}\u001f${party(row.onBehalfOf)}\u001f${party(row.beneficiary)}`
+  const text = `${time}\u001f${money}\u001f${kind}\u001f${parties}\u001f${coins?.type ?? ''}\u001f${plain(coins?.amount)}`
+  const whole = isPlain(row) ? text : [text, ...actionsOf(row)].join('\u001f')
+  return hash('sha256', whole, 'base64url').slice(0, 22)
 }
 
 export function identityOf(row: NormalRow, occurrences: Occurrences): Identity {

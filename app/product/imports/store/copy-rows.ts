@@ -18,7 +18,7 @@ const textOid = 25
 export const NEW_ID = 'new'
 
 /** Up to here writing characters one by one is faster than the call that writes them all. */
-const shortText = 10
+const shortText = 24
 
 /** Writes big-endian, and answers the place behind: a fifth of what Buffer's own methods take, which check what is known here. */
 function int32(bytes: Uint8Array, value: number, at: number): number {
