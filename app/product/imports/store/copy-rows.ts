@@ -138,16 +138,22 @@ export class CopyBlock {
     const bytes = this.#bytes
     let at = int32(bytes, 8 + groups * 2, this.#at)
     for (const number of [groups, groupsBefore - 1, 0, places]) at = int16(bytes, number, at)
-    // Groups of four digits around the point; what lies outside the text is zero.
-    for (let group = 0; group < groups; group += 1) {
-      let value = 0
-      for (let digit = 0; digit < 4; digit += 1) {
-        const place = (group - groupsBefore) * 4 + digit
-        const index = place < 0 ? whole + place : dot + 1 + place
-        value = value * 10 + (index >= 0 && index < text.length ? text.charCodeAt(index) - 48 : 0)
-      }
+    // Groups of four digits around the point: the last one before it is full, and so is the first one behind it.
+    let value = 0
+    for (let index = 0; index < whole; index += 1) {
+      value = value * 10 + text.charCodeAt(index) - 48
+      if ((whole - index) % 4 !== 1) continue
       at = int16(bytes, value, at)
+      value = 0
     }
+    for (let place = 0; place < places; place += 1) {
+      value = value * 10 + text.charCodeAt(dot + 1 + place) - 48
+      if (place % 4 !== 3) continue
+      at = int16(bytes, value, at)
+      value = 0
+    }
+    // What lies behind the text is zero.
+    if (places % 4 !== 0) at = int16(bytes, value * 10 ** (4 - (places % 4)), at)
     this.#at = at
   }
 
