@@ -21,6 +21,15 @@ const DECIMAL_TEXT = /^(-?)(\d+)(?:\.(\d+))?$/
  * @throws RangeError for anything else: grouping, exponents, currency signs and blanks are the csv room's to read.
  */
 export function parseDecimal(text: string): Decimal {
+  const point = text.indexOf('.')
+  const scale = point < 0 ? 0 : text.length - point - 1
+  const isWritten = point < 0 ? text.length > 0 : point > 0 && scale > 0
+  // Fifteen digits are exact in a number, and nearly every decimal has fewer.
+  if (isWritten && text.length <= 15) {
+    const whole = digitsIn(text, 0, point < 0 ? text.length : point)
+    const fraction = digitsIn(text, text.length - scale, text.length)
+    if (whole >= 0 && fraction >= 0) return { digits: BigInt(whole * 10 ** scale + fraction), scale }
+  }
   const match = DECIMAL_TEXT.exec(text)
   if (!match) throw new RangeError(`Not a plain decimal number: ${JSON.stringify(text)}`)
   const fraction = match[3] ?? ''
@@ -35,7 +44,8 @@ export function isDecimal(text: string): boolean {
 
 /** A decimal in dollars to cents, rounded half up (away from zero). */
 export function decimalToCents({ digits, scale }: Decimal): bigint {
-  if (scale <= 2) return digits * 10n ** BigInt(2 - scale)
+  if (scale === 2) return digits
+  if (scale < 2) return digits * 10n ** BigInt(2 - scale)
   const unit = 10n ** BigInt(scale - 2)
   const magnitude = digits < 0n ? -digits : digits
   const rounded = (magnitude * 2n + unit) / (unit * 2n)
@@ -47,18 +57,11 @@ export function decimalToCents({ digits, scale }: Decimal): bigint {
  * @throws RangeError when the text is no plain decimal.
  */
 export function toCents(text: string): bigint {
-  // Nearly every amount has two decimals: its digits are the cents.
-  const point = text.length - 3
-  if (point > 0 && text.charCodeAt(point) === 46) {
-    const [whole, decimals] = [digitsIn(text, 0, point), digitsIn(text, point + 1, text.length)]
-    if (whole >= 0 && decimals >= 0) return BigInt(whole * 100 + decimals)
-  }
   return decimalToCents(parseDecimal(text))
 }
 
-/** The number that digits of a text make; -1 where something else stands among them, or where they are too many to be exact. */
+/** The number that at most fifteen digits of a text make; -1 where something else stands among them. */
 function digitsIn(text: string, from: number, to: number): number {
-  if (to - from > 12) return -1
   let value = 0
   for (let at = from; at < to; at += 1) {
     const digit = text.charCodeAt(at) - 48

@@ -85,6 +85,9 @@ const CASED = /\p{Lu}|\p{Ll}/u
 const INITIAL = /^\p{L}\.?$/u
 /** McDONALD and O'BRIEN are in capitals. */
 const isInCapitals = (word: string): boolean => {
+  // No beginning below holds the last letter, so most words are told by it.
+  const last = word.charCodeAt(word.length - 1)
+  if (last >= 97 && last <= 122) return false
   const letters = word.replace(/^(?:Mc|Mac|De|Le|La|Di|O['’])(?=\p{Lu}{2})/u, '')
   return !word.includes('.') && /\p{Lu}.*\p{Lu}/u.test(letters) && !/\p{Ll}/u.test(letters)
 }

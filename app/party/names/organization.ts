@@ -8,10 +8,17 @@ const list = (words: string): ReadonlySet<string> => new Set(words.split(' | '))
 /** `Co`, `Sa` and `Cie` are surnames as well and count only in the shapes below. */
 const FORM =
   /[\s,(](?:inc|ltd|lt[ée]e|limited|limit[ée]e|corp|corporation|incorporated|incorpor[ée]e|llc|llp|gmbh|plc|sarl|senc|sencrl|ulc|enr|s\.?\s?e\.?\s?n\.?\s?c(?:\.?\s?r\.?\s?l)?|s\.a\.r\.l|l\.l\.c|l\.l\.p|s\.a|s\.p\.a|b\.v|n\.v|pty|srl|s\.r\.l|bv|nv|ltda|lda|oyj|sprl|eurl|sasu|kgaa|ohg|aps|pte|pvt|bhd|pllc|l\.p|kft|k\.k|a\/s|a\.g)\.?\)?(?=$|[\s,)])/iu
-/** A legal form after the name: searched for in the few texts that hold one, since it goes through a text once for each of its letters. */
-const LEGAL_FORM = new RegExp(String.raw`\p{L}.*${FORM.source}`, 'iu')
 /** Legal forms that are surnames or initials too: in capitals at the end of a name only a person can tell. `Pedro Sa` is one. */
-const FORM_OR_NAME = /\p{L}.*[\s,](?:AG|SA|AB|AS|ASA|OY|Oy|KK|KG|UG|SL|SAS|SNC|SPA|SRO|LP)\s*$/u
+const FORM_OR_NAME = /[\s,](?:AG|SA|AB|AS|ASA|OY|Oy|KK|KG|UG|SL|SAS|SNC|SPA|SRO|LP)\s*$/u
+
+/** Whether a form stands behind a letter. The form is searched for first: the whole goes through a text once for each of its letters. */
+function afterName(form: RegExp): (name: string) => boolean {
+  const whole = new RegExp(String.raw`\p{L}.*${form.source}`, form.flags)
+  return (name) => form.test(name) && whole.test(name)
+}
+
+const hasLegalForm = afterName(FORM)
+const mayHaveForm = afterName(FORM_OR_NAME)
 const AND_COMPANY = /(?:&|\band|\bet)\s*(?:co|cie|company|compagnie|sons|fils|bros|associates|associ[ée]s)\.?\s*$/i
 
 /** Words of organizations that nobody is called. */
@@ -40,7 +47,7 @@ function countOf(words: readonly string[], isMeant: (word: string) => boolean): 
 
 /** `entity`, `person`, or `either` where only a person can tell. */
 export function organizationEvidence(name: string): 'entity' | 'either' | 'person' {
-  if ((FORM.test(name) && LEGAL_FORM.test(name)) || AND_COMPANY.test(name)) return 'entity'
+  if (hasLegalForm(name) || AND_COMPANY.test(name)) return 'entity'
   const folded = foldOnce(name)
   if (folded === '') return 'person'
   const words = folded.split(' ')
@@ -49,7 +56,7 @@ export function organizationEvidence(name: string): 'entity' | 'either' | 'perso
   // The Brick: hardly anybody is called so, and The is a given name of Vietnam.
   if (words[0] === 'the' && words.length > 1) return 'either'
   if (certain === 0 && possible === 0)
-    return (/&|\d/.test(name) && words.length > 1) || FORM_OR_NAME.test(name) ? 'either' : 'person'
+    return (/&|\d/.test(name) && words.length > 1) || mayHaveForm(name) ? 'either' : 'person'
   if (certain + possible >= 2) return 'entity'
   const at = words.findIndex((word) => ORGANIZATIONS.has(word) || PERHAPS.has(word))
   if (at >= 0 && OF.has(words[at + 1] ?? '') && words.length > at + 2) return 'entity'
