@@ -66,6 +66,8 @@ export default [
         route('answers', 'product/settings/answers.route.tsx'),
         route('connection', 'product/settings/connection.route.tsx'),
         route('people', 'product/people/people.route.tsx'),
+        route('trail', 'product/trail/trail.route.tsx'),
+        route('trail.csv', 'product/trail/trail-csv.route.ts'),
       ]),
       route('account', 'product/account/own.route.tsx'),
       route('mode', 'product/frame/mode.route.ts'),

@@ -13,6 +13,7 @@ export type Permission =
   | 'prepare suspicious transaction reports'
   | 'change company settings'
   | 'change regulator credentials'
+  | 'read the audit trail'
   | 'manage people'
 
 const preparer: readonly Permission[] = [
@@ -30,6 +31,7 @@ const officer: readonly Permission[] = [
   'read suspicious transaction reports',
   'change company settings',
   'change regulator credentials',
+  'read the audit trail',
 ]
 
 // decisions.md, Accounts and trial. A preparer reads only the suspicious transaction reports that they wrote themselves:
@@ -114,6 +116,8 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/app/settings/answers': edited('change company settings'),
   '/app/settings/connection': edited('change company settings'),
   '/app/settings/people': edited('manage people'),
+  '/app/settings/trail': { read: 'read the audit trail' },
+  '/app/settings/trail.csv': { read: 'read the audit trail' },
   '/app/account': only('view the product'),
   '/app/mode': { read: 'anyone', send: 'view the product' },
   '/app/demo/reset': { read: 'anyone', send: 'import files' },

@@ -102,7 +102,10 @@ test('who only reads can open what is to be read, and no page that changes somet
     if (!module.loader || path.includes(':id')) continue
     const { status } = await open(module.loader, viewer, addressOf(path), params)
     expect(status, path).toBe(
-      path.endsWith('/new') || path === '/app/transactions/hints' || path === '/app/imports/upload'
+      path.endsWith('/new') ||
+        ['/app/transactions/hints', '/app/imports/upload', '/app/settings/trail', '/app/settings/trail.csv'].includes(
+          path,
+        )
         ? 403
         : path === '/app/*'
           ? 404

@@ -1,3 +1,6 @@
+import { useRouteLoaderData } from '@remix-run/react'
+import type { Role } from '#app/platform/generated/enums.ts'
+import { can } from '#app/platform/permissions.ts'
 import { Alert, PageHeader, Tabs } from '#app/ui/index.ts'
 
 /** The head of the settings pages. `isOfMode`: Demo and Production have what the page holds each of its own. */
@@ -10,6 +13,8 @@ export function SettingsHead({
   isOfMode?: boolean
   editors?: string
 }) {
+  const frame = useRouteLoaderData<{ role: Role }>('product/frame/frame.route')
+  const isTrailOpen = frame !== undefined && can(frame.role, 'read the audit trail')
   return (
     <>
       <PageHeader
@@ -25,6 +30,7 @@ export function SettingsHead({
           { to: '/app/settings/answers', label: 'Standing answers' },
           { to: '/app/settings/connection', label: 'FINTRAC connection' },
           { to: '/app/settings/people', label: 'People' },
+          ...(isTrailOpen ? [{ to: '/app/settings/trail', label: 'Audit trail' }] : []),
         ]}
       />
       {editable ? null : (

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { isDate } from '#app/compliance/rules/window.ts'
+import { areas } from './words.ts'
+
+const date = z
+  .string()
+  .catch('')
+  .default('')
+  .transform((text) => (isDate(text) ? text : ''))
+
+/** The filters of the trail's page, as its address says them; what is none is left out. */
+export const trailQuerySchema = z.object({
+  q: z
+    .string()
+    .default('')
+    .transform((text) => text.trim().slice(0, 200)),
+  area: z
+    .string()
+    .default('')
+    .transform((area) => (areas.some(({ value }) => value === area) ? area : '')),
+  from: date,
+  to: date,
+  page: z.coerce.number().int().min(1).max(100_000).catch(1),
+})
+export type TrailQuery = z.output<typeof trailQuerySchema>

@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream'
+import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node'
+import { csvLine } from '#app/csv/words/write.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { requireSignedIn } from '#app/platform/session.ts'
+import { trailQuerySchema, type TrailQuery } from './schema.ts'
+import { trailRows } from './trail.server.ts'
+import { wordsOf } from './words.ts'
+
+async function* trailCsv(scope: Scope, query: TrailQuery) {
+  yield `\ufeff${csvLine(['No', 'When (UTC)', 'Mode', 'Who', 'What', 'Action', 'About', 'ID', 'Details', 'Hash'])}`
+  for await (const row of trailRows(scope, query))
+    yield csvLine([
+      row.id.toString(),
+      row.at.toISOString(),
+      row.mode ?? '',
+      row.actor,
+      wordsOf(row.action),
+      row.action,
+      row.subjectType,
+      row.subjectId ?? '',
+      JSON.stringify(row.detail),
+      Buffer.from(row.hash).toString('hex'),
+    ])
+}
+
+/** The events that the filter in the address finds, oldest first, as a CSV, streamed. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { scope } = await requireSignedIn(request)
+  scope.require('read the audit trail')
+  const query = trailQuerySchema.parse(Object.fromEntries(new URL(request.url).searchParams))
+  return new Response(createReadableStreamFromReadable(Readable.from(trailCsv(scope, query))), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="audit-trail.csv"',
+      'Cache-Control': 'no-store',
+    },
+  })
+}

@@ -1,0 +1,127 @@
+/** What each action of the audit trail is called on its page, by its name in the trail. */
+export const actionWords: Readonly<Record<string, string>> = {
+  'account.password-changed': 'Password changed',
+  'account.password-set-by-link': 'Password set by a mailed link',
+  'credential.expiry-changed': 'Expiry of FINTRAC credentials changed',
+  'credential.removed': 'FINTRAC credentials removed',
+  'credential.saved': 'FINTRAC credentials saved',
+  'credential.tested': 'FINTRAC connection tested',
+  'customer.answer-forgotten': 'Answer about a customer withdrawn',
+  'customer.changed': 'Customer changed',
+  'customer.created': 'Customer created',
+  'customer.kind-changed': 'Customer changed between person and entity',
+  'customer.name-swapped': 'Surname and given name swapped',
+  'demo.reset': 'Demo data reset',
+  'doubt.confirmed': 'Doubtful value confirmed',
+  'drafts.deleted': 'Drafts deleted',
+  'import.corrected': 'Refused rows corrected',
+  'import.discarded': 'Upload removed',
+  'import.problems-dismissed': 'Problems of an import dismissed',
+  'import.question-answered': 'Question of an import answered',
+  'import.resumed': 'Import resumed',
+  'import.started': 'Import started',
+  'import.stopped': 'Import stopped',
+  'import.undone': 'Import undone',
+  'import.uploaded': 'File uploaded',
+  'location.changed': 'Location changed',
+  'location.created': 'Location created',
+  'people.disabled': 'Person disabled',
+  'people.enabled': 'Person enabled',
+  'people.invitation-withdrawn': 'Invitation withdrawn',
+  'people.invited': 'Person invited',
+  'people.invited-again': 'Invitation sent again',
+  'people.joined': 'Person joined',
+  'people.role-changed': 'Role changed',
+  'rates.added': 'Exchange rates added',
+  'rates.max-age-set': 'Age limit of exchange rates set',
+  'rates.removed': 'Exchange rates removed',
+  'record-copy.downloaded': 'Record copy downloaded',
+  'record-copy.kept': 'Record copy confirmed as kept',
+  'report.change-cancelled': 'Change of a report cancelled',
+  'report.change-opened': 'Change of a report begun',
+  'report.corrected': 'Report corrected',
+  'report.deletion-requested': 'Deletion of a report requested',
+  'report.restored': 'Set-aside report restored',
+  'report.set-aside': 'Report set aside',
+  'report.values-left-out': 'Values left out of a report',
+  'reports.erased': 'Content of reports erased',
+  'reports.submitted': 'Reports submitted',
+  'settings.company-saved': 'Company settings saved',
+  'settings.daily-submission-saved': 'Daily submission saved',
+  'settings.standing-answers-saved': 'Standing answers saved',
+  'settings.uploads-saved': 'Retention of uploaded files saved',
+  'settings.window-set': '24-hour window set',
+  'sign-in.attempts-refused': 'Failed sign-in attempts refused',
+  'submission.accepted': 'Submission accepted',
+  'submission.accepted-with-warnings': 'Submission accepted with warnings',
+  'submission.cancelled': 'Submission cancelled',
+  'submission.rejected': 'Submission rejected',
+  'submission.withdrawn': 'Submission withdrawn',
+  'subscription.changed': 'Subscription changed',
+  'suspicious-report.opened': 'Suspicious transaction report opened',
+  'suspicious-report.submission-opened': 'Submission of a suspicious transaction report opened',
+  'transaction.corrected': 'Transaction corrected',
+  'transaction.entered': 'Transaction entered',
+  'transactions.answered': 'Question about transactions answered',
+  'transactions.fill-undone': 'Filling of many values undone',
+  'transactions.filled': 'Values filled in for many transactions',
+  'transactions.valued': 'Transactions valued by a rate',
+}
+
+/** The action in words; what has none yet is shown by its name. */
+export const wordsOf = (action: string): string => actionWords[action] ?? action
+
+/** The areas of work that the trail can be narrowed to: what stands before the point of an action. */
+export const areas: readonly { value: string; label: string }[] = [
+  { value: 'people', label: 'People' },
+  { value: 'account', label: 'Passwords' },
+  { value: 'sign-in', label: 'Sign-in' },
+  { value: 'settings', label: 'Settings' },
+  { value: 'credential', label: 'FINTRAC credentials' },
+  { value: 'rates', label: 'Exchange rates' },
+  { value: 'customer', label: 'Customers' },
+  { value: 'location', label: 'Locations' },
+  { value: 'import', label: 'Imports' },
+  { value: 'transaction', label: 'Transactions' },
+  { value: 'report', label: 'Reports' },
+  { value: 'suspicious-report', label: 'STRs read' },
+  { value: 'submission', label: 'Submissions' },
+  { value: 'record-copy', label: 'Record copies' },
+]
+
+const pages: Readonly<Record<string, string>> = {
+  transaction: '/app/transactions',
+  customer: '/app/customers',
+  location: '/app/locations',
+  report: '/app/reports',
+  import: '/app/imports',
+  submission: '/app/submissions',
+}
+
+/** The page of what an event is about; null where it has none, or is about several. */
+export const subjectPage = (type: string, id: string | null): string | null =>
+  id !== null && /^[0-9a-f-]{36}$/.test(id) && pages[type] !== undefined ? `${pages[type]}/${id}` : null
+
+/** `fieldName` and `field-name` as words. */
+const label = (name: string): string =>
+  name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[-_]/g, ' ')
+    .toLowerCase()
+    .replace(/^./, (first) => first.toUpperCase())
+
+function text(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'not set'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(text).join(', ')
+  return Object.entries(value)
+    .map(([name, part]) => `${label(name)}: ${text(part)}`)
+    .join('; ')
+}
+
+/** The details of an event as labelled lines, in the order of their names. */
+export const detailLines = (detail: unknown): { label: string; value: string }[] =>
+  typeof detail === 'object' && detail !== null && !Array.isArray(detail)
+    ? Object.entries(detail).map(([name, value]) => ({ label: label(name), value: text(value) }))
+    : []
