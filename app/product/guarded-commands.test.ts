@@ -51,8 +51,9 @@ const machinery = [
   'transactions/rules/values.server.ts',
 ]
 
-/** Steps of guarded commands, in files of their own or beside them: no route reaches them. */
+/** Steps of guarded commands and of the worker, in files of their own or beside them: no route reaches them. */
 const steps = [
+  'imports/forecast/forecast.server.ts: noteForecast',
   'transactions/actions/write-actions.server.ts: writeActions',
   'reports/drafts/create.server.ts: insertReports',
   'reports/drafts/directive.server.ts: followDirective',

@@ -138,7 +138,7 @@ export async function undoImport(scope: Scope, importId: string): Promise<Undone
     // What was read goes with it, its refused rows and the sample of its first lines too; the counts above stay.
     await db.importRowError.deleteMany({ where: { importId } })
     await db.$executeRaw`
-      UPDATE import SET detection = detection - 'encodingReadings' || '{"preview": []}' WHERE id = ${importId}::uuid AND detection IS NOT NULL`
+      UPDATE import SET detection = detection - 'encodingReadings' || '{"preview": []}', forecast = NULL WHERE id = ${importId}::uuid AND detection IS NOT NULL`
     const asked = await takeBackDiffering(db, importId)
     await audit(db, scope, {
       action: 'import.undone',

@@ -45,7 +45,11 @@ export function ForecastPanel({
     <Section
       id="forecast"
       title="What this import does"
-      description={isOpen ? undefined : 'Of every row in the file. Nothing is stored before you start.'}
+      description={
+        isOpen
+          ? undefined
+          : `${forecast?.result?.isPart ? 'Of the first rows of a long file.' : 'Of every row in the file.'} Nothing is stored before you start.`
+      }
     >
       {isOpen ? (
         <p className="text-sm text-ink-2">Answer the questions first. Then the whole file is looked at.</p>

@@ -15,7 +15,8 @@ export function forecastSentence(forecast: Forecast | null): string {
       ? ` ${formatCount(result.duplicate)} ${result.duplicate === 1 ? 'is' : 'are'} already on file.`
       : ''
   const refused = result.refused > 0 ? ` ${formatCount(result.refused)} will be listed for you to fix.` : ''
-  return `${formatCount(result.accepted)} of ${rowsOf(result.read - result.skipped)} ${result.accepted === 1 ? 'comes' : 'come'} in.${again}${refused}`
+  const looked = rowsOf(result.read - result.skipped)
+  return `${formatCount(result.accepted)} of ${result.isPart ? `the first ${looked}` : looked} ${result.accepted === 1 ? 'comes' : 'come'} in.${again}${refused}`
 }
 
 /** Which reports the rows make, in a sentence. */

@@ -29,6 +29,8 @@ export interface ForecastNames {
 
 export interface ForecastResult {
   subject: 'transactions' | 'customers'
+  /** The file has more rows than a forecast holds in memory: these are its first ones. */
+  isPart: boolean
   read: number
   accepted: number
   refused: number

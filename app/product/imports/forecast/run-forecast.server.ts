@@ -19,6 +19,8 @@ import { noteForecast } from './forecast.server.ts'
 
 /** Records that are booked at once: each time what is on file is asked for them. */
 const batch = 2_000
+/** Customers, ids and receipts of that many rows are held in memory beside the worker's other work. */
+const mostRows = 200_000
 /** What is read is told so often, in milliseconds. */
 const noteEvery = 500
 /** Items between two answers to the other jobs of the process. */
@@ -88,11 +90,16 @@ async function read(
   const problems = new ForecastProblems()
   const receipts = new Receipts((party) => ledger.factsOf(party))
   let [heard, noted] = [0, Date.now()]
+  let isPart = false
   for await (const item of history.read([counts])) {
     if (item.kind === 'problem' && item.problem.code !== duplicateCode) problems.add(item.problem)
     if (item.kind === 'row') {
       const receipt = receiptOf(item, around.context)
       if (receipt !== null) receipts.add(receipt, item.asked)
+    }
+    if (counts.data_rows >= mostRows) {
+      isPart = true
+      break
     }
     if (++heard % itemsBetweenAnswers !== 0) continue
     await setImmediate()
@@ -104,6 +111,7 @@ async function read(
   const leftOut = counts.left_out ?? 0
   return {
     subject: plan.subject,
+    isPart,
     read: counts.data_rows + leftOut,
     accepted: counts.accepted,
     refused: counts.rejected,

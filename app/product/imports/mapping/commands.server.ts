@@ -5,6 +5,7 @@ import { readPhone } from '#app/party/facts/phone.ts'
 import { audit } from '#app/platform/audit.ts'
 import type { Tx } from '#app/platform/database.ts'
 import { AppError, isUniqueViolation, notFound } from '#app/platform/errors.ts'
+import { Prisma } from '#app/platform/generated/client.ts'
 import { newId } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
 import type { Scope } from '#app/platform/scope.ts'
@@ -63,7 +64,11 @@ export async function startImport(
   if (survey.questions.length > 0)
     throw new AppError('questions-open', 409, `Answer this first: ${survey.questions[0]!.question}`)
   return scope.tx(async (db) => {
-    const moved = await db.import.updateMany({ where: { id: importId, state: 'mapping' }, data: { state: 'queued' } })
+    const moved = await db.import.updateMany({
+      where: { id: importId, state: 'mapping' },
+      // What the start brings is told by the import itself from now on.
+      data: { state: 'queued', forecast: Prisma.DbNull },
+    })
     if (moved.count === 0) return { started: false }
     await addKnownCustomers(db, scope, file.plan.knownCustomers)
     await enqueue(
