@@ -111,7 +111,11 @@ test('a filler beside a name is no name: the part is missing, XXX is not put in 
   ])
   const { ids } = await createDrafts(company.scope, 'all')
   const details = await Promise.all(ids.map((id) => reportDetail(company.scope, id)))
-  expect(details.flatMap(({ missing }) => missing.map(({ label }) => label)).sort()).toEqual(['Given name', 'Surname'])
+  // The accounts of the deposits are missed too, which only warns.
+  const missed = details
+    .flatMap(({ missing }) => missing.map(({ label }) => label))
+    .filter((label) => /name/i.test(label))
+  expect(missed.sort()).toEqual(['Given name', 'Surname'])
   expect(await namesAtTheRegulator(company)).toEqual([{ surname: 'Suhartini', givenName: 'XXX' }])
 })
 
