@@ -109,6 +109,7 @@ const fieldsOfPart: Partial<Record<Part, readonly string[]>> = {
   address: ['address/streetAddress', 'address/city', 'address/unstructured'],
   identification: ['identifications/*/number'],
   registration: ['registrationsIncorporations/*/number'],
+  authorized: ['authorizedPersons/*/surname', 'authorizedPersons/*/givenName'],
 }
 
 /** Whether the text at a pointer is one that a role at the threshold, or a completed suspicious transaction, must give. */
@@ -132,7 +133,12 @@ function mandatoryFields(report: ReportView): (path: string) => boolean {
         fields.add(`${action.detailsPath}/account/number`)
   }
   return (path) =>
-    fields.has(path.replace(/^(\/definitions\/\d+\/(?:identifications|registrationsIncorporations))\/\d+\//, '$1/*/'))
+    fields.has(
+      path.replace(
+        /^(\/definitions\/\d+\/(?:identifications|registrationsIncorporations|authorizedPersons))\/\d+\//,
+        '$1/*/',
+      ),
+    )
 }
 
 export const partyRules: readonly Rule[] = [

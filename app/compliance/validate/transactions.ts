@@ -21,6 +21,9 @@ const strongCurrencies: ReadonlySet<unknown> = new Set([
   'SGD',
 ])
 
+/** Coins of which one was never worth less than a Canadian dollar by much. */
+const strongCoins: ReadonlySet<unknown> = new Set(['BTC', 'ETH', 'LTC', 'BCH', 'XMR', 'SOL', 'USDT', 'USDC', 'DAI'])
+
 /** Time of a transaction by type; an STR has dates instead. */
 export function receivedAt(
   report: ReportView,
@@ -227,7 +230,9 @@ export const transactionRules: readonly Rule[] = [
               field !== 'exchangeRate' &&
               digits >= UPPER_LIMIT_UNITS * 10n ** BigInt(scale) &&
               (field !== 'amount' ||
-                (!isGiven(details.virtualCurrencyTypeCode) && strongCurrencies.has(details.currencyCode)))
+                (isGiven(details.virtualCurrencyTypeCode)
+                  ? strongCoins.has(details.virtualCurrencyTypeCode)
+                  : strongCurrencies.has(details.currencyCode)))
             )
               yield { path, code: 341, message: 'It is worth $1,000,000,000,000 or more. Correct it.' }
           }

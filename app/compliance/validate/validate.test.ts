@@ -279,6 +279,7 @@ describe('one bad value gives its message', () => {
     ['LVCTR', `${start}/conductors/0/details/clientNumber`, undefined, 330],
     ['LVCTR', `${complete}/details/beneficiaryIndicator`, false, 302],
     ['LVCTR', `${complete}/details/amount`, undefined, 330],
+    ['LVCTR', `${start}/details/amount`, '1000000000000.00', 341],
     ['LVCTR', `${person}/identifications/0/identifierTypeCode`, 27, 300],
     ['LVCTR', `${start}/conductors/0/details/typeOfDeviceCode`, 4, 330],
     ['LVCTR', `${start}/details/sendingVirtualCurrencyAddresses/0`, 7, 362],
@@ -472,6 +473,8 @@ describe('mandatory and reasonable measures', () => {
         332,
       ),
     ).toBe(true)
+    const placeholder = { '/definitions/0/authorizedPersons/0/givenName': 'TBD' }
+    expect(has(check('LCTR', placeholder, {}, entity), '/definitions/0/authorizedPersons/0/givenName', 301)).toBe(true)
   })
 })
 

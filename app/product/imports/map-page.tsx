@@ -19,6 +19,7 @@ import {
 import { ForecastPanel, LocationForms } from './forecast/forecast-panel.tsx'
 import { forecastSentence } from './forecast/forecast-words.ts'
 import { useForecast } from './forecast/use-forecast.ts'
+import { useUpdates } from './mapping/use-updates.ts'
 import type { MapData } from './map-data.server.ts'
 import { attend, useAttention, useKeptFocus } from './mapping/attention.ts'
 import { ColumnGroups } from './mapping/column-groups.tsx'
@@ -89,12 +90,7 @@ export function MapPage({ data, problem }: { data: MapData; problem: FormProblem
     form.set('intent', 'save-template')
     submit(form, { method: 'post' })
   }
-  /** What is counted follows the box at once. */
-  const update = () => {
-    const form = new FormData(mapping.current!)
-    form.set('intent', 'preview')
-    submit(form, { method: 'post', preventScrollReset: true })
-  }
+  const { update, waitForUpdate } = useUpdates(mapping)
   const place = problem ? placeOf(problem, data) : null
   return (
     <>
@@ -126,6 +122,7 @@ export function MapPage({ data, problem }: { data: MapData; problem: FormProblem
           id={mappingForm}
           key={key}
           ref={mapping}
+          onSubmit={waitForUpdate}
           className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]"
         >
           {/* The first button is the one that Enter in a field presses: it must start nothing. */}
