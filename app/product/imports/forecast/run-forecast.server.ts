@@ -20,7 +20,7 @@ import { noteForecast } from './forecast.server.ts'
 /** Records that are booked at once: each time what is on file is asked for them. */
 const batch = 2_000
 /** Customers, ids and receipts of that many rows are held in memory beside the worker's other work. */
-const mostRows = 200_000
+const mostRows = 150_000
 /** What is read is told so often, in milliseconds. */
 const noteEvery = 500
 /** Items between two answers to the other jobs of the process. */
