@@ -30,6 +30,7 @@ const stages = (hall, order, shared = []) =>
 /** The nouns of the product, each of which takes from those before it. */
 const nouns = [
   'settings',
+  'people',
   'rates',
   'locations',
   'doubts',
@@ -39,6 +40,7 @@ const nouns = [
   'reports',
   'set-aside',
   'submissions',
+  'trail',
   'dashboard',
   'demo',
 ]

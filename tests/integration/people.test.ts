@@ -8,7 +8,7 @@ import * as login from '#app/product/account/login.route.tsx'
 import * as own from '#app/product/account/own.route.tsx'
 import * as welcome from '#app/product/account/welcome.route.tsx'
 import * as people from '#app/product/people/people.route.tsx'
-import { changeRole, disable } from '#app/product/people/people.server.ts'
+import { changeRole, disable } from '#app/product/people/commands.server.ts'
 import { cookieOf, fieldsOf, open, send, signedInPerson, type Answer, type Person } from '../support/signed-in.ts'
 import { testDatabase } from '../support/test-database.ts'
 

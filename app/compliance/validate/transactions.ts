@@ -8,7 +8,7 @@ import { isGiven, numberOf, type ReportView, shapes, textOf, type TransactionVie
 const CONVERSION_BUFFER_CENTS = 100_000n
 const UPPER_LIMIT_CENTS = 100_000_000_000_000n
 const UPPER_LIMIT_UNITS = UPPER_LIMIT_CENTS / 100n
-/** Units of which a trillion is worth more than half of one in Canadian dollars; of other currencies and coins their own value decides. */
+/** Currencies, and coins below, of which a trillion is worth more than half of one in Canadian dollars; of others their own value decides. */
 const strongCurrencies: ReadonlySet<unknown> = new Set([
   undefined,
   'CAD',
@@ -20,8 +20,6 @@ const strongCurrencies: ReadonlySet<unknown> = new Set([
   'NZD',
   'SGD',
 ])
-
-/** Coins of which one was never worth less than a Canadian dollar by much. */
 const strongCoins: ReadonlySet<unknown> = new Set(['BTC', 'ETH', 'LTC', 'BCH', 'XMR', 'SOL', 'USDT', 'USDC', 'DAI'])
 
 /** Time of a transaction by type; an STR has dates instead. */

@@ -5,7 +5,7 @@ import { AppError } from '#app/platform/errors.ts'
 import { composeMail, queueMail } from '#app/platform/mail.ts'
 import { countEvent } from '#app/platform/rate-limit.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { absoluteTimeoutMs, idleTimeoutMs, sessionHash } from '#app/platform/session.ts'
+import { idleTimeoutMs, sessionHash } from '#app/platform/session.ts'
 import { deviceOf } from './device.ts'
 import { requireStrong } from './password.server.ts'
 
@@ -22,9 +22,8 @@ export interface OwnSession {
 
 const nameOf = (tokenHash: Uint8Array): string => Buffer.from(sha256(tokenHash)).toString('hex').slice(0, 24)
 
-const isLive = (session: { lastSeenAt: Date; createdAt: Date }): boolean =>
-  session.lastSeenAt.getTime() + idleTimeoutMs > Date.now() &&
-  session.createdAt.getTime() + absoluteTimeoutMs > Date.now()
+const isLive = ({ lastSeenAt, expiresAt }: { lastSeenAt: Date; expiresAt: Date }): boolean =>
+  lastSeenAt.getTime() + idleTimeoutMs > Date.now() && expiresAt.getTime() > Date.now()
 
 /** The person's running sessions, this one first. */
 export async function ownSessions(request: Request, userId: string): Promise<OwnSession[]> {

@@ -11,7 +11,7 @@ import {
   StatusBadge,
   SubmitButton,
 } from '#app/ui/index.ts'
-import type { OpenInvitation } from './people.server.ts'
+import type { OpenInvitation } from './queries.server.ts'
 import { roles, roleWords } from './roles.ts'
 
 /** Who was invited and has not accepted. */

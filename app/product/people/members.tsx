@@ -14,7 +14,7 @@ import {
   Tr,
   useTimeHead,
 } from '#app/ui/index.ts'
-import type { Member } from './people.server.ts'
+import type { Member } from './queries.server.ts'
 import { roles, roleWords } from './roles.ts'
 
 /** Who belongs to the organization; owners change roles here, and keep people out. */

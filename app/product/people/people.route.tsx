@@ -7,7 +7,8 @@ import { Alert, useFocusOnProblem } from '#app/ui/index.ts'
 import { SettingsHead } from '../settings/settings-tabs.tsx'
 import { Invitations, InviteForm } from './invitations.tsx'
 import { Members } from './members.tsx'
-import { changeRole, disable, enable, invite, people, sendAgain, withdraw } from './people.server.ts'
+import { changeRole, disable, enable, invite, sendAgain, withdraw } from './commands.server.ts'
+import { people } from './queries.server.ts'
 import { invitationIdSchema, invitationSchema, memberSchema, roleSchema } from './schema.ts'
 
 export const meta: MetaFunction = () => [{ title: 'People · Settings · Comply+' }]

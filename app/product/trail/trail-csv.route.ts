@@ -4,7 +4,7 @@ import { csvLine } from '#app/csv/words/write.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { trailQuerySchema, type TrailQuery } from './schema.ts'
-import { trailRows } from './trail.server.ts'
+import { trailRows } from './queries.server.ts'
 import { wordsOf } from './words.ts'
 
 async function* trailCsv(scope: Scope, query: TrailQuery) {

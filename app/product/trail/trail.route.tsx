@@ -15,7 +15,7 @@ import {
 } from '#app/ui/index.ts'
 import { SettingsHead } from '../settings/settings-tabs.tsx'
 import { trailQuerySchema } from './schema.ts'
-import { trailPage, type TrailEvent } from './trail.server.ts'
+import { trailPage, type TrailEvent } from './queries.server.ts'
 import { areas, detailLines, subjectPage, wordsOf } from './words.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Audit trail · Settings · Comply+' }]

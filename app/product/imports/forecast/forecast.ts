@@ -43,7 +43,7 @@ export interface ForecastResult {
   questions: ForecastGroup[]
   locations: ForecastNames
   customers: ForecastNames
-  /** Reports that the rows of this file make by themselves, by type; null where that is not worked out. */
+  /** Reports that the rows of this file make without those on file, by type; null where that is not worked out. */
   reports: Partial<Record<string, number>> | null
   /** Reports that they may make besides, by what is answered. */
   awaiting: number

@@ -123,7 +123,7 @@ async function read(
   }
 }
 
-/** The reports that the rows make by themselves. Without a window nobody knows what counts together. */
+/** The reports that the file’s rows make without those on file. Without a window nobody knows what counts together. */
 function reportsOf(
   receipts: Receipts,
   { windows, context }: { windows: Parameters<Receipts['aggregate']>[0]; context: ReturnType<typeof contextOf> },

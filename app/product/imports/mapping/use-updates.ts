@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'rea
 const settlesIn = 300
 
 /**
- * Updates of the page by themselves. `update`: sends the choices, and what is counted follows. `waitForUpdate`: holds what a button sends
+ * Automatic updates of the mapping page. `update`: sends the choices, and what is counted follows. `waitForUpdate`: holds what a button sends
  * until the page has followed, since the form on it would take back what the update brought (an answer that is settled by then).
  */
 export function useUpdates(form: RefObject<HTMLFormElement | null>): {

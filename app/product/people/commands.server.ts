@@ -17,67 +17,6 @@ export const invitationDays = 7
 export const openInvitations = 50
 const dayMs = 86_400_000
 
-export interface Member {
-  userId: string
-  name: string
-  email: string
-  role: Role
-  joinedAt: Date
-  lastSignedInAt: Date | null
-  disabledAt: Date | null
-  isSelf: boolean
-}
-
-export interface OpenInvitation {
-  id: string
-  name: string
-  email: string
-  role: Role
-  invitedBy: string
-  sentAt: Date
-  expiresAt: Date
-  isExpired: boolean
-}
-
-/** Who belongs to the organization, and who is invited. Owners first, those kept out last. */
-export async function people(scope: Scope): Promise<{ members: Member[]; invitations: OpenInvitation[] }> {
-  const { organizationId } = scope
-  return scope.tx(async (db) => {
-    const memberships = await db.membership.findMany({
-      where: { organizationId },
-      include: { user: true },
-      orderBy: [{ disabledAt: { sort: 'asc', nulls: 'first' } }, { role: 'asc' }, { createdAt: 'asc' }],
-    })
-    const invitations = await db.invitation.findMany({
-      where: { organizationId, acceptedAt: null, withdrawnAt: null },
-      orderBy: { sentAt: 'desc' },
-    })
-    const now = Date.now()
-    return {
-      members: memberships.map(({ user, role, createdAt, lastSignedInAt, disabledAt }) => ({
-        userId: user.id,
-        name: user.name,
-        email: user.email,
-        role,
-        joinedAt: createdAt,
-        lastSignedInAt,
-        disabledAt,
-        isSelf: user.id === scope.actor.userId,
-      })),
-      invitations: invitations.map(({ id, name, email, role, invitedBy, sentAt, expiresAt }) => ({
-        id,
-        name,
-        email,
-        role,
-        invitedBy,
-        sentAt,
-        expiresAt,
-        isExpired: expiresAt.getTime() < now,
-      })),
-    }
-  })
-}
-
 /**
  * Invites a person by mail. An invitation that was withdrawn within a day is opened again: its mail has arrived, and we send one a day.
  * @throws AppError 422 for somebody who belongs to the organization or is invited already, 429 beyond `openInvitations`
@@ -167,7 +106,7 @@ async function openInvitation(db: Tx, scope: Scope, id: string) {
   const found = await db.invitation.findFirst({
     where: { id, organizationId: scope.organizationId, acceptedAt: null, withdrawnAt: null },
   })
-  if (!found) throw notFound('invitation')
+  if (!found) throw notFound('The invitation')
   return found
 }
 
@@ -223,7 +162,7 @@ async function memberForChange(db: Tx, scope: Scope, userId: string) {
     where: { organizationId_userId: { organizationId, userId } },
     include: { user: { select: { name: true, email: true } } },
   })
-  if (!member) throw notFound('person')
+  if (!member) throw notFound('The person')
   return { member, isLastOwner: owners.length === 1 && owners[0]!.user_id === userId }
 }
 
