@@ -149,6 +149,7 @@ module.exports = {
     ...stages('app/party', ['text', 'places', 'names', 'facts', 'same']),
     ...stages('app/compliance', ['words', 'rules', 'aggregation', 'reports', 'validate', 'drafting'], ['types.ts']),
     ...stages('app/csv', ['bytes', 'words', 'plan', 'rows'], ['types.ts']),
+    ...stages('app/csv/plan', ['headers', 'propose', 'settle', 'ask'], ['plan.ts', 'columns.ts', 'settled.ts']),
     ...stages('app/product/imports', [
       'look',
       'upload',

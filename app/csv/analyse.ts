@@ -3,14 +3,15 @@
  * the caller, who can give them as often as they are asked for; memory does not grow with the file.
  */
 import type { CsvRecord, Detection } from './types.ts'
-import { proposeMapping, type Mapping } from './plan/mapping.ts'
+import { proposeMapping } from './plan/propose/mapping.ts'
+import type { Mapping } from './plan/columns.ts'
 import type { ImportPlan } from './plan/plan.ts'
 import type { Settled, Settling } from './plan/settled.ts'
 import { compile, type Taken, type TakeOptions } from './rows/take.ts'
 import { foreignKind, type ForeignKind } from './bytes/binary.ts'
-import { detect, SAMPLE_BYTES } from './plan/detect.ts'
+import { detect, SAMPLE_BYTES } from './plan/headers/detect.ts'
 import { EncodingScanner } from './bytes/encoding.ts'
-import { Evidence } from './plan/evidence.ts'
+import { Evidence } from './plan/settle/evidence.ts'
 import { partyField } from './words/fields.ts'
 import { askLegs, LegRows } from './rows/leg-rows.ts'
 import { readRecords, type Piece } from './bytes/read.ts'

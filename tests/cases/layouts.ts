@@ -5,7 +5,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { analyse, type Analysis } from '#app/csv/analyse.ts'
 import { emptyPlan } from '#app/csv/plan/plan.ts'
-import { positionOf } from '#app/csv/plan/mapping.ts'
+import { positionOf } from '#app/csv/plan/columns.ts'
 import { isField } from '#app/csv/words/fields.ts'
 
 interface Layout {

@@ -2,12 +2,12 @@
  * What is settled about a file before its rows are read.
  */
 import type { Detection, Direction, Question } from '../types.ts'
-import type { ColumnMapping, Mapping } from './mapping.ts'
+import type { ColumnMapping, Mapping } from './columns.ts'
 import type { ImportPlan } from './plan.ts'
 import type { DecimalSign } from '../words/amounts.ts'
 import { dateSeparator, type DateOrder } from '../words/dates.ts'
 import type { Meaning } from '../words/values.ts'
-import type { Trade } from './trade.ts'
+import type { Trade } from './settle/trade.ts'
 
 export interface SettledColumn extends ColumnMapping {
   dateOrder: DateOrder | null

@@ -14,7 +14,7 @@ import type {
   StartingCells,
 } from '../types.ts'
 import type { Problems } from './problems.ts'
-import type { Source } from '../plan/sources.ts'
+import type { Source } from '../plan/settle/sources.ts'
 import { MOST_OF_A_KIND, numbered, type Field, type PartyRole } from '../words/fields.ts'
 import { moneyReader, type Choice, type Money, type MoneySides } from './money-cells.ts'
 import { worthReader, type Lack, type Worth } from './worth-cells.ts'

@@ -4,7 +4,7 @@ import { fillerField, fillerOf, type FillerJudgement } from '#app/party/text/fil
 import { countryNamed, isCodedCountry, provinceNamed } from '#app/party/places/places.ts'
 import { addressAttributes } from '#app/party/facts/attributes.ts'
 import type { Problems } from './problems.ts'
-import type { Source } from '../plan/sources.ts'
+import type { Source } from '../plan/settle/sources.ts'
 import type { Field, PartyRole } from '../words/fields.ts'
 import type { PartyCells } from '../types.ts'
 import { checkAddressLength } from './length-cells.ts'

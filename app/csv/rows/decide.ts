@@ -4,8 +4,8 @@
  */
 import type { Direction, Method, TransactionStatus } from '../types.ts'
 import type { Problems } from './problems.ts'
-import type { Source } from '../plan/sources.ts'
-import { wordKey } from '../plan/meanings.ts'
+import type { Source } from '../plan/settle/sources.ts'
+import { wordKey } from '../plan/settle/meanings.ts'
 import type { Settled, SettledColumn } from '../plan/settled.ts'
 import type { Field } from '../words/fields.ts'
 import {
@@ -27,7 +27,7 @@ import { memo } from '../words/fold.ts'
 import type { Moment } from './moments.ts'
 import type { Choice, MoneySides } from './money-cells.ts'
 import { isPlaceholder } from '../words/parties.ts'
-import { isDoubtfulType } from '../plan/trade.ts'
+import { isDoubtfulType } from '../plan/settle/trade.ts'
 
 interface Words {
   meaning: Meaning

@@ -6,7 +6,7 @@ import type { CompletingCells, CsvRecord, NormalRow, PartyCells, Problem, Questi
 import type { Settled } from '../plan/settled.ts'
 import type { Taken } from './take.ts'
 import { sumOf, toTwoPlaces } from '../words/amounts.ts'
-import { sources } from '../plan/sources.ts'
+import { sources } from '../plan/settle/sources.ts'
 import { visible } from '../words/cell-text.ts'
 
 type Read = { record: CsvRecord; taken: Taken }

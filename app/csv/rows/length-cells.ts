@@ -5,7 +5,7 @@
 import { addressAttributes, attributeLabel, mostOf } from '#app/party/facts/attributes.ts'
 import type { PostalAddress } from '#app/party/places/address.ts'
 import type { Problems } from './problems.ts'
-import { sources } from '../plan/sources.ts'
+import { sources } from '../plan/settle/sources.ts'
 import { baseOf, partyField, type Field } from '../words/fields.ts'
 import type { Settled } from '../plan/settled.ts'
 import { cellText } from '../words/cell-text.ts'

@@ -3,7 +3,7 @@
  */
 import type { ZonedInstant } from '../types.ts'
 import type { Problems } from './problems.ts'
-import type { Source } from '../plan/sources.ts'
+import type { Source } from '../plan/settle/sources.ts'
 import { orderOf, type Settled } from '../plan/settled.ts'
 import type { Field } from '../words/fields.ts'
 import {

@@ -4,7 +4,7 @@
  */
 import type { Direction } from '../types.ts'
 import type { Problems } from './problems.ts'
-import type { Source } from '../plan/sources.ts'
+import type { Source } from '../plan/settle/sources.ts'
 import type { Field } from '../words/fields.ts'
 import {
   currencyCode,
@@ -22,7 +22,7 @@ import {
 import type { Settled } from '../plan/settled.ts'
 import { ownText } from '../words/fold.ts'
 import { isPlaceholder } from '../words/parties.ts'
-import { namesNoCurrency } from '../plan/blank-currency.ts'
+import { namesNoCurrency } from '../plan/settle/blank-currency.ts'
 
 /** Headers of the columns that an amount was read from; null where it is a constant, or where the file has no such column. */
 export interface MoneyColumns {

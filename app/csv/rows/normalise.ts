@@ -17,9 +17,9 @@ import type {
   CsvRecord,
 } from '../types.ts'
 import { Problems } from './problems.ts'
-import { sources, type Source } from '../plan/sources.ts'
+import { sources, type Source } from '../plan/settle/sources.ts'
 import { PARTIES, partyField, type Field, type PartyRole } from '../words/fields.ts'
-import { wordKey } from '../plan/meanings.ts'
+import { wordKey } from '../plan/settle/meanings.ts'
 import type { Settled } from '../plan/settled.ts'
 import type { Meaning } from '../words/values.ts'
 import {

@@ -10,7 +10,7 @@ import { OCCUPATION_ADVICE, OCCUPATION_DEFECTS, occupationDefect } from '#app/pa
 import { readPhone } from '#app/party/facts/phone.ts'
 import type { PartyCells } from '../types.ts'
 import type { Problems } from './problems.ts'
-import type { Source } from '../plan/sources.ts'
+import type { Source } from '../plan/settle/sources.ts'
 import { orderOf, type Settled } from '../plan/settled.ts'
 import type { Field, PartyAttribute, PartyRole } from '../words/fields.ts'
 import { addressReader, keepNote } from './address-cells.ts'

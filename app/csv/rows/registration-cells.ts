@@ -1,6 +1,6 @@
 /** The columns of an entity's registration and incorporation: their numbers, and where it was. */
 import { readIssuer } from '#app/party/facts/identification.ts'
-import type { Source } from '../plan/sources.ts'
+import type { Source } from '../plan/settle/sources.ts'
 import type { PartyCells, RegistrationCells } from '../types.ts'
 import { visible } from '../words/cell-text.ts'
 import type { Field, PartyRole } from '../words/fields.ts'

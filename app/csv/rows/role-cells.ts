@@ -1,6 +1,6 @@
 /** What a record says of a party in its role: a relationship, a user name, a device. It is no value of the customer. */
 import { roleAttributes, type PartyAttribute, type RoleAttribute } from '#app/party/facts/attributes.ts'
-import type { Source } from '../plan/sources.ts'
+import type { Source } from '../plan/settle/sources.ts'
 import type { PartyCells } from '../types.ts'
 import type { PartyRole } from '../words/fields.ts'
 import { isPlaceholder } from '../words/parties.ts'

@@ -3,7 +3,7 @@
  * nobody said it: an empty cell leaves the question open.
  */
 import type { Problems } from './problems.ts'
-import type { Source } from '../plan/sources.ts'
+import type { Source } from '../plan/settle/sources.ts'
 import type { Field } from '../words/fields.ts'
 import { isNothing } from '#app/party/text/fillers.ts'
 import { countryNamed } from '#app/party/places/places.ts'

@@ -1,6 +1,6 @@
 /** Words in place of a party: whoever acts for himself has no third party, `Self` is no customer, and `see notes` is nobody's name. */
 import { isNothing, partyWordOf, type PartyWord } from '#app/party/text/fillers.ts'
-import type { Source } from '../plan/sources.ts'
+import type { Source } from '../plan/settle/sources.ts'
 import type { PartyCells } from '../types.ts'
 import type { PartyAttribute } from '../words/fields.ts'
 import type { Problems } from './problems.ts'

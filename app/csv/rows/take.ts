@@ -5,7 +5,7 @@
 import type { CsvRecord, CustomerRow, NormalRow, Problem, RateReader } from '../types.ts'
 import type { Settled } from '../plan/settled.ts'
 import { Problems } from './problems.ts'
-import { sources } from '../plan/sources.ts'
+import { sources } from '../plan/settle/sources.ts'
 import { NAME_TO_CONFIRM, nameToConfirm } from '#app/party/names/name-doubts.ts'
 import { tidy } from '../words/fold.ts'
 import { damage, transactionReader } from './normalise.ts'

@@ -4,7 +4,7 @@
  */
 import type { CompletingCells, NormalRow } from '../types.ts'
 import type { Problems } from './problems.ts'
-import type { Source } from '../plan/sources.ts'
+import type { Source } from '../plan/settle/sources.ts'
 import { MOST_OF_A_KIND, numbered, type Field } from '../words/fields.ts'
 import type { Further } from './action-cells.ts'
 import type { Choice, Money, MoneySides } from './money-cells.ts'

@@ -2,7 +2,7 @@
  * The virtual currency side of a record: coin, amount, addresses and transaction hashes.
  */
 import type { Direction, VirtualCurrencyCells } from '../types.ts'
-import type { Source } from '../plan/sources.ts'
+import type { Source } from '../plan/settle/sources.ts'
 import type { Field } from '../words/fields.ts'
 import type { Money } from './money-cells.ts'
 import { isVirtualCurrency } from '../words/amounts.ts'

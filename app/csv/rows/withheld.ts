@@ -17,7 +17,7 @@ import { PARTIES, baseOf, partyField, type Field, type PartyRole } from '../word
 import type { Settled } from '../plan/settled.ts'
 import type { CsvRecord, Detection } from '../types.ts'
 import { cellText } from '../words/cell-text.ts'
-import { headerMeaning } from '../plan/headers.ts'
+import { headerMeaning } from '../plan/headers/headers.ts'
 
 interface Document {
   type: number[]

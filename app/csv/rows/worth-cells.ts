@@ -1,7 +1,7 @@
 /** What an amount is worth in Canadian dollars: as the file says, by the rate in effect, or unknown. */
 import type { RateReader, ThresholdValue } from '../types.ts'
 import type { Problems } from './problems.ts'
-import type { Source } from '../plan/sources.ts'
+import type { Source } from '../plan/settle/sources.ts'
 import { numbered, type Field } from '../words/fields.ts'
 import type { RateChoice } from '../plan/plan.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from '../words/amounts.ts'
 import type { Settled } from '../plan/settled.ts'
 import { cellText } from '../words/cell-text.ts'
-import { positionOf } from '../plan/mapping.ts'
+import { positionOf } from '../plan/columns.ts'
 import type { Money } from './money-cells.ts'
 
 export interface Worth {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readIssuer } from './identification.ts'
 import { countryNamed } from '../places/places.ts'
-import { headerMeaning } from '#app/csv/plan/headers.ts'
+import { headerMeaning } from '#app/csv/plan/headers/headers.ts'
 
 test.each([
   ['Prov/State', 'customer.province'],

@@ -1,5 +1,5 @@
 import type { Field } from '#app/csv/words/fields.ts'
-import type { ColumnMapping } from '#app/csv/plan/mapping.ts'
+import type { ColumnMapping } from '#app/csv/plan/columns.ts'
 import { Disclosure, formatCount } from '#app/ui/index.ts'
 import { ColumnTable, columnName, type ColumnTableProps } from './mapping-form.tsx'
 import { fieldLabel } from './field-labels.ts'

@@ -1,4 +1,4 @@
-import type { ColumnMapping } from '#app/csv/plan/mapping.ts'
+import type { ColumnMapping } from '#app/csv/plan/columns.ts'
 import type { Field as FieldName } from '#app/csv/words/fields.ts'
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import type { FormProblem } from '#app/platform/form.ts'

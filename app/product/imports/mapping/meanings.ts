@@ -1,9 +1,9 @@
 import type { Field } from '#app/csv/words/fields.ts'
-import { positionOf, type Mapping } from '#app/csv/plan/mapping.ts'
+import { positionOf, type Mapping } from '#app/csv/plan/columns.ts'
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
-import { wordKey } from '#app/csv/plan/meanings.ts'
+import { wordKey } from '#app/csv/plan/settle/meanings.ts'
 import type { Detection, Question } from '#app/csv/types.ts'
-import type { UnknownWords } from '#app/csv/plan/unknown-words.ts'
+import type { UnknownWords } from '#app/csv/plan/ask/unknown-words.ts'
 import { codeChoices } from '../look/coded-words.ts'
 import { columnKey } from './plan-form.ts'
 

@@ -6,7 +6,7 @@
  */
 import type { WindowSetting } from '#app/compliance/types.ts'
 import { type Field, fieldNamed } from '#app/csv/words/fields.ts'
-import { headerMeaning } from '#app/csv/plan/headers.ts'
+import { headerMeaning } from '#app/csv/plan/headers/headers.ts'
 import { type DayRate, emptyPlan, type ImportPlan } from '#app/csv/plan/plan.ts'
 import { customerKeyDefect } from './customer-key.ts'
 import { importPlanSchema } from './plan-schema.ts'

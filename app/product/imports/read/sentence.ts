@@ -3,7 +3,7 @@ import { isZero } from '#app/csv/words/amounts.ts'
 import type { Method, NormalRow, PartyCells, StartingCells } from '#app/csv/types.ts'
 import { formatDate, formatMoney, formatZone } from '#app/ui/format.ts'
 import type { Settling } from '#app/csv/plan/settled.ts'
-import type { Mapping } from '#app/csv/plan/mapping.ts'
+import type { Mapping } from '#app/csv/plan/columns.ts'
 import { displayName, partyName } from './names.ts'
 import { rolesOf } from './roles.ts'
 

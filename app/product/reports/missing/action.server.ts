@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { detect, SAMPLE_BYTES } from '#app/csv/plan/detect.ts'
+import { detect, SAMPLE_BYTES } from '#app/csv/plan/headers/detect.ts'
 import { readingOf } from '#app/csv/analyse.ts'
 import { readRecords } from '#app/csv/bytes/read.ts'
 import { cellText } from '#app/csv/words/cell-text.ts'

@@ -1,4 +1,4 @@
-import { headerMeaning } from '#app/csv/plan/headers.ts'
+import { headerMeaning } from '#app/csv/plan/headers/headers.ts'
 import { partyField } from '#app/csv/words/fields.ts'
 import { fold } from '#app/party/text/fold.ts'
 import { readIssuer } from '#app/party/facts/identification.ts'

@@ -1,0 +1,141 @@
+/**
+ * Which clock a file's times were read on. A time that names no zone is read in the file's zone, which is a guess: five hours
+ * can move a receipt into another 24-hour window and make a report disappear. Where the file itself shows that there is
+ * more than one clock, or that the clock is a machine's, the guess is a question.
+ */
+import type { Detection, Question } from '../../types.ts'
+import type { Mapping } from '../columns.ts'
+import { emptyPlan } from '../plan.ts'
+import { parseDate, wallMs, type DateOrder } from '../../words/dates.ts'
+import type { Settled, SettledColumn } from '../settled.ts'
+import { candidate } from './competing.ts'
+import { sources } from '../settle/sources.ts'
+import { cellText } from '../../words/cell-text.ts'
+import { fold, tidy } from '../../words/fold.ts'
+import { zoneAtEnd } from '../../words/zones.ts'
+
+const MINUTE = 60_000
+const QUARTER = 15 * MINUTE
+const HOUR = 60 * MINUTE
+/** No two zones are further apart than this in practice. */
+const FARTHEST = 14 * HOUR
+const MACHINE = /\b(server|serveur|system|systeme|utc|gmt)\b/
+
+/** Zones to choose from; any other IANA name or offset can be given in the settings. */
+export const ZONE_CHOICES: readonly { value: string; label: string }[] = [
+  { value: 'UTC', label: 'UTC' },
+  { value: 'America/Toronto', label: 'Eastern (Toronto, Montréal)' },
+  { value: 'America/Halifax', label: 'Atlantic (Halifax)' },
+  { value: 'America/St_Johns', label: 'Newfoundland (St. John’s)' },
+  { value: 'America/Winnipeg', label: 'Central (Winnipeg)' },
+  { value: 'America/Regina', label: 'Saskatchewan (Regina)' },
+  { value: 'America/Edmonton', label: 'Mountain (Edmonton, Calgary)' },
+  { value: 'America/Vancouver', label: 'Pacific (Vancouver)' },
+]
+
+/** The wall time of a cell that has a time of day and names no zone, in milliseconds as if it were UTC; else null. */
+function wallOf(text: string, order: DateOrder | null): number | null {
+  if (text === '' || zoneAtEnd(text) !== null) return null
+  const read = parseDate(text, order ?? 'DMY')
+  const parsed = read.ok || order !== null ? read : parseDate(text, 'MDY')
+  return parsed.ok && parsed.value.hasTime && parsed.value.offsetMinutes === null ? wallMs(parsed.value) : null
+}
+
+/** Positions of the columns whose first values are dates with a time that names no zone. */
+export function clockColumns({ preview }: Pick<Detection, 'preview'>, mapping: Mapping): number[] {
+  return mapping.columns.flatMap(({ position }) => {
+    const texts = preview.map(({ cells }) => cellText(cells[position])).filter((text) => text !== '')
+    return texts.length > 0 && texts.every((text) => wallOf(text, null) !== null) ? [position] : []
+  })
+}
+
+/**
+ * Minutes that another column's clock is ahead of the column's, where the two differ by a constant number of quarter hours; null
+ * where they do not. A difference that changes by one hour is constant too: one of the clocks was put forward or back.
+ */
+function aheadBy(rows: readonly (readonly string[])[], column: SettledColumn, other: SettledColumn): number | null {
+  const differences = new Set<number>()
+  for (const cells of rows) {
+    const own = wallOf(cellText(cells[column.position]), column.dateOrder)
+    const its = wallOf(cellText(cells[other.position]), other.dateOrder ?? column.dateOrder)
+    if (own !== null && its !== null) differences.add(withoutLag(its - own))
+  }
+  const found = [...differences]
+  if (
+    found.length === 0 ||
+    found.length > 2 ||
+    found.some((difference) => difference % QUARTER !== 0 || Math.abs(difference) > FARTHEST)
+  )
+    return null
+  if (found.length === 2 && Math.abs(found[0]! - found[1]!) !== HOUR) return null
+  const widest = found.reduce((left, right) => (Math.abs(right) > Math.abs(left) ? right : left))
+  return widest === 0 ? null : widest / MINUTE
+}
+
+/** Seconds that one machine's entry comes behind the other's say nothing of their zones. */
+const LAG = 2 * MINUTE
+
+function withoutLag(difference: number): number {
+  const quarters = Math.round(difference / QUARTER) * QUARTER
+  return Math.abs(quarters) >= HOUR && Math.abs(difference - quarters) <= LAG ? quarters : difference
+}
+
+const hours = (minutes: number): string => {
+  const size = Math.abs(minutes)
+  return `${Math.trunc(size / 60)}:${String(size % 60).padStart(2, '0')} h ${minutes < 0 ? 'behind' : 'ahead'}`
+}
+
+/**
+ * Settles the zone of a transaction file's times: asks where the file shows a doubt, and says what was taken for granted.
+ * `zoneChosen`: the user named a zone for the whole file, even if it is the usual one.
+ */
+export function settleZone(settled: Settled, questions: Question[], zoneChosen: boolean): void {
+  const { plan, columns, detection, assumptions } = settled
+  if (zoneChosen || plan.zone !== emptyPlan().zone) return
+  const source = sources(settled)
+  const moment = source('datetime') ?? source('date')
+  if (moment === null || moment.column === null || moment.column.zoneName !== null || source('timezone') !== null)
+    return
+  const { column } = moment
+  const time = column.field === 'datetime' ? null : source('time')
+  if (time?.column?.zoneName) return
+  const rows = detection.preview.map(({ cells }) => cells)
+  const naked = rows.filter((cells) => {
+    const text = moment.read(cells)
+    const clock = time === null ? '' : time.read(cells)
+    return wallOf(clock === '' ? text : `${text} ${clock}`, column.dateOrder) !== null
+  })
+  if (naked.length === 0) return
+  const name = tidy(column.header)
+  const byLocation = Object.keys(plan.locationZones).length > 0
+  if (!byLocation) {
+    const other = columns
+      .map((rival) => ({ rival, ahead: rival.position === column.position ? null : aheadBy(rows, column, rival) }))
+      .find(({ ahead }) => ahead !== null)
+    const machine = MACHINE.test(fold(column.header.replace(/([a-z0-9])([A-Z])/g, '$1 $2')))
+    // What a name alone suggests is asked when the rest is settled; two clocks in one file are asked at once.
+    if (other === undefined && machine && questions.length > 0) return
+    if (other !== undefined || machine) {
+      const why =
+        other === undefined
+          ? 'Its name suggests a server or system clock, which often runs on UTC.'
+          : `"${tidy(other.rival.header)}" is ${hours(other.ahead!)}, so they use different clocks.`
+      questions.push({
+        about: `time zone of ${name}`,
+        code: 'time-zone',
+        column: column.header,
+        setting: 'columnZones',
+        question: `In which time zone are the times in "${name}"? ${why}`,
+        choices: [...ZONE_CHOICES],
+        examples:
+          other === undefined
+            ? naked.slice(0, 3).map((cells) => moment.read(cells))
+            : [candidate(column, detection.preview), candidate(other.rival, detection.preview)],
+      })
+      return
+    }
+  }
+  assumptions.push(
+    `Times in "${name}" have no time zone. They are read as ${plan.zone}${byLocation ? ' where the location has no zone in Settings' : ''}.`,
+  )
+}

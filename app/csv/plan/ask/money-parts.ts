@@ -1,0 +1,287 @@
+/**
+ * A mapping's money as a whole: which amount each currency and rate belongs to. Fields that are each right and cannot be read together
+ * are read as what they can only mean, refused or asked: one of them left out in silence is another amount, or another currency, than
+ * the record says.
+ */
+import type { CsvRecord, Question } from '../../types.ts'
+import type { ColumnMapping } from '../columns.ts'
+import type { ImportPlan } from '../plan.ts'
+import { currencyCode, isKnownCurrency, parseAmount } from '../../words/amounts.ts'
+import { MOST_OF_A_KIND, numbered, unnumberedOf, type Field } from '../../words/fields.ts'
+import { tidy } from '../../words/fold.ts'
+import { isPlaceholder } from '../../words/parties.ts'
+
+export interface MoneyParts {
+  /** As they are read. */
+  columns: ColumnMapping[]
+  /** What was read as something else than it was mapped to, in words. */
+  told: string[]
+  /** What the settings say and nothing can do. */
+  defects: string[]
+  questions: Question[]
+}
+
+interface Given {
+  plan: Pick<ImportPlan, 'constants' | 'combined'>
+  preview: readonly CsvRecord[]
+}
+
+const OWN_CURRENCY: Partial<Record<Field, Field>> = {
+  amount: 'currency',
+  'received.amount': 'received.currency',
+  'sent.amount': 'sent.currency',
+  debit: 'currency',
+  credit: 'currency',
+}
+const OWNED: Partial<Record<Field, [amount: Field, called: string]>> = {
+  currency: ['amount', 'the currency of the amount'],
+  'received.currency': ['received.amount', 'the currency received'],
+  'sent.currency': ['sent.amount', 'the currency handed out'],
+  valueCurrency: ['cadAmount', 'the currency of the value'],
+  rate: ['sent.amount', 'the rate of exchange'],
+}
+const NUMBERS = Array.from({ length: MOST_OF_A_KIND }, (_, index) => index + 1)
+
+const named = ({ header }: ColumnMapping): string => `"${tidy(header)}"`
+
+class Mapped {
+  readonly columns: ColumnMapping[]
+  readonly #elsewhere: ReadonlySet<Field>
+  readonly preview: readonly CsvRecord[]
+
+  constructor(columns: readonly ColumnMapping[], { plan: { constants, combined }, preview }: Given) {
+    this.columns = columns.map((column) => ({ ...column }))
+    this.#elsewhere = new Set([...(Object.keys(constants) as Field[]), ...combined.map(({ field }) => field)])
+    this.preview = preview
+  }
+
+  at(field: Field): ColumnMapping | undefined {
+    return this.columns.find((column) => column.field === field)
+  }
+
+  /** It stands in the settings or in joined columns. */
+  isElsewhere(field: Field): boolean {
+    return this.#elsewhere.has(field)
+  }
+
+  has(field: Field | null): boolean {
+    return field !== null && (this.at(field) !== undefined || this.#elsewhere.has(field))
+  }
+
+  values({ position }: ColumnMapping): string[] {
+    return this.preview.map(({ cells }) => tidy(cells[position] ?? '')).filter((text) => !isPlaceholder(text))
+  }
+
+  /** Where an amount's currency stands: a column of its own before the file's one. Null: in its header, its cells, or nowhere. */
+  currencyOf(amount: Field): Field | null {
+    const { field, number } = unnumberedOf(amount)
+    const own = numbered(OWN_CURRENCY[field]!, number)
+    if (this.has(own)) return own
+    if (number > 1 && this.at(amount)?.currency !== undefined) return null
+    return [OWN_CURRENCY[field]!, 'currency' as const].find((each) => this.has(each)) ?? null
+  }
+
+  /** Columns that nobody has said anything of yet, whose values could be these. */
+  open(isOne: (text: string) => boolean): ColumnMapping[] {
+    return this.columns.filter(
+      (column) =>
+        column.field === 'ignore' &&
+        column.source !== 'user' &&
+        this.values(column).length > 0 &&
+        this.values(column).every(isOne),
+    )
+  }
+
+  amounts(): Field[] {
+    return (Object.keys(OWN_CURRENCY) as Field[]).flatMap((field) =>
+      NUMBERS.flatMap((number) => {
+        const copy = numbered(field, number)
+        return copy !== null && this.has(copy) ? [copy] : []
+      }),
+    )
+  }
+}
+
+/** Judges the money of a mapping. Pure; what the values say is taken from the first records. */
+export function moneyParts(columns: readonly ColumnMapping[], given: Given): MoneyParts {
+  const mapped = new Mapped(columns, given)
+  const found: MoneyParts = { columns: mapped.columns, told: [], defects: [], questions: [] }
+  readSent(mapped, found)
+  readReceived(mapped, found)
+  readSides(mapped, found)
+  judgeLonely(mapped, found)
+  askCurrency(mapped, found)
+  return found
+}
+
+/** The currency of what was received belongs to the one amount that there is. */
+function readReceived(mapped: Mapped, found: MoneyParts): void {
+  const currency = mapped.at('received.currency')
+  if (!mapped.has('received.currency') || mapped.has('received.amount') || mapped.at('currency')) return
+  const carriers = (['amount', 'credit'] as const).flatMap((field) => mapped.at(field) ?? [])
+  const [carrier] = carriers
+  if (carrier === undefined || carriers.length > 1) return
+  if (
+    currency !== undefined &&
+    carrier.currency !== undefined &&
+    mapped.values(currency).some((text) => currencyCode(text) !== carrier.currency)
+  )
+    return
+  const isSided = mapped.has('sent.amount') || currency === undefined || mapped.isElsewhere('currency')
+  if (isSided) asReceived(mapped, carrier)
+  else currency.field = 'currency'
+  found.told.push(
+    `${named(carrier)} is read as ${currency === undefined ? 'what was received' : `the amount received, in the currency of ${named(currency)}`}.`,
+  )
+}
+
+/** A plain amount and those numbered after it, as amounts received. */
+function asReceived(mapped: Mapped, carrier: ColumnMapping): void {
+  if (carrier.field === 'amount')
+    for (const column of mapped.columns) {
+      const { field, number } = unnumberedOf(column.field)
+      if (number === 1 || (field !== 'amount' && field !== 'currency')) continue
+      const copy = numbered(`received.${field}`, number)
+      if (copy !== null && !mapped.has(copy)) column.field = copy
+    }
+  carrier.field = 'received.amount'
+}
+
+/** As with what was received: a debit beside the currency handed out, where something was received as well. */
+function readSent(mapped: Mapped, found: MoneyParts): void {
+  const [currency, debit] = [mapped.at('sent.currency'), mapped.at('debit')]
+  if (currency === undefined || debit === undefined || mapped.has('sent.amount') || mapped.has('credit')) return
+  if (!(['received.currency', 'received.amount', 'amount'] as const).some((field) => mapped.has(field))) return
+  debit.field = 'sent.amount'
+  found.told.push(`${named(debit)} is read as what was handed out, in the currency of ${named(currency)}.`)
+}
+
+/** What was paid in beside what was handed out for it: a credit beside `sent.amount` is what was received, a debit beside `received.amount` what was handed out. */
+function readSides(mapped: Mapped, found: MoneyParts): void {
+  for (const [from, to, other, opposite] of [
+    ['credit', 'received.amount', 'sent.amount', 'debit'],
+    ['debit', 'sent.amount', 'received.amount', 'credit'],
+  ] as const) {
+    const column = mapped.at(from)
+    if (
+      column === undefined ||
+      !mapped.has(other) ||
+      [to, opposite, 'amount' as const].some((each) => mapped.has(each))
+    )
+      continue
+    column.field = to
+    found.told.push(
+      `${named(column)} is read as ${from === 'credit' ? 'what was received' : 'what was handed out'}, since another column holds ${from === 'credit' ? 'what was handed out for it' : 'what was received for it'}.`,
+    )
+  }
+}
+
+/** Currencies and rates that no amount is read with. */
+function judgeLonely(mapped: Mapped, { defects, questions }: MoneyParts): void {
+  const used = new Set<Field | null>(mapped.amounts().map((amount) => mapped.currencyOf(amount)))
+  const isUsed = (column: ColumnMapping): boolean => {
+    const { field, number } = unnumberedOf(column.field)
+    if (used.has(column.field)) return true
+    if (field === 'valueCurrency') return NUMBERS.some((each) => mapped.has(numbered('cadAmount', each)))
+    // Of the first outcome a report says the currency and the rate although nobody said the amount.
+    if (number === 1 && (field === 'sent.currency' || field === 'rate')) return true
+    if (field === 'currency' && number === 1) return isRepeated(mapped, column)
+    return mapped.has(numbered(OWNED[field]![0], number))
+  }
+  for (const column of mapped.columns) {
+    const { field, number } = unnumberedOf(column.field)
+    const owned = OWNED[field]
+    if (owned === undefined || isUsed(column)) continue
+    const values = mapped.values(column)
+    if (values.length === 0) continue
+    const amount = numbered(owned[0], number)!
+    const wants = `no column is the amount that it belongs to ("${amount}")`
+    if (column.source === 'user')
+      defects.push(
+        `${named(column)} is mapped to ${owned[1]} ("${column.field}"), and ${wants}: it would be in no report. Map the amount as well, map the column to what it is the currency or rate of, or leave it out.`,
+      )
+    else if (!beside(mapped, column))
+      // What the amount beside it is, is asked first.
+      questions.push(lonelyQuestion(mapped, column, values, owned[1], wants))
+  }
+}
+
+const isAmount = (text: string): boolean => parseAmount(text, '.').ok || parseAmount(text, ',').ok
+const isCurrency = (text: string): boolean => isKnownCurrency(currencyCode(text) ?? '')
+
+const beside = (mapped: Mapped, { position }: ColumnMapping): boolean =>
+  mapped.open(isAmount).some((each) => Math.abs(each.position - position) === 1)
+
+/** Each of its values stands in another currency of the record as well. */
+function isRepeated(mapped: Mapped, { position }: ColumnMapping): boolean {
+  const others = mapped.columns.filter(({ field }) => /^(?:received|sent)\.currency|^currency#/.test(field))
+  const code = (text: string | undefined): string | null => currencyCode(tidy(text ?? ''))
+  return mapped.preview.every(
+    ({ cells }) =>
+      isPlaceholder(tidy(cells[position] ?? '')) ||
+      others.some((other) => code(cells[other.position]) === code(cells[position])),
+  )
+}
+
+function lonelyQuestion(
+  mapped: Mapped,
+  column: ColumnMapping,
+  values: string[],
+  called: string,
+  wants: string,
+): Question {
+  const choices: [Field, string][] = [
+    ['currency', 'the currency of the amount'],
+    ['received.currency', 'the currency received'],
+    ['sent.currency', 'the currency handed out'],
+  ]
+  return {
+    about: `what ${tidy(column.header)} holds`,
+    code: 'unused-column',
+    column: column.header,
+    setting: `columns.${tidy(column.header)}`,
+    examples: values.slice(0, 3),
+    question: `${named(column)} (${values.slice(0, 3).join(', ')}) seems to be ${called}, and ${wants}. What is it?`,
+    choices: [
+      ...choices.flatMap(([value, label]) => (column.field === 'rate' || mapped.has(value) ? [] : [{ value, label }])),
+      { value: 'ignore', label: 'none of these: leave it out' },
+    ],
+  }
+}
+
+/** Where a file names the currency of one amount, another without any is not in Canadian dollars because nobody says so. */
+function askCurrency(mapped: Mapped, { questions }: MoneyParts): void {
+  if (mapped.has('currency') || mapped.open(isCurrency).length > 0) return
+  const others = mapped.columns.filter(({ field }) => /^(?:received|sent)\.currency|^currency#|^valueC/.test(field))
+  if (!others.some((column) => mapped.values(column).length > 0)) return
+  const isNamed = (column: ColumnMapping): boolean =>
+    column.currency !== undefined ||
+    mapped.currencyOf(column.field) !== null ||
+    mapped.values(column).every((text) => {
+      const read = parseAmount(text, '.')
+      return read.ok && read.value.currency !== null
+    })
+  const [open] = mapped
+    .amounts()
+    .flatMap((field) => mapped.at(field) ?? [])
+    .filter((column) => !isNamed(column))
+  if (open === undefined) return
+  questions.push({
+    about: 'currency',
+    code: 'currency',
+    column: null,
+    setting: 'constants.currency',
+    examples: mapped.values(open).slice(0, 3),
+    question: `In which currency is ${named(open)}? ${others.map(named).join(' and ')} ${others.length > 1 ? 'are currencies' : 'is the currency'} of other amounts.`,
+    choices: [
+      ...new Set([
+        'CAD',
+        'USD',
+        'EUR',
+        ...others.flatMap((column) => mapped.values(column).map((text) => currencyCode(text) ?? '')),
+      ]),
+    ]
+      .filter((code) => code !== '')
+      .map((code) => ({ value: code, label: code })),
+  })
+}

@@ -1,0 +1,92 @@
+/** Columns of which one is another and a fee together: which of them was paid in is asked. */
+import type { Detection, Question } from '../../types.ts'
+import type { Settled, SettledColumn } from '../settled.ts'
+import { isZero } from '../../words/amounts.ts'
+import { tidy } from '../../words/fold.ts'
+import { candidate } from './competing.ts'
+import { digitsOf, scaled, sumsOf, type Sums } from '../propose/fee-sums.ts'
+import { wordsIn } from '../headers/header-words.ts'
+
+interface Sum {
+  /** What is taken as the amount until it is answered. */
+  taken: SettledColumn
+  column: SettledColumn
+  total: SettledColumn
+  fee: SettledColumn
+  sums: Sums
+}
+
+/** A column that is the amount and a fee together in every record, beside the amount that was taken; and those that the amount and a fee explain. */
+export function totalsWithFee(
+  settled: Settled,
+  unused: readonly SettledColumn[],
+): { asked: Sum | null; explained: Set<SettledColumn> } {
+  const {
+    detection: { preview },
+    columns,
+  } = settled
+  const explained = new Set<SettledColumn>()
+  let asked: Sum | null = null
+  const amount = columns.find(({ field }) => field === 'amount' || field === 'credit' || field === 'received.amount')
+  if (amount === undefined) return { asked, explained }
+  const numbers = (column: SettledColumn): (string | null)[] =>
+    preview.map(({ cells }) => digitsOf(tidy(cells[column.position] ?? ''), column.decimalSign ?? amount.decimalSign))
+  const own = numbers(amount)
+  const feeColumns = [...columns.filter(({ field }) => field === 'fee' || field === 'rate'), ...unused]
+  const read = new Map([...feeColumns, ...unused].map((column) => [column, numbers(column)]))
+  const at = own.findIndex((digits) => digits !== null)
+  if (at < 0) return { asked, explained }
+  // Files of hundreds of columns have as many pairs as their square: in one record each column says what its fee would have to be.
+  const byFee = Map.groupBy(
+    feeColumns.filter((fee) => read.get(fee)!.some((digits) => digits !== null && !isZero(digits))),
+    (fee) => scaled(read.get(fee)![at] ?? '0'),
+  )
+  for (const other of unused) {
+    const whole = read.get(other)![at]
+    if (whole == null) continue
+    const between = scaled(whole) - scaled(own[at]!)
+    for (const fee of byFee.get(between < 0n ? -between : between) ?? []) {
+      if (fee === other) continue
+      const [others, fees] = [read.get(other)!, read.get(fee)!]
+      const above = sumsOf(own, fees, others)
+      const below = above === null ? sumsOf(others, fees, own) : null
+      const sums = above ?? below
+      if (sums === null) continue
+      explained.add(other).add(fee)
+      if (amount.source !== 'user')
+        asked ??= {
+          taken: amount,
+          column: above === null ? other : amount,
+          total: above === null ? amount : other,
+          fee,
+          sums,
+        }
+    }
+  }
+  return { asked, explained }
+}
+
+const key = ({ position }: SettledColumn): string => `#${position}`
+
+export function feeQuestion({ taken, column, total, fee, sums }: Sum, { preview }: Detection): Question {
+  const [name, whole] = [tidy(column.header), tidy(total.header)]
+  const part = wordsIn(fee.header).has('change') ? 'change' : 'fee'
+  return {
+    about: `which column is ${taken.field}`,
+    code: 'which-column',
+    column: taken.header,
+    setting: 'columns',
+    examples: [candidate(column, preview), candidate(total, preview)],
+    question: `"${whole}" is "${name}" and "${tidy(fee.header)}" together in every record. Which one did the customer pay in: "${name}" (without the ${part}; ${sums.without} in the first ${preview.length === 1 ? 'record' : `${preview.length} records`}) or "${whole}" (with it; ${sums.with})?`,
+    choices: [
+      { value: key(column), label: `${name}: without the ${part}, ${sums.without}` },
+      { value: key(total), label: `${whole}: with the ${part}, ${sums.with}` },
+    ],
+  }
+}
+
+/** In place of a question about the same that says less. */
+export function askOnce(questions: Question[], question: Question): void {
+  const before = questions.findIndex(({ about }) => about === question.about)
+  questions.splice(before < 0 ? questions.length : before, before < 0 ? 0 : 1, question)
+}

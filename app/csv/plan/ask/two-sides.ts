@@ -1,0 +1,76 @@
+/** Two amounts of one record that differ: what each of them is. */
+import type { Settled, SettledColumn } from '../settled.ts'
+import type { Question } from '../../types.ts'
+import type { Field } from '../../words/fields.ts'
+import { isZero, parseAmount, plainDigits } from '../../words/amounts.ts'
+import { tidy } from '../../words/fold.ts'
+import { candidate } from './competing.ts'
+import { wordsIn } from '../headers/header-words.ts'
+
+/** Asks what a debit or credit is beside an amount, and an amount beside what was received, where records fill both with different sums. */
+export function askTwoSides({ columns, trade, detection: { preview } }: Settled, questions: Question[]): void {
+  const at = (field: Field): SettledColumn | undefined => columns.find((column) => column.field === field)
+  const main = at('amount')
+  const sent = at('sent.amount')
+  if (main === undefined) return
+  const digits = ({ position, decimalSign }: SettledColumn, cells: readonly string[]): string | null => {
+    const read = parseAmount(tidy(cells[position] ?? ''), decimalSign)
+    return read.ok && !isZero(read.value.digits) ? plainDigits(read.value.digits) : null
+  }
+  const ask = (column: SettledColumn, beside: SettledColumn, choices: [Field, string][]): void => {
+    const pair = preview
+      .map(({ cells }) => [digits(column, cells), digits(beside, cells)] as const)
+      .find(([own, other]) => own !== null && other !== null && own !== other)
+    if (pair === undefined || column.source === 'user') return
+    questions.push({
+      about: `what ${tidy(column.header)} holds`,
+      code: 'two-amounts',
+      column: column.header,
+      setting: `columns.${tidy(column.header)}`,
+      examples: [pair[0]!, pair[1]!],
+      question: `"${tidy(column.header)}" (${pair[0]!}) and "${tidy(beside.header)}" (${pair[1]!}) differ in one record. What is "${tidy(column.header)}"?`,
+      choices: choices.map(([value, label]) => ({ value, label })),
+    })
+  }
+  if (sent !== undefined) {
+    // Of a transfer, "sent" may be what its sender paid in as well.
+    const isOpen = trade.remittance && wordsIn(sent.header).has('sent') && wordsIn(main.header).has('paid')
+    if (isOpen) {
+      ask(sent, main, [
+        ['amount', 'what the customer paid in (then map the other to what was handed out)'],
+        ['sent.amount', 'what was handed out for it'],
+        ['ignore', 'none of these: leave it out'],
+      ])
+      const both = [at('currency'), at('sent.currency')].filter((column) => column !== undefined)
+      if (both.length === 2)
+        questions.push({
+          about: 'which column is currency',
+          code: 'which-column',
+          column: both[0]!.header,
+          setting: 'columns',
+          examples: both.map((column) => candidate(column, preview)),
+          question: 'In which currency did the customer pay in?',
+          choices: both.map((column) => ({ value: `#${column.position}`, label: candidate(column, preview) })),
+        })
+    }
+    return
+  }
+  const [debit, credit, received] = [at('debit'), at('credit'), at('received.amount')]
+  if (debit !== undefined && credit === undefined)
+    ask(debit, main, [
+      ['sent.amount', 'what was handed out for it'],
+      ['ignore', 'none of these: leave it out'],
+    ])
+  if (credit !== undefined && debit === undefined)
+    ask(credit, main, [
+      ['amount#2', 'a second amount received in the same record'],
+      ['ignore', 'none of these: leave it out'],
+    ])
+  if (received !== undefined)
+    ask(main, received, [
+      ['sent.amount', 'what was handed out for it'],
+      ['received.amount#2', 'a second amount received in the same record'],
+      ['cadAmount', 'its value in Canadian dollars'],
+      ['ignore', 'none of these: leave it out'],
+    ])
+}

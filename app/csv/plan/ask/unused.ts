@@ -1,0 +1,343 @@
+/**
+ * Columns that are used for nothing although their values plainly say what they are: an amount or a currency left out in silence is a
+ * report that says too little, so they are asked; the others are named.
+ */
+import type { CsvRecord, Question } from '../../types.ts'
+import type { Field } from '../../words/fields.ts'
+import type { Settled, SettledColumn } from '../settled.ts'
+import { choicesFor, type Plain } from './unused-choices.ts'
+import { currencyCode, isKnownCurrency } from '../../words/amounts.ts'
+import { parseDate } from '../../words/dates.ts'
+import { withoutSocialInsurance } from '#app/party/facts/identification.ts'
+import { readPhone } from '#app/party/facts/phone.ts'
+import { partyWordOf } from '#app/party/text/fillers.ts'
+import { countryNamed } from '#app/party/places/places.ts'
+import { fold, tidy } from '../../words/fold.ts'
+import { askOnce, feeQuestion, totalsWithFee } from './totals.ts'
+import { digitsOf } from '../propose/fee-sums.ts'
+import { COMPANY, isName, isNumber, kindOf } from '../headers/value-kinds.ts'
+import { headerMeaning } from '../headers/headers.ts'
+import { spacedOut, wordsIn } from '../headers/header-words.ts'
+import { isPlaceholder, readYesNo } from '../../words/parties.ts'
+import { askTwoSides } from './two-sides.ts'
+
+const MONEY_WORDS =
+  /\b(amount|amt|montant|total|crypto|coins?|atoms|sats?|satoshis?|tokens?|sum|somme|value|valeur|price|prix|cash|comptant|especes|cad|usd|eur|gbp|dollars?|paid|paye|payee|in|out|received|recu|tendered|gross|brut|principal|fiat|debit|credit|sent|envoye|bought|sold|achat|vente|versement|deposit|depot|encaisse|remis)\b/
+/** Words of money that leave no doubt about whole numbers under them, where none of what is counted or numbered stands beside. */
+const PLAINLY_MONEY =
+  /\b(amount|amt|montant|crypto|coins?|atoms|sats?|satoshis?|somme|cash|comptant|especes|cad|usd|eur|gbp|dollars?|wire|paid|paye|payee|received|recu|tendered|gross|brut|deposit|depot|versement|remis)\b/
+const COUNTED =
+  /\b(id|no|number|num|numero|count|nombre|qty|quantity|quantite|code|ref|reference|type|method|mode|date|heure|time|account|acct|compte|year|annee|phone|bills|billets|days|jours|invoice|receipt|facture|branch|status)\b/
+const RATE_WORDS = /\b(rate|taux|cours|fx)\b/
+const OTHER_RATES = /\b(interest|interet|fee|frais|tax|taxe|commission|discount|type|source|date)\b/
+/** A person or an organization that has to do with the customer, and not with the house. */
+const PARTY_WORDS =
+  /\b(name|names|nom|noms|person|personne|client|customer|beneficiary|beneficiaire|benef|receiver|recipient|destinataire|payee|payor|payer|sender|expediteur|from|to|company|societe|entreprise|compagnie|conductor|third|tiers|tierce|owner|buyer|seller|by|par|initiated|payor|payeur|lessee|lessor|tenant|locataire|student|etudiant|patient|member|membre|counterparty|contrepartie|party|partie|holder|titulaire)\b/
+const HOUSE_WORDS =
+  /\b(teller|cashier|caissiere?|employee?|employe|staff|clerk|agent|agency|agence|branch|succursale|store|magasin|product|produit|bank|banque|institution|file|fichier|user|location|city|ville|street|rue|address|adresse|country|pays|province|purpose|but|reason|status|statut|method|mode|type|place|lieu|description)\b/
+const COUNTRY_WORDS = /\b(country|countries|ctry|pays|nation|jurisdiction)\b/
+/** What a report has a field for, or a person would want it to say. */
+const REPORT_WORDS =
+  /\b(?:reference|wire|cheque|check|account|acct|acc|a c|compte|cpte|cuenta|conta|konto|iban|policy|police|phone|telephone|purpose|motif|objet|but|wallet|hash|holder|titulaire|beneficiary|beneficiaire|destination|origin|id [2-9]|second(?:ary)? id|id type|id number|piece [2-9])\b/
+/** Written with a decimal sign and cents, or with the sign of a currency: no number of anything else. */
+const MONEY_SHAPE = /[$€£¥]|[.,]\d{2}$/
+
+const GENERAL_WORDS: ReadonlySet<string> = new Set('currency devise ccy code amount montant'.split(' '))
+
+const valuesOf = (records: readonly CsvRecord[], position: number): string[] =>
+  records.map(({ cells }) => tidy(cells[position] ?? '')).filter((text) => !isPlaceholder(text))
+
+/** What values plainly are; null where they could be something else. `isNameless`: no other column names anybody, so that a header need not speak of a person. */
+export function plainKind(header: string, values: readonly string[], isNameless = false): Plain | null {
+  if (values.length === 0) return null
+  const every = (test: (text: string) => boolean): boolean => values.every(test)
+  if (every((text) => /^[A-Za-z]{3,5}$/.test(text) && isKnownCurrency(currencyCode(text) ?? ''))) return 'currencies'
+  if (
+    every(
+      (text) =>
+        /^(\d{4}-\d{2}-\d{2}|\d{1,2}[/.]\d{1,2}[/.]\d{4})/.test(text) &&
+        (parseDate(text, 'DMY').ok || parseDate(text, 'MDY').ok),
+    )
+  )
+    return 'dates'
+  if (
+    every(
+      (text) =>
+        /^[+(]?[\d(][\d\s().+-]{8,}$/.test(text) && text.replace(/\D/g, '').length >= 10 && readPhone(text) !== null,
+    )
+  )
+    return 'phones'
+  const words = `${fold(spacedOut(header))} ${[...wordsIn(header)].join(' ')}`
+  if (every((text) => countryNamed(text) !== null) && (COUNTRY_WORDS.test(words) || every((text) => text.length > 3)))
+    return 'countries'
+  const areNumbers = every(isNumber)
+  if (
+    areNumbers &&
+    RATE_WORDS.test(words) &&
+    !OTHER_RATES.test(words) &&
+    every((text) => /^\d+(?:[.,]\d+)?$/.test(text)) &&
+    values.some((text) => /[.,]\d/.test(text))
+  )
+    return 'rates'
+  if (areNumbers)
+    return MONEY_WORDS.test(words) &&
+      (values.some((text) => MONEY_SHAPE.test(text)) || (PLAINLY_MONEY.test(words) && !COUNTED.test(words)))
+      ? 'amounts'
+      : null
+  return !HOUSE_WORDS.test(words) &&
+    arePeople(values) &&
+    (PARTY_WORDS.test(words) || values.some((text) => COMPANY.test(text)) || (isNameless && new Set(values).size > 1))
+    ? 'names'
+    : null
+}
+
+/** Names, among which words may stand for the client: `Self`, `Mother`. `Jean Huot (father)` is a name with a remark. */
+const arePeople = (values: readonly string[]): boolean => {
+  const names = values.filter((text) => isName(text.replace(/\s*\([^()]*\)\s*$/, '')))
+  return names.length > 0 && values.every((text) => names.includes(text) || partyWordOf(text) !== null)
+}
+
+const shown = (values: readonly string[]): string =>
+  values.slice(0, 3).join(values.some((value) => value.includes(',')) ? ' | ' : ', ')
+
+/** An unused column's own words, where the file is not the user's own choice. */
+function unusedColumns({ columns, plan, detection }: Settled): SettledColumn[] {
+  if (!plan.proposeOthers) return []
+  return columns.filter(
+    (column) =>
+      column.field === 'ignore' &&
+      column.source !== 'user' &&
+      column.isUndone !== true &&
+      tidy(column.header) !== '' &&
+      (detection.headerLine !== null || isOpen(column, plan)),
+  )
+}
+
+/** A column without a header, of a file of which nobody has chosen anything. */
+const isOpen = ({ source }: SettledColumn, { columns, combined }: Settled['plan']): boolean =>
+  source === 'none' && Object.keys(columns).length === 0 && combined.length === 0
+
+/** What the values of a column without a header are at least. */
+function anyKind(values: readonly string[]): Plain | null {
+  if (values.length === 0) return null
+  const kind = kindOf(values, 2100)
+  if (kind === 'names') return 'names'
+  if (kind === 'births' || kind === 'days' || kind === 'moments') return 'dates'
+  if (kind === 'money') return 'amounts'
+  if (values.every(isNumber)) return 'numbers'
+  if (values.every((text) => countryNamed(text) !== null)) return 'countries'
+  return isFewWords(values) ? 'words' : 'texts'
+}
+
+/** Words that come again and again. */
+function isFewWords(values: readonly string[]): boolean {
+  const kinds = new Set(values).size
+  return (
+    values.length > 2 &&
+    kinds > 1 &&
+    kinds < values.length &&
+    kinds * 3 <= values.length * 2 &&
+    values.every((text) => /\p{L}/u.test(text))
+  )
+}
+
+/** A posting's day stands in for that of the receipt where no other column has one: the window and the due date follow it. */
+function postedOnly({ columns, assumptions }: Settled): void {
+  const posted = columns.find(
+    ({ field, source, header }) =>
+      (field === 'datetime' || field === 'date') && source !== 'user' && headerMeaning(header)?.field === 'postedAt',
+  )
+  if (posted === undefined) return
+  assumptions.push(
+    `"${tidy(posted.header)}" is when a transaction was posted, and no column says when it happened. The posting time is used as the time of the transaction. If money was received on another day, add that column, because the 24-hour window and the due date depend on it.`,
+  )
+}
+
+/** Numbers beside a currency whose amount no column is, or under a header that shares a word with it. */
+function isAmountOfCurrency({ columns }: Settled, column: SettledColumn, values: readonly string[]): boolean {
+  if (values.length === 0 || !values.every((text) => digitsOf(text, '.') !== null || digitsOf(text, ',') !== null))
+    return false
+  const words = ({ header }: SettledColumn): string[] =>
+    fold(header.replaceAll('_', ' '))
+      .split(' ')
+      .filter((word) => word.length > 2 && !GENERAL_WORDS.has(word))
+  const has = (field: Field): boolean => columns.some((each) => each.field === field)
+  return (['received', 'sent'] as const).some((side) => {
+    const currency = has(`${side}.amount`) ? undefined : columns.find(({ field }) => field === `${side}.currency`)
+    if (currency === undefined || (side === 'received' && has('amount'))) return false
+    return (
+      words(column).some((word) => words(currency).includes(word)) ||
+      (Math.abs(column.position - currency.position) === 1 && MONEY_WORDS.test(fold(column.header)))
+    )
+  })
+}
+
+/** Whether a report has a field for what the header names: left out, it is left out by a person. */
+const isOfReport = ({ header }: SettledColumn, values: readonly string[]): boolean =>
+  values.length > 0 && REPORT_WORDS.test(fold(header.replaceAll('_', ' ')))
+
+const ACCOUNT_WORDS = /\b(?:account|acct|acc|a c|compte|cpte|cuenta|conta|konto|iban)\b/
+const NO_ACCOUNT =
+  /\b(?:type|manager|holder|name|opened|opening|currency|status|balance|branch|institution|transit|date|titulaire|solde|devise|gestionnaire|owner|officer)\b/
+const TO_ACCOUNT =
+  /\b(?:to|into|credited to|au|dans(?: un| le)?|en|a|na|auf) (?:an? |the |client s |customer s |un |le |la |son )?(?:account|acct|compte|cuenta|conta|konto)\b|^(?:account )?deposit$|^depot$/
+
+/** Numbers that may be those of accounts, in a file without a column for them: the header says so, or funds went to accounts and the header is not known. */
+function isUnnamedAccount(
+  { columns, detection }: Settled,
+  { header }: SettledColumn,
+  values: readonly string[],
+): boolean {
+  const words = fold(spacedOut(header))
+  if (NO_ACCOUNT.test(words)) return false
+  const areNumbers = values.length > 0 && values.every((text) => /^(?=.*\d{4})[A-Z\d][A-Z\d -]{4,33}$/i.test(text))
+  if (!areNumbers || columns.some(({ field }) => field === 'account' || field === 'sent.reference')) return false
+  if (ACCOUNT_WORDS.test(words)) return true
+  const disposition = columns.find(({ field }) => field === 'disposition')
+  return (
+    headerMeaning(header) === null &&
+    disposition !== undefined &&
+    detection.preview.some(({ cells }) => TO_ACCOUNT.test(fold(cells[disposition.position] ?? '')))
+  )
+}
+
+/** More questions about columns of mere words nobody answers: the others are named. */
+const MOST_ASKED = 12
+/** More columns than that are counted. */
+const MOST_NAMED = 40
+
+/** Values as they may be shown: of columns that nobody knows, without what may be a social insurance number. */
+const shownOf = (values: readonly string[]): string[] => [...new Set(values)].slice(0, 3).map(withoutSocialInsurance)
+
+interface Unused {
+  isHeaderless: boolean
+  /** No column names anybody. */
+  isNameless: boolean
+  /** Nothing says what a transaction was: words of few kinds may. */
+  isWordless: boolean
+}
+
+/** What an unused column holds, as far as it matters; null where its values say nothing. */
+function kindIn(column: SettledColumn, values: readonly string[], file: Unused): Plain | null {
+  const plain = plainKind(column.header, values, file.isNameless)
+  if (plain !== null) return plain
+  if (column.isOpen && headerMeaning(column.header)?.field === 'customer.relationship') return 'relationships'
+  if (column.isOpen) return isFewWords(values) || values.every((text) => readYesNo(text) !== null) ? 'words' : 'texts'
+  if (file.isHeaderless) return anyKind(values)
+  return file.isWordless &&
+    isFewWords(values) &&
+    !HOUSE_WORDS.test(fold(column.header)) &&
+    headerMeaning(column.header) === null
+    ? 'words'
+    : null
+}
+
+const VAGUE: ReadonlySet<Plain> = new Set<Plain>(['words', 'texts', 'numbers'])
+/** Kinds that are asked in whatever file. */
+const ALWAYS: ReadonlySet<Plain> = new Set<Plain>(['names', 'countries', 'relationships', 'accounts', ...VAGUE])
+
+/** What is said of a column that is used for nothing where it need not be asked; null where it is. */
+function toldOf(kind: Plain, column: SettledColumn, values: readonly string[], settled: Settled): string | null {
+  const { columns, trade, ledger, detection } = settled
+  const isHeaderless = detection.headerLine === null
+  const unused = (what: string): string => `"${tidy(column.header)}" holds ${what} (${shown(values)}) and isn’t used`
+  if (kind === 'rates' && columns.some(({ field }) => field === 'rate'))
+    return `${unused('rates')}, since another column has the rate.`
+  if (kind === 'dates' && !isHeaderless) return `${unused('dates')}.`
+  return !ALWAYS.has(kind) && !isHeaderless && !trade.cash && !trade.cashAmount && ledger ? `${unused(kind)}.` : null
+}
+
+/** Asks about amounts and currencies that are used for nothing, and names other columns that plainly hold something. */
+export function settleUnused(settled: Settled, questions: Question[]): void {
+  askTwoSides(settled, questions)
+  postedOnly(settled)
+  const unused = unusedColumns(settled)
+  if (unused.length === 0) return
+  const { detection, trade, plan, assumptions, columns } = settled
+  const { asked, explained } = totalsWithFee(settled, unused)
+  // Where the amount taken is the whole, no receipt is missed: it is asked of cash alone.
+  if (
+    asked !== null &&
+    (trade.cash || trade.cashAmount || (plan.constants.method !== undefined && asked.taken === asked.column))
+  )
+    askOnce(questions, feeQuestion(asked, detection))
+  askUnused(
+    unused,
+    explained,
+    settled,
+    questions,
+    {
+      isHeaderless: detection.headerLine === null,
+      isNameless: !columns.some(({ field }) => /\.(?:name|givenName|surname|entityName)(?:#|$)/.test(field)),
+      isWordless:
+        plan.constants.method === undefined &&
+        !columns.some(({ field }) => field === 'type') &&
+        (!columns.some(({ field }) => field === 'method') ||
+          questions.some(({ about }) => about === 'direction' || about === 'direction of exchanges')),
+    },
+    assumptions,
+  )
+}
+
+const listed = (names: readonly string[]): string =>
+  `${names.slice(0, MOST_NAMED).join(', ')}${names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''}`
+
+/** What is asked of a column, from its values or because a report has a field for what its header names; null where nothing is. */
+function kindAsked(column: SettledColumn, values: readonly string[], settled: Settled, file: Unused): Plain | null {
+  if (isUnnamedAccount(settled, column, values)) return 'accounts'
+  return kindIn(column, values, file) ?? (isOfReport(column, values) ? 'texts' : null)
+}
+
+function askUnused(
+  unused: readonly SettledColumn[],
+  explained: ReadonlySet<SettledColumn>,
+  settled: Settled,
+  questions: Question[],
+  file: Unused,
+  assumptions: string[],
+): void {
+  const unknown: string[] = []
+  const passedOver: string[] = []
+  let vague = 0
+  for (const column of unused) {
+    const values = valuesOf(settled.detection.preview, column.position)
+    const meaning = headerMeaning(column.header)
+    // What a header is known not to be used for, such as a balance or a tax, is left out as before.
+    const isHouse = meaning?.field === 'ignore'
+    // `Vendeur` is a clerk, unless nobody else is named.
+    if (isHouse && !(file.isNameless && new Set(values).size > 1 && values.every(isName))) continue
+    const name = tidy(column.header)
+    if (explained.has(column)) {
+      passedOver.push(`"${name}"`)
+      continue
+    }
+    const hasCurrency = isAmountOfCurrency(settled, column, values)
+    const kind = hasCurrency ? 'amounts' : isHouse ? 'names' : kindAsked(column, values, settled, file)
+    if (kind === null || (VAGUE.has(kind) && ++vague > MOST_ASKED)) {
+      if (values.length > 0) (meaning === null ? unknown : passedOver).push(`"${name}"`)
+      continue
+    }
+    // Which column is the amount is asked first: what the others are is asked once that is known.
+    if (kind === 'amounts' && questions.some(({ about }) => about === 'column for amount')) continue
+    const told = hasCurrency ? null : toldOf(kind, column, values, settled)
+    if (told !== null) {
+      assumptions.push(told)
+      continue
+    }
+    questions.push({
+      about: `what ${name} holds`,
+      code: 'unused-column',
+      column: column.header,
+      setting: file.isHeaderless ? `columns.#${column.position}` : `columns.${name}`,
+      examples: values.slice(0, 3).map(withoutSocialInsurance),
+      question: `"${name}" holds ${kind === 'words' ? 'words of few kinds' : kind} (${shown(shownOf(values))}) and isn’t used. What is it?`,
+      choices: choicesFor(kind, settled),
+    })
+  }
+  if (unknown.length > 0)
+    assumptions.push(`Nothing says what these columns are, so they aren’t used: ${listed(unknown)}.`)
+  if (passedOver.length > 0)
+    assumptions.push(
+      `These columns aren’t used, because other columns are a better match or the values don’t fit: ${listed(passedOver)}.`,
+    )
+}

@@ -1,0 +1,243 @@
+/**
+ * What a file is: encoding, delimiter, quoting, line ends, header row. Decided from a sample, with the encoding decided
+ * over the whole file by `EncodingScanner`, and open to the user's overrides.
+ */
+import type { CsvRecord, Delimiter, Detection, Newline } from '../../types.ts'
+import type { EncodingFinding } from '../../bytes/encoding.ts'
+import type { ImportPlan } from '../plan.ts'
+import { decoderFor, EncodingScanner } from '../../bytes/encoding.ts'
+import { fold, tidy } from '../../words/fold.ts'
+import { headerMeaning, phraseMeaning } from './headers.ts'
+import { recordClassifier } from '../../words/records.ts'
+import type { SheetPiece } from '../../bytes/workbook/workbook.ts'
+import { Tokenizer } from '../../bytes/tokenize.ts'
+
+/** How many bytes of a file's beginning are worth passing to `detect`. */
+export const SAMPLE_BYTES = 262_144
+
+const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|']
+const SEPARATOR_LINE = /^\ufeff?"?sep=(.|\\t)"?[ \t]*$/i
+const HEADER_SEARCH = 60
+/** So many cells are read word by word: the header stands among the first ones, and each takes longer than a known phrase. */
+const MOST_READINGS = 600
+
+function newlineOf(text: string): Newline {
+  let lf = 0
+  let crlf = 0
+  let cr = 0
+  let quoted = false
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code === 34) quoted = !quoted
+    else if (code === 13) {
+      if (text.charCodeAt(index + 1) === 10) {
+        if (!quoted) crlf++
+        index++
+      } else if (index + 1 < text.length && !quoted) cr++
+    } else if (code === 10 && !quoted) lf++
+  }
+  // A stray quote turns inside out what is quoted: then count every line end.
+  if (lf + crlf + cr === 0) {
+    crlf = text.split('\r\n').length - 1
+    lf = text.split('\n').length - 1 - crlf
+    cr = text.split('\r').length - 1 - crlf
+  }
+  if (lf + crlf === 0) return cr > 0 ? 'CR' : 'LF'
+  if (cr > (lf + crlf) / 4) return 'mixed'
+  if (crlf === 0) return 'LF'
+  return lf === 0 || crlf >= lf * 4 ? 'CRLF' : lf >= crlf * 4 ? 'LF' : 'mixed'
+}
+
+function cut(
+  text: string,
+  delimiter: string,
+  quote: Detection['quote'],
+  newline: Newline,
+  whole: boolean,
+): CsvRecord[] {
+  const tokenizer = new Tokenizer({ delimiter, quote, newline })
+  const records = tokenizer.push(text)
+  // The sample may end inside a record, of which only the reader sees the end.
+  if (!whole && records.length > 0) return records
+  const all = [...records, ...tokenizer.end()]
+  return whole || all.length < 2 ? all : all.slice(0, -1)
+}
+
+const isBlank = (record: CsvRecord): boolean => record.cells.every((cell) => tidy(cell) === '')
+
+function usualWidth(records: readonly CsvRecord[]): { width: number; share: number } {
+  const counts = new Map<number, number>()
+  let total = 0
+  for (const record of records) {
+    if (isBlank(record)) continue
+    total++
+    counts.set(record.cells.length, (counts.get(record.cells.length) ?? 0) + 1)
+  }
+  let width = 1
+  let most = 0
+  for (const [cells, count] of counts)
+    if (count > most || (count === most && cells > width)) [width, most] = [cells, count]
+  return { width, share: total === 0 ? 0 : most / total }
+}
+
+const looksLikeValue = (text: string): boolean =>
+  /^[-+(]?[$€£]?\s?\d[\d\s.,:/'-]*\)?$/.test(tidy(text)) ||
+  /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b/.test(tidy(text)) ||
+  /@/.test(text)
+
+interface HeaderGuess {
+  index: number | null
+  recognised: number
+}
+
+function findHeader(records: readonly CsvRecord[], wanted: ReadonlySet<string>): HeaderGuess {
+  let best: HeaderGuess = { index: null, recognised: 0 }
+  let bestScore = 0
+  const limit = Math.min(records.length, HEADER_SEARCH)
+  let readings = MOST_READINGS
+  for (let index = 0; index < limit; index++) {
+    const cells = records[index]!.cells
+    const filled = cells.filter((cell) => tidy(cell) !== '')
+    if (filled.length < 1 || filled.some((cell) => cell.length > 120)) continue
+    const values = filled.filter(looksLikeValue).length
+    if (values > 0 && values * 4 >= filled.length) continue
+    let recognised = 0
+    let named = 0
+    for (const cell of filled) {
+      if (wanted.has(fold(cell))) named++
+      else if (phraseMeaning(cell) !== null || (readings-- > 0 && headerMeaning(cell) !== null)) recognised++
+    }
+    const score = recognised + named * 3 - values
+    const enough =
+      named > 0 ||
+      recognised >= 3 ||
+      (recognised >= 2 && recognised * 2 >= filled.length) ||
+      (filled.length === 1 && cells.length === 1 && recognised === 1)
+    if (enough && score > bestScore) {
+      bestScore = score
+      best = { index, recognised: recognised + named }
+    }
+  }
+  if (best.index !== null) return best
+  // No known word: a first row of distinct words over rows with values is a header all the same.
+  const { width } = usualWidth(records)
+  for (let index = 0; index < Math.min(limit, 10); index++) {
+    const cells = records[index]!.cells
+    if (cells.length !== width || width < 2) continue
+    const texts = cells.map(fold)
+    const below = records.slice(index + 1, index + 20).filter((record) => record.cells.length === width)
+    const words =
+      cells.every((cell) => !looksLikeValue(cell)) &&
+      texts.filter((text) => text !== '').length >= width / 2 &&
+      new Set(texts).size >= texts.filter((text) => text !== '').length
+    const valuesBelow = below.length > 0 && below.every((record) => record.cells.some(looksLikeValue))
+    if (words && valuesBelow) return { index, recognised: 0 }
+    break
+  }
+  return best
+}
+
+function quotingOf(text: string, quote: Detection['quote'], cells: number): Detection['quoting'] {
+  if (quote === 'none') return 'none'
+  const quotes = text.split(quote).length - 1
+  if (quotes === 0) return 'none'
+  return quotes >= cells * 2 * 0.9 ? 'all' : 'some'
+}
+
+/** Decides the encoding from the pieces of a whole file; a fast streaming pass. */
+export function scanEncoding(chunks: Iterable<Uint8Array>): EncodingFinding {
+  const scanner = new EncodingScanner()
+  for (const chunk of chunks) scanner.push(chunk)
+  return scanner.finding()
+}
+
+export interface DetectOptions {
+  /** The finding over the whole file; without it the sample alone decides, and later bytes may contradict. */
+  encoding?: EncodingFinding
+  /** The sample is the whole file. */
+  whole?: boolean
+  /** The records of a workbook, in place of a sample of bytes. */
+  sheet?: SheetPiece
+  /** The user's overrides and the headers that the plan names. */
+  plan?: Pick<ImportPlan, 'file' | 'columns' | 'combined'>
+}
+
+/** What the file is, from the first bytes of it (see `SAMPLE_BYTES`). */
+export function detect(sample: Uint8Array, options: DetectOptions = {}): Detection {
+  const whole = options.whole ?? sample.length < SAMPLE_BYTES
+  const found = options.encoding ?? scanEncoding([sample])
+  const chosen = options.plan?.file ?? {}
+  const encoding = chosen.encoding ?? found.encoding
+  const isFound = chosen.encoding === undefined
+  const second = isFound ? found.second : chosen.secondEncoding
+  const decode = decoderFor(encoding, second)
+  let text = decode(sample) + (whole ? decode(null) : '')
+  if (whole) text = text.replace(/\u0000/g, '')
+  const newline = newlineOf(text)
+  const wanted = new Set<string>()
+  for (const key of Object.keys(options.plan?.columns ?? {})) if (!key.startsWith('#')) wanted.add(fold(key))
+  for (const joined of options.plan?.combined ?? [])
+    for (const key of joined.columns) if (!key.startsWith('#')) wanted.add(fold(key))
+  wanted.delete('')
+
+  const firstLine = /^[^\r\n]*/.exec(text)![0]
+  const separator = SEPARATOR_LINE.exec(firstLine)
+  const separatorLine = separator !== null
+  const named = separator ? (separator[1] === '\\t' ? '\t' : separator[1]!) : null
+  const namedDelimiter = DELIMITERS.find((candidate) => candidate === named)
+  const singles = (text.match(/(^|[,;\t|\n])'[^'\n]*'(?=[,;\t|\r\n]|$)/g) ?? []).length
+  const doubles = (text.match(/"/g) ?? []).length
+  const quote = chosen.quote ?? (doubles === 0 && singles > 4 ? "'" : '"')
+
+  let best: { delimiter: Delimiter; records: CsvRecord[]; header: HeaderGuess; width: number; score: number } | null =
+    null
+  const delimiters = chosen.delimiter ? [chosen.delimiter] : namedDelimiter ? [namedDelimiter] : DELIMITERS
+  for (const delimiter of options.sheet ? DELIMITERS.slice(0, 1) : delimiters) {
+    const records = options.sheet?.records ?? cut(text, delimiter, quote, newline, whole)
+    const head = records.slice(0, 400)
+    const header = findHeader(separatorLine ? head.slice(1) : head, wanted)
+    const { width, share } = usualWidth(header.index === null ? head : head.slice(header.index))
+    const score = (width > 1 ? share * 12 + Math.min(width, 20) * 0.3 : 0) + header.recognised * 3
+    if (best === null || score > best.score) best = { delimiter, records, header, width, score }
+  }
+  const { delimiter, records, width } = best!
+  const offset = separatorLine ? 1 : 0
+  let headerIndex = best!.header.index === null ? null : best!.header.index + offset
+  if (chosen.headerLine !== undefined) {
+    headerIndex = chosen.headerLine === null ? null : records.findIndex((record) => record.line >= chosen.headerLine!)
+    if (headerIndex === -1) headerIndex = null
+  }
+  const header = headerIndex === null ? [] : records[headerIndex]!.cells.map((cell) => cell)
+  const start = headerIndex === null ? firstData(records, offset, width) : headerIndex + 1
+  const lastPreambleLine = headerIndex === null ? (records[start]?.line ?? 1) - 1 : records[headerIndex]!.line - 1
+  const classify = recordClassifier(header, Math.max(header.length, width))
+  const preview = records
+    .slice(start)
+    .filter((record) => classify(record).kind === 'data')
+    .slice(0, 20)
+  const cells = records.reduce((sum, record) => sum + record.cells.length, 0)
+  return {
+    encoding,
+    ...(second !== undefined && { secondEncoding: second }),
+    ...(isFound && { encodingReadings: found.readings, isEncodingOpen: found.isOpen }),
+    bom: found.bom && encoding === found.encoding,
+    ...(options.sheet && { workbook: options.sheet.workbook }),
+    newline,
+    delimiter,
+    quote,
+    quoting: quotingOf(text, quote, cells),
+    separatorLine,
+    headerLine: headerIndex === null ? null : records[headerIndex]!.line,
+    header,
+    width,
+    preambleLines: Array.from({ length: lastPreambleLine }, (_, index) => index + 1),
+    preview,
+  }
+}
+
+/** Without a header row: the first record that is as wide as the rest. */
+function firstData(records: readonly CsvRecord[], offset: number, width: number): number {
+  for (let index = offset; index < records.length; index++)
+    if (records[index]!.cells.length >= width && !isBlank(records[index]!)) return index
+  return offset
+}

@@ -1,0 +1,197 @@
+/**
+ * What header texts mean: whole phrases first, then word by word, in any order, in English, French, Spanish, German and Portuguese.
+ */
+import { numbered, type PartyAttribute } from '../../words/fields.ts'
+import { isAddressPart, withoutAddressKind } from './address-kinds.ts'
+import { LONGEST_VALUE, fold } from '../../words/fold.ts'
+import { PHRASES } from '../../words/headers/phrases.ts'
+import { inFull, readingsOf, spacedOut, wordsIn } from './header-words.ts'
+import {
+  NOT_IN_WORDS,
+  ALONE_NOT,
+  IDS,
+  PARTY_PHRASES,
+  RECORDS,
+  rolePhrases,
+  wordMeanings,
+  type HeaderMeaning,
+} from './word-meaning.ts'
+
+/** Prepositions between a role and its attribute: "nom du client". */
+const JOINTS = new Set(['du', 'de', 'la', 'le', 'des', 'd', 'l', 'of', 'the'])
+
+/** By their own words, and by their words in full. The first field that has a phrase keeps it. */
+function phraseTable<Value>(source: readonly [Value, string][]): Map<string, Value> {
+  const map = new Map<string, Value>()
+  for (const form of [(phrase: string) => phrase, inFull])
+    for (const [value, phrases] of source)
+      for (const phrase of phrases.split(' | ')) {
+        const own = NOT_IN_WORDS.has(phrase) ? phrase : form(phrase)
+        if (!map.has(own)) map.set(own, value)
+      }
+  return map
+}
+
+const recordPhrases = phraseTable(PHRASES)
+const partyPhrases = phraseTable(PARTY_PHRASES)
+
+/** `mailing city` is a city: which address's it is, `address-kinds.ts` says. */
+function attributeNamed(words: string): PartyAttribute | undefined {
+  return (
+    partyPhrases.get(words) ??
+    withoutAddressKind(words)
+      .map((rest) => partyPhrases.get(rest))
+      .find((attribute) => attribute !== undefined && isAddressPart(attribute))
+  )
+}
+
+function partyMeaning(folded: string): HeaderMeaning | null {
+  // A user is a customer, and a user name a login.
+  if (partyPhrases.get(folded) === 'username') return { field: 'customer.username', confidence: 0.9 }
+  for (const [phrase, role] of rolePhrases) {
+    if (folded === phrase) {
+      return phrase === 'identity'
+        ? { field: 'customer.customerId', confidence: 0.9 }
+        : { field: `${role}.name`, confidence: 0.85, partyOnly: role }
+    }
+    const words = folded.startsWith(`${phrase} `)
+      ? folded.slice(phrase.length + 1)
+      : folded.endsWith(` ${phrase}`)
+        ? folded.slice(0, -phrase.length - 1)
+        : null
+    if (words === null) continue
+    const parts = words.split(' ')
+    while (parts.length > 1 && JOINTS.has(parts.at(-1)!)) parts.pop()
+    while (parts.length > 1 && JOINTS.has(parts[0]!)) parts.shift()
+    const attribute = attributeNamed(parts.join(' '))
+    if (attribute) return { field: `${role}.${attribute}`, confidence: 0.93 }
+  }
+  const alone = ALONE_NOT.has(folded) ? undefined : attributeNamed(folded)
+  return alone ? { field: `customer.${alone}`, confidence: 0.9 } : null
+}
+
+const NUMBERED_ROLE = new RegExp(
+  String.raw`^(.*?)\b(${rolePhrases
+    .filter(([, role]) => role !== 'customer')
+    .map(([phrase]) => phrase)
+    .join('|')}) ?(?:no |number )?([1-9])(?!\d)(.*)$`,
+)
+
+/** `Beneficiary 2 Name`, `Nom du bénéficiaire 2`: the field of the nth party of a role. Whether one that is named alone is a number or a name, its values say. */
+function numberedMeaning(folded: string): HeaderMeaning | null {
+  const parts = NUMBERED_ROLE.exec(folded)
+  if (parts === null) return null
+  const plain = `${parts[1]!}${parts[2]!}${parts[4]!}`.replace(/\s+/g, ' ').trim()
+  const direct = recordPhrases.get(plain)
+  const meaning: HeaderMeaning | null =
+    direct === 'beneficiary.portion' ? { field: direct, confidence: 0.9 } : partyMeaning(plain)
+  const field = meaning === null ? null : numbered(meaning.field, Number(parts[3]))
+  if (meaning === null || field === null) return null
+  return {
+    field,
+    confidence: meaning.confidence,
+    ...(field === meaning.field && meaning.partyOnly && { partyOnly: meaning.partyOnly }),
+  }
+}
+
+/** A currency code or a zone in brackets says something about the column, not which column it is. */
+const BRACKETED = /[([]([^)\]]*)[)\]]/g
+
+/** A currency, a zone or a format at the end of a header: `Amount CAD`, `Date UTC`. */
+const STATED =
+  / (cad|usd|eur|gbp|btc|eth|cdn|utc|gmt|est|edt|et|local|heure locale|yyyy mm dd|dd mm yyyy|mm dd yyyy|aaaa mm jj)$/
+
+/** The header says that it holds the ids of records, or it names a record alone (`Invoice`): then its values must tell. */
+export function speaksOfRecords(text: string): 'ids' | 'record' | null {
+  const spaced = fold(spacedOut(text))
+  for (const words of [inFull(spaced).split(' '), ...readingsOf(spaced).slice(0, 1)]) {
+    const own = words.filter((word) => !JOINTS.has(word))
+    if (own.some((word) => RECORDS.has(word)) && own.every((word) => RECORDS.has(word) || IDS.has(word)))
+      return own.some((word) => IDS.has(word)) ? 'ids' : 'record'
+  }
+  return null
+}
+
+/** `D.O.B.` as `dob`: letters that stand alone, one behind the other, are an abbreviation. */
+const abbreviated = (folded: string): string =>
+  folded.replace(/\b\p{L}(?: \p{L})+\b/gu, (letters) => letters.replaceAll(' ', ''))
+
+/** What a header text means, or null when it is unknown. */
+export const headerMeaning = (text: string): HeaderMeaning | null => headerMeanings(text)[0] ?? null
+
+/** What a header text can mean, the likeliest first: its values decide between several. */
+export function headerMeanings(text: string): readonly HeaderMeaning[] {
+  const whole = phraseMeaning(text)
+  if (whole !== null) return withHome(whole, text)
+  const [first, ...others] =
+    speaksOfRecords(text) === 'record' && !wordsIn(text).has('operation') ? [] : wordMeanings(withoutBrackets(text))
+  return first === undefined ? [] : [...withHome(first, text), ...others]
+}
+
+/** `Sender Address` is a wallet's or a home's: its values say which. */
+function withHome(meaning: HeaderMeaning, text: string): HeaderMeaning[] {
+  if (meaning.field !== 'vc.sendingAddress' && meaning.field !== 'vc.receivingAddress') return [meaning]
+  const words = wordsIn(text)
+  if (!words.has('address') || ['wallet', 'crypto', 'btc'].some((word) => words.has(word))) return [meaning]
+  const role = words.has('sender')
+    ? 'customer'
+    : ['receiver', 'recipient', 'beneficiary'].some((word) => words.has(word))
+      ? 'beneficiary'
+      : null
+  return role === null ? [meaning] : [meaning, { field: `${role}.address`, confidence: 0.75 }]
+}
+
+/** A header's words, and without what stands in brackets. */
+function withoutBrackets(text: string): string[] {
+  const spaced = spacedOut(text)
+  const plain = fold(spaced.replace(BRACKETED, ' '))
+  return [...new Set([fold(spaced), plain, plain.replace(/(\p{L})(\d)/gu, '$1 $2')])]
+}
+
+/** Whether a header says whose column it is: `Nom du client`, not `Nom`. */
+export function namesParty(text: string): boolean {
+  const words = inFull(fold(spacedOut(text))).split(' ')
+  return rolePhrases.some(([phrase]) => ` ${words.join(' ')} `.includes(` ${phrase} `))
+}
+
+const phrases = new Map<string, HeaderMeaning | null>()
+const CACHE_LIMIT = 20_000
+
+/** What a header means that is a known phrase as a whole. */
+export function phraseMeaning(text: string): HeaderMeaning | null {
+  const known = phrases.get(text)
+  if (known !== undefined) return known
+  if (phrases.size >= CACHE_LIMIT) phrases.clear()
+  const meaning = text.length > LONGEST_VALUE ? null : wholeMeaning(text)
+  phrases.set(text, meaning)
+  return meaning
+}
+
+function wholeMeaning(text: string): HeaderMeaning | null {
+  const spaced = spacedOut(text)
+  const folded = fold(spaced)
+  if (folded === '') return null
+  for (const [candidate, confidence] of [
+    [folded, 0.95],
+    [fold(spaced.replace(BRACKETED, ' ')), 0.9],
+    [fold(text), 0.9],
+    [folded.replace(STATED, '').trim(), 0.85],
+    [inFull(folded), 0.85],
+    [abbreviated(folded), 0.85],
+    [inFull(folded.replace(STATED, '').trim()), 0.8],
+  ] as const) {
+    if (candidate === '') continue
+    if (/^(value|valeur|montant|amount|total)\b.*\bcad$/.test(candidate) && /^(value|valeur)/.test(candidate))
+      return { field: 'cadAmount', confidence }
+    const direct = recordPhrases.get(candidate)
+    if (direct) return { field: direct, confidence }
+    const party = numberedMeaning(candidate) ?? partyMeaning(candidate)
+    if (party) return { ...party, confidence: Math.min(party.confidence, confidence) }
+  }
+  return speaksOfRecords(text) === 'ids' ? { field: 'transactionId', confidence: 0.8 } : null
+}
+
+/** Text in brackets of a header: `AMOUNT (CAD)`, `Date (UTC)`. */
+export function bracketed(text: string): string[] {
+  return [...text.matchAll(BRACKETED)].map((match) => match[1]!.trim()).filter((part) => part !== '')
+}

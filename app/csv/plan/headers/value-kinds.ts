@@ -1,0 +1,198 @@
+/** What the values of a column plainly are, and what they plainly are not. */
+import type { Method } from '../../types.ts'
+import { readPhone } from '#app/party/facts/phone.ts'
+import { countryNamed } from '#app/party/places/places.ts'
+import { AMOUNT_FIELDS, baseOf, DATE_FIELDS, partyField, type Field, type PartyAttribute } from '../../words/fields.ts'
+import { currencyCode, isKnownCurrency, isVirtualCurrency, parseAmount } from '../../words/amounts.ts'
+import { parseDate, parseTime, type ParsedDate } from '../../words/dates.ts'
+import { fold } from '../../words/fold.ts'
+import { isPlaceholder, looksLikeId } from '../../words/parties.ts'
+import { descriptionMethod, directionNamed, methodNamed, statusNamed } from '../../words/values.ts'
+
+/** An address on a chain: one long word that is no street. */
+export const WALLET = /^(?:(?:bc1|tb1|ltc1|0x|bitcoincash:|cosmos1|addr1|[13LMDTXr])[A-Za-z0-9]{15,100})$/
+const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/
+const HASH = /^(?:0x)?[0-9a-f]{64}$/i
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const POSTAL_CODE = /^[a-z]\d[a-z][ -]?\d[a-z]\d$/i
+/** Written as money: two decimals, or the sign of a currency. */
+const MONEY = /^[-+(]?\s?[$€£]?\s?\d[\d.,'\s\u00a0\u202f]*[.,]\d{2}\s?[$€£]?\)?(?:\s?(?:CR|DR))?$/i
+/** Two to five words of letters, each with a capital or a particle of a name. */
+export const NAME =
+  /^(?:(?:de|du|des|la|le|van|von|der|den|da|di|dos|el|al|bin|ben|st)\s+)*\p{Lu}[\p{L}'’.-]*,?(?:\s+(?:(?:de|du|des|la|le|van|von|der|den|da|di|dos|el|al|bin|ben)|\p{Lu}[\p{L}'’.&-]*,?|&)){1,4}$/u
+export const COMPANY = /\b(?:inc|ltd|ltee|llc|llp|srl|gmbh|sarl|corp|plc|co|pty|sas|spa|bv|nv)\.?$/i
+/** A name of a person or of a company, as it is written as a rule. */
+export const isName = (text: string): boolean =>
+  NAME.test(text) || (COMPANY.test(text) && hasWord(text) && !/\d/.test(text))
+
+/** Words for a place of business: `Cage East` is nobody's name. */
+const PLACE =
+  /\b(?:cage|branch|store|shop|kiosk|window|counter|desk|till|terminal|location|office|caisse|guichet|succursale|magasin|caja|tienda|sucursal|filiale|kasse|street|st|ave|avenue|road|rd|rue|calle|mall|plaza|centre|center)\b/i
+const LETTER = /\p{L}/u
+
+/** An amount, a percentage, a count: read with either decimal sign. */
+export const isNumber = (text: string): boolean => parseAmount(text, '.').ok || parseAmount(text, ',').ok
+
+/** A date with either order of day and month; null where it is none. */
+export function dateOf(text: string): ParsedDate | null {
+  const read = parseDate(text, 'DMY')
+  const either = read.ok ? read : parseDate(text, 'MDY')
+  return either.ok ? either.value : null
+}
+
+const DOCUMENT =
+  /\b(?:passport|passeport|pasaporte|passaporte|reisepass|driver|driving|licen[cs]e|permis|fuhrerschein|personalausweis|identity card|carte (?:nationale )?d identite|carteira de identidade|documento nacional|cedula|permanent resident|pr card|health card|carte (?:d )?assurance maladie|status card|photo card|birth certificate|acte de naissance|citizenship card)\b|^(?:dl|pp|dni|nie|cc)$/
+/** A kind of identity document. */
+export const isDocumentKind = (text: string): boolean => !/\d/.test(text) && DOCUMENT.test(fold(text))
+
+const isClock = (text: string): boolean => parseTime(text) !== null
+export const isCurrency = (text: string): boolean =>
+  /^[A-Za-z]{3,5}$/.test(text) && isKnownCurrency(currencyCode(text) ?? '')
+export const isCoin = (text: string): boolean => {
+  const code = currencyCode(text)
+  return code !== null && isKnownCurrency(code) && isVirtualCurrency(code)
+}
+const isPhone = (text: string): boolean =>
+  /^[+(]?[\d(][\d\s().+-]{8,}$/.test(text) && text.replace(/\D/g, '').length >= 10 && readPhone(text) !== null
+/** Digits with signs between them, as dates of birth, phones and amounts are; nobody's name and no word. */
+const hasWord = (text: string): boolean => LETTER.test(text)
+
+const WORDS: ReadonlySet<Field> = new Set<Field>([
+  'method',
+  'type',
+  'status',
+  'direction',
+  'description',
+  'purpose',
+  'howObtained',
+  'disposition',
+  'channel',
+  'balanceImpact',
+])
+const NAMED =
+  /^(?:name|givenName|surname|otherName|entityName|city|occupation|employer|relationship|alias|idType|secondIdType|province)$/
+
+/** Whether a value may stand in a field at all. */
+function fit(field: Field): (text: string) => boolean {
+  const base = baseOf(field)
+  const attribute = partyField(field)?.attribute
+  if (attribute === 'dateOfBirth' || (DATE_FIELDS.has(base) && attribute === undefined))
+    return (text) =>
+      dateOf(text) !== null ||
+      (base === 'datetime' && isClock(text)) ||
+      (/^\d{5,13}(?:\.\d+)?$/.test(text) && attribute === undefined)
+  if (base === 'time') return (text) => isClock(text) || dateOf(text) !== null
+  if (AMOUNT_FIELDS.has(base)) return (text) => isNumber(text)
+  if (/^(?:.*\.)?currency$/.test(base) || base === 'valueCurrency' || base === 'vc.type')
+    return (text) => currencyCode(text) !== null
+  if (/^vc\.(?:transactionHash|address|\w+gAddress)$/.test(base)) return (text) => /^\S{12,}$/.test(text)
+  if (base === 'direction') return (text) => text.length <= 20 && !/\d/.test(text)
+  if (WORDS.has(base)) return (text) => hasWord(text) && !looksLikeId(text)
+  if (base === 'originCountry' || base === 'destinationCountry' || attribute === 'country')
+    return (text) => countryNamed(text) !== null || /^[A-Z]{2,3}$/.test(text)
+  if (base === 'transactionId' || base === 'account') return (text) => !/\s\S+\s/.test(text) && !EMAIL.test(text)
+  if (base === 'locationId') return (text) => !EMAIL.test(text) && dateOf(text) === null && !MONEY.test(text)
+  return attribute === undefined ? () => true : fitOf(attribute)
+}
+
+function fitOf(attribute: PartyAttribute): (text: string) => boolean {
+  if (attribute === 'phone') return (text) => /\d/.test(text) && readPhone(text) !== null
+  if (attribute === 'email') return (text) => text.includes('@')
+  if (attribute === 'customerId') return (text) => !MONEY.test(text) && !isCard(text) && !EMAIL.test(text)
+  if (attribute === 'idNumber' || attribute === 'secondIdNumber') return (text) => /\d/.test(text)
+  if (NAMED.test(attribute) || attribute === 'countryOfCitizenship') return (text) => hasWord(text) && !EMAIL.test(text)
+  return () => true
+}
+
+/** The number of a payment card, whole or masked, is no number of a customer. */
+const isCard = (text: string): boolean =>
+  /^[\d*Xx\s-]{13,23}$/.test(text) && (/[*Xx]{4}/.test(text) || /^\d{13,19}$/.test(text))
+
+/** Whether a field can be what the values are: false where none of them could stand in it. A column without values fits. */
+export function fits(field: Field, values: readonly string[]): boolean {
+  const said = values.filter((text) => !isPlaceholder(text))
+  return said.length === 0 || said.some(fit(field))
+}
+
+/** The same of all values, of which there is one at least. */
+export function fitsAll(field: Field, values: readonly string[]): boolean {
+  const said = values.filter((text) => !isPlaceholder(text))
+  return said.length > 0 && said.every(fit(field))
+}
+
+/** Fields of a kind, and what values can plainly not be in any of them. */
+const NEVER: readonly [fields: RegExp, kinds: readonly Kind[]][] = [
+  [/(?:^|\.)(?:amount|debit|credit|fee|rate|cadAmount)(?:#\d)?$/, ['moments', 'days', 'births', 'emails', 'names']],
+  [/^(?:datetime|date|time|postedAt)$/, ['money', 'emails', 'names', 'methods', 'currencies', 'coins', 'hashes']],
+  [/(?:^|\.)(?:currency|type)$/, ['moments', 'days', 'money', 'emails']],
+  [/\.(?:name|givenName|surname)$/, ['money', 'moments', 'days', 'emails', 'hashes']],
+]
+
+/** Whatever a header says: its values are plainly something else. */
+export function contradicts(field: Field, values: readonly string[]): boolean {
+  const kinds = NEVER.find(([fields]) => fields.test(field))?.[1]
+  if (kinds === undefined || fits(field, values)) return false
+  const kind = values.every((text) => dateOf(text) !== null) ? 'days' : kindOf(values, 2100)
+  return kind !== null && kinds.includes(kind)
+}
+
+export type Kind =
+  | 'moments'
+  | 'days'
+  | 'births'
+  | 'times'
+  | 'money'
+  | 'numbers'
+  | 'coin-amounts'
+  | 'currencies'
+  | 'coins'
+  | 'phones'
+  | 'emails'
+  | 'wallets'
+  | 'hashes'
+  | 'postal-codes'
+  | 'methods'
+  | 'directions'
+  | 'statuses'
+  | 'names'
+  | 'texts'
+
+/** A person who pays in something is no child: dates that all lie so far back are dates of birth. */
+const YOUNGEST = 12
+
+/** What all values of a column are; null where they are nothing that could be told without a header. `today`: a year. */
+export function kindOf(values: readonly string[], today: number): Kind | null {
+  if (values.length === 0) return null
+  const every = (test: (text: string) => boolean): boolean => values.every(test)
+  if (every((text) => HASH.test(text))) return 'hashes'
+  if (every((text) => WALLET.test(text) && !IBAN.test(text))) return 'wallets'
+  if (every((text) => EMAIL.test(text))) return 'emails'
+  if (every((text) => POSTAL_CODE.test(text))) return 'postal-codes'
+  if (every(isCoin)) return 'coins'
+  if (every(isCurrency)) return 'currencies'
+  if (every((text) => /^\d{1,2}:\d{2}/.test(text) && isClock(text))) return 'times'
+  if (every((text) => /^(?:\d{4}-\d{2}-\d{2}|\d{4}\/\d{2}\/\d{2}|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4})/.test(text))) {
+    const dates = values.map(dateOf)
+    if (dates.every((date) => date !== null)) {
+      if (dates.every(({ year, hasTime }) => !hasTime && year <= today - YOUNGEST)) return 'births'
+      return dates.some(({ hasTime }) => hasTime) ? 'moments' : 'days'
+    }
+  }
+  if (every(isPhone)) return 'phones'
+  if (every(isNumber)) {
+    if (every((text) => MONEY.test(text))) return 'money'
+    return values.some((text) => /[.,]\d{3,}$/.test(text)) ? 'coin-amounts' : 'numbers'
+  }
+  // A few words that come again and again.
+  if (every((text) => directionNamed(text) !== null && methodNamed(text) === null)) return 'directions'
+  const method = (text: string): Method | null => methodNamed(text)
+  if (every((text) => method(text) !== null)) return 'methods'
+  if (every((text) => statusNamed(text) !== null)) return 'statuses'
+  if (
+    every((text) => NAME.test(text) && !PLACE.test(text)) &&
+    new Set(values).size > 1 &&
+    !values.some((text) => descriptionMethod(text) !== null)
+  )
+    return 'names'
+  return every(hasWord) && values.some((text) => /\s\S+\s/.test(text)) ? 'texts' : null
+}

@@ -1,0 +1,169 @@
+/** What a mapping still lacks once each field has one column. */
+import type { CsvRecord } from '../../types.ts'
+import type { ColumnMapping } from '../columns.ts'
+import type { ImportPlan } from '../plan.ts'
+import { PARTIES, partyField, type Field } from '../../words/fields.ts'
+import { fold, tidy } from '../../words/fold.ts'
+import { methodNamed, parseMeaning } from '../../words/values.ts'
+import { settleAddress } from './address-columns.ts'
+import { wordsIn } from '../headers/header-words.ts'
+import { isOfPayout } from './neighbours.ts'
+import { drop } from '../columns.ts'
+import { samplesOf } from './column.ts'
+import { isWithFee } from './fee-sums.ts'
+import { saysHandedOut } from './two-sides.ts'
+import { kindOf } from '../headers/value-kinds.ts'
+
+/** `datetime` chosen by the user leaves no room for proposed dates and times. */
+export function settleDates(columns: ColumnMapping[], taken: ReadonlySet<Field>): void {
+  const datetime = taken.has('datetime') || taken.has('date')
+  for (const column of columns) {
+    if (column.source === 'user') continue
+    if (
+      datetime &&
+      (column.field === 'datetime' || column.field === 'date' || (taken.has('datetime') && column.field === 'time'))
+    )
+      drop(column, 'Another column was chosen for the date and time.')
+  }
+}
+
+/** `Relationship` alone is that of the one other party whom the file names. */
+export function settleRelationship(columns: ColumnMapping[]): void {
+  const named = (['onBehalfOf', 'beneficiary'] as const).filter((role) =>
+    columns.some(({ field }) => partyField(field)?.role === role),
+  )
+  for (const column of columns) {
+    if (column.source === 'user' || column.field !== 'customer.relationship') continue
+    if (named.length === 1) Object.assign(column, { field: `${named[0]!}.relationship` })
+    else {
+      drop(column, 'It does not say whose relationship it is.')
+      if (named.length > 1) column.isOpen = true
+    }
+  }
+}
+
+/** Every record has a value there, and no two the same. */
+export function distinct(records: readonly CsvRecord[], position: number): boolean {
+  const values = samplesOf(records, position)
+  return values.length > 0 && values.length === records.length && new Set(values).size === values.length
+}
+
+/** How the money moved, where only the values say it: a word left out is cash that no report counts. */
+function settleHow(columns: ColumnMapping[], records: readonly CsvRecord[], has: (field: Field) => boolean): void {
+  if (has('type') || has('method')) return
+  // `CASH_IN`: a direction and a method in one word.
+  const way = columns.find(({ field, source }) => field === 'direction' && source !== 'user')
+  if (way && samplesOf(records, way.position).some((text) => parseMeaning(text)?.method !== undefined)) {
+    way.field = 'type'
+    return
+  }
+  const methods = columns.filter(({ field, source, position }) => {
+    const values = field === 'ignore' && source === 'none' ? samplesOf(records, position) : []
+    return values.every((text) => methodNamed(text) !== null) && values.some((text) => methodNamed(text) === 'cash')
+  })
+  if (methods.length === 1)
+    Object.assign(methods[0]!, {
+      field: 'method',
+      source: 'values',
+      confidence: 0.7,
+      why: 'The values are methods of payment.',
+    })
+}
+
+export function adjust(columns: ColumnMapping[], plan: ImportPlan, records: readonly CsvRecord[]): void {
+  const of = (field: Field): ColumnMapping | undefined => columns.find((column) => column.field === field)
+  const has = (field: Field): boolean => of(field) !== undefined || plan.constants[field] !== undefined
+  const move = (column: ColumnMapping | undefined, field: Field): void => {
+    if (column && column.source !== 'user') column.field = field
+  }
+  const elsewhere = has('debit') || has('credit') || has('received.amount') || has('sent.amount')
+  if (has('amount') && !has('vc.amount') && !has('currency') && of('vc.type')) move(of('vc.type'), 'currency')
+  if (!has('amount') && !elsewhere && of('vc.amount') && !has('vc.type') && of('currency'))
+    move(of('vc.amount'), 'amount')
+  // Beside what was handed out, as the user or its header says, `Amount (CAD)` is what was received.
+  const sent = of('sent.amount')
+  const isReceived =
+    (sent?.source === 'user' || (sent !== undefined && saysHandedOut(sent))) &&
+    !has('received.amount') &&
+    !has('debit') &&
+    !has('credit') &&
+    /\b(?:amount|montant|cash|especes|comptant)\b/.test(fold(of('cadAmount')?.header ?? ''))
+  if (!has('amount') && !has('vc.amount') && (!elsewhere || isReceived) && of('cadAmount')?.source === 'header')
+    move(of('cadAmount'), 'amount')
+  const totals = columns.filter(
+    ({ source, header }) => source === 'none' && /^(?:grand total|total general|total overall)$/.test(fold(header)),
+  )
+  if (!has('amount') && !has('vc.amount') && !elsewhere && !has('cadAmount') && totals.length === 1)
+    Object.assign(totals[0]!, {
+      field: 'amount',
+      source: 'values',
+      confidence: 0.6,
+      why: 'No other column is the amount.',
+    })
+  if (has('received.amount') !== has('sent.amount') && !has('amount') && !has('debit') && !has('credit')) {
+    move(of('received.amount') ?? of('sent.amount'), 'amount')
+    const currency = of('received.currency') ?? of('sent.currency')
+    if (currency !== undefined && !isOfPayout(currency)) move(currency, 'currency')
+  }
+  // A value whose currency nobody names is no value in Canadian dollars.
+  const worth = of('cadAmount')
+  if (
+    worth?.source === 'header' &&
+    !has('valueCurrency') &&
+    worth.currency === undefined &&
+    (/^(market value|fiat value|countervalue.*)$/.test(fold(worth.header)) || wordsIn(worth.header).has('subtotal'))
+  )
+    drop(worth, 'Nothing says in which currency this value is.')
+  const [paid, charged] = [of('amount'), of('fee')]
+  if (worth?.source === 'header' && paid && charged && isWithFee(worth, paid, charged, records))
+    drop(worth, `It differs from "${tidy(paid.header)}" by "${tidy(charged.header)}".`)
+  const hash = of('vc.transactionHash')
+  if (
+    hash?.source === 'header' &&
+    !has('transactionId') &&
+    distinct(records, hash.position) &&
+    /hash/.test(fold(hash.header))
+  )
+    hash.field = 'transactionId'
+  settleHow(columns, records, has)
+  // `ID Document, Number`: the number behind a kind of document is the document's.
+  const [number, kind] = [of('transactionId'), of('customer.idType')]
+  if (
+    number &&
+    number.position - 1 === kind?.position &&
+    number.source !== 'user' &&
+    !has('customer.idNumber') &&
+    /^(?:number|numero|no|num|n|id)$/.test(fold(number.header))
+  )
+    number.field = 'customer.idNumber'
+  const name = of('customer.name')
+  if (name?.either && has('customer.customerId')) delete name.either
+  for (const role of PARTIES) {
+    settleAddress(role, of, has, move)
+    // Who issued a document, where there is one: `Issued By` alone may be a clerk.
+    const issuer = of(`${role}.idIssuer`)
+    if (issuer?.source === 'header' && !has(`${role}.idNumber`) && !has(`${role}.idType`))
+      drop(issuer, 'No other column speaks of an identity document.')
+    // "Prénom" and "Nom" side by side: the second is the family name.
+    if (has(`${role}.givenName`) && !has(`${role}.surname`)) move(of(`${role}.name`), `${role}.surname`)
+  }
+  if (!has('date') && !has('datetime') && of('time') && !has('postedAt')) {
+    const time = of('time')
+    if (time && time.source === 'header') time.confidence = 0.5
+  }
+  const posted = of('postedAt')
+  if (!has('datetime') && !has('date') && posted?.source === 'header') {
+    // Another column of days that nobody knows may be the transaction's own.
+    const days = columns.filter(({ field, source, position, header }) => {
+      const kind =
+        field === 'ignore' && source === 'none' && tidy(header) !== ''
+          ? kindOf(samplesOf(records, position), 2100)
+          : null
+      return kind === 'births' || kind === 'days' || kind === 'moments'
+    })
+    move(posted, 'datetime')
+    if (days.length > 0) posted.rivals = days.map(({ position }) => position)
+  }
+  // The memo column of a statement without a method tells what it was.
+  if (!has('description') && !has('method') && !has('type') && of('notes')) move(of('notes'), 'description')
+}

@@ -1,0 +1,308 @@
+/** What one column is proposed to be, from its header and its values. */
+import type { CsvRecord } from '../../types.ts'
+import type { ColumnMapping } from '../columns.ts'
+import type { Field } from '../../words/fields.ts'
+import { currencyCode, parseAmount } from '../../words/amounts.ts'
+import { parseDate, parseTime } from '../../words/dates.ts'
+import { numbered, partyField } from '../../words/fields.ts'
+import { fold, tidy } from '../../words/fold.ts'
+import { bracketed, headerMeanings, namesParty } from '../headers/headers.ts'
+import { spacedOut, wordsIn } from '../headers/header-words.ts'
+import type { HeaderMeaning } from '../headers/word-meaning.ts'
+import {
+  contradicts,
+  dateOf,
+  fits,
+  fitsAll,
+  isCoin,
+  isCurrency,
+  isDocumentKind,
+  WALLET,
+} from '../headers/value-kinds.ts'
+import { descriptionMethod, directionNamed, methodNamed } from '../../words/values.ts'
+import { looksLikeId, readYesNo } from '../../words/parties.ts'
+import { zoneNamed } from '../../words/zones.ts'
+
+/** Several words without a digit. */
+const looksLikeName = (text: string): boolean => /\p{L}\s+\p{L}/u.test(text) && !/\d/.test(text)
+
+export const samplesOf = (records: readonly CsvRecord[], position: number): string[] =>
+  records.map((record) => tidy(record.cells[position] ?? '')).filter((cell) => cell !== '')
+
+/** A date column with times is `datetime`; a "time" column with dates too; a "date" column stays a date. */
+function dateKind(values: readonly string[], field: Field): Field {
+  if (values.length === 0) return field
+  let dates = 0
+  let times = 0
+  let timesOnly = 0
+  for (const value of values) {
+    const parsed = parseDate(value, 'DMY')
+    const either = parsed.ok ? parsed : parseDate(value, 'MDY')
+    if (either.ok) {
+      dates++
+      if (either.value.hasTime) times++
+    } else if (parseTime(value) !== null) timesOnly++
+  }
+  if (timesOnly > dates) return 'time'
+  if (dates === 0) return field
+  return times > 0 ? 'datetime' : 'date'
+}
+
+function headerZone(text: string): string | undefined {
+  for (const part of bracketed(text)) if (!/^\d+$/.test(part) && zoneNamed(part) !== null) return part
+  if (/^\s*utc[\s_-]/i.test(text)) return 'UTC'
+  const last = /(?:^|[\s_-])(UTC|GMT|EST|EDT|ET|PT|HE|HNE|HAE|PST|PDT|MST|CST)$/i.exec(text.trim())
+  if (last) return last[1]!.toUpperCase()
+  return /\b(utc|gmt)\b/.test(fold(text)) ? 'UTC' : undefined
+}
+
+function headerCurrency(text: string): string | undefined {
+  for (const part of bracketed(text)) {
+    const code = currencyCode(part)
+    if (code !== null && !['UTC', 'GMT', 'EST', 'EDT'].includes(code)) return code
+  }
+  const last = /(?:(?:^|[\s_-])(CAD|USD|EUR|GBP|BTC|ETH)|_(cad|usd|eur|gbp|btc|eth))$/.exec(text.trim())
+  if (last) return (last[1] ?? last[2]!).toUpperCase()
+  const said = new Set(text.replaceAll('_', ' ').match(/\b(?:CAD|USD|EUR|GBP)\b|\b(?:cad|usd|eur|gbp)\b/g))
+  return said.size === 1 ? [...said][0]!.toUpperCase() : undefined
+}
+
+/** Headers that may tell how a transaction was conducted as well as how the money moved. */
+const CONDUCT = /\b(channel|canal|conduct|conducted)\b/
+
+/** Most that a header read word by word says. */
+const READ_BY_WORDS = 0.75
+
+/** Most that a header claims which speaks of the number of a record, and names no transaction outright. */
+const OF_SOME_RECORD = 0.8
+/** A record's number stands in nearly every row, and has a digit. */
+function isNoId({ field, confidence }: HeaderMeaning, values: readonly string[], rows: number): boolean {
+  if (field !== 'transactionId' || confidence > OF_SOME_RECORD || values.length === 0) return false
+  return values.length * 5 < rows * 4 || values.some((text) => !/\d/.test(text))
+}
+
+/** It may be a document as well: `Pièce`. */
+const isAnyRecord = ({ field, confidence }: HeaderMeaning): boolean =>
+  field === 'transactionId' && confidence <= OF_SOME_RECORD
+
+/** A letter beside other words is somebody, and nobody knows who: `C IdType`. */
+const saysWhose = (header: string, values: readonly string[]): boolean =>
+  values.length > 0 && !/(?:^|\s)(?!id\b)[a-z]{1,2}(?:\s|$)/.test(fold(spacedOut(header)))
+
+/** Fields of a number: a kind of document under such a header is none. */
+const SAYS_NUMBER = /^transactionId$|\.(?:customerId|idNumber)$/
+
+/** The kind of the document of the party that the header speaks of. */
+function documentOf(meaning: HeaderMeaning | undefined): Field {
+  const party = meaning === undefined ? null : partyField(meaning.field)
+  return party === null ? 'customer.idType' : numbered(`${party.role}.idType`, party.number)!
+}
+
+/** Words of few kinds under a header that speaks of a code: `Trans Code` over `CHIP PUR`. */
+const areCodes = (header: string, values: readonly string[]): boolean =>
+  wordsIn(header).has('code') && values.every((text) => !/\d/.test(text)) && new Set(values).size < values.length
+
+/** Another attribute of the party of a field; of the first of its role each value shows by itself whether it is a number or a name. */
+const sameParty = (
+  { role, number }: NonNullable<ReturnType<typeof partyField>>,
+  attribute: 'customerId' | 'name',
+): Pick<ColumnMapping, 'field' | 'either'> =>
+  number > 1 ? { field: numbered(`${role}.${attribute}`, number)! } : { field: `${role}.${attribute}`, either: role }
+
+export function propose(header: string, position: number, records: readonly CsvRecord[]): ColumnMapping {
+  const base = { position, header }
+  const values = samplesOf(records, position)
+  const meanings = headerMeanings(header)
+  // A header that was read word by word counts where its values can be what it says.
+  const meaning = meanings.find(
+    ({ field, confidence, isPartial }) =>
+      (confidence > READ_BY_WORDS && (meanings.length === 1 || !/^vc\.\w+Address$/.test(field))) ||
+      (isPartial ? fitsAll(field, values) : fits(field, values)),
+  )
+  if (meaning !== undefined && contradicts(meaning.field, values))
+    return {
+      ...base,
+      field: 'ignore',
+      confidence: 0,
+      source: 'none',
+      isOpen: true,
+      why: 'The values are not what the header says.',
+    }
+  const isNumberOfNone = meaning !== undefined && isNoId(meaning, values, records.length)
+  if (isNumberOfNone && areCodes(header, values))
+    return {
+      ...base,
+      field: 'type',
+      confidence: 0.6,
+      source: 'values',
+      why: 'The header speaks of a code, and the values are words of few kinds.',
+    }
+  if (
+    values.every(isDocumentKind) &&
+    (meaning === undefined || isAnyRecord(meaning) || SAYS_NUMBER.test(meaning.field)) &&
+    saysWhose(header, values)
+  )
+    return {
+      ...base,
+      field: documentOf(meaning),
+      confidence: 0.7,
+      source: 'values',
+      why: 'The values are kinds of identity documents.',
+    }
+  if (meaning === undefined || isNumberOfNone)
+    return {
+      ...base,
+      field: 'ignore',
+      confidence: 0,
+      source: 'none',
+      why:
+        tidy(header) === ''
+          ? 'The column has no name.'
+          : meanings.length === 0
+            ? 'The header is not known.'
+            : 'The values are not what the header says.',
+    }
+  const mapping: ColumnMapping = {
+    ...base,
+    field: meaning.field,
+    confidence: meaning.confidence,
+    source: 'header',
+    why: `The header "${tidy(header)}" is a usual name for it.`,
+  }
+  if (meaning.isPartial) mapping.isPartial = true
+  if (meaning.partyOnly) mapping.either = meaning.partyOnly
+  const party = partyField(meaning.field)
+  if (party?.attribute === 'name' && values.length > 0 && values.every(looksLikeId) && !namesParty(header))
+    return {
+      ...base,
+      field: 'ignore',
+      confidence: 0,
+      source: 'values',
+      why: 'The values are numbers, and nobody’s names.',
+    }
+  if (party?.attribute === 'name' && values.length > 0 && values.every(looksLikeId)) {
+    Object.assign(mapping, {
+      ...sameParty(party, 'customerId'),
+      source: 'values',
+      why: 'The header names the party, and the values are numbers of customers rather than names.',
+    })
+  }
+  if (
+    party?.role === 'onBehalfOf' &&
+    meaning.partyOnly &&
+    values.length > 0 &&
+    values.every((value) => readYesNo(value) !== null) &&
+    values.some((value) => readYesNo(value) === true)
+  )
+    return {
+      ...base,
+      field: 'answer.onBehalfOf',
+      confidence: 0.8,
+      source: 'values',
+      why: 'The header names a third party, and the values are yes or no.',
+    }
+  if (party?.attribute === 'customerId' && values.length > 0 && values.every(looksLikeName)) {
+    Object.assign(mapping, {
+      ...sameParty(party, 'name'),
+      source: 'values',
+      why: 'The header speaks of a number, and the values are names.',
+    })
+  }
+  // A whole name under the header of a part of it.
+  if (
+    party !== null &&
+    (party.attribute === 'givenName' || party.attribute === 'surname') &&
+    values.length > 0 &&
+    values.every((value) => /^[^,]*\p{L}[^,]*,\s*\p{L}/u.test(value))
+  )
+    Object.assign(mapping, {
+      ...sameParty(party, 'name'),
+      source: 'values',
+      confidence: 0.7,
+      why: 'The values are whole names, the surname first.',
+    })
+  if (meaning.field === 'date' || meaning.field === 'time' || meaning.field === 'datetime') {
+    mapping.field = dateKind(values, meaning.field)
+    if (mapping.field !== meaning.field) mapping.why += ' The values say whether it is a date, a time or both.'
+  }
+  // `Dirección` is an address, and which way the money went.
+  if (
+    meaning.field === 'customer.address' &&
+    values.length > 0 &&
+    values.every((value) => directionNamed(value) !== null)
+  )
+    Object.assign(mapping, {
+      field: 'direction',
+      source: 'values',
+      confidence: 0.8,
+      why: 'The values say which way the money went.',
+    })
+  if (meaning.field === 'customer.address' && values.length > 0 && values.every((value) => WALLET.test(value)))
+    Object.assign(mapping, {
+      field: 'vc.address',
+      source: 'values',
+      confidence: 0.8,
+      why: 'The values are addresses of virtual currency.',
+    })
+  if ((meaning.field === 'method' || meaning.field === 'channel') && CONDUCT.test(fold(header)) && values.length > 0) {
+    const field = values.some((value) => methodNamed(value) !== null || descriptionMethod(value) !== null)
+      ? 'method'
+      : 'channel'
+    if (field !== meaning.field)
+      Object.assign(mapping, {
+        field,
+        confidence: 0.8,
+        source: 'values',
+        why:
+          field === 'method'
+            ? 'The values say how the money moved.'
+            : 'The values say how it was conducted, not how the money moved.',
+      })
+  }
+  if (meaning.field === 'vc.type' && values.length > 0 && values.every(isCurrency) && !values.some(isCoin))
+    Object.assign(mapping, {
+      field: 'currency',
+      source: 'values',
+      why: 'The values are currencies, and none is a coin.',
+    })
+  if (meaning.field === 'notes' && values.length > 0 && values.every((value) => dateOf(value) !== null))
+    Object.assign(mapping, {
+      field: dateKind(values, 'date'),
+      source: 'values',
+      confidence: 0.7,
+      why: 'The values are dates.',
+    })
+  const zone = headerZone(header)
+  if (zone !== undefined && ['datetime', 'date', 'time', 'postedAt'].includes(mapping.field)) mapping.zone = zone
+  const currency = headerCurrency(header)
+  if (currency !== undefined) mapping.currency = currency
+  if (['amount', 'debit', 'credit', 'vc.amount', 'cadAmount'].includes(meaning.field) && values.length > 0) {
+    const numbers = values.filter((value) => parseAmount(value, '.').ok || parseAmount(value, ',').ok).length
+    if (numbers === 0) {
+      // "Credit" over words, or "Direction"-like values under an amount's name.
+      mapping.confidence = 0.3
+      if (meaning.field === 'vc.amount' && values.every(isCoin))
+        return Object.assign(mapping, {
+          field: 'vc.type',
+          confidence: 0.85,
+          source: 'values',
+          why: 'The header speaks of coins, and the values are codes of virtual currencies.',
+        })
+      if (meaning.field === 'debit' || meaning.field === 'credit' || meaning.field === 'vc.amount')
+        Object.assign(mapping, {
+          field: 'ignore',
+          source: 'values',
+          why: 'The header names an amount, but the values are not numbers.',
+        })
+      if (/^(cash|comptant|especes)$/.test(fold(header)))
+        Object.assign(mapping, {
+          field: 'ignore',
+          source: 'values',
+          why: 'The header may name an amount, but the values are not numbers.',
+        })
+      if (meaning.field === 'amount' && values.every((value) => currencyCode(value) !== null))
+        Object.assign(mapping, { field: 'currency', confidence: 0.7, source: 'values' })
+    }
+  }
+  return mapping
+}

@@ -1,0 +1,57 @@
+/** Whether one column is another and a fee together. */
+import type { CsvRecord } from '../../types.ts'
+import { isZero, parseAmount, plainDigits, sumOf, type DecimalSign } from '../../words/amounts.ts'
+import { tidy } from '../../words/fold.ts'
+import type { ColumnMapping } from '../columns.ts'
+
+/** Totals of a whole file's first records, with and without the fee. */
+export interface Sums {
+  without: string
+  with: string
+}
+
+export function digitsOf(text: string, sign: DecimalSign | null): string | null {
+  const read = parseAmount(text, sign)
+  return read.ok ? read.value.digits : null
+}
+
+/** Whether a whole is a part and a fee together in every record, with the sums; null where it is not, or no fee was ever taken. */
+export function sumsOf(
+  parts: readonly (string | null)[],
+  fees: readonly (string | null)[],
+  wholes: readonly (string | null)[],
+): Sums | null {
+  let sums: Sums = { without: '0', with: '0' }
+  let hasFee = false
+  for (const [index, part] of parts.entries()) {
+    const [charged, whole] = [fees[index] ?? '0', wholes[index] ?? null]
+    if (part === null && whole === null) continue
+    if (part === null || whole === null || !isEqual(sumOf(part, charged), whole)) return null
+    sums = { without: sumOf(sums.without, part), with: sumOf(sums.with, whole) }
+    hasFee ||= !isZero(charged)
+  }
+  return hasFee ? sums : null
+}
+
+/** What stands beside an amount and a fee is not what the amount is worth: one of the two is the other and the fee together. */
+export function isWithFee(
+  worth: ColumnMapping,
+  amount: ColumnMapping,
+  fee: ColumnMapping,
+  records: readonly CsvRecord[],
+): boolean {
+  const read = ({ position }: ColumnMapping): (string | null)[] =>
+    records.map(({ cells }) => {
+      const text = tidy(cells[position] ?? '')
+      return digitsOf(text, '.') ?? digitsOf(text, ',')
+    })
+  return sumsOf(read(amount), read(fee), read(worth)) !== null || sumsOf(read(worth), read(fee), read(amount)) !== null
+}
+
+const isEqual = (left: string, right: string): boolean => plainDigits(left) === plainDigits(right)
+
+/** A decimal as a whole number that decimals of one value share. */
+export function scaled(digits: string): bigint {
+  const [whole = '0', decimals = ''] = digits.split('.')
+  return BigInt(whole + decimals.padEnd(30, '0').slice(0, 30))
+}

@@ -1,0 +1,122 @@
+/**
+ * Which column is which field: the user's choice first, then what header texts and values propose.
+ */
+import type { Detection } from '../../types.ts'
+import type { ColumnKey, ImportPlan } from '../plan.ts'
+import { mayBeSeveral, partyField, type Field } from '../../words/fields.ts'
+import { drop, positionOf, type ColumnMapping, type Mapping } from '../columns.ts'
+import { settleAccountColumns } from './account-columns.ts'
+import { settleAddressColumns } from './address-columns.ts'
+import { proposeFromValues } from './from-values.ts'
+import { adjust, settleDates, settleRelationship } from './adjust.ts'
+import { settleNeighbours } from './neighbours.ts'
+import { preferOne, settlePartial } from './prefer.ts'
+import { propose, samplesOf } from './column.ts'
+import { proposeIds } from './ids.ts'
+import { severalReceipts } from './several-receipts.ts'
+import { settleTwoSides } from './two-sides.ts'
+import { settleTwoMeanings } from './two-meanings.ts'
+
+/** The mapping of a file's columns: the plan's own, then the proposals, each field once. */
+export function proposeMapping(detection: Detection, plan: ImportPlan): Mapping {
+  const width = Math.max(detection.width, detection.header.length)
+  const header = Array.from({ length: width }, (_, position) => detection.header[position] ?? '')
+  const named = detection.headerLine !== null
+  const unknownColumns: ColumnKey[] = []
+  const find = (key: ColumnKey): number => {
+    const position = positionOf(key, detection.header, width)
+    if (position < 0) unknownColumns.push(key)
+    return position
+  }
+  const chosen = new Map<number, Field>()
+  for (const [key, field] of Object.entries(plan.columns)) {
+    const position = find(key)
+    if (position >= 0) chosen.set(position, field)
+  }
+  const combined = plan.combined.flatMap(({ columns, field, separator }) => {
+    const positions = columns.map(find)
+    return positions.some((position) => position < 0) ? [] : [{ positions, field, separator }]
+  })
+  const inCombined = new Set(combined.flatMap(({ positions }) => positions))
+  const takenByUser = new Set<Field>([...chosen.values(), ...combined.map(({ field }) => field)])
+  for (const field of Object.keys(plan.constants) as Field[]) takenByUser.add(field)
+
+  const columns = header.map((text, position): ColumnMapping => {
+    const shown = named ? text : `column ${position + 1}`
+    const field = chosen.get(position)
+    if (field !== undefined) {
+      const proposal = propose(text, position, detection.preview)
+      const kept: ColumnMapping = {
+        position,
+        header: shown,
+        field,
+        confidence: 1,
+        source: 'user',
+        why: 'You chose it.',
+      }
+      // A column mapped to a third party as such holds ids or names, as each value shows.
+      const role = partyField(field)
+      if (role?.attribute === 'name' && role.role !== 'customer') kept.either = role.role
+      if (proposal.zone) kept.zone = proposal.zone
+      if (proposal.currency) kept.currency = proposal.currency
+      return kept
+    }
+    if (inCombined.has(position))
+      return {
+        position,
+        header: shown,
+        field: 'ignore',
+        confidence: 1,
+        source: 'user',
+        why: 'It is read together with other columns.',
+      }
+    if (!plan.proposeOthers || !named)
+      return { position, header: shown, field: 'ignore', confidence: 0, source: 'none', why: 'No field was chosen.' }
+    return propose(text, position, detection.preview)
+  })
+  settleDates(columns, takenByUser)
+  settleRelationship(columns)
+  settleAddressColumns(columns)
+  settleAccountColumns(columns)
+  settlePartial(columns)
+  settleNeighbours(columns, detection.preview)
+  settleTwoSides(columns)
+  dropTaken(columns, takenByUser)
+  settleTwoMeanings(columns, ({ position }) => samplesOf(detection.preview, position))
+  severalReceipts(columns, detection.preview)
+  preferOne(columns)
+  adjust(columns, plan, detection.preview)
+  if (plan.proposeOthers) {
+    if (named) proposeIds(columns, plan, detection.preview)
+    proposeFromValues(columns, plan, detection)
+  }
+  return { columns, combined, unknownColumns: [...new Set(unknownColumns)], clashes: clashesOf(columns, combined) }
+}
+
+/** A column that is joined for a field may be mapped to that field as well: the joint is the one that is read. */
+function clashesOf(columns: readonly ColumnMapping[], combined: Mapping['combined']): Mapping['clashes'] {
+  const joints = combined.map(({ field, positions }) => ({
+    field,
+    header: positions.map((position) => columns[position]!.header).join(' + '),
+  }))
+  const isJoined = (field: Field, position: number) =>
+    combined.some((joint) => joint.field === field && joint.positions.includes(position))
+  const alone = columns.filter(
+    ({ source, field, position }) => source === 'user' && field !== 'ignore' && !isJoined(field, position),
+  )
+  return [...Map.groupBy([...alone, ...joints], ({ field }) => field)].flatMap(([field, of]) =>
+    of.length > 1 && !mayBeSeveral(field) ? [{ field, headers: of.map(({ header }) => header) }] : [],
+  )
+}
+
+function dropTaken(columns: ColumnMapping[], taken: ReadonlySet<Field>): void {
+  for (const column of columns) {
+    if (column.source === 'user' || column.field === 'ignore') continue
+    const rival = column.either ? ([`${column.either}.name`, `${column.either}.customerId`] as Field[]) : [column.field]
+    if (column.either && taken.has(rival[1]!) && !taken.has(rival[0]!)) {
+      // The id is chosen elsewhere: this column can only be the name, unless its values are ids.
+      if (column.field === rival[1]) drop(column, 'Another choice was made for this field.')
+      else delete column.either
+    } else if (rival.some((field) => taken.has(field))) drop(column, 'Another choice was made for this field.')
+  }
+}

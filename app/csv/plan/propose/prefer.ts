@@ -1,0 +1,141 @@
+/** One column for each field: which of several that could be it is taken. */
+import { drop, type ColumnMapping } from '../columns.ts'
+import { fold, tidy } from '../../words/fold.ts'
+import { numbered, PARTIES, partyField, type Field } from '../../words/fields.ts'
+import { keepAsOther } from './address-columns.ts'
+
+const KEEP_BOTH: ReadonlySet<Field> = new Set<Field>([
+  'ignore',
+  'notes',
+  'vc.receivingAddress',
+  'vc.sendingAddress',
+  'vc.address',
+  'vc.transactionHash',
+  'description',
+  'beneficiary.customerId',
+  'onBehalfOf.customerId',
+  ...PARTIES.flatMap((role): Field[] => [`${role}.otherAddress`, `${role}.otherPhone`, `${role}.otherEmail`]),
+])
+
+/** Of these a party may have several, of which a report states one. */
+const FURTHER = { phone: 'otherPhone', email: 'otherEmail' } as const
+
+/** A second phone or e-mail is used where the first is blank; false of all other fields. */
+function keepAsFurther(loser: ColumnMapping, winner: ColumnMapping): boolean {
+  const party = partyField(loser.field)
+  if (party === null || (party.attribute !== 'phone' && party.attribute !== 'email')) return false
+  Object.assign(loser, {
+    field: numbered(`${party.role}.${FURTHER[party.attribute]}`, party.number)!,
+    why: `It is used where "${tidy(winner.header)}" is empty.`,
+  })
+  return true
+}
+
+const isSecondAddress = (field: Field): boolean => ['address', 'street'].includes(partyField(field)?.attribute ?? '')
+/** What says outright that it is a place of the business. */
+const isLocation = (header: string): boolean => /^(?:fintrac )?location(?: id| code| number)?$/.test(fold(header))
+const isHash = (header: string): boolean => /^(txid|tx id|tx hash|txhash)$/.test(fold(header))
+
+/** A second phone or e-mail in a file without a first one is the first. */
+function promoteFurther(columns: readonly ColumnMapping[]): void {
+  for (const column of columns) {
+    const party = partyField(column.field)
+    const first = party === null ? undefined : Object.entries(FURTHER).find(([, other]) => other === party.attribute)
+    if (party === null || first === undefined || column.source === 'user') continue
+    const field = numbered(`${party.role}.${first[0] as keyof typeof FURTHER}`, party.number)!
+    if (!columns.some((each) => each.field === field)) column.field = field
+  }
+}
+
+/** What the file says of second phones and e-mails, in words. */
+export function furtherContactsTold(columns: readonly ColumnMapping[]): string[] {
+  return PARTIES.flatMap((role) =>
+    (['phone', 'email'] as const).flatMap((attribute) => {
+      const of = columns.filter(({ field }) => field === (`${role}.${FURTHER[attribute]}` satisfies Field))
+      return of.length === 0
+        ? []
+        : [
+            `${of.map(({ header }) => `"${tidy(header)}"`).join(', ')}: another ${attribute === 'phone' ? 'phone number' : 'e-mail address'}. A report states one. This one is used if a row has no other, and is kept in the customer’s notes otherwise.`,
+          ]
+    }),
+  )
+}
+
+/** One column per field: the better claim wins, the earlier among equals. Equal names are rivals: the user decides. */
+export function preferOne(columns: ColumnMapping[]): void {
+  promoteFurther(columns)
+  const best = new Map<Field, ColumnMapping>()
+  // A full date and time wins over a date alone.
+  const withTime = columns.find((column) => column.field === 'datetime')
+  for (const column of columns) {
+    if (column.source === 'user' || KEEP_BOTH.has(column.field)) continue
+    if (withTime && column.field === 'date') {
+      drop(column, `"${withTime.header}" gives date and time.`)
+      continue
+    }
+    const held = best.get(column.field)
+    if (!held) {
+      best.set(column.field, column)
+      continue
+    }
+    const [winner, loser] = stronger(held, column) ? [held, column] : [column, held]
+    const field = column.field
+    const unsettled =
+      fold(held.header) === fold(column.header) || (field === 'datetime' && claim(held) === 0 && claim(column) === 0)
+    best.set(field, winner)
+    if (field === 'transactionId' && isHash(loser.header)) loser.field = 'vc.transactionHash'
+    else if (field === 'amount' && loser.currency === 'CAD' && winner.currency !== 'CAD') loser.field = 'cadAmount'
+    else if (isSecondAddress(field) && !unsettled)
+      keepAsOther(loser, partyField(field)!.role, `"${tidy(winner.header)}"`)
+    else if (unsettled || !keepAsFurther(loser, winner))
+      drop(loser, `"${tidy(winner.header)}" is the better match for this field.`)
+    if (unsettled) winner.rivals = [...(winner.rivals ?? []), loser.position]
+  }
+}
+
+/** Names that say "of the transaction" outright claim more than names of a stage in its life. */
+const claim = (column: ColumnMapping): number =>
+  /\b(transaction|txn|trans|operation|trade|date time|date heure|datetime|timestamp|date and time|received|executed|occurred|server)\b/.test(
+    fold(column.header),
+  ) ||
+  fold(column.header) === 'date' ||
+  fold(column.header) === 'time'
+    ? 1
+    : 0
+
+function stronger(held: ColumnMapping, next: ColumnMapping): boolean {
+  if (held.isPartial !== next.isPartial) return next.isPartial === true
+  if (held.field === 'locationId' && isLocation(held.header) !== isLocation(next.header)) return isLocation(held.header)
+  if (held.field === 'transactionId' && isHash(held.header) !== isHash(next.header)) return isHash(next.header)
+  if (held.either !== undefined && next.either === undefined) return false
+  if (held.field === 'amount' && held.currency === 'CAD' && next.currency === undefined) return false
+  if (claim(held) !== claim(next)) return claim(held) > claim(next)
+  return held.confidence >= next.confidence
+}
+
+/** What a header says but for a word that nobody knows counts where no other column comes near it; else it is left to be asked. */
+export function settlePartial(columns: readonly ColumnMapping[]): void {
+  const partial = columns.filter(({ isPartial }) => isPartial)
+  for (const column of partial) {
+    const near: readonly Field[] = NEAR.find((fields) => fields.includes(column.field)) ?? [column.field]
+    const rivals = columns.filter((other) => other !== column && near.includes(other.field))
+    const held = rivals.find((other) => !other.isPartial)
+    if (held !== undefined) {
+      // The number of which record counts, neither header says.
+      if (column.field === 'transactionId' && held.source !== 'user' && held.confidence <= WEAK_ID)
+        held.rivals = [...(held.rivals ?? []), column.position]
+      drop(column, 'A word of the header is not known.')
+    } else if (rivals.length > 0)
+      for (const each of [column, ...rivals])
+        drop(each, 'Several columns come near it, each with a word that is not known.')
+  }
+}
+
+/** Most that a header claims which names a record and a number, and not the transaction's. */
+const WEAK_ID = 0.8
+
+const NEAR: readonly (readonly Field[])[] = [
+  ['datetime', 'date'],
+  ['amount', 'credit', 'debit', 'received.amount', 'sent.amount', 'cadAmount'],
+  ['currency', 'received.currency', 'sent.currency', 'valueCurrency'],
+]

@@ -1,0 +1,64 @@
+/** What was received and what was paid out for it, in columns of one record: two sides of one transaction, of which none replaces the other. */
+import type { ColumnMapping } from '../columns.ts'
+import type { Field } from '../../words/fields.ts'
+import { fold, tidy } from '../../words/fold.ts'
+
+const RECEIVED = /\b(?:received|recue?s?|encaissee?s?|tendered|inserted|in)\b/
+/** `remis` alone may be what the customer handed over: it counts beside what was received only. */
+const PAID_OUT = /\b(?:out|paid|remise?s?|versee?s?|handed|given|payee?s?|decaissee?s?)\b/
+
+/** The header says that the business handed it out. */
+export const saysHandedOut = ({ header }: { header: string }): boolean =>
+  PAID_OUT.test(fold(header)) && !RECEIVED.test(fold(header))
+
+/** `Cash Received` beside `Paid Out`, `Montant reçu` beside `Montant remis`: what came in, and what was handed out for it. */
+export function settleTwoSides(columns: readonly ColumnMapping[]): void {
+  const own = columns.filter(({ source }) => source !== 'user')
+  settleOwnCurrencies(columns, own)
+  const words = ({ header }: ColumnMapping): string => fold(header)
+  const hasCredit = columns.some(({ field }) => field === 'credit')
+  if (columns.some(({ field }) => field === 'sent.amount')) return
+  const received =
+    columns.find(({ field }) => field === 'received.amount') ??
+    own.find((column) => column.field === 'amount' && RECEIVED.test(words(column)))
+  const paidOut = own.filter(
+    (column) =>
+      column !== received &&
+      ((column.field === 'debit' && !hasCredit) || column.field === 'amount') &&
+      saysHandedOut(column),
+  )
+  if (received === undefined || paidOut.length !== 1) return
+  const [sent] = paidOut as [ColumnMapping]
+  Object.assign(sent, {
+    field: 'sent.amount',
+    why: `It stands beside "${tidy(received.header)}": what was handed out for it.`,
+  })
+  if (received.field === 'amount')
+    Object.assign(received, {
+      field: 'received.amount',
+      why: `It stands beside "${tidy(sent.header)}": what was received.`,
+    })
+}
+
+/** `Paid In` and `Paid Out` of a ledger are one movement each; where each has a currency of its own they are the two sides of one exchange. */
+function settleOwnCurrencies(columns: readonly ColumnMapping[], own: readonly ColumnMapping[]): void {
+  const has = (field: Field): boolean => columns.some((column) => column.field === field)
+  if (
+    !has('received.currency') ||
+    !has('sent.currency') ||
+    has('received.amount') ||
+    has('sent.amount') ||
+    has('amount')
+  )
+    return
+  const [credit, debit] = (['credit', 'debit'] as const).map((field) => own.find((column) => column.field === field))
+  if (credit === undefined || debit === undefined) return
+  Object.assign(credit, {
+    field: 'received.amount',
+    why: `It stands beside "${tidy(debit.header)}", and each has its own currency: what was received.`,
+  })
+  Object.assign(debit, {
+    field: 'sent.amount',
+    why: `It stands beside "${tidy(credit.header)}", and each has its own currency: what was handed out for it.`,
+  })
+}

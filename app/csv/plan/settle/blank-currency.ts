@@ -1,0 +1,110 @@
+/** Amounts beside a blank cell of their own currency column: the file does not say which currency they are in, so a person does. */
+import type { CsvRecord, Question } from '../../types.ts'
+import { currencyCode, isBareDollar, isKnownCurrency, parseAmount } from '../../words/amounts.ts'
+import { numbered, unnumberedOf, type Field } from '../../words/fields.ts'
+import { tidy } from '../../words/fold.ts'
+import { isPlaceholder } from '../../words/parties.ts'
+import type { ColumnMapping } from '../columns.ts'
+
+const CURRENCY_OF: Partial<Record<Field, Field>> = {
+  amount: 'currency',
+  debit: 'currency',
+  credit: 'currency',
+  'received.amount': 'received.currency',
+  'sent.amount': 'sent.currency',
+}
+const MOST_EXAMPLES = 3
+const MOST_CODES = 8
+
+interface Pair {
+  amount: number
+  currency: ColumnMapping
+}
+
+/** A cell of a currency column that names none. */
+export const namesNoCurrency = (cell: string): boolean =>
+  cell === '' || (!isBareDollar(cell) && !isKnownCurrency(currencyCode(cell) ?? '') && isPlaceholder(cell))
+
+/** Counts the records of a file with such an amount; memory is bounded. */
+export class BlankCurrencies {
+  records = 0
+  readonly examples: string[] = []
+  /** What the currency columns say elsewhere. */
+  readonly codes = new Set<string>()
+  column: ColumnMapping | null = null
+  /** Amounts in dollars of which it isn't said whose, and where. */
+  readonly #dollars: string[] = []
+  #dollarColumn: ColumnMapping | null = null
+  readonly #pairs: Pair[]
+
+  constructor(columns: readonly ColumnMapping[]) {
+    const at = (field: Field | null) => columns.find((column) => column.field === field)
+    this.#pairs = columns.flatMap((column): Pair[] => {
+      const { field, number } = unnumberedOf(column.field)
+      const own = CURRENCY_OF[field]
+      if (own === undefined || column.currency !== undefined) return []
+      const currency = at(numbered(own, number)) ?? at(own) ?? at('currency')
+      return currency === undefined ? [] : [{ amount: column.position, currency }]
+    })
+  }
+
+  add({ cells }: CsvRecord): void {
+    for (const { amount, currency } of this.#pairs) {
+      const cell = cells[currency.position]?.trim() ?? ''
+      if (isBareDollar(cell)) {
+        this.#dollarColumn ??= currency
+        const text = tidy(cells[amount] ?? '')
+        if (this.#dollars.length < MOST_EXAMPLES && /[1-9]/.test(text)) this.#dollars.push(`${text} ${cell}`)
+        continue
+      }
+      if (!namesNoCurrency(cell)) {
+        const code = this.codes.size < MOST_CODES ? currencyCode(cell) : null
+        if (code !== null) this.codes.add(code)
+        continue
+      }
+      const text = cells[amount]?.trim() ?? ''
+      if (!/[1-9]/.test(text)) continue
+      const read = parseAmount(text, '.')
+      if (read.ok && read.value.currency !== null) continue
+      this.records++
+      this.column ??= currency
+      if (this.examples.length < MOST_EXAMPLES) this.examples.push(tidy(text))
+    }
+  }
+
+  /** What to ask; null where every amount has its currency. */
+  question(): Question | null {
+    if (this.column === null) return this.#dollarQuestion()
+    const name = tidy(this.column.header)
+    return {
+      about: `blank cells of "${name}"`,
+      code: 'currency',
+      column: this.column.header,
+      setting: 'constants.currency',
+      examples: this.examples,
+      question: `"${name}" is blank in rows with an amount. Which currency are these amounts in?`,
+      choices: [...new Set(['CAD', ...this.codes])].map((code) => ({ value: code, label: code })),
+    }
+  }
+
+  /** Beside other currencies `$` says less than they do; alone, or beside CAD, it is the dollar of the country. */
+  #dollarQuestion(): Question | null {
+    const column = this.#dollarColumn
+    if (column === null || [...this.codes].every((code) => code === 'CAD')) return null
+    const name = tidy(column.header)
+    return {
+      about: `dollars of "${name}"`,
+      code: 'currency',
+      column: column.header,
+      setting: 'constants.currency',
+      examples: this.#dollars,
+      question: `"${name}" says "$" in some rows and names other currencies in others. Which dollars are these amounts in?`,
+      choices: [...new Set(['CAD', ...[...this.codes].filter(isDollars)])].map((code) => ({
+        value: code,
+        label: code,
+      })),
+    }
+  }
+}
+
+const isDollars = (code: string): boolean => /^[A-Z]{2}D$/.test(code)

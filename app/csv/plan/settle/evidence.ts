@@ -1,0 +1,194 @@
+/**
+ * What the values of a whole file say about the choices that one value cannot settle.
+ */
+import type { CsvRecord } from '../../types.ts'
+import { AMOUNT_FIELDS, baseOf, DATE_FIELDS, isCoded, MONEY_FIELDS, type Field } from '../../words/fields.ts'
+import { BlankCurrencies } from './blank-currency.ts'
+import type { Mapping } from '../columns.ts'
+import { decimalEvidence, hasOddComma, type DecimalSign } from '../../words/amounts.ts'
+import { dateEvidence } from '../../words/dates.ts'
+import { LONGEST_VALUE, ownText, tidy } from '../../words/fold.ts'
+import { lacksYes } from './undone.ts'
+
+const WORD_FIELDS: ReadonlySet<Field> = new Set<Field>([
+  'method',
+  'direction',
+  'status',
+  'type',
+  'balanceImpact',
+  'currency',
+  'vc.type',
+  'received.currency',
+  'sent.currency',
+  'timezone',
+  'valueCurrency',
+])
+const isWords = (field: Field): boolean => WORD_FIELDS.has(baseOf(field)) || isCoded(field)
+const DISTINCT_LIMIT = 400
+/** Enough records to see when nothing is open. */
+const ENOUGH = 5_000
+
+/** The first values, as examples, that are day first, month first or could be either. */
+export type DateOrders = Record<'DMY' | 'MDY' | 'open', string[]>
+
+export interface ColumnEvidence {
+  position: number
+  field: Field
+  kind: 'words' | 'dates' | 'amounts'
+  /** Its values may be money, of which nothing is finer than a cent. */
+  isMoney: boolean
+  /** What the dates say about the order of day and month, by their separator. */
+  dateOrders: Map<string, DateOrders>
+  serials: number
+  dates: number
+  /** Dates that are short enough to have no time. */
+  withoutTime: number
+  dotDecimals: number
+  commaDecimals: number
+  openDot: string[]
+  openComma: string[]
+  negatives: number
+  positives: number
+  /** Distinct values with their counts, up to a limit. */
+  words: Map<string, number>
+}
+
+const NEGATIVE = /^[\s$€£A-Z]*[-\u2212(]|-\s*$|\bD[RT]\.?\s*$|^\s*[A-Z$]*\s*-/i
+
+/** Gathers evidence record by record; memory is bounded. */
+export class Evidence {
+  readonly columns: ColumnEvidence[]
+  records = 0
+  readonly blankCurrencies: BlankCurrencies
+  /** The methods and directions that each status stands beside, up to a limit. */
+  readonly besideStatus = new Map<string, Map<string, { method: string; direction: string }>>()
+  readonly #deciding: Partial<Record<'status' | 'method' | 'direction', number>>
+  readonly #undone: ReadonlySet<number>
+
+  constructor(mapping: Mapping) {
+    const place = (field: Field): number | undefined =>
+      mapping.columns.find((column) => column.field === field)?.position
+    this.#deciding = Object.fromEntries(
+      (['status', 'method', 'direction'] as const).flatMap((field) => {
+        const position = place(field)
+        return position === undefined ? [] : [[field, position]]
+      }),
+    )
+    this.#undone = new Set(mapping.columns.flatMap(({ isUndone, position }) => (isUndone ? [position] : [])))
+    this.blankCurrencies = new BlankCurrencies(mapping.columns)
+    const wanted = mapping.columns.filter(
+      ({ field, isUndone }) =>
+        [AMOUNT_FIELDS, DATE_FIELDS].some((fields) => fields.has(baseOf(field))) || isWords(field) || isUndone,
+    )
+    const joined = mapping.combined.flatMap(({ positions, field }) =>
+      DATE_FIELDS.has(field) ? positions.map((position) => ({ position, field })) : [],
+    )
+    this.columns = [...wanted, ...joined].map(({ position, field }) => ({
+      position,
+      field,
+      kind:
+        isWords(field) || this.#undone.has(position) ? 'words' : DATE_FIELDS.has(baseOf(field)) ? 'dates' : 'amounts',
+      isMoney: MONEY_FIELDS.has(baseOf(field)) && field !== 'vc.amount',
+      dateOrders: new Map(),
+      serials: 0,
+      dates: 0,
+      withoutTime: 0,
+      dotDecimals: 0,
+      commaDecimals: 0,
+      openDot: [],
+      openComma: [],
+      negatives: 0,
+      positives: 0,
+      words: new Map(),
+    }))
+  }
+
+  add(record: CsvRecord): void {
+    this.records++
+    this.blankCurrencies.add(record)
+    this.#besideStatus(record)
+    for (const column of this.columns) {
+      const cell = record.cells[column.position]
+      if (cell === undefined || cell === '') continue
+      if (column.kind === 'words') {
+        const count = column.words.get(cell)
+        if (count !== undefined) column.words.set(cell, count + 1)
+        else if (column.words.size < DISTINCT_LIMIT) column.words.set(ownText(cell), 1)
+      } else if (column.kind === 'dates') this.#date(column, cell)
+      else this.#amount(column, cell)
+    }
+  }
+
+  #besideStatus({ cells }: CsvRecord): void {
+    const { status, method, direction } = this.#deciding
+    if (status === undefined || method === undefined) return
+    const word = cells[status] ?? ''
+    let beside = this.besideStatus.get(word)
+    if (beside === undefined) {
+      if (this.besideStatus.size >= DISTINCT_LIMIT) return
+      this.besideStatus.set(ownText(word), (beside = new Map()))
+    }
+    const found = { method: cells[method] ?? '', direction: direction === undefined ? '' : (cells[direction] ?? '') }
+    const key = `${found.method}\u0001${found.direction}`
+    if (beside.has(key) || beside.size >= DISTINCT_LIMIT) return
+    beside.set(ownText(key), { method: ownText(found.method), direction: ownText(found.direction) })
+  }
+
+  #date(column: ColumnEvidence, cell: string): void {
+    column.dates++
+    if (cell.length <= 10) column.withoutTime++
+    const code = cell.charCodeAt(4)
+    if (code === 45) return
+    const found = dateEvidence(cell)
+    if (found !== null) {
+      let orders = column.dateOrders.get(found.separator)
+      if (!orders) column.dateOrders.set(found.separator, (orders = { DMY: [], MDY: [], open: [] }))
+      if (orders[found.order].length < 3) orders[found.order].push(tidy(cell))
+    } else if (/^\d{5}(\.\d+)?$/.test(cell)) column.serials++
+  }
+
+  #amount(column: ColumnEvidence, cell: string): void {
+    // What is longer is no amount.
+    if (cell.length > LONGEST_VALUE) return
+    if (NEGATIVE.test(cell)) column.negatives++
+    else column.positives++
+    const found = column.isMoney && hasOddComma(cell) ? null : decimalEvidence(cell)
+    if (found === '.') column.dotDecimals++
+    else if (found === ',') column.commaDecimals++
+    else if (found === 'open') {
+      const list = cell.includes('.') ? column.openDot : column.openComma
+      if (list.length < 3) list.push(tidy(cell))
+    }
+  }
+
+  /** More records would not change the answers. */
+  settled(): boolean {
+    if (this.records < ENOUGH) return false
+    return this.columns.every((column) => {
+      if (this.#undone.has(column.position) && lacksYes(column.words.keys())) return false
+      for (const { DMY, MDY, open } of column.dateOrders.values())
+        if (open.length > 0 && DMY.length + MDY.length === 0) return false
+      return column.openDot.length + column.openComma.length === 0 || column.dotDecimals + column.commaDecimals > 0
+    })
+  }
+
+  at(position: number): ColumnEvidence | undefined {
+    return this.columns.find((column) => column.position === position)
+  }
+
+  of(field: Field): ColumnEvidence | undefined {
+    return this.columns.find((column) => column.field === field)
+  }
+}
+
+/** The decimal sign that a column's own values settle; `open` when some value could be either and none says which. */
+export function decimalSignOf(column: ColumnEvidence): DecimalSign | 'open' | null {
+  const { dotDecimals, commaDecimals, openDot, openComma } = column
+  if (dotDecimals > 0 && commaDecimals === 0) return '.'
+  if (commaDecimals > 0 && dotDecimals === 0) return ','
+  if (openDot.length > 0 || openComma.length > 0) {
+    // 10,000 beside 9.500: one of the two signs groups; which one, the values do not say.
+    return 'open'
+  }
+  return null
+}

@@ -1,0 +1,385 @@
+/** Which way and by which method money moved, or the questions that must be answered first. */
+import type { Question } from '../../types.ts'
+import { positionOf } from '../columns.ts'
+import type { Field } from '../../words/fields.ts'
+import { wordKey } from './meanings.ts'
+import { currencyCode, isVirtualCurrency } from '../../words/amounts.ts'
+import type { Evidence } from './evidence.ts'
+import {
+  descriptionMethod,
+  directionNamed,
+  methodNamed,
+  methodSaid,
+  isAccountSide,
+  parseMeaning,
+  saysWentBack,
+  statusNamed,
+  typeNamed,
+  type Meaning,
+} from '../../words/values.ts'
+import { isPlaceholder } from '../../words/parties.ts'
+import { fold, tidy } from '../../words/fold.ts'
+import { isDoubtfulType, isEitherWay, namesTransfers, type Trade } from './trade.ts'
+import type { Settled, SettledColumn } from '../settled.ts'
+
+/** What a word of the type column means in this file; null when nobody said and it would only be guessed. */
+function typeMeaning(column: SettledColumn, value: string, trade: Trade): Meaning | null {
+  return (
+    column.meanings?.get(wordKey(value)) ??
+    column.meanings?.get('*') ??
+    (isDoubtfulType(value, trade) ? null : typeNamed(value))
+  )
+}
+
+export function settleDirection(settled: Settled, evidence: Evidence, questions: Question[]): void {
+  const { columns, plan, detection } = settled
+  const at = (field: Field): SettledColumn | undefined => columns.find((column) => column.field === field)
+  if (plan.directionFrom) {
+    const position = positionOf(plan.directionFrom.column, detection.header, detection.width)
+    const positive = plan.directionFrom.positive
+    if (position >= 0) settled.signDirection = { position, positive, negative: positive === 'in' ? 'out' : 'in' }
+    return
+  }
+  if (plan.constants.direction !== undefined) return
+  if (['debit', 'credit', 'received.amount', 'sent.amount', 'balanceImpact'].some((field) => at(field as Field))) {
+    const explained = columns.some(
+      ({ meanings }) => meanings !== null && [...meanings.values()].some(({ direction }) => direction !== undefined),
+    )
+    const receiving = at('received.amount') ?? at('amount')
+    if (!receiving || !at('sent.amount') || explained || at('direction')) return
+    if (settled.trade.cash)
+      questions.push({
+        about: 'direction of exchanges',
+        code: 'direction',
+        column: receiving.header,
+        setting: 'constants.direction',
+        examples: [],
+        question: `Records hold an amount received ("${tidy(receiving.header)}") and one sent ("${tidy(at('sent.amount')!.header)}"), and the file shows cash. Did the customer pay in the amount under "${tidy(receiving.header)}"?`,
+        choices: [
+          { value: 'in', label: 'yes: the business received it and paid out the amount under sent' },
+          {
+            value: 'swap',
+            label:
+              'no: the business paid it out and received the amount under sent (swap the two columns in the mapping)',
+          },
+          { value: 'internal', label: "neither: a trade on the customer's balance" },
+        ],
+      })
+    else
+      settled.assumptions.push(
+        'Records with an amount received and one sent are read as trades on the customer’s balance. Nothing is received or paid out, so they’re never reported.',
+      )
+    return
+  }
+  const unknownWords = (column: SettledColumn, known: (value: string) => boolean): string[] =>
+    [...(evidence.at(column.position)?.words.keys() ?? [])].filter((value) => !isPlaceholder(value) && !known(value))
+  const type = at('type')
+  const guessed = type
+    ? unknownWords(
+        type,
+        (value) =>
+          typeNamed(value)?.guess !== true ||
+          type.meanings?.has(wordKey(value)) === true ||
+          type.meanings?.has('*') === true,
+      )
+    : []
+  const sayGuess = (): void => {
+    if (guessed.length > 0)
+      settled.assumptions.push(
+        `${guessed.map((word) => `"${word}"`).join(', ')} in "${tidy(type!.header)}" was read as a trade on the customer’s balance. Nothing is received or paid out, so it’s never reported. If money or coins came in, say what it means under Value meanings.`,
+      )
+  }
+  if (
+    columns.some(
+      ({ meanings }) => meanings !== null && [...meanings.values()].some(({ direction }) => direction !== undefined),
+    )
+  ) {
+    const open =
+      type && !at('direction')
+        ? unknownWords(
+            type,
+            (value) =>
+              type.meanings?.has(wordKey(value)) === true ||
+              type.meanings?.has('*') === true ||
+              !isDoubtfulType(value, settled.trade),
+          )
+        : []
+    if (open.length > 0)
+      askMeaning(type!, open, 'received (in), paid out (out) or neither (internal), and by which method', questions)
+    else sayGuess()
+    return
+  }
+  const direction = at('direction')
+  if (direction) {
+    const words = [...(evidence.at(direction.position)?.words.keys() ?? [])].filter((value) => !isPlaceholder(value))
+    if (askLetters(direction, words, settled, questions)) return
+    const unknown = unknownWords(
+      direction,
+      (value) => directionNamed(value) !== null || direction.meanings?.has(wordKey(value)) === true,
+    )
+    const isTransfers = namesTransfers(columns)
+    const either = words.filter(
+      (value) =>
+        ((isTransfers && isEitherWay(value)) || (settled.trade.cash && isAccountSide(value))) &&
+        direction.meanings?.has(wordKey(value)) !== true,
+    )
+    if (either.length > 0)
+      askMeaning(
+        direction,
+        [...new Set([...either, ...unknown])],
+        'paid to the business (in), paid out by it (out) or neither (internal)',
+        questions,
+      )
+    else if (words.length > 0 && unknown.length === words.length)
+      askMeaning(direction, unknown, 'in, out or internal', questions)
+    return
+  }
+  const amount = at('amount') ?? at('vc.amount')
+  const signs = amount ? evidence.at(amount.position) : undefined
+  if (amount && signs && signs.negatives > 0) {
+    settled.signDirection = { position: amount.position, positive: 'in', negative: 'out' }
+    const unknown = type
+      ? unknownWords(type, (value) => typeMeaning(type, value, settled.trade)?.direction !== undefined)
+      : []
+    if (type && unknown.length > 0 && settled.ledger) {
+      // In a ledger of coins a plus may be a purchase as well as a receipt.
+      askMeaning(type, unknown, 'received (in), paid out (out) or neither (internal)', questions)
+      return
+    }
+    if (type && unknown.length === 0) sayGuess()
+    if (!type || unknown.length > 0)
+      settled.assumptions.push(
+        `The sign of "${tidy(amount.header)}" gives the direction. Plus is received, minus is paid out.`,
+      )
+    return
+  }
+  if (type) {
+    const words = [...(evidence.at(type.position)?.words.keys() ?? [])]
+    const unknown = unknownWords(type, (value) => typeMeaning(type, value, settled.trade)?.direction !== undefined)
+    if (words.length > 0 && unknown.length === 0) {
+      sayGuess()
+      return
+    }
+    if (words.length > 0) {
+      askMeaning(type, unknown, 'received (in), paid out (out) or neither (internal), and by which method', questions)
+      return
+    }
+  }
+  questions.push({
+    about: 'direction',
+    code: 'direction',
+    column: null,
+    setting: 'constants.direction',
+    examples: [],
+    question: 'No column says whether money was received or paid out. Which applies to all rows?',
+    choices: [
+      { value: 'in', label: 'received by the business' },
+      { value: 'out', label: 'paid out by the business' },
+    ],
+  })
+}
+
+const LETTERS: ReadonlySet<string> = new Set(['d', 'c', 'dr', 'cr'])
+
+/** `C` is money in on a statement of the business's account, and money out in a book that debits its cash: asked, with what each letter stands beside. */
+function askLetters(
+  column: SettledColumn,
+  words: readonly string[],
+  { columns, detection: { preview } }: Settled,
+  questions: Question[],
+): boolean {
+  const open = words.filter((word) => column.meanings?.has(wordKey(word)) !== true && !column.meanings?.has('*'))
+  if (open.length === 0 || !words.every((word) => LETTERS.has(fold(word)))) return false
+  const beside = columns.filter(({ field }) => ['amount', 'type', 'description'].includes(field))
+  const rows = (word: string): string =>
+    preview
+      .filter(({ cells }) => tidy(cells[column.position] ?? '') === word)
+      .slice(0, 3)
+      .map(({ cells }) => beside.flatMap(({ position }) => tidy(cells[position] ?? '') || []).join(' '))
+      .filter((text) => text !== '')
+      .join(', ')
+  const shown = open.map((word) => `"${word}"${rows(word) === '' ? '' : ` (${rows(word)})`}`)
+  questions.push({
+    about: `meaning of the values in ${tidy(column.header)}`,
+    code: 'value-meaning',
+    column: column.header,
+    setting: 'values',
+    examples: open,
+    question: `Debit and credit say whose book it is, not which way the money moved. In "${tidy(column.header)}", was it received by the business (in), paid out by it (out) or neither (internal): ${shown.join(' and ')}?`,
+    choices: open.map((value) => ({ value, label: value })),
+  })
+  return true
+}
+
+export function settleMethod(settled: Settled, evidence: Evidence, questions: Question[]): void {
+  const { columns, plan, detection } = settled
+  if (plan.constants.method !== undefined) return
+  if (
+    columns.some(
+      ({ meanings }) => meanings !== null && [...meanings.values()].some(({ method }) => method !== undefined),
+    )
+  )
+    return
+  const method = columns.find(({ field }) => field === 'method')
+  if (method) {
+    const words = [...(evidence.at(method.position)?.words.keys() ?? [])].filter((value) => !isPlaceholder(value))
+    const unknown = words.filter((value) => methodSaid(value) === null && !method.meanings?.has(wordKey(value)))
+    if (words.length > 0 && unknown.length === words.length)
+      askMeaning(method, unknown, 'cash, virtual currency, e-transfer, wire, card, cheque or other', questions)
+    return
+  }
+  const { trade } = settled
+  if (trade.cashAmount) {
+    settled.assumptions.push('The amounts are in a column called cash, so rows with no other method are cash.')
+    return
+  }
+  // Whether these are coins is asked first: of coins on a balance nobody need say how they moved.
+  if (!trade.cash && (settled.ledger || questions.some(({ about }) => about === 'currency'))) return
+  const told = columns.some(
+    ({ field, position }) =>
+      field === 'description' &&
+      detection.preview.some(({ cells }) => descriptionMethod(cells[position] ?? '') !== null),
+  )
+  if (told) {
+    settled.assumptions.push('Rows whose description names no method are read as neither cash nor virtual currency.')
+    return
+  }
+  const type = columns.find(({ field }) => field === 'type')
+  if (type) {
+    const words = [...(evidence.at(type.position)?.words.keys() ?? [])]
+    if (
+      words.some(
+        (value) =>
+          typeMeaning(type, value, settled.trade)?.method !== undefined ||
+          methodNamed(value) !== null ||
+          descriptionMethod(value) !== null,
+      )
+    )
+      return
+  }
+  questions.push({
+    about: 'method',
+    code: 'method',
+    column: null,
+    setting: 'constants.method',
+    examples: [],
+    question: 'No column says how the money moved. Which method applies to all rows?',
+    choices: [
+      ['cash', 'cash'],
+      ['virtual_currency', 'virtual currency'],
+      ['e_transfer', 'e-transfer'],
+      ['wire', 'wire'],
+      ['card', 'card'],
+      ['cheque', 'cheque'],
+      ['other', 'other'],
+    ].map(([value, label]) => ({ value: value!, label: label! })),
+  })
+}
+
+/** A type that nobody explained says neither that cash came in nor that it did not: where money was received it is asked. */
+export function settleTypes(
+  { columns, plan, detection, trade }: Settled,
+  evidence: Evidence,
+  questions: Question[],
+): void {
+  const type = columns.find(({ field }) => field === 'type')
+  if (
+    type === undefined ||
+    plan.constants.method !== undefined ||
+    columns.some(({ field }) => field === 'method') ||
+    questions.some(({ code, column }) => code === 'value-meaning' && column === type.header)
+  )
+    return
+  if (questions.some(({ code }) => code === 'method')) return
+  const receipts = columns
+    .filter(({ field }) => ['received.amount', 'credit', 'amount'].includes(field))
+    .map(({ position }) => position)
+  const unknown = [...(evidence.at(type.position)?.words.keys() ?? [])].filter(
+    (value) =>
+      !isPlaceholder(value) &&
+      typeMeaning(type, value, trade) === null &&
+      !isDoubtfulType(value, trade) &&
+      parseMeaning(value) === null &&
+      descriptionMethod(value) === null,
+  )
+  const received = unknown.filter((value) => {
+    const rows = detection.preview.filter(({ cells }) => cells[type.position] === value)
+    return (
+      rows.length === 0 ||
+      rows.some(
+        ({ cells }) =>
+          receipts.some((position) => /[1-9]/.test(cells[position] ?? '') && !/^\s*[-(]/.test(cells[position] ?? '')) &&
+          !columns.some(({ field, position }) => field.endsWith('currency') && isCoinText(cells[position])),
+      )
+    )
+  })
+  if (received.length > 0)
+    askMeaning(type, received, 'received (in), paid out (out) or neither (internal), and by which method', questions)
+}
+
+const isCoinText = (cell: string | undefined): boolean => {
+  const code = currencyCode(cell ?? '')
+  return code !== null && isVirtualCurrency(code)
+}
+
+/** A status that says that money went back: of cash or coins received it is asked whether they count, and none is dropped for a word. */
+export function settleStatus(
+  { columns, plan, trade, assumptions, signDirection }: Settled,
+  evidence: Evidence,
+  questions: Question[],
+): void {
+  const status = columns.find(({ field }) => field === 'status')
+  if (status === undefined || plan.constants.status !== undefined || plan.constants.direction === 'out') return
+  const methods = columns.find(({ field }) => field === 'method')
+  const isReceived =
+    trade.cash ||
+    trade.cashAmount ||
+    [...((methods && evidence.at(methods.position)?.words.keys()) ?? [])].some(
+      (value) => methodSaid(value) === 'virtual_currency',
+    )
+  if (!isReceived || status.meanings?.has('*')) return
+  const unexplained = [...(evidence.at(status.position)?.words.keys() ?? [])].filter(
+    (value) => status.meanings?.has(wordKey(value)) !== true,
+  )
+  const direction = columns.find(({ field }) => field === 'direction')
+  /** Some row with this word may be a receipt that a report counts. */
+  const matters = (word: string): boolean => {
+    const beside = evidence.besideStatus.get(word)
+    if (methods === undefined || beside === undefined || plan.constants.method !== undefined) return true
+    return [...beside.values()].some((row) => {
+      const meaning = methods.meanings?.get(wordKey(row.method))
+      const method = meaning?.method ?? (isPlaceholder(row.method) ? null : methodSaid(row.method))
+      const way =
+        meaning?.direction ??
+        direction?.meanings?.get(wordKey(row.direction))?.direction ??
+        (signDirection === null ? directionNamed(row.direction) : null)
+      const isCounted = method === null || method === 'cash' || method === 'virtual_currency'
+      return isCounted && (way === null || way === 'in')
+    })
+  }
+  const words = unexplained.filter((word) => saysWentBack(word) && matters(word))
+  const reversed = unexplained.filter((value) => statusNamed(value)?.status === 'reversed' && !saysWentBack(value))
+  if (reversed.length > 0)
+    assumptions.push(
+      `${reversed.map((word) => `"${word}"`).join(', ')} in "${tidy(status.header)}" was read as an entry in which nothing was received, so no report counts it. If money came in and went back later, say under Value meanings that it was completed.`,
+    )
+  if (words.length > 0)
+    askMeaning(
+      status,
+      words,
+      'for cash or virtual currency: completed (it was received and went back later, so it counts) or reversed (it was never received)',
+      questions,
+    )
+}
+
+function askMeaning(column: SettledColumn, unknown: string[], choices: string, questions: Question[]): void {
+  questions.push({
+    about: `meaning of the values in ${tidy(column.header)}`,
+    code: 'value-meaning',
+    column: column.header,
+    setting: 'values',
+    examples: unknown.slice(0, 20),
+    question: `What do these values of "${tidy(column.header)}" mean: ${choices}?`,
+    choices: unknown.slice(0, 50).map((value) => ({ value, label: value })),
+  })
+}

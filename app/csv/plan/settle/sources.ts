@@ -1,0 +1,64 @@
+/**
+ * Getting at a record's cells: each field's source is worked out once per file, not once per row.
+ */
+import { mayBeSeveral, type Field } from '../../words/fields.ts'
+import type { Settled, SettledColumn } from '../settled.ts'
+import { wordKey } from './meanings.ts'
+import { cellText } from '../../words/cell-text.ts'
+
+/** The value of one field in a record; '' when it has none. */
+export interface Source {
+  /** The column, or null for a constant or a joint of several columns. */
+  column: SettledColumn | null
+  /** Header to name in a problem. */
+  header: string | null
+  read(cells: readonly string[]): string
+}
+
+/** Where each field of a file comes from. */
+export function sources(settled: Settled): (field: Field) => Source | null {
+  const found = new Map<Field, Source>()
+  for (const column of settled.columns) {
+    if (column.field === 'ignore') continue
+    const position = column.position
+    const before = found.get(column.field)
+    if (before !== undefined) {
+      // Other addresses, phones and e-mails are kept as one text, in the order of their columns.
+      if (mayBeSeveral(column.field)) {
+        const between = column.field.endsWith('.otherAddress') ? ', ' : '; '
+        found.set(column.field, {
+          ...before,
+          read: (cells) => [before.read(cells), cellText(cells[position])].filter((text) => text !== '').join(between),
+        })
+      }
+      continue
+    }
+    const { words } = column
+    const read =
+      words === null
+        ? (cells: readonly string[]) => cellText(cells[position])
+        : (cells: readonly string[]) => words.get(wordKey(cells[position] ?? '')) ?? cellText(cells[position])
+    found.set(column.field, { column, header: column.header, read })
+  }
+  for (const { positions, field, separator } of settled.combined) {
+    const columns = positions.map((position) => settled.columns[position]!)
+    found.set(field, {
+      column: { ...columns[0]!, field },
+      header: columns[0]!.header,
+      read: (cells) =>
+        positions
+          .map((position) => cellText(cells[position]))
+          .filter((text) => text !== '')
+          .join(separator),
+    })
+  }
+  for (const [field, value] of Object.entries(settled.plan.constants) as [Field, string][]) {
+    const chosen = found.get(field)
+    if (chosen?.column?.source === 'user') {
+      // A column chosen beside a constant: the constant fills its blanks.
+      const { read } = chosen
+      found.set(field, { ...chosen, read: (cells) => read(cells) || value })
+    } else found.set(field, { column: null, header: null, read: () => value })
+  }
+  return (field) => found.get(field) ?? null
+}

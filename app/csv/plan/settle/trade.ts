@@ -1,0 +1,90 @@
+/**
+ * What a file shows of the business behind it. Some words mean one thing on an exchange and another at a counter: a
+ * customer who buys coins at a machine hands over cash, one who buys them from a balance hands over nothing. Where the
+ * file shows cash or remittances such words are asked, because a wrong guess would lose a report.
+ */
+import type { Detection } from '../../types.ts'
+import type { Field } from '../../words/fields.ts'
+import type { ImportPlan } from '../plan.ts'
+import { fold, tidy } from '../../words/fold.ts'
+import { wordsIn } from '../headers/header-words.ts'
+import { descriptionMethod, methodNamed, parseMeaning, typeNamed } from '../../words/values.ts'
+
+export interface Trade {
+  /** Headers, values or the user's own words speak of cash, of a counter or of a machine that takes it. */
+  cash: boolean
+  /** Money transfers between a sender and a receiver: "sent" may be what the customer paid in. */
+  remittance: boolean
+  /** Amounts in virtual currency, and nothing of cash: trades on a balance can be recognised by their usual words. */
+  exchange: boolean
+  /** The column of the amount is itself called cash. */
+  cashAmount: boolean
+}
+
+const CASH =
+  /\b(cash|comptant|especes|numeraire|numerario|efectivo|dinheiro|bargeld|kiosk|kiosco|kiosque|atm|btm|gab|terminal|teller|cashier|caissier|caissiere|guichet|guichetier|counter|comptoir|till|drawer|caisse|billets|banknotes?|bills|branch|succursale|store|magasin|caja|cajero|sucursal|tienda|kasse|filiale)\b/
+const CASH_AMOUNT = /\b(cash|comptant|especes|numeraire|numerario|efectivo|dinheiro|bargeld)\b/
+const REMITTANCE =
+  /\b(mtcn|remittance|remise|payout|pay out|receiver|recipient|destinataire|destinatario|beneficiary|beneficiaire|beneficiario|empfanger|remitente|expediteur|sender|remitter)\b|\b(destination|receiving|sending|payout) country\b|\bpays de (destination|reception|paiement)\b/
+const TRANSFERS =
+  /\b(mtcn|remittance|payout country|destination country|receiving country|numero d[eu] transfert|pays de destination|transfer (number|no))\b/
+/** Whose point of view they take is not said. */
+const EITHER_WAY: ReadonlySet<string> = new Set(
+  'send | sent | paid | paye | payee | receive | received | envoi | envoye | envoyee | envoyer | reception | recu | recus | recue | recevoir | outgoing | incoming | outgoing transfer | incoming transfer | outbound | inbound | payout | transfer in | transfer out'.split(
+    ' | ',
+  ),
+)
+
+interface Column {
+  position: number
+  header: string
+  field: Field
+}
+
+/** Looks at headers, the first records and the user's own words. `methods`: the distinct values of the method column. */
+export function tradeOf(
+  columns: readonly Column[],
+  detection: Detection,
+  plan: ImportPlan,
+  ledger: boolean,
+  methods: Iterable<string>,
+): Trade {
+  const headers = columns.map(({ header }) => fold(header))
+  const spoken = columns.filter(({ field }) => field === 'description' || field === 'type' || field === 'notes')
+  const says = (text: string): boolean =>
+    parseMeaning(text)?.method === 'cash' || parseMeaning(text)?.legs?.some(({ method }) => method === 'cash') === true
+  const cash =
+    headers.some((header) => CASH.test(header)) ||
+    [...methods].some((value) => methodNamed(value) === 'cash' || descriptionMethod(value) === 'cash') ||
+    spoken.some(({ position }) =>
+      detection.preview.some(({ cells }) => descriptionMethod(cells[position] ?? '') === 'cash'),
+    ) ||
+    (plan.constants.method !== undefined && says(plan.constants.method)) ||
+    Object.values(plan.values).some((words) => Object.values(words).some(says))
+  const amount =
+    columns.find(({ field }) => field === 'amount') ?? columns.find(({ field }) => field === 'received.amount')
+  return {
+    cash,
+    remittance: columns.some(
+      ({ header }) => REMITTANCE.test(fold(header)) || REMITTANCE.test([...wordsIn(header)].join(' ')),
+    ),
+    exchange: ledger && !cash,
+    cashAmount: amount !== undefined && CASH_AMOUNT.test(fold(amount.header)),
+  }
+}
+
+/** The header names transfers outright, so "received" in a direction column may be meant from the receiver's side. */
+export function namesTransfers(columns: readonly Column[]): boolean {
+  return columns.some(({ header }) => TRANSFERS.test(fold(header)))
+}
+
+/** Whether a word of a type column would only be guessed in such a file. */
+export function isDoubtfulType(word: string, trade: Trade): boolean {
+  if (typeNamed(word)?.guess === true) return !trade.exchange
+  return trade.remittance && EITHER_WAY.has(fold(word))
+}
+
+/** Whether a word of a direction column may take the customer's point of view. */
+export function isEitherWay(word: string): boolean {
+  return EITHER_WAY.has(fold(tidy(word)))
+}

@@ -1,0 +1,112 @@
+/** How the dates and amounts of a column are written, or the questions that must be answered first. */
+import type { Detection, Question } from '../../types.ts'
+import { positionOf, type ColumnMapping } from '../columns.ts'
+import type { ImportPlan } from '../plan.ts'
+import type { SettledColumn } from '../settled.ts'
+import { decimalSignOf, type ColumnEvidence } from './evidence.ts'
+import { baseOf, DATE_FIELDS, MONEY_FIELDS } from '../../words/fields.ts'
+import type { DecimalSign } from '../../words/amounts.ts'
+import { tidy } from '../../words/fold.ts'
+
+/** What the plan says of a column. */
+export const keyed = <Value>(
+  record: Record<string, Value>,
+  column: { position: number; header: string },
+  detection: Detection,
+): Value | undefined => {
+  for (const [key, value] of Object.entries(record))
+    if (positionOf(key, detection.header, detection.width) === column.position) return value
+  return undefined
+}
+
+export function dateOrder(
+  column: ColumnMapping,
+  found: ColumnEvidence | undefined,
+  plan: ImportPlan,
+  detection: Detection,
+  questions: Question[],
+): Pick<SettledColumn, 'dateOrder' | 'dateSeparators'> {
+  const chosen = keyed(plan.columnDateOrders, column, detection) ?? plan.dateOrder
+  if (chosen) return { dateOrder: chosen, dateSeparators: null }
+  const unsettled = { dateOrder: null, dateSeparators: null }
+  if (!found || !DATE_FIELDS.has(baseOf(found.field))) return unsettled
+  // Those first whose separator no other value explains: they are what is asked about.
+  const all = [...found.dateOrders.values()].sort(
+    (left, right) => Number(left.DMY.length + left.MDY.length > 0) - Number(right.DMY.length + right.MDY.length > 0),
+  )
+  const [dayFirst, monthFirst, open] = (['DMY', 'MDY', 'open'] as const).map((order) =>
+    all.flatMap((orders) => orders[order]),
+  ) as [string[], string[], string[]]
+  // Dates with points are day first, where none of them says otherwise.
+  const settledBy = [...found.dateOrders].map(([separator, { DMY, MDY }]) =>
+    DMY.length > 0 && MDY.length > 0
+      ? 'both'
+      : DMY.length > 0
+        ? 'DMY'
+        : MDY.length > 0
+          ? 'MDY'
+          : separator === '.'
+            ? 'DMY'
+            : null,
+  )
+  const [first] = settledBy
+  if ((first === 'DMY' || first === 'MDY') && settledBy.every((order) => order === first))
+    return { dateOrder: first, dateSeparators: new Set(found.dateOrders.keys()) }
+  // Each by itself can only be read in one way.
+  if (open.length === 0) return unsettled
+  const name = tidy(column.header)
+  const both = dayFirst.length > 0 && monthFirst.length > 0
+  questions.push({
+    about: `date order of ${name}`,
+    code: 'date-order',
+    column: column.header,
+    setting: 'dateOrder',
+    examples: [open, dayFirst, monthFirst].flatMap((values) =>
+      values.slice(0, dayFirst.length + monthFirst.length > 0 ? 1 : 3),
+    ),
+    question: both
+      ? `In "${name}", ${dayFirst[0]} can only be day first and ${monthFirst[0]} only month first. Is ${open[0]} day first or month first?`
+      : dayFirst.length + monthFirst.length > 0
+        ? `In "${name}", ${dayFirst[0] ?? monthFirst[0]} can only be ${dayFirst.length > 0 ? 'day' : 'month'} first, but it is written in another way than ${open[0]}. Is ${open[0]} day first or month first?`
+        : `In "${name}", is ${open[0]} day first or month first?`,
+    choices: [
+      { value: 'DMY', label: 'day, month, year' },
+      { value: 'MDY', label: 'month, day, year' },
+    ],
+  })
+  return unsettled
+}
+
+export function decimalSign(
+  column: ColumnMapping,
+  found: ColumnEvidence | undefined,
+  plan: ImportPlan,
+  detection: Detection,
+  questions: Question[],
+  fileSigns: ReadonlySet<string>,
+): DecimalSign | null {
+  const chosen = keyed(plan.columnDecimalSigns, column, detection) ?? plan.decimalSign
+  if (chosen) return chosen
+  if (!found) return null
+  const sign = decimalSignOf(found)
+  if (sign !== 'open') return sign
+  const free = !MONEY_FIELDS.has(baseOf(column.field)) || column.field === 'vc.amount'
+  if (free && fileSigns.size === 1) return fileSigns.has('.') ? '.' : ','
+  if (baseOf(column.field) === 'rate' && found.openComma.length === 0) return '.'
+  const example = found.openDot[0] ?? found.openComma[0]!
+  const mark = found.openDot.length > 0 ? '.' : ','
+  const other = mark === '.' ? ',' : '.'
+  questions.push({
+    about: `decimal sign of ${tidy(column.header)}`,
+    code: 'decimal-sign',
+    column: column.header,
+    setting: 'decimalSign',
+    examples: [...found.openDot, ...found.openComma],
+    question: `In "${tidy(column.header)}", does ${example} mean ${example.replace(mark, ' ')} or ${example} with three decimals?`,
+    choices: [
+      { value: other, label: `thousands: ${example} is ${example.replace(mark, ' ')}` },
+      { value: mark, label: `decimals: ${example} is a little more than ${example.split(mark)[0]}` },
+    ],
+  })
+  return null
+}
