@@ -21,13 +21,14 @@ export function run(args: string[]): Promise<number> {
       options: { organization: { type: 'string', short: 'o' }, mode: { type: 'string' }, json: { type: 'boolean' } },
     })
     const scope = await organizationScope(values.organization, values.mode)
-    const { dueReports, reportCounts } = await import('#app/product/reports/list/queries.server.ts')
+    const { dueReports, reportCounts, suspiciousToFile } = await import('#app/product/reports/list/queries.server.ts')
     const { lackingOf } = await import('#app/product/reports/review/detail.server.ts')
     const { submissionList } = await import('#app/product/submissions/queries.server.ts')
     const { isConfirmed, isEditable, reportStateText, submissionStateText } =
       await import('#app/product/reports/state/states.ts')
     const counts = await reportCounts(scope)
-    const due = await dueReports(scope, null)
+    const { rows: suspicious } = await suspiciousToFile(scope, null)
+    const due = [...suspicious, ...(await dueReports(scope, null))]
     const lacking = await lackingOf(
       scope,
       due.filter((row) => isEditable(row.state)).map((row) => row.id),
@@ -42,7 +43,7 @@ export function run(args: string[]): Promise<number> {
     const asksForChange = (row: ReportListRow) => isConfirmed(row.state) && row.proposal !== null
     const [changes, others] = [due.filter(asksForChange), due.filter((row) => !asksForChange(row))]
     const dueLine = (row: ReportListRow) =>
-      `${row.dueDate} ${row.reference}: ${reportStateText(row.shownState, row.environment)}${row.proposal === null ? '' : proposalWords[row.proposal]}${row.due?.state === 'overdue' ? ', OVERDUE' : ''}${lackingText(lacking.get(row.id))}`
+      `${row.dueDate ?? 'As soon as practicable,'} ${row.reference}: ${reportStateText(row.shownState, row.environment)}${row.proposal === null ? '' : proposalWords[row.proposal]}${row.due?.state === 'overdue' ? ', OVERDUE' : ''}${lackingText(lacking.get(row.id))}`
     return {
       status: 0,
       json: {

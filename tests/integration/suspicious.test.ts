@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from '#app/platform/ids.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
+import { suspiciousToFile } from '#app/product/reports/list/queries.server.ts'
 import { createSuspiciousDraft } from '#app/product/reports/suspicion/create.server.ts'
 import { correctValues } from '#app/product/reports/review/edit.server.ts'
 import { action as review, loader as reviewPage } from '#app/product/reports/review.route.tsx'
@@ -214,6 +215,34 @@ test("another author's report cannot be described, and saving what stands alread
   const before = await revision()
   await correctValues(one, id, { [suspicionPointers.narrative]: '', [suspicionPointers.actionTaken]: '' })
   expect(await revision()).toBe(before)
+})
+
+test('STR drafts stand first on the dashboard, oldest first, for those who may know of them alone', async () => {
+  const { company, transactionIds } = await justBelow()
+  await cashReceipts(company, [{ customerId: await completeCustomer(company, 'Quill'), amount: '12000.00' }])
+  await createDrafts(company.scope, 'all')
+  const [officer, preparer, viewer] = await Promise.all([
+    person(company, 'officer'),
+    person(company, 'preparer'),
+    person(company, 'viewer'),
+  ])
+  const shown = async (who: Person) => {
+    const { items, suspiciousMore } = (await open(dashboardPage, who, '/app')).data as {
+      items: { id: string; type: string; dueDate: string | null }[]
+      suspiciousMore: number
+    }
+    return { items: items.map(({ type, id }) => (type === 'STR' ? id : type)), suspiciousMore }
+  }
+  const before = await Promise.all([preparer, viewer].map(shown))
+  const ids: string[] = []
+  for (const id of [...transactionIds, ...transactionIds])
+    ids.push(await createSuspiciousDraft(company.scopeOf('officer'), [id], newId()))
+  expect(await shown(officer)).toEqual({ items: [...ids.slice(0, 5), 'LCTR'], suspiciousMore: 1 })
+  expect(await Promise.all([preparer, viewer].map(shown))).toEqual(before)
+  const own = await createSuspiciousDraft(company.scopeOf('preparer', preparer.userId), transactionIds, newId())
+  expect(await shown(preparer)).toEqual({ items: [own, 'LCTR'], suspiciousMore: 0 })
+  const all = await suspiciousToFile(company.scope, null)
+  expect(all.rows.map((row) => row.id)).toEqual([...ids, own])
 })
 
 test('a threshold report offers an STR of its transactions to those who may make one', async () => {

@@ -34,7 +34,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     ...now,
     waiting,
-    items: dueItems(now.due, undrafted),
+    items: [
+      ...now.suspicious.rows.map((report) => ({ isDrafted: true as const, ...report })),
+      ...dueItems(now.due, undrafted),
+    ],
+    suspiciousMore: now.suspicious.total - now.suspicious.rows.length,
     awaited:
       undrafted === 'later' || undrafted === null
         ? { items: [], total: 0 }
@@ -57,6 +61,7 @@ export default function Dashboard() {
     steps,
     due,
     items,
+    suspiciousMore,
     awaited,
     toDraft,
     waiting,
@@ -133,9 +138,10 @@ export default function Dashboard() {
             <AwaitedList items={awaited.items} total={awaited.total} more="/app/reports/candidates" />
             <DueSection
               items={items}
+              suspiciousMore={suspiciousMore}
               toDraft={toDraft}
               isFilling={isFilling}
-              hasDrafts={due.length > 0}
+              hasDrafts={items.some((item) => item.isDrafted)}
               awaitedCount={awaited.total}
               setAside={setAside}
             />

@@ -4,6 +4,7 @@ import {
   Alert,
   Badge,
   DateOnly,
+  DateTime,
   EmptyState,
   formatCount,
   LinkButton,
@@ -21,6 +22,7 @@ import type { DueItem } from './queries.server.ts'
 /** Drafts and reports to draft by due date. `toDraft` is `later` where they could not be counted in the time a page may take. */
 export function DueSection({
   items,
+  suspiciousMore,
   toDraft,
   isFilling,
   hasDrafts,
@@ -28,6 +30,8 @@ export function DueSection({
   setAside,
 }: {
   items: readonly DueItem[]
+  /** Suspicious transaction reports to file that the list does not show. */
+  suspiciousMore: number
   toDraft: number | 'later'
   isFilling: boolean
   hasDrafts: boolean
@@ -38,7 +42,7 @@ export function DueSection({
   return (
     <Section
       title="Due and overdue"
-      description="Sorted by due date, with overdue reports first and filed reports that need a change next."
+      description={`Sorted by due date, with ${items.some((item) => item.isDrafted && item.type === 'STR') ? 'STRs and ' : ''}overdue reports first and filed reports that need a change next.`}
       flush
       actions={
         hasDrafts ? (
@@ -84,6 +88,14 @@ export function DueSection({
       {toDraft === 'later' || toDraft === 0 ? null : (
         <ToDraft total={toDraft} listed={items.filter((item) => !item.isDrafted).length} />
       )}
+      {suspiciousMore > 0 ? (
+        <p className="border-t border-line px-4 py-3 text-sm text-ink-2 sm:px-5">
+          <Link className="link" to="/app/reports?show=all&type=STR">
+            {formatCount(suspiciousMore)} more {suspiciousMore === 1 ? 'STR' : 'STRs'}
+          </Link>{' '}
+          to file as soon as practicable.
+        </p>
+      ) : null}
       {setAside > 0 ? (
         <p className="border-t border-line px-4 py-3 text-sm text-ink-2 sm:px-5">
           <Link className="link" to="/app/reports/set-aside">
@@ -116,7 +128,15 @@ function DueList({ items }: { items: readonly DueItem[] }) {
             </p>
             <p className="mt-0.5 text-xs text-ink-2">
               {item.dueDate === null ? (
-                'Due as soon as practicable'
+                <>
+                  <span className="font-medium text-ink">Due as soon as practicable.</span>
+                  {item.isDrafted ? (
+                    <>
+                      {' '}
+                      Drafted <DateTime at={item.createdAt} />.
+                    </>
+                  ) : null}
+                </>
               ) : (
                 <span className="font-medium text-ink">
                   Due <DateOnly date={item.dueDate} />.

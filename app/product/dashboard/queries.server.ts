@@ -1,7 +1,7 @@
 import { deadlineOf } from '#app/compliance/rules/deadlines.ts'
 import { inTime } from '#app/platform/in-time.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { dueReports, reportCounts, type ReportListRow } from '../reports/list/queries.server.ts'
+import { dueReports, reportCounts, suspiciousToFile, type ReportListRow } from '../reports/list/queries.server.ts'
 import { reportsToDraft, type ToDraft } from '../reports/drafts/to-draft.server.ts'
 import { awaitedAnswers, type Awaited } from '../transactions/awaiting/awaiting.server.ts'
 import { receivedOnSql } from '../transactions/rules/rule-transactions.server.ts'
@@ -32,6 +32,12 @@ export interface DueReport extends ReportListRow {
   why: string | null
 }
 
+/** Suspicious transaction reports that are not filed, oldest first, and how many there are. */
+export interface Suspicious {
+  rows: DueReport[]
+  total: number
+}
+
 /** SQL: the Demo data is being made: what there is so far is not all. A run that was cut off is not waited for. */
 const isFillingSql = `(current_mode() = 'demo' AND NOT EXISTS (SELECT FROM import WHERE state NOT IN ('uploading', 'mapping', 'queued', 'reading'))
   AND EXISTS (SELECT FROM organization o WHERE o.id = $1 AND (o.demo_seeded_at IS NULL OR o.demo_seeded_at > now() - interval '5 minutes')))`
@@ -43,8 +49,13 @@ const awaitedListed = 3
 /** What the dashboard shows at once. Counts only what this person may know of. */
 export async function dashboard(
   scope: Scope,
-): Promise<{ isFilling: boolean; tiles: Tiles; steps: FirstSteps; due: DueReport[] }> {
-  const [counts, due, facts] = await Promise.all([reportCounts(scope), dueReports(scope, listed), firstFacts(scope)])
+): Promise<{ isFilling: boolean; tiles: Tiles; steps: FirstSteps; due: DueReport[]; suspicious: Suspicious }> {
+  const [counts, due, facts, suspicious] = await Promise.all([
+    reportCounts(scope),
+    dueReports(scope, listed),
+    firstFacts(scope),
+    suspiciousToFile(scope),
+  ])
   const received = await firstReceipts(
     scope,
     due.map((report) => report.id),
@@ -55,6 +66,7 @@ export async function dashboard(
     tiles: { customers, activeLocations, submitted: counts.filing + counts.confirmed, pending: counts.pending },
     steps,
     due: due.map((report) => ({ ...report, why: whyDue(report, received.get(report.id) ?? null) })),
+    suspicious: { ...suspicious, rows: suspicious.rows.map((report) => ({ ...report, why: null })) },
   }
 }
 

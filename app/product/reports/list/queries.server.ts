@@ -61,6 +61,7 @@ export interface ReportListRow {
   /** What our checks warn of. */
   warningCount: number
   proposal: Proposal['kind'] | null
+  createdAt: string
 }
 
 const drafts = `r.state IN ('draft', 'approved', 'rejected', 'change_draft')`
@@ -110,6 +111,7 @@ interface ListRow {
   refused: boolean
   under_way: 'held' | 'unknown' | null
   erased: boolean
+  created_at: Date
 }
 
 const dueOf = (row: { due_date: string | null; file_by: string | null }, now: number) =>
@@ -133,11 +135,12 @@ function toRow(row: ListRow, now: number): ReportListRow {
     toConfirmCount: row.hold_count - row.missing_count - row.reject_count,
     warningCount: row.warning_count,
     proposal: row.proposal,
+    createdAt: row.created_at.toISOString(),
   }
 }
 
 const listColumns = `r.id, r.type, r.state, r.environment, r.reference, r.parties, r.total_cad::text AS total_cad, r.due_date, r.file_by, r.missing_count, r.reject_count, r.hold_count,
-  (SELECT count(*)::int FROM jsonb_array_elements(r.messages) m WHERE m ->> 'severity' = 'warning') AS warning_count, ${proposalSql}->>'kind' AS proposal, ${refusedSql} AS refused, ${underWaySql} AS under_way, r.erased_at IS NOT NULL AS erased`
+  (SELECT count(*)::int FROM jsonb_array_elements(r.messages) m WHERE m ->> 'severity' = 'warning') AS warning_count, ${proposalSql}->>'kind' AS proposal, ${refusedSql} AS refused, ${underWaySql} AS under_way, r.erased_at IS NOT NULL AS erased, r.created_at`
 
 /**
  * One page of reports, and how many there are in all. Soonest due first unless asked otherwise. `isCounted`: somebody else counts
@@ -317,6 +320,28 @@ export async function dueReports(scope: Scope, limit: number | null = 10): Promi
       [limit, deadlineDay(now)],
     )
     return rows.map((row) => toRow(row, now))
+  })
+}
+
+/**
+ * Suspicious transaction reports that are not filed as they stand, oldest first: they are due as soon as practicable, so that none has a
+ * date to sort by. Only those that this person may know of. `limit` null: all.
+ */
+export async function suspiciousToFile(
+  scope: Scope,
+  limit: number | null = 5,
+): Promise<{ rows: ReportListRow[]; total: number }> {
+  scope.require('view the product')
+  if (!scope.can('prepare suspicious transaction reports')) return { rows: [], total: 0 }
+  const where = `r.type = 'STR' AND ${visibleSql(scope, 'r')} AND (r.state NOT IN ('confirmed', 'confirmed_with_warnings', 'deleted', 'deletion') OR ${testedSql} OR ${changesSql})`
+  return scope.bulk(async (client) => {
+    const count = await client.query<{ n: number }>(`SELECT count(*)::int AS n FROM report r WHERE ${where}`)
+    const { rows } = await client.query<ListRow>(
+      `SELECT ${listColumns} FROM report r WHERE ${where} ORDER BY r.created_at, r.id LIMIT $1`,
+      [limit],
+    )
+    const now = Date.now()
+    return { rows: rows.map((row) => toRow(row, now)), total: count.rows[0]?.n ?? 0 }
   })
 }
 
