@@ -7,6 +7,7 @@ import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { AppError } from './platform/errors.ts'
 import { log } from './platform/log.ts'
+import { loggedPath } from './platform/route-errors.ts'
 import { contentSecurityPolicy } from './platform/security-headers.ts'
 import siteStyles from './site/site.css?inline'
 import { InlineStylesContext } from './ui/inline-styles.ts'
@@ -59,6 +60,3 @@ export function handleError(error: unknown, { request }: { request: Request }): 
   if (request.signal.aborted || error instanceof AppError || (isRouteErrorResponse(error) && error.status < 500)) return
   log.error('A request failed.', { method: request.method, path: loggedPath(new URL(request.url).pathname), error })
 }
-
-/** An address that holds a one-time link's token is a secret. */
-const loggedPath = (path: string): string => path.replace(/^\/(welcome|newsletter)\/[^/]+/i, '/$1/<withheld>')

@@ -9,6 +9,7 @@ import { assertRoleIsConfined } from './platform/database.ts'
 import { env } from './platform/env.ts'
 import { exitWith } from './platform/fail.ts'
 import { log } from './platform/log.ts'
+import { newRequestId, requestIdHeader, withOrigin } from './platform/origin.ts'
 import { fileTimeMs, idleTimeMs, limitBody, limitTime, ownHost, ownMethods } from './platform/request-limits.ts'
 import { withAnswers } from './platform/route-errors.ts'
 import { securityHeaders } from './platform/security-headers.ts'
@@ -39,13 +40,29 @@ const app = express()
 app.disable('x-powered-by')
 app.set('trust proxy', env().APP_MODE === 'production' ? 1 : false)
 app.use((request, response, next) => {
+  const id = newRequestId()
+  response.set(requestIdHeader, id)
+  const started = performance.now()
+  // The area alone: the rest of an address holds tokens, search words, and which reports there are.
+  const [, first = '', second = ''] = request.path.split('/', 3)
+  const area = first === 'app' ? `/app/${second}` : `/${first}`
+  withOrigin({ request: id }, () => {
+    response.once('finish', () => {
+      const ms = Math.round(performance.now() - started)
+      log.debug('A request was answered.', { method: request.method, area, status: response.statusCode, ms })
+    })
+    next()
+  })
+})
+app.use((request, response, next) => {
   // Overwrites what a client may have sent under these names.
   request.headers[clientAddressHeader.toLowerCase()] = request.ip ?? 'unknown'
   request.headers[scriptRequestHeader.toLowerCase()] =
     request.path.endsWith('.data') || request.path === '/app/imports/upload' ? '1' : '0'
   response.set(securityHeaders)
   // What a signed-in person saw, or a link that sets a password, stays in no cache; the pages' data neither.
-  if (/^\/(?:app|login|welcome)(?:[/.]|$)/i.test(request.path)) response.set('Cache-Control', 'no-store')
+  if (/^\/(?:app|login|welcome|invitation|forgot)(?:[/.]|$)/i.test(request.path))
+    response.set('Cache-Control', 'no-store')
   if (env().APP_URL.startsWith('https://'))
     response.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
   next()

@@ -6,6 +6,7 @@ import { env } from '#app/platform/env.ts'
 import { exitWith } from '#app/platform/fail.ts'
 import type { JobDefinition } from '#app/platform/jobs.ts'
 import { log } from '#app/platform/log.ts'
+import { currentOrigin, withOrigin } from '#app/platform/origin.ts'
 import {
   assertRedisAnswers,
   closeRedis,
@@ -41,12 +42,16 @@ for (const { handler, concurrency } of handlers) {
         const { version: given, payload } = job.data as { version: number; payload: unknown }
         if (given !== version) throw new Error(`Job ${name} has version ${given}; this worker knows ${version}.`)
         const run = `${process.pid}-${randomUUID().slice(0, 8)}`
-        try {
-          await handler.run(payload, { run, signal: stopping.signal })
-        } catch (error) {
-          log.error('A job failed.', { job: name, run, attempt: job.attemptsMade + 1, payload, error })
-          throw error
-        }
+        const started = performance.now()
+        await withOrigin({ ...currentOrigin(), run }, async () => {
+          try {
+            await handler.run(payload, { run, signal: stopping.signal })
+            log.debug('A job is done.', { ms: Math.round(performance.now() - started) })
+          } catch (error) {
+            log.error('A job failed.', { attempt: job.attemptsMade + 1, payload, error })
+            throw error
+          }
+        })
       },
       { concurrency },
     ),

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Tx } from './database.ts'
 import type { Mode } from './generated/enums.ts'
+import { currentOrigin } from './origin.ts'
 
 /** A job's definition, apart from its handler: what it is called and what it carries. Ids only. */
 export interface JobDefinition<Schema extends z.ZodType = z.ZodType> {
@@ -41,7 +42,7 @@ export async function enqueue<Schema extends z.ZodType>(
 ): Promise<void> {
   const data = JSON.stringify(job.schema.parse(payload))
   await db.$executeRaw`
-    INSERT INTO outbox (organization_id, job, version, payload, dedupe_key, run_at)
-    VALUES (${payload.organizationId ?? null}::uuid, ${job.name}, ${job.version}, ${data}::jsonb, ${options.dedupeKey ?? null}, coalesce(${options.runAt ?? null}::timestamptz, now()))
+    INSERT INTO outbox (organization_id, job, version, payload, dedupe_key, run_at, request_id)
+    VALUES (${payload.organizationId ?? null}::uuid, ${job.name}, ${job.version}, ${data}::jsonb, ${options.dedupeKey ?? null}, coalesce(${options.runAt ?? null}::timestamptz, now()), ${currentOrigin().request ?? null}::uuid)
     ON CONFLICT (dedupe_key) WHERE claimed_at IS NULL DO UPDATE SET run_at = least(outbox.run_at, excluded.run_at)`
 }

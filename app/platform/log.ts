@@ -1,7 +1,8 @@
+import pino from 'pino'
 import { env } from './env.ts'
+import { currentOrigin } from './origin.ts'
 
-const levels = { debug: 0, info: 1, warn: 2, error: 3 } as const
-type Level = keyof typeof levels
+type Fields = Record<string, unknown>
 
 /** Field names whose values never reach a log, however they got there. */
 const unspeakable = /secret|password|token|authorization|cookie|encryption|wrappedkey|narrative/i
@@ -28,16 +29,30 @@ function speakable(value: unknown, depth = 0): unknown {
   )
 }
 
-function write(level: Level, message: string, fields: Record<string, unknown> = {}) {
-  if (levels[level] < levels[env().LOG_LEVEL]) return
-  const line = JSON.stringify({ at: new Date().toISOString(), level, message, ...(speakable(fields) as object) })
-  ;(level === 'error' || level === 'warn' ? process.stderr : process.stdout).write(`${line}\n`)
+let pair: { out: pino.Logger; err: pino.Logger } | undefined
+
+/** Written at once, not gathered: the line that says why a process ended is the one that matters. */
+function loggers(): { out: pino.Logger; err: pino.Logger } {
+  if (pair) return pair
+  const options: pino.LoggerOptions = {
+    base: null,
+    level: env().LOG_LEVEL,
+    messageKey: 'message',
+    timestamp: () => `,"at":"${new Date().toISOString()}"`,
+    formatters: { level: (level) => ({ level }), log: (fields) => speakable(fields) as Fields },
+    mixin: () => ({ ...currentOrigin() }),
+  }
+  const to = (fd: number) => pino(options, pino.destination({ fd, sync: true }))
+  pair = { out: to(1), err: to(2) }
+  return pair
 }
 
-/** One JSON line an event. Secrets and suspicious-transaction text are withheld by field name. */
+/**
+ * One JSON line an event, with the request or job that it belongs to. Secrets and suspicious-transaction text are withheld by field name.
+ */
 export const log = {
-  debug: (message: string, fields?: Record<string, unknown>) => write('debug', message, fields),
-  info: (message: string, fields?: Record<string, unknown>) => write('info', message, fields),
-  warn: (message: string, fields?: Record<string, unknown>) => write('warn', message, fields),
-  error: (message: string, fields?: Record<string, unknown>) => write('error', message, fields),
+  debug: (message: string, fields: Fields = {}) => loggers().out.debug(fields, message),
+  info: (message: string, fields: Fields = {}) => loggers().out.info(fields, message),
+  warn: (message: string, fields: Fields = {}) => loggers().err.warn(fields, message),
+  error: (message: string, fields: Fields = {}) => loggers().err.error(fields, message),
 }

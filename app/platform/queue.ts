@@ -5,6 +5,7 @@ import { isConnectionLost, PooledClient, standstillMs } from './database.ts'
 import { env } from './env.ts'
 import { StartFailure } from './fail.ts'
 import { log } from './log.ts'
+import { withOrigin } from './origin.ts'
 
 /**
  * The queue behind one set of names: BullMQ on Redis when REDIS_URL is set, on the same PostgreSQL otherwise.
@@ -73,6 +74,10 @@ export function openWorker(
   processor: Processor,
   options: { concurrency: number; lockDurationMs?: number },
 ): Worker {
+  const traced: Processor = (job, token, signal) => {
+    const { request } = job.data as { request?: string | null }
+    return withOrigin({ job: name, ...(request && { request }) }, () => processor(job, token, signal))
+  }
   const shared = {
     prefix: prefix(),
     concurrency: options.concurrency,
@@ -82,8 +87,8 @@ export function openWorker(
     maxStalledCount: 1_000,
   }
   const worker = env().REDIS_URL
-    ? new Worker(name, processor, { ...shared, connection: redis('worker') })
-    : (new postgres.Worker(name, processor, {
+    ? new Worker(name, traced, { ...shared, connection: redis('worker') })
+    : (new postgres.Worker(name, traced, {
         ...shared,
         connection: postgresConnection(Math.min(10, options.concurrency + 2)),
       }) as unknown as Worker)

@@ -9,6 +9,7 @@ interface OutboxRow {
   job: string
   version: number
   payload: unknown
+  request: string | null
 }
 
 const batchSize = 500
@@ -101,7 +102,7 @@ export class Relay {
          SELECT id FROM outbox
          WHERE published_at IS NULL AND run_at <= now() AND (claimed_at IS NULL OR claimed_at < now() - $1::interval)
          ORDER BY run_at, id LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
-       RETURNING id::text, job, version, payload`,
+       RETURNING id::text, job, version, payload, request_id AS request`,
       [claimHoldsFor],
     )
     for (const [name, batch] of Map.groupBy(rows, (row) => row.job)) {
@@ -115,7 +116,7 @@ export class Relay {
           .sort((a, b) => Number(a.id) - Number(b.id))
           .map((row) => ({
             name,
-            data: { version: row.version, payload: row.payload },
+            data: { version: row.version, payload: row.payload, request: row.request },
             opts: {
               // The row's own id: a row handed over twice by a crash in between is one job while it waits.
               jobId: `outbox-${row.id}`,

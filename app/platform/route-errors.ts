@@ -1,9 +1,26 @@
 import { data, redirect, type ServerBuild } from '@remix-run/node'
 import type { AppError } from './errors.ts'
 import type { FormProblem } from './form.ts'
+import { log } from './log.ts'
+import { currentOrigin } from './origin.ts'
 import { endedSessionPath } from './session.ts'
 
 type Handler = (...given: never[]) => unknown
+
+/** What a page shows of a fault of the program: the number that its log lines carry. */
+export interface Fault {
+  request: string | null
+}
+
+/** An address that holds a one-time link's token is a secret. */
+export const loggedPath = (path: string): string =>
+  path.replace(/^\/(welcome|invitation|newsletter)\/[^/]+/i, '/$1/<withheld>')
+
+/** A programmer's mistake is logged with its cause and answered with its number. */
+function fault(error: Error, request: Request): never {
+  log.error('A request failed.', { method: request.method, path: loggedPath(new URL(request.url).pathname), error })
+  throw data<Fault>({ request: currentOrigin().request ?? null }, { status: 500 })
+}
 
 // The build carries its own copy of the class: the name tells, where instanceof cannot.
 const isAppError = (error: unknown): error is AppError => error instanceof Error && error.name === 'AppError'
@@ -21,7 +38,12 @@ const answering = <T extends Handler | undefined>(handler: T, hasPage: boolean):
       try {
         return await handler(...given)
       } catch (error) {
-        if (!isAppError(error)) throw error
+        if (!isAppError(error)) {
+          const { request } = given[0] as unknown as { request: Request }
+          // Answers that are thrown, such as redirects, are no errors; nobody waits for the answer of an aborted request.
+          if (!(error instanceof Error) || request.signal.aborted) throw error
+          return fault(error, request)
+        }
         if (error.code === 'session-ended') return endedSession(error, hasPage)
         throw new Response(error.message, {
           status: error.status,

@@ -118,11 +118,17 @@ export function ErrorPanel({
       : known && error.status === 404
         ? 'Check the address for typing mistakes. The page may also have been removed.'
         : 'Your last change may not have been saved. We recorded the error. Reload the page and check. If it happens again, contact us.'
+  const request = known ? (error.data as { request?: unknown } | null)?.request : null
   return (
     <div className="mx-auto flex max-w-lg flex-col items-center py-16 text-center">
       <p className="text-sm font-medium text-ink-3 tabular-nums">{known ? error.status : 500}</p>
       <h1 className="mt-1 text-2xl font-semibold tracking-tight">{title}</h1>
       <p className="mt-2 text-ink-2">{words}</p>
+      {typeof request === 'string' ? (
+        <p className="mt-2 text-sm text-ink-3">
+          If you contact us, quote this number: <code className="break-all text-ink-2">{request}</code>
+        </p>
+      ) : null}
       <div className="mt-6">
         <LinkButton to={home.to} variant="primary">
           {home.label}

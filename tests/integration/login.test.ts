@@ -1,5 +1,8 @@
+import type { LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
 import { expect, test } from 'vitest'
 import { identityDb } from '#app/platform/database.ts'
+import { newId } from '#app/platform/ids.ts'
+import { withOrigin } from '#app/platform/origin.ts'
 import { countEvent } from '#app/platform/rate-limit.ts'
 import { clientAddressHeader } from '#app/platform/client-address.ts'
 import { scopeForJob } from '#app/platform/scope.ts'
@@ -141,6 +144,20 @@ test('so does a form whose action asks for the session before anything else; an 
     status: 302,
     location: '/login?to=%2Fapp&ended=1',
   })
+})
+
+test('a fault of the program is answered with the number of its request, and without what it says', async () => {
+  const failing = () => Promise.reject(new Error('duplicate key: Jo Marlowe'))
+  const built = withAnswers({ routes: { page: { module: { loader: failing } } } } as unknown as ServerBuild)
+  const request = newId()
+  const { loader } = built.routes.page!.module
+  const answer = await withOrigin({ request }, () =>
+    Promise.resolve(loader!({ request: new Request('http://127.0.0.1/app') } as LoaderFunctionArgs)).catch(
+      (thrown: unknown) => thrown,
+    ),
+  )
+  expect(answer).toMatchObject({ data: { request }, init: { status: 500 } })
+  expect(JSON.stringify(answer)).not.toContain('Marlowe')
 })
 
 const from = (client: string, email: string, tried: string) =>

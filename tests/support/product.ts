@@ -47,7 +47,8 @@ export default async function setup(project: TestProject) {
     NODE_ENV: undefined,
     VITEST: undefined,
     POLL_BASE_MS: '200',
-    LOG_LEVEL: 'info',
+    // All of it, so that what must be in no log is looked for in every line.
+    LOG_LEVEL: 'debug',
   }
   const logFile = path.join(folder, 'product.log')
   const output = openSync(logFile, 'a')

@@ -3,7 +3,9 @@ import type { Queue, Worker } from 'bullmq'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { identityDb } from '#app/platform/database.ts'
+import { newId } from '#app/platform/ids.ts'
 import { defineJob, enqueue, type JobDefinition } from '#app/platform/jobs.ts'
+import { currentOrigin, withOrigin } from '#app/platform/origin.ts'
 import { closeRedis, openQueue, openWorker } from '#app/platform/queue.ts'
 import { Relay } from '#app/platform/relay.ts'
 
@@ -69,6 +71,20 @@ export function describeQueue(): void {
     await wish(1)
     await waitFor(() => done.length === 1)
     expect(done).toEqual([1])
+  })
+
+  test('a job, and the job that it asks for in turn, carry the request that set them going', async () => {
+    const request = newId()
+    const seen: unknown[] = []
+    const { done } = startQueue(async (value) => {
+      seen.push(currentOrigin())
+      if (value === 11) await wish(12)
+    })
+    await withOrigin({ request }, () => wish(11))
+    await waitFor(() => done.length === 2)
+    await wish(13)
+    await waitFor(() => done.length === 3)
+    expect(seen).toEqual([{ job: 'note', request }, { job: 'note', request }, { job: 'note' }])
   })
 
   test('a job asked for in a transaction that is rolled back never runs', async () => {
