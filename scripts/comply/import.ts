@@ -13,7 +13,8 @@ import type { Question } from '#app/csv/types.ts'
 import type { Severity } from '#app/platform/generated/enums.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { maximumUploadBytes, tooLargeText } from '#app/platform/upload-limit.ts'
-import type { ImportView } from '#app/product/imports/upload/queries.server.ts'
+import type { ImportView, Remembered } from '#app/product/imports/upload/queries.server.ts'
+import { notTakenSentences } from '#app/product/imports/upload/remembered-words.ts'
 import type { ProblemView } from '#app/product/imports/problems/queries.server.ts'
 import type { NameToConfirmShown } from '#app/product/doubts/queries.server.ts'
 import type { KindCounts } from '#app/product/imports/check/check.ts'
@@ -153,7 +154,7 @@ async function importFile(args: string[]): Promise<Outcome> {
     began.columns_left_out = survey.mapping.columns
       .filter(({ field }) => field === 'ignore')
       .map(({ header }) => header.trim())
-    began.assumptions = survey.settled.assumptions
+    began.assumptions = [...rememberedTexts(stored.remembered), ...survey.settled.assumptions]
     // Before anything is stored.
     if (!values.json) for (const line of assumedLines(began.assumptions)) console.log(line)
     if (survey.questions.length > 0) {
@@ -187,6 +188,15 @@ async function importFile(args: string[]): Promise<Outcome> {
     }
   }
 }
+
+/** Whose choices the file began with, where nobody gave it some. */
+const rememberedTexts = (remembered: Remembered | null): string[] =>
+  remembered === null
+    ? []
+    : [
+        `The headers are those of ${remembered.fileName}, started ${remembered.startedAt.slice(0, 10)}: its choices are used. --settings or --template uses others.`,
+        ...notTakenSentences(remembered),
+      ]
 
 /** What is known of an import once its file was looked at. */
 type Began = Pick<Outcome, 'mode' | 'columns_left_out' | 'assumptions'>

@@ -46,6 +46,7 @@ export async function mapData(scope: Scope, importId: string) {
     windowSet: (await reportingWindows(scope)).length > 0,
     templates: await templateList(scope),
     templateId: file.templateId,
+    remembered: file.remembered,
     same: await sameFileImports(scope, file.id),
   }
 }

@@ -28,6 +28,7 @@ import { DetectionFields } from './mapping/detection-fields.tsx'
 import { WholeFileFields } from './mapping/mapping-form.tsx'
 import { QuestionFields, ValueFields } from './mapping/question-fields.tsx'
 import { StartBar, type Open } from './mapping/start-bar.tsx'
+import { RememberedNotice } from './upload/remembered-notice.tsx'
 import { SampleRows } from './read/preview-table.tsx'
 
 const mappingForm = 'mapping'
@@ -113,6 +114,7 @@ export function MapPage({ data, problem }: { data: MapData; problem: FormProblem
           </div>
         ) : null}
         <Notices data={data} />
+        {data.remembered ? <RememberedNotice remembered={data.remembered} /> : null}
         <TemplateChoice templates={data.templates} templateId={data.templateId} />
         {/* A form of its own, so that Enter in the name saves the template. */}
         <Form method="post" id="save-template" onSubmit={sendTemplate} />

@@ -9,7 +9,7 @@ import { discardImport } from './commands.server.ts'
 import { surveyFile } from './look/apart.server.ts'
 import { mapData } from './map-data.server.ts'
 import { MapPage } from './map-page.tsx'
-import { applyTemplate, savePlan, saveTemplate, startImport } from './mapping/commands.server.ts'
+import { applyTemplate, savePlan, saveTemplate, startAfresh, startImport } from './mapping/commands.server.ts'
 import { planFromForm } from './mapping/plan-form.ts'
 import { importFile } from './upload/queries.server.ts'
 
@@ -37,6 +37,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
     }
     if (intent === 'template') {
       await applyTemplate(scope, id, String(form.get('templateId') ?? ''))
+      return redirect(`/app/imports/${id}/map`)
+    }
+    if (intent === 'afresh') {
+      await startAfresh(scope, id)
       return redirect(`/app/imports/${id}/map`)
     }
     if (intent === 'create-location') {

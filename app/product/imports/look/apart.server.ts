@@ -5,7 +5,9 @@ import { AppError } from '#app/platform/errors.ts'
 import { pathOf } from '#app/platform/files.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { Threads } from '#app/platform/threads.ts'
-import type { detectAgain, LookedAt, scan, Survey, survey } from './look.ts'
+import type { Facts } from './facts.ts'
+import type { detectAgain, LookedAt, recall, scan, Survey, survey } from './look.ts'
+import type { Recalled } from './recall.ts'
 
 export interface StoredFile {
   fileKey: string
@@ -15,7 +17,7 @@ export interface StoredFile {
   fileRemovedAt?: Date | null
 }
 
-type Looks = { scan: typeof scan; survey: typeof survey; detectAgain: typeof detectAgain }
+type Looks = { scan: typeof scan; survey: typeof survey; detectAgain: typeof detectAgain; recall: typeof recall }
 
 /** Whatever a file holds, the thread that answers requests does not wait for it to be looked at. */
 const threads = new Threads<Looks>('app/product/imports/look/look-thread.ts')
@@ -33,6 +35,14 @@ export async function scanFile(scope: Scope, fileKey: string, plan: ImportPlan):
  */
 export const surveyFile = async (scope: Scope, file: StoredFile, plan: ImportPlan): Promise<Survey> =>
   threads.run('survey', lookedAt(scope, file, plan))
+
+/** The choices of an earlier file that hold for this one; null where it is no file of that kind. */
+export const recallChoices = async (
+  scope: Scope,
+  file: StoredFile,
+  plan: ImportPlan,
+  before: Facts | null,
+): Promise<Recalled | null> => threads.run('recall', { ...lookedAt(scope, file, plan), before })
 
 /** What is looked at. @throws AppError upload-removed */
 export function lookedAt(scope: Scope, file: StoredFile, plan: ImportPlan): LookedAt {

@@ -17,16 +17,20 @@ import { askLegs } from '#app/csv/rows/leg-rows.ts'
 import { compile } from '#app/csv/rows/take.ts'
 import { withholdPreview } from '#app/csv/rows/withheld.ts'
 import type { Detection } from '#app/csv/types.ts'
+import { fold } from '#app/csv/words/fold.ts'
 import { recordClassifier } from '#app/csv/words/records.ts'
 import { BrokenWorkbook } from '#app/csv/bytes/workbook/xml.ts'
 import { openSource } from './source.ts'
 import { codeDefects, isKnownCode } from './coded-words.ts'
+import { factsOf, type Facts } from './facts.ts'
+import { withoutContradicted, withoutEncoding, type Recalled } from './recall.ts'
 
 export interface Survey extends Settling {
   detection: Detection
   mapping: Mapping
   /** Words of the records surveyed that rows are refused for. */
   unknown: UnknownWords[]
+  facts: Facts
 }
 
 export interface LookedAt {
@@ -49,19 +53,11 @@ export async function scan({ path, plan }: { path: string; plan: ImportPlan }): 
 
 /** The encoding was decided over the whole file when it was uploaded, so only as much is read again as the questions need. */
 export async function survey(file: LookedAt): Promise<Survey> {
-  const { path, plan } = file
+  const { plan } = file
   const detection = await detectAgain(file)
   const mapping = proposeMapping(detection, plan)
-  const evidence = new Evidence(mapping)
-  const classify = recordClassifier(detection.header, mapping.columns.length)
-  const headerLine = detection.headerLine ?? detection.preambleLines.at(-1) ?? 0
-  reading: for await (const batch of readRecords(openSource(path, plan.file.sheet), readingOf(detection))) {
-    for (const record of batch) {
-      if (record.line <= headerLine || classify(record).kind !== 'data') continue
-      evidence.add(record)
-      if (evidence.settled()) break reading
-    }
-  }
+  const evidence = await evidenceOf(file, detection, mapping, (found) => found.settled())
+  const facts = factsOf(detection, plan)
   const settling = settle(detection, mapping, evidence, plan)
   if (settling.defects.length === 0) askLegs(settling.settled, compile(settling.settled), settling.questions)
   withholdPreview(detection, settling.settled)
@@ -71,7 +67,54 @@ export async function survey(file: LookedAt): Promise<Survey> {
     ...settling,
     defects: [...settling.defects, ...codeDefects(settling.settled)],
     unknown: unknownWords(settling.settled, evidence, isKnownCode),
+    facts,
   }
+}
+
+/** What the values say, until they have said enough. */
+async function evidenceOf(
+  { path, plan }: LookedAt,
+  detection: Detection,
+  mapping: Mapping,
+  isEnough: (evidence: Evidence) => boolean,
+): Promise<Evidence> {
+  const evidence = new Evidence(mapping)
+  const classify = recordClassifier(detection.header, mapping.columns.length)
+  const headerLine = detection.headerLine ?? detection.preambleLines.at(-1) ?? 0
+  for await (const batch of readRecords(openSource(path, plan.file.sheet), readingOf(detection)))
+    for (const record of batch) {
+      if (record.line <= headerLine || classify(record).kind !== 'data') continue
+      evidence.add(record)
+      if (isEnough(evidence)) return evidence
+    }
+  return evidence
+}
+
+/** Equal for files with the same header names, in the same order. */
+const headerText = (header: readonly string[]): string => header.map(fold).join('\u001f')
+
+/** Nothing but ASCII, which every encoding that can be chosen reads alike. */
+async function isPlain(path: string): Promise<boolean> {
+  for await (const chunk of createReadStream(path)) if ((chunk as Buffer).some((byte) => byte >= 0x80)) return false
+  return true
+}
+
+/**
+ * The choices of an earlier file that hold for this one, of which every row is looked at. Null where the two are not alike: under those choices
+ * it has other headers.
+ */
+export async function recall({ before, ...file }: LookedAt & { before: Facts | null }): Promise<Recalled | null> {
+  const isAscii = file.plan.file.encoding !== undefined && (await isPlain(file.path))
+  const { plan, contradicted } = isAscii
+    ? { plan: file.plan, contradicted: [] }
+    : withoutEncoding(file.plan, file.detection)
+  const detection = await detectAgain({ ...file, plan })
+  if (before !== null && headerText(detection.header) !== headerText(before.header)) return null
+  const mapping = proposeMapping(detection, plan)
+  if (mapping.unknownColumns.length > 0) return null
+  const { columns } = await evidenceOf({ ...file, plan }, detection, mapping, () => false)
+  const held = withoutContradicted(plan, { detection, mapping, columns }, before)
+  return { plan: held.plan, contradicted: [...contradicted, ...held.contradicted] }
 }
 
 /** What the file is under the choices of a plan. */

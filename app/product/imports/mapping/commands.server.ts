@@ -1,4 +1,4 @@
-import { planDefects, type ImportPlan } from '#app/csv/plan/plan.ts'
+import { emptyPlan, planDefects, type ImportPlan } from '#app/csv/plan/plan.ts'
 import { answerAttributes } from '#app/party/facts/attributes.ts'
 import { readPartyName } from '#app/party/names/names.ts'
 import { readPhone } from '#app/party/facts/phone.ts'
@@ -14,7 +14,10 @@ import { json } from '../upload/create.server.ts'
 import { importFile } from '../upload/queries.server.ts'
 import { choicesOf, headerFingerprint } from '../upload/templates.server.ts'
 import { importTransactionsJob } from './jobs.ts'
-import { requireMappable, surveyFile } from '../look/apart.server.ts'
+import { requireMappable, scanFile, surveyFile } from '../look/apart.server.ts'
+
+const started = () =>
+  new AppError('import-started', 409, 'The import has already started, so its mapping can’t be changed.')
 
 /**
  * Keeps the user's choices for a file that was not started yet.
@@ -34,8 +37,7 @@ export async function savePlan(
   const changed = await scope.tx((db) =>
     db.import.updateMany({ where: { id: importId, state: 'mapping' }, data: { plan: json(plan), createCustomers } }),
   )
-  if (changed.count === 0)
-    throw new AppError('import-started', 409, 'The import has already started, so its mapping can’t be changed.')
+  if (changed.count === 0) throw started()
 }
 
 /**
@@ -67,7 +69,7 @@ export async function startImport(
     const moved = await db.import.updateMany({
       where: { id: importId, state: 'mapping' },
       // What the start brings is told by the import itself from now on.
-      data: { state: 'queued', forecast: Prisma.DbNull },
+      data: { state: 'queued', forecast: Prisma.DbNull, readAs: json(survey.facts) },
     })
     if (moved.count === 0) return { started: false }
     await addKnownCustomers(db, scope, file.plan.knownCustomers)
@@ -136,6 +138,20 @@ export async function saveTemplate(scope: Scope, importId: string, name: string)
   }
 }
 
+/** Takes back every choice of an upload, also those that it began with. */
+export async function startAfresh(scope: Scope, importId: string): Promise<void> {
+  scope.require('import files')
+  const file = await importFile(scope, importId)
+  const { settled } = await scanFile(scope, file.fileKey, emptyPlan())
+  const changed = await scope.tx((db) =>
+    db.import.updateMany({
+      where: { id: importId, state: 'mapping' },
+      data: { plan: json(settled.plan), createCustomers: false, templateId: null, remembered: Prisma.DbNull },
+    }),
+  )
+  if (changed.count === 0) throw started()
+}
+
 /** Uses a template's plan for a file. */
 export async function applyTemplate(scope: Scope, importId: string, templateId: string): Promise<void> {
   scope.require('import files')
@@ -147,9 +163,8 @@ export async function applyTemplate(scope: Scope, importId: string, templateId: 
   const changed = await scope.tx((db) =>
     db.import.updateMany({
       where: { id: importId, state: 'mapping' },
-      data: { plan: json(plan), createCustomers, templateId },
+      data: { plan: json(plan), createCustomers, templateId, remembered: Prisma.DbNull },
     }),
   )
-  if (changed.count === 0)
-    throw new AppError('import-started', 409, 'The import has already started, so its mapping can’t be changed.')
+  if (changed.count === 0) throw started()
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { emptyPlan, planDefects, type ImportPlan } from '#app/csv/plan/plan.ts'
+import { emptyPlan, type ImportPlan } from '#app/csv/plan/plan.ts'
 import type { Detection } from '#app/csv/types.ts'
 import { audit } from '#app/platform/audit.ts'
 import type { Prisma } from '#app/platform/database.ts'
@@ -8,13 +8,14 @@ import { removeFile, saveFile } from '#app/platform/files.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { scanFile } from '../look/apart.server.ts'
-import { headerFingerprint, templateNamed, choicesOf } from './templates.server.ts'
+import { knownChoices } from './remembered.server.ts'
+import { headerFingerprint, templateNamed } from './templates.server.ts'
 
 /** As Prisma takes a JSON column. */
 export const json = (value: unknown) => value as Prisma.InputJsonValue
 
 /**
- * Keeps an uploaded file and finds out what it is. A file whose headers a template knows starts with that template's plan.
+ * Keeps an uploaded file and finds out what it is. A file whose headers are known starts with the choices of the last such file, or of their template.
  * @param source the file's bytes; streamed, never held
  * @returns the import's id, in state `mapping`
  * @throws AppError file-too-large, disk-full, empty-file, no-records, not-text, too-many-columns, runaway-quote
@@ -39,25 +40,25 @@ export async function createImport(
         fields: { file: message },
       })
     }
-    let templateId = template?.id ?? null
-    if (!chosen?.plan && !template) {
-      const known = await scope.tx((db) =>
-        db.mappingTemplate.findFirst({
-          where: { headerFingerprint: headerFingerprint(analysis.detection.header) },
-          orderBy: { updatedAt: 'desc' },
-        }),
-      )
-      const choices = known === null ? null : choicesOf(known.plan)
-      if (known && choices && planDefects(choices.plan).length === 0) {
-        const asKnown = await scanFile(scope, saved.key, choices.plan)
-        // A template whose choices do not read this file is not for it.
-        if (asKnown.rejection === null) {
-          ;({ plan, createCustomers } = choices)
-          templateId = known.id
-          analysis = asKnown
-        }
+    // Choices that came with the file are its own. A file without headers is like any other without.
+    const isOpen = chosen?.plan === undefined && template === null && analysis.detection.header.length > 0
+    const fingerprint = isOpen ? headerFingerprint(analysis.detection.header) : null
+    const known =
+      fingerprint === null
+        ? null
+        : await knownChoices(scope, {
+            fingerprint,
+            file: { fileKey: saved.key, byteSize: BigInt(saved.byteSize), detection: analysis.detection },
+          })
+    if (known !== null) {
+      const asKnown = await scanFile(scope, saved.key, known.plan)
+      // A plan that does not read this file is not for it.
+      if (asKnown.rejection === null && asKnown.defects.length === 0) {
+        ;({ plan, createCustomers } = known)
+        analysis = asKnown
       }
     }
+    const taken = known !== null && plan === known.plan ? known : null
     await scope.tx(async (db) => {
       await db.import.create({
         data: {
@@ -72,7 +73,9 @@ export async function createImport(
           detection: json(withoutNul(analysis.detection)),
           plan: json(analysis.settled.plan),
           createCustomers,
-          templateId,
+          templateId: taken?.templateId ?? template?.id ?? null,
+          headerFingerprint: fingerprint,
+          ...(taken?.remembered && { remembered: json(taken.remembered) }),
           createdBy: scope.actor.userId,
         },
       })

@@ -143,6 +143,17 @@ export async function importSubject(scope: Scope, importId: string): Promise<Imp
   })
 }
 
+/** The import whose choices an upload began with, and what was not taken of them, in words. */
+export interface Remembered {
+  importId: string
+  fileName: string
+  startedAt: string
+  /** Said of that file alone. */
+  notTaken: string[]
+  /** The new file's values say otherwise. */
+  contradicted: string[]
+}
+
 export interface ImportFile {
   id: string
   state: ImportState
@@ -153,6 +164,7 @@ export interface ImportFile {
   plan: ImportPlan
   createCustomers: boolean
   templateId: string | null
+  remembered: Remembered | null
   fileRemovedAt: Date | null
 }
 
@@ -171,6 +183,7 @@ export async function importFile(scope: Scope, importId: string): Promise<Import
     plan: row.plan as unknown as ImportPlan,
     createCustomers: row.createCustomers,
     templateId: row.templateId,
+    remembered: row.remembered as unknown as Remembered | null,
     fileRemovedAt: row.fileRemovedAt,
   }
 }

@@ -19,7 +19,7 @@ export async function templateNamed(scope: Scope, name: string): Promise<{ id: s
 }
 
 /** What a template keeps: the plan, and beside it whether customers may be created. */
-interface TemplateChoices {
+export interface TemplateChoices {
   plan: ImportPlan
   createCustomers: boolean
 }

@@ -1,0 +1,42 @@
+/** What the columns of a file hold, as far as a choice made for one file says nothing for another: their kinds, and nothing of their values. */
+import { proposeMapping } from '#app/csv/plan/propose/mapping.ts'
+import type { ImportPlan } from '#app/csv/plan/plan.ts'
+import { samplesOf } from '#app/csv/plan/propose/column.ts'
+import { kindOf } from '#app/csv/plan/headers/value-kinds.ts'
+import type { Detection } from '#app/csv/types.ts'
+import type { Field } from '#app/csv/words/fields.ts'
+
+export interface Facts {
+  /** The header cells as they were read under the choices. */
+  header: string[]
+  /** By position, of columns that hold something: `number`, `date`, `code` or `words`. */
+  kinds: Record<string, string>
+  /** Fields with one value for every record although a column of theirs held values too. */
+  over: Field[]
+}
+
+/** Kinds that one day's values may be taken for instead of another's. */
+const ALIKE: Record<string, string> = {
+  money: 'number',
+  numbers: 'number',
+  'coin-amounts': 'number',
+  moments: 'date',
+  days: 'date',
+  births: 'date',
+  currencies: 'code',
+  coins: 'code',
+}
+
+export function factsOf(detection: Detection, plan: ImportPlan): Facts {
+  const year = new Date().getUTCFullYear()
+  const kinds: Record<string, string> = {}
+  detection.header.forEach((_, position) => {
+    const values = samplesOf(detection.preview, position)
+    if (values.length > 0) kinds[position] = ALIKE[kindOf(values, year) ?? ''] ?? 'words'
+  })
+  const beside = proposeMapping(detection, { ...plan, constants: {} })
+  const over = (Object.keys(plan.constants) as Field[]).filter((field) =>
+    beside.columns.some((column) => column.field === field && kinds[column.position] !== undefined),
+  )
+  return { header: detection.header, kinds, over }
+}

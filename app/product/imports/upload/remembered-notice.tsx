@@ -1,0 +1,33 @@
+import { Link } from '@remix-run/react'
+import { Alert, DateTime, Form, SubmitButton } from '#app/ui/index.ts'
+import { notTakenSentences } from './remembered-words.ts'
+import type { Remembered } from './queries.server.ts'
+
+/** That the choices are those of an earlier file with these headers, what was not taken of them, and how to go without. */
+export function RememberedNotice({ remembered }: { remembered: Remembered }) {
+  const { importId, fileName, startedAt, contradicted } = remembered
+  return (
+    <Alert
+      tone={contradicted.length > 0 ? 'warn' : 'info'}
+      title="Mapped as last time"
+      actions={
+        <Form method="post">
+          <SubmitButton name="intent" value="afresh" variant="secondary" size="sm">
+            Start afresh
+          </SubmitButton>
+        </Form>
+      }
+    >
+      <p>
+        This file has the headers of{' '}
+        <Link className="link break-all" to={`/app/imports/${importId}`}>
+          {fileName}
+        </Link>
+        , started <DateTime at={startedAt} />, so it begins with the choices made then.
+      </p>
+      {notTakenSentences(remembered).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </Alert>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Remembered } from './queries.server.ts'
+
+const list = (texts: readonly string[]): string => texts.join(', ')
+
+/** What was not taken of an earlier file's choices, a sentence each. */
+export function notTakenSentences({ notTaken, contradicted }: Pick<Remembered, 'notTaken' | 'contradicted'>): string[] {
+  return [
+    ...(contradicted.length > 0
+      ? [`This file’s values say otherwise, so this wasn’t taken: ${list(contradicted)}.`]
+      : []),
+    ...(notTaken.length > 0 ? [`Said of that file alone, so not taken: ${list(notTaken)}.`] : []),
+  ]
+}
