@@ -163,7 +163,13 @@ module.exports = {
       ['actions', 'rules', 'awaiting', ['unfiled', 'hints']],
       ['words.ts', 'raw-record.ts'],
     ),
-    ...stages('app/product/reports', ['state', 'drafts', 'suspicion', ['review', 'list', 'missing'], 'change']),
+    ...stages('app/product/reports', [
+      'state',
+      'drafts',
+      'suspicion',
+      ['review', 'list', 'missing', 'one-off'],
+      'change',
+    ]),
     ...stages('app/product/submissions', ['pipeline', 'record']),
     ...inOrder,
     {

@@ -45,6 +45,7 @@ export default [
       ]),
       ...prefix('reports', [
         index('product/reports/list.route.tsx'),
+        route('new', 'product/reports/new.route.tsx'),
         route('candidates', 'product/reports/candidates.route.tsx'),
         route('missing', 'product/reports/missing/missing.route.tsx'),
         route('missing/same', 'product/reports/missing/same.route.tsx'),

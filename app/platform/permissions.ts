@@ -99,6 +99,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/app/locations/new': only('edit customers and locations'),
   '/app/locations/:id': edited('edit customers and locations'),
   '/app/reports': edited('prepare drafts'),
+  '/app/reports/new': only('edit transactions'),
   '/app/reports/candidates': edited('prepare drafts'),
   '/app/reports/missing': edited('edit transactions'),
   '/app/reports/missing/same': edited('edit transactions'),

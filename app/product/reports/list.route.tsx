@@ -107,9 +107,16 @@ export default function Reports() {
         title="Reports"
         description="Sorted by due date. Follow submitted reports under Submissions."
         actions={
-          <LinkButton to="/app/reports/candidates" variant="primary">
-            {toDraft === undefined ? 'To draft' : `To draft (${formatCount(toDraft + data.counts.changes)})`}
-          </LinkButton>
+          <>
+            {data.mayEdit ? (
+              <LinkButton to="/app/reports/new" icon="plus">
+                Submit Reports
+              </LinkButton>
+            ) : null}
+            <LinkButton to="/app/reports/candidates" variant="primary">
+              {toDraft === undefined ? 'To draft' : `To draft (${formatCount(toDraft + data.counts.changes)})`}
+            </LinkButton>
+          </>
         }
       />
       <ReportNotices changes={data.counts.changes} toDraft={toDraft} missing={data.missing} mayCreate={data.mayEdit} />

@@ -59,6 +59,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   'submission.withdrawn': 'Submission withdrawn',
   'subscription.changed': 'Subscription changed',
   'suspicious-report.opened': 'Suspicious transaction report opened',
+  'suspicious-report.transaction-removed': 'Transaction removed from an STR',
+  'suspicious-report.transactions-added': 'Transactions added to an STR',
   'suspicious-report.submission-opened': 'Submission of a suspicious transaction report opened',
   'transaction.corrected': 'Transaction corrected',
   'transaction.entered': 'Transaction entered',
@@ -84,7 +86,7 @@ export const areas: readonly { value: string; label: string }[] = [
   { value: 'import', label: 'Imports' },
   { value: 'transaction', label: 'Transactions' },
   { value: 'report', label: 'Reports' },
-  { value: 'suspicious-report', label: 'STRs read' },
+  { value: 'suspicious-report', label: 'STRs' },
   { value: 'submission', label: 'Submissions' },
   { value: 'record-copy', label: 'Record copies' },
 ]

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, Card, EmptyState, LinkButton, PageHeader } from '#app/ui/index.ts'
+import { openSuspicions } from '../reports/suspicion/members.server.ts'
 import { suspicionKey } from '../reports/suspicion/key.server.ts'
 import { HintList, hintCount } from './hints/hints-notice.tsx'
 import { hintsInTime } from './hints/hints.server.ts'
@@ -32,6 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     filtered,
     hints,
     formKey,
+    targets: await openSuspicions(scope),
     mayEnter: writable && scope.can('edit transactions'),
     tickOwner: formKey === null ? null : [scope.actor.userId, scope.organizationId, scope.mode].join(' '),
   }
@@ -44,7 +46,7 @@ function exported(query: URLSearchParams): string {
 }
 
 export default function Transactions() {
-  const { rows, next, choices, filtered, hints, formKey, tickOwner, mayEnter } = useLoaderData<typeof loader>()
+  const { rows, next, choices, filtered, hints, formKey, targets, tickOwner, mayEnter } = useLoaderData<typeof loader>()
   const ticks = useTicks(tickOwner)
   const [query] = useSearchParams()
   const value = (name: string) => query.get(name) ?? ''
@@ -119,6 +121,7 @@ export default function Transactions() {
             <TransactionRows
               rows={rows}
               formKey={formKey}
+              targets={targets}
               ticks={ticks}
               back={`/app/transactions${query.size > 0 ? `?${query.toString()}` : ''}`}
             />

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { useState } from 'react'
 import { localDate } from '#app/compliance/rules/window.ts'
 import {
   Badge,
@@ -19,7 +20,7 @@ import {
   useTimeHead,
   VisuallyHidden,
 } from '#app/ui/index.ts'
-import { SuspiciousForm } from '../reports/suspicion/suspicious-form.tsx'
+import { SuspiciousForm, type SuspiciousTarget, SuspiciousTargets } from '../reports/suspicion/suspicious-form.tsx'
 import type { TransactionRow } from './queries.server.ts'
 import type { Ticks } from './ticks.ts'
 import { directionWords, methodWords, statusWords, tickedWords } from './words.ts'
@@ -28,15 +29,19 @@ import { directionWords, methodWords, statusWords, tickedWords } from './words.t
 export function TransactionRows({
   rows,
   formKey,
+  targets,
   ticks,
   back,
 }: {
   rows: readonly TransactionRow[]
   formKey: string | null
+  targets: readonly SuspiciousTarget[]
   ticks: Ticks
   back: string
 }) {
   const timeHead = useTimeHead()
+  const [to, setTo] = useState('')
+  const tickedCount = `${formatCount(ticks.ticked.length)} ${ticks.ticked.length === 1 ? 'transaction' : 'transactions'}`
   const table = (
     <Table label="Transactions" stack>
       <THead>
@@ -156,11 +161,16 @@ export function TransactionRows({
       {table}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3">
         {ticks.ticked.length === 0 && ticks.isScripted ? null : (
-          <SubmitButton variant="secondary">
-            {ticks.isScripted
-              ? `Create STR draft from ${formatCount(ticks.ticked.length)} ${ticks.ticked.length === 1 ? 'transaction' : 'transactions'}`
-              : 'Create STR draft from selection'}
-          </SubmitButton>
+          <>
+            <SuspiciousTargets targets={targets} onChoose={setTo} />
+            <SubmitButton variant="secondary">
+              {ticks.isScripted
+                ? to === ''
+                  ? `Create STR draft from ${tickedCount}`
+                  : `Add ${tickedCount} to the STR`
+                : 'Create STR draft from selection'}
+            </SubmitButton>
+          </>
         )}
         {ticks.ticked.length > 0 ? (
           <Button variant="quiet" onClick={ticks.clear}>

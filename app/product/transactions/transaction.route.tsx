@@ -5,6 +5,7 @@ import { actionError, parseForm, readForm, redirectWithMessage } from '#app/plat
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, Badge, LinkButton, PageHeader } from '#app/ui/index.ts'
 import { cameFrom, wantedBy } from '../reports/missing/wanted.server.ts'
+import { openSuspicions } from '../reports/suspicion/members.server.ts'
 import { suspicionKey } from '../reports/suspicion/key.server.ts'
 import { SuspiciousButton } from '../reports/suspicion/suspicious-form.tsx'
 import { SetAsideDecisions } from '../set-aside/decisions.tsx'
@@ -35,6 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     wanted: await wantedBy(scope, request, 'transaction', params.id ?? ''),
     editable: writable && scope.can('edit transactions'),
     formKey: suspicionKey(scope),
+    targets: await openSuspicions(scope),
   }
 }
 
@@ -57,7 +59,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Transaction() {
-  const { transaction: item, setAside, locations, choices, editable, formKey, wanted } = useLoaderData<typeof loader>()
+  const {
+    transaction: item,
+    setAside,
+    locations,
+    choices,
+    editable,
+    formKey,
+    targets,
+    wanted,
+  } = useLoaderData<typeof loader>()
   const returned = useActionData<typeof action>()
   return (
     <>
@@ -71,7 +82,12 @@ export default function Transaction() {
         badge={<Badge tone={item.status === 'completed' ? 'ok' : 'neutral'}>{statusWords[item.status]}</Badge>}
         actions={
           formKey === null ? undefined : (
-            <SuspiciousButton formKey={formKey} back={`/app/transactions/${item.id}`} transactionIds={[item.id]}>
+            <SuspiciousButton
+              formKey={formKey}
+              targets={targets}
+              back={`/app/transactions/${item.id}`}
+              transactionIds={[item.id]}
+            >
               Flag as suspicious (STR draft)
             </SuspiciousButton>
           )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type ButtonVariant, Form, SubmitButton } from '#app/ui/index.ts'
+import { type ButtonVariant, Field, Form, Select, SubmitButton } from '#app/ui/index.ts'
 
 /**
  * The form around what becomes a suspicious transaction report: fields named `transaction` inside it, and a submit button.
@@ -27,25 +27,62 @@ export function SuspiciousForm({
   )
 }
 
+/** A draft of a suspicious transaction report that takes transactions. */
+export interface SuspiciousTarget {
+  id: string
+  reference: string
+  parties: string
+}
+
+/** Which report the transactions go into: a new one, or a draft that this person may change; nothing where there is none. */
+export function SuspiciousTargets({
+  targets,
+  onChoose,
+}: {
+  targets: readonly SuspiciousTarget[]
+  onChoose?: (id: string) => void
+}) {
+  if (targets.length === 0) return null
+  return (
+    <Field label="STR for the selection" hideLabel>
+      <Select
+        name="to"
+        defaultValue=""
+        onChange={(event) => onChoose?.(event.currentTarget.value)}
+        options={[
+          { value: '', label: 'New STR draft' },
+          ...targets.map(({ id, reference, parties }) => ({
+            value: id,
+            label: `${reference}${parties === '' ? '' : ` (${parties})`}`,
+          })),
+        ]}
+      />
+    </Field>
+  )
+}
+
 /** A button that makes a suspicious transaction report of given transactions. */
 export function SuspiciousButton({
   formKey,
   back,
   transactionIds,
+  targets = [],
   variant = 'secondary',
   children,
 }: {
   formKey: string
   back: string
+  targets?: readonly SuspiciousTarget[]
   transactionIds: readonly string[]
   variant?: ButtonVariant
   children: ReactNode
 }) {
   return (
-    <SuspiciousForm formKey={formKey} back={back}>
+    <SuspiciousForm formKey={formKey} back={back} className="flex flex-wrap items-center gap-2">
       {transactionIds.map((id) => (
         <input key={id} type="hidden" name="transaction" value={id} />
       ))}
+      <SuspiciousTargets targets={targets} />
       <SubmitButton variant={variant}>{children}</SubmitButton>
     </SuspiciousForm>
   )

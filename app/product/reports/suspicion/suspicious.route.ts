@@ -4,13 +4,14 @@ import { readForm, redirectWithMessage, textOf } from '#app/platform/form.ts'
 import { newId } from '#app/platform/ids.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { createSuspiciousDraft } from './create.server.ts'
+import { addToSuspicion } from './members.server.ts'
 
 /** The page that a form of ours was on: only there does a message lead. */
 const ownPage = /^\/app\/(?:transactions|reports)(?:\/[\w-]+)?(?:\?[^\s\\]*)?$/
 
 /**
  * Ticked transactions (`transaction`) become a suspicious transaction report; `key` names the form, so that it counts once,
- * and `back` the page it is on. There is no page here: what went wrong is said where the form is.
+ * and `back` the page it is on; `to` names a draft that takes them instead. There is no page here: what went wrong is said where the form is.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const { scope } = await requireSignedIn(request)
@@ -19,7 +20,18 @@ export async function action({ request }: ActionFunctionArgs) {
   const back = textOf(form, 'back')
   try {
     const key = textOf(form, 'key').slice(0, 80) || newId()
-    const id = await createSuspiciousDraft(scope, form.getAll('transaction').map(String), key)
+    const transactionIds = form.getAll('transaction').map(String)
+    const to = textOf(form, 'to')
+    if (to !== '') {
+      const added = await addToSuspicion(scope, to, transactionIds)
+      return redirectWithMessage(
+        `/app/reports/${to}`,
+        added === 0
+          ? 'The STR already holds them.'
+          : `${added} ${added === 1 ? 'transaction' : 'transactions'} added to the STR.`,
+      )
+    }
+    const id = await createSuspiciousDraft(scope, transactionIds, key)
     return redirectWithMessage(
       `/app/reports/${id}`,
       'Draft created. Describe the suspicion, then submit it as soon as practicable.',

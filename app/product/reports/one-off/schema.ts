@@ -1,0 +1,47 @@
+import { formatOffset } from '#app/compliance/rules/window.ts'
+import type { OneOffType } from './types.ts'
+
+const date = /^\d{4}-\d\d-\d\d$/
+const time = /^\d\d:\d\d(:\d\d)?$/
+
+/** What the guided form asks in its own words, as the form of a typed transaction says it (transactions/schema.ts). */
+export function entryForm(form: FormData, type: OneOffType, clock: number): FormData {
+  const entry = new FormData()
+  for (const [name, value] of form) entry.set(name, value)
+  const said = (name: string): string => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  const [day, hour] = [said('day'), said('time')]
+  entry.set(
+    'at',
+    hour === '' ? day : date.test(day) && time.test(hour) ? `${day} ${hour} ${formatOffset(clock)}` : `${day} ${hour}`,
+  )
+  const isAttempt = type === 'STR' && said('isAttempted') === 'yes'
+  entry.set('status', isAttempt ? 'cancelled' : 'completed')
+  if (type !== 'STR') {
+    entry.set('direction', 'in')
+    entry.set('starting.0.method', type === 'LCTR' ? 'cash' : 'virtual_currency')
+  }
+  if (said('beneficiaryIsConductor') === 'on') {
+    entry.set('completing.0.beneficiaries.0.customer', said('starting.0.conductors.0.customer'))
+    entry.set('completing.0.beneficiaries.0.known', said('starting.0.conductors.0.known'))
+  }
+  for (const name of unasked) if (!entry.has(name)) entry.set(name, '')
+  for (const name of ['day', 'time', 'type', 'to', 'beneficiaryIsConductor', 'save']) entry.delete(name)
+  return entry
+}
+
+/** What a short form leaves to the transaction's page: nothing is said of it. */
+const unasked = [
+  'rateSource',
+  'locationId',
+  'channel',
+  'purpose',
+  'notes',
+  'isValidationReward',
+  'ministerialDirective',
+  'isInternational',
+  'fromOutsideCanada',
+  'reference',
+]

@@ -1,0 +1,30 @@
+/** Reports that a person can start by hand, and those of FINTRAC's that Comply+ does not file yet. */
+export const oneOffTypes = ['LCTR', 'LVCTR', 'STR'] as const
+export type OneOffType = (typeof oneOffTypes)[number]
+
+export const oneOffWords: Readonly<Record<OneOffType, { name: string; when: string; due: string }>> = {
+  LCTR: {
+    name: 'Large cash transaction',
+    when: 'You received $10,000 or more in cash, alone or within 24 hours.',
+    due: 'Due 15 calendar days after the receipt.',
+  },
+  LVCTR: {
+    name: 'Large virtual currency transaction',
+    when: 'You received virtual currency worth $10,000 or more, alone or within 24 hours.',
+    due: 'Due 5 business days after the receipt.',
+  },
+  STR: {
+    name: 'Suspicious transaction',
+    when: 'You have reasonable grounds to suspect a completed or attempted transaction, at any amount.',
+    due: 'Due as soon as practicable.',
+  },
+}
+
+export const notYet = [
+  { type: 'EFTR', name: 'Electronic funds transfer' },
+  { type: 'CDR', name: 'Casino disbursement' },
+  { type: 'LPR', name: 'Listed person or entity property' },
+] as const
+
+export const isOneOffType = (type: string | null): type is OneOffType =>
+  (oneOffTypes as readonly (string | null)[]).includes(type)

@@ -1,0 +1,134 @@
+import { audit } from '#app/platform/audit.ts'
+import type { Tx } from '#app/platform/database.ts'
+import { AppError, notFound } from '#app/platform/errors.ts'
+import { isId } from '#app/platform/ids.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { refreshDrafts } from '../drafts/refresh.server.ts'
+import { storedOverrides, transactionsPerReport } from '../state/assemble.server.ts'
+import { isEditable, type ReportStateName } from '../state/states.ts'
+import { mayKnow, visibleSql } from '../state/visible.server.ts'
+import type { SuspiciousTarget } from './suspicious-form.tsx'
+
+/** Drafts of suspicious transaction reports that this person may add transactions to, newest first. */
+export async function openSuspicions(scope: Scope): Promise<SuspiciousTarget[]> {
+  if (!scope.can('prepare suspicious transaction reports') || !scope.writable) return []
+  return scope.bulk(async (client) => {
+    const { rows } = await client.query<SuspiciousTarget>(
+      `SELECT r.id, r.reference, r.parties FROM report r
+       WHERE r.type = 'STR' AND r.state IN ('draft', 'approved', 'rejected', 'change_draft') AND r.candidate_key NOT LIKE '%IR2020%' AND ${visibleSql(scope, 'r')}
+       ORDER BY r.created_at DESC, r.id LIMIT 20`,
+    )
+    return rows
+  })
+}
+
+/** Locks a draft of a suspicious transaction report that this person may change. @throws AppError not-found, not-editable, directive */
+export async function lockSuspicion(db: Tx, scope: Scope, reportId: string): Promise<{ overrides: unknown }> {
+  scope.require('prepare suspicious transaction reports')
+  if (!isId(reportId)) throw notFound('This report')
+  const [row] = await db.$queryRaw<
+    { type: string; state: ReportStateName; created_by: string | null; candidate_key: string; overrides: unknown }[]
+  >`SELECT type, state, created_by, candidate_key, overrides FROM report WHERE id = ${reportId}::uuid FOR UPDATE`
+  if (row?.type !== 'STR' || !mayKnow(scope, { type: row.type, createdBy: row.created_by }))
+    throw notFound('This report')
+  if (!isEditable(row.state))
+    throw new AppError(
+      'not-editable',
+      409,
+      'This report is with FINTRAC and can’t be edited. Request a change once it’s confirmed.',
+    )
+  if (row.candidate_key.includes('IR2020'))
+    throw new AppError(
+      'directive',
+      409,
+      'A report under a ministerial directive holds one transaction. Create a separate STR for the others.',
+    )
+  return row
+}
+
+/**
+ * Adds transactions to a draft of a suspicious transaction report, in the order in which they happened. Those that it holds stay. Returns
+ * how many were added.
+ * @throws AppError no-transactions, transactions-not-found, too-many-transactions, not-found, not-editable, directive
+ */
+export async function addToSuspicion(
+  scope: Scope,
+  reportId: string,
+  transactionIds: readonly string[],
+): Promise<number> {
+  scope.require('prepare suspicious transaction reports')
+  const wanted = [...new Set(transactionIds)].filter(isId)
+  if (wanted.length === 0) throw new AppError('no-transactions', 422, 'Select the transactions for the report.')
+  const added = await scope.tx(async (db) => {
+    await lockSuspicion(db, scope, reportId)
+    const held = await db.$queryRaw<{ id: string }[]>`
+      SELECT transaction_id AS id FROM report_transaction WHERE report_id = ${reportId}::uuid ORDER BY position`
+    const there = new Set(held.map(({ id }) => id))
+    const fresh = wanted.filter((id) => !there.has(id))
+    if (fresh.length === 0) return 0
+    if ((await db.transaction.count({ where: { id: { in: fresh } } })) !== fresh.length)
+      throw new AppError(
+        'transactions-not-found',
+        404,
+        'Some of these transactions no longer exist. Select them again.',
+      )
+    if (held.length + fresh.length > transactionsPerReport)
+      throw new AppError(
+        'too-many-transactions',
+        422,
+        `A report holds at most ${transactionsPerReport} transactions. Create another one for the rest.`,
+      )
+    await writeMembers(db, scope, reportId, [...there, ...fresh])
+    await audit(db, scope, {
+      action: 'suspicious-report.transactions-added',
+      subjectType: 'report',
+      subjectId: reportId,
+      detail: { transactions: fresh },
+    })
+    return fresh.length
+  })
+  await refreshDrafts(scope, { reports: [reportId] })
+  return added
+}
+
+/**
+ * Takes one transaction out of a draft of a suspicious transaction report, with what was corrected of it there. The last one stays.
+ * @throws AppError not-found, not-editable, directive, last-transaction
+ */
+export async function removeFromSuspicion(scope: Scope, reportId: string, transactionId: string): Promise<void> {
+  scope.require('prepare suspicious transaction reports')
+  await scope.tx(async (db) => {
+    const { overrides } = await lockSuspicion(db, scope, reportId)
+    const held = await db.$queryRaw<{ id: string }[]>`
+      SELECT transaction_id AS id FROM report_transaction WHERE report_id = ${reportId}::uuid ORDER BY position`
+    const left = held.map(({ id }) => id).filter((id) => id !== transactionId)
+    if (left.length === held.length) return
+    if (left.length === 0)
+      throw new AppError('last-transaction', 409, 'A report needs a transaction. Delete the draft instead.')
+    const kept = storedOverrides(overrides).filter((one) => one.transactionId !== transactionId)
+    await db.$executeRaw`UPDATE report SET overrides = ${JSON.stringify(kept)}::jsonb WHERE id = ${reportId}::uuid`
+    await db.$executeRaw`
+      DELETE FROM kept_record WHERE report_id = ${reportId}::uuid AND kind IN ('transaction', 'actions') AND record_id = ${transactionId}::uuid`
+    await writeMembers(db, scope, reportId, left)
+    await audit(db, scope, {
+      action: 'suspicious-report.transaction-removed',
+      subjectType: 'report',
+      subjectId: reportId,
+      detail: { transactions: [transactionId] },
+    })
+  })
+  await refreshDrafts(scope, { reports: [reportId] })
+}
+
+/** Gives a report these members in the order in which they happened; one that is kept with the report alone keeps its time there. */
+async function writeMembers(db: Tx, scope: Scope, reportId: string, ids: readonly string[]): Promise<void> {
+  await db.$executeRaw`DELETE FROM report_transaction WHERE report_id = ${reportId}::uuid`
+  await db.$executeRaw`
+    INSERT INTO report_transaction (report_id, transaction_id, organization_id, mode, position)
+    SELECT ${reportId}::uuid, x.id, ${scope.organizationId}::uuid, ${scope.mode}::"Mode", row_number() OVER (ORDER BY coalesce(t.occurred_at, to_timestamp((k.body ->> 'at')::numeric / 1000)) NULLS LAST, x.id) - 1
+    FROM unnest(${[...ids]}::uuid[]) AS x(id) LEFT JOIN transaction t ON t.id = x.id
+      LEFT JOIN kept_record k ON k.report_id = ${reportId}::uuid AND k.kind = 'transaction' AND k.record_id = x.id`
+  await db.$executeRaw`
+    UPDATE report SET revision = revision + 1, state = (CASE WHEN state = 'approved' THEN 'draft' ELSE state::text END)::"ReportState", updated_at = now()
+    WHERE id = ${reportId}::uuid`
+}
