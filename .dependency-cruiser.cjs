@@ -147,7 +147,11 @@ module.exports = {
     rooms('^app/site/', '^app/product/', 'site-does-not-import-product'),
     rooms('^app/', '^(workers|tests|scripts)/', 'app-imports-no-process'),
     ...stages('app/party', ['text', 'places', 'names', 'facts', 'same']),
-    ...stages('app/compliance', ['words', 'rules', 'aggregation', 'reports', 'suspicion', 'validate', 'drafting'], ['types.ts']),
+    ...stages(
+      'app/compliance',
+      ['words', 'rules', 'aggregation', 'reports', 'suspicion', 'validate', 'drafting'],
+      ['types.ts'],
+    ),
     ...stages('app/csv', ['bytes', 'words', 'plan', 'rows'], ['types.ts']),
     ...stages('app/csv/plan', ['headers', 'propose', 'settle', 'ask'], ['plan.ts', 'columns.ts', 'settled.ts']),
     ...stages('app/product/imports', [
