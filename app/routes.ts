@@ -3,6 +3,8 @@ import { index, layout, prefix, route, type RouteConfig } from '@remix-run/route
 // Every URL of the product and the file that answers it: the map of the house.
 export default [
   route('login', 'product/account/login.route.tsx'),
+  route('login/second-factor', 'product/account/factor/second-step.route.tsx'),
+  route('login/passkey', 'product/account/factor/passkey-question.route.ts'),
   route('welcome/:token', 'product/account/welcome.route.tsx'),
   route('invitation/:token', 'product/account/invitation.route.tsx'),
   route('forgot', 'product/account/forgot.route.tsx'),
@@ -67,10 +69,16 @@ export default [
         route('answers', 'product/settings/answers.route.tsx'),
         route('connection', 'product/settings/connection.route.tsx'),
         route('people', 'product/people/people.route.tsx'),
+        route('security', 'product/people/security.route.tsx'),
         route('trail', 'product/trail/trail.route.tsx'),
         route('trail.csv', 'product/trail/trail-csv.route.ts'),
       ]),
-      route('account', 'product/account/own.route.tsx'),
+      ...prefix('account', [
+        index('product/account/own.route.tsx'),
+        route('second-factor', 'product/account/factor/second-factor.route.tsx'),
+        route('passkey', 'product/account/factor/own-passkey.route.ts'),
+        route('prove', 'product/account/factor/prove.route.tsx'),
+      ]),
       route('mode', 'product/frame/mode.route.ts'),
       route('demo/reset', 'product/demo/reset.route.ts'),
       route('*', 'product/frame/not-found.route.tsx'),

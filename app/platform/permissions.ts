@@ -65,6 +65,8 @@ const only = (permission: Permission) => ({ read: permission, send: permission }
  */
 export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/login': siteForm,
+  '/login/second-factor': siteForm,
+  '/login/passkey': siteForm,
   '/welcome/:token': siteForm,
   '/invitation/:token': siteForm,
   '/forgot': siteForm,
@@ -117,9 +119,13 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/app/settings/answers': edited('change company settings'),
   '/app/settings/connection': edited('change company settings'),
   '/app/settings/people': edited('manage people'),
+  '/app/settings/security': edited('manage people'),
   '/app/settings/trail': { read: 'read the audit trail' },
   '/app/settings/trail.csv': { read: 'read the audit trail' },
   '/app/account': only('view the product'),
+  '/app/account/second-factor': only('view the product'),
+  '/app/account/passkey': { read: 'anyone', send: 'view the product' },
+  '/app/account/prove': only('view the product'),
   '/app/mode': { read: 'anyone', send: 'view the product' },
   '/app/demo/reset': { read: 'anyone', send: 'import files' },
   '/app/*': seen,

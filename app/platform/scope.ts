@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { databasePool, identityDb, type Tx } from './database.ts'
-import { forbidden } from './errors.ts'
+import { AppError, forbidden } from './errors.ts'
 import type { Mode, Role } from './generated/enums.ts'
 import { can, type Permission } from './permissions.ts'
 
@@ -12,6 +12,17 @@ export interface Actor {
 }
 
 const mint = Symbol('mint')
+
+/** The field in which a form asks for the password again. */
+export const proofField = 'proofPassword'
+
+interface ScopeFields {
+  organizationId: string
+  mode: Mode
+  actor: Actor
+  writable: boolean
+  provenUntil: number
+}
 
 /**
  * The right to work on one organization's data in one mode. Only the session gate and the job runner mint one
@@ -25,17 +36,17 @@ export class Scope {
   readonly role: Role | 'worker'
   /** False after the trial, without a subscription: the product is read-only. */
   readonly writable: boolean
+  /** Until when what is asked of the person in front needs no password (milliseconds of the epoch). */
+  #provenUntil: number
 
-  constructor(
-    key: typeof mint,
-    fields: { organizationId: string; mode: Mode; actor: Actor; role: Role | 'worker'; writable: boolean },
-  ) {
+  constructor(key: typeof mint, fields: ScopeFields & { role: Role | 'worker' }) {
     if (key !== mint) throw new Error('A scope is minted by the session gate or the job runner.')
     this.organizationId = fields.organizationId
     this.mode = fields.mode
     this.actor = fields.actor
     this.role = fields.role
     this.writable = fields.writable
+    this.#provenUntil = fields.provenUntil
   }
 
   can(permission: Permission): boolean {
@@ -45,6 +56,26 @@ export class Scope {
   /** First line of every loader and action: throws AppError 403 unless the role may do it. */
   require(permission: Permission): void {
     if (!can(this.role, permission)) throw forbidden(permission)
+  }
+
+  /** Whether the person showed who they are a short while ago. Of the worker and the command line nothing is asked. */
+  get isProven(): boolean {
+    return this.#provenUntil > Date.now()
+  }
+
+  /** For the session gate only: the person has just shown who they are. */
+  proven(until: number): void {
+    this.#provenUntil = until
+  }
+
+  /**
+   * Before what an unattended browser must not do: filing, credentials, copies of suspicious transaction reports. @throws AppError 403 `prove-again`
+   */
+  requireProof(): void {
+    if (this.isProven) return
+    throw new AppError('prove-again', 403, 'Confirm that it’s you. You showed who you are more than 10 minutes ago.', {
+      fields: { [proofField]: 'Enter your password. What you entered here stays.' },
+    })
   }
 
   /** One transaction on this tenant's rows. */
@@ -84,18 +115,13 @@ export class Scope {
       actor: this.actor,
       role: this.role,
       writable: this.writable,
+      provenUntil: this.#provenUntil,
     })
   }
 }
 
 /** For the session gate only (a lint rule names the callers). */
-export function scopeForSession(fields: {
-  organizationId: string
-  mode: Mode
-  actor: Actor
-  role: Role
-  writable: boolean
-}): Scope {
+export function scopeForSession(fields: ScopeFields & { role: Role }): Scope {
   return new Scope(mint, fields)
 }
 
@@ -107,5 +133,6 @@ export function scopeForJob(fields: { organizationId: string; mode: Mode; label?
     actor: { userId: null, label: fields.label ?? 'worker' },
     role: 'worker',
     writable: true,
+    provenUntil: Infinity,
   })
 }

@@ -13,6 +13,8 @@ import { scopeForSession, type Scope } from './scope.ts'
 export const idleTimeoutMs = 60 * 60_000
 export const absoluteTimeoutMs = 12 * 60 * 60_000
 export const trialDays = 14
+/** How long after a password, passkey or second factor what is asked of "you" needs no other. */
+export const provenForMs = 10 * 60_000
 
 const secure = () => env().APP_URL.startsWith('https://')
 
@@ -33,6 +35,8 @@ export interface SignedIn {
   mode: Mode
   /** False after the trial, and in Production, without a subscription. */
   writable: boolean
+  /** The organization asks for a second factor, and this person has none: it is set up before anything else. */
+  mustSetUpSecondFactor: boolean
 }
 
 const tokenHash = (token: string) => new Uint8Array(sha256(token))
@@ -71,6 +75,8 @@ export async function findSignedIn(request: Request): Promise<SignedIn | null> {
     await db.session.updateMany({ where: { tokenHash: session.tokenHash }, data: { lastSeenAt: new Date(now) } })
   }
   const { user, organization } = session
+  // However this session was made: of who has a second factor, one in which it was not shown is none.
+  if (user.hasSecondFactor && session.secondFactorAt === null) return null
   const inTrial = organization.trialEndsAt === null || organization.trialEndsAt.getTime() > now
   const writable = organization.plan !== null || (inTrial && session.mode === 'demo')
   return {
@@ -80,6 +86,7 @@ export async function findSignedIn(request: Request): Promise<SignedIn | null> {
       actor: { userId: user.id, label: user.email },
       role: membership.role,
       writable,
+      provenUntil: session.provenAt.getTime() + provenForMs,
     }),
     user: { id: user.id, email: user.email, name: user.name },
     organization: {
@@ -92,8 +99,12 @@ export async function findSignedIn(request: Request): Promise<SignedIn | null> {
     role: membership.role,
     mode: session.mode,
     writable,
+    mustSetUpSecondFactor: organization.requiresSecondFactor && !user.hasSecondFactor,
   }
 }
+
+/** Where a second factor is set up. */
+export const secondFactorPath = '/app/account/second-factor'
 
 /** Set by app/server.ts to `1` on what the page's own script asks for (`….data`, and uploads), and taken off everything else. */
 export const scriptRequestHeader = 'X-Page-Script'
@@ -128,15 +139,17 @@ export function requirePageMode(request: Request, pageMode: unknown): void {
 /**
  * The session gate: every loader and action behind the login starts with it. Signed out, it redirects to /login, from where
  * one comes back to the page that was asked for. A form that the page's script sent is answered instead, so that the page and
- * what was typed into it stay. `reading`: a form that changes nothing but asks for a copy of what one may read.
- * @throws AppError 401 `session-ended` for such a form; 403 for a change after the trial
+ * what was typed into it stay. `reading`: a form that changes nothing but asks for a copy of what one may read. `settingUp`: the page is
+ * where a second factor is set up, or around it; all others lead there whoever still needs one.
+ * @throws AppError 401 `session-ended` for such a form; 403 for a change after the trial, or before a second factor is set up
  */
 export async function requireSignedIn(
   request: Request,
-  { reading = false }: { reading?: boolean } = {},
+  { reading = false, settingUp = false }: { reading?: boolean; settingUp?: boolean } = {},
 ): Promise<SignedIn> {
   const signedIn = await findSignedIn(request)
   if (signedIn) {
+    if (signedIn.mustSetUpSecondFactor && !settingUp) throw secondFactorNeeded(request)
     if (request.method !== 'GET' && request.method !== 'HEAD' && !reading && !signedIn.writable) throw readOnly()
     sessionModes.set(request, signedIn.mode)
     requirePageMode(request, new URL(request.url).searchParams.get(pageModeField))
@@ -155,6 +168,15 @@ export async function requireSignedIn(
   throw redirect(endedSessionPath(back))
 }
 
+function secondFactorNeeded(request: Request): Response | AppError {
+  if (request.method === 'GET' || request.method === 'HEAD') return redirect(secondFactorPath)
+  return new AppError(
+    'second-factor-needed',
+    403,
+    'Nothing was saved. Your company asks for a second factor. Set it up on your account page, then save again.',
+  )
+}
+
 /** Where a form leads whose sender is signed out: the login, which says so and leads back to the form's page. */
 export const endedSessionPath = (back: string): string =>
   `/login?to=${encodeURIComponent(safeReturnPath(back))}&ended=1`
@@ -164,8 +186,16 @@ export function safeReturnPath(to: string | null): string {
   return to !== null && /^\/app(?:[/?][\w\-./?=&%~+]*)?$/.test(to) && !to.includes('//') ? to : '/app'
 }
 
-/** Starts a session with a new id (whatever id the browser held before is ended) and, the first time, the trial. */
-export async function startSession(request: Request, userId: string, organizationId: string): Promise<Headers> {
+/**
+ * Starts a session with a new id (whatever id the browser held before is ended) and, the first time, the trial. `secondFactorAt`: when the
+ * second factor was shown for it; without, it counts only for who has none (factor/entry.ts).
+ */
+export async function startSession(
+  request: Request,
+  userId: string,
+  organizationId: string,
+  { secondFactorAt = null, provenAt }: { secondFactorAt?: Date | null; provenAt?: Date } = {},
+): Promise<Headers> {
   const db = identityDb()
   const old = await tokenOf(request)
   const token = newToken()
@@ -188,6 +218,8 @@ export async function startSession(request: Request, userId: string, organizatio
         expiresAt: new Date(now.getTime() + absoluteTimeoutMs),
         userAgent: request.headers.get('User-Agent')?.slice(0, 300) ?? null,
         network: clientNetwork(request).slice(0, 60),
+        provenAt: provenAt ?? now,
+        secondFactorAt,
       },
     })
     await tx.session.deleteMany({ where: { userId, expiresAt: { lt: now } } })
@@ -196,6 +228,29 @@ export async function startSession(request: Request, userId: string, organizatio
   const { email } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } })
   headers.append('Set-Cookie', await knownDeviceCookie(request, email))
   return headers
+}
+
+/** What this session knows of its person: when they last showed who they are, and their second factor. */
+export async function sessionProofs(request: Request): Promise<{ provenAt: Date; secondFactorAt: Date | null } | null> {
+  const own = await sessionHash(request)
+  return own === null
+    ? null
+    : identityDb().session.findUnique({
+        where: { tokenHash: own },
+        select: { provenAt: true, secondFactorAt: true },
+      })
+}
+
+/** Notes that whoever is signed in here has just shown who they are. `secondFactor`: by it, or while setting it up. */
+export async function noteProof(request: Request, scope: Scope, { secondFactor = false } = {}): Promise<void> {
+  const own = await sessionHash(request)
+  if (own === null) return
+  const now = new Date()
+  await identityDb().session.updateMany({
+    where: { tokenHash: own },
+    data: { provenAt: now, ...(secondFactor ? { secondFactorAt: now } : {}) },
+  })
+  scope.proven(now.getTime() + provenForMs)
 }
 
 export async function signOut(request: Request): Promise<Headers> {

@@ -9,6 +9,8 @@ import { log } from './log.ts'
 import { composeMail, queueMail } from './mail.ts'
 import { countEvent, forgetEvents, uncountEvent } from './rate-limit.ts'
 import { scopeForJob } from './scope.ts'
+import { enter, type Entry } from './factor/entry.ts'
+import { provenByPasskey } from './factor/passkeys.ts'
 import { startSession } from './session.ts'
 
 const attemptWindowMs = 15 * 60_000
@@ -29,7 +31,7 @@ export const strangersPerDay = 100
 export async function signIn(
   request: Request,
   credentials: { email: string; password: string; clientAddress: string },
-): Promise<Headers> {
+): Promise<Entry> {
   const email = credentials.email.trim().toLowerCase()
   const network = networkOf(credentials.clientAddress)
   const device = await knownDevice(request, email)
@@ -71,7 +73,26 @@ export async function signIn(
     uncountEvent(keys.client),
     ...(device === null ? [uncountEvent(strangers)] : []),
   ])
-  return startSession(request, user.id, membership.organizationId)
+  return enter(request, user.id, membership.organizationId)
+}
+
+/** What one network may ask of passkeys before anybody is known, in the window. */
+const passkeyTries = 60
+
+/** @throws AppError 429 where one network asks too often */
+export async function countPasskeyTry(clientAddress: string): Promise<void> {
+  if ((await countEvent(`sign-in:passkey:${networkOf(clientAddress)}`, attemptWindowMs)) > passkeyTries)
+    throw new AppError('sign-in-slowed', 429, 'There were too many attempts. Wait 15 minutes and try again.')
+}
+
+/** Signs in by a passkey alone: it is something that one has, and asks for a finger, a face or a PIN. */
+export async function signInByPasskey(request: Request, answer: string, clientAddress: string): Promise<Headers> {
+  await countPasskeyTry(clientAddress)
+  const userId = await provenByPasskey(request, 'sign-in', null, answer)
+  const home = await homeOf(identityDb(), userId)
+  if (!home)
+    throw new AppError('sign-in-failed', 400, 'This passkey doesn’t let you in any more. Ask an owner of your company.')
+  return startSession(request, userId, home.organizationId, { secondFactorAt: new Date() })
 }
 
 /** Tells the person of the attempts, with the way in, and writes it to the organization's trail. An unknown address has nobody to tell. */

@@ -112,8 +112,8 @@ test('a form sent after the session ended leads back to its page, and says why',
   const back = '/app/customers/new?kind=entity'
   const answer = await send(newCustomer.action, null, back, { kind: 'entity', entityName: 'Exemple Ltd.' })
   expect(answer).toMatchObject({ status: 302, location: `/login?to=${encodeURIComponent(back)}&ended=1` })
-  expect((await open(login.loader, null, answer.location!)).data).toEqual({ isSessionEnded: true })
-  expect((await open(login.loader, null, '/login?to=%2Fapp')).data).toEqual({ isSessionEnded: false })
+  expect((await open(login.loader, null, answer.location!)).data).toMatchObject({ isSessionEnded: true })
+  expect((await open(login.loader, null, '/login?to=%2Fapp')).data).toMatchObject({ isSessionEnded: false })
   const person = await signedInPerson('viewer', { password })
   expect((await signIn(person, {}, answer.location!)).location).toBe(back)
 })

@@ -60,7 +60,14 @@ export async function readyCompany(mode: Mode = 'production'): Promise<Company> 
     scope,
     locationId,
     scopeOf: (role, userId = newId()) =>
-      scopeForSession({ organizationId, mode, actor: { userId, label: `${role}@example.test` }, role, writable: true }),
+      scopeForSession({
+        organizationId,
+        mode,
+        actor: { userId, label: `${role}@example.test` },
+        role,
+        writable: true,
+        provenUntil: Infinity,
+      }),
   }
 }
 

@@ -133,8 +133,7 @@ describe('signup', () => {
       setFirstPassword(from(), token, 'another long phrase'),
     ])
     expect(attempts.map((attempt) => attempt.status).sort()).toEqual(['fulfilled', 'rejected'])
-    const headers = (attempts.find((attempt) => attempt.status === 'fulfilled') as PromiseFulfilledResult<Headers>)
-      .value
+    const { headers } = attempts.find((attempt) => attempt.status === 'fulfilled')!.value
     const cookie = headers.get('Set-Cookie')!.split(';')[0]!
     const signedIn = await findSignedIn(new Request('http://comply.test/app', { headers: { Cookie: cookie } }))
     expect(signedIn).toMatchObject({ mode: 'demo', role: 'owner', writable: true, user: { email: input.email } })

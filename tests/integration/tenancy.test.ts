@@ -18,7 +18,7 @@ const { rows: tables } = await admin.query<{ name: string; forced: boolean; has_
   WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace ORDER BY 1`)
 
 // These say who belongs where: they are read before a scope exists, and hold no customer's data.
-const identityTables = ['invitation', 'membership', 'outbox', 'schedule', 'session']
+const identityTables = ['invitation', 'membership', 'outbox', 'schedule', 'session', 'sign_in_step']
 const tenantTables = tables.filter((table) => !identityTables.includes(table.name))
 
 test('row-level security is forced on every table that carries an organization', () => {

@@ -1,6 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { AppError } from '#app/platform/errors.ts'
+import { afterEntry } from '#app/platform/factor/entry.ts'
 import { actionError, readForm, textOf } from '#app/platform/form.ts'
 import { holdsControls } from '#app/platform/mailed-names.ts'
 import { Alert, Field, Form, Input, SubmitButton, useFocusOnProblem } from '#app/ui/index.ts'
@@ -37,9 +38,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const form = await readForm(request)
     // Who signs in with a password that they have enters it once.
     const password = form.has('passwordAgain') ? passwordOf(form) : textOf(form, 'password')
-    return redirect('/app', {
-      headers: await acceptInvitation(request, params.token ?? '', { name: nameOf(form), password }),
-    })
+    const entry = await acceptInvitation(request, params.token ?? '', { name: nameOf(form), password })
+    return redirect(afterEntry(entry, '/app'), { headers: entry.headers })
   } catch (error) {
     return actionError(error)
   }

@@ -7,7 +7,7 @@ import { AppError } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.ts'
 import { countEvent } from '#app/platform/rate-limit.ts'
 import { scopeForJob } from '#app/platform/scope.ts'
-import { startSession } from '#app/platform/session.ts'
+import { enter, type Entry } from '#app/platform/factor/entry.ts'
 import { requireStrong } from './password.server.ts'
 
 export interface FoundInvitation {
@@ -84,7 +84,7 @@ export async function acceptInvitation(
   request: Request,
   token: string,
   { name, password }: { name: string; password: string },
-): Promise<Headers> {
+): Promise<Entry> {
   const found = await findInvitation(token)
   if (!found) throw spent()
   const passwordHash = await passwordHashFor(request, found, password)
@@ -106,5 +106,5 @@ export async function acceptInvitation(
   await scope.tx((db) =>
     audit(db, scope, { action: 'people.joined', subjectType: 'user', subjectId: userId, detail: { role } }),
   )
-  return startSession(request, userId, organizationId)
+  return enter(request, userId, organizationId)
 }

@@ -1,18 +1,24 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { readForm } from '#app/platform/form.ts'
+import { readForm, textOf } from '#app/platform/form.ts'
 import { clientAddress } from '#app/platform/client-address.ts'
 import { AppError } from '#app/platform/errors.ts'
+import { afterEntry } from '#app/platform/factor/entry.ts'
+import { passkeySite } from '#app/platform/factor/passkeys.ts'
 import { findSignedIn, safeReturnPath } from '#app/platform/session.ts'
-import { signIn } from '#app/platform/sign-in.ts'
+import { signIn, signInByPasskey } from '#app/platform/sign-in.ts'
 import { Alert, Field, Form, Icon, type IconName, Input, PendingBar, SubmitButton, Wordmark } from '#app/ui/index.ts'
+import { PasskeySignIn } from './factor/passkey-button.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'Sign in · Comply+' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   if (await findSignedIn(request)) throw redirect('/app')
-  return { isSessionEnded: new URL(request.url).searchParams.has('ended') }
+  return {
+    isSessionEnded: new URL(request.url).searchParams.has('ended'),
+    hasPasskeys: passkeySite(request) !== null,
+  }
 }
 
 interface Problem {
@@ -23,6 +29,8 @@ interface Problem {
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request)
+  const to = safeReturnPath(new URL(request.url).searchParams.get('to'))
+  if (form.has('passkey')) return signedInByPasskey(request, textOf(form, 'passkey'), to)
   const email = String(form.get('email') ?? '').trim()
   const password = String(form.get('password') ?? '')
   const fields: Record<string, string> = {}
@@ -32,16 +40,25 @@ export async function action({ request }: ActionFunctionArgs) {
   if (Object.keys(fields).length > 0)
     return data<Problem>({ message: 'You’re not signed in yet.', email, fields }, { status: 422 })
   try {
-    const headers = await signIn(request, { email, password, clientAddress: clientAddress(request) })
-    return redirect(safeReturnPath(new URL(request.url).searchParams.get('to')), { headers })
+    const entry = await signIn(request, { email, password, clientAddress: clientAddress(request) })
+    return redirect(afterEntry(entry, to), { headers: entry.headers })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return data<Problem>({ message: error.message, email, fields: {} }, { status: error.status })
   }
 }
 
+async function signedInByPasskey(request: Request, answer: string, to: string) {
+  try {
+    return redirect(to, { headers: await signInByPasskey(request, answer, clientAddress(request)) })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return data<Problem>({ message: error.message, email: '', fields: {} }, { status: error.status })
+  }
+}
+
 export default function Login() {
-  const { isSessionEnded } = useLoaderData<typeof loader>()
+  const { isSessionEnded, hasPasskeys } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const busy = useNavigation().state !== 'idle'
   const form = useRef<HTMLFormElement>(null)
@@ -94,6 +111,7 @@ export default function Login() {
                 Sign in
               </SubmitButton>
             </Form>
+            {hasPasskeys ? <PasskeySignIn /> : null}
             <p className="mt-6 text-sm">
               <Link to="/forgot" className="link">
                 Forgotten password

@@ -1,4 +1,5 @@
-import { Badge, DateTime, Form, Section, SubmitButton } from '#app/ui/index.ts'
+import { Badge, DateTime, Form, LinkButton, Section, StatusBadge, SubmitButton } from '#app/ui/index.ts'
+import type { SecondFactors } from '#app/platform/factor/second-factor.ts'
 import type { OwnSession } from './own.server.ts'
 
 /** The companies that a person may sign in to, shown where there is more than one. */
@@ -35,6 +36,32 @@ export function Organizations({
           </li>
         ))}
       </ul>
+    </Section>
+  )
+}
+
+/** What a person has besides the password, with the way to its page. */
+export function SecondFactorStanding({ factors }: { factors: SecondFactors }) {
+  const { hasAuthenticator, passkeys, recoveryCodes } = factors
+  const isOn = hasAuthenticator || passkeys > 0
+  const held = [
+    ...(hasAuthenticator ? ['an authenticator app'] : []),
+    ...(passkeys > 0 ? [passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`] : []),
+  ].join(' and ')
+  return (
+    <Section
+      title="Second factor"
+      description="Your phone or a passkey, besides your password: a stolen password alone lets nobody in."
+      actions={<StatusBadge tone={isOn ? 'ok' : 'neutral'}>{isOn ? 'On' : 'Not set up'}</StatusBadge>}
+    >
+      {isOn ? (
+        <p className="mb-3 text-sm">
+          You have {held}, and {recoveryCodes === 0 ? 'no recovery code' : `${recoveryCodes} recovery codes`} left.
+        </p>
+      ) : null}
+      <LinkButton to="/app/account/second-factor" variant="secondary">
+        {isOn ? 'Manage the second factor' : 'Set up a second factor'}
+      </LinkButton>
     </Section>
   )
 }

@@ -1,13 +1,14 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { unknownIntent } from '#app/platform/errors.ts'
+import { secondFactorsOf } from '#app/platform/factor/second-factor.ts'
 import { actionError, readForm, redirectWithMessage, textOf } from '#app/platform/form.ts'
-import { requireSignedIn, startSession } from '#app/platform/session.ts'
+import { requireSignedIn, sessionProofs, startSession } from '#app/platform/session.ts'
 import { Alert, Field, Form, Input, PageHeader, Section, SubmitButton, useFocusOnProblem } from '#app/ui/index.ts'
 import { NewPassword } from './new-password.tsx'
 import { changePassword, endSessions, ownOrganizations, ownSessions, requireOwnOrganization } from './own.server.ts'
 import { passwordOf } from './password.server.ts'
-import { Organizations, Sessions } from './own-sections.tsx'
+import { Organizations, SecondFactorStanding, Sessions } from './own-sections.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'Your account · Comply+' }]
 
@@ -19,6 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     user,
     organizationId: organization.id,
+    factors: await secondFactorsOf(user.id),
     sessions: await ownSessions(request, user.id),
     organizations: await ownOrganizations(user.id),
   }
@@ -43,7 +45,9 @@ export async function action({ request }: ActionFunctionArgs) {
     if (intent === 'organization') {
       const organizationId = textOf(form, 'organizationId')
       await requireOwnOrganization(user.id, organizationId)
-      return redirect('/app', { headers: await startSession(request, user.id, organizationId) })
+      return redirect('/app', {
+        headers: await startSession(request, user.id, organizationId, (await sessionProofs(request)) ?? {}),
+      })
     }
     throw unknownIntent()
   } catch (error) {
@@ -53,7 +57,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 /** What is a person's own: password, sessions, and the companies that they work for. */
 export default function OwnAccount() {
-  const { user, organizationId, sessions, organizations } = useLoaderData<typeof loader>()
+  const { user, organizationId, factors, sessions, organizations } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
   // No password stays in the page once it was sent.
   const { key } = useLocation()
@@ -68,6 +72,7 @@ export default function OwnAccount() {
           </Alert>
         ) : null}
         <Organizations organizations={organizations} present={organizationId} />
+        <SecondFactorStanding factors={factors} />
         <Sessions sessions={sessions} />
         <Form method="post" noValidate key={key}>
           <Section

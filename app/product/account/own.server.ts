@@ -5,7 +5,7 @@ import { AppError } from '#app/platform/errors.ts'
 import { composeMail, queueMail } from '#app/platform/mail.ts'
 import { countEvent } from '#app/platform/rate-limit.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { idleTimeoutMs, sessionHash } from '#app/platform/session.ts'
+import { idleTimeoutMs, noteProof, sessionHash } from '#app/platform/session.ts'
 import { deviceOf } from './device.ts'
 import { requireStrong } from './password.server.ts'
 
@@ -86,6 +86,7 @@ export async function changePassword(
     await db.user.update({ where: { id: userId }, data: { passwordHash } })
     await db.oneTimeLink.updateMany({ where: { userId, usedAt: null }, data: { usedAt: new Date() } })
     await db.session.deleteMany({ where: { userId, ...(own === null ? {} : { tokenHash: { not: own } }) } })
+    await db.signInStep.deleteMany({ where: { userId } })
     const mail = composeMail({
       subject: 'Your Comply+ password was changed',
       heading: 'Your password was changed',
@@ -95,6 +96,7 @@ export async function changePassword(
     await queueMail(db, 'password-changed', user.email, mail)
     await audit(db, scope, { action: 'account.password-changed', subjectType: 'user', subjectId: userId })
   })
+  await noteProof(request, scope)
 }
 
 /** The organizations that this person may sign in to. */

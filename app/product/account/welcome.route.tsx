@@ -1,5 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { afterEntry } from '#app/platform/factor/entry.ts'
 import { actionError, readForm } from '#app/platform/form.ts'
 import { Alert, Form, SubmitButton } from '#app/ui/index.ts'
 import { Door } from './door.tsx'
@@ -24,7 +25,8 @@ export async function loader({ params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   try {
     const password = passwordOf(await readForm(request))
-    return redirect('/app', { headers: await setFirstPassword(request, params.token ?? '', password) })
+    const entry = await setFirstPassword(request, params.token ?? '', password)
+    return redirect(afterEntry(entry, '/app'), { headers: entry.headers })
   } catch (error) {
     return actionError(error)
   }

@@ -4,7 +4,7 @@ import { hashPassword } from '#app/platform/crypto.ts'
 import { identityDb } from '#app/platform/database.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { scopeForJob } from '#app/platform/scope.ts'
-import { startSession } from '#app/platform/session.ts'
+import { enter, type Entry } from '#app/platform/factor/entry.ts'
 import { requireStrong } from './password.server.ts'
 
 /** Whose one-time link this is; null when it is unknown, used or expired: the page does not say which. */
@@ -23,10 +23,10 @@ export async function findPasswordLink(
 const spent = () => new AppError('link-spent', 410, 'This link is no longer valid. It works once, and only for a time.')
 
 /**
- * Sets the password and signs in; the first time, that starts the trial. The link is used up in the same transaction, and so is every other
+ * Sets the password and signs in, or asks for the second factor where there is one: a mailed link does not replace it. The first time, that starts the trial. The link is used up in the same transaction, and so is every other
  * link of that person: of two requests with one link, one wins. Throws AppError 422 for a password that is too weak, 410 for a link that is spent.
  */
-export async function setFirstPassword(request: Request, token: string, password: string): Promise<Headers> {
+export async function setFirstPassword(request: Request, token: string, password: string): Promise<Entry> {
   const found = await findPasswordLink(token)
   if (!found) throw spent()
   requireStrong(password, found.email)
@@ -47,11 +47,12 @@ export async function setFirstPassword(request: Request, token: string, password
     })
     // A password that somebody else may have set before ends here, with its sessions.
     await db.session.deleteMany({ where: { userId } })
+    await db.signInStep.deleteMany({ where: { userId } })
     return { userId, organizationId: home.organizationId }
   })
   const scope = scopeForJob({ organizationId, mode: 'production', label: found.email })
   await scope.tx((db) =>
     audit(db, scope, { action: 'account.password-set-by-link', subjectType: 'user', subjectId: userId }),
   )
-  return startSession(request, userId, organizationId)
+  return enter(request, userId, organizationId)
 }

@@ -13,7 +13,7 @@ import { Shell } from './shell.tsx'
 export const meta: MetaFunction = () => [{ title: 'Comply+' }, { name: 'robots', content: 'noindex' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const signedIn = await requireSignedIn(request)
+  const signedIn = await requireSignedIn(request, { settingUp: true })
   const { scope, user, organization, role, mode, writable } = signedIn
   scope.require('view the product')
   const { flash, headers } = takeFlash(request)

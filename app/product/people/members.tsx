@@ -41,7 +41,8 @@ export function Members({ members, editable }: { members: readonly Member[]; edi
               <Td label="Person">
                 <span className="block font-medium">
                   {member.name} {member.isSelf ? <Badge>You</Badge> : null}
-                  {member.disabledAt === null ? null : <Badge tone="warn">Disabled</Badge>}
+                  {member.disabledAt === null ? null : <Badge tone="warn">Disabled</Badge>}{' '}
+                  {member.hasSecondFactor ? <Badge>Second factor</Badge> : null}
                 </span>
                 <span className="block break-all text-ink-2">{member.email}</span>
               </Td>
@@ -100,8 +101,22 @@ function RoleForm({ member }: { member: Member }) {
 function AccessForm({ member }: { member: Member }) {
   if (member.isSelf) return <span className="text-ink-3">Signed in now</span>
   return (
-    <Form method="post" preventScrollReset>
+    <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
       <input type="hidden" name="userId" value={member.userId} />
+      {member.hasSecondFactor && member.disabledAt === null ? (
+        <ConfirmSubmit
+          variant="secondary"
+          size="sm"
+          name="intent"
+          value="reset-second-factor"
+          aria-label={`Reset the second factor of ${member.name}`}
+          title={`Reset the second factor of ${member.name}?`}
+          message="For who lost their phone or passkey. Make sure that it is them who asks. They are signed out everywhere, sign in with their password, and set up another one."
+          confirmLabel="Reset the second factor"
+        >
+          Reset second factor
+        </ConfirmSubmit>
+      ) : null}
       {member.disabledAt === null ? (
         <ConfirmSubmit
           variant="secondary"

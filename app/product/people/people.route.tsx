@@ -1,13 +1,15 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { unknownIntent } from '#app/platform/errors.ts'
 import { actionError, parseForm, readForm, redirectWithMessage, textOf } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, useFocusOnProblem } from '#app/ui/index.ts'
+import { provePath } from '../account/factor/proof.server.ts'
 import { SettingsHead } from '../settings/settings-tabs.tsx'
 import { Invitations, InviteForm } from './invitations.tsx'
 import { Members } from './members.tsx'
 import { changeRole, disable, enable, invite, sendAgain, withdraw } from './commands.server.ts'
+import { resetSecondFactor } from './security.server.ts'
 import { people } from './queries.server.ts'
 import { invitationIdSchema, invitationSchema, memberSchema, roleSchema } from './schema.ts'
 
@@ -55,6 +57,12 @@ export async function action({ request }: ActionFunctionArgs) {
     if (intent === 'disable') {
       const { name } = await disable(scope, parseForm(memberSchema, form).userId)
       return redirectWithMessage(here, `${name} is disabled, and signed out everywhere.`)
+    }
+    if (intent === 'reset-second-factor') {
+      // Nothing was typed: the way back leads to the list.
+      if (!scope.isProven) return redirect(provePath(here))
+      const { name } = await resetSecondFactor(scope, parseForm(memberSchema, form).userId)
+      return redirectWithMessage(here, `The second factor of ${name} is reset. They sign in with their password.`)
     }
     if (intent === 'enable') {
       const { name } = await enable(scope, parseForm(memberSchema, form).userId)

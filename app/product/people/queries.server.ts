@@ -9,6 +9,7 @@ export interface Member {
   joinedAt: Date
   lastSignedInAt: Date | null
   disabledAt: Date | null
+  hasSecondFactor: boolean
   isSelf: boolean
 }
 
@@ -46,6 +47,7 @@ export async function people(scope: Scope): Promise<{ members: Member[]; invitat
         joinedAt: createdAt,
         lastSignedInAt,
         disabledAt,
+        hasSecondFactor: user.hasSecondFactor,
         isSelf: user.id === scope.actor.userId,
       })),
       invitations: invitations.map(({ id, name, email, role, invitedBy, sentAt, expiresAt }) => ({

@@ -30,6 +30,7 @@ export function SettingsHead({
           { to: '/app/settings/answers', label: 'Standing answers' },
           { to: '/app/settings/connection', label: 'FINTRAC connection' },
           { to: '/app/settings/people', label: 'People' },
+          { to: '/app/settings/security', label: 'Security' },
           ...(isTrailOpen ? [{ to: '/app/settings/trail', label: 'Audit trail' }] : []),
         ]}
       />

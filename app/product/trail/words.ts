@@ -1,7 +1,13 @@
 /** What each action of the audit trail is called on its page, by its name in the trail. */
 export const actionWords: Readonly<Record<string, string>> = {
+  'account.authenticator-added': 'Authenticator app set up',
+  'account.authenticator-removed': 'Authenticator app removed',
+  'account.passkey-added': 'Passkey added',
+  'account.passkey-removed': 'Passkey removed',
   'account.password-changed': 'Password changed',
   'account.password-set-by-link': 'Password set by a mailed link',
+  'account.recovery-code-used': 'Recovery code used',
+  'account.recovery-codes-renewed': 'Recovery codes renewed',
   'credential.expiry-changed': 'Expiry of FINTRAC credentials changed',
   'credential.removed': 'FINTRAC credentials removed',
   'credential.saved': 'FINTRAC credentials saved',
@@ -32,6 +38,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'people.invited-again': 'Invitation sent again',
   'people.joined': 'Person joined',
   'people.role-changed': 'Role changed',
+  'people.second-factor-reset': 'Second factor reset',
   'rates.added': 'Exchange rates added',
   'rates.max-age-set': 'Age limit of exchange rates set',
   'rates.removed': 'Exchange rates removed',
@@ -48,10 +55,12 @@ export const actionWords: Readonly<Record<string, string>> = {
   'reports.submitted': 'Reports submitted',
   'settings.company-saved': 'Company settings saved',
   'settings.daily-submission-saved': 'Daily submission saved',
+  'settings.second-factor-rule-saved': 'Second factor asked of everybody',
   'settings.standing-answers-saved': 'Standing answers saved',
   'settings.uploads-saved': 'Retention of uploaded files saved',
   'settings.window-set': '24-hour window set',
   'sign-in.attempts-refused': 'Failed sign-in attempts refused',
+  'sign-in.wrong-codes': 'Wrong codes of a second factor',
   'submission.accepted': 'Submission accepted',
   'submission.accepted-with-warnings': 'Submission accepted with warnings',
   'submission.cancelled': 'Submission cancelled',
@@ -76,7 +85,7 @@ export const wordsOf = (action: string): string => actionWords[action] ?? action
 /** The areas of work that the trail can be narrowed to: what stands before the point of an action. */
 export const areas: readonly { value: string; label: string }[] = [
   { value: 'people', label: 'People' },
-  { value: 'account', label: 'Passwords' },
+  { value: 'account', label: 'Passwords and second factors' },
   { value: 'sign-in', label: 'Sign-in' },
   { value: 'settings', label: 'Settings' },
   { value: 'credential', label: 'FINTRAC credentials' },

@@ -1,0 +1,65 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
+import { actionError, readForm, textOf } from '#app/platform/form.ts'
+import { proofField } from '#app/platform/scope.ts'
+import { requireSignedIn, safeReturnPath } from '#app/platform/session.ts'
+import { Alert, Field, Form, Input, PageHeader, Section, SubmitButton, useFocusOnProblem } from '#app/ui/index.ts'
+import { ProveByPasskey } from './passkey-button.tsx'
+import { proveByPassword } from './proof.server.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Confirm that it’s you · Comply+' }]
+
+const backOf = (request: Request) => safeReturnPath(new URL(request.url).searchParams.get('to'))
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { scope, user } = await requireSignedIn(request, { settingUp: true })
+  scope.require('view the product')
+  if (scope.isProven) throw redirect(backOf(request))
+  return { email: user.email }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  let form: FormData | undefined
+  try {
+    const { scope } = await requireSignedIn(request, { reading: true, settingUp: true })
+    scope.require('view the product')
+    form = await readForm(request)
+    await proveByPassword(request, scope, textOf(form, proofField))
+    return redirect(backOf(request))
+  } catch (error) {
+    return actionError(error, form ?? request)
+  }
+}
+
+/** Between a person and what an unattended browser must not do. Leads back. */
+export default function Prove() {
+  const { email } = useLoaderData<typeof loader>()
+  const problem = useActionData<typeof action>()
+  const { revalidate } = useRevalidator()
+  useFocusOnProblem(problem)
+  return (
+    <>
+      <PageHeader title="Confirm that it’s you" />
+      <div className="max-w-md space-y-4">
+        {problem ? (
+          <Alert tone="bad" live="assertive">
+            {problem.message}
+          </Alert>
+        ) : null}
+        <Form method="post" noValidate>
+          <Section
+            title="Your password"
+            description="You showed who you are more than 10 minutes ago. For what comes next, we ask again."
+            footer={<SubmitButton>Confirm</SubmitButton>}
+          >
+            <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+            <Field label="Password" error={problem?.fields.proofPassword} required>
+              <Input name="proofPassword" type="password" autoComplete="current-password" />
+            </Field>
+          </Section>
+        </Form>
+        <ProveByPasskey onProven={revalidate} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react'
+import { ConfirmSubmit, Form, LinkButton, Section } from '#app/ui/index.ts'
+
+/** New recovery codes, shown this once. */
+export function FreshCodes({ codes, done }: { codes: readonly string[]; done: string }) {
+  const head = useRef<HTMLDivElement>(null)
+  useEffect(() => head.current?.focus(), [codes])
+  return (
+    <div ref={head} tabIndex={-1} role="status" className="rounded-lg outline-none">
+      <Section
+        title="Write down your recovery codes"
+        description={`${done} These codes let you in if you lose your phone or passkey. Each works once. We show them only now: print them, or keep them where you keep passwords.`}
+        footer={<LinkButton to="/app/account">I have kept them</LinkButton>}
+      >
+        <ol className="grid max-w-md grid-cols-1 gap-x-8 gap-y-1 font-mono text-sm sm:grid-cols-2">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+      </Section>
+    </div>
+  )
+}
+
+/** How many recovery codes are left, and new ones. */
+export function RecoverySection({ left }: { left: number }) {
+  return (
+    <Section
+      title="Recovery codes"
+      description={`${left === 0 ? 'None is left' : left === 1 ? 'One is left' : `${left} are left`}. They let you in, once each, if you lose your phone or passkey.`}
+    >
+      <Form method="post" preventScrollReset>
+        <ConfirmSubmit
+          name="intent"
+          value="renew-codes"
+          variant="secondary"
+          tone="primary"
+          title="Make new recovery codes?"
+          message="The codes made before work no longer. All other sessions end."
+          confirmLabel="Make new codes"
+        >
+          Make new codes
+        </ConfirmSubmit>
+      </Form>
+    </Section>
+  )
+}

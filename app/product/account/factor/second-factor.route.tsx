@@ -1,0 +1,104 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { unknownIntent } from '#app/platform/errors.ts'
+import { actionError, readForm, redirectWithMessage, textOf } from '#app/platform/form.ts'
+import { requireSignedIn, secondFactorPath } from '#app/platform/session.ts'
+import { Alert, PageHeader, useFocusOnProblem } from '#app/ui/index.ts'
+import { AuthenticatorSection } from './authenticator-section.tsx'
+import { PasskeySection } from './passkey-section.tsx'
+import { provePath } from './proof.server.ts'
+import { FreshCodes, RecoverySection } from './recovery-section.tsx'
+import {
+  addPasskey,
+  beginSetUp,
+  confirmSetUp,
+  removeAuthenticator,
+  removePasskey,
+  renewRecoveryCodes,
+  secondFactorPage,
+} from './second-factor.server.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Second factor · Your account · Comply+' }]
+
+const here = secondFactorPath
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { scope, user, mustSetUpSecondFactor } = await requireSignedIn(request, { settingUp: true })
+  scope.require('view the product')
+  // The key of an app that is being set up is shown to its person only.
+  if (!scope.isProven) throw redirect(provePath(here))
+  return { ...(await secondFactorPage(request, user)), isNeeded: mustSetUpSecondFactor }
+}
+
+// One's own account stays one's own when the trial has ended.
+export async function action({ request }: ActionFunctionArgs) {
+  let form: FormData | undefined
+  try {
+    const { scope } = await requireSignedIn(request, { reading: true, settingUp: true })
+    scope.require('view the product')
+    form = await readForm(request)
+    if (!scope.isProven) return redirect(provePath(here))
+    const intent = textOf(form, 'intent')
+    const shown = (codes: string[] | null, text: string) =>
+      codes === null ? redirectWithMessage(here, text) : { codes, done: text }
+    switch (intent) {
+      case 'begin':
+        await beginSetUp(scope)
+        return redirect(here)
+      case 'confirm':
+        return shown(await confirmSetUp(request, scope, textOf(form, 'code')), 'Your authenticator app is set up.')
+      case 'remove-app':
+        await removeAuthenticator(request, scope)
+        return redirectWithMessage(here, 'Authenticator app removed. All other sessions have ended.')
+      case 'add-passkey':
+        return shown(
+          await addPasskey(request, scope, { answer: textOf(form, 'passkey'), name: textOf(form, 'name') }),
+          'Your passkey is set up.',
+        )
+      case 'remove-passkey':
+        await removePasskey(request, scope, textOf(form, 'id'))
+        return redirectWithMessage(here, 'Passkey removed. All other sessions have ended.')
+      case 'renew-codes':
+        return shown(await renewRecoveryCodes(request, scope), 'New recovery codes are made.')
+      default:
+        throw unknownIntent()
+    }
+  } catch (error) {
+    return actionError(error, form ?? request)
+  }
+}
+
+/** A person's second factor: an authenticator app, passkeys and recovery codes. */
+export default function SecondFactor() {
+  const { factors, passkeys, canUsePasskeys, toSetUp, isNeeded } = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()
+  const problem = result && 'message' in result ? result : undefined
+  const fresh = result && 'codes' in result ? result : undefined
+  useFocusOnProblem(problem)
+  const isOn = factors.hasAuthenticator || factors.passkeys > 0
+  return (
+    <>
+      <PageHeader
+        title="Second factor"
+        {...(isNeeded ? {} : { back: { to: '/app/account', label: 'Your account' } })}
+        description="What you have, besides the password that you know: a stolen password alone lets nobody in."
+      />
+      <div className="max-w-3xl space-y-6">
+        {isNeeded ? (
+          <Alert tone="warn">
+            Your company asks everybody for a second factor. Set up one of these, and you can go on with your work.
+          </Alert>
+        ) : null}
+        {problem && Object.keys(problem.fields).length === 0 ? (
+          <Alert tone="bad" live="assertive">
+            {problem.message}
+          </Alert>
+        ) : null}
+        {fresh ? <FreshCodes codes={fresh.codes} done={fresh.done} /> : null}
+        <AuthenticatorSection isOn={factors.hasAuthenticator} toSetUp={toSetUp} error={problem?.fields.code} />
+        <PasskeySection passkeys={passkeys} canUsePasskeys={canUsePasskeys} />
+        {isOn && !fresh ? <RecoverySection left={factors.recoveryCodes} /> : null}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { audit } from '#app/platform/audit.ts'
+import { identityDb } from '#app/platform/database.ts'
+import { AppError, notFound } from '#app/platform/errors.ts'
+import { noteSecondFactor } from '#app/platform/factor/second-factor.ts'
+import { composeMail, queueMail } from '#app/platform/mail.ts'
+import type { Scope } from '#app/platform/scope.ts'
+
+export interface SecuritySettings {
+  requiresSecondFactor: boolean
+  /** People who may sign in and have no second factor. */
+  without: string[]
+}
+
+export async function securitySettings(scope: Scope): Promise<SecuritySettings> {
+  const { organizationId } = scope
+  const db = identityDb()
+  const organization = await db.organization.findUniqueOrThrow({ where: { id: organizationId } })
+  const without = await db.membership.findMany({
+    where: { organizationId, disabledAt: null, user: { hasSecondFactor: false } },
+    include: { user: { select: { name: true } } },
+    orderBy: { createdAt: 'asc' },
+  })
+  return {
+    requiresSecondFactor: organization.requiresSecondFactor,
+    without: without.map(({ user }) => user.name),
+  }
+}
+
+/**
+ * Asks everybody who works here for a second factor, or no longer. People without one are led to set it up with their next page.
+ * @throws AppError 422 for an owner who has none: they would ask of others what they have not tried
+ */
+export async function requireSecondFactor(scope: Scope, requiresSecondFactor: boolean): Promise<void> {
+  scope.require('manage people')
+  scope.requireProof()
+  const { organizationId, actor } = scope
+  await scope.tx(async (db) => {
+    const user = await db.user.findUniqueOrThrow({ where: { id: actor.userId! } })
+    if (requiresSecondFactor && !user.hasSecondFactor)
+      throw new AppError(
+        'own-second-factor-first',
+        422,
+        'Nothing was saved. Set up your own second factor first, on your account page. Then ask it of everybody.',
+      )
+    const { count } = await db.organization.updateMany({
+      where: { id: organizationId, requiresSecondFactor: !requiresSecondFactor },
+      data: { requiresSecondFactor },
+    })
+    if (count === 1)
+      await audit(db, scope, {
+        action: 'settings.second-factor-rule-saved',
+        subjectType: 'settings',
+        subjectId: organizationId,
+        detail: { required: requiresSecondFactor },
+      })
+  })
+}
+
+/**
+ * Takes a person's authenticator app, passkeys and recovery codes away: they have lost them. They sign in with the password and set up others.
+ * @throws AppError 422 for oneself, and for an account that other companies trust as well
+ */
+export async function resetSecondFactor(scope: Scope, userId: string): Promise<{ name: string }> {
+  scope.require('manage people')
+  scope.requireProof()
+  const { organizationId, actor } = scope
+  if (userId === actor.userId)
+    throw new AppError('oneself', 422, 'Your own second factor is on your account page. Remove it there.')
+  return scope.tx(async (db) => {
+    const member = await db.membership.findUnique({
+      where: { organizationId_userId: { organizationId, userId } },
+      include: { user: { select: { name: true, email: true, hasSecondFactor: true } } },
+    })
+    if (!member) throw notFound('The person')
+    const { name, email, hasSecondFactor } = member.user
+    if (!hasSecondFactor) return { name }
+    if ((await db.membership.count({ where: { userId, organizationId: { not: organizationId } } })) > 0)
+      throw new AppError(
+        'account-of-several',
+        422,
+        `${name} signs in to another company with the same account, so you can’t reset it alone. They use a recovery code, or write to our support.`,
+      )
+    await db.authenticator.deleteMany({ where: { userId } })
+    await db.passkey.deleteMany({ where: { userId } })
+    await noteSecondFactor(db, userId)
+    await db.session.deleteMany({ where: { userId } })
+    await db.signInStep.deleteMany({ where: { userId } })
+    const mail = composeMail({
+      subject: 'Your second factor for Comply+ was reset',
+      heading: 'Your second factor was reset',
+      paragraphs: [
+        `${actor.label}, an owner of your company, reset it. Sign in with your password and set up another one. Your passkeys and recovery codes work no longer.`,
+      ],
+      after: ['If you didn’t ask for this, tell another owner, and choose a new password.'],
+    })
+    await queueMail(db, 'second-factor-reset', email, mail)
+    await audit(db, scope, {
+      action: 'people.second-factor-reset',
+      subjectType: 'user',
+      subjectId: userId,
+      detail: { email },
+    })
+    return { name }
+  })
+}
