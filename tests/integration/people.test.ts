@@ -58,6 +58,7 @@ test('an invited person chooses a password, and works in the organization with t
   })
   expect(fieldsOf(await accept(token, { name: 'Ada T', ...twice('short') })).password).toMatch(/at least 12/)
   expect(fieldsOf(await accept(token, { password, passwordAgain: 'another' })).password).toMatch(/don’t match/)
+  expect(fieldsOf(await accept(token, twice('P@ssword2026!'))).password).toMatch(/on lists of stolen passwords/)
 
   const joined = await accept(token, { name: 'Ada Tremblay-Roy', ...twice(password) })
   expect(joined).toMatchObject({ status: 302, location: '/app' })

@@ -1,4 +1,5 @@
 import { AppError } from '#app/platform/errors.ts'
+import { isCommonPassword } from '#app/platform/passwords/common.ts'
 import { textOf } from '#app/platform/form.ts'
 import { passwordFault } from './welcome-rules.ts'
 
@@ -13,6 +14,10 @@ export function passwordOf(form: FormData): string {
 
 /** @throws AppError 422 with what is wrong with a new password */
 export function requireStrong(password: string, email: string): void {
-  const fault = passwordFault(password, email)
+  const fault =
+    passwordFault(password, email) ??
+    (isCommonPassword(password)
+      ? 'This password, or one much like it, is on lists of stolen passwords, which attackers try first. Choose another: four words that have nothing to do with each other, for example.'
+      : null)
   if (fault !== null) throw refused(fault)
 }

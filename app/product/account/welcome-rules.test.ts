@@ -6,8 +6,8 @@ it.each([
   ['ünï-cödé-pässwörd', null],
   ['', 'Choose a password of at least 12 characters.'],
   ['elevenchars', 'Choose a password of at least 12 characters.'],
-  ['x'.repeat(201), 'Choose a password of at most 200 characters.'],
-  ['abababababab', 'Choose a password with a wider mix of characters.'],
+  ['é'.repeat(128), null],
+  ['é'.repeat(129), 'Choose a password of at most 128 characters.'],
   ['Adalovelace-2025', 'Choose a password that doesn’t contain your e-mail address.'],
 ])('a password %j', (password, fault) => {
   expect(passwordFault(password, 'adalovelace@maplefx.ca')).toBe(fault)
