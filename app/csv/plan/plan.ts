@@ -72,7 +72,8 @@ export interface ImportPlan {
   /** For amounts such as 9.500; null: settled by the values or asked. */
   decimalSign: DecimalSign | null
   columnDecimalSigns: Record<ColumnKey, DecimalSign>
-  units: Record<ColumnKey, Unit>
+  /** `whole`: somebody said that it is the currency itself. */
+  units: Record<ColumnKey, Unit | 'whole'>
   /** By currency code. */
   rates: Record<string, RateChoice>
   rateSource: string | null

@@ -20,6 +20,7 @@ import { furtherContactsTold } from './propose/prefer.ts'
 import { settleDirection, settleMethod, settleStatus, settleTypes } from './settle/senses.ts'
 import { dateOrder, decimalSign, keyed } from './settle/values.ts'
 import { settleUndoneRows } from './settle/undone.ts'
+import { settleUnits } from './ask/units.ts'
 import { settleUnused } from './ask/unused.ts'
 import { zoneNamed } from '../words/zones.ts'
 import type { SettledColumn, Settled, Settling } from './settled.ts'
@@ -72,7 +73,7 @@ export function settle(
       ...dateOrder(column, found, plan, detection, questions),
       decimalSign: decimalSign(column, found, plan, detection, questions, fileSigns),
       zoneName: keyed(plan.columnZones, column, detection) ?? column.zone ?? null,
-      unit: keyed(plan.units, column, detection) ?? null,
+      unit: wholeOrUnit(keyed(plan.units, column, detection)),
       ...meaningsOf(column, keyed(plan.values, column, detection), defects),
     }
   })
@@ -151,6 +152,7 @@ export function settle(
       settleStatus(settled, evidence, questions)
     }
     settleUndoneRows(settled, evidence, questions)
+    settleUnits(settled, questions)
     for (const question of money?.questions ?? [])
       if (questions.every(({ about }) => about !== question.about)) questions.push(question)
     settleUnused(settled, questions)
@@ -159,6 +161,10 @@ export function settle(
   assumptions.push(...otherAddressesTold(columns), ...furtherContactsTold(columns))
   return { settled, questions, defects: [...new Set([...lacking, ...defects])], lacking }
 }
+
+/** `whole`: somebody said that it is the currency itself. */
+const wholeOrUnit = (unit: ImportPlan['units'][string] | undefined): SettledColumn['unit'] =>
+  unit === undefined || unit === 'whole' ? null : unit
 
 /** Why no sheet can be read; null where one can. */
 export function noSheetText({ workbook }: Detection, { file: { sheet } }: ImportPlan): string | null {

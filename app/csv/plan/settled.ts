@@ -4,7 +4,7 @@
 import type { Detection, Direction, Question } from '../types.ts'
 import type { ColumnMapping, Mapping } from './columns.ts'
 import type { ImportPlan } from './plan.ts'
-import type { DecimalSign } from '../words/amounts.ts'
+import type { DecimalSign, Unit } from '../words/amounts.ts'
 import { dateSeparator, type DateOrder } from '../words/dates.ts'
 import type { Meaning } from '../words/values.ts'
 import type { Trade } from './settle/trade.ts'
@@ -16,7 +16,7 @@ export interface SettledColumn extends ColumnMapping {
   decimalSign: DecimalSign | null
   /** Zone of this column's times; null: the file's. */
   zoneName: string | null
-  unit: ImportPlan['units'][string] | null
+  unit: Unit | null
   meanings: ReadonlyMap<string, Meaning> | null
   /** Of a column of words from a list: the word that a value stands for. */
   words: ReadonlyMap<string, string> | null

@@ -15,6 +15,7 @@ import {
   type DateResult,
   type ParsedDate,
 } from '../words/dates.ts'
+import { fold } from '../words/fold.ts'
 import { zoneNamed, zoneAtEnd, type Zone } from '../words/zones.ts'
 
 /**
@@ -36,6 +37,11 @@ type ReadMoment = (cells: readonly string[], locationId: string | null, problems
 
 export const NO_MOMENT: Moment = { occurredAt: null, date: null, open: false }
 const COMPLETION = /complet|settl|confirm|execut|clos|finish|final|termin|regl|cl[oô]tur/i
+
+/** A day that a house counts by its own hours, and that goes on after midnight. */
+const OWN_DAY =
+  /\b(?:gaming|business|operating|operational) (?:day|date)\b|\b(?:jour|journee|date) (?:de jeu|d exploitation|d affaires)\b|\b(?:fecha|dia|jornada) de juego\b|\b(?:data|dia) de jogo\b|\bspieltag\b/
+const MORNING = 6
 
 /** A reader of the moment of a record; null when the file gives none. */
 export function momentReader(
@@ -60,6 +66,7 @@ export function momentReader(
     return fileZone
   }
   const completes = header !== null && COMPLETION.test(header)
+  const isOwnDay = time !== null && header !== null && OWN_DAY.test(fold(header))
 
   return (cells, locationId, problems) => {
     let text = whole.read(cells)
@@ -95,6 +102,15 @@ export function momentReader(
     if (!result.ok) return refuse(result.why, { text, header, order }, posted, problems)
     const value = result.value
     if (time !== null) addTime(value, time, cells, problems)
+    if (isOwnDay && value.hasTime && value.hour < MORNING)
+      problems.add(
+        'block_draft',
+        header,
+        'own-day-after-midnight',
+        `${time!.read(cells)} under "${header}" ${text} may be on the calendar day after it, if the day goes on past midnight.`,
+        'Confirm or correct the date and time on the transaction.',
+        text,
+      )
     if (value.warning === 'pm-with-24-hours')
       problems.add(
         'warning',

@@ -50,7 +50,8 @@ export const PARTY_ATTRIBUTES = [
     label: 'name',
     most: 100,
     fact: 'name',
-    headers: 'name | full name | nom | nom complet | nom et prenom | prenom et nom | names | legal full name',
+    headers:
+      'name | full name | nom | nom complet | nom et prenom | prenom et nom | names | legal full name | legal name | full legal name | nom legal | nom legal complet',
   },
   {
     name: 'givenName',
@@ -59,7 +60,8 @@ export const PARTY_ATTRIBUTES = [
     fact: 'name',
     column: 'given_name',
     report: 'givenName',
-    headers: 'first name | given name | given names | forename | prenom | first | given | prenoms | firstname | fname',
+    headers:
+      'first name | given name | given names | given name s | forename | forenames | prenom | prenom s | first | given | prenoms | firstname | fname | legal first name | first legal name | legal given name | legal given names | prenom legal',
   },
   {
     name: 'surname',
@@ -68,7 +70,8 @@ export const PARTY_ATTRIBUTES = [
     fact: 'name',
     column: 'surname',
     report: 'surname',
-    headers: 'surname | last name | family name | nom de famille | last | lastname | lname',
+    headers:
+      'surname | surnames | last name | family name | nom de famille | last | lastname | lname | legal last name | last legal name | legal surname | legal family name | nom de famille legal',
   },
   {
     name: 'otherName',
@@ -78,7 +81,7 @@ export const PARTY_ATTRIBUTES = [
     column: 'other_name',
     report: 'otherNames',
     headers:
-      'middle name | other name | middle names | second name | autre nom | autres noms | deuxieme prenom | middle | other initial | middle initial | initial',
+      'middle name | other name | other names | other given names | middle names | middle name s | second name | second given name | legal middle name | autre nom | autres noms | autres prenoms | deuxieme prenom | middle | other initial | middle initial | middle init | initial | mi | m i',
   },
   {
     name: 'entityName',
@@ -88,7 +91,7 @@ export const PARTY_ATTRIBUTES = [
     column: 'entity_name',
     report: 'nameOfEntity',
     headers:
-      'entity name | company | company name | business name | organization | organization name | organisation | corporation | legal name | entreprise | nom de l entreprise | raison sociale | societe | denomination sociale | compagnie | nom de l entite | entity',
+      'entity name | company | company name | business name | organization | organization name | organisation | corporation | legal entity name | entity legal name | legal business name | business legal name | company legal name | corporate name | registered name | registered business name | entreprise | nom de l entreprise | raison sociale | societe | denomination sociale | compagnie | nom de l entite | entity',
   },
   {
     name: 'alias',
@@ -97,7 +100,7 @@ export const PARTY_ATTRIBUTES = [
     column: 'alias',
     report: 'alias',
     headers:
-      'alias | aliases | also known as | aka | a k a | known as | pseudonyme | nom d emprunt | alias name | surnom | dit',
+      'alias | aliases | also known as | aka | a k a | known as | pseudonyme | nom d emprunt | alias name | surnom | dit | preferred name | chosen name | nickname | nick name | nom prefere | nom choisi | nom usuel | nom d usage | operating name | operating as | trade name | trading name | trading as | doing business as | dba | d b a | nom commercial',
   },
   {
     name: 'phone',
@@ -106,7 +109,7 @@ export const PARTY_ATTRIBUTES = [
     column: 'phone',
     report: 'telephone',
     headers:
-      'phone | phone number | phone no | telephone | telephone number | mobile | mobile number | cell | cell phone | cellphone | tel | cellulaire | no de telephone | numero de telephone | telephone cellulaire | mobile phone | contact number | portable | courriel telephone | phone num | home phone | home telephone | work phone | work telephone | business phone | telephone a domicile | telephone domicile | telephone au travail | telephone travail',
+      'phone | phone number | phone no | telephone | telephone number | mobile | mobile number | cell | cell phone | cellphone | tel | cellulaire | no de telephone | numero de telephone | telephone cellulaire | mobile phone | contact number | portable | courriel telephone | phone num | home phone | home telephone | work phone | work telephone | business phone | business telephone | company phone | company telephone | office phone | contact phone | contact telephone | contact phone number | daytime phone | telephone entreprise | telephone de l entreprise | telephone a domicile | telephone domicile | telephone au travail | telephone travail',
   },
   {
     name: 'otherPhone',
@@ -132,7 +135,7 @@ export const PARTY_ATTRIBUTES = [
     column: 'email',
     report: 'email',
     headers:
-      'email | e mail | email address | e mail address | courriel | adresse courriel | adresse electronique | from email address | mail | adresse email de l expediteur | adresse email | sender email',
+      'email | e mail | email address | e mail address | courriel | adresse courriel | adresse electronique | from email address | mail | contact email | company email | courriel de l entreprise | adresse email de l expediteur | adresse email | sender email',
   },
   {
     name: 'otherEmail',
@@ -188,7 +191,7 @@ export const PARTY_ATTRIBUTES = [
     part: 'building',
     report: 'address.buildingNumber',
     headers:
-      'building number | house number | civic number | street number | numero civique | no civique | house no | building',
+      'building number | house number | street no | civic number | street number | numero civique | no civique | house no | building',
   },
   {
     name: 'street',
@@ -284,7 +287,7 @@ export const PARTY_ATTRIBUTES = [
     column: 'occupation',
     report: 'occupation',
     headers:
-      'occupation | profession | job | job title | business | nature of business | nature of principal business | metier | emploi | poste occupe | nature de l entreprise | activite principale | occupation or business | principal business | nature of occupation',
+      'occupation | profession | job | job title | business | nature of business | nature of principal business | metier | emploi | poste occupe | nature de l entreprise | activite principale | occupation or business | principal business | nature of occupation | business activity | line of business | nature of the business | activite de l entreprise | activite commerciale | secteur d activite | domaine d activite | industry | industry sector | job function | position held',
   },
   {
     name: 'employer',
@@ -293,7 +296,8 @@ export const PARTY_ATTRIBUTES = [
     fact: 'employer',
     column: 'employer',
     report: 'employer',
-    headers: 'employer | employer name | employeur | nom de l employeur | name of employer',
+    headers:
+      'employer | employer name | employeur | nom de l employeur | name of employer | employer s name | current employer | works for | employed by | employed at | place of work | workplace | place of employment | lieu de travail | travaille pour | employe par',
   },
   {
     name: 'idType',
@@ -315,14 +319,14 @@ export const PARTY_ATTRIBUTES = [
     label: 'issuer of the identification',
     fact: 'identification',
     headers:
-      'issued by | id issued by | place of issue | id place of issue | issuer | id issuer | issuing authority | id issuing authority | issuing jurisdiction | jurisdiction | issuing country state | issuing country province | issued in | issued at | emis par | emise par | delivre par | delivree par | autorite de delivrance | autorite emettrice | emetteur de la piece | lieu d emission | lieu de delivrance | juridiction | territoire de delivrance | document issuer | issuing place | id issuing country province | id issuing country state | issuing country or province | id issued country province | id issuing country or province | id issuing province country | issuing province country | id country province | id province country | issued by country province | id issued by country province | pays province d emission | pays ou province d emission | pays ou province de delivrance',
+      'issued by | id issued by | place of issue | id place of issue | issuer | id issuer | issuing authority | id issuing authority | issuing jurisdiction | jurisdiction | id jurisdiction | jurisdiction of issue | issuing country state | issuing country province | issued in | issued at | emis par | emise par | delivre par | delivree par | autorite de delivrance | autorite emettrice | emetteur de la piece | lieu d emission | lieu de delivrance | juridiction | territoire de delivrance | document issuer | id doc issuer | id document issuer | document issued by | issuing body | document jurisdiction | document issuing jurisdiction | id issued jurisdiction | issuing place | id issuing country province | id issuing country state | issuing country or province | id issued country province | id issuing country or province | id issuing province country | issuing province country | id country province | id province country | issued by country province | id issued by country province | pays province d emission | pays ou province d emission | pays ou province de delivrance',
   },
   {
     name: 'idProvince',
     label: 'identification province',
     fact: 'identification',
     headers:
-      'id province | id issuing province | issuing province | id jurisdiction | jurisdiction of issue | identification province | issuing state | province de delivrance | id province state | id state | id issuing state | province of issue | state of issue | issuing province state | issued province | province emettrice | etat emetteur | province d emission | etat d emission | etat de delivrance | province emetteur | province de la piece | document province | licence province | id issuing province state | id issued by province | issued by province | id issued province | id issued by state | issued by state | id issued by province state | id prov | province issued | province of issuance | id province of issue | province d emission de la piece | province de delivrance de la piece | delivre par province',
+      'id province | id issuing province | issuing province | identification province | issuing state | province de delivrance | id province state | id state | id issuing state | province of issue | state of issue | issuing province state | issued province | province emettrice | etat emetteur | province d emission | etat d emission | etat de delivrance | province emetteur | province de la piece | document province | licence province | id issuing province state | id issued by province | issued by province | id issued province | id issued by state | issued by state | id issued by province state | id prov | province issued | province of issuance | id province of issue | province d emission de la piece | province de delivrance de la piece | delivre par province',
   },
   {
     name: 'idCountry',
@@ -351,7 +355,7 @@ export const PARTY_ATTRIBUTES = [
     label: 'issuer of the second identification',
     fact: 'identification',
     headers:
-      'id issuer 2 | id 2 issuer | second id issuer | secondary id issuer | 2nd id issuer | id issued by 2 | id 2 issued by | issued by 2 | second id issued by | secondary id issued by | id 2 place of issue | emetteur de la deuxieme piece | piece 2 emise par | id 2 jurisdiction | second id jurisdiction | id2 issuer',
+      'id issuer 2 | id 2 issuer | second id issuer | secondary id issuer | secondary id jurisdiction | 2nd id issuer | id issued by 2 | id 2 issued by | issued by 2 | second id issued by | secondary id issued by | id 2 place of issue | emetteur de la deuxieme piece | piece 2 emise par | id 2 jurisdiction | second id jurisdiction | id2 issuer',
   },
   {
     name: 'secondIdProvince',
@@ -372,20 +376,20 @@ export const PARTY_ATTRIBUTES = [
     label: 'incorporation number',
     most: 100,
     headers:
-      'incorporation number | incorporation no | certificate of incorporation number | corporation number | corporate number | numero de constitution | numero de constitution en societe | numero de societe | no de constitution',
+      'incorporation number | incorporation no | certificate of incorporation number | corporation number | corporate number | corporation no | numero de constitution | numero de constitution en societe | numero de societe | no de constitution',
   },
   {
     name: 'registrationNumber',
     label: 'registration number',
     most: 100,
     headers:
-      'registration number | business registration number | registration no | business number | registry number | company registration number | numero d enregistrement | numero d immatriculation | numero d entreprise | neq | no d enregistrement',
+      'registration number | business registration number | registration no | business number | registry number | company registration number | corporate registration number | corp reg no | corp reg number | company reg no | company reg number | company number | reg no | reg number | business no | numero d enregistrement | numero d immatriculation | numero d entreprise | neq | no d enregistrement',
   },
   {
     name: 'registrationIssuer',
     label: 'jurisdiction of registration or incorporation',
     headers:
-      'jurisdiction of incorporation | incorporation jurisdiction | jurisdiction of registration | registration jurisdiction | place of incorporation | place of registration | incorporated in | registered in | country of incorporation | country of registration | province of incorporation | province of registration | incorporation country | incorporation province | registration country | registration province | juridiction de constitution | juridiction d enregistrement | lieu de constitution | lieu d enregistrement | pays de constitution | pays d enregistrement',
+      'jurisdiction of incorporation | incorporation jurisdiction | jurisdiction of registration | registration jurisdiction | place of incorporation | place of registration | incorporated in | registered in | country of incorporation | country of registration | province of incorporation | province of registration | incorporation country | incorporation province | registration country | registration province | reg jurisdiction | jurisdiction registered | registered jurisdiction | jurisdiction incorporated | place incorporated | place registered | juridiction de constitution | juridiction d enregistrement | lieu de constitution | lieu d enregistrement | pays de constitution | pays d enregistrement',
   },
   {
     name: 'relationship',

@@ -33,7 +33,9 @@ export function totalsWithFee(
     preview.map(({ cells }) => digitsOf(tidy(cells[column.position] ?? ''), column.decimalSign ?? amount.decimalSign))
   const own = numbers(amount)
   const feeColumns = [...columns.filter(({ field }) => field === 'fee' || field === 'rate'), ...unused]
-  const read = new Map([...feeColumns, ...unused].map((column) => [column, numbers(column)]))
+  // What the user left out explains a fee as well.
+  const wholes = [...unused, ...columns.filter(({ field, source }) => field === 'ignore' && source === 'user')]
+  const read = new Map([...feeColumns, ...wholes].map((column) => [column, numbers(column)]))
   const at = own.findIndex((digits) => digits !== null)
   if (at < 0) return { asked, explained }
   // Files of hundreds of columns have as many pairs as their square: in one record each column says what its fee would have to be.
@@ -41,7 +43,7 @@ export function totalsWithFee(
     feeColumns.filter((fee) => read.get(fee)!.some((digits) => digits !== null && !isZero(digits))),
     (fee) => scaled(read.get(fee)![at] ?? '0'),
   )
-  for (const other of unused) {
+  for (const other of wholes) {
     const whole = read.get(other)![at]
     if (whole == null) continue
     const between = scaled(whole) - scaled(own[at]!)
@@ -53,7 +55,7 @@ export function totalsWithFee(
       const sums = above ?? below
       if (sums === null) continue
       explained.add(other).add(fee)
-      if (amount.source !== 'user')
+      if (amount.source !== 'user' && other.source !== 'user')
         asked ??= {
           taken: amount,
           column: above === null ? other : amount,

@@ -42,6 +42,11 @@ const REPORT_WORDS =
 /** Written with a decimal sign and cents, or with the sign of a currency: no number of anything else. */
 const MONEY_SHAPE = /[$€£¥]|[.,]\d{2}$/
 
+const CENTS = /^[-+]?\s?[$€£]?\s?\d[\d.,'\s\u00a0\u202f]*[.,]\d{2}\s?[$€£]?$/
+/** What is measured, counted or worked out, and not paid. */
+const MEASURED =
+  /\b(weight|poids|gewicht|peso|oz|ounces?|onces?|grams?|grammes?|carats?|karats?|ct|kg|percent|pct|score|hours|heures|duration|km|size|taille|length|age|rating|points?|tax|taxe|taxes|hst|gst|pst|qst|tps|tvq|tvh|iva|mwst|ust|vat|discount|rabais|tip|pourboire|balance|solde|saldo|limit|limite|unit|cost|price|prix|preis|precio|rate|taux|kurs|fee|fees|frais|commission|bonus|win|loss|average|avg|theo|margin|spread|profit|owing|due|change|rounding|arrondi|pretax|discounts|disponible|available|payable|gastos|savings)\b/
+
 const GENERAL_WORDS: ReadonlySet<string> = new Set('currency devise ccy code amount montant'.split(' '))
 
 const valuesOf = (records: readonly CsvRecord[], position: number): string[] =>
@@ -79,17 +84,19 @@ export function plainKind(header: string, values: readonly string[], isNameless 
     values.some((text) => /[.,]\d/.test(text))
   )
     return 'rates'
-  if (areNumbers)
-    return MONEY_WORDS.test(words) &&
-      (values.some((text) => MONEY_SHAPE.test(text)) || (PLAINLY_MONEY.test(words) && !COUNTED.test(words)))
-      ? 'amounts'
-      : null
+  if (areNumbers) return areAmounts(header, words, values) ? 'amounts' : null
   return !HOUSE_WORDS.test(words) &&
     arePeople(values) &&
     (PARTY_WORDS.test(words) || values.some((text) => COMPANY.test(text)) || (isNameless && new Set(values).size > 1))
     ? 'names'
     : null
 }
+
+/** Numbers that are money: their header says so, or all have cents and no header says what else they are. */
+const areAmounts = (header: string, words: string, values: readonly string[]): boolean =>
+  (MONEY_WORDS.test(words) &&
+    (values.some((text) => MONEY_SHAPE.test(text)) || (PLAINLY_MONEY.test(words) && !COUNTED.test(words)))) ||
+  (values.every((text) => CENTS.test(text)) && !MEASURED.test(words) && headerMeaning(header) === null)
 
 /** Names, among which words may stand for the client: `Self`, `Mother`. `Jean Huot (father)` is a name with a remark. */
 const arePeople = (values: readonly string[]): boolean => {
@@ -172,9 +179,25 @@ function isAmountOfCurrency({ columns }: Settled, column: SettledColumn, values:
   })
 }
 
+/** What tells who a party is, in English: headers of the other languages are read as these words. */
+const OF_PARTY: ReadonlySet<string> = new Set(
+  'name first last middle surname birth passport licence license document jurisdiction issuer issued occupation employer officer signatory director authorized relationship incorporation incorporated registration citizenship nationality residence city street postal email phone house'.split(
+    ' ',
+  ),
+)
+/** Of the house, or of what was looked at and is no value of a party. */
+const OF_HOUSE =
+  /\b(teller|cashier|caissiere?|employee?|employe|staff|clerk|agent|agency|branch|succursale|store|magasin|machine|terminal|kiosk|guichet|location|site|product|item|article|bank|banque|institution|file|fichier|login|expiry|expires?|expiration|supervisor|manager|vendeur|salesperson|merchant|sku|network|consent|verified|verification|status|flag|check|scan|image|photo|copy|attached|type of business|risk|rating|screening|level|tier|gender|sex|language|langue|middleware|device|version|batch|time|date|page|setting|settings|digits)\b/
+
 /** Whether a report has a field for what the header names: left out, it is left out by a person. */
-const isOfReport = ({ header }: SettledColumn, values: readonly string[]): boolean =>
-  values.length > 0 && REPORT_WORDS.test(fold(header.replaceAll('_', ' ')))
+function isOfReport({ header }: SettledColumn, values: readonly string[]): boolean {
+  if (values.length === 0) return false
+  const text = fold(spacedOut(header))
+  if (REPORT_WORDS.test(text)) return true
+  return (
+    !OF_HOUSE.test(text) && headerMeaning(header) === null && [...wordsIn(header)].some((word) => OF_PARTY.has(word))
+  )
+}
 
 const ACCOUNT_WORDS = /\b(?:account|acct|acc|a c|compte|cpte|cuenta|conta|konto|iban)\b/
 const NO_ACCOUNT =

@@ -1,7 +1,7 @@
 /**
  * What header texts mean: whole phrases first, then word by word, in any order, in English, French, Spanish, German and Portuguese.
  */
-import { numbered, type PartyAttribute } from '../../words/fields.ts'
+import { numbered, partyField, type Field, type PartyAttribute } from '../../words/fields.ts'
 import { isAddressPart, withoutAddressKind } from './address-kinds.ts'
 import { LONGEST_VALUE, fold } from '../../words/fold.ts'
 import { PHRASES } from '../../words/headers/phrases.ts'
@@ -63,12 +63,23 @@ function partyMeaning(folded: string): HeaderMeaning | null {
     const parts = words.split(' ')
     while (parts.length > 1 && JOINTS.has(parts.at(-1)!)) parts.pop()
     while (parts.length > 1 && JOINTS.has(parts[0]!)) parts.shift()
-    const attribute = attributeNamed(parts.join(' '))
+    const rest = parts.join(' ')
+    const attribute = attributeNamed(rest) ?? ownAttribute(rest)
     if (attribute) return { field: `${role}.${attribute}`, confidence: 0.93 }
   }
   const alone = ALONE_NOT.has(folded) ? undefined : attributeNamed(folded)
   return alone ? { field: `customer.${alone}`, confidence: 0.9 } : null
 }
+
+/** `Deposited By PC`: what stands behind a role, word by word, where it can be a party's alone. */
+function ownAttribute(words: string): PartyAttribute | undefined {
+  const [meaning] = LONE_ROLES.test(words) ? [] : wordMeanings([words])
+  const party = meaning === undefined || meaning.isPartial || meaning.partyOnly ? null : partyField(meaning.field)
+  return party?.role === 'customer' ? party.attribute : undefined
+}
+
+/** What other tables say of a record, whoever's it is. */
+const LONE_ROLES = /\b(?:account|acct|amount|amt|currency|ccy|wallet|reference|ref|date|time)\b/
 
 const NUMBERED_ROLE = new RegExp(
   String.raw`^(.*?)\b(${rolePhrases
@@ -92,6 +103,47 @@ function numberedMeaning(folded: string): HeaderMeaning | null {
     confidence: meaning.confidence,
     ...(field === meaning.field && meaning.partyOnly && { partyOnly: meaning.partyOnly }),
   }
+}
+
+const NTH =
+  /^(.*?)(?:(?<=^|\s)(?:(1|1st|primary|main|principale?)|([2-9])|(2nd|second|secondary|deuxieme|secondaire|alternate))(?=\s|$))(.*)$/
+
+/** What the second of a kind is. */
+function secondOf(field: Field, number: number): Field | null {
+  const party = partyField(field)
+  if (party === null) return numbered(field, number)
+  if (party.number > 1) return null
+  const { role, attribute } = party
+  if (number === 2 && SECOND_DOCUMENT.has(attribute)) return `${role}.secondI${attribute.slice(1)}` as Field
+  if (attribute === 'phone') return `${role}.otherPhone`
+  if (attribute === 'email') return `${role}.otherEmail`
+  return isAddressPart(attribute) ? `${role}.otherAddress` : null
+}
+
+const SECOND_DOCUMENT: ReadonlySet<PartyAttribute> = new Set<PartyAttribute>([
+  'idType',
+  'idNumber',
+  'idIssuer',
+  'idProvince',
+  'idCountry',
+])
+
+/** `ID1 Number` is the number, `Payment 2 Type` the type of the second payment: of a header that counts what it names. */
+function nthMeaning(folded: string): HeaderMeaning | null {
+  const parts = NTH.exec(folded.replace(/(\p{L})(\d)(?=\s|$)/gu, '$1 $2'))
+  if (parts === null) return null
+  const plain = `${parts[1]!} ${parts[5]!}`.replace(/\s+/g, ' ').trim()
+  const number = parts[2] !== undefined ? 1 : parts[3] !== undefined ? Number(parts[3]) : 2
+  const meaning = plain === '' || ALONE_NOT.has(plain) ? undefined : unnumberedMeaning(plain)
+  if (meaning === undefined || meaning.field === 'ignore' || meaning.isPartial) return null
+  const field = number === 1 ? meaning.field : secondOf(meaning.field, number)
+  return field === null ? null : { field, confidence: Math.min(meaning.confidence, 0.75) }
+}
+
+const unnumberedMeaning = (plain: string): HeaderMeaning | undefined => {
+  const field = recordPhrases.get(plain) ?? recordPhrases.get(inFull(plain))
+  if (field !== undefined) return { field, confidence: 0.75 }
+  return partyMeaning(plain) ?? partyMeaning(inFull(plain)) ?? wordMeanings([plain])[0]
 }
 
 /** A currency code or a zone in brackets says something about the column, not which column it is. */
@@ -123,6 +175,8 @@ export const headerMeaning = (text: string): HeaderMeaning | null => headerMeani
 export function headerMeanings(text: string): readonly HeaderMeaning[] {
   const whole = phraseMeaning(text)
   if (whole !== null) return withHome(whole, text)
+  const nth = nthMeaning(fold(spacedOut(text)))
+  if (nth !== null) return [nth]
   const [first, ...others] =
     speaksOfRecords(text) === 'record' && !wordsIn(text).has('operation') ? [] : wordMeanings(withoutBrackets(text))
   return first === undefined ? [] : [...withHome(first, text), ...others]

@@ -45,6 +45,7 @@ const DOCUMENT =
 /** A kind of identity document. */
 export const isDocumentKind = (text: string): boolean => !/\d/.test(text) && DOCUMENT.test(fold(text))
 
+const OFFSET = /^(?:(?:utc|gmt)\s?)?[+-](?:0\d|1[0-4]):?[0-5]\d$/i
 const isClock = (text: string): boolean => parseTime(text) !== null
 export const isCurrency = (text: string): boolean =>
   /^[A-Za-z]{3,5}$/.test(text) && isKnownCurrency(currencyCode(text) ?? '')
@@ -141,6 +142,7 @@ export type Kind =
   | 'days'
   | 'births'
   | 'times'
+  | 'offsets'
   | 'money'
   | 'numbers'
   | 'coin-amounts'
@@ -160,16 +162,23 @@ export type Kind =
 /** A person who pays in something is no child: dates that all lie so far back are dates of birth. */
 const YOUNGEST = 12
 
+/** Kinds that one look at a value tells, the likeliest first. */
+const SHAPES: readonly (readonly [Kind, (text: string) => boolean])[] = [
+  ['hashes', (text) => HASH.test(text)],
+  ['wallets', (text) => WALLET.test(text) && !IBAN.test(text)],
+  ['emails', (text) => EMAIL.test(text)],
+  ['postal-codes', (text) => POSTAL_CODE.test(text)],
+  ['coins', isCoin],
+  ['currencies', isCurrency],
+  ['offsets', (text) => OFFSET.test(text)],
+]
+
 /** What all values of a column are; null where they are nothing that could be told without a header. `today`: a year. */
 export function kindOf(values: readonly string[], today: number): Kind | null {
   if (values.length === 0) return null
   const every = (test: (text: string) => boolean): boolean => values.every(test)
-  if (every((text) => HASH.test(text))) return 'hashes'
-  if (every((text) => WALLET.test(text) && !IBAN.test(text))) return 'wallets'
-  if (every((text) => EMAIL.test(text))) return 'emails'
-  if (every((text) => POSTAL_CODE.test(text))) return 'postal-codes'
-  if (every(isCoin)) return 'coins'
-  if (every(isCurrency)) return 'currencies'
+  const shaped = SHAPES.find(([, test]) => every(test))
+  if (shaped !== undefined) return shaped[0]
   if (every((text) => /^\d{1,2}:\d{2}/.test(text) && isClock(text))) return 'times'
   if (every((text) => /^(?:\d{4}-\d{2}-\d{2}|\d{4}\/\d{2}\/\d{2}|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4})/.test(text))) {
     const dates = values.map(dateOf)

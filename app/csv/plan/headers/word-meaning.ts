@@ -60,12 +60,15 @@ const vocabulary: ReadonlySet<string> = new Set(
   [...recordBags.keys(), ...partyBags.keys()].flatMap((bag) => bag.split(' ')),
 )
 
+/** Who deposited and for whom differ by these words alone: such a phrase counts as it stands. */
+const LEADS = / (?:by|from|for|to|par|pour|a|de)$/
+
 /** The words of each role, those of several words first. */
 const roleBags = bagsOfRoles()
 
 function bagsOfRoles(): { words: readonly string[]; role: PartyRole }[] {
   const bags = new Map<string, { words: readonly string[]; role: PartyRole }>()
-  for (const [phrase, role] of rolePhrases)
+  for (const [phrase, role] of rolePhrases.filter(([each]) => !LEADS.test(each)))
     for (const words of readingsOf(phrase).slice(0, 1))
       // "Au nom de" and "pour le compte de" leave words that are no role.
       if (!bags.has(bagOf(words)) && !partyBags.has(bagOf(words)) && !recordBags.has(bagOf(words)))
@@ -89,6 +92,7 @@ const BESIDE: ReadonlySet<string> = new Set(
   [
     ...RECORDS,
     'gaming',
+    'session',
     'business',
     'local',
     'native',
@@ -199,7 +203,7 @@ const PARTIAL: ReadonlySet<Field> = new Set<Field>([
 ])
 /** Words that make something else of a date or an amount. */
 const OTHERWISE: ReadonlySet<string> = new Set(
-  'expiry expiration expires due maturity hire hired issue issued update updated modified delivery shipping print printed report statement end until limit threshold minimum min maximum max average opening closing previous next cost price tax tip discount refund interest risk score target estimated expected declared appraised insured balance points bonus wager bet win won loss jackpot percent available outstanding unpaid remaining reserve holdback hold chargeback chip back advance terms spent lead opened closed since change order birth member joined registration id iban bank card vencimiento echeance expiration ablauf faellig fallig limite beneficiary receiver recipient payee employee native base net'.split(
+  'expiry expiration expires due maturity hire hired issue issued update updated modified delivery shipping print printed report statement end until limit threshold minimum min maximum max average opening closing previous next cost price tax tip discount refund interest risk score target estimated expected declared appraised insured balance points bonus wager bet win won loss jackpot percent available outstanding unpaid remaining reserve holdback hold chargeback chip back advance terms spent lead opened closed since change order birth member joined registration id iban bank card employment marital civil immigration residency kyc verification verified screening aml vip tax incorporation incorporated login signup onboarding license licence passport id vencimiento echeance expiration ablauf faellig fallig limite beneficiary receiver recipient payee employee native base net'.split(
     ' ',
   ),
 )

@@ -77,7 +77,12 @@ export function adjust(columns: ColumnMapping[], plan: ImportPlan, records: read
     if (column && column.source !== 'user') column.field = field
   }
   const elsewhere = has('debit') || has('credit') || has('received.amount') || has('sent.amount')
-  if (has('amount') && !has('vc.amount') && !has('currency') && of('vc.type')) move(of('vc.type'), 'currency')
+  // Cash and what is called fiat are no coins: beside them a coin is what became of it.
+  const isFiat = (column: ColumnMapping | undefined): boolean =>
+    column !== undefined &&
+    (column.currency !== undefined || ['cash', 'fiat', 'tendered'].some((word) => wordsIn(column.header).has(word)))
+  if (has('amount') && !has('vc.amount') && !has('currency') && of('vc.type') && !isFiat(of('amount')))
+    move(of('vc.type'), 'currency')
   if (!has('amount') && !elsewhere && of('vc.amount') && !has('vc.type') && of('currency'))
     move(of('vc.amount'), 'amount')
   // Beside what was handed out, as the user or its header says, `Amount (CAD)` is what was received.

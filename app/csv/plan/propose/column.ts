@@ -244,6 +244,9 @@ export function propose(header: string, position: number, records: readonly CsvR
       confidence: 0.8,
       why: 'The values are addresses of virtual currency.',
     })
+  const areMethods = values.length > 0 && values.every((value) => methodNamed(value) !== null)
+  if (meaning.field === 'channel' && areMethods)
+    Object.assign(mapping, { field: 'method', source: 'values', why: 'The values say how the money moved.' })
   if ((meaning.field === 'method' || meaning.field === 'channel') && CONDUCT.test(fold(header)) && values.length > 0) {
     const field = values.some((value) => methodNamed(value) !== null || descriptionMethod(value) !== null)
       ? 'method'
@@ -264,6 +267,16 @@ export function propose(header: string, position: number, records: readonly CsvR
       field: 'currency',
       source: 'values',
       why: 'The values are currencies, and none is a coin.',
+    })
+  if (
+    (meaning.field === 'received.amount' || meaning.field === 'sent.amount') &&
+    values.length > 0 &&
+    values.every(isCurrency)
+  )
+    Object.assign(mapping, {
+      field: meaning.field === 'sent.amount' ? 'sent.currency' : 'received.currency',
+      source: 'values',
+      why: 'The header speaks of what changed hands, and the values are currencies.',
     })
   if (meaning.field === 'notes' && values.length > 0 && values.every((value) => dateOf(value) !== null))
     Object.assign(mapping, {

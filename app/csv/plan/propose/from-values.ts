@@ -19,6 +19,7 @@ const CALLED: Partial<Record<Kind, string>> = {
   days: 'dates',
   births: 'dates of birth',
   times: 'times of day',
+  offsets: 'offsets of a clock from UTC',
   money: 'amounts',
   'coin-amounts': 'amounts of coins',
   currencies: 'currencies',
@@ -39,6 +40,7 @@ const PLAIN: Partial<Record<Kind, Field>> = {
   emails: 'customer.email',
   wallets: 'vc.address',
   hashes: 'vc.transactionHash',
+  offsets: 'timezone',
 }
 /** What values are likely to be where the file has no headers. */
 const LIKELY: Partial<Record<Kind, Field>> = {
@@ -76,6 +78,8 @@ const OTHERS = [
   'card',
 ]
 
+const isOfOthers = ({ header }: ColumnMapping): boolean => OTHERS.some((word) => wordsIn(header).has(word))
+
 /** Gives the columns that nothing else was proposed for what their values say, where only one of the file says it. */
 export function proposeFromValues(columns: ColumnMapping[], plan: ImportPlan, detection: Detection): void {
   const isNamed = detection.headerLine !== null
@@ -108,9 +112,10 @@ export function proposeFromValues(columns: ColumnMapping[], plan: ImportPlan, de
       : { ...PLAIN, methods: 'method' }
   for (const [kind, field] of Object.entries(fields) as [Kind, Field][]) {
     const of = free.filter((column) => column.field === 'ignore' && kinds.get(column) === kind)
-    if (of.length !== 1 || isTaken(field, has)) continue
-    const [column] = of as [ColumnMapping]
-    if (isNamed && OTHERS.some((word) => wordsIn(column.header).has(word))) continue
+    const own = isNamed && field === 'method' ? of.filter((column) => !isOfOthers(column)) : of
+    if (own.length !== 1 || isTaken(field, has)) continue
+    const [column] = own as [ColumnMapping]
+    if (isNamed && isOfOthers(column)) continue
     if (isNamed && field === 'method' && !areMeans(samplesOf(detection.preview, column.position))) continue
     // A file with days and moments has two clocks or two meanings.
     if (field === 'date' && [...kinds.values()].includes('moments')) continue

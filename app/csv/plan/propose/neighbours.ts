@@ -5,7 +5,8 @@ import { currencyCode } from '../../words/amounts.ts'
 import { PARTIES, type Field } from '../../words/fields.ts'
 import { fold } from '../../words/fold.ts'
 import { readYesNo } from '../../words/parties.ts'
-import { bagOf, wordsIn } from '../headers/header-words.ts'
+import { bagOf, spacedOut, wordsIn } from '../headers/header-words.ts'
+import { headerMeaning } from '../headers/headers.ts'
 import { drop } from '../columns.ts'
 import { samplesOf } from './column.ts'
 import { isCoin } from '../headers/value-kinds.ts'
@@ -93,6 +94,7 @@ export function settleNeighbours(columns: readonly ColumnMapping[], records: rea
   settleChange(beside)
   settleDocuments(beside)
   settleBookkeeper(beside)
+  settleWordsOfTwo(beside)
 }
 
 /** `Nombre` beside `Apellidos`, `Name` beside `Surname`. */
@@ -203,22 +205,33 @@ function settleUndone(own: readonly ColumnMapping[], records: readonly CsvRecord
   }
 }
 
+/** The number of a piece of bookkeeping as well as of an identity document. */
+const DOCUMENT_NUMBER = /^doc(?:ument)? (?:no|nr|num|number|id|ref)$/
+const OF_DOCUMENT = ['idType', 'idIssuer', 'idProvince', 'idCountry'] as const
+
 /** The number of the document whose kind another column gives; alone, a document may be the customer's or the transaction's own. */
 function settleDocuments({ columns, all, has }: Beside): void {
   for (const role of PARTIES) {
     const kind = columns.find(({ field }) => field === `${role}.idType`)
     if (kind === undefined || has(`${role}.idNumber`)) continue
     const words = fold(kind.header).split(' ')
-    const number = all('transactionId').find(({ header }) =>
-      fold(header)
-        .split(' ')
-        .some((word) => word.length > 3 && words.includes(word)),
+    // A record without a document leaves it blank, so that it need not look like the number of a record.
+    const number = columns.find(
+      ({ field, source, header }) =>
+        source !== 'user' &&
+        (field === 'transactionId' || (field === 'ignore' && headerMeaning(header)?.field === 'transactionId')) &&
+        fold(header)
+          .split(' ')
+          .some((word) => word.length > 3 && words.includes(word)),
     )
     give(number, `${role}.idNumber`, `"${kind.header}" is what kind of document it is.`)
   }
-  if (has('transactionId') || has('customer.idType')) return
+  if (OF_DOCUMENT.some((attribute) => has(`customer.${attribute}`))) return
   for (const document of all('customer.idNumber'))
-    if (bagOf([...wordsIn(document.header)]) === 'document')
+    if (
+      DOCUMENT_NUMBER.test(fold(spacedOut(document.header))) ||
+      (!has('transactionId') && bagOf([...wordsIn(document.header)]) === 'document')
+    )
       Object.assign(document, { ...LEFT_OPEN, why: 'It does not say whose document it is.' })
 }
 
@@ -227,6 +240,28 @@ function settleBookkeeper({ columns, all }: Beside): void {
   if (columns.some(({ field }) => /^(?:customer|conductor)\./.test(field))) return
   for (const party of all('onBehalfOf.name'))
     if (fold(party.header) === 'tiers') drop(party, 'It names a party, and no other column names the customer.')
+}
+
+/** A word of one language that is two fields: what stands beside it says which. */
+function settleWordsOfTwo({ columns, records, all, has }: Beside): void {
+  // `Taxa` is a fee or a rate.
+  const fees = all('fee')
+  for (const column of fees)
+    if (
+      fold(column.header) === 'taxa' &&
+      !has('rate') &&
+      (fees.length > 1 || samplesOf(records, column.position).some((text) => /[.,]\d{3,}$/.test(text)))
+    )
+      give(column, 'rate', 'Another column holds the fee, or its values have the digits of a rate.')
+  // `Verwendungszweck` is the text of a statement of account, and the purpose of what was paid in cash.
+  for (const column of all('description'))
+    if (
+      fold(column.header) === 'verwendungszweck' &&
+      has('method') &&
+      !has('purpose') &&
+      !columns.some(({ field }) => field.startsWith('account'))
+    )
+      give(column, 'purpose', 'Another column says how it was paid: this one says what for.')
 }
 
 /** Pieces and prices of what a shop sells are no coins and no rates of exchange. */

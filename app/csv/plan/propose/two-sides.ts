@@ -14,6 +14,7 @@ export const saysHandedOut = ({ header }: { header: string }): boolean =>
 /** `Cash Received` beside `Paid Out`, `Montant reçu` beside `Montant remis`: what came in, and what was handed out for it. */
 export function settleTwoSides(columns: readonly ColumnMapping[]): void {
   const own = columns.filter(({ source }) => source !== 'user')
+  settleHandedOver(columns, own)
   settleOwnCurrencies(columns, own)
   const words = ({ header }: ColumnMapping): string => fold(header)
   const hasCredit = columns.some(({ field }) => field === 'credit')
@@ -38,6 +39,25 @@ export function settleTwoSides(columns: readonly ColumnMapping[]): void {
       field: 'received.amount',
       why: `It stands beside "${tidy(sent.header)}": what was received.`,
     })
+}
+
+/** What was handed over is what came in, unless another column says so outright: then it is what was handed out for it. */
+const HANDED_OVER = /\b(?:entregad[oa]s?|entregues?)\b/
+
+function settleHandedOver(columns: readonly ColumnMapping[], own: readonly ColumnMapping[]): void {
+  for (const [received, sent, plain] of [
+    ['received.amount', 'sent.amount', 'amount'],
+    ['received.currency', 'sent.currency', 'currency'],
+  ] as const) {
+    const isOver = ({ header }: ColumnMapping): boolean => HANDED_OVER.test(fold(header))
+    const over = own.filter((column) => column.field === received && isOver(column))
+    const other = columns.find((column) => (column.field === received || column.field === plain) && !isOver(column))
+    if (over.length === 1 && other !== undefined && !columns.some(({ field }) => field === sent))
+      Object.assign(over[0]!, {
+        field: sent,
+        why: `It stands beside "${tidy(other.header)}": what was handed out for it.`,
+      })
+  }
 }
 
 /** `Paid In` and `Paid Out` of a ledger are one movement each; where each has a currency of its own they are the two sides of one exchange. */

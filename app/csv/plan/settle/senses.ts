@@ -31,6 +31,18 @@ function typeMeaning(column: SettledColumn, value: string, trade: Trade): Meanin
   )
 }
 
+/** Records of two sides name a transaction of a chain: coins went from one to another. */
+function areOnChain({ columns, detection: { preview } }: Settled): boolean {
+  const position = (field: Field): number | undefined => columns.find((column) => column.field === field)?.position
+  const [hash, received, sent] = [
+    position('vc.transactionHash'),
+    position('received.amount') ?? position('amount'),
+    position('sent.amount'),
+  ]
+  if (hash === undefined || received === undefined || sent === undefined) return false
+  return preview.some(({ cells }) => [hash, received, sent].every((at) => !isPlaceholder(tidy(cells[at] ?? ''))))
+}
+
 export function settleDirection(settled: Settled, evidence: Evidence, questions: Question[]): void {
   const { columns, plan, detection } = settled
   const at = (field: Field): SettledColumn | undefined => columns.find((column) => column.field === field)
@@ -47,14 +59,14 @@ export function settleDirection(settled: Settled, evidence: Evidence, questions:
     )
     const receiving = at('received.amount') ?? at('amount')
     if (!receiving || !at('sent.amount') || explained || at('direction')) return
-    if (settled.trade.cash)
+    if (settled.trade.cash || settled.trade.remittance || !settled.ledger || areOnChain(settled))
       questions.push({
         about: 'direction of exchanges',
         code: 'direction',
         column: receiving.header,
         setting: 'constants.direction',
         examples: [],
-        question: `Records hold an amount received ("${tidy(receiving.header)}") and one sent ("${tidy(at('sent.amount')!.header)}"), and the file shows cash. Did the customer pay in the amount under "${tidy(receiving.header)}"?`,
+        question: `Records hold an amount received ("${tidy(receiving.header)}") and one sent ("${tidy(at('sent.amount')!.header)}")${settled.trade.cash ? ', and the file shows cash' : ''}. Did the customer pay in the amount under "${tidy(receiving.header)}"?`,
         choices: [
           { value: 'in', label: 'yes: the business received it and paid out the amount under sent' },
           {

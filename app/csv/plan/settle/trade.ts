@@ -23,7 +23,7 @@ export interface Trade {
 
 const CASH =
   /\b(cash|comptant|especes|numeraire|numerario|efectivo|dinheiro|bargeld|kiosk|kiosco|kiosque|atm|btm|gab|terminal|teller|cashier|caissier|caissiere|guichet|guichetier|counter|comptoir|till|drawer|caisse|billets|banknotes?|bills|branch|succursale|store|magasin|caja|cajero|sucursal|tienda|kasse|filiale)\b/
-const CASH_AMOUNT = /\b(cash|comptant|especes|numeraire|numerario|efectivo|dinheiro|bargeld)\b/
+const CASH_AMOUNT = /\b(cash|comptant|especes|numeraire|numerario|efectivo|dinheiro|bargeld|billets|banknotes)\b/
 const REMITTANCE =
   /\b(mtcn|remittance|remise|payout|pay out|receiver|recipient|destinataire|destinatario|beneficiary|beneficiaire|beneficiario|empfanger|remitente|expediteur|sender|remitter)\b|\b(destination|receiving|sending|payout) country\b|\bpays de (destination|reception|paiement)\b/
 const TRANSFERS =

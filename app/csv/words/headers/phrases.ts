@@ -16,27 +16,30 @@ export const PHRASES: [Field, string][] = [
   ],
   [
     'datetime',
-    'date time | datetime | date and time | timestamp | time stamp | transaction date | transaction time | transaction datetime | transaction date time | txn date | trans date | trade date | date utc | date local | time utc | timestamp utc | created | created at | created on | creation date | creation time | completed at | completed on | completion date | completed | date completed | occurred at | executed at | execution time | execution date | received at | server time | terminal time | operation date | date de transaction | date de l operation | date operation | date heure | date et heure | horodatage | date de la transaction | date du transfert | date d execution | opened at | closed at | payment date | date received | date of transaction | date of receipt | date de reception | date recu | transaction timestamp | date transaction | sale date | date of sale | invoice date | date de vente | date de la vente | date de facture | date est | date et | date eastern | date time utc | date time local | heure utc | when | quand | date initiated | time of transaction | operation date time | utc time | confirmed at | executed on | processed at | created ts | creation ts | ts | date de creation | horodate | date trans | date heure locale | dt | txn time | order date | date and time of transaction | settled at | created timestamp | paid on | sold on | deposited on | received on | date paid | date sold',
+    'date time | datetime | date and time | timestamp | time stamp | transaction date | transaction time | transaction datetime | transaction date time | txn date | trans date | trade date | date utc | date local | time utc | timestamp utc | created | created at | created on | creation date | creation time | completed at | completed on | executed | session start | started at | completion date | completed | date completed | occurred at | executed at | execution time | execution date | received at | server time | terminal time | operation date | date de transaction | date de l operation | date operation | date heure | date et heure | horodatage | date de la transaction | date du transfert | date d execution | opened at | closed at | payment date | date received | date of transaction | date of receipt | date de reception | date recu | transaction timestamp | date transaction | sale date | date of sale | invoice date | date de vente | date de la vente | date de facture | date est | date et | date eastern | date time utc | date time local | heure utc | when | quand | date initiated | time of transaction | operation date time | utc time | confirmed at | executed on | processed at | created ts | creation ts | ts | date de creation | horodate | date trans | date heure locale | dt | txn time | order date | date and time of transaction | settled at | created timestamp | paid on | sold on | deposited on | received on | date paid | date sold',
   ],
   ['date', 'date | day | jour | business date'],
   ['time', 'time | heure | hour | time of day | local time | heure locale'],
-  ['timezone', 'timezone | time zone | tz | zone | fuseau | fuseau horaire | utc offset | offset'],
+  [
+    'timezone',
+    'timezone | time zone | tz | zone | fuseau | fuseau horaire | utc offset | offset | tz offset | timezone offset | time zone offset | gmt offset | offset utc | offset from utc | utc difference | decalage utc | decalage horaire | ecart utc',
+  ],
   ['balanceImpact', 'balance impact | impact sur le solde | effet sur le solde'],
   [
     'received.amount',
-    'received quantity | received amount | amount received | quantity received | amount credited | credited amount | credit amount received | receive amount | amount in | incoming amount | buy amount | bought amount | fiat in | montant achete | quantite recue | montant recu | montant credite | in amount | received | recu',
+    'received quantity | received amount | amount received | quantity received | amount credited | credited amount | credit amount received | receive amount | amount in | incoming amount | buy amount | bought amount | fiat in | client gives | client gives amount | customer gives | customer gives amount | client sells | client sells amount | we buy | we buy amount | we bought | we bought amount | bought from client | montant achete | quantite recue | montant recu | value received | montant credite | in amount | received | recu',
   ],
   [
     'received.currency',
-    'received currency | currency received | credit currency | credited currency | receive currency | incoming currency | buy currency | currency in | devise recue | devise creditee | in currency | received asset | asset credited | credited asset | currency credited | bought currency | bought asset | devise achetee | paid in currency | cash received currency | currency paid in | currency in cash received | devise du montant recu',
+    'received currency | currency received | credit currency | credited currency | receive currency | incoming currency | buy currency | currency in | devise recue | devise creditee | in currency | received asset | asset credited | credited asset | currency credited | bought currency | bought asset | client gives currency | customer gives currency | client sells currency | we buy currency | we bought currency | devise achetee | paid in currency | cash received currency | currency paid in | currency in cash received | devise du montant recu',
   ],
   [
     'sent.amount',
-    'sent quantity | sent amount | amount sent | quantity sent | amount debited | debited amount | send amount | amount out | outgoing amount | sell amount | sold amount | montant vendu | fiat out | quantite envoyee | montant envoye | montant debite | out amount | sent | amount paid out | amount handed out | handed out | paid out amount | montant verse au client',
+    'sent quantity | sent amount | amount sent | quantity sent | amount debited | debited amount | send amount | amount out | outgoing amount | sell amount | sold amount | montant vendu | fiat out | client gets | client gets amount | customer gets | customer gets amount | client receives | client receives amount | customer receives | customer receives amount | client buys | client buys amount | we sell | we sell amount | we sold | we sold amount | sold to client | quantite envoyee | montant envoye | montant debite | out amount | sent | amount paid out | amount handed out | handed out | paid out amount | montant verse au client',
   ],
   [
     'sent.currency',
-    'sent currency | currency sent | debit currency | debited currency | send currency | outgoing currency | sell currency | currency out | devise envoyee | devise debitee | out currency | sent asset | asset debited | debited asset | currency debited | sold currency | sold asset | devise vendue | paid out currency | currency paid out | payout currency | handed out currency | currency handed out | devise remise | devise du montant remis | devise versee',
+    'sent currency | currency sent | debit currency | debited currency | send currency | outgoing currency | sell currency | currency out | devise envoyee | devise debitee | out currency | sent asset | asset debited | debited asset | currency debited | sold currency | sold asset | client gets currency | customer gets currency | client receives currency | customer receives currency | client buys currency | we sell currency | we sold currency | devise vendue | paid out currency | currency paid out | payout currency | handed out currency | currency handed out | devise remise | devise du montant remis | devise versee',
   ],
   [
     'debit',
@@ -48,15 +51,15 @@ export const PHRASES: [Field, string][] = [
   ],
   [
     'vc.amount',
-    'crypto amount | cryptocurrency amount | virtual currency amount | coin amount | crypto quantity | quantity transacted | quantity | qty | units | to amount | btc amount | crypto | coins | quantite | montant crypto | quantite crypto | montant en cryptomonnaie | montant de monnaie virtuelle | amount crypto | vc amount | asset amount | token amount | crypto value | amount btc | coin out | coins out | crypto out',
+    'crypto amount | cryptocurrency amount | virtual currency amount | coin amount | crypto quantity | quantity transacted | quantity | qty | units | to amount | btc amount | crypto | coins | quantite | montant crypto | quantite crypto | montant en cryptomonnaie | montant de monnaie virtuelle | amount crypto | vc amount | asset amount | token amount | crypto value | amount btc | coin out | coins out | crypto out | coin sent | coins sent | crypto sent | coin dispensed | crypto dispensed',
   ],
   [
     'vc.type',
-    'crypto currency | cryptocurrency | crypto asset | crypto type | virtual currency type | virtual currency | coin | coin type | asset | to currency | token | cryptomonnaie | type de cryptomonnaie | monnaie virtuelle | crypto actif | actif | asset type | crypto code | symbol | vc type | cryptocurrency type | asset symbol | crypto currency code | digital asset | devise crypto | coin symbol | coin sym | crypto devise | cryptodevise | devise virtuelle',
+    'crypto currency | cryptocurrency | crypto asset | crypto type | virtual currency type | virtual currency | coin | coin type | asset | to currency | token | cryptomonnaie | type de cryptomonnaie | monnaie virtuelle | crypto actif | actif | asset type | crypto code | symbol | vc type | cryptocurrency type | asset symbol | crypto ticker | coin ticker | asset ticker | crypto symbol | crypto currency code | digital asset | devise crypto | coin symbol | coin sym | crypto devise | cryptodevise | devise virtuelle',
   ],
   [
     'cadAmount',
-    'cad equivalent | cad value | cad amount | value cad | value in cad | amount cad equivalent | equivalent cad | amount in cad | cad | subtotal | total cad | valeur cad | valeur en cad | equivalent en cad | montant cad | montant en cad | contre valeur cad | contrevaleur cad | contre valeur | contrevaleur | cdn equivalent | cad equiv | canadian equivalent | canadian dollar equivalent | canadian dollar value | fiat value | equivalent cad amount | equivalent canadien | valeur canadienne | fiat value cad | cdn value | cdn amount | market value | fiat value | countervalue | countervalue at operation date',
+    'cad equivalent | cad value | cad amount | cad notional | notional cad | value cad | value in cad | amount cad equivalent | equivalent cad | amount in cad | cad | subtotal | total cad | valeur cad | valeur en cad | equivalent en cad | montant cad | montant en cad | contre valeur cad | contrevaleur cad | contre valeur | contrevaleur | cdn equivalent | cad equiv | canadian equivalent | canadian dollar equivalent | canadian dollar value | fiat value | equivalent cad amount | equivalent canadien | valeur canadienne | fiat value cad | cdn value | cdn amount | market value | fiat value | countervalue | countervalue at operation date',
   ],
   [
     'valueCurrency',
@@ -64,7 +67,7 @@ export const PHRASES: [Field, string][] = [
   ],
   [
     'amount',
-    'amount | fiat amount | cash amount | transaction amount | total amount | gross | gross amount | from amount | montant | montant total | montant de la transaction | valeur | value | principal | principal amount | face amount | amt | montant comptant | somme | amount tendered | cash in amount | montant brut | send principal | payin amount | pay in amount | amount paid | montant paye | fiat | cash | trans amount | txn amount | transfer amount | montant du transfert | usd amount | amount fiat | cash received | montant en especes | paid amount | operation amount | change | amount change | avant commission | brut | cash value | cash deposited | amount deposited | montant depose | montant transige | montant de l operation | cash inserted | total cash | montant envoye en cad | tendered amount | tendered | montant remis | remis | comptant | especes | comptant recu | especes recues',
+    'amount | fiat amount | cash amount | transaction amount | total amount | gross | gross amount | from amount | montant | montant total | montant de la transaction | valeur | value | principal | principal amount | face amount | amt | montant comptant | somme | amount tendered | cash in amount | montant brut | send principal | payin amount | pay in amount | amount paid | montant paye | fiat | cash | trans amount | txn amount | transfer amount | montant du transfert | usd amount | amount fiat | cash received | montant en especes | paid amount | operation amount | change | amount change | avant commission | brut | cash value | cash deposited | amount deposited | montant depose | montant transige | montant de l operation | cash inserted | billets inseres | cash tendered | cash paid | paid cash | paid in cash | amount paid in cash | amount in cash | paye comptant | paye en especes | montant paye comptant | total cash | montant envoye en cad | tendered amount | tendered | montant remis | remis | comptant | especes | comptant recu | especes recues',
   ],
   [
     'currency',
@@ -198,7 +201,7 @@ export const PHRASES: [Field, string][] = [
 export const ROLES: [PartyRole, string][] = [
   [
     'onBehalfOf',
-    'on behalf of | on account of | for account of | for the account of | third party | on behalf | principal party | tiers | au nom de | pour le compte de | mandant | obo',
+    'on behalf of | deposited for | conducted for | purchased for | acting for | depose pour | effectue pour | on account of | for account of | for the account of | third party | on behalf | principal party | tiers | au nom de | pour le compte de | mandant | obo',
   ],
   [
     'beneficiary',
@@ -210,7 +213,7 @@ export const ROLES: [PartyRole, string][] = [
   ],
   [
     'customer',
-    'customer | client | received from | recu de | recibido de | recebido de | player | patron | guest | joueur | joueuse | sender | payer | remitter | user | member | expediteur | cliente | acheteur | buyer | account holder | applicant | customers | clients | emetteur | usager | membre | titulaire | identity | customer s | sender s | kyc',
+    'customer | client | received from | bill to | billed to | sold to | invoiced to | purchased by | facture a | vendu a | recu de | recibido de | recebido de | player | patron | guest | joueur | joueuse | sender | payer | remitter | user | member | expediteur | cliente | acheteur | buyer | account holder | applicant | customers | clients | emetteur | usager | membre | titulaire | identity | customer s | sender s | kyc',
   ],
 ]
 
@@ -219,8 +222,21 @@ const PLACES =
   'location branch store terminal machine kiosk till cage window pit table area desk counter agent outlet site'.split(
     ' ',
   )
-const MARKS = ['', ' id', ' number', ' code', ' name', ' serial number', ' reference', ' location']
-const places = [...PLACES.flatMap((place) => MARKS.map((mark) => `${place}${mark}`)), 'table till'].join(' | ')
+const MARKS = [
+  '',
+  ' id',
+  ' number',
+  ' code',
+  ' name',
+  ' serial number',
+  ' reference',
+  ' location',
+  ' location id',
+  ' location code',
+]
+const places = [...PLACES.flatMap((place) => MARKS.map((mark) => `${place}${mark}`)), 'table till', 'cage window'].join(
+  ' | ',
+)
 
 /** Further phrases for headers that are read word by word, in the English words of the language tables; their order does not count. */
 export const WORDS: readonly [Field, string][] = [
@@ -244,11 +260,12 @@ export const WORDS: readonly [Field, string][] = [
     'sent.currency',
     'payout currency | sender currency | sent currency | destination currency | receiver currency | currency destination | handed out currency | payment out currency',
   ],
+  ['received.amount', 'received value'],
   ['received.currency', 'received currency'],
   ['credit', 'money in | cash in | in amount cash'],
-  ['debit', 'money out | cash out | out amount cash'],
+  ['debit', 'money out | cash out | out amount cash | cash dispensed | amount cash dispensed'],
   ['rate', 'crypto rate | crypto price | unit price'],
-  ['fee', 'fixed fee | transfer fee | fee amount | agent fee | total fee'],
+  ['fee', 'fixed fee | transfer fee | fee amount | agent fee | total fee | operator fee | machine fee | kiosk fee'],
   ['method', 'settlement method | tender | transfer method | payment form | payment means | gateway | method kind'],
   [
     'type',
@@ -270,6 +287,9 @@ export const WORDS: readonly [Field, string][] = [
   ['account', 'account number | account iban | own account | order account'],
   ['account.institution', 'bic | swift code | bank code'],
   ['notes', 'notes'],
+  ['beneficiary.country', 'beneficiary country | receiver country | recipient country'],
+  ['beneficiary.city', 'destination city | payout city'],
+  ['customer.country', 'sender country'],
 ]
 
 /** Likewise of a party, without its role. */

@@ -336,6 +336,8 @@ function answer(plan: ImportPlan, question: Question, value: string | null, { de
     setOfColumn(plan.columnDateOrders, detection, column.position, dateOrderOf(value))
   else if (question.code === 'decimal-sign' && column)
     setOfColumn(plan.columnDecimalSigns, detection, column.position, decimalSignOf(value))
+  else if (question.code === 'unit' && column)
+    setOfColumn(plan.units, detection, column.position, value === 'cent' ? 'cent' : 'whole')
   else if (question.code === 'time-zone') {
     const clock = named.find(({ field }) => field === 'datetime' || field === 'date')
     if (clock) setOfColumn(plan.columnZones, detection, clock.position, value)

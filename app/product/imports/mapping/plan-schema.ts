@@ -53,7 +53,7 @@ export const importPlanSchema: z.ZodType<ImportPlan> = z.strictObject({
   columnDateOrders: z.record(z.string(), z.enum(['DMY', 'MDY', 'YMD'])),
   decimalSign: z.enum(['.', ',']).nullable(),
   columnDecimalSigns: z.record(z.string(), z.enum(['.', ','])),
-  units: z.record(z.string(), z.enum(['satoshi', 'millibitcoin', 'wei', 'gwei', 'cent'])),
+  units: z.record(z.string(), z.enum(['satoshi', 'millibitcoin', 'wei', 'gwei', 'cent', 'whole'])),
   rates: z.record(
     z.string(),
     z.union([

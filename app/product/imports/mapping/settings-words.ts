@@ -32,14 +32,15 @@ export function decimalSign(given: unknown): DecimalSign {
   return given as DecimalSign
 }
 
-export function unitOf(given: unknown): Unit {
+export function unitOf(given: unknown): Unit | 'whole' {
   const text = squash(String(given))
-  const names: Record<string, Unit> = {
+  const names: Record<string, Unit | 'whole'> = {
     sat: 'satoshi',
     sats: 'satoshi',
     satoshis: 'satoshi',
     mbtc: 'millibitcoin',
     cents: 'cent',
+    none: 'whole',
   }
   return names[text] ?? (text as Unit)
 }
