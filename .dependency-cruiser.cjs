@@ -171,6 +171,7 @@ module.exports = {
       'state',
       'drafts',
       'suspicion',
+      'edit',
       ['review', 'list', 'missing', 'one-off'],
       'change',
     ]),

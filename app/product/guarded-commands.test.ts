@@ -57,7 +57,7 @@ const steps = [
   'transactions/actions/write-actions.server.ts: writeActions',
   'reports/drafts/create.server.ts: insertReports',
   'reports/drafts/directive.server.ts: followDirective',
-  'reports/review/edit.server.ts: writeDraft',
+  'reports/edit/edit.server.ts: writeDraft',
   'doubts/store.server.ts: storeDoubts',
   'imports/problems/asked-party.server.ts: nameParty',
   'imports/store/take-values.server.ts: takeValues',

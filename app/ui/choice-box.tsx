@@ -7,25 +7,45 @@ export interface ChoiceOption {
   label: string
   /** What it is one of. */
   group?: string
+  /** What else it is found by: its name in another language. */
+  search?: string
 }
 
-const letters = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** As many as a list shows at once. */
+const mostShown = 100
+
+const letters = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").trim().toLowerCase()
 
 /** Those whose label and group hold every word that was typed; those first whose label begins so. */
 function matching(options: readonly ChoiceOption[], query: string): readonly ChoiceOption[] {
   const words = letters(query).split(/\s+/).filter(Boolean)
   if (words.length === 0) return options
-  const found = options.filter(({ label, group = '' }) => {
-    const text = letters(`${label} ${group}`)
+  const found = options.filter(({ label, group = '', search = '' }) => {
+    const text = letters(`${label} ${group} ${search}`)
     return words.every((word) => text.includes(word))
   })
-  const isFirst = ({ label }: ChoiceOption) => letters(label).startsWith(words[0]!)
+  const isFirst = ({ value, label, search = '' }: ChoiceOption) =>
+    [value, label, search].some((text) => letters(text).startsWith(words[0]!))
   return [...found.filter(isFirst), ...found.filter((option) => !isFirst(option))]
 }
 
+/** The choice that a text names in full: its value, its label, or its name in another language. */
+function namedBy(options: readonly ChoiceOption[], text: string): ChoiceOption | undefined {
+  const wanted = letters(text)
+  const isSame = (other: string) => letters(other) === wanted
+  return (
+    options.find(({ value }) => isSame(value)) ??
+    options.find(
+      ({ label, search }) => isSame(label) || isSame(label.replace(/ \([^()]*\)$/, '')) || isSame(search ?? ''),
+    )
+  )
+}
+
 /**
- * One of many choices, found by typing. What was typed and is none of them is taken back when the field is left. `children` is the plain
- * select that stands here without script; its `name` and chosen value are those given here.
+ * One of many choices, found by typing. What was typed and is none of them is taken back when the field is left, or kept and sent as it
+ * is where `keepsText` says so (the form then says what is wrong with it). `children` is the plain control that stands here without
+ * script; its `name` and chosen value are those given here.
  */
 export function ChoiceBox({
   name,
@@ -33,6 +53,8 @@ export function ChoiceBox({
   value: first,
   options,
   isInvalid = false,
+  keepsText = false,
+  onChoose,
   children,
 }: {
   name: string
@@ -40,34 +62,43 @@ export function ChoiceBox({
   value: string
   options: readonly ChoiceOption[]
   isInvalid?: boolean
+  keepsText?: boolean
+  /** Told what is chosen, or typed and kept, once the field is left. */
+  onChoose?: (value: string) => void
   children: ReactNode
 }) {
   const ties = useFieldTies()
   const listId = useId()
   const [isLive, setLive] = useState(false)
   useEffect(() => setLive(true), [])
-  const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? ''
+  const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? (keepsText ? value : '')
   const [value, setValue] = useState(first)
+  useEffect(() => setValue(first), [first])
   const [typed, setTyped] = useState<string | null>(null)
   // Of a page with hundreds of them only the one at hand looks through its choices.
   const [isUsed, setUsed] = useState(false)
-  const found = (isUsed ? matching(options, typed ?? '') : []).map((option) => ({
+  const all = isUsed ? matching(options, typed ?? '') : []
+  const found = (typed ? all.slice(0, mostShown) : all).map((option) => ({
     id: option.value,
     text: option.label,
     ...(option.group !== undefined && { hint: option.group }),
   }))
+  const choose = (chosen: string) => {
+    setValue(chosen)
+    setTyped(null)
+    if (chosen !== value) onChoose?.(chosen)
+  }
+  /** What the form sends: of a text that is being typed the choice that it names. */
+  const sent = typed === null || !keepsText ? value : (namedBy(options, typed)?.value ?? typed.trim())
   const matches = useMatches(found, {
-    choose: ({ id }) => {
-      setValue(id)
-      setTyped(null)
-    },
+    choose: ({ id }) => choose(id),
     startAt: () => found.findIndex(({ id }) => id === value),
   })
   if (!isLive) return children
   const isListed = matches.isOpen && found.length > 0
   return (
     <div className="relative">
-      <input type="hidden" name={name} value={value} />
+      <input type="hidden" name={name} value={sent} />
       <input
         type="text"
         {...ties}
@@ -96,6 +127,7 @@ export function ChoiceBox({
           matches.onKeyDown(event)
         }}
         onBlur={() => {
+          if (typed !== null && keepsText) choose(typed.trim() !== '' && all.length === 1 ? all[0]!.value : sent)
           setUsed(false)
           setTyped(null)
           matches.close()
@@ -104,7 +136,7 @@ export function ChoiceBox({
       {isListed ? (
         <MatchList id={listId} label="Choices" shown={found} active={matches.active} onPick={matches.pick} />
       ) : null}
-      <MatchCount count={matches.isOpen && typed ? found.length : null} noMatch="Nothing matches" />
+      <MatchCount count={matches.isOpen && typed ? all.length : null} noMatch="Nothing matches" />
       {matches.isOpen && found.length === 0 ? (
         <p className="mt-1 text-xs text-ink-2" aria-hidden="true">
           Nothing matches

@@ -26,6 +26,7 @@ export function Pagination({
   pageSize,
   total,
   parameter = 'page',
+  without,
   onPage,
   noun = 'rows',
   label = 'Pages',
@@ -34,6 +35,8 @@ export function Pagination({
   pageSize: number
   total: number
   parameter?: string
+  /** A query parameter that another page does without. */
+  without?: string
   onPage?: (page: number) => void
   noun?: string
   label?: string
@@ -58,7 +61,11 @@ export function Pagination({
         </button>
       )
     return possible ? (
-      <Link to={link({ [parameter]: to === 1 ? null : String(to) })} preventScrollReset className={className}>
+      <Link
+        to={link({ [parameter]: to === 1 ? null : String(to), ...(without !== undefined && { [without]: null }) })}
+        preventScrollReset
+        className={className}
+      >
         {body}
       </Link>
     ) : (

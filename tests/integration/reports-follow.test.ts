@@ -7,7 +7,7 @@ import { dashboard, dueItems, undraftedInTime } from '#app/product/dashboard/que
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { reportDetail } from '#app/product/reports/review/detail.server.ts'
 import { openChange } from '#app/product/reports/change/change.server.ts'
-import { correctValue } from '#app/product/reports/review/edit.server.ts'
+import { correctValue } from '#app/product/reports/edit/edit.server.ts'
 import {
   dueReports,
   readyDraftIds,

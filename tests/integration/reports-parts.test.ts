@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cancelChange, openChange } from '#app/product/reports/change/change.server.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
-import { deleteDrafts } from '#app/product/reports/review/edit.server.ts'
+import { deleteDrafts } from '#app/product/reports/edit/edit.server.ts'
 import { reportsToDraft } from '#app/product/reports/drafts/to-draft.server.ts'
 import { reconcile } from '#app/product/reports/drafts/refresh.server.ts'
 import { submitReports } from '#app/product/submissions/commands.server.ts'

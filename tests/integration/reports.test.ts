@@ -10,7 +10,7 @@ import {
   deleteDrafts,
   removeCorrection,
   setConductorAsBeneficiary,
-} from '#app/product/reports/review/edit.server.ts'
+} from '#app/product/reports/edit/edit.server.ts'
 import {
   dueReports,
   readyDraftIds,

@@ -171,8 +171,8 @@ function applyOverrides(document: ReportDocument, input: ReportInput): Override[
  * report is built again.
  */
 export function anchorOverride(
-  input: ReportInput,
-  document: ReportDocument,
+  input: { transactions: readonly { id: string }[] },
+  document: { definitions: readonly { refId: string }[] },
   path: string,
   value: Override['value'],
 ): Override {

@@ -157,7 +157,14 @@ const labels: Record<string, string> = {
 }
 
 const ownerLabels: Record<string, Record<string, string>> = {
-  account: { number: 'Account number', typeCode: 'Account type', typeOther: 'Other account type' },
+  account: {
+    number: 'Account number',
+    typeCode: 'Account type',
+    typeOther: 'Other account type',
+    currencyCode: 'Account currency',
+    virtualCurrencyTypeCode: 'Account virtual currency',
+    virtualCurrencyTypeOther: 'Other account virtual currency',
+  },
   identifications: { number: 'Identification number' },
   registrationsIncorporations: {
     number: 'Registration or incorporation number',

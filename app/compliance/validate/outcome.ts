@@ -16,14 +16,29 @@ const virtualDispositions: ReadonlySet<number> = new Set([17, EXCHANGE_TO_VIRTUA
  */
 export function* outcome({ details, detailsPath, transaction }: ActionView, isStrict: boolean): Generator<Finding> {
   const code = numberOf(details.dispositionCode)
-  const needs = (field: string) =>
-    required(details, detailsPath, field, isStrict ? 330 : 375, isStrict ? 'reject' : 'warning')
+  const severity = isStrict ? 'reject' : 'warning'
+  const needs = (field: string) => required(details, detailsPath, field, isStrict ? 330 : 375, severity)
+  /** Beside what stands there already the value would be one too many: it takes its place. */
+  const needsInstead = function* (field: string, other: string, message: string): Generator<Finding> {
+    if (isGiven(details[field])) return
+    if (!isGiven(details[other])) yield* needs(field)
+    else yield { path: `${detailsPath}/${field}`, code: isStrict ? 330 : 375, severity, message }
+  }
   const isCoin = isGiven(details.virtualCurrencyTypeCode)
   if (code === undefined) return
-  if (goodsDispositions.has(code)) yield* needs('valueInCanadianDollars')
+  if (goodsDispositions.has(code))
+    yield* needsInstead(
+      'valueInCanadianDollars',
+      'amount',
+      'Goods and services are reported by their value in Canadian dollars. Enter the value in place of the amount.',
+    )
   else if (virtualDispositions.has(code)) {
     yield* needs('amount')
-    yield* needs('virtualCurrencyTypeCode')
+    yield* needsInstead(
+      'virtualCurrencyTypeCode',
+      'currencyCode',
+      `This disposition ends in virtual currency, and the report says ${textOf(details.currencyCode) ?? ''}. Choose the virtual currency in its place, or another disposition.`,
+    )
   } else {
     const becameMoney =
       transaction.starting.some((one) => isGiven(one.details.virtualCurrencyTypeCode)) &&

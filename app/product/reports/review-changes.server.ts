@@ -5,19 +5,20 @@ import { swapName } from '../doubts/commands.server.ts'
 import { changeKind, kindWords } from '../doubts/kind.server.ts'
 import { answerForDraft } from './change/answer.server.ts'
 import { cancelChange, openChange } from './change/change.server.ts'
-import { confirmHolds } from './review/confirm.server.ts'
+import { confirmFixedOutside, confirmHolds } from './review/confirm.server.ts'
 import {
   correctValue,
   correctValues,
   deleteDrafts,
   removeCorrection,
   setConductorAsBeneficiary,
-} from './review/edit.server.ts'
+  stepEdits,
+} from './edit/edit.server.ts'
 import type { reviewActionSchema } from './schema.ts'
 import { suspicionPointers } from './suspicion/suspicion.ts'
 
 type Form = z.output<typeof reviewActionSchema>
-type Change = Exclude<Form, { intent: 'submit' | 'request-deletion' | 'withdraw' }>
+type Change = Exclude<Form, { intent: 'submit' | 'request-deletion' | 'withdraw' | 'save' }>
 
 const done = (to: string, text: string) => ({ to, text })
 
@@ -37,6 +38,10 @@ export async function changeDraft(
     case 'correct':
       await correctValue(scope, id, form.pointer, form.value)
       return done(here, 'Value corrected.')
+    case 'undo':
+    case 'redo':
+      await stepEdits(scope, id, form.intent)
+      return done(here, form.intent === 'undo' ? 'Edit undone.' : 'Edit made again.')
     case 'describe':
       await correctValues(scope, id, {
         [suspicionPointers.narrative]: form.narrative,
@@ -59,6 +64,9 @@ export async function changeDraft(
       const count = await confirmHolds(scope, id, holds)
       return done(here, count === 1 ? 'Value confirmed.' : `${count} values confirmed.`)
     }
+    case 'fixed-outside':
+      await confirmFixedOutside(scope, id)
+      return done(here, 'Noted. You can submit the report again.')
     case 'swap-name':
       return done(here, await swapName(scope, form.doubt))
     case 'change-kind':

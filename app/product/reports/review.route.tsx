@@ -1,10 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
 import { AppError } from '#app/platform/errors.ts'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { PageHeader, Section, useQueryValue } from '#app/ui/index.ts'
-import { HoldList } from '../doubts/hold-list.tsx'
+import { PageHeader } from '#app/ui/index.ts'
 import { requestDeletion, submitReports, withdrawSubmission } from '../submissions/commands.server.ts'
 import { useFollow, useKept } from '../submissions/follow.ts'
 import { WaitingNotice } from '../submissions/waiting-notice.tsx'
@@ -12,14 +11,16 @@ import { waitingForRegulator } from '../submissions/waiting.server.ts'
 import { useTicksMade } from '../transactions/ticks.ts'
 import { draftNeighbours } from './list/queries.server.ts'
 import { missingCount } from './missing/lines.server.ts'
-import { reportDetail } from './review/detail.server.ts'
 import { DraftNeighbours } from './review/draft-neighbours.tsx'
-import { correctedPaths, editablePaths, editingOf, suspicionTexts } from './review/editable.server.ts'
-import { MissingSection } from './review/missing-section.tsx'
+import { EditSteps } from './edit/edit-steps.tsx'
+import { suspicionTexts } from './edit/editable.server.ts'
+import { MessageList } from './review/message-list.tsx'
+import { openReport } from './review/open.server.ts'
 import { ReportSections } from './review/report-sections.tsx'
 import { ReviewActions } from './review/review-actions.tsx'
 import { AddStr, Corrections, History, Summary } from './review/review-facts.tsx'
 import { ReviewNotices } from './review/review-notices.tsx'
+import { conflictAnswer, ConflictError, entriesOf, saveFields } from './edit/save.server.ts'
 import { changeDraft } from './review-changes.server.ts'
 import { reviewActionSchema } from './schema.ts'
 import { ReportStateBadge } from './state/state-badge.tsx'
@@ -34,23 +35,16 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('view the product')
-  const report = await reportDetail(scope, params.id ?? '')
-  const mayEdit = scope.can('prepare drafts') && scope.writable
-  const canEdit = mayEdit && isEditable(report.state)
-  const pointer = new URL(request.url).searchParams.get('edit')
+  const open = await openReport(scope, params.id ?? '', new URL(request.url).searchParams)
+  const { report, canEdit } = open
   return {
-    report,
+    ...open,
     neighbours: isEditable(report.state) ? await draftNeighbours(scope, report.id) : { previous: null, next: null },
     waiting: isUnderWay(report.state) ? await waitingForRegulator(scope, report.id) : [],
-    editing: canEdit ? await editingOf(scope, report, pointer) : null,
     missing: canEdit ? await missingCount(scope) : { records: 0, values: 0 },
-    canEdit,
-    mayEdit,
     mode: scope.mode,
     maySubmit: scope.can('submit reports') && scope.writable,
     maySwap: scope.can('edit customers and locations'),
-    editable: canEdit ? editablePaths(report) : [],
-    corrected: await correctedPaths(scope, report.id),
     suspicion: canEdit && report.type === 'STR' && !report.isDirective ? await suspicionTexts(scope, report.id) : null,
     strKey:
       report.type !== 'STR' && report.state !== 'deleted' && report.transactionIds.length > 0
@@ -87,41 +81,36 @@ export async function action({ request, params }: ActionFunctionArgs) {
       case 'withdraw':
         await withdrawSubmission(scope, id)
         return redirectWithMessage(here, 'Submission withdrawn. The report is a draft again.')
+      case 'save': {
+        const saved = await saveFields(scope, id, entriesOf(entered))
+        if (form.live === 'on') return data({ saved: true })
+        return redirectWithMessage(
+          `${here}${new URL(request.url).search}`,
+          saved.length > 0 ? 'Saved.' : 'Nothing changed.',
+        )
+      }
       default: {
         const { to, text } = await changeDraft(scope, id, form, entered.getAll('hold').map(String))
         return redirectWithMessage(to, text)
       }
     }
   } catch (error) {
-    return actionError(error, entered ?? request)
+    return error instanceof ConflictError
+      ? conflictAnswer(error, entered ?? request)
+      : actionError(error, entered ?? request)
   }
 }
 
 export default function Review() {
-  const {
-    report,
-    neighbours,
-    missing,
-    waiting,
-    editing,
-    canEdit,
-    mayEdit,
-    mode,
-    maySubmit,
-    maySwap,
-    editable,
-    corrected,
-    suspicion,
-    strKey,
-  } = useLoaderData<typeof loader>()
-  const problem = useKept(useActionData<typeof action>())
-  const edit = useQueryValue('edit')
+  const page = useLoaderData<typeof loader>()
+  const { report, waiting, canEdit, mayEdit, mode, maySubmit, editable, suspicion, strKey, steps } = page
+  const answer = useActionData<typeof action>()
+  const problem = useKept(answer && 'message' in answer ? answer : undefined)
   const { revalidate } = useRevalidator()
   useFollow(isUnderWay(report.state), revalidate)
   useTicksMade(report.type === 'STR' ? report.transactionIds : null)
   const editablePointers = new Set(editable)
-  const shownEditing = editing && problem ? { ...editing, error: problem.fields[editing.pointer] } : editing
-  const isReady = report.holdCount === 0 && report.proposal?.kind !== 'vanished'
+  const isReady = report.holdCount === 0 && !report.isRefused && report.proposal?.kind !== 'vanished'
   // The party went with the content, the reference stays.
   const named = report.parties || (report.erasedAt === null ? '' : report.reference)
   return (
@@ -131,15 +120,10 @@ export default function Review() {
         title={named === '' ? report.type : `${report.type} · ${named}`}
         badge={<ReportStateBadge state={report.shownState} environment={report.environment} />}
         description={report.reason}
-        actions={<DraftNeighbours {...neighbours} />}
+        actions={<DraftNeighbours {...page.neighbours} />}
       />
       <WaitingNotice waiting={waiting} isReport />
-      <ReviewNotices
-        report={report}
-        problem={problem && !(edit && problem.fields[edit]) ? problem.message : null}
-        mayEdit={mayEdit}
-        canEdit={canEdit}
-      />
+      <ReviewNotices report={report} problem={problem ? problem.message : null} mayEdit={mayEdit} canEdit={canEdit} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="order-2 space-y-4 lg:order-1">
           {suspicion ? (
@@ -149,42 +133,42 @@ export default function Review() {
               errors={problem?.fields ?? {}}
             />
           ) : null}
+          <EditSteps steps={steps} />
           {report.sections.length > 0 ? (
             <ReportSections
+              report={report.id}
               sections={report.sections}
+              pages={page.pages}
               messages={report.messages}
               missing={Map.groupBy(isEditable(report.state) ? report.missing : [], (item) => item.section)}
-              corrected={new Set(corrected)}
+              corrected={new Set(page.corrected)}
               canEdit={canEdit}
               editable={editablePointers}
-              editing={shownEditing}
+              editing={page.editing}
+              typed={problem?.values.intent === 'save' ? problem.values : {}}
+              errors={problem?.fields ?? {}}
               type={report.type}
               transactionIds={report.transactionIds}
+              records={page.records}
             />
           ) : null}
         </div>
-        <div className="order-1 space-y-4 lg:sticky lg:top-20 lg:order-2">
+        <div className="order-1 space-y-4 lg:sticky lg:top-20 lg:order-2 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto">
           <Summary report={report} isReady={isReady} />
-          {report.toConfirm.length > 0 ? (
-            <Section title="Values to confirm">
-              <HoldList items={report.toConfirm} canEdit={canEdit} canSwap={maySwap} />
-            </Section>
-          ) : null}
-          {isEditable(report.state) ? (
-            <MissingSection
-              report={report}
-              canEdit={canEdit}
-              editable={editablePointers}
-              editing={shownEditing}
-              elsewhere={missing.values}
-            />
-          ) : null}
+          <MessageList
+            report={report}
+            canEdit={canEdit}
+            canSwap={page.maySwap}
+            editable={editablePointers}
+            elsewhere={page.missing.values}
+          />
           <ReviewActions
             state={report.state}
             environment={report.environment}
             mode={mode}
             testConfirmed={report.testConfirmed}
             isReady={isReady}
+            isRefused={report.isRefused}
             maySubmit={maySubmit}
             mayEdit={mayEdit}
             canWithdraw={report.canWithdraw}

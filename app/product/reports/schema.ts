@@ -41,6 +41,9 @@ export const reviewActionSchema = z.discriminatedUnion('intent', [
     pointer: z.string().min(1).max(500),
     value: z.string().max(10_000).default(''),
   }),
+  /** Its fields are read one by one (`entriesOf`). `live`: sent by script, which stays on the page. */
+  z.object({ intent: z.literal('save'), live: z.literal('on').optional() }),
+  z.object({ intent: z.enum(['undo', 'redo']) }),
   z.object({
     intent: z.literal('describe'),
     narrative: z.string().max(100_000).default(''),
@@ -55,6 +58,7 @@ export const reviewActionSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('swap-name'), doubt: z.string().max(20) }),
   z.object({ intent: z.literal('change-kind'), doubt: z.string().max(20) }),
   z.object({ intent: z.literal('submit'), environment: environmentSchema }),
+  z.object({ intent: z.literal('fixed-outside') }),
   z.object({ intent: z.literal('delete') }),
   z.object({ intent: z.literal('open-change') }),
   z.object({ intent: z.literal('cancel-change') }),

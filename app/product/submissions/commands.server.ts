@@ -56,6 +56,8 @@ interface Row {
   is_there: boolean
   /** It is filed: a change of it goes to PRODUCTION and nowhere else. */
   is_filed: boolean
+  /** It was rejected in the environment asked for, and nothing of it was changed since. */
+  is_refused: boolean
 }
 
 /** Jobs are spread over this many reports each, and over no more jobs than this: the rest is taken from the same list. */
@@ -86,7 +88,9 @@ export async function submitReports(
         EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND s.environment = ${environment}::"Environment" AND s.action <> 'delete'
           AND s.state IN ('accepted', 'accepted_with_warnings')) AS is_there,
         EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND s.environment = 'production' AND s.action <> 'delete'
-          AND s.state IN ('accepted', 'accepted_with_warnings')) AS is_filed
+          AND s.state IN ('accepted', 'accepted_with_warnings')) AS is_filed,
+        EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND s.environment = ${environment}::"Environment" AND s.action <> 'delete'
+          AND s.state = 'rejected' AND r.revision <= s.revision + 1) AS is_refused
       FROM report r WHERE r.id = ANY(${wanted}::uuid[]) ORDER BY r.due_date NULLS FIRST, r.id FOR UPDATE OF r`
     const result: Submitted = { ids: [], already: [], refused: [] }
     const frozen = rows
@@ -142,6 +146,7 @@ function unready(row: Row, environment: EnvironmentName): string | null {
   if (isConfirmed(row.state) && row.proposal_kind === 'change')
     return 'Its transactions changed after TEST confirmed it. Request a change to include them, then submit it.'
   if (row.hold_count > 0) return heldText(row.holds)
+  if (row.is_refused) return 'FINTRAC rejected it as it stands. Correct what its messages say, then submit it again.'
   return null
 }
 

@@ -48,6 +48,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'report.change-opened': 'Change of a report begun',
   'report.corrected': 'Report corrected',
   'report.deletion-requested': 'Deletion of a report requested',
+  'report.fixed-outside': 'Rejection put right with FINTRAC',
   'report.restored': 'Set-aside report restored',
   'report.set-aside': 'Report set aside',
   'report.values-left-out': 'Values left out of a report',

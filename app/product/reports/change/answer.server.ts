@@ -3,7 +3,7 @@ import { audit } from '#app/platform/audit.ts'
 import { AppError } from '#app/platform/errors.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { assemble } from '../state/assemble.server.ts'
-import { readDraft } from '../review/edit.server.ts'
+import { readDraft } from '../edit/edit.server.ts'
 import { beforeCorrection, proposeCorrected } from './filed.server.ts'
 import { refreshDrafts } from '../drafts/refresh.server.ts'
 

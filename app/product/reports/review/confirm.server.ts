@@ -5,8 +5,9 @@ import { confirmDoubts } from '#app/product/doubts/commands.server.ts'
 import { assemble, type Confirmation } from '../state/assemble.server.ts'
 import { refreshDrafts } from '../drafts/refresh.server.ts'
 import { confirmKeptDoubts } from '../suspicion/keep.server.ts'
-import { readDraft, writeDraft } from './edit.server.ts'
+import { readDraft, writeDraft } from '../edit/edit.server.ts'
 import { builtColumns } from '../state/store.server.ts'
+import { isFixedOutside, type SubmissionMessage } from '../state/states.ts'
 
 /**
  * Confirms what holds a draft, by the keys of its holds (compliance/drafting/holds): a doubted value is right, for every draft that states it;
@@ -50,6 +51,26 @@ export async function confirmHolds(scope: Scope, reportId: string, keys: readonl
     await refreshDrafts(scope, { reports: [reportId] })
   }
   return found.length
+}
+
+/**
+ * A person says that what FINTRAC rejected is put right at FINTRAC itself (a location or contact that it did not have on file): the
+ * report may go again as it stands.
+ * @throws AppError not-found, not-editable, not-outside where the report itself was rejected
+ */
+export async function confirmFixedOutside(scope: Scope, reportId: string): Promise<void> {
+  scope.require('prepare drafts')
+  const { report, facts } = await readDraft(scope, reportId)
+  const row = await scope.tx((db) =>
+    db.report.findUnique({ where: { id: reportId }, select: { regulatorMessages: true } }),
+  )
+  if (!isFixedOutside(row?.regulatorMessages as unknown as SubmissionMessage[]))
+    throw new AppError('not-outside', 409, 'FINTRAC rejected the report itself. Correct it, then submit it again.')
+  const { confirmations } = report.core
+  await writeDraft(scope, report, { confirmations }, builtColumns(assemble(report.core, facts, Date.now())), {
+    action: 'report.fixed-outside',
+    detail: {},
+  })
 }
 
 const named = ({ entity, entityId, field }: Hold): string => [entity, entityId, field].join(' ')

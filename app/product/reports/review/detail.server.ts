@@ -16,6 +16,7 @@ import type { HoldShown } from '#app/product/doubts/hold-list.tsx'
 import { withdrawableSql } from '#app/product/reports/state/submission-sql.ts'
 import {
   isEditable,
+  isFixedOutside,
   type EnvironmentName,
   type ReportStateName,
   type SubmissionMessage,
@@ -23,6 +24,7 @@ import {
 import { receivedOnSql } from '#app/product/transactions/rules/rule-transactions.server.ts'
 import { assemble, storedOverrides, type StoredOverride } from '../state/assemble.server.ts'
 import { loadFacts } from '../state/facts.server.ts'
+import { listedMessages, type ListedMessage } from './listed.ts'
 import { lostCorrections, type LostCorrection } from './lost-corrections.server.ts'
 import { referenceAt, shownPlace, transactionReferences } from '../state/places.ts'
 import { inReadingOrder } from './reading-order.ts'
@@ -87,6 +89,10 @@ export interface ReportDetail {
   messages: Record<string, FieldMessage[]>
   /** Messages that belong to no value that is shown. */
   generalMessages: FieldMessage[]
+  /** What is to be corrected, what FINTRAC said, and what should be looked at, in one list. */
+  listed: ListedMessage[]
+  /** FINTRAC refused nothing but what may be put right there: a location or contact that it has not on file. */
+  isFixedOutside: boolean
   missing: MissingItem[]
   missingCount: number
   rejectCount: number
@@ -213,12 +219,19 @@ function sectionOf(pointer: string, sections: readonly ReportSection[]): string 
   return holder ? (sectionOf(pointer, holder.children) ?? holder.path) : null
 }
 
+/** One report as `reportDetail` tells it. */
+export const reportDetail = async (scope: Scope, id: string): Promise<ReportDetail> =>
+  (await reportWithDocument(scope, id)).report
+
 /**
- * One report with everything that the review page shows. A draft is first brought up to what is on file. Reading a suspicious
+ * One report with everything that the review page shows, and the document that it is read from. A draft is first brought up to what is on file. Reading a suspicious
  * transaction report is written to the trail.
  * @throws AppError not-found, also for one that this person may not know of
  */
-export async function reportDetail(scope: Scope, id: string): Promise<ReportDetail> {
+export async function reportWithDocument(
+  scope: Scope,
+  id: string,
+): Promise<{ report: ReportDetail; document: unknown; records: ReadonlyMap<string, string> }> {
   scope.require('view the product')
   if (!isId(id)) throw notFound('This report')
   let row = await readRow(scope, id)
@@ -248,7 +261,8 @@ export async function reportDetail(scope: Scope, id: string): Promise<ReportDeta
       },
     }),
   )
-  return {
+  const built = isEditable(row.state) ? await builtNotes(scope, id) : null
+  const report: ReportDetail = {
     id: row.id,
     type: row.type,
     state: row.state,
@@ -271,6 +285,8 @@ export async function reportDetail(scope: Scope, id: string): Promise<ReportDeta
     sections,
     messages,
     generalMessages: general,
+    listed: listedMessages(row, sections, shown),
+    isFixedOutside: row.refused && isFixedOutside(row.regulator_messages),
     missing: missingItems(row, sections, shown),
     missingCount: row.missing_count,
     rejectCount: row.reject_count,
@@ -278,7 +294,7 @@ export async function reportDetail(scope: Scope, id: string): Promise<ReportDeta
     holdCount: row.hold_count,
     corrections: storedOverrides(row.overrides).map((one) => ({ ...one, label: fieldLabel(one.path) })),
     lostCorrections: await lostCorrections(scope, id),
-    notes: isEditable(row.state) ? await notesOf(scope, id) : null,
+    notes: built?.notes ?? null,
     transactionIds: await linkable(scope, row),
     createdAt: row.created_at.toISOString(),
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
@@ -296,6 +312,7 @@ export async function reportDetail(scope: Scope, id: string): Promise<ReportDeta
     })),
     testConfirmed: await hasConfirmedTest(scope),
   }
+  return { report, document: row.document, records: built?.records ?? new Map() }
 }
 
 /** The ids of its transactions; '' for one that is kept with the report alone, since its import was undone. */
@@ -465,21 +482,34 @@ async function readRow(scope: Scope, id: string): Promise<Row> {
   return row
 }
 
-async function notesOf(scope: Scope, id: string): Promise<ReportDetail['notes']> {
+/** What the build noted, and the record of each party by its place in the document (`/definitions/0`). */
+async function builtNotes(
+  scope: Scope,
+  id: string,
+): Promise<{ notes: ReportDetail['notes']; records: Map<string, string> } | null> {
   return scope.bulk(async (client) => {
     const [report] = await readReports(client, 'r.id = $1', [id])
     if (!report) return null
-    const { notes, holds } = assemble(report.core, await loadFacts(client, report.core.transactionIds), Date.now())
+    const facts = await loadFacts(client, report.core.transactionIds)
+    const { notes, holds, document } = assemble(report.core, facts, Date.now())
     const asked = new Set(
       holds.flatMap((one) =>
         one.kind === 'left-out' ? [JSON.stringify([one.entity, one.entityId, one.field, one.value])] : [],
       ),
     )
     return {
-      unplaced: notes.unplaced.filter(
-        (one) => !asked.has(JSON.stringify([one.entity, one.entityId, one.field, one.value])),
+      notes: {
+        unplaced: notes.unplaced.filter(
+          (one) => !asked.has(JSON.stringify([one.entity, one.entityId, one.field, one.value])),
+        ),
+        adjusted: notes.adjusted,
+      },
+      records: new Map(
+        document.definitions.flatMap(({ refId }, place) => {
+          const key = notes.parties[refId]?.key
+          return key === undefined ? [] : [[`/definitions/${place}`, key] as const]
+        }),
       ),
-      adjusted: notes.adjusted,
     }
   })
 }

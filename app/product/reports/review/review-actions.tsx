@@ -14,6 +14,8 @@ export interface ReviewActionsProps {
   mode: 'demo' | 'production'
   testConfirmed: boolean
   isReady: boolean
+  /** FINTRAC rejected it, and nothing of it was changed since. */
+  isRefused: boolean
   maySubmit: boolean
   mayEdit: boolean
   /** Nothing of the waiting submission can be with FINTRAC. */
@@ -59,7 +61,7 @@ function allowedActions({
 
 /** What can be done with a report in its state. */
 export function ReviewActions(props: ReviewActionsProps) {
-  const { state, environment, mode, testConfirmed, isReady, needsChange } = props
+  const { state, environment, mode, testConfirmed, isReady, isRefused, needsChange } = props
   const isFiledInTest = isConfirmed(state) && environment === 'test'
   const allowed = allowedActions(props)
   const [chosen, setChosen] = useEnvironment({ mode, testConfirmed, isFiledInTest })
@@ -75,6 +77,7 @@ export function ReviewActions(props: ReviewActionsProps) {
             // What only TEST has is not filed: what goes to PRODUCTION is the report itself.
             isChange={state === 'change_draft' && environment !== 'test'}
             isReady={isReady}
+            isRefused={isRefused}
             chosen={chosen}
             onChoose={setChosen}
           />
@@ -96,9 +99,10 @@ function SubmitForm({
   isFiledInTest,
   isChange,
   isReady,
+  isRefused,
   chosen,
   onChoose,
-}: Pick<ReviewActionsProps, 'mode' | 'testConfirmed' | 'isReady'> & {
+}: Pick<ReviewActionsProps, 'mode' | 'testConfirmed' | 'isReady' | 'isRefused'> & {
   isFiledInTest: boolean
   isChange: boolean
   chosen: SubmissionEnvironment
@@ -133,7 +137,9 @@ function SubmitForm({
       </ConfirmSubmit>
       {isReady ? null : (
         <p className="text-sm text-ink-2">
-          You can submit it once nothing is missing or left to confirm and FINTRAC would accept it.
+          {isRefused
+            ? 'FINTRAC rejected it as it stands. You can submit it again once you corrected it.'
+            : 'You can submit it once nothing is missing or left to confirm and FINTRAC would accept it.'}
         </p>
       )}
     </Form>

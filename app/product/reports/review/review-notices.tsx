@@ -3,7 +3,7 @@ import { isConfirmed } from '../state/states.ts'
 import { proposalText } from '../state/state-badge.tsx'
 import type { ReportDetail } from './detail.server.ts'
 import { ErasedNotice } from './erased-notice.tsx'
-import { BuildNotes, Messages } from './report-sections.tsx'
+import { BuildNotes } from './build-notes.tsx'
 
 /** The notices above a report: an error, a proposed change, erased data, and messages about the report as a whole. */
 export function ReviewNotices({
@@ -42,14 +42,6 @@ export function ReviewNotices({
         </Alert>
       ) : null}
       <ErasedNotice erasedAt={report.erasedAt} lost={report.lostCorrections} isOpen={canEdit} />
-      {report.generalMessages.length > 0 ? (
-        <Alert
-          tone={report.generalMessages.some((one) => one.severity === 'reject') ? 'bad' : 'warn'}
-          title="Report details"
-        >
-          <Messages messages={report.generalMessages} />
-        </Alert>
-      ) : null}
       <BuildNotes notes={report.notes} />
     </div>
   )

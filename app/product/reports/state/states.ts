@@ -39,6 +39,15 @@ export interface SubmissionMessage {
   text: string
 }
 
+/** FINTRAC has no such location or contact on file: that is put right there. */
+const outsideCodes: ReadonlySet<number | null> = new Set([320, 324])
+
+/** Whether all that FINTRAC rejected of a report may be put right at FINTRAC, without a change of the report. */
+export function isFixedOutside(messages: readonly SubmissionMessage[]): boolean {
+  const rejects = messages.filter((one) => one.type === 'reject')
+  return rejects.length > 0 && rejects.every((one) => outsideCodes.has(one.code))
+}
+
 /** States in which a report can be edited, deleted here, and submitted. */
 export const editableStates = [
   'draft',

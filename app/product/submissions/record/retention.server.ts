@@ -44,7 +44,7 @@ export async function eraseDue(scope: Scope): Promise<number> {
 /** Takes the content out of reports that are at rest. */
 async function eraseReports(db: Tx, ids: readonly string[]): Promise<void> {
   await db.$executeRaw`
-    UPDATE report r SET document = NULL, overrides = '[]', missing = '[]', messages = '[]', regulator_messages = '[]', parties = '', total_cad = 0,
+    UPDATE report r SET document = NULL, overrides = '[]', edits = '{}', missing = '[]', messages = '[]', regulator_messages = '[]', parties = '', total_cad = 0,
       reason = '', missing_count = 0, reject_count = 0, holds = '[]', hold_count = 0, confirmations = '[]', erased_at = now(), updated_at = now()
     WHERE r.id = ANY(${ids}::uuid[]) AND r.state IN ('confirmed', 'confirmed_with_warnings', 'deleted')`
 }

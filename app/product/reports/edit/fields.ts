@@ -1,6 +1,6 @@
-import { codeOptions, type CodeTableName } from '#app/compliance/words/codes.ts'
+import { codeOptions, provinceTableOf, type CodeTableName } from '#app/compliance/words/codes.ts'
 import { socialInsuranceProblem } from '#app/compliance/reports/withheld.ts'
-import type { JsonValue } from '#app/compliance/reports/index.ts'
+import { getAt, type JsonValue } from '#app/compliance/reports/index.ts'
 
 /** How a value of a report is corrected: what to type or choose, by its JSON pointer. Shared by browser and server. */
 export type FieldKind =
@@ -8,6 +8,8 @@ export type FieldKind =
   | { kind: 'list'; hint: string }
   | { kind: 'yes-no' }
   | { kind: 'choice'; options: { code: string; label: string }[]; numeric: boolean }
+  /** One of a long table, found by typing. */
+  | { kind: 'code'; table: CodeTableName }
   | { kind: 'fixed' }
 
 /** Values that say which report this is, or wire it together: the product sets them. */
@@ -26,6 +28,8 @@ const fixed = new Set([
   'submittingReportingEntityNumber',
   'activitySectorCode',
   'reportingEntityContactId',
+  // It follows from the transaction.
+  'ministerialDirectiveCode',
 ])
 
 const inSettings = new Set([
@@ -53,14 +57,8 @@ const tables: Readonly<Record<string, CodeTableName>> = {
   countryOfResidenceCode: 'country',
   countryOfCitizenshipCode: 'country',
   jurisdictionOfIssueCountryCode: 'country',
-  ministerialDirectiveCode: 'ministerialDirective',
 }
-const textual: ReadonlySet<CodeTableName> = new Set<CodeTableName>([
-  'currency',
-  'virtualCurrency',
-  'country',
-  'ministerialDirective',
-])
+const textual: ReadonlySet<CodeTableName> = new Set<CodeTableName>(['currency', 'virtualCurrency', 'country'])
 
 /** Lists of plain texts. */
 const lists = new Set([
@@ -144,14 +142,45 @@ export function fieldKind(type: DescribedType, pointer: string): FieldKind {
   return { kind: 'text', long: long.has(last), hint: hints[last] }
 }
 
+const countryBeside: Readonly<Record<string, string>> = {
+  provinceStateCode: 'countryCode',
+  jurisdictionOfIssueProvinceStateCode: 'jurisdictionOfIssueCountryCode',
+}
+const longTables: ReadonlySet<CodeTableName> = new Set<CodeTableName>(['country', 'currency', 'virtualCurrency'])
+
+/** The same beside what stands around it: provinces of the country, documents of persons or of entities. `codes`: those that the schema takes there. */
+export function fieldKindIn(
+  type: DescribedType,
+  document: unknown,
+  pointer: string,
+  codes: ReadonlySet<string> | null,
+): FieldKind {
+  const at = pointer.lastIndexOf('/')
+  const name = pointer.slice(at + 1)
+  const country = countryBeside[name]
+  if (country !== undefined) {
+    const table = provinceTableOf(String(getAt(document, `${pointer.slice(0, at)}/${country}`)))
+    if (table !== null) return { kind: 'code', table }
+  }
+  const kind = fieldKind(type, pointer)
+  if (type === 'LCTR' && name === 'exchangeRate' && kind.kind === 'text')
+    return { ...kind, hint: 'Units handed out for one unit received' }
+  if (kind.kind !== 'choice') return kind
+  const table = tables[name]
+  if (table !== undefined && longTables.has(table)) return { kind: 'code', table }
+  const definition = pointer.split('/').slice(0, 3).join('/')
+  const isOfEntity = name === 'identifierTypeCode' && Number(getAt(document, `${definition}/typeCode`)) % 2 === 0
+  const options = isOfEntity ? codeOptions('entityIdentifierType') : kind.options
+  return { ...kind, options: codes === null ? options : options.filter(({ code }) => codes.has(code)) }
+}
+
 /** Whether a person may correct the value at this pointer. */
 export function isFieldOf(type: DescribedType, pointer: string): boolean {
   return /^(\/[A-Za-z0-9]+)+$/.test(pointer) && fieldKind(type, pointer).kind !== 'fixed'
 }
 
 const integerCode = /Code$|^direction$|^accountStatusAtTimeOfTransaction$/
-const textCode =
-  /[cC]ountryCode$|^countryOf|currencyCode$|CurrencyTypeCode$|provinceStateCode$|ProvinceStateCode$|^ministerialDirectiveCode$/
+const textCode = /[cC]ountryCode$|^countryOf|currencyCode$|CurrencyTypeCode$|provinceStateCode$|ProvinceStateCode$/
 /** Both end in "CurrencyTypeCode", this one is a number. */
 const numbered = new Set(['fundAssetVirtualCurrencyTypeCode'])
 

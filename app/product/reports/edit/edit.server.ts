@@ -1,5 +1,5 @@
-import { getAt, type JsonValue } from '#app/compliance/reports/index.ts'
-import { anchorOverride } from '#app/compliance/drafting/build.ts'
+import { getAt, type JsonValue, type ReportDocument } from '#app/compliance/reports/index.ts'
+import { anchorOverride, buildReport } from '#app/compliance/drafting/build.ts'
 import { audit } from '#app/platform/audit.ts'
 import type { Tx } from '#app/platform/database.ts'
 import { AppError, notFound } from '#app/platform/errors.ts'
@@ -7,8 +7,10 @@ import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { isEditable, type ReportStateName } from '#app/product/reports/state/states.ts'
 import { assemble, type Confirmation, type StoredOverride } from '../state/assemble.server.ts'
+import { withCorrection, type Corrected } from './corrections.ts'
 import { typedText } from './editable.server.ts'
-import { isFieldOf, isOfTransaction, oneLineEnd, readFieldValue, takesConductorAsBeneficiary } from './fields.ts'
+import { storedLog, stepped, withEdit, type EditLog } from './edit-log.ts'
+import { oneLineEnd, takesConductorAsBeneficiary } from './fields.ts'
 import { loadFacts, type Facts } from '../state/facts.server.ts'
 import { builtColumns, readReports, type StoredReport } from '../state/store.server.ts'
 import { mayKnow } from '../state/visible.server.ts'
@@ -68,9 +70,12 @@ export async function deleteDrafts(scope: Scope, ids: readonly string[]): Promis
  */
 export async function correctValue(scope: Scope, reportId: string, pointer: string, text: string): Promise<void> {
   scope.require('prepare drafts')
-  await changeOverrides(scope, reportId, (report, overrides) => corrected(scope, report, overrides, pointer, text), [
-    pointer,
-  ])
+  await changeOverrides(
+    scope,
+    reportId,
+    (report, overrides) => withCorrection(correctedOf(scope, report), overrides, pointer, text),
+    [pointer],
+  )
 }
 
 /** Corrects several values at once, by JSON pointer, as typed; those that stand so already are left alone. */
@@ -86,45 +91,9 @@ export async function correctValues(
     (report, overrides) =>
       Object.entries(texts)
         .filter(([pointer, text]) => oneLineEnd(text).trim() !== typedText(getAt(report.document, pointer)))
-        .reduce((all, [pointer, text]) => corrected(scope, report, all, pointer, text), overrides),
+        .reduce((all, [pointer, text]) => withCorrection(correctedOf(scope, report), all, pointer, text), overrides),
     Object.keys(texts),
   )
-}
-
-/** The corrections with one more; it takes the place of an earlier one of the same value. */
-function corrected(
-  scope: Scope,
-  report: Building,
-  overrides: readonly StoredOverride[],
-  pointer: string,
-  text: string,
-): readonly StoredOverride[] {
-  const read = readFieldValue(pointer, text)
-  if (read.kind === 'problem')
-    throw new AppError('invalid-value', 422, read.message, { fields: { [pointer]: read.message } })
-  if (isOfTransaction(report.core.type, pointer))
-    throw new AppError(
-      'invalid-value',
-      422,
-      'This value decides what must be reported. Correct it in the transaction, and this draft is updated.',
-    )
-  if (!isFieldOf(report.core.type, pointer))
-    throw new AppError('invalid-value', 422, 'Comply+ sets this value. It can’t be corrected here.')
-  const anchored = anchorOverride(report.input, report.document, pointer, read.value)
-  const rest = overrides.filter(
-    (one) =>
-      !(one.path === anchored.path && one.transactionId === anchored.transactionId && one.refId === anchored.refId),
-  )
-  const { value, ...anchor } = anchored
-  return [
-    ...rest,
-    {
-      ...anchor,
-      ...(value === undefined ? { remove: true as const } : { value }),
-      by: scope.actor.label,
-      at: new Date().toISOString(),
-    },
-  ]
 }
 
 /** Names the conductor of a transaction as the one who benefits from it. */
@@ -183,6 +152,15 @@ export async function removeCorrection(scope: Scope, reportId: string, index: nu
 
 type Building = ReturnType<typeof assemble> & { core: { type: 'LCTR' | 'LVCTR' | 'STR' } }
 
+/** A draft as a correction finds it. */
+const correctedOf = (scope: Scope, { core, input, document }: Building): Corrected => ({
+  type: core.type,
+  input,
+  document,
+  bare: buildReport({ ...input, overrides: [] }).document,
+  by: scope.actor.label,
+})
+
 /** A draft that this person may change, with what it is built from. @throws AppError not-found, not-editable */
 export async function readDraft(scope: Scope, reportId: string): Promise<{ report: StoredReport; facts: Facts }> {
   await scope.tx(async (db) => {
@@ -212,14 +190,43 @@ async function changeOverrides(
   if (lost)
     throw new AppError('invalid-value', 422, 'This value is no longer in the report. Reload the page and try again.')
   if (broken) throw new AppError('invalid-value', 422, broken.message, { fields: { [broken.path]: broken.message } })
-  await writeDraft(scope, report, { overrides }, builtColumns(after), {
+  const edits = withEdit(await editLog(scope, reportId), report.core.overrides, overrides, {
+    by: scope.actor.label,
+    at: new Date().toISOString(),
+  })
+  await writeDraft(scope, report, { overrides, edits }, builtColumns(after), {
     action: 'report.corrected',
     detail: pointers.length === 0 ? {} : { pointer: pointers.join(' ') },
   })
 }
 
+/** Where a correction of the value at a pointer is kept. */
+export function anchoredAt({ core, document }: StoredReport, pointer: string): StoredOverride {
+  const input = { transactions: core.transactionIds.map((id) => ({ id })) }
+  const { value: _, ...anchor } = anchorOverride(input, document as ReportDocument, pointer, undefined)
+  return anchor
+}
+
+/** The last edits of a draft. */
+export async function editLog(scope: Scope, reportId: string): Promise<EditLog> {
+  const row = await scope.tx((db) => db.report.findUnique({ where: { id: reportId }, select: { edits: true } }))
+  return storedLog(row?.edits)
+}
+
+/** Takes the last edit of a draft back, or makes the last that was taken back again. @throws AppError nothing-to-undo, as the commands do */
+export async function stepEdits(scope: Scope, reportId: string, way: 'undo' | 'redo'): Promise<void> {
+  scope.require('prepare drafts')
+  const { report, facts } = await readDraft(scope, reportId)
+  const found = stepped(await editLog(scope, reportId), report.core.overrides, way)
+  if (found === null)
+    throw new AppError('nothing-to-undo', 409, 'There is nothing to undo: the value was changed in another way since.')
+  const { overrides, log: edits } = found
+  const built = builtColumns(assemble({ ...report.core, overrides }, facts, Date.now()))
+  await writeDraft(scope, report, { overrides, edits }, built, { action: 'report.corrected', detail: { way } })
+}
+
 /** What a person said of a draft, beside what its records say. */
-type Said = { overrides: readonly StoredOverride[] } | { confirmations: readonly Confirmation[] }
+type Said = { overrides: readonly StoredOverride[]; edits: EditLog } | { confirmations: readonly Confirmation[] }
 
 /** Writes what a person said of a draft with what is built of it. @throws AppError changed-meanwhile */
 export async function writeDraft(
@@ -229,10 +236,11 @@ export async function writeDraft(
   built: ReturnType<typeof builtColumns>,
   event: { action: string; detail: Record<string, unknown> },
 ): Promise<void> {
-  const { overrides = null, confirmations = null } = said as Partial<Record<'overrides' | 'confirmations', unknown>>
+  const { overrides = null, confirmations = null, edits = null } = said as Partial<Record<string, unknown>>
   await scope.tx(async (db) => {
     const written = await db.$executeRaw`
       UPDATE report SET overrides = coalesce(nullif(${JSON.stringify(overrides)}::jsonb, 'null'::jsonb), overrides), confirmations = coalesce(nullif(${JSON.stringify(confirmations)}::jsonb, 'null'::jsonb), confirmations),
+        edits = coalesce(nullif(${JSON.stringify(edits)}::jsonb, 'null'::jsonb), edits),
         document = ${JSON.stringify(built.document)}::jsonb, missing = ${JSON.stringify(built.missing)}::jsonb,
         messages = ${JSON.stringify(built.messages)}::jsonb, parties = ${built.parties}, total_cad = ${built.total_cad}::numeric, missing_count = ${built.missing_count},
         reject_count = ${built.reject_count}, holds = ${JSON.stringify(built.holds)}::jsonb, hold_count = ${built.hold_count}, revision = revision + 1,

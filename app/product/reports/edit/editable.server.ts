@@ -1,19 +1,21 @@
-import { fieldLabel, getAt, type ReportSection } from '#app/compliance/reports/index.ts'
+import { getAt, type ReportSection } from '#app/compliance/reports/index.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { storedOverrides } from '../state/assemble.server.ts'
-import type { ReportDetail } from './detail.server.ts'
-import { fieldKind, isFieldOf } from './fields.ts'
-import type { Editing } from './report-sections.tsx'
+import { isFieldOf, type DescribedType } from './fields.ts'
+import { isSimpleAt } from '#app/compliance/reports/shape.ts'
 import { suspicionPointers, type SuspicionTexts } from '../suspicion/suspicion.ts'
 
 const rowPaths = (sections: readonly ReportSection[]): string[] =>
   sections.flatMap((section) => [...section.rows.map((row) => row.path), ...rowPaths(section.children)])
 
-/** The pointers of this report that a person may correct: what is shown, and what is missing. */
-export function editablePaths(report: ReportDetail): string[] {
-  return [...new Set([...rowPaths(report.sections), ...report.missing.map((item) => item.path)])].filter(
-    (path) => isFieldOf(report.type, path) && !path.endsWith('/beneficiaries') && !path.endsWith('/conductors'),
-  )
+/** The pointers of these sections that a person may correct: what is shown, and what is missing. */
+export function editablePaths(
+  report: { type: DescribedType; missing: readonly { path: string }[] },
+  sections: readonly ReportSection[],
+  document: unknown,
+): string[] {
+  const paths = new Set([...rowPaths(sections), ...report.missing.map((item) => item.path)])
+  return [...paths].filter((path) => isFieldOf(report.type, path) && isSimpleAt(report.type, document, path))
 }
 
 /** The values at these pointers, as they are typed. */
@@ -24,25 +26,6 @@ export async function currentTexts(
 ): Promise<Record<string, string>> {
   const row = await scope.tx((db) => db.report.findUnique({ where: { id: reportId }, select: { document: true } }))
   return Object.fromEntries(pointers.map((pointer) => [pointer, typedText(getAt(row?.document, pointer))]))
-}
-
-/** The value at a pointer as it is typed. */
-export const currentText = async (scope: Scope, reportId: string, pointer: string): Promise<string> =>
-  (await currentTexts(scope, reportId, [pointer]))[pointer] ?? ''
-
-/** The value to correct, from the pointer in the address; null if the report has no such field. */
-export async function editingOf(
-  scope: Scope,
-  report: Pick<ReportDetail, 'id' | 'type'>,
-  pointer: string | null,
-): Promise<Editing | null> {
-  if (pointer === null || !isFieldOf(report.type, pointer)) return null
-  return {
-    pointer,
-    label: fieldLabel(pointer),
-    field: fieldKind(report.type, pointer),
-    current: await currentText(scope, report.id, pointer),
-  }
 }
 
 /** What a person wrote in a suspicious transaction report. */

@@ -1,0 +1,98 @@
+import { anchorOverride } from '#app/compliance/drafting/build.ts'
+import { ruledOutBy } from '#app/compliance/reports/applies.ts'
+import { getAt, type JsonValue, type ReportDocument, type ReportInput } from '#app/compliance/reports/index.ts'
+import { AppError } from '#app/platform/errors.ts'
+import type { StoredOverride } from '../state/assemble.server.ts'
+import { keyOf } from './edit-log.ts'
+import { isFieldOf, isOfTransaction, readFieldValue, type DescribedType } from './fields.ts'
+
+/** A draft as corrections find it. */
+export interface Corrected {
+  type: DescribedType
+  input: ReportInput
+  document: ReportDocument
+  /** The document as the records alone make it. */
+  bare: ReportDocument
+  by: string
+}
+
+/** What an account or an address must have beside its first value. */
+function companionsOf(document: unknown, pointer: string): [string, JsonValue][] {
+  const [, owner, part] = /^(.*)\/(account|address)\/[^/]+$/.exec(pointer) ?? []
+  if (owner === undefined || part === undefined || getAt(document, `${owner}/${part}`) !== undefined) return []
+  return part === 'account'
+    ? [[`${owner}/account/holders`, []]]
+    : [
+        [`${owner}/addressTypeCode`, 1],
+        [`${owner}/address/typeCode`, 1],
+      ]
+}
+
+function withValue(
+  draft: Corrected,
+  overrides: readonly StoredOverride[],
+  pointer: string,
+  value: JsonValue | undefined,
+): StoredOverride[] {
+  const { value: said, ...anchor } = anchorOverride(draft.input, draft.document, pointer, value)
+  const rest = overrides.filter((one) => keyOf(one) !== keyOf(anchor))
+  // What the records say by themselves needs no correction.
+  if (JSON.stringify(getAt(draft.bare, pointer)) === JSON.stringify(value)) return rest
+  return [
+    ...rest,
+    {
+      ...anchor,
+      ...(said === undefined ? { remove: true as const } : { value: said }),
+      by: draft.by,
+      at: new Date().toISOString(),
+    },
+  ]
+}
+
+/** Takes away what an account or address was begun with, once nothing else of it is left. */
+function withoutEmptied(draft: Corrected, overrides: readonly StoredOverride[], pointer: string): StoredOverride[] {
+  const companions = companionsOf(draft.bare, pointer).map(([path]) =>
+    keyOf(anchorOverride(draft.input, draft.document, path, null)),
+  )
+  if (companions.length === 0) return [...overrides]
+  const object = pointer.slice(0, pointer.lastIndexOf('/') + 1)
+  const { path, transactionId, refId } = anchorOverride(draft.input, draft.document, object, null)
+  const isLeft = overrides.some(
+    (one) =>
+      one.transactionId === transactionId &&
+      one.refId === refId &&
+      one.path.startsWith(path) &&
+      !companions.includes(keyOf(one)),
+  )
+  return isLeft ? [...overrides] : overrides.filter((one) => !companions.includes(keyOf(one)))
+}
+
+/**
+ * The corrections with one more, as typed; it takes the place of an earlier one of the same value. What it rules out is cleared with it.
+ * @throws AppError invalid-value
+ */
+export function withCorrection(
+  draft: Corrected,
+  overrides: readonly StoredOverride[],
+  pointer: string,
+  text: string,
+): StoredOverride[] {
+  const read = readFieldValue(pointer, text)
+  if (read.kind === 'problem')
+    throw new AppError('invalid-value', 422, read.message, { fields: { [pointer]: read.message } })
+  if (isOfTransaction(draft.type, pointer))
+    throw new AppError(
+      'invalid-value',
+      422,
+      'This value decides what must be reported. Correct it in the transaction, and this draft is updated.',
+    )
+  if (!isFieldOf(draft.type, pointer))
+    throw new AppError('invalid-value', 422, 'Comply+ sets this value. It can’t be corrected here.')
+  const begun = read.value === undefined ? [] : companionsOf(draft.document, pointer)
+  const cleared = ruledOutBy(draft.document, pointer, read.value).filter((one) => isFieldOf(draft.type, one))
+  const all = [...begun, [pointer, read.value] as const, ...cleared.map((one) => [one, undefined] as const)].reduce(
+    (list, [at, value]) => withValue(draft, list, at, value),
+    [...overrides],
+  )
+  return read.value === undefined ? withoutEmptied(draft, all, pointer) : all
+}

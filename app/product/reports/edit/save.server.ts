@@ -1,0 +1,99 @@
+import { data } from '@remix-run/node'
+import { codeLabel } from '#app/compliance/words/codes.ts'
+import { codesAt } from '#app/compliance/reports/shape.ts'
+import { fieldLabel, getAt } from '#app/compliance/reports/index.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { actionError } from '#app/platform/form.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { storedOverrides } from '../state/assemble.server.ts'
+import { keyOf } from './edit-log.ts'
+import type { Conflict } from './edit-field.ts'
+import { anchoredAt, correctValues, readDraft } from './edit.server.ts'
+import { typedText } from './editable.server.ts'
+import { fieldKindIn, oneLineEnd, type DescribedType } from './fields.ts'
+
+/** A field of the report's form: what is typed in it, and what it said when it was opened. */
+export interface Entry {
+  pointer: string
+  text: string
+  seen: string
+}
+
+/** What somebody else saved of a field meanwhile. Nothing was saved. */
+export class ConflictError extends AppError {
+  readonly conflicts: readonly Conflict[]
+  constructor(conflicts: readonly Conflict[]) {
+    super(
+      'changed-meanwhile',
+      409,
+      'Someone else changed this report while you were editing. Nothing of yours is lost.',
+      {
+        fields: Object.fromEntries(conflicts.map((one) => [one.pointer, conflictWords(one)])),
+      },
+    )
+    this.conflicts = conflicts
+  }
+}
+
+const conflictWords = ({ theirsShown, by }: Conflict): string =>
+  `${by ?? 'Someone else'} saved ${theirsShown === '' ? 'it empty' : `“${theirsShown}”`} meanwhile. Save again to replace that with yours.`
+
+/** As people read it: the name of a code. */
+function shownText(type: DescribedType, document: unknown, pointer: string, text: string): string {
+  const kind = fieldKindIn(type, document, pointer, codesAt(type, document, pointer))
+  if (kind.kind === 'yes-no') return text === 'true' ? 'Yes' : text === 'false' ? 'No' : ''
+  if (kind.kind === 'choice') return kind.options.find(({ code }) => code === text)?.label ?? text
+  return kind.kind === 'code' ? (codeLabel(kind.table, text) ?? text) : text
+}
+
+const same = (text: string): string => oneLineEnd(text).trim()
+
+/**
+ * Saves what a person typed into fields of a draft. Fields that they left alone stay as they are, whoever changed them; a field that
+ * somebody else changed since it was opened is not overwritten.
+ * @throws ConflictError with both values; AppError as `correctValues` does
+ */
+export async function saveFields(scope: Scope, reportId: string, entries: readonly Entry[]): Promise<string[]> {
+  scope.require('prepare drafts')
+  const { report } = await readDraft(scope, reportId)
+  const touched = entries.filter(({ text, seen }) => same(text) !== same(seen))
+  if (touched.length === 0) return []
+  const { type } = report.core
+  const conflicts = touched.flatMap(({ pointer, text, seen }): Conflict[] => {
+    const current = typedText(getAt(report.document, pointer))
+    if (same(current) === same(seen) || same(current) === same(text)) return []
+    const key = keyOf(anchoredAt(report, pointer))
+    const by = storedOverrides(report.core.overrides).find((one) => keyOf(one) === key)?.by ?? null
+    return [{ pointer, theirs: current, theirsShown: shownText(type, report.document, pointer, current), by }]
+  })
+  if (conflicts.length > 0) throw new ConflictError(conflicts)
+  const save = () =>
+    correctValues(scope, reportId, Object.fromEntries(touched.map(({ pointer, text }) => [pointer, text])))
+  try {
+    await save()
+  } catch (error) {
+    // Another field was saved in this very moment: this one is looked at anew, and saved beside it.
+    if (!(error instanceof AppError) || error.code !== 'changed-meanwhile') throw error
+    return saveFields(scope, reportId, entries)
+  }
+  return touched.map(({ pointer }) => fieldLabel(pointer))
+}
+
+/** What the form comes back with: the message beside each field, and both values. */
+export async function conflictAnswer(error: ConflictError, form: FormData | Request) {
+  const { data: problem } = await actionError(error, form)
+  return data({ ...problem, conflicts: error.conflicts }, { status: error.status })
+}
+
+const field = /^f:(\/[A-Za-z0-9/]{1,190})$/
+
+/** The fields of the form, as `section-form.tsx` names them. */
+export function entriesOf(form: FormData): Entry[] {
+  return [...form].flatMap(([name, value]) => {
+    const pointer = field.exec(name)?.[1]
+    const seen = pointer === undefined ? null : form.get(`was:${pointer}`)
+    return pointer !== undefined && typeof value === 'string' && typeof seen === 'string'
+      ? [{ pointer, text: value, seen }]
+      : []
+  })
+}

@@ -1,0 +1,69 @@
+import { appliesAt } from '#app/compliance/reports/applies.ts'
+import { fieldLabel, getAt, type ReportSection } from '#app/compliance/reports/index.ts'
+import { codesAt, fieldsAt } from '#app/compliance/reports/shape.ts'
+import { requirementLevels } from '#app/compliance/validate/level.ts'
+import type { EditField, EditedSections } from './edit-field.ts'
+import { typedText } from './editable.server.ts'
+import { fieldKindIn, isFieldOf, type DescribedType } from './fields.ts'
+
+/** Most sections that one edit opens: a transaction with its actions and parties. */
+const most = 60
+
+/** The section that a pointer names, or the innermost that holds it. */
+function sectionAt(sections: readonly ReportSection[], pointer: string): ReportSection | null {
+  for (const section of sections) {
+    if (section.path === pointer) return section
+    if (pointer.startsWith(`${section.path}/`)) return sectionAt(section.children, pointer) ?? section
+  }
+  return null
+}
+
+const withChildren = (section: ReportSection): ReportSection[] => [section, ...section.children.flatMap(withChildren)]
+
+/** The pointers of a section that a person may fill here: what the regulator's form takes there, and what stands there already. */
+function pointersOf(type: DescribedType, document: unknown, section: ReportSection): string[] {
+  const inner = section.children.map(({ path }) => `${path}/`)
+  return fieldsAt(type, document, section.path).filter(
+    (pointer) => isFieldOf(type, pointer) && !inner.some((path) => pointer.startsWith(path)),
+  )
+}
+
+/** The fields of the sections that are edited, by section; null where the pointer leads to none. `document`: as it was built. */
+export function editedSections(
+  type: DescribedType,
+  document: unknown,
+  sections: readonly ReportSection[],
+  pointer: string | null,
+): EditedSections | null {
+  const section = pointer === null ? null : sectionAt(sections, pointer)
+  if (section === null || pointer === null) return null
+  const edited = (section.path === pointer ? withChildren(section) : [section]).slice(0, most)
+  const fields = edited.map(({ path }) => [path, pointersOf(type, document, sectionAt(sections, path)!)] as const)
+  if (fields.every(([, pointers]) => pointers.length === 0)) return null
+  const levels = requirementLevels(
+    document,
+    fields.flatMap(([, pointers]) => pointers),
+  )
+  return {
+    section: section.path,
+    focus: section.path === pointer ? null : pointer,
+    fields: Object.fromEntries(
+      fields.map(([path, pointers]) => [
+        path,
+        pointers.flatMap((one): EditField[] => {
+          const current = typedText(getAt(document, one))
+          if (current === '' && !appliesAt(document, one) && one !== pointer) return []
+          return [
+            {
+              pointer: one,
+              label: fieldLabel(one),
+              kind: fieldKindIn(type, document, one, codesAt(type, document, one)),
+              current,
+              level: levels.get(one) ?? 'reasonable',
+            },
+          ]
+        }),
+      ]),
+    ),
+  }
+}

@@ -1,0 +1,268 @@
+import { Link, useFetcher } from '@remix-run/react'
+import { useContext, useEffect, useId, useRef, useState } from 'react'
+import { CodeBox } from '#app/product/codes/code-box.tsx'
+import { Button, Field, Form, FormStampContext, Input, Select, SubmitButton, Textarea } from '#app/ui/index.ts'
+import { levelWords, type Conflict, type EditField } from './edit-field.ts'
+
+/** What saving one field came back with. */
+interface Answer {
+  saved?: boolean
+  message?: string
+  fields?: Readonly<Record<string, string>>
+  conflicts?: readonly Conflict[]
+}
+
+const pause = 700
+
+/**
+ * The fields of one section of a draft. With script each is saved as one goes: a moment after the last key, and when it is left. Without,
+ * a button saves those that were changed. What somebody else saved meanwhile is shown beside what was typed, and nothing is overwritten.
+ */
+export function SectionForm({
+  title,
+  fields,
+  focus,
+  doneTo,
+  typed,
+  errors,
+}: {
+  title: string
+  fields: readonly EditField[]
+  /** The field to begin with. */
+  focus: string | null
+  /** Where the section is shown again as it is. */
+  doneTo: string
+  /** What a form without script came back with, by the names of its fields. */
+  typed: Readonly<Record<string, string>>
+  errors: Readonly<Record<string, string>>
+}) {
+  const [isLive, setLive] = useState(false)
+  useEffect(() => setLive(true), [])
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (focus === null || !isLive) return
+    const field = form.current?.querySelector<HTMLElement>(
+      `[data-pointer="${focus}"] :is(input:not([type="hidden"]), select, textarea)`,
+    )
+    field?.focus()
+    field?.scrollIntoView({ block: 'center' })
+  }, [focus, isLive])
+  return (
+    <Form
+      ref={form}
+      method="post"
+      preventScrollReset
+      aria-label={title}
+      className="rounded-md bg-sunken p-3 sm:p-4"
+      onSubmit={isLive ? (event) => event.preventDefault() : undefined}
+    >
+      <input type="hidden" name="intent" value="save" />
+      <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
+        {fields.map((field) => (
+          <EditedField
+            key={field.pointer}
+            field={field}
+            typed={typed[`f:${field.pointer}`]}
+            seen={typed[`was:${field.pointer}`]}
+            error={errors[field.pointer]}
+          />
+        ))}
+      </div>
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        {isLive ? null : <SubmitButton size="sm">Save</SubmitButton>}
+        <Link
+          to={doneTo}
+          preventScrollReset
+          className="inline-flex min-h-7 items-center rounded-sm text-sm text-accent hover:underline"
+        >
+          Done<span className="sr-only"> editing {title}</span>
+        </Link>
+        {isLive ? <span className="text-xs text-ink-3">Saved as you type.</span> : null}
+      </div>
+    </Form>
+  )
+}
+
+function EditedField({
+  field,
+  typed,
+  seen: seenBefore,
+  error,
+}: {
+  field: EditField
+  typed: string | undefined
+  seen: string | undefined
+  error: string | undefined
+}) {
+  const { pointer, current } = field
+  const stamp = useContext(FormStampContext)
+  const fetcher = useFetcher<Answer>()
+  const [seen, setSeen] = useState(error === undefined ? current : (seenBefore ?? current))
+  const [text, setText] = useState(typed ?? current)
+  const sent = useRef<string | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // A field that nobody is changing here follows what was saved elsewhere.
+  useEffect(() => {
+    if (current === seen || fetcher.state !== 'idle') return
+    if (text === seen) setText(current)
+    if (text === seen || text === current) setSeen(current)
+  }, [current, seen, text, fetcher.state])
+  const answer = fetcher.data
+  useEffect(() => {
+    if (answer?.saved && sent.current !== null) setSeen(sent.current)
+  }, [answer])
+  const conflict = answer?.conflicts?.find((one) => one.pointer === pointer)
+  const save = (value: string, was = seen) => {
+    clearTimeout(timer.current)
+    if (value === was) return
+    sent.current = value
+    void fetcher.submit(
+      {
+        intent: 'save',
+        live: 'on',
+        [`f:${pointer}`]: value,
+        [`was:${pointer}`]: was,
+        ...(stamp && { [stamp.name]: stamp.value }),
+      },
+      { method: 'post' },
+    )
+  }
+  const type = (value: string) => {
+    setText(value)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => save(value), pause)
+  }
+  const isUnsaved = text !== seen && fetcher.state === 'idle'
+  const problem = conflict
+    ? undefined
+    : answer && !answer.saved && sent.current === text
+      ? (answer.fields?.[pointer] ?? answer.message)
+      : answer
+        ? undefined
+        : error
+  return (
+    <div data-pointer={pointer} className={field.kind.kind === 'text' && field.kind.long ? 'sm:col-span-2' : 'min-w-0'}>
+      <input type="hidden" name={`was:${pointer}`} value={seen} />
+      <Field
+        label={
+          <>
+            {field.label}
+            <span className="ml-1.5 text-xs font-normal text-ink-3">{levelWords[field.level]}</span>
+          </>
+        }
+        hint={hintOf(field)}
+        error={problem}
+      >
+        <Control
+          field={field}
+          name={`f:${pointer}`}
+          value={text}
+          onType={type}
+          onChoose={(value) => {
+            setText(value)
+            save(value)
+          }}
+          onLeave={() => save(text)}
+        />
+      </Field>
+      {conflict && text !== seen ? (
+        <ConflictNotice
+          conflict={conflict}
+          onMine={() => save(text, conflict.theirs)}
+          onTheirs={() => {
+            setText(conflict.theirs)
+            setSeen(conflict.theirs)
+          }}
+        />
+      ) : (
+        <p role="status" className="text-xs text-ink-3">
+          {fetcher.state !== 'idle' ? 'Saving …' : answer?.saved && !isUnsaved ? 'Saved' : ''}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const hintOf = ({ kind }: EditField): string | undefined =>
+  kind.kind === 'text' || kind.kind === 'list'
+    ? kind.hint
+    : kind.kind === 'code'
+      ? 'Type a name in English or French, or a code.'
+      : undefined
+
+function Control({
+  field: { kind },
+  name,
+  value,
+  onType,
+  onChoose,
+  onLeave,
+}: {
+  field: EditField
+  name: string
+  value: string
+  onType: (value: string) => void
+  onChoose: (value: string) => void
+  onLeave: () => void
+}) {
+  if (kind.kind === 'code') return <CodeBox name={name} value={value} tables={[kind.table]} onChoose={onChoose} />
+  if (kind.kind === 'choice' || kind.kind === 'yes-no')
+    return (
+      <Select
+        name={name}
+        value={value}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+        placeholder="Not given"
+        options={
+          kind.kind === 'choice'
+            ? kind.options.map(({ code, label }) => ({ value: code, label: `${label} (${code})` }))
+            : [
+                { value: 'true', label: 'Yes' },
+                { value: 'false', label: 'No' },
+              ]
+        }
+      />
+    )
+  const typing = {
+    name,
+    value,
+    autoComplete: 'off',
+    onChange: (event: { currentTarget: { value: string } }) => onType(event.currentTarget.value),
+    onBlur: onLeave,
+  }
+  return kind.kind === 'list' || (kind.kind === 'text' && kind.long) ? (
+    <Textarea rows={3} {...typing} />
+  ) : (
+    <Input {...typing} />
+  )
+}
+
+/** Both values, and which one stays. */
+function ConflictNotice({
+  conflict: { theirsShown, by },
+  onMine,
+  onTheirs,
+}: {
+  conflict: Conflict
+  onMine: () => void
+  onTheirs: () => void
+}) {
+  const id = useId()
+  return (
+    <div role="alert" aria-labelledby={id} className="mt-1.5 rounded-md border border-line bg-surface p-2.5 text-sm">
+      <p id={id} className="text-bad">
+        {by ?? 'Someone else'} saved {theirsShown === '' ? 'this empty' : `“${theirsShown}”`} while you were editing.
+        Yours is not saved.
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="sm" onClick={onMine}>
+          Keep mine
+        </Button>
+        <Button size="sm" onClick={onTheirs}>
+          Use theirs
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReportSection } from '#app/compliance/reports/index.ts'
+
+/** As many transactions, or parties, as one page shows: a report has up to 500 of each. */
+export const sectionsPerPage = 25
+
+interface Shown {
+  page: number
+  size: number
+  total: number
+}
+
+export interface SectionPages {
+  transactions: Shown
+  parties: Shown
+}
+
+const lists = { transactions: '/transactions/', parties: '/definitions/' } as const
+
+const pageOf = (query: string | null): number => (/^\d{1,4}$/.test(query ?? '') ? Math.max(1, Number(query)) : 1)
+
+/** The sections of the page asked for, and how many there are. Where no page is asked for, it is the one that `pointer` leads to. */
+export function pagedSections(
+  sections: readonly ReportSection[],
+  query: URLSearchParams,
+  pointer: string | null,
+): { sections: ReportSection[]; pages: SectionPages } {
+  const shown = (name: keyof SectionPages): Shown & { from: number } => {
+    const of = sections.filter(({ path }) => path.startsWith(lists[name]))
+    const at = pointer === null ? -1 : of.findIndex(({ path }) => pointer === path || pointer.startsWith(`${path}/`))
+    const last = Math.max(1, Math.ceil(of.length / sectionsPerPage))
+    const page =
+      at < 0 || query.has(name) ? Math.min(pageOf(query.get(name)), last) : Math.floor(at / sectionsPerPage) + 1
+    return { page, size: sectionsPerPage, total: of.length, from: (page - 1) * sectionsPerPage }
+  }
+  const pages = { transactions: shown('transactions'), parties: shown('parties') }
+  const seen = { transactions: 0, parties: 0 }
+  const kept = sections.filter(({ path }) => {
+    const name = path.startsWith(lists.transactions)
+      ? 'transactions'
+      : path.startsWith(lists.parties)
+        ? 'parties'
+        : null
+    if (name === null) return true
+    const place = seen[name]++
+    return place >= pages[name].from && place < pages[name].from + sectionsPerPage
+  })
+  return { sections: kept, pages }
+}
