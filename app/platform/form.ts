@@ -4,7 +4,9 @@ import { newToken } from './crypto.ts'
 import { AppError } from './errors.ts'
 import { formDefect, formLimits } from './form-limits.ts'
 import { pageModeField } from './page-mode.ts'
+import { proofField } from './scope.ts'
 import { requirePageMode } from './session.ts'
+import { takeProof } from './factor/proof.ts'
 
 /** What an action returns when it could not do what was asked: a message for the form, and one per field at fault. */
 export interface FormProblem {
@@ -18,7 +20,8 @@ export interface FormProblem {
 const readForms = new WeakMap<Request, FormData>()
 
 /**
- * The form that a page was sent, read once session and permission have been asked. `lines`: its names hold lines of a file.
+ * The form that a page was sent, read once session and permission have been asked. A password that was asked for in it again
+ * (account/factor/proof-field.tsx) is taken with it. `lines`: its names hold lines of a file.
  * @throws AppError 409 where its page was opened in another mode, 405 for another method than POST, 400 for a body that is no form, or a form beyond its limits
  */
 export async function readForm(request: Request, options: { lines?: boolean } = {}): Promise<FormData> {
@@ -36,6 +39,7 @@ export async function readForm(request: Request, options: { lines?: boolean } = 
   if (defect !== null) throw new AppError('form-beyond-limits', 400, defect)
   readForms.set(request, form)
   requirePageMode(request, form.get(pageModeField))
+  await takeProof(request, textOf(form, proofField))
   return form
 }
 

@@ -37,6 +37,7 @@ export interface SignedIn {
   writable: boolean
   /** The organization asks for a second factor, and this person has none: it is set up before anything else. */
   mustSetUpSecondFactor: boolean
+  hasSecondFactor: boolean
 }
 
 const tokenHash = (token: string) => new Uint8Array(sha256(token))
@@ -100,6 +101,7 @@ export async function findSignedIn(request: Request): Promise<SignedIn | null> {
     mode: session.mode,
     writable,
     mustSetUpSecondFactor: organization.requiresSecondFactor && !user.hasSecondFactor,
+    hasSecondFactor: user.hasSecondFactor,
   }
 }
 
@@ -121,6 +123,9 @@ const modeNames = { demo: 'Demo', production: 'Production' } as const
 
 /** The mode of the session that a request passed the gate with: the form that it brings is compared with it. */
 const sessionModes = new WeakMap<Request, Mode>()
+/** The scope that a request got at the gate. */
+const scopes = new WeakMap<Request, Scope>()
+export const scopeOf = (request: Request): Scope | undefined => scopes.get(request)
 
 /**
  * Refuses a form of a page that was opened in another mode than the session's by now: a second tab switched, and nothing is written where
@@ -152,6 +157,7 @@ export async function requireSignedIn(
     if (signedIn.mustSetUpSecondFactor && !settingUp) throw secondFactorNeeded(request)
     if (request.method !== 'GET' && request.method !== 'HEAD' && !reading && !signedIn.writable) throw readOnly()
     sessionModes.set(request, signedIn.mode)
+    scopes.set(request, signedIn.scope)
     requirePageMode(request, new URL(request.url).searchParams.get(pageModeField))
     return signedIn
   }

@@ -2,6 +2,8 @@ import { generate } from 'otplib'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { accessibilityFindings, expectNoComplaints, signIn, visit, type BrowserVisit } from '../support/browser.ts'
+import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
+import { asAdminOf } from '../support/product-database.ts'
 
 const password = 'a long pass phrase'
 // Passkeys belong to a name: 127.0.0.1 is none.
@@ -145,4 +147,34 @@ test('a passkey is added, lets in alone and after the password, and lets in no l
   await page.waitForURL('**/app')
   expectNoComplaints(person, [/400/])
   await person.context.close()
+})
+
+test('credentials typed after ten idle minutes are saved with the password, asked for in the form; nothing typed is lost', async () => {
+  const owner = await visit()
+  const { page } = owner
+  await signIn(page, 'owner')
+  await page.goto('/app/settings/connection')
+  const { clientId, clientSecret } = demoEntity.production
+  const card = page.locator('form', { has: page.locator('input[name="clientSecret"]') }).last()
+  const replace = page.getByText('Replace credentials').last()
+  if (await replace.isVisible()) await replace.click()
+  await card.getByLabel('Client ID').fill(clientId)
+  await card.getByLabel('Client Secret').fill(clientSecret)
+  // Only this session grows older.
+  await asAdminOf(inject('productData'), (client) =>
+    client.query(
+      `UPDATE session SET proven_at = now() - interval '11 minutes' WHERE token_hash = (SELECT s.token_hash FROM session s JOIN app_user u ON u.id = s.user_id WHERE u.email = 'owner@demo.example' ORDER BY s.created_at DESC LIMIT 1)`,
+    ),
+  )
+  await card.getByRole('button', { name: /^(Replace|Save credentials)$/ }).click()
+  await card.getByText('Enter your password. What you entered here stays.').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('proofPassword')
+  expect(await accessibilityFindings(page)).toEqual([])
+  expect(await card.getByLabel('Client ID').inputValue()).toBe(clientId)
+  expect(await card.getByLabel('Client Secret').inputValue()).toBe(clientSecret)
+  await card.getByLabel('Your password').fill(inject('demoPassword'))
+  await page.keyboard.press('Enter')
+  await page.getByText('Credentials for FINTRAC PRODUCTION saved. Test the connection next.').waitFor()
+  expectNoComplaints(owner, [/403/])
+  await owner.context.close()
 })

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { env } from '#app/platform/env.ts'
+import { passkeySite } from '#app/platform/factor/passkeys.ts'
 import { takeFlash } from '#app/platform/form.ts'
 import { pageModeField } from '#app/platform/page-mode.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
@@ -14,7 +15,7 @@ export const meta: MetaFunction = () => [{ title: 'Comply+' }, { name: 'robots',
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request, { settingUp: true })
-  const { scope, user, organization, role, mode, writable } = signedIn
+  const { scope, user, organization, role, mode, writable, hasSecondFactor } = signedIn
   scope.require('view the product')
   const { flash, headers } = takeFlash(request)
   const clock = await readersClock(scope)
@@ -28,6 +29,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       credentials: await credentialNotices(scope),
       subscribed: organization.plan !== null,
       writable,
+      isProven: scope.isProven,
+      hasPasskeys: hasSecondFactor && passkeySite(request) !== null,
       mayResetDemo: writable && scope.can('import files'),
       trial: trialState(organization, clock),
       supportEmail: env().SUPPORT_EMAIL,

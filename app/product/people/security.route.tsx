@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { actionError, readForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, Checkbox, Form, Section, SubmitButton, useFocusOnProblem } from '#app/ui/index.ts'
-import { takeProof } from '../account/factor/proof.server.ts'
 import { ProofField } from '../account/factor/proof-field.tsx'
 import { SettingsHead } from '../settings/settings-tabs.tsx'
 import { requireSecondFactor, securitySettings } from './security.server.ts'
@@ -18,7 +17,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     settings: await securitySettings(scope),
     editable: writable && scope.can('manage people'),
-    isProven: scope.isProven,
   }
 }
 
@@ -28,7 +26,6 @@ export async function action({ request }: ActionFunctionArgs) {
     const { scope } = await requireSignedIn(request)
     scope.require('manage people')
     form = await readForm(request)
-    await takeProof(request, scope, form)
     const isRequired = form.has('requiresSecondFactor')
     await requireSecondFactor(scope, isRequired)
     return redirectWithMessage(
@@ -43,7 +40,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Security() {
-  const { settings, editable, isProven } = useLoaderData<typeof loader>()
+  const { settings, editable } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
   useFocusOnProblem(problem)
   const { without } = settings
@@ -77,7 +74,7 @@ export default function Security() {
                     : `${without.slice(0, 5).join(', ')}${without.length > 5 ? ` and ${without.length - 5} others` : ''} ${without.length === 1 ? 'has' : 'have'} none yet.`}
                 </p>
               ) : null}
-              {editable ? <ProofField isProven={isProven} error={problem?.fields.proofPassword} /> : null}
+              {editable ? <ProofField /> : null}
             </div>
           </Section>
         </fieldset>

@@ -48,6 +48,8 @@ export async function saveUploads(scope: Scope, input: UploadsInput): Promise<vo
 /** Saves when drafts are submitted by themselves; a null time: only by hand. */
 export async function saveDailySubmission(scope: Scope, input: DailyInput): Promise<void> {
   scope.require('change company settings')
+  // What files by itself is asked for as carefully as filing.
+  if (input.dailySubmitTime && input.dailySubmitEnvironment === 'production') scope.requireProof()
   const { organizationId } = scope
   await scope.tx(async (db) => {
     await db.companySettings.upsert({ where: { organizationId }, create: { organizationId, ...input }, update: input })
@@ -137,6 +139,7 @@ const instantOf = (date: string, startTime: string, offsetMinutes: number): Date
 /** Stores the credentials of one environment, sealed; those stored before are gone. An empty expiry means a year from today. */
 export async function saveCredential(scope: Scope, input: CredentialInput, now = new Date()): Promise<void> {
   scope.require('change regulator credentials')
+  scope.requireProof()
   const { organizationId } = scope
   const { environment, clientId, clientSecret } = input
   const expiresOn = input.expiresOn || oneYearFrom(now)

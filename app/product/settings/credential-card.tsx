@@ -12,6 +12,7 @@ import {
   StatusBadge,
   SubmitButton,
 } from '#app/ui/index.ts'
+import { ProofField } from '../account/factor/proof-field.tsx'
 import { expiryNotice } from './expiry.ts'
 
 interface Current {
@@ -222,6 +223,7 @@ function CredentialForm({
             className="sm:max-w-xs"
           />
         </Field>
+        <ProofField isAnswered={problem !== null} />
         <SubmitButton name="intent" value="save" variant={isSet ? 'secondary' : 'primary'}>
           {isSet ? 'Replace' : 'Save credentials'}
         </SubmitButton>

@@ -1,5 +1,6 @@
 import type { FormProblem } from '#app/platform/form.ts'
 import { Alert, DateTime, Field, Form, Input, Section, Select, SubmitButton } from '#app/ui/index.ts'
+import { ProofField } from '../account/factor/proof-field.tsx'
 import type { CompanySettingsView } from './queries.server.ts'
 import { dailyZones } from './schema.ts'
 
@@ -109,6 +110,11 @@ export function DailySubmission({
               />
             </Field>
           </div>
+          {editable ? (
+            <div className="mt-4">
+              <ProofField isAnswered={problem !== null} />
+            </div>
+          ) : null}
         </Section>
       </fieldset>
     </Form>

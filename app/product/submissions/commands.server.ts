@@ -77,6 +77,7 @@ export async function submitReports(
 ): Promise<Submitted> {
   scope.require('submit reports')
   await assertReady(scope, environment)
+  if (environment === 'production') scope.requireProof()
   const wanted = [...new Set(ids)].filter(isId)
   // Whatever changed on file since the draft was last looked at, it is not sent unseen.
   const seen = await revisionsOf(scope, wanted)
@@ -295,6 +296,7 @@ export async function requestDeletion(scope: Scope, reportId: string, reason: 3 
         'Only a confirmed report can be deleted at FINTRAC. Delete a draft here.',
       )
     }
+    if (report.environment === 'production') scope.requireProof()
     const reportTypeCode = reportTypeCodes[report.type]
     const body = {
       reportDetails: {

@@ -3,7 +3,7 @@ import { AppError, unknownIntent } from '#app/platform/errors.ts'
 import { authenticationOptions, registrationOptions } from '#app/platform/factor/passkeys.ts'
 import { readForm, textOf } from '#app/platform/form.ts'
 import { requireSignedIn, secondFactorPath } from '#app/platform/session.ts'
-import { proveByPasskey } from './proof.server.ts'
+import { proveByPasskey } from '#app/platform/factor/proof.ts'
 
 export const loader = () => redirect(secondFactorPath)
 

@@ -1,24 +1,33 @@
-import { useRevalidator } from '@remix-run/react'
+import { useActionData, useRevalidator, useRouteLoaderData } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
 import { Field, Input } from '#app/ui/index.ts'
 import { ProveByPasskey } from './passkey-button.tsx'
 
 /**
- * The password, asked for again in the form that needs it: what was entered stays where it is. `isProven`: nothing is asked. `error`: of the
- * form's answer.
+ * The password, asked for again in the form that needs it (`scope.requireProof()`): what was entered stays where it is. Nothing is shown to who
+ * showed who they are a short while ago, unless the page's action has just asked for it. `when`: the form will need it as it stands.
+ * `isAnswered`: false where the action's answer is another form's.
  */
-export function ProofField({ isProven, error }: { isProven: boolean; error?: string | undefined }) {
+export function ProofField({ when = true, isAnswered = true }: { when?: boolean; isAnswered?: boolean }) {
   const { revalidate } = useRevalidator()
-  if (isProven) return null
+  const frame = useRouteLoaderData<{ isProven: boolean; hasPasskeys: boolean }>('product/frame/frame.route')
+  const answer = useActionData<{ fields?: Record<string, string> } | undefined>()
+  const error = isAnswered ? answer?.fields?.proofPassword : undefined
+  const input = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (error) input.current?.querySelector('input')?.focus()
+  }, [answer, error])
+  if ((!when || frame?.isProven !== false) && error === undefined) return null
   return (
-    <div className="space-y-3 rounded-md border border-line bg-sunken p-3">
+    <div ref={input} className="w-full space-y-3 rounded-md border border-line bg-sunken p-3">
       <Field
         label="Your password"
         hint="You showed who you are more than 10 minutes ago. For this, we ask again."
-        error={error}
+        {...(error === undefined ? {} : { error })}
       >
         <Input name="proofPassword" type="password" autoComplete="current-password" />
       </Field>
-      <ProveByPasskey onProven={revalidate} />
+      {frame?.hasPasskeys ? <ProveByPasskey onProven={revalidate} /> : null}
     </div>
   )
 }

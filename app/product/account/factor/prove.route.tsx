@@ -1,11 +1,9 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
-import { actionError, readForm, textOf } from '#app/platform/form.ts'
-import { proofField } from '#app/platform/scope.ts'
+import { actionError, readForm } from '#app/platform/form.ts'
 import { requireSignedIn, safeReturnPath } from '#app/platform/session.ts'
 import { Alert, Field, Form, Input, PageHeader, Section, SubmitButton, useFocusOnProblem } from '#app/ui/index.ts'
 import { ProveByPasskey } from './passkey-button.tsx'
-import { proveByPassword } from './proof.server.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Confirm that it’s you · Comply+' }]
 
@@ -24,7 +22,8 @@ export async function action({ request }: ActionFunctionArgs) {
     const { scope } = await requireSignedIn(request, { reading: true, settingUp: true })
     scope.require('view the product')
     form = await readForm(request)
-    await proveByPassword(request, scope, textOf(form, proofField))
+    // readForm takes the password of any form that brings it.
+    scope.requireProof()
     return redirect(backOf(request))
   } catch (error) {
     return actionError(error, form ?? request)

@@ -6,7 +6,7 @@ import { requireSignedIn, secondFactorPath } from '#app/platform/session.ts'
 import { Alert, PageHeader, useFocusOnProblem } from '#app/ui/index.ts'
 import { AuthenticatorSection } from './authenticator-section.tsx'
 import { PasskeySection } from './passkey-section.tsx'
-import { provePath } from './proof.server.ts'
+import { provePath } from '#app/platform/factor/proof.ts'
 import { FreshCodes, RecoverySection } from './recovery-section.tsx'
 import {
   addPasskey,

@@ -1,4 +1,5 @@
 import { ConfirmSubmit } from '#app/ui/index.ts'
+import { ProofField } from '../../account/factor/proof-field.tsx'
 import { submitWords, type SubmissionEnvironment } from '../state/default-environment.ts'
 import { EnvironmentChoice } from '../state/environment-choice.tsx'
 import { countOf, DeleteSummary, draftsOf, selectedWords, SubmitSummary, type Selected } from './bulk-words.tsx'
@@ -27,6 +28,7 @@ export function BulkActions({
       {maySubmit && selected?.length !== 0 ? (
         <>
           <EnvironmentChoice mode={mode} testConfirmed={testConfirmed} environment={environment} onChoose={onChoose} />
+          <ProofField when={isFiling} />
           <ConfirmSubmit
             tone={isFiling ? 'danger' : 'primary'}
             variant="primary"

@@ -5,6 +5,7 @@ import {
   type EnvironmentName,
   type ReportStateName,
 } from '#app/product/reports/state/states.ts'
+import { ProofField } from '../../account/factor/proof-field.tsx'
 import { submitWords, type SubmissionEnvironment } from '../state/default-environment.ts'
 import { EnvironmentChoice, useEnvironment } from '../state/environment-choice.tsx'
 
@@ -86,7 +87,7 @@ export function ReviewActions(props: ReviewActionsProps) {
         {allowed.discardChange ? <DiscardChangeForm isFiledInTest={environment === 'test'} /> : null}
         {allowed.deleteDraft ? <DeleteDraftForm /> : null}
         {allowed.requestChange ? <RequestChangeForm isFiledInTest={isFiledInTest} /> : null}
-        {allowed.requestDeletion ? <RequestDeletionForm /> : null}
+        {allowed.requestDeletion ? <RequestDeletionForm isFiled={environment === 'production'} /> : null}
       </div>
     </Section>
   )
@@ -123,6 +124,7 @@ function SubmitForm({
         environment={chosen}
         onChoose={onChoose}
       />
+      <ProofField when={chosen === 'production'} />
       <ConfirmSubmit
         tone={chosen === 'production' ? 'danger' : 'primary'}
         variant="primary"
@@ -227,7 +229,7 @@ function RequestChangeForm({ isFiledInTest }: { isFiledInTest: boolean }) {
   )
 }
 
-function RequestDeletionForm() {
+function RequestDeletionForm({ isFiled }: { isFiled: boolean }) {
   return (
     <Form method="post" className="space-y-3 border-t border-line pt-4">
       <Field label="Reason for deletion">
@@ -241,6 +243,7 @@ function RequestDeletionForm() {
           ]}
         />
       </Field>
+      <ProofField when={isFiled} />
       <ConfirmSubmit
         name="intent"
         value="request-deletion"

@@ -1,7 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { AppError } from '#app/platform/errors.ts'
+import { provePath } from '#app/platform/factor/proof.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { copyFormats, recordCopy } from './record.server.ts'
+import { copyFormats, recordCopy, type RecordCopy } from './record.server.ts'
 
 /**
  * A download is written to the trail, so that it is asked for by POST and by nothing else. It is
@@ -13,7 +14,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const format = copyFormats.find((one) => one === params.format)
   if (!format)
     throw new AppError('not-found', 404, 'This copy doesn’t exist. Choose the record, the report or the PDF.')
-  const copy = await recordCopy(scope, params.id ?? '', format)
+  let copy: RecordCopy
+  try {
+    copy = await recordCopy(scope, params.id ?? '', format)
+  } catch (error) {
+    // The form holds nothing but its button: the person comes back to it.
+    if (error instanceof AppError && error.code === 'prove-again')
+      return redirect(provePath(`/app/submissions/${params.id ?? ''}`))
+    throw error
+  }
   return new Response(new Uint8Array(copy.body), {
     headers: {
       'Content-Type': copy.contentType,

@@ -24,7 +24,7 @@ export interface RecordCopy {
 /**
  * The record copy of a submission, from the moment it was submitted on: `report`, the exact bytes; `record`, the bytes with
  * hash, times (on the organization's clock, with its offset) and acknowledgement; `pdf`, the same for reading. Downloading is written to the trail and erases nothing.
- * @throws AppError not-found, erased
+ * @throws AppError not-found, erased; prove-again for a suspicious transaction report
  */
 export async function recordCopy(scope: Scope, id: string, format: CopyFormat): Promise<RecordCopy> {
   scope.require('view the product')
@@ -36,6 +36,7 @@ export async function recordCopy(scope: Scope, id: string, format: CopyFormat): 
       (await db.report.findUnique({ where: { id: submission.reportId }, select: { type: true, createdBy: true } }))
     if (!submission || !report || !mayKnow(scope, report)) throw notFound('This submission')
     if (submission.bytes === null) throw erased()
+    if (report.type === 'STR') scope.requireProof()
     if (format === 'report' && scope.can('submit reports'))
       await db.submission.update({ where: { id }, data: { downloadedAt: submission.downloadedAt ?? new Date() } })
     await audit(db, scope, {

@@ -1,11 +1,10 @@
-import { verifyPassword } from '#app/platform/crypto.ts'
-import { identityDb } from '#app/platform/database.ts'
-import { AppError } from '#app/platform/errors.ts'
-import { provenByPasskey } from '#app/platform/factor/passkeys.ts'
-import { textOf } from '#app/platform/form.ts'
-import { countEvent, forgetEvents } from '#app/platform/rate-limit.ts'
-import { proofField, type Scope } from '#app/platform/scope.ts'
-import { noteProof } from '#app/platform/session.ts'
+import { verifyPassword } from '../crypto.ts'
+import { identityDb } from '../database.ts'
+import { AppError } from '../errors.ts'
+import { countEvent, forgetEvents } from '../rate-limit.ts'
+import { proofField, type Scope } from '../scope.ts'
+import { noteProof, scopeOf } from '../session.ts'
+import { provenByPasskey } from './passkeys.ts'
 
 const triesPerQuarter = 10
 
@@ -33,8 +32,8 @@ export async function proveByPasskey(request: Request, scope: Scope, answer: str
   await noteProof(request, scope)
 }
 
-/** Takes the password that a form brings because it was asked for again (proof-field.tsx). A form that brings none changes nothing here. */
-export async function takeProof(request: Request, scope: Scope, form: FormData): Promise<void> {
-  const password = textOf(form, proofField)
-  if (password !== '' && !scope.isProven) await proveByPassword(request, scope, password)
+/** Takes the password that a form brings because it was asked for again; one that brings none changes nothing. @throws as `proveByPassword` */
+export async function takeProof(request: Request, password: string): Promise<void> {
+  const scope = scopeOf(request)
+  if (password !== '' && scope !== undefined && !scope.isProven) await proveByPassword(request, scope, password)
 }
