@@ -55,17 +55,17 @@ export interface RuleTransaction {
   onBehalfOf: readonly PartyFacts[]
   beneficiaries: readonly BeneficiaryFacts[]
   /** Mining or staking reward, or a nominal amount sent only to validate another transfer (s. 151). */
-  isValidationReward?: boolean
+  isValidationReward?: boolean | undefined
   /** Linked to Iran: reportable at any amount, alone (IR2020). */
-  ministerialDirective?: 'IR2020'
+  ministerialDirective?: 'IR2020' | undefined
   /** Sent to or received from outside Canada (only decides whether an EFTR is named as coming soon). */
-  isInternational?: boolean
+  isInternational?: boolean | undefined
   /** Funds were sent on, as a completing action says: abroad, or without saying where to (only for an EFTR). */
   sentOn?: 'international' | 'unsaid'
   /** Known to come from a person or entity that is not in Canada; counts for foreign money services businesses (s. 33). */
-  fromOutsideCanada?: boolean
+  fromOutsideCanada?: boolean | undefined
   /** A person set it aside from this type of report for an exception of the law (exceptions.ts). */
-  setAside?: { type: ThresholdReportType; reason: ExceptionCode }
+  setAside?: { type: ThresholdReportType; reason: ExceptionCode } | undefined
 }
 
 /** What the rules ask of one transaction: all of it but its id. */
@@ -74,7 +74,7 @@ export type TransactionFacts = Omit<RuleTransaction, 'id'>
 /** What the rules need to know of the reporting entity. */
 export interface ClassificationContext {
   /** The regulator's activitySectorCode, e.g. 11 money services business, 21 foreign money services business, 5 casino. */
-  sectorCode?: number
+  sectorCode?: number | undefined
 }
 
 /** The entity's static 24-hour window, at a fixed offset all year (decisions: 24-hour window). */

@@ -59,37 +59,37 @@ export interface ZonedInstant {
 export interface RegistrationCells {
   kind: 'registration' | 'incorporation'
   number: string
-  country?: string
-  province?: string
+  country?: string | undefined
+  province?: string | undefined
 }
 
 export interface IdentificationCells {
-  type?: string
-  number?: string
-  province?: string
-  country?: string
+  type?: string | undefined
+  number?: string | undefined
+  province?: string | undefined
+  country?: string | undefined
 }
 
 /** A party as one record of a file describes it. Absent properties were absent or blank in the file. */
 export interface PartyCells extends Partial<Record<AnswerAttribute, boolean>> {
   /** The reporting entity's own customer number, exactly as written (leading zeros kept). */
   customerId?: string
-  kind?: 'person' | 'entity'
+  kind?: 'person' | 'entity' | undefined
   /** One column holding the whole name, as written. */
   name?: string
-  givenName?: string
-  surname?: string
-  otherName?: string
-  entityName?: string
+  givenName?: string | undefined
+  surname?: string | undefined
+  otherName?: string | undefined
+  entityName?: string | undefined
   /** The record says that the person has one name. */
   hasOneName?: boolean
   /** E.164 where it could be read so. */
-  phone?: string
+  phone?: string | undefined
   extension?: string
   email?: string
   address?: PostalAddress
   /** YYYY-MM-DD */
-  dateOfBirth?: string
+  dateOfBirth?: string | undefined
   /** Occupation of a person, or nature of the principal business of an entity. */
   occupation?: string
   employer?: string
@@ -137,8 +137,8 @@ export interface StartingCells {
   /** What `cadAmount` was valued by; null where the file gives the value. */
   threshold: ThresholdValue | null
   /** In the words of the file. */
-  howObtained?: string
-  fundType?: string
+  howObtained?: string | undefined
+  fundType?: string | undefined
   /** Who conducted it, where the record says that of this action alone. */
   conductors?: readonly PartyCells[]
 }
@@ -164,7 +164,7 @@ export interface CompletingCells {
   receivingAddresses: string[]
   /** Who holds the account, as written. */
   holder?: string | undefined
-  accountFacts?: AccountCells
+  accountFacts?: AccountCells | undefined
   /** Those of the first action include the row's own `beneficiary`. */
   beneficiaries: BeneficiaryCells[]
 }

@@ -38,7 +38,7 @@ export async function enqueue<Schema extends z.ZodType>(
   db: Tx,
   job: JobDefinition<Schema>,
   payload: z.input<Schema> & Partial<TenantPayload>,
-  options: { dedupeKey?: string; runAt?: Date } = {},
+  options: { dedupeKey?: string | undefined; runAt?: Date } = {},
 ): Promise<void> {
   const data = JSON.stringify(job.schema.parse(payload))
   await db.$executeRaw`

@@ -18,7 +18,7 @@ export function Badge({
   children,
   className,
 }: {
-  tone?: Tone
+  tone?: Tone | undefined
   children: ReactNode
   className?: string
 }) {
@@ -42,7 +42,7 @@ export function StatusBadge({
   children,
 }: {
   tone?: Tone
-  pulse?: boolean
+  pulse?: boolean | undefined
   children: ReactNode
 }) {
   return (

@@ -25,10 +25,10 @@ const sizes: Record<ButtonSize, string> = {
 }
 
 interface Look {
-  variant?: ButtonVariant
-  size?: ButtonSize
-  icon?: IconName
-  className?: string
+  variant?: ButtonVariant | undefined
+  size?: ButtonSize | undefined
+  icon?: IconName | undefined
+  className?: string | undefined
   children?: ReactNode
 }
 
@@ -39,7 +39,7 @@ export const buttonClass = (
   className?: string,
 ): string => cx(base, variants[variant], sizes[size], className)
 
-export type ButtonProps = Look & { busy?: boolean } & Omit<
+export type ButtonProps = Look & { busy?: boolean | undefined } & Omit<
     ButtonHTMLAttributes<HTMLButtonElement>,
     'className' | 'children'
   >
@@ -92,7 +92,11 @@ export function LinkButton({
   ...rest
 }: Look & { external?: boolean } & Omit<LinkProps, 'className' | 'children'>) {
   return (
-    <Link {...rest} reloadDocument={external || rest.reloadDocument} className={buttonClass(variant, size, className)}>
+    <Link
+      {...rest}
+      reloadDocument={external || (rest.reloadDocument ?? false)}
+      className={buttonClass(variant, size, className)}
+    >
       {icon ? <Icon name={icon} /> : null}
       {children}
     </Link>

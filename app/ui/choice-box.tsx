@@ -64,7 +64,7 @@ export function ChoiceBox({
   isInvalid?: boolean
   keepsText?: boolean
   /** Told what is chosen, or typed and kept, once the field is left. */
-  onChoose?: (value: string) => void
+  onChoose?: ((value: string) => void) | undefined
   children: ReactNode
 }) {
   const ties = useFieldTies()

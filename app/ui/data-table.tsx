@@ -65,18 +65,20 @@ export interface DataTableProps<Row> {
   noun?: string
   empty: ReactNode
   /** A box to tick per row, sent as `name` by the form around the table; `label` names a row's box. */
-  selection?: {
-    name: string
-    label: (row: Row) => string
-    enabled?: (row: Row) => boolean
-    onChange?: (keys: readonly string[]) => void
-  }
+  selection?:
+    | {
+        name: string
+        label: (row: Row) => string
+        enabled?: (row: Row) => boolean
+        onChange?: (keys: readonly string[]) => void
+      }
+    | undefined
   /** Rows whose text holds this are shown (client-driven tables). */
   filterText?: string
   /** Order before the user chooses one: a column's id, with `-` in front for descending. */
   defaultSort?: string
   /** Rows per page in the browser; all when absent. */
-  pageSize?: number
+  pageSize?: number | undefined
   /** Server-driven: sorting and pages are links (`?sort=`, `?page=`) and `rows` is the page as it came. */
   server?: { sort: string; page: number; pageSize: number; total: number }
   tall?: boolean
@@ -151,7 +153,7 @@ export function DataTable<Row>({
     manualSorting: server !== undefined,
     manualPagination: server !== undefined || pageSize === undefined,
     manualFiltering: server !== undefined,
-    rowCount: server?.total,
+    ...(server && { rowCount: server.total }),
     globalFilterFn: 'includesString',
     getColumnCanGlobalFilter: () => true,
     enableSortingRemoval: false,

@@ -22,9 +22,9 @@ const FieldContext = createContext<FieldTies | null>(null)
 /** The attributes that tie a control to the Field around it; for a control of one's own. */
 export function useFieldTies(): {
   id?: string
-  'aria-describedby'?: string
-  'aria-invalid'?: true
-  required?: boolean
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: true | undefined
+  required?: boolean | undefined
 } {
   const field = useContext(FieldContext)
   if (!field) return {}
@@ -53,11 +53,11 @@ export function Field({
 }: {
   label: ReactNode
   hint?: ReactNode
-  error?: string
-  required?: boolean
+  error?: string | undefined
+  required?: boolean | undefined
   optional?: boolean
   hideLabel?: boolean
-  className?: string
+  className?: string | undefined
   children: ReactNode
 }) {
   const id = useId()
@@ -213,11 +213,11 @@ export function RadioGroup({
   legend: ReactNode
   name: string
   choices: readonly Choice[]
-  defaultValue?: string
+  defaultValue?: string | undefined
   value?: string
   onChange?: (value: string) => void
   hint?: ReactNode
-  error?: string
+  error?: string | undefined
   required?: boolean
   inline?: boolean
 }) {

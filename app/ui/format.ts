@@ -10,7 +10,7 @@ const group = (digits: string): string => digits.replace(/\B(?=(\d{3})+(?!\d))/g
 export function formatMoney(
   value: string,
   currency = 'CAD',
-  options: { minimumDecimals?: number; code?: boolean } = {},
+  options: { minimumDecimals?: number; code?: boolean | undefined } = {},
 ): string {
   const match = /^(-?)0*(\d+)(?:\.(\d*))?$/.exec(value.trim())
   if (!match) return value

@@ -132,7 +132,7 @@ export function Tile({
   label: string
   value: ReactNode
   note?: ReactNode
-  to?: string
+  to?: string | undefined
   tone?: 'plain' | 'warn' | 'bad'
 }) {
   const body = (

@@ -22,7 +22,7 @@ export function Progress({
   tone = 'accent',
 }: {
   label: string
-  value?: number
+  value?: number | undefined
   max?: number
   text?: string
   tone?: 'accent' | 'ok' | 'bad'

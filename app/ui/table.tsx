@@ -20,7 +20,7 @@ export function Table({
   label: string
   children: ReactNode
   stack?: boolean
-  tall?: boolean
+  tall?: boolean | undefined
   className?: string
 }) {
   return (
@@ -58,7 +58,7 @@ export function Th({
   className,
   children,
   ...rest
-}: { align?: Align } & ThHTMLAttributes<HTMLTableCellElement>) {
+}: { align?: Align | undefined } & ThHTMLAttributes<HTMLTableCellElement>) {
   return (
     <th
       scope="col"
@@ -82,7 +82,11 @@ export function Td({
   className,
   children,
   ...rest
-}: { align?: Align; label?: string; primary?: boolean } & TdHTMLAttributes<HTMLTableCellElement>) {
+}: {
+  align?: Align | undefined
+  label?: string | undefined
+  primary?: boolean | undefined
+} & TdHTMLAttributes<HTMLTableCellElement>) {
   return (
     <td
       {...rest}

@@ -7,7 +7,7 @@ export function Tabs({
   tabs,
 }: {
   label: string
-  tabs: readonly { to: string; label: string; count?: number; end?: boolean; current?: boolean }[]
+  tabs: readonly { to: string; label: string; count?: number | undefined; end?: boolean; current?: boolean }[]
 }) {
   return (
     <nav aria-label={label} className="mb-4 border-b border-line">
@@ -16,7 +16,7 @@ export function Tabs({
           <li key={tab.to}>
             <NavLink
               to={tab.to}
-              end={tab.end}
+              end={tab.end ?? false}
               preventScrollReset
               aria-current={tab.current === undefined ? 'page' : tab.current ? 'page' : 'false'}
               className={({ isActive }) =>

@@ -71,6 +71,6 @@ export function DateOnly({ date, className }: { date: string | null | undefined;
 }
 
 /** Codes, references and hashes: exact characters in a fixed width. */
-export function Code({ children, className }: { children: string; className?: string }) {
+export function Code({ children, className }: { children: string; className?: string | undefined }) {
   return <code className={cx('font-mono text-[0.925em] break-all', className)}>{children}</code>
 }

@@ -45,7 +45,7 @@ interface ChildAnswer {
  * @throws Error when counts do not add up
  */
 export async function benchImport(
-  options: { rows?: readonly number[]; say?: (text: string) => void } = {},
+  options: { rows?: readonly number[] | undefined; say?: (text: string) => void } = {},
 ): Promise<ImportFigure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'comply-bench-'))
   const say = options.say ?? (() => {})

@@ -297,7 +297,7 @@ async function control(stage: Stage, method: string, path: string, body?: unknow
     const response = await fetch(`${stage.regulator.url}/__control${path}`, {
       method,
       headers: { 'content-type': 'application/json' },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined ? null : JSON.stringify(body),
     })
     if (!response.ok) throw new Error(`The control address answered ${response.status}: ${await response.text()}`)
     await response.arrayBuffer()

@@ -101,7 +101,7 @@ export function cash({
   became,
   currency = 'CAD',
   ...given
-}: Received & { currency?: string }): Json {
+}: Received & { currency?: string | undefined }): Json {
   return {
     reportingEntityLocationId: given.location ?? 'HQ001',
     largeCashTransactionDetails: {

@@ -79,7 +79,7 @@ export async function upload(
 export async function importText(
   scope: Scope,
   text: string | Buffer,
-  options: Parameters<typeof upload>[2] & { batchRecords?: number } = {},
+  options: Parameters<typeof upload>[2] & { batchRecords?: number | undefined } = {},
 ): Promise<ImportView> {
   const id = await upload(scope, text, options)
   await startImport(scope, id)

@@ -44,10 +44,10 @@ const customerOf = (company: Company, customerNumber: string) =>
   company.scope.tx((db) => db.customer.findFirstOrThrow({ where: { customerNumber } }))
 
 interface NameInDocument {
-  surname?: string
-  givenName?: string
-  otherNameInitial?: string
-  nameOfEntity?: string
+  surname?: string | undefined
+  givenName?: string | undefined
+  otherNameInitial?: string | undefined
+  nameOfEntity?: string | undefined
 }
 
 /** Submits what is ready; the names of the conductors, as the regulator received them. */

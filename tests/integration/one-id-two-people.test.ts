@@ -49,9 +49,9 @@ async function bringIn(company: Company, text: string, batchRecords?: number) {
 }
 
 interface Definition {
-  surname?: string
-  givenName?: string
-  dateOfBirth?: string
+  surname?: string | undefined
+  givenName?: string | undefined
+  dateOfBirth?: string | undefined
 }
 
 /** Submits what is ready: the amounts and conductors of each report, as the regulator received its bytes. */

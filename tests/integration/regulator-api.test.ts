@@ -90,7 +90,7 @@ describe('token', () => {
         const answer = await fetch(`${served.baseUrl}${path}`, {
           method,
           headers: authorization ? { authorization } : {},
-          body: method === 'GET' ? undefined : '{}',
+          body: method === 'GET' ? null : '{}',
         })
         expect([method, path, answer.status]).toEqual([method, path, 401])
         expect(await answer.json()).toMatchObject({ code: 401, message: { en: 'Access token is missing or invalid' } })

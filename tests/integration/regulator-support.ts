@@ -57,7 +57,7 @@ export async function control(
   return fetch(`${served.url}/__control${path}`, {
     method,
     headers: { 'content-type': 'application/json' },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: body === undefined ? null : JSON.stringify(body),
   })
 }
 

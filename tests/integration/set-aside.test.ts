@@ -88,7 +88,7 @@ test('a report set aside is asked for no more; restored it is asked for again, a
     }),
   ])
   const events = await company.scope.tx((db) =>
-    db.auditEvent.findMany({ where: { subjectId: id }, orderBy: { id: 'asc' } }),
+    db.auditEvent.findMany({ where: { subjectId: id! }, orderBy: { id: 'asc' } }),
   )
   expect(events.map((event) => [event.action, event.actor])).toEqual([
     ['report.set-aside', 'officer@example.test'],
@@ -134,18 +134,18 @@ test('what is drafted is refused until the draft is deleted; another report that
   // One of its transactions and another of the same beneficiary are a second report, which has no draft.
   const other = await completeCustomer(company, 'Ouellet')
   await cashReceipts(company, [{ customerId: other, amount: '9000.00' }])
-  await company.scope.tx((db) => db.transaction.update({ where: { id: ids[1] }, data: { beneficiaryId: other } }))
+  await company.scope.tx((db) => db.transaction.update({ where: { id: ids[1]! }, data: { beneficiaryId: other } }))
   const both = (await asked(company)).filter((row) => row.parties === 'Ada Ouellet')
   expect(both.map((row) => row.count)).toEqual([2])
-  const { reference } = await company.scope.tx((db) => db.report.findUniqueOrThrow({ where: { id: drafts[0] } }))
+  const { reference } = await company.scope.tx((db) => db.report.findUniqueOrThrow({ where: { id: drafts[0]! } }))
   await expect(setAside(company.scope, [{ key: both[0]!.key }], decision)).rejects.toThrow(
     `Its transactions are in ${reference}. Delete the draft first`,
   )
-  await company.scope.tx((db) => db.report.update({ where: { id: drafts[0] }, data: { state: 'received' } }))
+  await company.scope.tx((db) => db.report.update({ where: { id: drafts[0]! }, data: { state: 'received' } }))
   await expect(setAside(company.scope, [{ key: both[0]!.key }], decision)).rejects.toThrow(
     /which was submitted\. Open that report and ask FINTRAC to delete it first/,
   )
-  await company.scope.tx((db) => db.report.update({ where: { id: drafts[0] }, data: { state: 'draft' } }))
+  await company.scope.tx((db) => db.report.update({ where: { id: drafts[0]! }, data: { state: 'draft' } }))
   await deleteDrafts(company.scope, drafts)
   expect((await setAside(company.scope, [{ key: both[0]!.key }], decision)).ids).toHaveLength(1)
 })
@@ -189,7 +189,7 @@ test('a reason of another sector, a note without facts, a social insurance numbe
     data: { message: expect.stringMatching(/^Transactions changed since you opened this page/) },
   })
   await company.scope.tx((db) =>
-    db.transaction.update({ where: { id: ids[0] }, data: { details: { rules: { ministerialDirective: 'IR2020' } } } }),
+    db.transaction.update({ where: { id: ids[0]! }, data: { details: { rules: { ministerialDirective: 'IR2020' } } } }),
   )
   const linked = (
     (await open(decide.loader, officer, `/app/reports/set-aside/new?candidate=${encodeURIComponent(key)}`)).data as {
@@ -201,7 +201,7 @@ test('a reason of another sector, a note without facts, a social insurance numbe
     data: { message: expect.stringContaining('linked to Iran') },
   })
   expect(await company.scope.tx((db) => db.setAside.count())).toBe(0)
-  await company.scope.tx((db) => db.transaction.update({ where: { id: ids[0] }, data: { details: {} } }))
+  await company.scope.tx((db) => db.transaction.update({ where: { id: ids[0]! }, data: { details: {} } }))
   expect(await post({})).toMatchObject({ status: 302, location: '/app/reports/set-aside' })
 })
 
@@ -265,14 +265,14 @@ test('a decision cannot be rewritten or undone twice, and another organization s
     ids: [id],
   } = await setAside(company.scope, [{ key }], decision)
   await expect(
-    company.scope.tx((db) => db.setAside.update({ where: { id }, data: { note: 'Another reason.' } })),
+    company.scope.tx((db) => db.setAside.update({ where: { id: id! }, data: { note: 'Another reason.' } })),
   ).rejects.toThrow(/kept as it was made/)
   const other = await readyCompany()
   expect(await restore(other.scope, [id!])).toBe(0)
   expect((await setAsideList(other.scope, { show: 'standing', page: 1, pageSize: 50 })).standing).toBe(0)
   await restore(company.scope, [id!])
   await expect(
-    company.scope.tx((db) => db.setAside.update({ where: { id }, data: { undoneBy: null, undoneAt: null } })),
+    company.scope.tx((db) => db.setAside.update({ where: { id: id! }, data: { undoneBy: null, undoneAt: null } })),
   ).rejects.toThrow(/kept as it was made/)
 })
 
@@ -348,7 +348,7 @@ test('the export has every transaction with its reason, its report and the decis
   expect(
     await rowsOf(
       viewer.cookie,
-      `?q=${(await company.scope.tx((db) => db.transaction.findUniqueOrThrow({ where: { id: ids[0] } }))).externalId}`,
+      `?q=${(await company.scope.tx((db) => db.transaction.findUniqueOrThrow({ where: { id: ids[0]! } }))).externalId}`,
     ),
   ).toHaveLength(1)
 })

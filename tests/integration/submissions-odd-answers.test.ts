@@ -21,9 +21,9 @@ async function passOn(request: IncomingMessage, response: ServerResponse): Promi
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const { authorization, 'content-type': contentType } = request.headers
   const answer = await fetch(`${regulator.baseUrl}${request.url}`, {
-    method: request.method,
+    method: request.method ?? 'GET',
     headers: { ...(authorization && { authorization }), ...(contentType && { 'content-type': contentType }) },
-    body: chunks.length > 0 ? Buffer.concat(chunks) : undefined,
+    body: chunks.length > 0 ? Buffer.concat(chunks) : null,
   })
   const { status, text } = alter(
     { method: request.method ?? '', path: request.url ?? '' },

@@ -19,7 +19,7 @@ interface Moved {
   cad?: string | null
   at?: string
   customerId?: string
-  rules?: object
+  rules?: object | undefined
 }
 
 async function moved(company: Company, rows: readonly Moved[]): Promise<void> {

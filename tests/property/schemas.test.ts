@@ -74,7 +74,11 @@ const corrections: Correction[] = [
   { fact: 'minItems', where: /(reportDetails|twentyFourHourRule)$/, why: 'minItems says nothing of an object' },
 ]
 
-function resolve(node: Node, files: Record<string, Node>, file: string): { node: Node; file: string; name?: string } {
+function resolve(
+  node: Node,
+  files: Record<string, Node>,
+  file: string,
+): { node: Node; file: string; name?: string | undefined } {
   if (typeof node.$ref !== 'string') return { node, file }
   const [target = '', pointer = ''] = node.$ref.split('#')
   const inFile = target || file

@@ -18,7 +18,7 @@ function amountOrValue(
   pointer: string,
   field: string,
   currency: string | undefined,
-): { amount?: string; value?: string } {
+): { amount?: string | undefined; value?: string | undefined } {
   const amount = context.notebook.amount(`${pointer}/amount`, given.amount)
   const value = context.notebook.amount(`${pointer}/valueInCanadianDollars`, given.valueInCanadianDollars)
   const isSame = amount !== undefined && value !== undefined && currency === 'CAD' && isSameAmount(amount, value)

@@ -3,54 +3,54 @@ import type { ReportType } from '../types.ts'
 
 export interface StructuredAddress {
   typeCode: 1
-  unitNumber?: string
-  buildingNumber?: string
-  streetAddress?: string
-  city?: string
-  district?: string
-  provinceStateCode?: string
-  provinceStateName?: string
-  subProvinceSubLocality?: string
-  postalZipCode?: string
-  countryCode?: string
+  unitNumber?: string | undefined
+  buildingNumber?: string | undefined
+  streetAddress?: string | undefined
+  city?: string | undefined
+  district?: string | undefined
+  provinceStateCode?: string | undefined
+  provinceStateName?: string | undefined
+  subProvinceSubLocality?: string | undefined
+  postalZipCode?: string | undefined
+  countryCode?: string | undefined
 }
 
 export interface UnstructuredAddress {
   typeCode: 2
-  countryCode?: string
+  countryCode?: string | undefined
   unstructured: string
 }
 
 export type ReportAddress = StructuredAddress | UnstructuredAddress
 
 export interface ReportName {
-  surname?: string
-  givenName?: string
-  otherNameInitial?: string
+  surname?: string | undefined
+  givenName?: string | undefined
+  otherNameInitial?: string | undefined
 }
 
 export interface ReportIdentification {
-  identifierTypeCode?: number
-  identifierTypeOther?: string
-  number?: string
-  jurisdictionOfIssueCountryCode?: string
-  jurisdictionOfIssueProvinceStateCode?: string
-  jurisdictionOfIssueProvinceStateName?: string
+  identifierTypeCode?: number | undefined
+  identifierTypeOther?: string | undefined
+  number?: string | undefined
+  jurisdictionOfIssueCountryCode?: string | undefined
+  jurisdictionOfIssueProvinceStateCode?: string | undefined
+  jurisdictionOfIssueProvinceStateName?: string | undefined
 }
 
 export interface ReportRegistration {
-  typeCode?: number
-  number?: string
-  jurisdictionOfIssueCountryCode?: string
-  jurisdictionOfIssueProvinceStateCode?: string
-  jurisdictionOfIssueProvinceStateName?: string
+  typeCode?: number | undefined
+  number?: string | undefined
+  jurisdictionOfIssueCountryCode?: string | undefined
+  jurisdictionOfIssueProvinceStateCode?: string | undefined
+  jurisdictionOfIssueProvinceStateName?: string | undefined
 }
 
 export interface AddressAndPhone {
-  addressTypeCode?: 1 | 2
-  address?: ReportAddress
-  telephoneNumber?: string
-  extensionNumber?: string
+  addressTypeCode?: 1 | 2 | undefined
+  address?: ReportAddress | undefined
+  telephoneNumber?: string | undefined
+  extensionNumber?: string | undefined
 }
 
 export interface PersonContact extends ReportName, AddressAndPhone {}
@@ -63,51 +63,51 @@ export interface PersonName extends ReportName {
 export interface EntityName {
   typeCode: 2
   refId: string
-  nameOfEntity?: string
+  nameOfEntity?: string | undefined
 }
 
 export interface PersonDetails extends ReportName, AddressAndPhone {
   typeCode: 3
   refId: string
-  alias?: string
-  dateOfBirth?: string
-  countryOfResidenceCode?: string
-  occupation?: string
-  nameOfEmployer?: string
+  alias?: string | undefined
+  dateOfBirth?: string | undefined
+  countryOfResidenceCode?: string | undefined
+  occupation?: string | undefined
+  nameOfEmployer?: string | undefined
   identifications: ReportIdentification[]
 }
 
 export interface EntityDetails extends AddressAndPhone {
   typeCode: 4
   refId: string
-  nameOfEntity?: string
-  natureOfPrincipalBusiness?: string
+  nameOfEntity?: string | undefined
+  natureOfPrincipalBusiness?: string | undefined
   identifications: ReportIdentification[]
   authorizedPersons: ReportName[]
-  registrationIncorporationIndicator?: boolean
+  registrationIncorporationIndicator?: boolean | undefined
   registrationsIncorporations: ReportRegistration[]
 }
 
 export interface PersonAndEmployerDetails extends ReportName, AddressAndPhone {
   typeCode: 5
   refId: string
-  alias?: string
-  dateOfBirth?: string
-  countryOfResidenceCode?: string
-  countryOfCitizenshipCode?: string
-  occupation?: string
-  employerInformation?: AddressAndPhone & { name?: string }
+  alias?: string | undefined
+  dateOfBirth?: string | undefined
+  countryOfResidenceCode?: string | undefined
+  countryOfCitizenshipCode?: string | undefined
+  occupation?: string | undefined
+  employerInformation?: AddressAndPhone & { name?: string | undefined }
   identifications: ReportIdentification[]
 }
 
 export interface EntityAndBeneficialOwnershipDetails extends AddressAndPhone {
   typeCode: 6
   refId: string
-  nameOfEntity?: string
-  natureOfPrincipalBusiness?: string
-  structureTypeCode?: number
-  structureTypeOther?: string
-  registrationIncorporationIndicator?: boolean
+  nameOfEntity?: string | undefined
+  natureOfPrincipalBusiness?: string | undefined
+  structureTypeCode?: number | undefined
+  structureTypeOther?: string | undefined
+  registrationIncorporationIndicator?: boolean | undefined
   identifications: ReportIdentification[]
   authorizedPersons: ReportName[]
   registrationsIncorporations: ReportRegistration[]
@@ -132,36 +132,36 @@ export type Definition =
 export interface Role<Details = Record<string, never>> {
   typeCode: number
   refId: string
-  details?: Details
+  details?: Details | undefined
 }
 
 export interface PartyNumbers {
-  accountNumber?: string
-  policyNumber?: string
-  identifyingNumber?: string
+  accountNumber?: string | undefined
+  policyNumber?: string | undefined
+  identifyingNumber?: string | undefined
 }
 
 export interface ThirdPartyDetails {
-  clientNumber?: string
-  emailAddress?: string
-  url?: string
-  username?: string
-  relationshipOfConductorCode?: number
-  relationshipOfConductorOther?: string
+  clientNumber?: string | undefined
+  emailAddress?: string | undefined
+  url?: string | undefined
+  username?: string | undefined
+  relationshipOfConductorCode?: number | undefined
+  relationshipOfConductorOther?: string | undefined
 }
 
 export interface ConductorDetails {
-  clientOfReportingEntityIndicator?: boolean
-  clientNumber?: string
-  username?: string
-  typeOfDeviceCode?: number
-  typeOfDeviceOther?: string
-  deviceIdentifierNumber?: string
-  internetProtocolAddress?: string
-  emailAddress?: string
-  url?: string
-  dateTimeOfOnlineSession?: string
-  onBehalfOfIndicator?: boolean
+  clientOfReportingEntityIndicator?: boolean | undefined
+  clientNumber?: string | undefined
+  username?: string | undefined
+  typeOfDeviceCode?: number | undefined
+  typeOfDeviceOther?: string | undefined
+  deviceIdentifierNumber?: string | undefined
+  internetProtocolAddress?: string | undefined
+  emailAddress?: string | undefined
+  url?: string | undefined
+  dateTimeOfOnlineSession?: string | undefined
+  onBehalfOfIndicator?: boolean | undefined
 }
 
 export interface Conductor extends Role<ConductorDetails> {
@@ -169,46 +169,50 @@ export interface Conductor extends Role<ConductorDetails> {
 }
 
 export interface ReportAccount {
-  financialInstitutionNumber?: string
-  branchNumber?: string
-  number?: string
-  typeCode?: number
-  typeOther?: string
-  currencyCode?: string
-  virtualCurrencyTypeCode?: string
-  virtualCurrencyTypeOther?: string
-  dateOpened?: string
-  dateClosed?: string
-  holders: (Role & { username?: string })[]
+  financialInstitutionNumber?: string | undefined
+  branchNumber?: string | undefined
+  number?: string | undefined
+  typeCode?: number | undefined
+  typeOther?: string | undefined
+  currencyCode?: string | undefined
+  virtualCurrencyTypeCode?: string | undefined
+  virtualCurrencyTypeOther?: string | undefined
+  dateOpened?: string | undefined
+  dateClosed?: string | undefined
+  holders: (Role & { username?: string | undefined })[]
 }
 
 interface ReportHead {
   reportTypeCode: number
   submitTypeCode: number
-  activitySectorCode?: number
-  reportingEntityNumber?: number
-  submittingReportingEntityNumber?: number
-  reportingEntityReportReference?: string
-  reportingEntityContactId?: number
-  ministerialDirectiveCode?: string
+  activitySectorCode?: number | undefined
+  reportingEntityNumber?: number | undefined
+  submittingReportingEntityNumber?: number | undefined
+  reportingEntityReportReference?: string | undefined
+  reportingEntityContactId?: number | undefined
+  ministerialDirectiveCode?: string | undefined
 }
 
 export interface AggregatedReportHead extends ReportHead {
-  twentyFourHourRule: { aggregationTypeCode?: number; periodStart?: string; periodEnd?: string }
+  twentyFourHourRule: {
+    aggregationTypeCode?: number | undefined
+    periodStart?: string | undefined
+    periodEnd?: string | undefined
+  }
 }
 
 interface CompletingValues {
-  dispositionCode?: number
-  dispositionOther?: string
-  amount?: string
-  currencyCode?: string
-  virtualCurrencyTypeCode?: string
-  virtualCurrencyTypeOther?: string
-  valueInCanadianDollars?: string
-  referenceNumber?: string
-  referenceNumberOtherRelatedNumber?: string
-  account?: ReportAccount
-  involvementIndicator?: boolean
+  dispositionCode?: number | undefined
+  dispositionOther?: string | undefined
+  amount?: string | undefined
+  currencyCode?: string | undefined
+  virtualCurrencyTypeCode?: string | undefined
+  virtualCurrencyTypeOther?: string | undefined
+  valueInCanadianDollars?: string | undefined
+  referenceNumber?: string | undefined
+  referenceNumberOtherRelatedNumber?: string | undefined
+  account?: ReportAccount | undefined
+  involvementIndicator?: boolean | undefined
 }
 
 export interface CompletingAction<Details> {
@@ -218,28 +222,28 @@ export interface CompletingAction<Details> {
 }
 
 export interface LctrTransaction {
-  reportingEntityLocationId?: string
+  reportingEntityLocationId?: string | undefined
   largeCashTransactionDetails: {
-    thresholdIndicator?: boolean
-    dateTimeOfTransaction?: string
-    methodCode?: number
-    methodOther?: string
-    dateTimeOfPosting?: string
-    reportingEntityTransactionReference?: string
-    purpose?: string
+    thresholdIndicator?: boolean | undefined
+    dateTimeOfTransaction?: string | undefined
+    methodCode?: number | undefined
+    methodOther?: string | undefined
+    dateTimeOfPosting?: string | undefined
+    reportingEntityTransactionReference?: string | undefined
+    purpose?: string | undefined
   }
   startingActions: {
     details: {
-      amount?: string
-      currencyCode?: string
-      howCashObtained?: string
-      sourceOfCashIndicator?: boolean
-      depositToBusinessAccountIndicator?: boolean
+      amount?: string | undefined
+      currencyCode?: string | undefined
+      howCashObtained?: string | undefined
+      sourceOfCashIndicator?: boolean | undefined
+      depositToBusinessAccountIndicator?: boolean | undefined
     }
     sourcesOfCash: Role<PartyNumbers>[]
     conductors: Conductor[]
   }[]
-  completingActions: CompletingAction<CompletingValues & { exchangeRate?: string }>[]
+  completingActions: CompletingAction<CompletingValues & { exchangeRate?: string | undefined }>[]
 }
 
 export interface LctrDocument {
@@ -249,32 +253,32 @@ export interface LctrDocument {
 }
 
 export interface LvctrTransaction {
-  reportingEntityLocationId?: string
+  reportingEntityLocationId?: string | undefined
   virtualCurrencyTransactionDetails: {
-    thresholdIndicator?: boolean
-    dateTimeReceived?: string
-    methodCode?: number
-    methodOther?: string
+    thresholdIndicator?: boolean | undefined
+    dateTimeReceived?: string | undefined
+    methodCode?: number | undefined
+    methodOther?: string | undefined
     ids: string[]
-    reportingEntityTransactionReference?: string
-    purposeOfTransaction?: string
+    reportingEntityTransactionReference?: string | undefined
+    purposeOfTransaction?: string | undefined
   }
   startingActions: {
     details: {
-      amount?: string
-      virtualCurrencyTypeCode?: string
-      virtualCurrencyTypeOther?: string
-      exchangeRate?: string
+      amount?: string | undefined
+      virtualCurrencyTypeCode?: string | undefined
+      virtualCurrencyTypeOther?: string | undefined
+      exchangeRate?: string | undefined
       sendingVirtualCurrencyAddresses: string[]
-      howVirtualCurrencyObtained?: string
-      sourceOfVirtualCurrencyIndicator?: boolean
-      conductorIndicator?: boolean
+      howVirtualCurrencyObtained?: string | undefined
+      sourceOfVirtualCurrencyIndicator?: boolean | undefined
+      conductorIndicator?: boolean | undefined
     }
     sourcesOfVirtualCurrency: Role<PartyNumbers>[]
     conductors: Conductor[]
   }[]
   completingActions: CompletingAction<
-    CompletingValues & { receivingVirtualCurrencyAddresses: string[]; beneficiaryIndicator?: boolean }
+    CompletingValues & { receivingVirtualCurrencyAddresses: string[]; beneficiaryIndicator?: boolean | undefined }
   >[]
 }
 
@@ -291,36 +295,36 @@ interface VirtualCurrencyTrail {
 }
 
 export interface StrTransaction {
-  reportingEntityLocationId?: string
+  reportingEntityLocationId?: string | undefined
   suspiciousTransactionDetails: {
-    attemptedTransactionIndicator?: boolean
-    reasonNotCompleted?: string
-    dateOfTransaction?: string
-    timeOfTransaction?: string
-    methodCode?: number
-    methodOther?: string
-    dateOfPosting?: string
-    timeOfPosting?: string
-    reportingEntityTransactionReference?: string
-    purpose?: string
+    attemptedTransactionIndicator?: boolean | undefined
+    reasonNotCompleted?: string | undefined
+    dateOfTransaction?: string | undefined
+    timeOfTransaction?: string | undefined
+    methodCode?: number | undefined
+    methodOther?: string | undefined
+    dateOfPosting?: string | undefined
+    timeOfPosting?: string | undefined
+    reportingEntityTransactionReference?: string | undefined
+    purpose?: string | undefined
   }
   startingActions: {
     details: VirtualCurrencyTrail & {
-      direction?: number
-      fundAssetVirtualCurrencyTypeCode?: number
-      fundAssetVirtualCurrencyTypeOther?: string
-      amount?: string
-      currencyCode?: string
-      virtualCurrencyTypeCode?: string
-      virtualCurrencyTypeOther?: string
-      exchangeRate?: string
-      referenceNumber?: string
-      referenceNumberOtherRelatedNumber?: string
-      account?: ReportAccount
-      accountStatusAtTimeOfTransaction?: number
-      howFundsOrVirtualCurrencyObtained?: string
-      sourcesOfFundsOrVirtualCurrencyIndicator?: boolean
-      conductorIndicator?: boolean
+      direction?: number | undefined
+      fundAssetVirtualCurrencyTypeCode?: number | undefined
+      fundAssetVirtualCurrencyTypeOther?: string | undefined
+      amount?: string | undefined
+      currencyCode?: string | undefined
+      virtualCurrencyTypeCode?: string | undefined
+      virtualCurrencyTypeOther?: string | undefined
+      exchangeRate?: string | undefined
+      referenceNumber?: string | undefined
+      referenceNumberOtherRelatedNumber?: string | undefined
+      account?: ReportAccount | undefined
+      accountStatusAtTimeOfTransaction?: number | undefined
+      howFundsOrVirtualCurrencyObtained?: string | undefined
+      sourcesOfFundsOrVirtualCurrencyIndicator?: boolean | undefined
+      conductorIndicator?: boolean | undefined
     }
     sourcesOfFundsOrVirtualCurrency: Role<PartyNumbers>[]
     conductors: Conductor[]
@@ -328,9 +332,9 @@ export interface StrTransaction {
   completingActions: CompletingAction<
     CompletingValues &
       VirtualCurrencyTrail & {
-        exchangeRate?: string
-        accountStatusAtTimeOfTransaction?: number
-        beneficiaryIndicator?: boolean
+        exchangeRate?: string | undefined
+        accountStatusAtTimeOfTransaction?: number | undefined
+        beneficiaryIndicator?: boolean | undefined
       }
   >[]
 }
@@ -338,13 +342,13 @@ export interface StrTransaction {
 export interface StrDocument {
   reportDetails: ReportHead
   detailsOfSuspicion: {
-    descriptionOfSuspiciousActivity?: string
-    suspicionTypeCode?: number
+    descriptionOfSuspiciousActivity?: string | undefined
+    suspicionTypeCode?: number | undefined
     publicPrivatePartnershipProjectNameCodes: number[]
-    politicallyExposedPersonIncludedIndicator?: boolean
+    politicallyExposedPersonIncludedIndicator?: boolean | undefined
   }
   relatedReports: { reportingEntityReportReference: string; reportingEntityTransactionReferences: string[] }[]
-  actionTaken?: { description?: string }
+  actionTaken?: { description?: string | undefined }
   definitions: Definition[]
   transactions: StrTransaction[]
 }

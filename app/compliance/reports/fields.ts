@@ -41,7 +41,7 @@ export function unplaceAll(
 export function method(
   context: DocumentContext,
   transaction: ReportTransaction,
-): { methodCode?: number; methodOther?: string } {
+): { methodCode?: number | undefined; methodOther?: string | undefined } {
   const code = methodCodeOf(context.type, transaction.channel)
   if (code === null)
     unplaceAll(
@@ -83,8 +83,8 @@ const shapeDetails = {
 
 export interface CurrencyFields {
   currencyCode?: string
-  virtualCurrencyTypeCode?: string
-  virtualCurrencyTypeOther?: string
+  virtualCurrencyTypeCode?: string | undefined
+  virtualCurrencyTypeOther?: string | undefined
 }
 
 /** Currency as the state or virtual currency field; a code that neither list has is listed and left out. */

@@ -29,7 +29,7 @@ export interface ReportSettings {
   /** Number of the contact on file at FINTRAC. */
   contactId: Maybe<number>
   /** What the organization answers for every record that names nobody. */
-  standing?: Answers
+  standing?: Answers | undefined
   /** What the organization said that all its reports go without. */
   omissions?: readonly StandingOmission[]
 }
@@ -176,7 +176,7 @@ export interface AccountProfile {
   typeCode?: Maybe<number>
   typeOther?: Maybe<string>
   /** ISO 4217 or virtual currency code. */
-  currency?: Maybe<string>
+  currency?: Maybe<string> | undefined
   /** YYYY-MM-DD */
   dateOpened?: Maybe<string>
   dateClosed?: Maybe<string>
@@ -233,7 +233,7 @@ export interface CompletingInput {
   /** Decimal string in `currency`: what was handed out, after an exchange. */
   amount?: Maybe<string>
   /** ISO 4217 or virtual currency code. */
-  currency?: Maybe<string>
+  currency?: Maybe<string> | undefined
   /** Name of a virtual currency that is not in FINTRAC's list; `currency` is then `OTH`. */
   virtualCurrencyOther?: Maybe<string>
   /** The client's own rate as supplied. Reported as units handed out for one unit received (rules.md 3.9). */
@@ -278,7 +278,7 @@ export interface ReportTransaction {
   starting: readonly StartingInput[]
   completing: readonly CompletingInput[]
   /** What was said of this transaction where an action names nobody. */
-  answers?: Answers
+  answers?: Answers | undefined
   /** STR. Unknown: left out and listed as missing. */
   isAttempted?: Maybe<boolean>
   reasonNotCompleted?: Maybe<string>
@@ -321,7 +321,7 @@ export interface ReportInput {
   aggregation: AggregationType
   ministerialDirective?: 'IR2020'
   transactions: readonly ReportTransaction[]
-  suspicion?: SuspicionInput
+  suspicion?: SuspicionInput | undefined
   overrides?: readonly Override[]
 }
 
@@ -352,7 +352,7 @@ export interface UnplacedValue {
   value: string
   why: string
   /** Nobody need be asked: it says nothing (a filler), the law forbids to send it, or the organization lets all of its kind go. */
-  isSettled?: true
+  isSettled?: true | undefined
 }
 
 export interface BuildNotes {

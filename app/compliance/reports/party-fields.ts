@@ -45,7 +45,11 @@ export function addressAndPhone(
   notebook: Notebook,
   key: string,
   prefix: string,
-  given: { address?: AddressProfile | null; telephone?: string | null; extension?: string | null },
+  given: {
+    address?: AddressProfile | null | undefined
+    telephone?: string | null | undefined
+    extension?: string | null | undefined
+  },
 ): AddressAndPhone {
   const address = addressOf(notebook, key, `${prefix}address`, given.address)
   const phone = telephone(notebook.value('customer', key, `${prefix}telephone`, given.telephone), address?.countryCode)

@@ -54,7 +54,7 @@ export function thirdParties(
     const details: ThirdPartyDetails = rules.takes.includes('username') ? { username } : {}
     if (!rules.takes.includes('username')) unplaceAll(context, transaction, { username })
     for (const [field, given] of Object.entries(known) as [keyof typeof known, string | undefined][]) {
-      if (rules.takes.includes(field)) details[field] = given
+      if (rules.takes.includes(field)) Object.assign(details, { [field]: given })
       else context.notebook.unplace('customer', party.key, field === 'emailAddress' ? 'email' : field, given, noField)
     }
     const isSelf =

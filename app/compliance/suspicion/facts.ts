@@ -55,7 +55,11 @@ function when({ suspiciousTransactionDetails: details }: StrTransaction): string
   return details.dateOfTransaction === undefined ? '' : `On ${details.dateOfTransaction}${clock}, `
 }
 
-function money(details: { amount?: string; currencyCode?: string; virtualCurrencyTypeCode?: string }): string | null {
+function money(details: {
+  amount?: string | undefined
+  currencyCode?: string | undefined
+  virtualCurrencyTypeCode?: string | undefined
+}): string | null {
   if (details.amount === undefined) return null
   return [groupDigits(details.amount), details.currencyCode ?? details.virtualCurrencyTypeCode]
     .filter(Boolean)

@@ -10,7 +10,7 @@ export interface EncodingFinding {
   /** Not every byte sequence is valid in `encoding`: the cells concerned are refused, never stored with U+FFFD. */
   damaged: boolean
   /** Some lines are in `encoding`, others, which are not whole or make no words in it, in this one. */
-  second?: Encoding
+  second?: Encoding | undefined
   /** Nothing proves the encoding but that it makes words; what others would make of them, the one taken first. */
   readings?: EncodingReading[]
   /** A person must say which encoding it is. */

@@ -22,14 +22,14 @@ const MOST_CHOICES = 12
 export interface EncodingReading {
   encoding: Encoding
   /** Lines that make no words in `encoding` are in this one. */
-  second?: Encoding
+  second?: Encoding | undefined
   /** Words as they are in it. */
   sample: string
 }
 
 export interface LettersFinding {
   encoding: Encoding
-  second?: Encoding
+  second?: Encoding | undefined
   /** Some words make none in the encoding or improbable ones, or other encodings make as good ones: a person must look. */
   isOpen: boolean
   readings: EncodingReading[]

@@ -14,19 +14,19 @@ export interface ColumnMapping {
   /** Why, in words. */
   why: string
   /** The header names a party (`Client`), so each value is an id or a name by its own form. */
-  either?: PartyRole
+  either?: PartyRole | undefined
   /** Currency that the header states: `AMOUNT (CAD)`. */
-  currency?: string
+  currency?: string | undefined
   /** Zone that the header states: `Date (UTC)`. */
-  zone?: string
+  zone?: string | undefined
   /** The header has a word that nobody knows, and the values speak for the rest. */
-  isPartial?: true
+  isPartial?: true | undefined
   /** It says something that only a person can name: it is asked although it is used for nothing. */
-  isOpen?: true
+  isOpen?: true | undefined
   /** It says yes of records that came to nothing: what that means for them is asked. */
-  isUndone?: true
+  isUndone?: true | undefined
   /** Other columns with as good a claim to the field. */
-  rivals?: number[]
+  rivals?: number[] | undefined
 }
 
 export interface Mapping {

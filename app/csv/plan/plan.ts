@@ -18,20 +18,20 @@ export interface DayRate {
   date: string
   rate: string
   /** Where it comes from; absent: as `rateSource` of the plan. */
-  source?: string
+  source?: string | undefined
 }
 
 /** CAD for one unit of a currency: a value for the whole file, one a day, or the column that holds it. */
 export type RateChoice = { value: string } | { days: DayRate[] } | { column: ColumnKey }
 
-export interface KnownCustomer extends Partial<Record<AnswerAttribute, boolean>> {
+export interface KnownCustomer extends Partial<Record<AnswerAttribute, boolean | undefined>> {
   customerId: string
-  name?: string
-  kind?: 'person' | 'entity'
+  name?: string | undefined
+  kind?: 'person' | 'entity' | undefined
   /** E.164 or any form that can be read so. */
-  phone?: string
+  phone?: string | undefined
   /** YYYY-MM-DD */
-  dateOfBirth?: string
+  dateOfBirth?: string | undefined
 }
 
 export interface ImportPlan {
@@ -39,17 +39,17 @@ export interface ImportPlan {
   subject: 'transactions' | 'customers'
   /** Overrides of what was detected; absent properties are detected. */
   file: {
-    encoding?: Encoding
+    encoding?: Encoding | undefined
     /** Lines that are not whole in `encoding`, or make no words in it, are in this one. */
-    secondEncoding?: Encoding
+    secondEncoding?: Encoding | undefined
     /** The sheet of a workbook. */
-    sheet?: string
-    delimiter?: Delimiter
-    quote?: '"' | "'" | 'none'
+    sheet?: string | undefined
+    delimiter?: Delimiter | undefined
+    quote?: '"' | "'" | 'none' | undefined
     /** 1-based line of the header row; null: the file has none. */
-    headerLine?: number | null
+    headerLine?: number | null | undefined
     /** 1-based lines that are not data, whatever they look like. */
-    skipLines?: number[]
+    skipLines?: number[] | undefined
   }
   /** Column to field. Columns that are not listed take the proposed field. */
   columns: Record<ColumnKey, Field>
@@ -81,7 +81,7 @@ export interface ImportPlan {
   /**
    * What rows with one transaction id are: actions of one transaction, or a transaction each, as where nobody was asked.
    */
-  legs?: 'rows' | 'transactions'
+  legs?: 'rows' | 'transactions' | undefined
   directionFrom: { column: ColumnKey; positive: 'in' | 'out' } | null
   knownCustomers: KnownCustomer[]
   /** Fields that together identify a customer when there is no customer id and no phone, as confirmed by the user. */

@@ -386,7 +386,7 @@ const receivedOf = ({ amount, currency }: Money, how: Method): StartingCells => 
  */
 export function transactionReader(
   settled: Settled,
-  { nowMs, rates }: { nowMs?: number; rates?: RateReader } = {},
+  { nowMs, rates }: { nowMs?: number | undefined; rates?: RateReader | undefined } = {},
 ): (record: CsvRecord, location: string | null) => Normalised {
   const { plan, columns } = settled
   const source = sources(settled)

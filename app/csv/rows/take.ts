@@ -31,9 +31,9 @@ const IGNORED: Taken = { kind: 'ignored' }
 export interface TakeOptions {
   /** The moment of reading, in milliseconds since 1970: completed transactions more than a day after it are refused, and dates of birth in a
    * customer list are compared with it. Absent: no check. */
-  nowMs?: number
+  nowMs?: number | undefined
   /** The rates on file. Absent: none are known beside those of the plan and the file. */
-  rates?: RateReader
+  rates?: RateReader | undefined
 }
 
 /** A taker for one file; give it every record in order, the header and what stands above it included. */

@@ -160,9 +160,9 @@ const AGENCIES: Readonly<Record<string, { country: string; province?: string }>>
 
 export interface IssuerReading {
   /** ISO 3166 alpha-2 */
-  country?: string
+  country?: string | undefined
   /** A code in Canada, the United States and Mexico. */
-  province?: string
+  province?: string | undefined
 }
 
 /**

@@ -26,7 +26,7 @@ const LOOKUP_PAGE_SIZE = 200
 const UPLOAD_TIMEOUT_MS = 600_000
 
 type Answer = Extract<ExchangeResult, { kind: 'answer' }>
-type Request = Omit<Exchange, 'url' | 'ended'> & { path: string; gate?: SendGate }
+type Request = Omit<Exchange, 'url' | 'ended'> & { path: string; gate?: SendGate | undefined }
 type NoAnswer = Unauthorized | Forbidden | Unavailable | Unknown
 
 /**

@@ -7,9 +7,9 @@ export interface Exchange {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: string
   headers: Record<string, string>
-  body?: Uint8Array | Blob | string
+  body?: Uint8Array | Blob | string | undefined
   /** Aborted when the caller may not go on: the exchange is cut. */
-  ended?: AbortSignal
+  ended?: AbortSignal | undefined
 }
 
 export type ExchangeResult =
@@ -53,7 +53,7 @@ export async function exchange(
     const response = await options.fetch(request.url, {
       method: request.method,
       headers: request.headers,
-      body: request.body as BodyInit | undefined,
+      body: (request.body ?? null) as BodyInit | null,
       redirect: 'manual',
       signal,
     })

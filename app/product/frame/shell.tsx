@@ -126,7 +126,7 @@ function NavList() {
         <li key={item.to}>
           <NavLink
             to={item.to}
-            end={item.end}
+            end={item.end ?? false}
             className={({ isActive }) =>
               cx(
                 'flex min-h-8 items-center gap-2.5 rounded-md px-2.5 font-medium pointer-coarse:min-h-11',

@@ -30,10 +30,10 @@ function Party({ id, customers, after = '' }: { id: string | null; customers: Cu
 
 interface Shown {
   customerId: string | null
-  portion?: string | null
-  username?: string
-  relationshipCode?: number
-  relationshipOther?: string
+  portion?: string | null | undefined
+  username?: string | undefined
+  relationshipCode?: number | undefined
+  relationshipOther?: string | undefined
 }
 
 /** What is said of a party in its role. */

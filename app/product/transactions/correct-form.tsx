@@ -272,7 +272,7 @@ export function CorrectForm({
         key={returned === undefined ? item.version : JSON.stringify(values)}
         method="post"
         // The current address names the report to return to.
-        action={wanted ? undefined : '#correct'}
+        {...(!wanted && { action: '#correct' })}
         noValidate
         preventScrollReset
         className="space-y-6"

@@ -5,20 +5,20 @@ import { unfiledSql } from './unfiled/unfiled.server.ts'
 
 export interface TransactionFilter {
   /** LCTR, LVCTR, none: can enter no threshold report, or unfiled: may need an EFTR or CDR. */
-  kind?: 'LCTR' | 'LVCTR' | 'none' | 'unfiled'
-  method?: string
-  direction?: string
-  status?: string
+  kind?: 'LCTR' | 'LVCTR' | 'none' | 'unfiled' | undefined
+  method?: string | undefined
+  direction?: string | undefined
+  status?: string | undefined
   /** YYYY-MM-DD, inclusive, on the clock of the 24-hour window. */
-  from?: string
-  to?: string
-  customerId?: string
-  locationId?: string
-  importId?: string
+  from?: string | undefined
+  to?: string | undefined
+  customerId?: string | undefined
+  locationId?: string | undefined
+  importId?: string | undefined
   /** Of one decision to set a report aside. */
-  setAsideId?: string
+  setAsideId?: string | undefined
   /** Part of an id's beginning, or a customer's number. */
-  search?: string
+  search?: string | undefined
 }
 
 const methods = ['cash', 'virtual_currency', 'e_transfer', 'wire', 'card', 'cheque', 'other']

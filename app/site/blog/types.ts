@@ -11,7 +11,7 @@ export interface Article {
   /** As shown: "8 min". */
   readTime: string
   /** The regulator's public notice, where there is one. */
-  notice?: string
+  notice?: string | undefined
   /** The house's markup (components/prose.tsx). */
   body: string
 }

@@ -38,7 +38,7 @@ export function SiteForm({
 }: {
   action: string
   failed: string
-  error?: string
+  error?: string | undefined
   bot?: BotAction
   token?: string
   attempts?: boolean
@@ -73,7 +73,7 @@ export const faultMarks = (
   wrong ? { 'aria-invalid': true, 'aria-describedby': formErrorId } : {}
 
 /** Where a form says what is wrong. Empty and hidden until then. A page has one such form. */
-export function FormError({ error }: { error?: string }) {
+export function FormError({ error }: { error?: string | undefined }) {
   return (
     <p
       id={formErrorId}

@@ -3,7 +3,7 @@ import { isoDate } from '../blog/types.ts'
 import { guides } from '../faq/guides.ts'
 
 /** Every page that search engines should know, with the day of its text where it has one. */
-export const publicPages = (): { path: string; changed?: string }[] => [
+export const publicPages = (): { path: string; changed?: string | undefined }[] => [
   { path: '/' },
   { path: '/signup' },
   { path: '/referral' },

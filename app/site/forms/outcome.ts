@@ -1,7 +1,7 @@
 /** How a public form's save ended. `record.id` starts with `fake-` after a silent block and with `temp-` where saving is off. */
 export type Outcome =
   | { success: true; isFakeSuccess: boolean; record: { id: string } }
-  | { success: false; error: string; fields?: Record<string, string>; status: number }
+  | { success: false; error: string; fields?: Record<string, string> | undefined; status: number }
 
 export const refusal = (
   error: string,

@@ -15,7 +15,7 @@ import { newsletterWords } from './words.ts'
 
 export interface NewsletterInput {
   email: string
-  name?: string
+  name?: string | undefined
   source: string
   referralCode: string | null
   token: string

@@ -15,8 +15,8 @@ export function NewsletterForm({
 }: {
   variant: 'article' | 'list' | 'page'
   token: string
-  email?: string
-  error?: string
+  email?: string | undefined
+  error?: string | undefined
   subscribed?: boolean
 }) {
   return (

@@ -9,7 +9,7 @@ export function EmailStep({
   referralCode,
 }: {
   email: string
-  error?: string
+  error?: string | undefined
   token: string
   referralCode: string
 }) {
@@ -65,7 +65,7 @@ export function WelcomeStep({
   token,
 }: {
   values: SignupInput
-  error?: string
+  error?: string | undefined
   fields: Record<string, string>
   token: string
 }) {

@@ -127,8 +127,10 @@ export class MemoryLedger implements Ledger<HeldRows> {
   /** @param known customers on file before the first of the files */
   constructor(fileNames: readonly string[], known: readonly KnownCustomer[]) {
     this.#fileNames = fileNames
-    for (const { phone, ...customer } of known) {
-      this.#add(newId(), { ...customer, phone: phone === undefined ? undefined : readPhone(phone)?.phone })
+    for (const customer of known) {
+      const phone = customer.phone === undefined ? undefined : readPhone(customer.phone)?.phone
+      const given = Object.entries({ ...customer, phone }).filter(([, value]) => value !== undefined)
+      this.#add(newId(), Object.fromEntries(given))
     }
   }
 

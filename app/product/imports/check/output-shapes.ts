@@ -102,11 +102,11 @@ export interface CheckedRow {
   on_behalf_of: string | null
   beneficiary: string | null
   virtual_currency?: {
-    type?: string
-    amount?: string
-    sending_addresses?: string[]
-    receiving_addresses?: string[]
-    transaction_hashes?: string[]
+    type?: string | undefined
+    amount?: string | undefined
+    sending_addresses?: string[] | undefined
+    receiving_addresses?: string[] | undefined
+    transaction_hashes?: string[] | undefined
   }
   purpose?: string
   disposition?: string

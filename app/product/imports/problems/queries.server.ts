@@ -5,11 +5,11 @@ import type { Scope } from '#app/platform/scope.ts'
 import type { Conflict } from '../read/conflicts.ts'
 
 export interface ProblemFilter {
-  severity?: Severity
-  code?: string
+  severity?: Severity | undefined
+  code?: string | undefined
   state?: ProblemState
   /** Line after which to go on. */
-  after?: bigint
+  after?: bigint | undefined
   limit?: number
 }
 

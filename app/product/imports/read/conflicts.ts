@@ -37,9 +37,9 @@ export interface Conflict {
   /** Fact by fact: `one` of the record that was there, `other` of the one that came. */
   evidence: readonly Evidence[]
   /** The question stands beside the record that was there: it is answered with the other's. */
-  isFirst?: true
+  isFirst?: true | undefined
   /** The first that is asked of the customer. */
-  isNew?: true
+  isNew?: true | undefined
 }
 
 const FIELDS = ['name', 'surname', 'givenName', 'otherName', 'entityName', 'kind', 'dateOfBirth', 'phone'] as const

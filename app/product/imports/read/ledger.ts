@@ -127,7 +127,7 @@ export interface PartyQuestion {
   /** `listed`: the customer of a record of a customer list. */
   role: Role | 'listed'
   /** Of one beyond the first of its role. */
-  place?: FurtherPlace
+  place?: FurtherPlace | undefined
   customerIds: readonly string[]
   conflict?: Conflict
 }

@@ -86,7 +86,7 @@ interface Further {
     account: string | null
     reference: string | null
     receiving_addresses: string[]
-    details?: CompletingDetails
+    details?: CompletingDetails | undefined
   }[]
   parties: {
     side: 'starting' | 'completing'

@@ -37,7 +37,7 @@ export interface RunOptions {
   /** Names this run: only the run that claimed the import last can store. */
   run: string
   signal: AbortSignal
-  batchRecords?: number
+  batchRecords?: number | undefined
 }
 
 /**

@@ -23,7 +23,7 @@ export const json = (value: unknown) => value as Prisma.InputJsonValue
 export async function createImport(
   scope: Scope,
   file: { name: string; source: Readable },
-  chosen?: { plan?: ImportPlan; templateName?: string },
+  chosen?: { plan?: ImportPlan | undefined; templateName?: string | undefined },
 ): Promise<string> {
   scope.require('import files')
   const id = newId()

@@ -24,7 +24,7 @@ const stamped = (path: string, stamp: { name: string; value: string } | null): s
   stamp === null ? path : `${path}?${stamp.name}=${stamp.value}`
 
 /** Picking or dropping a file. With script it is sent with its progress shown; without, as a plain form. */
-export function UploadForm({ problem }: { problem?: string }) {
+export function UploadForm({ problem }: { problem?: string | undefined }) {
   const navigate = useNavigate()
   const stamp = useContext(FormStampContext)
   const [sending, setSending] = useState<Sending | null>(null)

@@ -4,7 +4,7 @@ import { getAt, type JsonValue } from '#app/compliance/reports/index.ts'
 
 /** How a value of a report is corrected: what to type or choose, by its JSON pointer. Shared by browser and server. */
 export type FieldKind =
-  | { kind: 'text'; long: boolean; hint?: string }
+  | { kind: 'text'; long: boolean; hint?: string | undefined }
   | { kind: 'list'; hint: string }
   | { kind: 'yes-no' }
   | { kind: 'choice'; options: { code: string; label: string }[]; numeric: boolean }

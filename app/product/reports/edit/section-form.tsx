@@ -54,7 +54,9 @@ export function SectionForm({
       preventScrollReset
       aria-label={title}
       className="rounded-md bg-sunken p-3 sm:p-4"
-      onSubmit={isLive ? (event) => event.preventDefault() : undefined}
+      onSubmit={(event) => {
+        if (isLive) event.preventDefault()
+      }}
     >
       <input type="hidden" name="intent" value="save" />
       <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2">

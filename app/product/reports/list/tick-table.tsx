@@ -3,7 +3,7 @@ import { Card, DataTable, type DataTableProps, Form } from '#app/ui/index.ts'
 import type { Selected } from './bulk-words.tsx'
 
 interface TickTableProps<Row> extends Omit<DataTableProps<Row>, 'noun' | 'tall' | 'selection'> {
-  selection?: Omit<NonNullable<DataTableProps<Row>['selection']>, 'onChange'>
+  selection?: Omit<NonNullable<DataTableProps<Row>['selection']>, 'onChange'> | undefined
   /** The buttons, below the table while rows can be selected. Without script nobody knows how many are. */
   actions: ((selected: Selected<Row>) => ReactNode) | null
   /** Said in place of the buttons while nothing is selected. */

@@ -15,7 +15,7 @@ import { mostChanges, storeValues, type Change, type Stored } from './store.serv
 export interface Answer {
   stored: Stored[]
   /** Values of a pasted table or a file by line and field, as read. */
-  texts?: Record<string, Record<string, string>>
+  texts?: Record<string, Record<string, string>> | undefined
   /** The message to the reader. */
   said: string
   tone: 'ok' | 'warn'

@@ -16,13 +16,13 @@ export const transactionsPerReport = 500
 /** A correction as it is stored: JSON cannot say "undefined", so a removal is a flag. */
 export interface StoredOverride {
   path: string
-  value?: JsonValue
-  remove?: true
-  transactionId?: string
-  refId?: string
+  value?: JsonValue | undefined
+  remove?: true | undefined
+  transactionId?: string | undefined
+  refId?: string | undefined
   /** Who corrected it and when, for the page. */
-  by?: string
-  at?: string
+  by?: string | undefined
+  at?: string | undefined
 }
 
 /** A value that a person let go unsent, as it is stored: by whom and when, for the page. */

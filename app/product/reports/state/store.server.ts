@@ -26,7 +26,7 @@ export interface Proposal {
   addedIds: string[]
   removedIds: string[]
   /** Names of what the submitted report says otherwise, where nothing but a correction of the records asks for the change. */
-  fields?: string[]
+  fields?: string[] | undefined
 }
 
 interface Row {

@@ -19,7 +19,12 @@ export function SuspiciousForm({
   children: ReactNode
 }) {
   return (
-    <Form method="post" action="/app/reports/suspicious" className={className} onSubmit={onSubmit}>
+    <Form
+      method="post"
+      action="/app/reports/suspicious"
+      {...(className && { className })}
+      {...(onSubmit && { onSubmit })}
+    >
       <input type="hidden" name="key" value={formKey} />
       <input type="hidden" name="back" value={back} />
       {children}

@@ -23,12 +23,12 @@ export interface Finished {
   claimed: Claimed
   /** Stable word for the history, e.g. `accepted`, `unknown`, `unavailable`. */
   outcome: string
-  detail?: Record<string, unknown>
+  detail?: Record<string, unknown> | undefined
   to: 'received' | 'accepted' | 'accepted_with_warnings' | 'rejected' | 'held' | 'unknown' | 'queued'
   /** For `held`, `unknown` and `queued`: the pause before the next try. */
   waitMs?: number
   /** Why it waits or was refused, in the user's words. */
-  note?: string
+  note?: string | undefined
   messages?: readonly SubmissionMessage[]
   acknowledgement?: Acknowledgement
   /** The regulator was asked in this try whether it has it. */

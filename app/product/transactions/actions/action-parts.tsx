@@ -83,7 +83,7 @@ export function Text({
   form: ActionsForm
   name: string
   label: string
-  hint?: string
+  hint?: string | undefined
   isAmount?: boolean
   list?: string
   className?: string
@@ -112,7 +112,7 @@ export function Pick({
   form: ActionsForm
   name: string
   label: string
-  hint?: string
+  hint?: string | undefined
   options: Choice[]
   placeholder?: string
 }) {

@@ -35,15 +35,15 @@ export interface StartingAction extends StartingDetails {
 
 /** Of a starting action: what has no column of its own. Codes are the regulator's. */
 export interface StartingDetails {
-  howObtained?: string
-  fundTypeCode?: number
-  fundTypeOther?: string
-  referenceNumber?: string
-  otherRelatedNumber?: string
-  isDepositToBusinessAccount?: boolean
+  howObtained?: string | undefined
+  fundTypeCode?: number | undefined
+  fundTypeOther?: string | undefined
+  referenceNumber?: string | undefined
+  otherRelatedNumber?: string | undefined
+  isDepositToBusinessAccount?: boolean | undefined
   /** Where it is not the transaction's: what was received beside what was paid out. It counts for nothing until the transaction is a receipt. */
-  direction?: 'in'
-  accountFacts?: AccountFacts
+  direction?: 'in' | undefined
+  accountFacts?: AccountFacts | undefined
 }
 
 export interface CompletingAction extends CompletingDetails {
@@ -67,33 +67,33 @@ export interface CompletingAction extends CompletingDetails {
 /** Of a completing action: what has no column of its own. */
 export interface CompletingDetails {
   /** Chosen beside the words, or instead of them. */
-  dispositionCode?: number
-  dispositionOther?: string
-  otherRelatedNumber?: string
-  accountFacts?: AccountFacts
+  dispositionCode?: number | undefined
+  dispositionOther?: string | undefined
+  otherRelatedNumber?: string | undefined
+  accountFacts?: AccountFacts | undefined
 }
 
 /** What is known of an account beside its number. */
 export interface AccountFacts {
-  financialInstitutionNumber?: string
-  branchNumber?: string
-  typeCode?: number
-  typeOther?: string
-  currency?: string
+  financialInstitutionNumber?: string | undefined
+  branchNumber?: string | undefined
+  typeCode?: number | undefined
+  typeOther?: string | undefined
+  currency?: string | undefined
   /** YYYY-MM-DD */
-  dateOpened?: string
-  dateClosed?: string
-  statusCode?: number
+  dateOpened?: string | undefined
+  dateClosed?: string | undefined
+  statusCode?: number | undefined
 }
 
 /** With what a conductor was online. */
 export interface DeviceFacts {
-  typeCode?: number
-  typeOther?: string
-  identifier?: string
-  ipAddress?: string
+  typeCode?: number | undefined
+  typeOther?: string | undefined
+  identifier?: string | undefined
+  ipAddress?: string | undefined
   /** As a report has it: 2026-03-04T14:05:00-05:00 */
-  sessionAt?: string
+  sessionAt?: string | undefined
 }
 
 /** A party of an action; no customer while it is asked who it is. */
@@ -103,24 +103,24 @@ interface Party {
 
 /** A party that may have a user name at the business's online service. */
 interface OnlineParty extends Party {
-  username?: string
+  username?: string | undefined
 }
 
 export interface NamedParty extends OnlineParty {
-  accountNumber?: string
-  policyNumber?: string
-  identifyingNumber?: string
+  accountNumber?: string | undefined
+  policyNumber?: string | undefined
+  identifyingNumber?: string | undefined
 }
 
 export interface BehalfParty extends Party {
-  relationshipCode?: number
-  relationshipOther?: string
+  relationshipCode?: number | undefined
+  relationshipOther?: string | undefined
 }
 
 export interface Conductor extends OnlineParty {
   /** Of the business. Absent: as its customer number says. */
-  isClient?: boolean
-  device?: DeviceFacts
+  isClient?: boolean | undefined
+  device?: DeviceFacts | undefined
   onBehalfOf: BehalfParty[]
 }
 

@@ -367,7 +367,7 @@ export interface HintSpan {
 export async function hintsOf(
   client: PoolClient,
   windows: readonly WindowSetting[],
-  context: { sectorCode?: number },
+  context: { sectorCode?: number | undefined },
   span: HintSpan,
 ): Promise<SuspicionHint[] | null> {
   const lowest = HIGH_TOTALS.reduce<bigint>(
