@@ -173,7 +173,7 @@ module.exports = {
       'suspicion',
       'edit',
       ['review', 'list', 'missing', 'one-off'],
-      'change',
+      ['change', 'not-filed'],
     ]),
     ...stages('app/product/submissions', ['pipeline', 'record']),
     ...inOrder,

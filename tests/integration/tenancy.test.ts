@@ -107,6 +107,7 @@ test('a reference to a row of another tenant is refused as one to a row that doe
     'set_aside_transaction',
     'submission',
     'submission_attempt',
+    'suspicion_note',
   ])
   expect(references.filter(({ columns }) => !columns.includes('organization_id') || !columns.includes('mode'))).toEqual(
     [],

@@ -49,7 +49,7 @@ const whenSaid =
 const whereSaid =
   /\b(branch|location|counter|store|office|kiosk|atm|online|website|by phone|address|city of|province|succursale|comptoir|magasin|bureau|guichet|en ligne|adresse|ville de|ontario|quebec|alberta|manitoba|saskatchewan|british columbia|toronto|montreal|vancouver|calgary|ottawa|edmonton|winnipeg)\b/
 const whySaid =
-  /\b(launder\w*|terroris\w*|sanction\w*|structur\w*|proceeds? of (?:a )?crime|fraud\w*|traffick\w*|avoid\w*|evad\w*|evasion|just below|below the (?:reporting )?threshold|inconsistent|does not fit|do not fit|unusual|no (?:apparent|plausible|legitimate)|blanchi\w*|terrorisme|contournement|fractionn\w*|produits? de la criminalite|fraude\w*|incompatible|inhabituel\w*|sous le seuil)\b/
+  /\b(launder\w*|terroris\w*|sanction\w*|structur\w*|proceeds? of (?:a )?crime|fraud\w*|traffick\w*|blanchi\w*|terrorisme|contournement|fractionn\w*|produits? de la criminalite|fraude\w*)\b/
 const suspects =
   /\b(suspect\w*|suspicio\w*|reasonable grounds|soupconn\w*|motifs raisonnables|indicators?|indicateurs?)\b/
 const howSaid =

@@ -25,6 +25,7 @@ const demoTables = [
   'submission',
   'report_transaction',
   'report',
+  'suspicion_decision',
   'set_aside_transaction',
   'set_aside',
   'transaction',

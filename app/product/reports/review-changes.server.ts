@@ -8,14 +8,12 @@ import { cancelChange, openChange } from './change/change.server.ts'
 import { confirmFixedOutside, confirmHolds } from './review/confirm.server.ts'
 import {
   correctValue,
-  correctValues,
   deleteDrafts,
   removeCorrection,
   setConductorAsBeneficiary,
   stepEdits,
 } from './edit/edit.server.ts'
 import type { reviewActionSchema } from './schema.ts'
-import { suspicionPointers } from './suspicion/suspicion.ts'
 
 type Form = z.output<typeof reviewActionSchema>
 type Change = Exclude<Form, { intent: 'submit' | 'request-deletion' | 'withdraw' | 'save' }>
@@ -42,14 +40,6 @@ export async function changeDraft(
     case 'redo':
       await stepEdits(scope, id, form.intent)
       return done(here, form.intent === 'undo' ? 'Edit undone.' : 'Edit made again.')
-    case 'describe':
-      await correctValues(scope, id, {
-        [suspicionPointers.narrative]: form.narrative,
-        [suspicionPointers.actionTaken]: form.actionTaken,
-        [suspicionPointers.suspicionType]: form.suspicionType,
-        [suspicionPointers.politicallyExposed]: form.politicallyExposed,
-      })
-      return done(here, 'Suspicion saved.')
     case 'conductor-is-beneficiary':
       await setConductorAsBeneficiary(scope, id, form.pointer)
       return done(here, 'Conductor named as the beneficiary.')

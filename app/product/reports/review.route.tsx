@@ -13,7 +13,6 @@ import { draftNeighbours } from './list/queries.server.ts'
 import { missingCount } from './missing/lines.server.ts'
 import { DraftNeighbours } from './review/draft-neighbours.tsx'
 import { EditSteps } from './edit/edit-steps.tsx'
-import { suspicionTexts } from './edit/editable.server.ts'
 import { MessageList } from './review/message-list.tsx'
 import { openReport } from './review/open.server.ts'
 import { ReportSections } from './review/report-sections.tsx'
@@ -26,7 +25,8 @@ import { reviewActionSchema } from './schema.ts'
 import { ReportStateBadge } from './state/state-badge.tsx'
 import { isEditable, isUnderWay } from './state/states.ts'
 import { suspicionKey } from './suspicion/key.server.ts'
-import { SuspicionSection } from './suspicion/section.tsx'
+import { SuspicionCard } from './suspicion/card.tsx'
+import { suspicionSummary } from './suspicion/page.server.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.report.reference ?? 'Report'} · Comply+` },
@@ -45,7 +45,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     mode: scope.mode,
     maySubmit: scope.can('submit reports') && scope.writable,
     maySwap: scope.can('edit customers and locations'),
-    suspicion: canEdit && report.type === 'STR' && !report.isDirective ? await suspicionTexts(scope, report.id) : null,
+    suspicion:
+      canEdit && report.type === 'STR' && !report.isDirective ? await suspicionSummary(scope, report.id) : null,
     strKey:
       report.type !== 'STR' && report.state !== 'deleted' && report.transactionIds.length > 0
         ? suspicionKey(scope)
@@ -126,13 +127,7 @@ export default function Review() {
       <ReviewNotices report={report} problem={problem ? problem.message : null} mayEdit={mayEdit} canEdit={canEdit} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="order-2 space-y-4 lg:order-1">
-          {suspicion ? (
-            <SuspicionSection
-              texts={suspicion}
-              entered={problem?.values.intent === 'describe' ? problem.values : undefined}
-              errors={problem?.fields ?? {}}
-            />
-          ) : null}
+          {suspicion ? <SuspicionCard summary={suspicion} /> : null}
           <EditSteps steps={steps} />
           {report.sections.length > 0 ? (
             <ReportSections

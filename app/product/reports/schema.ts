@@ -44,13 +44,6 @@ export const reviewActionSchema = z.discriminatedUnion('intent', [
   /** Its fields are read one by one (`entriesOf`). `live`: sent by script, which stays on the page. */
   z.object({ intent: z.literal('save'), live: z.literal('on').optional() }),
   z.object({ intent: z.enum(['undo', 'redo']) }),
-  z.object({
-    intent: z.literal('describe'),
-    narrative: z.string().max(100_000).default(''),
-    actionTaken: z.string().max(100_000).default(''),
-    suspicionType: z.string().max(5).default(''),
-    politicallyExposed: z.enum(['', 'true', 'false']).default(''),
-  }),
   z.object({ intent: z.literal('conductor-is-beneficiary'), pointer: z.string().min(1).max(500) }),
   z.object({ intent: z.literal('remove-correction'), index: z.coerce.number().int().min(0) }),
   z.object({ intent: z.literal('answer'), question: z.enum(answerQuestions), answer: z.enum(['yes', 'no']) }),

@@ -68,6 +68,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'submission.rejected': 'Submission rejected',
   'submission.withdrawn': 'Submission withdrawn',
   'subscription.changed': 'Subscription changed',
+  'suspicious-report.not-filed': 'Decision not to file an STR',
   'suspicious-report.opened': 'Suspicious transaction report opened',
   'suspicious-report.transaction-removed': 'Transaction removed from an STR',
   'suspicious-report.transactions-added': 'Transactions added to an STR',

@@ -82,14 +82,19 @@ export default function Transaction() {
         badge={<Badge tone={item.status === 'completed' ? 'ok' : 'neutral'}>{statusWords[item.status]}</Badge>}
         actions={
           formKey === null ? undefined : (
-            <SuspiciousButton
-              formKey={formKey}
-              targets={targets}
-              back={`/app/transactions/${item.id}`}
-              transactionIds={[item.id]}
-            >
-              Flag as suspicious (STR draft)
-            </SuspiciousButton>
+            <>
+              <SuspiciousButton
+                formKey={formKey}
+                targets={targets}
+                back={`/app/transactions/${item.id}`}
+                transactionIds={[item.id]}
+              >
+                Flag as suspicious (STR draft)
+              </SuspiciousButton>
+              <LinkButton variant="quiet" to={`/app/reports/not-filed/new?transaction=${item.id}`}>
+                Decide not to file
+              </LinkButton>
+            </>
           )
         }
       />

@@ -3,7 +3,6 @@ import type { Scope } from '#app/platform/scope.ts'
 import { storedOverrides } from '../state/assemble.server.ts'
 import { isFieldOf, type DescribedType } from './fields.ts'
 import { isSimpleAt } from '#app/compliance/reports/shape.ts'
-import { suspicionPointers, type SuspicionTexts } from '../suspicion/suspicion.ts'
 
 const rowPaths = (sections: readonly ReportSection[]): string[] =>
   sections.flatMap((section) => [...section.rows.map((row) => row.path), ...rowPaths(section.children)])
@@ -26,18 +25,6 @@ export async function currentTexts(
 ): Promise<Record<string, string>> {
   const row = await scope.tx((db) => db.report.findUnique({ where: { id: reportId }, select: { document: true } }))
   return Object.fromEntries(pointers.map((pointer) => [pointer, typedText(getAt(row?.document, pointer))]))
-}
-
-/** What a person wrote in a suspicious transaction report. */
-export async function suspicionTexts(scope: Scope, reportId: string): Promise<SuspicionTexts> {
-  const texts = await currentTexts(scope, reportId, Object.values(suspicionPointers))
-  const at = (name: keyof SuspicionTexts) => texts[suspicionPointers[name]] ?? ''
-  return {
-    narrative: at('narrative'),
-    actionTaken: at('actionTaken'),
-    suspicionType: at('suspicionType'),
-    politicallyExposed: at('politicallyExposed'),
-  }
 }
 
 /** A value of a report as it is typed; empty where there is none. */

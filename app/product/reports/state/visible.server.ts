@@ -33,3 +33,14 @@ export function mayKnow(scope: Scope, report: { type: string; createdBy: string 
     report.createdBy === scope.actor.userId
   )
 }
+
+/**
+ * SQL: the decisions not to file that a person may know of: all for those who read suspicious transaction reports, a preparer's own for a
+ * preparer. That there is one tells of a suspicion.
+ */
+export function knownDecisionsSql(scope: Scope, alias: string): string {
+  if (scope.can('read suspicious transaction reports')) return 'TRUE'
+  const { userId } = scope.actor
+  const isOwn = scope.can('prepare suspicious transaction reports') && userId !== null && /^[0-9a-f-]{36}$/.test(userId)
+  return isOwn ? `${alias}.decided_by_id = '${userId}'::uuid` : 'FALSE'
+}

@@ -47,6 +47,8 @@ async function eraseReports(db: Tx, ids: readonly string[]): Promise<void> {
     UPDATE report r SET document = NULL, overrides = '[]', edits = '{}', missing = '[]', messages = '[]', regulator_messages = '[]', parties = '', total_cad = 0,
       reason = '', missing_count = 0, reject_count = 0, holds = '[]', hold_count = 0, confirmations = '[]', erased_at = now(), updated_at = now()
     WHERE r.id = ANY(${ids}::uuid[]) AND r.state IN ('confirmed', 'confirmed_with_warnings', 'deleted')`
+  await db.$executeRaw`
+    DELETE FROM suspicion_note n USING report r WHERE r.id = n.report_id AND r.erased_at IS NOT NULL AND r.id = ANY(${ids}::uuid[])`
 }
 
 /** A change that is left unmade: what was built for it goes again where the content of the filed report was erased before. */

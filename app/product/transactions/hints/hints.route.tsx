@@ -24,6 +24,8 @@ import { hintPage, type Hint } from './hints.server.ts'
 export const meta: MetaFunction = () => [{ title: 'Patterns to review · Comply+' }]
 
 const pageSize = 25
+/** More ids than these make an address too long. */
+const mostInAddress = 100
 
 const patterns: Record<Hint['code'], string> = {
   'window-edge': 'Around the window’s edge',
@@ -52,6 +54,7 @@ export default function Hints() {
     <PageHeader
       back={{ to: '/app/transactions', label: 'Transactions' }}
       title="Patterns to review"
+      actions={<LinkButton to="/app/reports/not-filed">Decisions not to file</LinkButton>}
       description={`Patterns ${times} that an LCTR or LVCTR doesn’t show. These patterns may be suspicious. You decide whether to file an STR.`}
     />
   )
@@ -159,7 +162,17 @@ function Look({ hint, number, formKey }: { hint: Hint; number: number; formKey: 
       ) : (
         <SuspiciousForm formKey={formKey} back="/app/transactions/hints" className="space-y-3">
           {list}
-          <SubmitButton variant="secondary">Create STR draft from selection</SubmitButton>
+          <div className="flex flex-wrap gap-2">
+            <SubmitButton variant="secondary">Create STR draft from selection</SubmitButton>
+            {hint.transactions.length > mostInAddress ? null : (
+              <LinkButton
+                variant="quiet"
+                to={`/app/reports/not-filed/new?${hint.transactions.map((one) => `transaction=${one.id}`).join('&')}`}
+              >
+                Decide not to file
+              </LinkButton>
+            )}
+          </div>
         </SuspiciousForm>
       )}
     </Section>

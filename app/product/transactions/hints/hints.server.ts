@@ -3,7 +3,7 @@ import { sha256Hex } from '#app/platform/crypto.ts'
 import { inTime } from '#app/platform/in-time.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { customerLabelSql } from '#app/product/customers/queries.server.ts'
-import { visibleSql } from '#app/product/reports/state/visible.server.ts'
+import { knownDecisionsSql, visibleSql } from '#app/product/reports/state/visible.server.ts'
 import { hintsOf } from '../rules/candidates.server.ts'
 import { companyRules } from '../rules/rule-transactions.server.ts'
 
@@ -57,7 +57,7 @@ class TooMuch extends Error {}
 
 /**
  * What to look at for an STR, the latest first, with the count of all. One whose transactions are all in suspicious
- * transaction reports that this reader may know of is left out, and no other: its absence would tell of them.
+ * transaction reports, or decisions not to file one, that this reader may know of is left out, and no other: its absence would tell of them.
  * @throws AppError forbidden, for those who may prepare no STR
  * @throws TooMuch where it is bounded and there is more to look at
  */
@@ -83,7 +83,9 @@ export async function suspicionHints(
     if (found.length === 0) return { rows: [], total: 0 }
     const { rows: written } = await client.query<{ id: string }>(
       `SELECT DISTINCT m.transaction_id AS id FROM report_transaction m JOIN report r ON r.id = m.report_id
-       WHERE r.type = 'STR' AND r.state <> 'deleted' AND m.transaction_id = ANY($1::uuid[]) AND ${visibleSql(scope, 'r')}`,
+       WHERE r.type = 'STR' AND r.state <> 'deleted' AND m.transaction_id = ANY($1::uuid[]) AND ${visibleSql(scope, 'r')}
+       UNION SELECT decided.id FROM suspicion_decision d CROSS JOIN LATERAL unnest(d.transaction_ids) AS decided (id)
+       WHERE decided.id = ANY($1::uuid[]) AND ${knownDecisionsSql(scope, 'd')}`,
       [[...new Set(found.flatMap((hint) => hint.transactionIds))]],
     )
     const isWritten = new Set(written.map((row) => row.id))

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { holdsSocialInsurance } from '#app/party/facts/identification.ts'
+import { audit } from '#app/platform/audit.ts'
+import { AppError, notFound } from '#app/platform/errors.ts'
+import { isId } from '#app/platform/ids.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { deleteDrafts } from '../edit/edit.server.ts'
+import { mayKnow } from '../state/visible.server.ts'
+
+/** Shorter than this is no rationale. */
+const shortest = 20
+const most = 500
+
+export const decisionSchema = z.object({
+  /** Made with the empty form: sent twice, it is one decision. */
+  id: z.uuid('Reload the page and enter it again.'),
+  rationale: z
+    .string()
+    .default('')
+    .transform((text) => text.replaceAll('\r\n', '\n').trim())
+    .refine(
+      (text) => text.length >= shortest,
+      'Say why there are no reasonable grounds to suspect: what you looked at, and what explains it.',
+    )
+    .refine((text) => text.length <= 20_000, 'This is too long. Shorten it to 20,000 characters.')
+    .refine(
+      (text) => !holdsSocialInsurance(text),
+      'This looks like it contains a Social Insurance Number, which must never be kept. Remove it.',
+    ),
+})
+
+export interface Subject {
+  transactionIds: string[]
+  references: string[]
+  parties: string
+  /** The draft that the decision is about; it goes with the decision. */
+  report: { id: string; reference: string } | null
+}
+
+/**
+ * What a decision would be about: a draft of a suspicious transaction report, or these transactions.
+ * @throws AppError not-found, not-editable, no-transactions
+ */
+export async function subjectOf(
+  scope: Scope,
+  { reportId, transactionIds }: { reportId: string | null; transactionIds: readonly string[] },
+): Promise<Subject> {
+  scope.require('prepare suspicious transaction reports')
+  return scope.tx(async (db) => {
+    const report = reportId !== null && isId(reportId) ? await db.report.findUnique({ where: { id: reportId } }) : null
+    if (reportId !== null && (report?.type !== 'STR' || !mayKnow(scope, report))) throw notFound('This report')
+    if (report !== null && !['draft', 'approved', 'rejected'].includes(report.state))
+      throw new AppError('not-editable', 409, 'This report is with FINTRAC, or was. It’s too late not to file it.')
+    const ids =
+      report === null
+        ? [...new Set(transactionIds)].filter(isId)
+        : (await db.reportTransaction.findMany({ where: { reportId: report.id }, orderBy: { position: 'asc' } })).map(
+            (one) => one.transactionId,
+          )
+    if (ids.length === 0)
+      throw new AppError('no-transactions', 422, 'Select the transactions that the decision is about.')
+    if (ids.length > most)
+      throw new AppError('too-many-transactions', 422, `Select at most ${most} transactions for one decision.`)
+    const there = await db.transaction.findMany({
+      where: { id: { in: ids } },
+      select: { id: true, externalId: true, conductorId: true, onBehalfOfId: true, beneficiaryId: true },
+      orderBy: [{ occurredAt: 'asc' }, { id: 'asc' }],
+    })
+    if (report === null && there.length !== ids.length)
+      throw new AppError('transactions-not-found', 404, 'Some of these transactions no longer exist.')
+    const customers = await db.customer.findMany({
+      where: {
+        id: {
+          in: there.flatMap(({ conductorId, onBehalfOfId, beneficiaryId }) =>
+            [conductorId, onBehalfOfId, beneficiaryId].filter((one) => one !== null),
+          ),
+        },
+      },
+      orderBy: { id: 'asc' },
+    })
+    const names = customers.map(
+      (one) => one.entityName ?? [one.givenName, one.otherName, one.surname].filter(Boolean).join(' '),
+    )
+    return {
+      transactionIds: ids,
+      references: there.map(({ externalId }) => (externalId.startsWith('row:') ? 'no ID' : externalId)),
+      parties: report?.parties || [...new Set(names)].filter(Boolean).join('; '),
+      report: report === null ? null : { id: report.id, reference: report.reference },
+    }
+  })
+}
+
+/**
+ * Keeps a decision not to file a suspicious transaction report, with its rationale; a draft that it is about is deleted. The same form sent
+ * twice makes one.
+ * @throws AppError as `subjectOf` does
+ */
+export async function decideNotToFile(
+  scope: Scope,
+  { id, rationale }: z.output<typeof decisionSchema>,
+  about: { reportId: string | null; transactionIds: readonly string[] },
+): Promise<void> {
+  scope.require('prepare suspicious transaction reports')
+  if (await scope.tx((db) => db.suspicionDecision.findUnique({ where: { id } }))) return
+  const { transactionIds, references, parties, report } = await subjectOf(scope, about)
+  await scope.tx(async (db) => {
+    await db.suspicionDecision.create({
+      data: {
+        id,
+        organizationId: scope.organizationId,
+        mode: scope.mode,
+        transactionIds,
+        transactions: references.join(', '),
+        parties,
+        rationale,
+        decidedById: scope.actor.userId,
+        decidedBy: scope.actor.label,
+      },
+    })
+    await audit(db, scope, {
+      action: 'suspicious-report.not-filed',
+      subjectType: 'suspicion_decision',
+      subjectId: id,
+      detail: { transactions: transactionIds.length, ...(report !== null && { draft: report.reference }) },
+    })
+  })
+  if (report !== null) await deleteDrafts(scope, [report.id])
+}

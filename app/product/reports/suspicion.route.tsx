@@ -1,0 +1,100 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react'
+import { actionError, parseForm, readForm, redirectWithMessage, textOf } from '#app/platform/form.ts'
+import { requireSignedIn } from '#app/platform/session.ts'
+import { formatInstant } from '#app/ui/format.ts'
+import { Alert, PageHeader } from '#app/ui/index.ts'
+import { readersClock } from '../transactions/rules/rule-transactions.server.ts'
+import { describeSuspicion, SuspicionChanged } from './suspicion/describe.server.ts'
+import { removeFromSuspicion } from './suspicion/members.server.ts'
+import { MembersSection } from './suspicion/members-section.tsx'
+import { suspicionPage } from './suspicion/page.server.ts'
+import { suspicionSchema } from './suspicion/suspicion.ts'
+import { SuspicionForm } from './suspicion/suspicion-form.tsx'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Suspicion${data ? ` · ${data.page.reference}` : ''} · Comply+` },
+]
+
+/** A form that saves itself needs nothing new: what stands in it is what was saved. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
+  formData?.get('intent') === 'autosave' ? false : defaultShouldRevalidate
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireSignedIn(request)
+  scope.require('prepare suspicious transaction reports')
+  return { page: await suspicionPage(scope, params.id ?? '') }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  let form: FormData | undefined
+  try {
+    const { scope } = await requireSignedIn(request)
+    scope.require('prepare suspicious transaction reports')
+    form = await readForm(request)
+    const id = params.id ?? ''
+    const here = `/app/reports/${id}/suspicion`
+    const intent = textOf(form, 'intent')
+    if (intent === 'remove') {
+      await removeFromSuspicion(scope, id, textOf(form, 'transaction'))
+      return redirectWithMessage(here, 'Transaction removed from the STR.')
+    }
+    const { seen } = await describeSuspicion(scope, id, parseForm(suspicionSchema, form))
+    if (intent !== 'autosave') return redirectWithMessage(`/app/reports/${id}`, 'Suspicion saved.')
+    const clock = await readersClock(scope)
+    return data({ saved: formatInstant(Date.now(), clock, { seconds: true, zone: false }).split(', ').at(-1)!, seen })
+  } catch (error) {
+    if (error instanceof SuspicionChanged) {
+      const values = Object.fromEntries(
+        [...(form ?? [])].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+      )
+      // Sent again as it stands, it is written over what the person has now seen.
+      return data(
+        {
+          message: error.message,
+          fields: {},
+          values: { ...values, seen: error.seen },
+          theirs: error.theirs,
+          seen: error.seen,
+        },
+        { status: error.status },
+      )
+    }
+    return actionError(error, form ?? request)
+  }
+}
+
+export default function SuspicionRoute() {
+  const { page } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const problem = answer !== undefined && 'message' in answer ? answer : undefined
+  return (
+    <>
+      <PageHeader
+        title="Suspicion"
+        back={{ to: `/app/reports/${page.id}`, label: page.reference }}
+        description={`${page.parties === '' ? 'Party not known' : page.parties}. Due as soon as practicable after you establish the grounds.`}
+      />
+      <div className="space-y-4">
+        {page.canEdit ? null : <Alert tone="info">This report can’t be edited now.</Alert>}
+        {problem ? (
+          <Alert tone="bad" live="assertive" title={'theirs' in problem ? 'Not saved' : undefined}>
+            {problem.message}
+            {'theirs' in problem ? (
+              <span className="mt-2 block whitespace-pre-wrap">
+                Their description: {problem.theirs.narrative || 'blank'}
+              </span>
+            ) : null}
+          </Alert>
+        ) : null}
+        <SuspicionForm
+          key={`${page.id} ${problem === undefined ? page.seen : JSON.stringify(problem.values)}`}
+          page={page}
+          entered={problem?.values}
+          errors={problem?.fields ?? {}}
+        />
+        <MembersSection page={page} />
+      </div>
+    </>
+  )
+}

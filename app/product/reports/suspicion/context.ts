@@ -1,0 +1,28 @@
+import type { NarrativeFacts } from '#app/compliance/suspicion/facts.ts'
+import type { NarrativeContext } from '#app/compliance/suspicion/score.ts'
+
+/** What a narrative is scored against: what the report's fields say, and what stands in the form. Shared by browser and server. */
+export const contextOf = (
+  {
+    facts,
+    places,
+    hasAttempt,
+    earlier,
+  }: {
+    facts: NarrativeFacts
+    places: readonly string[]
+    hasAttempt: boolean
+    earlier: readonly { reference: string }[]
+  },
+  relatedCount: number,
+  suspicionType: string,
+): NarrativeContext => ({
+  parties: facts.parties,
+  accounts: facts.accounts,
+  references: facts.references,
+  places,
+  hasAttempt,
+  earlierReports: earlier.map((one) => one.reference),
+  relatedCount,
+  suspicionType,
+})

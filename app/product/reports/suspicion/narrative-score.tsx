@@ -1,0 +1,46 @@
+import type { NarrativeScore } from '#app/compliance/suspicion/score.ts'
+import { Badge, Icon, Section } from '#app/ui/index.ts'
+
+/** The six questions in one line, under the text. */
+export function ScoreLine({ score }: { score: NarrativeScore }) {
+  return (
+    <p className="flex flex-wrap items-center gap-1.5" aria-label="What the narrative answers">
+      {score.questions.map(({ name, label, isMet }) => (
+        <Badge key={name} tone={isMet ? 'ok' : 'neutral'}>
+          <Icon name={isMet ? 'check' : 'close'} className="size-3.5" />
+          {label}
+          <span className="sr-only">{isMet ? ' answered' : ' not answered yet'}</span>
+        </Badge>
+      ))}
+    </p>
+  )
+}
+
+/** What to write where something is missing, and what FINTRAC would find wanting. */
+export function ScoreAdvice({ score }: { score: NarrativeScore }) {
+  const open = score.questions.filter(({ isMet }) => !isMet)
+  return (
+    <Section
+      title={`Narrative: ${score.score} of 100`}
+      description="Advice while you write. It doesn’t stop you from submitting."
+    >
+      {open.length === 0 && score.checks.length === 0 ? (
+        <p className="text-sm">It answers who, what, when, where, why and how.</p>
+      ) : (
+        <ul className="space-y-2 text-sm">
+          {open.map(({ name, label, advice }) => (
+            <li key={name}>
+              <span className="font-medium">{label}: </span>
+              {advice}
+            </li>
+          ))}
+          {score.checks.map(({ id, text, severity }) => (
+            <li key={id} className={severity === 'block' ? 'text-bad' : 'text-warn'}>
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

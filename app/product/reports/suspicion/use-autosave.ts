@@ -1,0 +1,89 @@
+import { useFetcher } from '@remix-run/react'
+import { useCallback, useEffect, useRef, type RefObject } from 'react'
+import type { Suspicion } from './suspicion.ts'
+
+/** What the page answers to a form that saves itself. */
+export type AutosaveAnswer =
+  | { saved: string; seen: string }
+  | { message: string; fields: Readonly<Record<string, string>>; theirs?: Suspicion; seen?: string }
+
+const pauseMs = 900
+
+/**
+ * Saves a form a moment after each change, and at once when the page is left or hidden: what was written survives a closed tab. Where
+ * the answer says that somebody else wrote, nothing more is sent until the person decides (`resolve`).
+ */
+export function useAutosave(form: RefObject<HTMLFormElement | null>, first: string, isOn: boolean) {
+  const fetcher = useFetcher<AutosaveAnswer>()
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const seen = useRef(first)
+  const isDirty = useRef(false)
+  const isStopped = useRef(false)
+  const answer = fetcher.data
+  const isBusy = fetcher.state !== 'idle'
+
+  const body = useCallback((): FormData | null => {
+    if (form.current === null || isStopped.current || !isOn) return null
+    const data = new FormData(form.current)
+    data.set('intent', 'autosave')
+    data.set('seen', seen.current)
+    return data
+  }, [form, isOn])
+
+  const { submit } = fetcher
+  const save = useCallback(() => {
+    clearTimeout(timer.current)
+    const data = isDirty.current ? body() : null
+    if (data === null) return
+    isDirty.current = false
+    void submit(data, { method: 'post' })
+  }, [body, submit])
+
+  useEffect(() => {
+    if (answer === undefined) return
+    if ('saved' in answer) seen.current = answer.seen
+    else if (answer.theirs !== undefined) isStopped.current = true
+  }, [answer])
+
+  // What was typed while it was being saved is saved next.
+  useEffect(() => {
+    if (!isBusy && isDirty.current) timer.current = setTimeout(save, pauseMs)
+    return () => clearTimeout(timer.current)
+  }, [isBusy, save])
+
+  useEffect(() => {
+    const leave = () => {
+      const data = isDirty.current ? body() : null
+      if (data === null) return
+      isDirty.current = false
+      void fetch(location.pathname, { method: 'POST', body: data, keepalive: true, redirect: 'manual' })
+    }
+    const hide = () => {
+      if (document.visibilityState === 'hidden') save()
+    }
+    window.addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', hide)
+    }
+  }, [body, save])
+
+  const changed = useCallback(() => {
+    isDirty.current = true
+    clearTimeout(timer.current)
+    if (!isBusy) timer.current = setTimeout(save, pauseMs)
+  }, [isBusy, save])
+
+  /** Writes what stands in the form over what somebody else wrote. */
+  const resolve = useCallback(() => {
+    if (answer !== undefined && 'theirs' in answer && answer.seen !== undefined) seen.current = answer.seen
+    isStopped.current = false
+    isDirty.current = true
+    save()
+  }, [answer, save])
+
+  /** For a form that is sent by its button: what it was last saved as. */
+  const lastSeen = useCallback(() => seen.current, [])
+  return { answer, isBusy, changed, resolve, lastSeen }
+}
