@@ -1,4 +1,4 @@
-import { getAt, type ReportSection } from '#app/compliance/reports/index.ts'
+import type { ReportSection } from '#app/compliance/reports/index.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { storedOverrides } from '../state/assemble.server.ts'
 import { isFieldOf, type DescribedType } from './fields.ts'
@@ -15,16 +15,6 @@ export function editablePaths(
 ): string[] {
   const paths = new Set([...rowPaths(sections), ...report.missing.map((item) => item.path)])
   return [...paths].filter((path) => isFieldOf(report.type, path) && isSimpleAt(report.type, document, path))
-}
-
-/** The values at these pointers, as they are typed. */
-export async function currentTexts(
-  scope: Scope,
-  reportId: string,
-  pointers: readonly string[],
-): Promise<Record<string, string>> {
-  const row = await scope.tx((db) => db.report.findUnique({ where: { id: reportId }, select: { document: true } }))
-  return Object.fromEntries(pointers.map((pointer) => [pointer, typedText(getAt(row?.document, pointer))]))
 }
 
 /** A value of a report as it is typed; empty where there is none. */
