@@ -63,6 +63,12 @@ export interface RegistrationCells {
   province?: string | undefined
 }
 
+export interface AuthorizedCells {
+  surname: string
+  givenName?: string
+  otherName?: string
+}
+
 export interface IdentificationCells {
   type?: string | undefined
   number?: string | undefined
@@ -98,6 +104,8 @@ export interface PartyCells extends Partial<Record<AnswerAttribute, boolean>> {
   countryOfResidence?: string
   countryOfCitizenship?: string
   registrations?: RegistrationCells[]
+  /** Of an entity: who may bind it, each as the parts of a name. */
+  authorizedPersons?: AuthorizedCells[]
   /** What is said of the party in this transaction alone. */
   inRole?: Partial<Record<RoleAttribute, string>>
   identification?: IdentificationCells

@@ -19,6 +19,7 @@ export const doubtFields = [
   'countryOfResidence',
   'countryOfCitizenship',
   'registrations',
+  'authorizedPersons',
   ...answerAttributes.map(({ name }) => name),
   '',
 ] as const

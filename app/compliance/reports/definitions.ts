@@ -90,6 +90,14 @@ export class DefinitionPool {
     const occupation = this.notebook.value('customer', party.key, 'occupation', party.occupation)
     const employer = this.notebook.value('customer', party.key, 'employer', party.employer)
     const identifications = identificationsOf(this.notebook, party.key, party.identifications, true)
+    for (const [index, { givenName, surname }] of (party.authorizedPersons ?? []).entries())
+      this.notebook.unplace(
+        'customer',
+        party.key,
+        `authorizedPersons.${index}.surname`,
+        [givenName, surname].filter(Boolean).join(' '),
+        'A report states authorized persons only for entities.',
+      )
     for (const [index, { number }] of (party.registrations ?? []).entries())
       this.notebook.unplace(
         'customer',
@@ -124,6 +132,8 @@ export class DefinitionPool {
   private entity(party: EntityProfile, depth: Depth): object {
     const nameOfEntity = this.notebook.value('customer', party.key, 'nameOfEntity', party.nameOfEntity)
     if (depth === 'name') return compact({ nameOfEntity })
+    for (const [field, value] of Object.entries(party.ofPerson ?? {}))
+      this.notebook.unplace('customer', party.key, field, value, 'A report states it only for persons.')
     const registrationsIncorporations = (party.registrations ?? [])
       .map((one, index) => registrationOf(this.notebook, party.key, index, one))
       .filter(isFilled)

@@ -104,6 +104,7 @@ export interface PersonProfile extends PartyBase, NameProfile {
   countryOfCitizenship?: Maybe<string>
   /** Of an entity alone: no report has a place for them. */
   registrations?: readonly RegistrationProfile[]
+  authorizedPersons?: readonly NameProfile[]
   occupation?: Maybe<string>
   employer?: Maybe<string>
   /** STR only. */
@@ -119,6 +120,8 @@ export interface EntityProfile extends PartyBase {
   isRegisteredOrIncorporated?: Maybe<boolean>
   registrations?: readonly RegistrationProfile[]
   authorizedPersons?: readonly NameProfile[]
+  /** What only a person has: no report has a place for it. */
+  ofPerson?: Pick<PersonProfile, 'dateOfBirth' | 'alias' | 'employer' | 'countryOfResidence' | 'countryOfCitizenship'>
   /** STR only: 1 corporation, 2 other entity, 3 trust, 4 widely held trust. */
   structureTypeCode?: Maybe<number>
   structureTypeOther?: Maybe<string>

@@ -8,6 +8,7 @@ import type { Source } from '../plan/settle/sources.ts'
 import type { Field, PartyRole } from '../words/fields.ts'
 import type { PartyCells } from '../types.ts'
 import { checkAddressLength } from './length-cells.ts'
+import { keepNote, tellNotSent } from './notes.ts'
 
 interface Column {
   part: keyof AddressCells
@@ -70,8 +71,11 @@ export function addressReader(
     }
     if (Object.keys(reading.address).length > 0) party.address = { ...reading.address }
     checkAddressLength(reading.address, (part, text) => headerOf(part, text, cells), problems)
-    if (reading.other !== undefined)
-      keepNote(party, columns.find(({ part }) => part === 'other')!.from.header, reading.other)
+    if (reading.other !== undefined) {
+      const { header } = columns.find(({ part }) => part === 'other')!.from
+      keepNote(party, header, reading.other)
+      tellNotSent('address', header, reading.other, problems)
+    }
     for (const doubt of reading.doubts) tell(doubt, headerOf(doubt.part, doubt.value, cells), party, problems)
   }
 }
@@ -91,11 +95,4 @@ function tell(
     value,
   )
   if (isRefused || code.endsWith('left-out')) keepNote(party, header, value)
-}
-
-/** Keeps what a file says and no field takes, with the header it stood under. */
-export function keepNote(party: PartyCells, header: string | null, value: string): void {
-  const note = `${header?.trim() || 'In the file'}: ${value}`
-  if (party.notes === undefined) party.notes = note
-  else if (!party.notes.includes(note)) party.notes += `\n${note}`
 }

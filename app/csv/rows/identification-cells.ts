@@ -7,7 +7,7 @@ import type { Problems } from './problems.ts'
 import type { Source } from '../plan/settle/sources.ts'
 import type { Field, PartyRole } from '../words/fields.ts'
 import type { PartyCells } from '../types.ts'
-import { keepNote } from './address-cells.ts'
+import { keepNote } from './notes.ts'
 import { isExponent, visible } from '../words/cell-text.ts'
 
 /** The columns of a party's documents, of which a record may give two. */

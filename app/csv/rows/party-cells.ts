@@ -13,10 +13,12 @@ import type { Problems } from './problems.ts'
 import type { Source } from '../plan/settle/sources.ts'
 import { orderOf, type Settled } from '../plan/settled.ts'
 import type { Field, PartyAttribute, PartyRole } from '../words/fields.ts'
-import { addressReader, keepNote } from './address-cells.ts'
+import { addressReader } from './address-cells.ts'
+import { keepNote, tellNotSent } from './notes.ts'
 import { isExponent, visible } from '../words/cell-text.ts'
 import { parseDate } from '../words/dates.ts'
 import { identificationReader } from './identification-cells.ts'
+import { authorizedReader, checkAuthorized } from './authorized-cells.ts'
 import { registrationReader } from './registration-cells.ts'
 import { roleStep } from './role-cells.ts'
 import { checkNames, checkOneParty, dropFillers, settleNames, takeName, takeSurname } from './name-cells.ts'
@@ -51,6 +53,7 @@ const TOGETHER: ReadonlySet<PartyAttribute> = new Set<PartyAttribute>([
   'incorporationNumber',
   'registrationNumber',
   'registrationIssuer',
+  'authorizedPerson',
 ])
 const ALONE: readonly PartyAttribute[] = PARTY_ATTRIBUTES.map(({ name }) => name).filter((name) => !TOGETHER.has(name))
 
@@ -76,6 +79,7 @@ export function partyReader(
     identificationReader(role, source, 'first'),
     identificationReader(role, source, 'second'),
     registrationReader(role, source),
+    authorizedReader(role, source),
   ])
     if (together !== null) steps.push(together)
   if (steps.length === 0) return null
@@ -87,6 +91,7 @@ export function partyReader(
     source(`${role}.entityName`) === null
       ? undefined
       : ((source(`${role}.surname`) ?? source(`${role}.givenName`) ?? source(`${role}.name`))?.header ?? undefined)
+  const authorizedHeader = source(`${role}.authorizedPerson`)?.header
   const naming =
     role === 'customer'
       ? []
@@ -114,6 +119,7 @@ export function partyReader(
     if (hasBoth) checkNames(party, wholeName!.header, problems)
     if (isNameSurname) takeSurname(party)
     if (listed) settleNames(party)
+    if (authorizedHeader !== undefined) checkAuthorized(party, authorizedHeader, problems)
     return party
   }
 }
@@ -230,6 +236,7 @@ function takeFurther(
     if (own !== undefined && own === known) continue
     if (own === undefined || known !== undefined) {
       keepNote(party, header, part)
+      tellNotSent(isPhone ? 'phone' : 'email', header, part, problems)
       continue
     }
     if (isPhone) party.phone = own

@@ -5,7 +5,7 @@ import type { PartyCells, RegistrationCells } from '../types.ts'
 import { visible } from '../words/cell-text.ts'
 import type { Field, PartyRole } from '../words/fields.ts'
 import { isPlaceholder } from '../words/parties.ts'
-import { keepNote } from './address-cells.ts'
+import { keepNote } from './notes.ts'
 import type { Problems } from './problems.ts'
 
 /** A reader of one party's registrations; null where the file has no column for them. */

@@ -4,7 +4,7 @@ import type { Source } from '../plan/settle/sources.ts'
 import type { PartyCells } from '../types.ts'
 import type { PartyRole } from '../words/fields.ts'
 import { isPlaceholder } from '../words/parties.ts'
-import { keepNote } from './address-cells.ts'
+import { keepNote } from './notes.ts'
 
 /** What a report has a place for in each role (schema-facts.md 9). */
 const PLACES: Readonly<Record<PartyRole, ReadonlySet<RoleAttribute>>> = {

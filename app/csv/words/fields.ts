@@ -218,8 +218,9 @@ export function partyField(field: Field): { role: PartyRole; attribute: PartyAtt
   return role && attribute ? { role, attribute, number } : null
 }
 
-/** Whether several columns may be this field: what else is known of a party beside the value that reports state. */
-export const mayBeSeveral = (field: Field): boolean => /\.other(?:Address|Phone|Email)$/.test(field)
+/** Whether several columns may be this field: what else is known of a party beside the value that reports state, and persons of whom a report states several. */
+export const mayBeSeveral = (field: Field): boolean =>
+  /\.(?:other(?:Address|Phone|Email)|authorizedPerson)$/.test(field)
 
 const ALIASES: Record<string, Field> = {
   id: 'transactionId',

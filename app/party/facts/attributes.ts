@@ -392,6 +392,12 @@ export const PARTY_ATTRIBUTES = [
       'jurisdiction of incorporation | incorporation jurisdiction | jurisdiction of registration | registration jurisdiction | place of incorporation | place of registration | incorporated in | registered in | country of incorporation | country of registration | province of incorporation | province of registration | incorporation country | incorporation province | registration country | registration province | reg jurisdiction | jurisdiction registered | registered jurisdiction | jurisdiction incorporated | place incorporated | place registered | juridiction de constitution | juridiction d enregistrement | lieu de constitution | lieu d enregistrement | pays de constitution | pays d enregistrement',
   },
   {
+    name: 'authorizedPerson',
+    label: 'authorized person',
+    headers:
+      'authorized person | authorised person | authorized persons | authorised persons | authorized signatory | authorised signatory | authorized signatories | authorized signer | signing officer | signing officers | signing authority | authorized signing officer | authorized officer | signatory | signatories | signatory name | authorized representative | authorised representative | person authorized to bind | persons authorized to bind | person authorized to bind the entity | personne autorisee | personnes autorisees | personne autorisee a lier l entite | signataire | signataires | signataire autorise | signataires autorises | dirigeant signataire | representant autorise | persona autorizada | firmante autorizado | firmante | signatario autorizado | pessoa autorizada | zeichnungsberechtigter | zeichnungsberechtigte person',
+  },
+  {
     name: 'relationship',
     label: 'relationship to the conductor',
     most: 200,

@@ -42,6 +42,8 @@ export interface PartyValues extends Partial<Record<AnswerAttribute, boolean>> {
   /** Numbers of registration and incorporation, as documents: the kind is the type. */
   registrations?: readonly PartyDocument[] | undefined
   documents?: readonly PartyDocument[] | undefined
+  /** Who may bind an entity, each as one text. */
+  authorizedPersons?: readonly string[] | undefined
 }
 
 const facts = [
@@ -49,6 +51,7 @@ const facts = [
   'dateOfBirth',
   'identification',
   'registrations',
+  'authorizedPersons',
   'address',
   'phone',
   'email',
@@ -151,6 +154,19 @@ function compareDocuments(known: readonly PartyDocument[], said: PartyDocument):
     : 'same'
 }
 
+/** A document beside the one that says who it is: another kind is one more, another number of a kind that is known is something else. */
+function compareFurther(known: readonly PartyDocument[], said: PartyDocument): Comparison {
+  if (counterpartOf(known, said) !== undefined) return compareDocuments(known, said)
+  const isOfKnownKind =
+    said.type === undefined || known.some(({ type }) => type === undefined || key(type) === key(said.type!))
+  return isOfKnownKind ? 'differs' : 'adds'
+}
+
+const compareAll = (known: readonly PartyDocument[], said: readonly PartyDocument[]): Comparison => {
+  const compared = said.map((document, at) => (at === 0 ? compareDocuments : compareFurther)(known, document))
+  return compared.find((each) => each === 'differs') ?? compared.find((each) => each === 'adds') ?? 'same'
+}
+
 function comparePhones(
   first: NonNullable<PartyValues['phone']>,
   second: NonNullable<PartyValues['phone']>,
@@ -171,6 +187,9 @@ const sameOrDiffers = (isSame: boolean): Comparison => (isSame ? 'same' : 'diffe
 
 const someOf = (documents: readonly PartyDocument[] | undefined): readonly PartyDocument[] | undefined =>
   documents === undefined || documents.length === 0 ? undefined : documents
+
+const someNames = (names: readonly string[] | undefined): readonly string[] | undefined =>
+  names === undefined || names.length === 0 ? undefined : names
 
 /** A number with an issuer that was not known is another value, for a person to see: registrations are completed as a whole. */
 const compareRegistrations = (known: readonly PartyDocument[], said: readonly PartyDocument[]): Comparison =>
@@ -193,8 +212,10 @@ export function compareFact(fact: DifferingFact, known: PartyValues, said: Party
     case 'phone':
       return whereBoth(known.phone, said.phone, comparePhones)
     case 'identification':
-      return whereBoth(someOf(known.documents), someOf(said.documents), (documents, [document]) =>
-        compareDocuments(documents, document!),
+      return whereBoth(someOf(known.documents), someOf(said.documents), compareAll)
+    case 'authorizedPersons':
+      return whereBoth(someNames(known.authorizedPersons), someNames(said.authorizedPersons), (names, others) =>
+        sameOrDiffers(others.every((other) => names.some((name) => nameKey(name) === nameKey(other)))),
       )
     case 'registrations':
       return whereBoth(someOf(known.registrations), someOf(said.registrations), compareRegistrations)
@@ -217,6 +238,24 @@ export function compareValues(
   }
 }
 
+/** The documents with one that a record says: completed where they have it, else one more. */
+function withDocument(known: readonly PartyDocument[], said: PartyDocument): readonly PartyDocument[] {
+  const own = counterpartOf(known, said)
+  return own === undefined
+    ? [...known, said]
+    : known.map((each) =>
+        each === own
+          ? {
+              ...each,
+              number: each.number ?? said.number,
+              type: each.type ?? said.type,
+              country: each.country ?? said.country,
+              province: each.province ?? said.province,
+            }
+          : each,
+      )
+}
+
 /** What is known, with what a record adds to it of one fact (`compareFact` said `adds`). */
 export function completedValues(fact: DifferingFact, known: PartyValues, said: PartyValues): PartyValues {
   switch (fact) {
@@ -236,24 +275,8 @@ export function completedValues(fact: DifferingFact, known: PartyValues, said: P
       return { ...known, address: completedAddress(known.address!, said.address!) }
     case 'phone':
       return { ...known, phone: { ...known.phone!, extension: said.phone!.extension } }
-    case 'identification': {
-      const [document] = said.documents!
-      const own = counterpartOf(known.documents!, document!)
-      return {
-        ...known,
-        documents: known.documents!.map((each) =>
-          each === own
-            ? {
-                ...each,
-                number: each.number ?? document!.number,
-                type: each.type ?? document!.type,
-                country: each.country ?? document!.country,
-                province: each.province ?? document!.province,
-              }
-            : each,
-        ),
-      }
-    }
+    case 'identification':
+      return { ...known, documents: said.documents!.reduce(withDocument, known.documents!) }
     default:
       return known
   }
@@ -280,6 +303,8 @@ export function factKey(fact: DifferingFact, said: PartyValues): string {
       return [said.phone?.number, said.phone?.extension].filter(Boolean).join(' x')
     case 'identification':
       return documentsKey(said.documents)
+    case 'authorizedPersons':
+      return (said.authorizedPersons ?? []).map(nameKey).sort().join('; ')
     case 'registrations':
       return documentsKey(said.registrations)
     default:
@@ -319,6 +344,8 @@ export function factShown(fact: DifferingFact, values: PartyValues): string | nu
         : joined([values.phone.number, values.phone.extension && `ext. ${values.phone.extension}`], ' ')
     case 'identification':
       return documentsShown(values.documents)
+    case 'authorizedPersons':
+      return values.authorizedPersons?.join(', ') || null
     case 'registrations':
       return documentsShown(values.registrations)
     default:

@@ -38,8 +38,9 @@ export interface CustomerRecord extends Record<AnswerAttribute, boolean | null> 
   country_of_citizenship: string | null
   identifications: Paper[]
   registrations: Paper[]
+  authorized_persons: Partial<Record<'surname' | 'givenName' | 'otherName', string | null>>[]
 }
 
 /** SQL on alias `c`: the columns of a `CustomerRecord`. */
 export const recordSql = `c.id, c.kind, c.customer_number, c.surname, c.given_name, c.other_name, c.entity_name, c.phone, c.extension, c.email, c.unit, c.building, c.street, c.city, c.district, c.province, c.postal_code, c.country,
-  c.unstructured_address, c.date_of_birth, c.occupation, c.employer, c.alias, c.country_of_residence, c.country_of_citizenship, c.identifications, c.registrations, ${answerAttributes.map(({ name, column }) => `c.${column} AS "${name}"`).join(', ')}`
+  c.unstructured_address, c.date_of_birth, c.occupation, c.employer, c.alias, c.country_of_residence, c.country_of_citizenship, c.identifications, c.registrations, c.authorized_persons, ${answerAttributes.map(({ name, column }) => `c.${column} AS "${name}"`).join(', ')}`

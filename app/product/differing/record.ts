@@ -1,6 +1,6 @@
 import { answerAttributes } from '#app/party/facts/attributes.ts'
 import type { PartyDocument } from '#app/party/same/differing.ts'
-import { documentKind, type KnownValues } from './values.ts'
+import { authorizedName, documentKind, type KnownValues } from './values.ts'
 import type { CustomerRecord, Paper } from '../customers/record.ts'
 
 /** As a file names them, by the codes of `registrationType`; of both nothing differs. */
@@ -55,6 +55,7 @@ export function valuesOfRecord(row: CustomerRecord): KnownValues {
               country: some(country),
               province: some(province),
             })),
+      authorizedPersons: row.authorized_persons.length === 0 ? undefined : row.authorized_persons.map(authorizedName),
       ...Object.fromEntries(answerAttributes.map(({ name: answer }) => [answer, some(row[answer])])),
     },
   }

@@ -55,9 +55,9 @@ const fillable = [
   ...columnAttributes.flatMap((attribute) => ('part' in attribute ? [attribute.column] : [])),
 ]
 
-/** The papers on file with what was added to them, each in its place. */
+/** The papers on file with what was added to them, each in its place, and those that were added. */
 function completedPapers(papers: readonly Paper[], before: PartyValues, after: PartyValues): Paper[] {
-  return papers.map((paper, at) => {
+  const completed = papers.map((paper, at) => {
     const [old, now] = [before.documents?.[at], after.documents?.[at]]
     if (old === undefined || now === undefined || old === now) return paper
     return {
@@ -68,6 +68,16 @@ function completedPapers(papers: readonly Paper[], before: PartyValues, after: P
       province: paper.province ?? now.province ?? null,
     }
   })
+  const added = (after.documents ?? []).slice(papers.length)
+  return [
+    ...completed,
+    ...added.map(({ type = null, number = null, country = null, province = null }) => ({
+      type,
+      number,
+      country,
+      province,
+    })),
+  ]
 }
 
 /** Gives customers what records add to their values; what was doubted or asked of them stays so. */

@@ -59,6 +59,14 @@ export function documentKind(type: string | number | null | undefined, kind: 'pe
   return codeLabel(table, code) ?? String(type)
 }
 
+/** An authorized person as one text. */
+export const authorizedName = ({
+  surname,
+  givenName,
+  otherName,
+}: Partial<Record<'surname' | 'givenName' | 'otherName', string | null>>): string =>
+  [givenName, otherName, surname].filter(Boolean).join(' ')
+
 /** What the cells say of a party. `kind`: of the customer that they speak of. */
 export function saidValues(cells: PartyCells, kind: 'person' | 'entity'): PartyValues {
   const {
@@ -70,23 +78,31 @@ export function saidValues(cells: PartyCells, kind: 'person' | 'entity'): PartyV
     occupation,
     employer,
     identification,
+    secondIdentification,
     alias,
     countryOfResidence,
     countryOfCitizenship,
     registrations,
+    authorizedPersons,
   } = cells
   const isNamed = (cells.name ?? cells.surname ?? cells.givenName ?? cells.otherName ?? cells.entityName) !== undefined
   return {
     name: isNamed ? { ...readPartyName(cells).name, isKindSaid: cells.kind !== undefined } : undefined,
     phone: phone === undefined ? undefined : { number: phone, extension },
     documents:
-      identification === undefined ? undefined : [{ ...identification, type: documentKind(identification.type, kind) }],
+      identification === undefined
+        ? undefined
+        : [identification, ...(secondIdentification === undefined ? [] : [secondIdentification])].map((each) => ({
+            ...each,
+            type: documentKind(each.type, kind),
+          })),
     registrations: registrations?.map(({ kind: type, number, country, province }) => ({
       type,
       number,
       country,
       province,
     })),
+    authorizedPersons: authorizedPersons?.map(authorizedName),
     email,
     address,
     dateOfBirth,
@@ -102,6 +118,7 @@ export function saidValues(cells: PartyCells, kind: 'person' | 'entity'): PartyV
 const cellsOfFact: Partial<Record<DifferingFact, readonly (keyof PartyCells)[]>> = {
   name: ['name', 'surname', 'givenName', 'otherName', 'entityName', 'hasOneName', 'kind'],
   phone: ['phone', 'extension'],
+  identification: ['identification', 'secondIdentification'],
 }
 
 /** The cells that say one value. */
@@ -153,6 +170,7 @@ const labels: Partial<Record<DifferingFact, string>> = {
   occupation: 'Occupation or business',
   employer: 'Employer',
   registrations: 'Registration or incorporation number',
+  authorizedPersons: 'Authorized persons',
 }
 
 /** What a value is called on screen: `Date of birth`, `Is a public body`. */

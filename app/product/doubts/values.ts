@@ -36,6 +36,7 @@ const customerColumns: Readonly<Record<CustomerFact, readonly string[]>> = {
   countryOfResidence: ['c.country_of_residence'],
   countryOfCitizenship: ['c.country_of_citizenship'],
   registrations: ['c.registrations'],
+  authorizedPersons: ['c.authorized_persons'],
   ...(Object.fromEntries(answerAttributes.map(({ name, column }) => [name, [`c.${column}`]])) as unknown as Record<
     AnswerAttribute,
     readonly string[]

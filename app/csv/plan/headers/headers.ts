@@ -115,6 +115,7 @@ function secondOf(field: Field, number: number): Field | null {
   if (party.number > 1) return null
   const { role, attribute } = party
   if (number === 2 && SECOND_DOCUMENT.has(attribute)) return `${role}.secondI${attribute.slice(1)}` as Field
+  if (attribute === 'authorizedPerson') return field
   if (attribute === 'phone') return `${role}.otherPhone`
   if (attribute === 'email') return `${role}.otherEmail`
   return isAddressPart(attribute) ? `${role}.otherAddress` : null

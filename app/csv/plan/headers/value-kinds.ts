@@ -71,7 +71,7 @@ const WORDS: ReadonlySet<Field> = new Set<Field>([
   'balanceImpact',
 ])
 const NAMED =
-  /^(?:name|givenName|surname|otherName|entityName|city|occupation|employer|relationship|alias|idType|secondIdType|province)$/
+  /^(?:name|givenName|surname|otherName|entityName|city|occupation|employer|relationship|alias|authorizedPerson|idType|secondIdType|province)$/
 
 /** Whether a value may stand in a field at all. */
 function fit(field: Field): (text: string) => boolean {

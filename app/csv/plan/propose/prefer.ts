@@ -14,7 +14,12 @@ const KEEP_BOTH: ReadonlySet<Field> = new Set<Field>([
   'description',
   'beneficiary.customerId',
   'onBehalfOf.customerId',
-  ...PARTIES.flatMap((role): Field[] => [`${role}.otherAddress`, `${role}.otherPhone`, `${role}.otherEmail`]),
+  ...PARTIES.flatMap((role): Field[] => [
+    `${role}.otherAddress`,
+    `${role}.otherPhone`,
+    `${role}.otherEmail`,
+    `${role}.authorizedPerson`,
+  ]),
 ])
 
 /** Of these a party may have several, of which a report states one. */

@@ -1,4 +1,4 @@
-import type { PartyCells } from '#app/csv/types.ts'
+import type { IdentificationCells, PartyCells } from '#app/csv/types.ts'
 import { compareFact, factShown, type DifferingFact } from '#app/party/same/differing.ts'
 import {
   fieldLabel,
@@ -82,11 +82,10 @@ export class HeldValues {
       else if (field === 'phone')
         cells = { ...cells, ...(after.phone!.extension !== undefined && { extension: after.phone!.extension }) }
       else if (field === 'identification') {
-        const [document] = after.documents!
-        cells = {
-          ...cells,
-          identification: Object.fromEntries(Object.entries(document!).filter(([, part]) => part !== undefined)),
-        }
+        const [first, second] = after.documents!.map((document): IdentificationCells =>
+          Object.fromEntries(Object.entries(document).filter(([, part]) => part !== undefined)),
+        )
+        cells = { ...cells, identification: first!, ...(second && { secondIdentification: second }) }
       }
     }
     held.packed = pack(cells)

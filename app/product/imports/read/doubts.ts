@@ -72,6 +72,9 @@ const HELD_WARNINGS = new Set([
   'date-unreadable',
   'date-order-unknown',
   'birth-date-impossible',
+  'phone-not-sent',
+  'email-not-sent',
+  'address-not-sent',
 ])
 const isHeldWarning = ({ severity, code }: Problem): boolean => severity === 'warning' && HELD_WARNINGS.has(code)
 const isDoubt = (problem: Problem): boolean => problem.severity === 'block_draft' || isHeldWarning(problem)

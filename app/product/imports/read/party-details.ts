@@ -22,6 +22,7 @@ const GROUPS: readonly (readonly (keyof PartyCells)[])[] = [
   ['countryOfResidence'],
   ['countryOfCitizenship'],
   ['registrations'],
+  ['authorizedPersons'],
 ]
 
 /** The bit of the name, and the first of those of the answers. */
@@ -47,7 +48,8 @@ export function detailsOf(cells: PartyCells): number {
     (cells.alias === undefined ? 0 : LATER) |
     (cells.countryOfResidence === undefined ? 0 : LATER << 1) |
     (cells.countryOfCitizenship === undefined ? 0 : LATER << 2) |
-    (cells.registrations === undefined ? 0 : LATER << 3)
+    (cells.registrations === undefined ? 0 : LATER << 3) |
+    (cells.authorizedPersons === undefined ? 0 : LATER << 4)
   )
 }
 
@@ -84,7 +86,7 @@ export const detailsSql = `
   + CASE WHEN identifications = '[]' THEN 0 ELSE 128 END + CASE WHEN notes IS NULL THEN 0 ELSE 256 END
   ${answerAttributes.map(({ column }, index) => `+ CASE WHEN ${column} IS NULL THEN 0 ELSE ${FIRST_ANSWER << index} END`).join(' ')}
   + CASE WHEN alias IS NULL THEN 0 ELSE ${LATER} END + CASE WHEN country_of_residence IS NULL THEN 0 ELSE ${LATER << 1} END + CASE WHEN country_of_citizenship IS NULL THEN 0 ELSE ${LATER << 2} END
-  + CASE WHEN registrations = '[]' THEN 0 ELSE ${LATER << 3} END)`
+  + CASE WHEN registrations = '[]' THEN 0 ELSE ${LATER << 3} END + CASE WHEN authorized_persons = '[]' THEN 0 ELSE ${LATER << 4} END)`
 
 /** The cells, and of the other ones the groups that they lack. */
 export function completed(cells: PartyCells, more: PartyCells): PartyCells {
@@ -111,6 +113,7 @@ export const completeSql = `
     email = coalesce(c.email, i.email), date_of_birth = coalesce(c.date_of_birth, i.date_of_birth), occupation = coalesce(c.occupation, i.occupation), employer = coalesce(c.employer, i.employer), notes = coalesce(c.notes, i.notes),
     alias = coalesce(c.alias, i.alias), country_of_residence = coalesce(c.country_of_residence, i.country_of_residence), country_of_citizenship = coalesce(c.country_of_citizenship, i.country_of_citizenship),
     registrations = CASE WHEN c.registrations = '[]' THEN i.registrations ELSE c.registrations END,
+    authorized_persons = CASE WHEN c.authorized_persons = '[]' THEN i.authorized_persons ELSE c.authorized_persons END,
     identifications = CASE WHEN c.identifications = '[]' THEN i.identifications ELSE c.identifications END,
     ${answerAttributes.map(({ column }) => `${column} = coalesce(c.${column}, i.${column})`).join(', ')},
     updated_at = clock_timestamp()

@@ -88,6 +88,7 @@ export function saidHash(cells: PartyCells): number {
   if (cells.secondIdentification !== undefined) mix(JSON.stringify(cells.secondIdentification))
   mix(undefined)
   if (registrations !== undefined) mix(JSON.stringify(registrations))
+  if (cells.authorizedPersons !== undefined) mix(JSON.stringify(cells.authorizedPersons))
   let answers = (cells.notes === undefined ? 1 : 2) + (cells.hasOneName ? 2 : 0)
   for (const { name } of answerAttributes) answers = answers * 3 + (cells[name] === undefined ? 0 : cells[name] ? 1 : 2)
   low = Math.imul(low ^ answers, 0x01000193)

@@ -30,6 +30,7 @@ export const customerColumns = [
   ...columnAttributes.map(({ column }) => column),
   'identifications',
   'registrations',
+  'authorized_persons',
   'notes',
   'name_key',
 ] as const
@@ -44,6 +45,9 @@ const registrationsOf = ({ registrations = [] }: PartyCells): object[] =>
     country: country ?? null,
     province: province ?? null,
   }))
+
+const authorizedOf = (persons: NonNullable<PartyCells['authorizedPersons']>): object[] =>
+  persons.map(({ surname, givenName = null, otherName = null }) => ({ surname, givenName, otherName }))
 
 /** One customer as a line of COPY. */
 export function customerLine(id: string, cells: PartyCells): string {
@@ -62,6 +66,7 @@ export function customerLine(id: string, cells: PartyCells): string {
     ...columnAttributes.map((attribute) => valueOf(attribute, cells, name)),
     copyText(identifications),
     cells.registrations === undefined ? '[]' : copyText(JSON.stringify(registrationsOf(cells))),
+    cells.authorizedPersons === undefined ? '[]' : copyText(JSON.stringify(authorizedOf(cells.authorizedPersons))),
     copyText(cells.notes),
     copyText(nameKey(displayName(name))),
   ].join('\t')

@@ -37,6 +37,7 @@ const customerTypes: Partial<Record<(typeof customerColumns)[number], string>> =
   kind: '"PartyKind"',
   identifications: 'jsonb',
   registrations: 'jsonb',
+  authorized_persons: 'jsonb',
   ...Object.fromEntries(answerAttributes.map(({ column }) => [column, 'boolean'])),
 }
 

@@ -42,7 +42,7 @@ export async function takeValues(
   await client.query(
     `UPDATE customer c SET ${TOGETHER.flatMap((columns) => columns.map((column) => `${column} = CASE WHEN ${told(columns)} THEN i.${column} ELSE c.${column} END`)).join(', ')},
        ${ALONE.map((column) => `${column} = coalesce(i.${column}, c.${column})`).join(', ')},
-       identifications = CASE WHEN i.identifications = '[]' THEN c.identifications ELSE i.identifications || (c.identifications - 0) END, registrations = CASE WHEN i.registrations = '[]' THEN c.registrations ELSE i.registrations END, updated_at = clock_timestamp()
+       identifications = CASE WHEN i.identifications = '[]' THEN c.identifications ELSE i.identifications || (SELECT coalesce(jsonb_agg(p.paper ORDER BY p.at), '[]') FROM jsonb_array_elements(c.identifications) WITH ORDINALITY AS p (paper, at) WHERE p.at > jsonb_array_length(i.identifications)) END, registrations = CASE WHEN i.registrations = '[]' THEN c.registrations ELSE i.registrations END, authorized_persons = CASE WHEN i.authorized_persons = '[]' THEN c.authorized_persons ELSE i.authorized_persons END, updated_at = clock_timestamp()
      FROM incoming_customer i WHERE c.id = i.id`,
   )
 }

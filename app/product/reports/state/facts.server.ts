@@ -78,7 +78,7 @@ export async function loadFacts(client: Reader, transactionIds: readonly string[
   const actions = new Map([...kept.actions, ...(await readActions(client, transactionIds))])
   const parties = new Set([...actions.values()].flatMap(partyIds))
   const customers = await client.query<PartyRecord>(
-    `SELECT ${recordSql}, c.authorized_persons FROM customer c WHERE c.id = ANY($1::uuid[])`,
+    `SELECT ${recordSql} FROM customer c WHERE c.id = ANY($1::uuid[])`,
     [[...parties]],
   )
   const locations = await client.query<{ id: string; number: string; channel: string | null }>(

@@ -8,9 +8,7 @@ import type {
 } from '#app/compliance/reports/index.ts'
 
 /** A customer as reports state it. */
-export interface PartyRecord extends CustomerRecord {
-  authorized_persons: Record<string, unknown>[]
-}
+export type PartyRecord = CustomerRecord
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
@@ -77,6 +75,7 @@ export function profileOf(row: PartyRecord): PartyProfile {
       countryOfResidence: row.country_of_residence,
       countryOfCitizenship: row.country_of_citizenship,
       registrations: row.registrations.map(registration),
+      authorizedPersons: row.authorized_persons.map(personName),
       occupation: row.occupation,
       employer: row.employer,
       identifications: row.identifications.map(identification('personIdentifierType')),
@@ -91,6 +90,13 @@ export function profileOf(row: PartyRecord): PartyProfile {
     isRegisteredOrIncorporated: row.isRegistered,
     registrations: row.registrations.map(registration),
     authorizedPersons: row.authorized_persons.map(personName),
+    ofPerson: {
+      dateOfBirth: row.date_of_birth,
+      alias: row.alias,
+      employer: row.employer,
+      countryOfResidence: row.country_of_residence,
+      countryOfCitizenship: row.country_of_citizenship,
+    },
   }
 }
 
