@@ -172,6 +172,7 @@ module.exports = {
       'drafts',
       'suspicion',
       'edit',
+      'approval',
       ['review', 'list', 'missing', 'one-off'],
       ['change', 'not-filed'],
     ]),

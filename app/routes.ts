@@ -60,6 +60,7 @@ export default [
         route('suspicious', 'product/reports/suspicion/suspicious.route.ts'),
         route(':id', 'product/reports/review.route.tsx'),
         route(':id/suspicion', 'product/reports/suspicion.route.tsx'),
+        route(':id/approval', 'product/reports/approval/approval.route.ts'),
       ]),
       ...prefix('submissions', [
         index('product/submissions/list.route.tsx'),

@@ -8,6 +8,7 @@ export type Permission =
   | 'edit transactions'
   | 'prepare drafts'
   | 'submit reports'
+  | 'approve reports'
   | 'set reports aside'
   | 'read suspicious transaction reports'
   | 'prepare suspicious transaction reports'
@@ -27,6 +28,7 @@ const preparer: readonly Permission[] = [
 const officer: readonly Permission[] = [
   ...preparer,
   'submit reports',
+  'approve reports',
   'set reports aside',
   'read suspicious transaction reports',
   'change company settings',
@@ -114,6 +116,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/app/reports/suspicious': { read: 'anyone', send: 'prepare suspicious transaction reports' },
   '/app/reports/:id': edited('prepare drafts'),
   '/app/reports/:id/suspicion': only('prepare suspicious transaction reports'),
+  '/app/reports/:id/approval': { send: 'approve reports' },
   '/app/submissions': seen,
   '/app/submissions/:id': edited('submit reports'),
   '/app/submissions/:id/copy/:format': { read: 'anyone', send: 'view the product' },

@@ -81,7 +81,7 @@ export class Scope {
   /** One transaction on this tenant's rows. */
   async tx<T>(work: (db: Tx) => Promise<T>): Promise<T> {
     return identityDb().$transaction(async (db) => {
-      await db.$executeRaw`SELECT set_config('app.organization', ${this.organizationId}, true), set_config('app.mode', ${this.mode}, true)`
+      await db.$executeRaw`SELECT set_config('app.organization', ${this.organizationId}, true), set_config('app.mode', ${this.mode}, true), set_config('app.actor', ${this.actor.userId ?? ''}, true)`
       return work(db)
     })
   }
@@ -91,7 +91,7 @@ export class Scope {
     const client = await databasePool().connect()
     try {
       await client.query(
-        `BEGIN; SELECT set_config('app.organization', ${client.escapeLiteral(this.organizationId)}, true), set_config('app.mode', ${client.escapeLiteral(this.mode)}, true)`,
+        `BEGIN; SELECT set_config('app.organization', ${client.escapeLiteral(this.organizationId)}, true), set_config('app.mode', ${client.escapeLiteral(this.mode)}, true), set_config('app.actor', ${client.escapeLiteral(this.actor.userId ?? '')}, true)`,
       )
       const result = await work(client)
       await client.query('COMMIT')
@@ -105,6 +105,18 @@ export class Scope {
       )
       throw error
     }
+  }
+
+  /** For what the program brings up to date while somebody looks: it is nobody's edit. */
+  unattended(): Scope {
+    return new Scope(mint, {
+      organizationId: this.organizationId,
+      mode: this.mode,
+      actor: { ...this.actor, userId: null },
+      role: this.role,
+      writable: this.writable,
+      provenUntil: this.#provenUntil,
+    })
   }
 
   /** The same organization in the other mode, for what spans both (seeding Demo data). */

@@ -57,6 +57,7 @@ test('the counts of the tabs are those of their lists, for reports of every maki
         reference: newId(),
         reason: '',
         state,
+        approvedBy: state === 'approved' ? newId() : null,
         environment,
         missingCount,
         rejectCount,

@@ -5,7 +5,7 @@ import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, Checkbox, Form, Section, SubmitButton, useFocusOnProblem } from '#app/ui/index.ts'
 import { ProofField } from '../account/factor/proof-field.tsx'
 import { SettingsHead } from '../settings/settings-tabs.tsx'
-import { requireSecondFactor, securitySettings } from './security.server.ts'
+import { saveSecurity, securitySettings } from './security.server.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Security · Settings · Comply+' }]
 
@@ -26,14 +26,11 @@ export async function action({ request }: ActionFunctionArgs) {
     const { scope } = await requireSignedIn(request)
     scope.require('manage people')
     form = await readForm(request)
-    const isRequired = form.has('requiresSecondFactor')
-    await requireSecondFactor(scope, isRequired)
-    return redirectWithMessage(
-      here,
-      isRequired
-        ? 'Everybody now needs a second factor. Who has none is led to set it up.'
-        : 'A second factor is now everybody’s own choice.',
-    )
+    await saveSecurity(scope, {
+      requiresSecondFactor: form.has('requiresSecondFactor'),
+      fourEyes: form.has('fourEyes'),
+    })
+    return redirectWithMessage(here, 'Security settings saved.')
   } catch (error) {
     return actionError(error, form ?? request)
   }
@@ -48,18 +45,17 @@ export default function Security() {
     <>
       <SettingsHead editable={editable} editors="owners" />
       <Form method="post" noValidate className="max-w-3xl">
-        <fieldset disabled={!editable}>
+        <fieldset disabled={!editable} className="space-y-6">
+          {problem ? (
+            <Alert tone="bad" live="assertive">
+              {problem.message}
+            </Alert>
+          ) : null}
           <Section
             title="Second factor"
             description="A code of a phone, or a passkey, besides the password. Each person sets it up on their account page."
-            footer={editable ? <SubmitButton>Save</SubmitButton> : null}
           >
             <div className="space-y-4">
-              {problem ? (
-                <Alert tone="bad" live="assertive">
-                  {problem.message}
-                </Alert>
-              ) : null}
               <Checkbox
                 key={String(settings.requiresSecondFactor)}
                 name="requiresSecondFactor"
@@ -74,9 +70,26 @@ export default function Security() {
                     : `${without.slice(0, 5).join(', ')}${without.length > 5 ? ` and ${without.length - 5} others` : ''} ${without.length === 1 ? 'has' : 'have'} none yet.`}
                 </p>
               ) : null}
-              {editable ? <ProofField /> : null}
             </div>
           </Section>
+          <Section
+            title="Four-eyes rule"
+            description="A report is submitted once somebody other than its author has approved it: an owner or a compliance officer who neither made it nor edited it last. Any edit takes the approval away."
+          >
+            <Checkbox
+              key={String(settings.fourEyes)}
+              name="fourEyes"
+              defaultChecked={problem ? problem.values.fourEyes === 'on' : settings.fourEyes}
+              label="Reports need another person’s approval"
+              hint="Holds for every way to submit: one by one, many at once, the daily submission and the command line."
+            />
+          </Section>
+          {editable ? (
+            <>
+              <ProofField />
+              <SubmitButton>Save</SubmitButton>
+            </>
+          ) : null}
         </fieldset>
       </Form>
     </>

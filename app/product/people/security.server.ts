@@ -1,5 +1,5 @@
 import { audit } from '#app/platform/audit.ts'
-import { identityDb } from '#app/platform/database.ts'
+import { identityDb, type Tx } from '#app/platform/database.ts'
 import { AppError, notFound } from '#app/platform/errors.ts'
 import { noteSecondFactor } from '#app/platform/factor/second-factor.ts'
 import { composeMail, queueMail } from '#app/platform/mail.ts'
@@ -7,6 +7,7 @@ import type { Scope } from '#app/platform/scope.ts'
 
 export interface SecuritySettings {
   requiresSecondFactor: boolean
+  fourEyes: boolean
   /** People who may sign in and have no second factor. */
   without: string[]
 }
@@ -22,38 +23,66 @@ export async function securitySettings(scope: Scope): Promise<SecuritySettings> 
   })
   return {
     requiresSecondFactor: organization.requiresSecondFactor,
+    fourEyes: await scope.tx(async (db) => (await db.companySettings.findFirst())?.fourEyes ?? false),
     without: without.map(({ user }) => user.name),
   }
 }
 
 /**
- * Asks everybody who works here for a second factor, or no longer. People without one are led to set it up with their next page.
- * @throws AppError 422 for an owner who has none: they would ask of others what they have not tried
+ * Saves what the company asks of its people: a second factor (who has none is led to set it up with their next page), and another person's
+ * approval before any report is submitted. @throws AppError 422 for an owner who asks for what they have not themselves, or for an approval
+ * that nobody else could give
  */
-export async function requireSecondFactor(scope: Scope, requiresSecondFactor: boolean): Promise<void> {
+export async function saveSecurity(
+  scope: Scope,
+  { requiresSecondFactor, fourEyes }: { requiresSecondFactor: boolean; fourEyes: boolean },
+): Promise<void> {
   scope.require('manage people')
   scope.requireProof()
-  const { organizationId, actor } = scope
+  const { organizationId } = scope
   await scope.tx(async (db) => {
-    const user = await db.user.findUniqueOrThrow({ where: { id: actor.userId! } })
-    if (requiresSecondFactor && !user.hasSecondFactor)
-      throw new AppError(
-        'own-second-factor-first',
-        422,
-        'Nothing was saved. Set up your own second factor first, on your account page. Then ask it of everybody.',
-      )
-    const { count } = await db.organization.updateMany({
+    if (requiresSecondFactor) await requireOwnFactor(db, scope)
+    if (fourEyes) await requireSecondApprover(db, scope)
+    const asked = await db.organization.updateMany({
       where: { id: organizationId, requiresSecondFactor: !requiresSecondFactor },
       data: { requiresSecondFactor },
     })
-    if (count === 1)
-      await audit(db, scope, {
-        action: 'settings.second-factor-rule-saved',
-        subjectType: 'settings',
-        subjectId: organizationId,
-        detail: { required: requiresSecondFactor },
+    const before = (await db.companySettings.findUnique({ where: { organizationId } }))?.fourEyes ?? false
+    if (before !== fourEyes)
+      await db.companySettings.upsert({
+        where: { organizationId },
+        create: { organizationId, fourEyes },
+        update: { fourEyes },
       })
+    const changes = [
+      ...(asked.count === 1 ? [['settings.second-factor-rule-saved', requiresSecondFactor] as const] : []),
+      ...(before === fourEyes ? [] : [['settings.four-eyes-saved', fourEyes] as const]),
+    ]
+    for (const [action, required] of changes)
+      await audit(db, scope, { action, subjectType: 'settings', subjectId: organizationId, detail: { required } })
   })
+}
+
+async function requireOwnFactor(db: Tx, scope: Scope): Promise<void> {
+  const user = await db.user.findUniqueOrThrow({ where: { id: scope.actor.userId! } })
+  if (!user.hasSecondFactor)
+    throw new AppError(
+      'own-second-factor-first',
+      422,
+      'Nothing was saved. Set up your own second factor first, on your account page. Then ask it of everybody.',
+    )
+}
+
+async function requireSecondApprover(db: Tx, { organizationId }: Scope): Promise<void> {
+  const approvers = await db.membership.count({
+    where: { organizationId, disabledAt: null, role: { in: ['owner', 'officer'] } },
+  })
+  if (approvers < 2)
+    throw new AppError(
+      'nobody-else',
+      422,
+      'Nothing was saved. You’re the only one who may approve reports. Invite another owner or compliance officer first.',
+    )
 }
 
 /**

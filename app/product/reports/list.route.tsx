@@ -7,10 +7,11 @@ import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, EmptyState, formatCount, LinkButton, PageHeader, Tabs } from '#app/ui/index.ts'
 import { submitReports } from '../submissions/commands.server.ts'
 import type { loader as candidatesLoader } from './candidates.route.tsx'
+import { approveReports, asksForApproval } from './approval/approve.server.ts'
 import { emptyTexts } from './list/empty-texts.ts'
 import { BulkActions } from './list/bulk-actions.tsx'
 import { reportPage, type ReportListRow } from './list/queries.server.ts'
-import { outcomeOf } from './list/outcome.ts'
+import { approvalOutcome, outcomeOf } from './list/outcome.ts'
 import { reportColumns } from './list/report-columns.tsx'
 import { ReportFilter } from './list/report-filter.tsx'
 import { ReportNotices } from './list/report-notices.tsx'
@@ -53,6 +54,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     testConfirmed,
     missing,
     maySubmit: scope.can('submit reports'),
+    mayApprove: scope.can('approve reports') && scope.writable && (await asksForApproval(scope)),
     mayEdit: scope.can('prepare drafts') && scope.writable,
     maySeeSuspicious: scope.can('prepare suspicious transaction reports'),
   }
@@ -76,6 +78,8 @@ export async function action({ request }: ActionFunctionArgs) {
         kept > 0 ? 'warn' : 'ok',
       )
     }
+    if (intent === 'approve')
+      return redirectWithMessage('/app/reports', ...approvalOutcome(await approveReports(scope, ids)))
     if (environment === undefined)
       throw new AppError('no-environment', 422, 'Choose where to submit: TEST or PRODUCTION.')
     const { ids: sent, already, refused } = await submitReports(scope, ids, environment)
@@ -175,6 +179,7 @@ export default function Reports() {
                 <BulkActions
                   selected={selected}
                   maySubmit={data.maySubmit}
+                  mayApprove={data.mayApprove}
                   mode={data.mode}
                   testConfirmed={data.testConfirmed}
                   environment={environment}

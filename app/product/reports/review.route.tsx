@@ -16,6 +16,8 @@ import { EditSteps } from './edit/edit-steps.tsx'
 import { MessageList } from './review/message-list.tsx'
 import { openReport } from './review/open.server.ts'
 import { ReportSections } from './review/report-sections.tsx'
+import { ApprovalSection } from './approval/approval-section.tsx'
+import { approvalOf } from './approval/approve.server.ts'
 import { ReviewActions } from './review/review-actions.tsx'
 import { AddStr, Corrections, History, Summary } from './review/review-facts.tsx'
 import { ReviewNotices } from './review/review-notices.tsx'
@@ -44,6 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     missing: canEdit ? await missingCount(scope) : { records: 0, values: 0 },
     mode: scope.mode,
     maySubmit: scope.can('submit reports') && scope.writable,
+    approval: await approvalOf(scope, report.id),
     maySwap: scope.can('edit customers and locations'),
     suspicion:
       canEdit && report.type === 'STR' && !report.isDirective ? await suspicionSummary(scope, report.id) : null,
@@ -157,6 +160,7 @@ export default function Review() {
             editable={editablePointers}
             elsewhere={page.missing.values}
           />
+          <ApprovalSection report={report} approval={page.approval} mayApprove={maySubmit} />
           <ReviewActions
             state={report.state}
             environment={report.environment}

@@ -31,7 +31,7 @@ export const environmentSchema = z.enum(['demo', 'test', 'production'], {
 })
 
 export const listActionSchema = z.object({
-  intent: z.enum(['delete', 'submit']),
+  intent: z.enum(['delete', 'submit', 'approve']),
   environment: environmentSchema.optional(),
 })
 

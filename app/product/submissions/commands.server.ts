@@ -58,6 +58,8 @@ interface Row {
   is_filed: boolean
   /** It was rejected in the environment asked for, and nothing of it was changed since. */
   is_refused: boolean
+  /** The company asks for another person's approval, and the report has none as it stands. */
+  unapproved: boolean
 }
 
 /** Jobs are spread over this many reports each, and over no more jobs than this: the rest is taken from the same list. */
@@ -81,7 +83,7 @@ export async function submitReports(
   const wanted = [...new Set(ids)].filter(isId)
   // Whatever changed on file since the draft was last looked at, it is not sent unseen.
   const seen = await revisionsOf(scope, wanted)
-  const changed = new Set(await refreshDrafts(scope, { reports: wanted }))
+  const changed = new Set(await refreshDrafts(scope.unattended(), { reports: wanted }))
   return scope.tx(async (db) => {
     const rows = await db.$queryRaw<Row[]>`
       SELECT r.id, r.type, r.state, r.environment, r.reference, r.revision, r.document, r.holds, r.hold_count, r.created_by,
@@ -91,7 +93,8 @@ export async function submitReports(
         EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND s.environment = 'production' AND s.action <> 'delete'
           AND s.state IN ('accepted', 'accepted_with_warnings')) AS is_filed,
         EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND s.environment = ${environment}::"Environment" AND s.action <> 'delete'
-          AND s.state = 'rejected' AND r.revision <= s.revision + 1) AS is_refused
+          AND s.state = 'rejected' AND r.revision <= s.revision + 1) AS is_refused,
+        r.approved_by IS NULL AND EXISTS (SELECT FROM company_settings c WHERE c.four_eyes) AS unapproved
       FROM report r WHERE r.id = ANY(${wanted}::uuid[]) ORDER BY r.due_date NULLS FIRST, r.id FOR UPDATE OF r`
     const result: Submitted = { ids: [], already: [], refused: [] }
     const frozen = rows
@@ -148,6 +151,7 @@ function unready(row: Row, environment: EnvironmentName): string | null {
     return 'Its transactions changed after TEST confirmed it. Request a change to include them, then submit it.'
   if (row.hold_count > 0) return heldText(row.holds)
   if (row.is_refused) return 'FINTRAC rejected it as it stands. Correct what its messages say, then submit it again.'
+  if (row.unapproved) return 'Somebody other than its author has to approve it first.'
   return null
 }
 

@@ -9,6 +9,7 @@ import type { ReportListRow } from './queries.server.ts'
 export function BulkActions({
   selected,
   maySubmit,
+  mayApprove,
   mode,
   testConfirmed,
   environment,
@@ -16,6 +17,7 @@ export function BulkActions({
 }: {
   selected: Selected<ReportListRow>
   maySubmit: boolean
+  mayApprove: boolean
   mode: 'demo' | 'production'
   testConfirmed: boolean
   environment: SubmissionEnvironment
@@ -50,6 +52,19 @@ export function BulkActions({
             Submit {selectedWords(selected, 'report')}
           </ConfirmSubmit>
         </>
+      ) : null}
+      {mayApprove && selected?.length !== 0 ? (
+        <ConfirmSubmit
+          tone="primary"
+          variant="secondary"
+          name="intent"
+          value="approve"
+          title={`Approve ${selectedWords(selected, 'report')}?`}
+          message="Those that are complete, and that you neither made nor edited last, can be submitted then. Any edit takes the approval away."
+          confirmLabel={`Approve ${selectedWords(selected, 'report')}`}
+        >
+          Approve {selectedWords(selected, 'report')}
+        </ConfirmSubmit>
       ) : null}
       {drafts?.length === 0 ? null : (
         <ConfirmSubmit

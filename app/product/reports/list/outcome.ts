@@ -27,3 +27,16 @@ export function outcomeOf({
     tone: refused.length > 0 ? 'warn' : 'ok',
   }
 }
+
+/** The message after approving reports: what could not be approved is named with what is in the way. */
+export function approvalOutcome({
+  approved,
+  refused,
+}: {
+  approved: number
+  refused: readonly { reference: string; message: string }[]
+}): [text: string, tone: 'ok' | 'warn'] {
+  const named = refused.slice(0, mostNamed).map((one) => `${one.reference}: ${one.message}`)
+  const rest = refused.length > mostNamed ? [`${formatCount(refused.length - mostNamed)} more aren’t approved.`] : []
+  return [[`${formatCount(approved)} approved.`, ...named, ...rest].join(' '), refused.length > 0 ? 'warn' : 'ok']
+}

@@ -61,6 +61,8 @@ export interface ReportListRow {
   /** What our checks warn of. */
   warningCount: number
   proposal: Proposal['kind'] | null
+  /** The e-mail address of who approved it as it stands. */
+  approvedAs: string | null
   createdAt: string
 }
 
@@ -111,6 +113,7 @@ interface ListRow {
   refused: boolean
   under_way: 'held' | 'unknown' | null
   erased: boolean
+  approved_as: string | null
   created_at: Date
 }
 
@@ -135,12 +138,13 @@ function toRow(row: ListRow, now: number): ReportListRow {
     toConfirmCount: row.hold_count - row.missing_count - row.reject_count,
     warningCount: row.warning_count,
     proposal: row.proposal,
+    approvedAs: row.approved_as,
     createdAt: row.created_at.toISOString(),
   }
 }
 
 const listColumns = `r.id, r.type, r.state, r.environment, r.reference, r.parties, r.total_cad::text AS total_cad, r.due_date, r.file_by, r.missing_count, r.reject_count, r.hold_count,
-  (SELECT count(*)::int FROM jsonb_array_elements(r.messages) m WHERE m ->> 'severity' = 'warning') AS warning_count, ${proposalSql}->>'kind' AS proposal, ${refusedSql} AS refused, ${underWaySql} AS under_way, r.erased_at IS NOT NULL AS erased, r.created_at`
+  (SELECT count(*)::int FROM jsonb_array_elements(r.messages) m WHERE m ->> 'severity' = 'warning') AS warning_count, ${proposalSql}->>'kind' AS proposal, ${refusedSql} AS refused, ${underWaySql} AS under_way, r.erased_at IS NOT NULL AS erased, r.approved_as, r.created_at`
 
 /**
  * One page of reports, and how many there are in all. Soonest due first unless asked otherwise. `isCounted`: somebody else counts

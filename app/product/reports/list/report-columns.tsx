@@ -28,7 +28,14 @@ export const reportColumns: readonly DataColumn<ReportListRow>[] = [
     id: 'state',
     header: 'State',
     sortable: true,
-    cell: (row) => <ReportStateBadge state={row.shownState} environment={row.environment} />,
+    cell: (row) => (
+      <>
+        <ReportStateBadge state={row.shownState} environment={row.environment} />
+        {row.approvedAs === null ? null : (
+          <span className="block text-xs wrap-anywhere text-ink-2">Approved by {row.approvedAs}</span>
+        )}
+      </>
+    ),
   },
 ]
 

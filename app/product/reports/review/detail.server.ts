@@ -235,7 +235,11 @@ export async function reportWithDocument(
   scope.require('view the product')
   if (!isId(id)) throw notFound('This report')
   let row = await readRow(scope, id)
-  if (isEditable(row.state) && scope.writable && (await refreshDrafts(scope, { reports: [id] })).length > 0)
+  if (
+    isEditable(row.state) &&
+    scope.writable &&
+    (await refreshDrafts(scope.unattended(), { reports: [id] })).length > 0
+  )
     row = await readRow(scope, id)
   if (row.type === 'STR')
     await scope.tx((db) =>

@@ -88,9 +88,10 @@ function confirmedText(environment: EnvironmentName | null): string {
 export function reportStateText(state: ReportStateName, environment: EnvironmentName | null): string {
   switch (state) {
     case 'draft':
-    case 'approved':
     case 'change_draft':
       return 'Draft'
+    case 'approved':
+      return 'Approved'
     case 'queued':
     case 'submitting':
     case 'received':

@@ -1,0 +1,30 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { AppError, unknownIntent } from '#app/platform/errors.ts'
+import { actionError, readForm, redirectWithMessage, textOf } from '#app/platform/form.ts'
+import { requireSignedIn } from '#app/platform/session.ts'
+import { approveReports, withdrawApproval } from './approve.server.ts'
+
+/** Another person's approval of one report, given or taken back. Leads back to the report. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const id = params.id ?? ''
+  const here = `/app/reports/${id}`
+  try {
+    const { scope } = await requireSignedIn(request)
+    scope.require('approve reports')
+    const form = await readForm(request)
+    const intent = textOf(form, 'intent')
+    if (intent === 'approve') {
+      const { approved, refused } = await approveReports(scope, [id], Number(textOf(form, 'revision')))
+      if (refused[0]) return redirectWithMessage(here, `Not approved. ${refused[0].message}`, 'bad')
+      return redirectWithMessage(here, approved === 1 ? 'Approved. It can be submitted now.' : 'It’s approved already.')
+    }
+    if (intent === 'withdraw') {
+      await withdrawApproval(scope, id)
+      return redirectWithMessage(here, 'Approval withdrawn.')
+    }
+    throw unknownIntent()
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not-asked') return redirectWithMessage(here, error.message, 'bad')
+    return actionError(error)
+  }
+}

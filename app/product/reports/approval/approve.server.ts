@@ -1,0 +1,137 @@
+import { audit } from '#app/platform/audit.ts'
+import { AppError, notFound } from '#app/platform/errors.ts'
+import { isId } from '#app/platform/ids.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { refreshDrafts } from '../drafts/refresh.server.ts'
+import { refusedSql } from '../state/shown.server.ts'
+import { visibleSql } from '../state/visible.server.ts'
+
+/** What can be approved: drafts, and what TEST confirmed, which still goes to PRODUCTION. */
+const approvableSql = `(r.state IN ('draft', 'approved', 'rejected', 'change_draft') OR (r.state IN ('confirmed', 'confirmed_with_warnings') AND r.environment = 'test'))`
+
+export interface Approval {
+  /** The company asks for it. */
+  isAsked: boolean
+  /** The e-mail address of who approved the report as it stands. */
+  approvedAs: string | null
+  approvedAt: Date | null
+  /** This person made the report or edited it last. */
+  isAuthor: boolean
+  /** This person may approve it now. */
+  canApprove: boolean
+}
+
+interface Row {
+  id: string
+  reference: string
+  approved_as: string | null
+  approved_at: Date | null
+  is_author: boolean
+  is_open: boolean
+  is_ready: boolean
+  revision: number
+}
+
+const columns = `r.id, r.reference, r.revision, r.approved_as, r.approved_at, coalesce($1::uuid IN (r.created_by, r.edited_by), false) AS is_author, ${approvableSql} AS is_open,
+  r.hold_count = 0 AND coalesce(r.proposal->>'kind', '') <> 'vanished' AND NOT ${refusedSql} AS is_ready`
+
+/** Whether the company asks for another person's approval before a report is submitted. */
+export const asksForApproval = (scope: Scope): Promise<boolean> =>
+  scope.tx(async (db) => (await db.companySettings.findFirst({ select: { fourEyes: true } }))?.fourEyes ?? false)
+
+/** How a report stands with the four-eyes rule. @throws AppError not-found */
+export async function approvalOf(scope: Scope, id: string): Promise<Approval> {
+  scope.require('view the product')
+  if (!isId(id)) throw notFound('This report')
+  const isAsked = await asksForApproval(scope)
+  const row = await scope.bulk(
+    async (client) =>
+      (
+        await client.query<Row>(`SELECT ${columns} FROM report r WHERE r.id = $2 AND ${visibleSql(scope, 'r')}`, [
+          scope.actor.userId,
+          id,
+        ])
+      ).rows[0],
+  )
+  if (!row) throw notFound('This report')
+  const may = scope.can('approve reports') && scope.writable && scope.actor.userId !== null
+  return {
+    isAsked: isAsked && row.is_open,
+    approvedAs: row.approved_as,
+    approvedAt: row.approved_at,
+    isAuthor: row.is_author,
+    canApprove: isAsked && may && row.is_open && row.is_ready && !row.is_author && row.approved_as === null,
+  }
+}
+
+function whyNot(row: Row): string | null {
+  if (!row.is_open) return 'It can’t be approved in its current state.'
+  if (!row.is_ready) return 'It isn’t ready: complete it first.'
+  if (row.is_author) return 'You made it or edited it last. Somebody else has to approve it.'
+  return null
+}
+
+/**
+ * Approves reports as they stand, those that this person may approve; the others are named with what is in the way. An edit takes an approval
+ * away. `seen`: the revision that was on the page, where it was one report. @throws AppError not-asked
+ */
+export async function approveReports(
+  scope: Scope,
+  ids: readonly string[],
+  seen?: number,
+): Promise<{ approved: number; refused: { reference: string; message: string }[] }> {
+  scope.require('approve reports')
+  const { userId, label } = scope.actor
+  if (userId === null) throw new AppError('no-person', 403, 'A report is approved by a person.')
+  if (!(await asksForApproval(scope)))
+    throw new AppError(
+      'not-asked',
+      409,
+      'Your company doesn’t ask for an approval. An owner turns the four-eyes rule on in Settings, Security.',
+    )
+  const wanted = [...new Set(ids)].filter(isId)
+  // What changed on file since is in what is approved, or it is not approved.
+  const changed = new Set(await refreshDrafts(scope.unattended(), { reports: wanted }))
+  return scope.tx(async (db) => {
+    const rows = await db.$queryRawUnsafe<Row[]>(
+      `SELECT ${columns} FROM report r WHERE r.id = ANY($2::uuid[]) AND ${visibleSql(scope, 'r')} ORDER BY r.id FOR UPDATE OF r`,
+      userId,
+      wanted,
+    )
+    const isOther = (row: Row) => changed.has(row.id) || (seen !== undefined && row.revision !== seen)
+    const refused = rows.flatMap((row) => {
+      const message = isOther(row) ? 'It changed since you opened it. Check it again.' : whyNot(row)
+      return message === null ? [] : [{ reference: row.reference, message }]
+    })
+    const good = rows.filter((row) => !isOther(row) && whyNot(row) === null && row.approved_as === null)
+    if (good.length > 0) {
+      const approvedIds = good.map((row) => row.id)
+      await db.report.updateMany({
+        where: { id: { in: approvedIds } },
+        data: { approvedBy: userId, approvedAs: label, approvedAt: new Date() },
+      })
+      await audit(db, scope, {
+        action: 'reports.approved',
+        subjectType: 'report',
+        subjectId: good.length === 1 ? good[0]!.id : null,
+        detail: { reports: approvedIds },
+      })
+    }
+    return { approved: good.length, refused }
+  })
+}
+
+/** Takes an approval back, before the report is on its way. @throws AppError not-found */
+export async function withdrawApproval(scope: Scope, id: string): Promise<void> {
+  scope.require('approve reports')
+  if (!isId(id)) throw notFound('This report')
+  await scope.tx(async (db) => {
+    const [row] = await db.$queryRawUnsafe<{ id: string }[]>(
+      `UPDATE report r SET approved_by = NULL, approved_as = NULL, approved_at = NULL, updated_at = now()
+       WHERE r.id = $1::uuid AND r.approved_by IS NOT NULL AND ${approvableSql} AND ${visibleSql(scope, 'r')} RETURNING r.id`,
+      id,
+    )
+    if (!row) throw notFound('The approval')
+    await audit(db, scope, { action: 'report.approval-withdrawn', subjectType: 'report', subjectId: id })
+  })
+}
