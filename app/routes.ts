@@ -12,6 +12,7 @@ export default [
   route('theme', 'product/frame/theme.route.ts'),
   route('healthz', 'product/health/health.route.ts'),
   route('readyz', 'product/health/ready.route.ts'),
+  route('metrics', 'product/health/metrics.route.ts'),
 
   layout('product/frame/frame.route.tsx', [
     ...prefix('app', [

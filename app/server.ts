@@ -3,12 +3,14 @@ import path from 'node:path'
 import { createRequestHandler } from '@remix-run/express'
 import type { ServerBuild } from '@remix-run/node'
 import express from 'express'
+import { areaOf } from './platform/area.ts'
 import { clientAddressHeader } from './platform/client-address.ts'
 import { compression } from './platform/compression.ts'
 import { assertRoleIsConfined } from './platform/database.ts'
 import { env } from './platform/env.ts'
 import { exitWith } from './platform/fail.ts'
 import { log } from './platform/log.ts'
+import { countAnswer } from './platform/metrics.ts'
 import { newRequestId, requestIdHeader, withOrigin } from './platform/origin.ts'
 import { fileTimeMs, idleTimeMs, limitBody, limitTime, ownHost, ownMethods } from './platform/request-limits.ts'
 import { withAnswers } from './platform/route-errors.ts'
@@ -43,12 +45,11 @@ app.use((request, response, next) => {
   const id = newRequestId()
   response.set(requestIdHeader, id)
   const started = performance.now()
-  // The area alone: the rest of an address holds tokens, search words, and which reports there are.
-  const [, first = '', second = ''] = request.path.split('/', 3)
-  const area = first === 'app' ? `/app/${second}` : `/${first}`
+  const area = areaOf(request.path)
   withOrigin({ request: id }, () => {
     response.once('finish', () => {
       const ms = Math.round(performance.now() - started)
+      countAnswer(request.method, area, response.statusCode, ms)
       log.debug('A request was answered.', { method: request.method, area, status: response.statusCode, ms })
     })
     next()

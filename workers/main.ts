@@ -6,6 +6,7 @@ import { env } from '#app/platform/env.ts'
 import { exitWith } from '#app/platform/fail.ts'
 import type { JobDefinition } from '#app/platform/jobs.ts'
 import { log } from '#app/platform/log.ts'
+import { countQueue } from '#app/platform/metrics.ts'
 import { currentOrigin, withOrigin } from '#app/platform/origin.ts'
 import {
   assertRedisAnswers,
@@ -27,6 +28,9 @@ import { startSweep } from './sweep.ts'
 await Promise.resolve()
   .then(() => assertRedisAnswers(env().REDIS_URL))
   .catch(exitWith)
+
+/** How old the numbers of the queues are at most, for metrics. */
+const countEveryMs = 15_000
 
 const stopping = new AbortController()
 const queues = new Map<string, { queue: Queue; job: JobDefinition }>()
@@ -88,12 +92,18 @@ log.info('The worker is ready.', {
 })
 process.send?.({ ready: 'worker' })
 
+const counting = setInterval(() => {
+  for (const { queue } of queues.values())
+    countQueue(queue).catch((error: unknown) => log.debug('A queue could not be counted.', { error }))
+}, countEveryMs)
+
 let ended = false
 async function stop() {
   if (ended) return
   ended = true
   stopping.abort(new Error('The worker is stopping.'))
   setTimeout(() => process.exit(0), 8_000).unref()
+  clearInterval(counting)
   await stopSweep()
   await relay.stop()
   await Promise.all(workers.map((worker) => worker.close()))

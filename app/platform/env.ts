@@ -52,6 +52,11 @@ const schema = z.object({
   LNBITS_URL: optionalUrl,
   LNBITS_KEY: z.string().optional(),
   SUPPORT_EMAIL: z.email().default('support@comply.example'),
+  /** Who shows it may read `/metrics`; without it there is no such page. */
+  METRICS_TOKEN: z
+    .string()
+    .min(20, 'METRICS_TOKEN is too short. Set it to at least 20 random characters, or leave it out.')
+    .optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   /** How often an unfinished submission is asked for at the soonest (milliseconds). */
   POLL_BASE_MS: z.coerce.number().int().min(20).default(2_000),

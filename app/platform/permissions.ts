@@ -76,6 +76,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/theme': siteForm,
   '/healthz': site,
   '/readyz': site,
+  '/metrics': site,
   '/app': seen,
   '/app/transactions': seen,
   '/app/transactions/new': only('edit transactions'),

@@ -68,7 +68,7 @@ export function ownHost({ publicUrl, isLocal }: { publicUrl: string; isLocal: bo
   return (request: Request, response: Response, next: NextFunction): void => {
     const host = (request.headers.host ?? '').toLowerCase()
     const isOwn = host === own || (isLocal && (isAddress(host) || /^localhost(?::\d+)?$/.test(host)))
-    if (isOwn || request.path === '/healthz' || request.path === '/readyz') return next()
+    if (isOwn || ['/healthz', '/readyz', '/metrics'].includes(request.path)) return next()
     response
       .status(421)
       .type('text/plain')
