@@ -10,6 +10,7 @@ import { sendMail } from './send-mail.ts'
 import { pollReport } from './poll-report.ts'
 import { submitDaily } from './submit-daily.ts'
 import { removeUploads } from './remove-uploads.ts'
+import { deleteEndedOrganizations, sendEndNotices } from './retention.ts'
 import { submitReport } from './submit-report.ts'
 
 /** Every job that the worker does, and how many at once. */
@@ -27,4 +28,6 @@ export const handlers: readonly { handler: JobHandler; concurrency: number }[] =
   { handler: collectForm, concurrency: 2 },
   { handler: submitDaily, concurrency: 1 },
   { handler: fetchRates, concurrency: 1 },
+  { handler: sendEndNotices, concurrency: 1 },
+  { handler: deleteEndedOrganizations, concurrency: 1 },
 ]

@@ -7,6 +7,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { env } from './env.ts'
 import { AppError } from './errors.ts'
+import { isId } from './ids.ts'
 import type { Scope } from './scope.ts'
 import { maximumUploadBytes, tooLargeText } from './upload-limit.ts'
 
@@ -64,6 +65,12 @@ export async function saveFile(
     throw error
   }
   return { key, byteSize, sha256: hash.digest('hex') }
+}
+
+/** All files of an organization that ended, of both modes. */
+export async function removeFilesOf(organizationId: string): Promise<void> {
+  if (!isId(organizationId)) throw new AppError('file-not-found', 404, 'The file was not found.')
+  await rm(path.join(path.resolve(env().FILES_DIR), organizationId), { recursive: true, force: true })
 }
 
 export async function removeFile(scope: Scope, key: string): Promise<void> {

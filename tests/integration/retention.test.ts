@@ -1,6 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import { newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
@@ -13,36 +10,14 @@ import { correctValue } from '#app/product/reports/edit/edit.server.ts'
 import { createSuspiciousDraft } from '#app/product/reports/suspicion/create.server.ts'
 import { csv, importText, line, upload } from './import-support.ts'
 import { completeCustomer, readyCompany } from './reports-support.ts'
+import { placesOf } from '../support/canary.ts'
 import { testDatabase } from '../support/test-database.ts'
 
 const database = await testDatabase()
 
 /** Stands in every name and text that is planted, and nowhere else. */
 const canary = 'Quetzalbird'
-const inHex = Buffer.from(canary).toString('hex')
-
-/** Tables whose rows hold the canary, and files that do: everything that the product keeps, as the superuser of the database sees it. */
-async function places(): Promise<string[]> {
-  const client = new pg.Client({ connectionString: database.adminUrl })
-  await client.connect()
-  const { rows: tables } = await client.query<{ name: string }>(
-    `SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name FROM pg_tables WHERE schemaname IN ('public', 'queue')`,
-  )
-  const found: string[] = []
-  for (const { name } of tables) {
-    const { rows } = await client.query(
-      `SELECT 1 FROM ${name} t WHERE to_jsonb(t)::text ILIKE '%' || $1 || '%' OR to_jsonb(t)::text LIKE '%' || $2 || '%' LIMIT 1`,
-      [canary, inHex],
-    )
-    if (rows.length > 0) found.push(name)
-  }
-  await client.end()
-  for (const entry of await readdir(database.filesDirectory, { recursive: true, withFileTypes: true })) {
-    const file = path.join(entry.parentPath, entry.name)
-    if (entry.isFile() && (file.includes(canary) || (await readFile(file)).includes(canary))) found.push('a file')
-  }
-  return [...new Set(found)].sort()
-}
+const places = () => placesOf(canary, database)
 
 /** A file, customers, a template, refused rows, drafts and a suspicion, all of which say the canary. */
 async function plant(scope: Scope): Promise<string> {

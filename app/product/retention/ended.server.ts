@@ -1,0 +1,32 @@
+import { identityDb } from '#app/platform/database.ts'
+import { removeFilesOf } from '#app/platform/files.ts'
+import { log } from '#app/platform/log.ts'
+
+export interface EndedOrganization {
+  id: string
+  slug: string
+  name: string
+}
+
+/** Organizations whose trial or subscription ended 30 days ago or earlier: their data goes now. */
+export async function endedOrganizations(): Promise<EndedOrganization[]> {
+  return identityDb().$queryRaw<EndedOrganization[]>`
+    SELECT o.id, o.slug, o.name FROM organization o JOIN ended_organizations() e ON e.organization_id = o.id ORDER BY o.created_at`
+}
+
+/**
+ * Deletes them: files first, so that a run that ends in between finds the organization again; then every row, people who belong to no other
+ * organization included. Returns those that are gone. `dryRun`: deletes nothing.
+ */
+export async function deleteEnded({ dryRun = false }: { dryRun?: boolean } = {}): Promise<EndedOrganization[]> {
+  const ended = await endedOrganizations()
+  if (dryRun) return ended
+  for (const { id } of ended) {
+    await removeFilesOf(id)
+    const [row] = await identityDb().$queryRaw<
+      { rows: bigint }[]
+    >`SELECT delete_ended_organization(${id}::uuid) AS rows`
+    log.info('An ended organization was deleted.', { organizationId: id, rows: Number(row?.rows ?? 0) })
+  }
+  return ended
+}

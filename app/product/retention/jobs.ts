@@ -1,0 +1,8 @@
+import { z } from 'zod'
+import { defineJob } from '#app/platform/jobs.ts'
+
+/** Tells people by mail what ends soon: credentials of the regulator, and trials. */
+export const sendNoticesJob = defineJob({ name: 'send-notices', version: 1, schema: z.object({}) })
+
+/** Deletes organizations that ended. */
+export const deleteEndedJob = defineJob({ name: 'delete-ended', version: 1, schema: z.object({}) })

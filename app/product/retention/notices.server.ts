@@ -1,0 +1,125 @@
+import { identityDb } from '#app/platform/database.ts'
+import { env } from '#app/platform/env.ts'
+import type { Role } from '#app/platform/generated/enums.ts'
+import { composeMail, queueMail, type MailMessage } from '#app/platform/mail.ts'
+import { formatDate } from '#app/ui/format.ts'
+
+/** Days before an end at which people are told. A day on which no worker ran is made up: who is told late is told how many are left. */
+const credentialDays = [1, 7, 14, 30] as const
+const trialDays = [1, 3, 7] as const
+const keptDays = 30
+const dayMs = 86_400_000
+
+/** The nearest of these days that has come: with 12 left, the notice of 14 days. Null while there is time, or once it is over. */
+const noticeOf = (days: readonly number[], left: number): number | null =>
+  left < 0 ? null : (days.find((day) => left <= day) ?? null)
+
+const leftWords = (left: number): string => (left === 0 ? 'today' : left === 1 ? 'tomorrow' : `in ${left} days`)
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+/** Whole days from one calendar day to another (YYYY-MM-DD). */
+const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
+
+/** Mails one notice to each of these people who did not get it yet; whenever this runs again, it was sent. */
+async function tell(
+  organizationId: string,
+  roles: readonly Role[],
+  kind: string,
+  message: MailMessage,
+): Promise<number> {
+  const db = identityDb()
+  const people = await db.membership.findMany({
+    where: { organizationId, disabledAt: null, role: { in: [...roles] } },
+    include: { user: { select: { email: true } } },
+  })
+  let sent = 0
+  for (const { user } of people) {
+    if (await db.mail.findFirst({ where: { kind, recipient: user.email }, select: { id: true } })) continue
+    await db.$transaction((tx) => queueMail(tx, kind, user.email, message))
+    sent++
+  }
+  return sent
+}
+
+/** 30, 14, 7 and 1 days before credentials of the regulator expire, and once they have: nothing can be sent then. */
+async function credentialNotices(now: Date): Promise<number> {
+  const today = dayOf(now)
+  const rows = await identityDb().$queryRaw<
+    { organization_id: string; environment: 'test' | 'production'; expires_on: string }[]
+  >`SELECT organization_id, environment, expires_on FROM credentials_expiring(${today}::date)`
+  let sent = 0
+  for (const { organization_id: organizationId, environment, expires_on: expiresOn } of rows) {
+    const left = daysBetween(today, expiresOn)
+    const notice = left < 0 ? 'over' : noticeOf(credentialDays, left)
+    // What expired long ago was told of, or belongs to nobody who sends.
+    if (notice === null || left < -7) continue
+    const name = `FINTRAC ${environment.toUpperCase()}`
+    const isOver = left < 0
+    const message = composeMail({
+      subject: isOver ? `Your ${name} credentials have expired` : `Your ${name} credentials expire ${leftWords(left)}`,
+      heading: isOver ? 'Your FINTRAC credentials have expired' : 'Your FINTRAC credentials expire soon',
+      paragraphs: [
+        isOver
+          ? `The credentials for ${name} expired on ${formatDate(expiresOn)}. Reports wait until you set new ones.`
+          : `The credentials for ${name} expire on ${formatDate(expiresOn)}. After that, nothing can be sent there.`,
+        'Create an application with FINTRAC, named CompanyName_API_MMYYYY, and enter its Client ID and Client Secret in Comply+.',
+      ],
+      link: { label: 'Replace the credentials', url: new URL('/app/settings/connection', env().APP_URL).href },
+    })
+    const kind = `credential-${environment}-${expiresOn}-${notice}-${organizationId}`
+    sent += await tell(organizationId, ['owner', 'officer'], kind, message)
+  }
+  return sent
+}
+
+/** 7, 3 and 1 days before a trial ends, once it has, and 7 and 1 days before its data goes. */
+async function trialNotices(now: Date): Promise<number> {
+  const organizations = await identityDb().organization.findMany({
+    where: {
+      plan: null,
+      trialEndsAt: { gt: new Date(now.getTime() - (keptDays + 1) * dayMs), lt: new Date(now.getTime() + 8 * dayMs) },
+    },
+    select: { id: true, trialEndsAt: true },
+  })
+  let sent = 0
+  for (const { id, trialEndsAt } of organizations) {
+    const ends = trialEndsAt!
+    const kept = new Date(ends.getTime() + keptDays * dayMs)
+    const left = daysBetween(dayOf(now), dayOf(ends))
+    const leftOfData = daysBetween(dayOf(now), dayOf(kept))
+    const keptUntil = formatDate(dayOf(kept))
+    const link = { label: 'Open Comply+', url: new URL('/app', env().APP_URL).href }
+    if (ends > now) {
+      const notice = noticeOf(trialDays, left)
+      if (notice === null) continue
+      const message = composeMail({
+        subject: `Your Comply+ trial ends ${leftWords(left)}`,
+        heading: 'Your trial ends soon',
+        paragraphs: [
+          `It ends on ${formatDate(dayOf(ends))}. After that you can read and download everything until ${keptUntil}, and change nothing. Then your data is deleted.`,
+          `To go on, write to ${env().SUPPORT_EMAIL}: we start a subscription, and your settings carry over.`,
+        ],
+        link,
+      })
+      sent += await tell(id, ['owner'], `trial-ends-${notice}-${id}`, message)
+      continue
+    }
+    const notice = leftOfData <= 1 ? 1 : leftOfData <= 7 ? 7 : 'ended'
+    const message = composeMail({
+      subject:
+        notice === 'ended' ? 'Your Comply+ trial has ended' : `Your Comply+ data is deleted ${leftWords(leftOfData)}`,
+      heading: notice === 'ended' ? 'Your trial has ended' : 'Your data is deleted soon',
+      paragraphs: [
+        `You can read and download everything until ${keptUntil}. Then it is deleted: reports, transactions, customers, files and accounts.`,
+        `To go on, write to ${env().SUPPORT_EMAIL} before then: we start a subscription, and everything is as you left it.`,
+      ],
+      link,
+    })
+    sent += await tell(id, ['owner'], `trial-over-${notice}-${id}`, message)
+  }
+  return sent
+}
+
+/** Sends what is due by now, each notice once to each person. Returns how many. */
+export async function sendNotices(now = new Date()): Promise<number> {
+  return (await credentialNotices(now)) + (await trialNotices(now))
+}
