@@ -7,6 +7,7 @@ import type { Scope } from '#app/platform/scope.ts'
 import { undoImport } from '#app/product/imports/commands.server.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { cancelChange, openChange } from '#app/product/reports/change/change.server.ts'
+import { changeDifferences } from '#app/product/reports/change/differences.server.ts'
 import { reportDetail } from '#app/product/reports/review/detail.server.ts'
 import { reportFilters, reportList } from '#app/product/reports/list/queries.server.ts'
 import { correctValue, deleteDrafts } from '#app/product/reports/edit/edit.server.ts'
@@ -270,11 +271,26 @@ test('a confirmed report is changed under its own reference, and then deleted wi
   const { reference } = await report(company, ids[0]!)
   await openChange(company.scope, ids[0]!)
   await openChange(company.scope, ids[0]!)
+  // What FINTRAC has already is no change.
+  expect(await changeDifferences(company.scope, ids[0]!)).toEqual({ isComparable: true, rows: [] })
+  expect((await submitReports(company.scope, ids, 'test')).refused).toMatchObject([
+    { reportId: ids[0], message: expect.stringContaining('Nothing in it differs') },
+  ])
+  await correctValue(company.scope, ids[0]!, '/definitions/0/occupation', 'Long-haul truck driver')
+  expect(await changeDifferences(company.scope, ids[0]!)).toMatchObject({
+    rows: [{ path: '/definitions/0/occupation', before: 'Baker', after: 'Long-haul truck driver' }],
+  })
   fault({ kind: 'error-after-accepting', route: 'change' })
   await submitReports(company.scope, ids, 'test')
   await work(company, 2)
   expect(await shown(company, ids[0]!)).toBe('Confirmed in FINTRAC (TEST)')
   expect(decisions(reference).map((outcome) => outcome.action)).toEqual(['submit', 'change'])
+  // The last version counts, not the first.
+  await openChange(company.scope, ids[0]!)
+  expect(await changeDifferences(company.scope, ids[0]!)).toMatchObject({ rows: [] })
+  expect((await submitReports(company.scope, ids, 'test')).ids).toEqual([])
+  await cancelChange(company.scope, ids[0]!)
+  expect(await changeDifferences(company.scope, ids[0]!)).toBeNull()
   await Promise.all([requestDeletion(company.scope, ids[0]!, 3), requestDeletion(company.scope, ids[0]!, 3)])
   fault({ kind: 'cut-after-accepting', route: 'delete' })
   await work(company, 2)

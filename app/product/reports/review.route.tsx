@@ -9,6 +9,8 @@ import { useFollow, useKept } from '../submissions/follow.ts'
 import { WaitingNotice } from '../submissions/waiting-notice.tsx'
 import { waitingForRegulator } from '../submissions/waiting.server.ts'
 import { useTicksMade } from '../transactions/ticks.ts'
+import { changeDifferences } from './change/differences.server.ts'
+import { DifferencesSection } from './change/differences.tsx'
 import { draftNeighbours } from './list/queries.server.ts'
 import { missingCount } from './missing/lines.server.ts'
 import { DraftNeighbours } from './review/draft-neighbours.tsx'
@@ -50,6 +52,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     maySwap: scope.can('edit customers and locations'),
     suspicion:
       canEdit && report.type === 'STR' && !report.isDirective ? await suspicionSummary(scope, report.id) : null,
+    changes: report.state === 'change_draft' ? await changeDifferences(scope, report.id) : null,
     strKey:
       report.type !== 'STR' && report.state !== 'deleted' && report.transactionIds.length > 0
         ? suspicionKey(scope)
@@ -115,6 +118,7 @@ export default function Review() {
   useTicksMade(report.type === 'STR' ? report.transactionIds : null)
   const editablePointers = new Set(editable)
   const isReady = report.holdCount === 0 && !report.isRefused && report.proposal?.kind !== 'vanished'
+  const isUnchanged = page.changes !== null && page.changes.isComparable && page.changes.rows.length === 0
   // The party went with the content, the reference stays.
   const named = report.parties || (report.erasedAt === null ? '' : report.reference)
   return (
@@ -130,6 +134,7 @@ export default function Review() {
       <ReviewNotices report={report} problem={problem ? problem.message : null} mayEdit={mayEdit} canEdit={canEdit} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="order-2 space-y-4 lg:order-1">
+          {page.changes ? <DifferencesSection differences={page.changes} /> : null}
           {suspicion ? <SuspicionCard summary={suspicion} /> : null}
           <EditSteps steps={steps} />
           {report.sections.length > 0 ? (
@@ -166,7 +171,8 @@ export default function Review() {
             environment={report.environment}
             mode={mode}
             testConfirmed={report.testConfirmed}
-            isReady={isReady}
+            isReady={isReady && !isUnchanged}
+            isUnchanged={isUnchanged}
             isRefused={report.isRefused}
             maySubmit={maySubmit}
             mayEdit={mayEdit}

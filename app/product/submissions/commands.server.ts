@@ -56,6 +56,8 @@ interface Row {
   is_there: boolean
   /** It is filed: a change of it goes to PRODUCTION and nowhere else. */
   is_filed: boolean
+  /** Digest of the version that was accepted last in the environment asked for; null before any. */
+  there_sha256: string | null
   /** It was rejected in the environment asked for, and nothing of it was changed since. */
   is_refused: boolean
   /** The company asks for another person's approval, and the report has none as it stands. */
@@ -92,6 +94,8 @@ export async function submitReports(
           AND s.state IN ('accepted', 'accepted_with_warnings')) AS is_there,
         EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND s.environment = 'production' AND s.action <> 'delete'
           AND s.state IN ('accepted', 'accepted_with_warnings')) AS is_filed,
+        (SELECT s.sha256 FROM submission s WHERE s.report_id = r.id AND s.environment = ${environment}::"Environment" AND s.action <> 'delete'
+          AND s.state IN ('accepted', 'accepted_with_warnings') ORDER BY s.created_at DESC, s.id DESC LIMIT 1) AS there_sha256,
         EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND s.environment = ${environment}::"Environment" AND s.action <> 'delete'
           AND s.state = 'rejected' AND r.revision <= s.revision + 1) AS is_refused,
         r.approved_by IS NULL AND EXISTS (SELECT FROM company_settings c WHERE c.four_eyes) AS unapproved
@@ -152,8 +156,18 @@ function unready(row: Row, environment: EnvironmentName): string | null {
   if (row.hold_count > 0) return heldText(row.holds)
   if (row.is_refused) return 'FINTRAC rejected it as it stands. Correct what its messages say, then submit it again.'
   if (row.unapproved) return 'Somebody other than its author has to approve it first.'
+  if (isUnchanged(row))
+    return 'Nothing in it differs from what FINTRAC has. Correct a value first, or discard the change.'
   return null
 }
+
+/** Whether a change says what the version at the regulator says already. A digest tells it, since the content itself may be erased. */
+const isUnchanged = (row: Row): boolean =>
+  row.is_there &&
+  row.there_sha256 !== null &&
+  (['submit', 'change'] as const).some((action) => digestOf(freeze(row, action).text) === row.there_sha256)
+
+const digestOf = (text: string): string => sha256Hex(Buffer.from(text, 'utf8'))
 
 interface Frozen {
   reportId: string
@@ -200,7 +214,7 @@ async function writeSubmissions(
     type_code: one.reportTypeCode,
     entity: one.reportingEntityNumber,
     text: one.text,
-    sha256: sha256Hex(Buffer.from(one.text, 'utf8')),
+    sha256: digestOf(one.text),
   }))
   await db.$executeRaw`
     WITH x AS (

@@ -1,4 +1,4 @@
-import { ConfirmSubmit, Field, Form, Section, Select } from '#app/ui/index.ts'
+import { ConfirmSubmit, Form, Section } from '#app/ui/index.ts'
 import {
   isConfirmed,
   isEditable,
@@ -7,6 +7,7 @@ import {
 } from '#app/product/reports/state/states.ts'
 import { ProofField } from '../../account/factor/proof-field.tsx'
 import { submitWords, type SubmissionEnvironment } from '../state/default-environment.ts'
+import { RequestDeletionForm } from './request-deletion.tsx'
 import { EnvironmentChoice, useEnvironment } from '../state/environment-choice.tsx'
 
 export interface ReviewActionsProps {
@@ -15,6 +16,8 @@ export interface ReviewActionsProps {
   mode: 'demo' | 'production'
   testConfirmed: boolean
   isReady: boolean
+  /** Open for a change, and it says what FINTRAC has already. */
+  isUnchanged: boolean
   /** FINTRAC rejected it, and nothing of it was changed since. */
   isRefused: boolean
   maySubmit: boolean
@@ -62,7 +65,7 @@ function allowedActions({
 
 /** What can be done with a report in its state. */
 export function ReviewActions(props: ReviewActionsProps) {
-  const { state, environment, mode, testConfirmed, isReady, isRefused, needsChange } = props
+  const { state, environment, mode, testConfirmed, isReady, isUnchanged, isRefused, needsChange } = props
   const isFiledInTest = isConfirmed(state) && environment === 'test'
   const allowed = allowedActions(props)
   const [chosen, setChosen] = useEnvironment({ mode, testConfirmed, isFiledInTest })
@@ -78,6 +81,7 @@ export function ReviewActions(props: ReviewActionsProps) {
             // What only TEST has is not filed: what goes to PRODUCTION is the report itself.
             isChange={state === 'change_draft' && environment !== 'test'}
             isReady={isReady}
+            isUnchanged={isUnchanged}
             isRefused={isRefused}
             chosen={chosen}
             onChoose={setChosen}
@@ -100,10 +104,11 @@ function SubmitForm({
   isFiledInTest,
   isChange,
   isReady,
+  isUnchanged,
   isRefused,
   chosen,
   onChoose,
-}: Pick<ReviewActionsProps, 'mode' | 'testConfirmed' | 'isReady' | 'isRefused'> & {
+}: Pick<ReviewActionsProps, 'mode' | 'testConfirmed' | 'isReady' | 'isUnchanged' | 'isRefused'> & {
   isFiledInTest: boolean
   isChange: boolean
   chosen: SubmissionEnvironment
@@ -139,9 +144,11 @@ function SubmitForm({
       </ConfirmSubmit>
       {isReady ? null : (
         <p className="text-sm text-ink-2">
-          {isRefused
-            ? 'FINTRAC rejected it as it stands. You can submit it again once you corrected it.'
-            : 'You can submit it once nothing is missing or left to confirm and FINTRAC would accept it.'}
+          {isUnchanged
+            ? 'Nothing differs from what FINTRAC has. You can send the change once it says something else.'
+            : isRefused
+              ? 'FINTRAC rejected it as it stands. You can submit it again once you corrected it.'
+              : 'You can submit it once nothing is missing or left to confirm and FINTRAC would accept it.'}
         </p>
       )}
     </Form>
@@ -224,34 +231,6 @@ function RequestChangeForm({ isFiledInTest }: { isFiledInTest: boolean }) {
         confirmLabel="Request change"
       >
         Request change
-      </ConfirmSubmit>
-    </Form>
-  )
-}
-
-function RequestDeletionForm({ isFiled }: { isFiled: boolean }) {
-  return (
-    <Form method="post" className="space-y-3 border-t border-line pt-4">
-      <Field label="Reason for deletion">
-        <Select
-          name="reason"
-          required
-          placeholder="Choose"
-          options={[
-            { value: '3', label: 'Duplicate (3)' },
-            { value: '4', label: 'Submitted in error (4)' },
-          ]}
-        />
-      </Field>
-      <ProofField when={isFiled} />
-      <ConfirmSubmit
-        name="intent"
-        value="request-deletion"
-        title="Ask FINTRAC to delete this report?"
-        message="The reference of a deleted report can’t be used again."
-        confirmLabel="Request deletion"
-      >
-        Request deletion
       </ConfirmSubmit>
     </Form>
   )
