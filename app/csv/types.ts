@@ -258,6 +258,8 @@ export interface NormalRow {
   /** Further conductors, and further parties on whose behalf the first one acts. */
   furtherConductors: readonly PartyCells[]
   furtherOnBehalfOf: readonly PartyCells[]
+  /** Whom what was received came from, where the record names somebody. */
+  sources?: readonly PartyCells[] | undefined
   /** Yes/no answers of the file; null where it gives none. */
   said: SaidCells | null
   virtualCurrency: VirtualCurrencyCells | null

@@ -1,5 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { identityDb } from '#app/platform/database.ts'
+import { check } from '#app/product/imports/check/check.ts'
+import { parseSettings } from '#app/product/imports/mapping/settings-file.ts'
+import { unfiledTransactions } from '#app/product/transactions/unfiled/unfiled.server.ts'
 import { testDatabase } from '../support/test-database.ts'
 import { draft, heldBy, importFile, keepOnFile, problemsOf, type Json } from './document-support.ts'
 import { readyCompany, type Company } from './reports-support.ts'
@@ -154,4 +157,81 @@ test('what only a person has is listed where the customer is an entity', async (
       ['countryOfResidence', 'CA'],
     ]),
   )
+})
+
+const sourced = (value: string, more = '') =>
+  file(
+    `${head},Source of Cash,Source of Cash - Name${more === '' ? '' : ',Second Source of Cash - Name'}`,
+    person('Z1', `Sale of a car,${value}${more === '' ? '' : `,${more}`}`),
+  )
+
+interface Starting {
+  startingActions: {
+    details: Json
+    sourcesOfCash?: { refId: string; typeCode: number }[]
+    conductors: { refId: string }[]
+  }[]
+}
+
+async function sourcesIn(company: Company, text: string) {
+  const [one] = await drafted(company, text)
+  const [action] = (one!.document.transactions as unknown as Starting[])[0]!.startingActions
+  const nameOf = (refId: string) => {
+    const { nameOfEntity, givenName, surname } = one!.document.definitions.find((each) => each.refId === refId)!
+    return nameOfEntity ?? `${givenName as string} ${surname as string}`
+  }
+  return {
+    held: one!.held,
+    indicator: action!.details.sourceOfCashIndicator,
+    how: action!.details.howCashObtained,
+    names: (action!.sourcesOfCash ?? []).map(({ refId, typeCode }) => [typeCode, nameOf(refId)]),
+  }
+}
+
+test('whom the cash came from stands in the document beside how it was obtained', async () => {
+  const company = await readyCompany()
+  expect(await sourcesIn(company, sourced('Delta Motors Ltd.'))).toMatchObject({
+    indicator: true,
+    how: 'Sale of a car',
+    names: [[2, 'Delta Motors Ltd.']],
+  })
+  expect(await company.scope.tx((db) => db.customer.count())).toBe(2)
+  expect((await sourcesIn(await readyCompany(), sourced('"Roy, Ada"', 'Delta Motors Ltd.'))).names).toEqual([
+    [1, 'Ada Roy'],
+    [2, 'Delta Motors Ltd.'],
+  ])
+})
+
+test('a source who is the conductor is one party, and a word in place of a name waits for somebody', async () => {
+  for (const self of ['Self', '"Fitzgerald, Nora"']) {
+    const company = await readyCompany()
+    expect((await sourcesIn(company, sourced(self))).names).toEqual([[1, 'Nora Fitzgerald']])
+    expect(await company.scope.tx((db) => db.customer.count())).toBe(1)
+  }
+  const various = await sourcesIn(await readyCompany(), sourced('Various'))
+  expect(various.names).toEqual([])
+  expect(various.held).toContain('doubt party-not-named')
+  // Nobody is named: what the organization says of all its records holds.
+  expect((await sourcesIn(await readyCompany(), sourced('None'))).indicator).toBe(false)
+})
+
+test('a name of a source that can be read in two ways waits for somebody', async () => {
+  expect((await sourcesIn(await readyCompany(), sourced('Shirley Mae Ross'))).held).toContain('doubt name-to-confirm')
+})
+
+test('cash for a beneficiary abroad may need a report that is not filed, as the dry run says', async () => {
+  const company = await readyCompany()
+  const text = file(
+    `${head},Beneficiary Name,Beneficiary Country,Disposition`,
+    person('Z1', 'Khadija Warsame,Kenya,'),
+    person('Z2', 'Amina Warsame,Kenya,Purchase of jewellery'),
+    person('Z3', 'Sam Hill,Canada,'),
+  )
+  await importFile(company, text, settings)
+  const { rows, total } = await unfiledTransactions(company.scope, 50)
+  expect([rows.map(({ externalId, type }) => [externalId, type]), total]).toEqual([[['Z1', 'EFTR']], 1])
+  const read = parseSettings({ ...settings, sector: '11' })
+  if (!read.ok) throw new Error(read.errors.join(' '))
+  const { may_need } = await check([{ name: 'file.csv', open: () => [Buffer.from(text)] }], read.settings)
+  expect(may_need.map(({ transaction_id: id, type }) => [id, type])).toEqual([['Z1', 'EFTR']])
 })

@@ -126,6 +126,34 @@ describe('a report', () => {
     expect(said(input).open).toContain('depositToBusinessAccountIndicator')
   })
 
+  it('asks whether cash was deposited to a business account that the record names, whatever the organization says of all', () => {
+    const settings = { ...lctrInput().settings, activitySectorCode: 14 }
+    const pointer = '/transactions/0/startingActions/0/details/depositToBusinessAccountIndicator'
+    const of = (typeCode: number, dispositionCode: number, answers = {}) =>
+      said(
+        lctrInput({
+          settings: { ...settings, standing: { ...settings.standing, businessDeposit: false } },
+          transactions: [
+            cashTransaction({
+              answers: { onBehalfOf: false, source: false, involved: false, ...answers },
+              completing: [
+                {
+                  dispositionCode,
+                  amount: '15000.00',
+                  currency: 'CAD',
+                  account: { number: '104-772-1', typeCode, currency: 'CAD' },
+                  beneficiaries: [{ party: bruno }],
+                },
+              ],
+            }),
+          ],
+        }),
+      )
+    expect(of(2, 1).open).toContain('depositToBusinessAccountIndicator')
+    expect(of(2, 1, { businessDeposit: true }).given[pointer]).toBe(true)
+    expect(of(1, 1).given[pointer]).toBe(false)
+  })
+
   it('says no where the record or the organization says it, and yes where somebody is named', () => {
     const none = { onBehalfOf: false, source: false, involved: false }
     for (const input of [silent(lctrInput({ transactions: [cashTransaction({ answers: none })] })), lctrInput()]) {

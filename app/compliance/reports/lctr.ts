@@ -96,8 +96,12 @@ function startingAction(
   const sourcesOfCash = namedRoles(context, action.sources)
   const isBusinessDeposit =
     action.isDepositToBusinessAccount ??
-    answer(context, given, 'businessDeposit', []) ??
-    (keepsNoAccounts(context) ? false : undefined)
+    given.answers?.businessDeposit ??
+    (keepsNoAccounts(context)
+      ? (answer(context, given, 'businessDeposit', []) ?? false)
+      : saysBusinessAccount(given)
+        ? undefined
+        : answer(context, given, 'businessDeposit', []))
   // Of who deposits into a business account the name is enough; what is known is told all the same (Scenario B.1).
   const named = conductors(context, given, action.conductors, 'details')
   return {
@@ -111,6 +115,18 @@ function startingAction(
     sourcesOfCash,
     conductors: named,
   }
+}
+
+/** A record that names a business account is none of those of which the organization answers "no" for all: somebody says it of this one. */
+const businessAccount = 2
+const toAccount: ReadonlySet<number> = new Set([1, 28])
+
+function saysBusinessAccount({ completing }: ReportTransaction): boolean {
+  return completing.some(
+    ({ account, dispositionCode }) =>
+      account?.typeCode === businessAccount &&
+      (dispositionCode === null || dispositionCode === undefined || toAccount.has(dispositionCode)),
+  )
 }
 
 /** Only a business that keeps accounts takes deposits (LCTR guidance): another has answered by its sector. */

@@ -33,7 +33,10 @@ function* provinceFindings(
     yield {
       path: `${path}/${codeField}`,
       code: 364,
-      message: 'Only Canada, the United States and Mexico use province or state codes. Enter the name instead.',
+      message:
+        textOf(country) === undefined
+          ? 'The country of this province or state is missing. Enter the country.'
+          : 'Only Canada, the United States and Mexico use province or state codes. Enter the name instead.',
     }
   if (code !== undefined && table && !hasCode(table, code))
     yield {

@@ -560,7 +560,13 @@ export function othersReader(
     const read = partyReader(role, settled, nth(source, number))
     return read === null
       ? []
-      : [{ number, read, actionOf: role === 'onBehalfOf' ? () => 1 : actionReader(source, role, number) }]
+      : [
+          {
+            number,
+            read,
+            actionOf: role === 'onBehalfOf' || role === 'source' ? () => 1 : actionReader(source, role, number),
+          },
+        ]
   })
   if (readers.length === 0) return null
   return (cells, problems, day) =>

@@ -71,6 +71,7 @@ import { worthReader, type Worth } from './worth-cells.ts'
 import { isPlaceholder } from '../words/parties.ts'
 import { LONGEST_RECORD } from '../bytes/tokenize.ts'
 import { partyReader } from './party-cells.ts'
+import { sourcesReader } from './source-cells.ts'
 import { virtualCurrencyReader } from './virtual-currency-cells.ts'
 
 export interface Normalised {
@@ -358,6 +359,18 @@ function clientsValue(own: Worth, starts: Started | null, how: Method): Threshol
   )
 }
 
+function checkConductor(customer: PartyCells | null, conductor: PartyCells | null, problems: Problems): void {
+  if (isNamed(customer) || isNamed(conductor)) return
+  problems.add(
+    'warning',
+    null,
+    'conductor-missing',
+    'The file doesn’t say who conducted the transaction. A draft can’t be completed without a conductor.',
+    'Map the column with the customer, or add the conductor to the draft.',
+    null,
+  )
+}
+
 const NAMING = ['customerId', 'name', 'surname', 'givenName', 'entityName', 'phone', 'email'] as const
 
 type ReadParty = NonNullable<ReturnType<typeof partyReader>>
@@ -416,6 +429,7 @@ export function transactionReader(
     amounts: furtherReader(settled, source),
     conductors: othersReader('conductor', settled, source),
     onBehalfOf: othersReader('onBehalfOf', settled, source),
+    sources: sourcesReader(settled, source),
   }
   const completed = completingReader(settled, source)
   const virtual = virtualCurrencyReader(source)
@@ -582,16 +596,9 @@ export function transactionReader(
       more.conductors === null ? NO_MORE : more.conductors(cells, problems, day),
       starts === null ? NO_MORE : starts.further,
     )
+    const sources = more.sources(cells, problems, day, conductor ?? customer)
     const { occurredAt: postedAt, date: postedDate } = posted === null ? NO_MOMENT : posted(cells, locationId, problems)
-    if (facts.isReportable && !isNamed(customer) && !isNamed(conductor) && !problems.failed)
-      problems.add(
-        'warning',
-        null,
-        'conductor-missing',
-        'The file doesn’t say who conducted the transaction. A draft can’t be completed without a conductor.',
-        'Map the column with the customer, or add the conductor to the draft.',
-        null,
-      )
+    if (facts.isReportable && !problems.failed) checkConductor(customer, conductor, problems)
     if (problems.failed || way === null || how === null) return refuse()
 
     const first = starts === null ? null : starts.first
@@ -650,6 +657,7 @@ export function transactionReader(
       completing,
       furtherConductors,
       furtherOnBehalfOf,
+      sources,
       receivedFor: received === null ? null : receivedOf(received, how),
       said,
       virtualCurrency,

@@ -83,14 +83,19 @@ function hold(problems: Problems, { column, code, message, action, raw }: Omit<P
   problems.add('block_draft', column, code, message, action, raw)
 }
 
-const ROLES: Record<Placed, { name: string; question: 'onBehalfOf' | 'beneficiary' | null }> = {
+const ROLES: Record<Placed | 'source', { name: string; question: 'onBehalfOf' | 'beneficiary' | null }> = {
+  source: { name: 'the source of what was received', question: null },
   conductor: { name: 'the conductor', question: null },
   onBehalfOf: { name: 'the party on whose behalf it was conducted', question: 'onBehalfOf' },
   beneficiary: { name: 'the beneficiary', question: 'beneficiary' },
 }
 
 /** Holds the draft: the record speaks of a party without naming one. */
-export function holdWord(role: Placed, { text, header }: Pick<WordCells, 'text' | 'header'>, problems: Problems): void {
+export function holdWord(
+  role: Placed | 'source',
+  { text, header }: Pick<WordCells, 'text' | 'header'>,
+  problems: Problems,
+): void {
   const { name } = ROLES[role]
   hold(problems, {
     column: header,

@@ -12,6 +12,7 @@ const PLACES: Readonly<Record<PartyRole, ReadonlySet<RoleAttribute>>> = {
   conductor: new Set(['username', 'deviceType', 'deviceId', 'ipAddress']),
   onBehalfOf: new Set(['relationship']),
   beneficiary: new Set(['relationship', 'username']),
+  source: new Set(),
 }
 
 const names: ReadonlySet<string> = new Set(roleAttributes.map(({ name }) => name))

@@ -6,7 +6,8 @@ import { squash } from './fold.ts'
 
 export type { PartyAttribute } from '#app/party/facts/attributes.ts'
 
-export const PARTIES = ['customer', 'conductor', 'onBehalfOf', 'beneficiary'] as const
+/** `source`: whom the cash, funds or coins came from. */
+export const PARTIES = ['customer', 'conductor', 'onBehalfOf', 'beneficiary', 'source'] as const
 
 export type PartyRole = (typeof PARTIES)[number]
 export type PartyField = `${PartyRole}.${PartyAttribute}`
@@ -103,7 +104,7 @@ const ACTION_FIELDS = [
 
 type ActionField = (typeof ACTION_FIELDS)[number]
 /** Roles that several parties may have in one action; `beneficiary#2.customerId` is of the second. */
-const SHARED_ROLES = ['conductor', 'onBehalfOf', 'beneficiary'] as const
+const SHARED_ROLES = ['conductor', 'onBehalfOf', 'beneficiary', 'source'] as const
 type SharedRole = (typeof SHARED_ROLES)[number]
 
 /** Up to so many of a kind in one record. */

@@ -203,10 +203,11 @@ const partsOf = (text: string): string[] => text.split(BETWEEN_METHODS).filter((
 /** None of them is cash or coins, and none a transfer that may be reported: which of them it was changes nothing. */
 const ALIKE: ReadonlySet<Method> = new Set<Method>(['cheque', 'card', 'other'])
 
-/** `Cheque/Draft`, `Visa/MC`: the first of several methods of which none is ever cash; null of all others. */
+/** `Visa/MC`, `Cheque/Draft`: several methods of which none is ever cash are what they all are, or else another one: which, it does not say; null of all others. */
 function neverCash(text: string): Method | null {
   const parts = partsOf(text).map(methodNamed)
-  return parts.length > 1 && parts.every((part) => part !== null && ALIKE.has(part)) ? parts[0]! : null
+  if (parts.length < 2 || !parts.every((part) => part !== null && ALIKE.has(part))) return null
+  return new Set(parts).size === 1 ? parts[0]! : 'other'
 }
 
 /** What may stand beside "cash" and says nothing of another payment: a currency, a place, pieces of money, a direction. */

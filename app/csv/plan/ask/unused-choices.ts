@@ -67,6 +67,8 @@ export function choicesFor(kind: Plain, { columns }: Settled): { value: Field; l
       ['conductor.name', 'who conducted it, where that is not the customer'],
       ['onBehalfOf.name', 'on whose behalf it was'],
       ['beneficiary.name', 'the beneficiary'],
+      ['source.name', 'whom the cash or funds came from'],
+      ['customer.authorizedPerson', 'who may bind the entity (authorized person)'],
       ...(has('beneficiary.name') ? further('beneficiary.name', 'a further beneficiary', 1) : []),
       elsewhere,
     ])

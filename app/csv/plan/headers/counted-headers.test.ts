@@ -15,6 +15,9 @@ test.each([
   ['Payment 2 Amt', 'amount#2'],
   ['Payment 2 Type', 'method#2'],
   ['Second Amount', 'amount#2'],
+  ['Second Beneficiary Name', 'beneficiary#2.name'],
+  ['Source of Cash 2 - Name', 'source#2.name'],
+  ['Second Source of Funds Name', 'source#2.name'],
   // A street that is counted is a second line, and no second address.
   ['Address 2', 'customer.addressLine2'],
   ['Level 1 Review', undefined],

@@ -109,9 +109,10 @@ const NTH =
   /^(.*?)(?:(?<=^|\s)(?:(1|1st|primary|main|principale?)|([2-9])|(2nd|second|secondary|deuxieme|secondaire|alternate))(?=\s|$))(.*)$/
 
 /** What the second of a kind is. */
-function secondOf(field: Field, number: number): Field | null {
+function secondOf(field: Field, number: number, isCountedFirst: boolean): Field | null {
   const party = partyField(field)
-  if (party === null) return numbered(field, number)
+  // `Second Beneficiary Phone` is of a second beneficiary.
+  if (party === null || (isCountedFirst && party.role !== 'customer')) return numbered(field, number)
   if (party.number > 1) return null
   const { role, attribute } = party
   if (number === 2 && SECOND_DOCUMENT.has(attribute)) return `${role}.secondI${attribute.slice(1)}` as Field
@@ -137,7 +138,7 @@ function nthMeaning(folded: string): HeaderMeaning | null {
   const number = parts[2] !== undefined ? 1 : parts[3] !== undefined ? Number(parts[3]) : 2
   const meaning = plain === '' || ALONE_NOT.has(plain) ? undefined : unnumberedMeaning(plain)
   if (meaning === undefined || meaning.field === 'ignore' || meaning.isPartial) return null
-  const field = number === 1 ? meaning.field : secondOf(meaning.field, number)
+  const field = number === 1 ? meaning.field : secondOf(meaning.field, number, parts[1]!.trim() === '')
   return field === null ? null : { field, confidence: Math.min(meaning.confidence, 0.75) }
 }
 

@@ -200,6 +200,10 @@ export const PHRASES: [Field, string][] = [
 
 export const ROLES: [PartyRole, string][] = [
   [
+    'source',
+    'source of cash | source of the cash | source of funds | cash obtained from | funds obtained from | cash came from | funds came from | source of virtual currency | source de l argent | source de l argent comptant | source des fonds | argent obtenu de | fonds obtenus de | origen del efectivo | origen de los fondos | origem dos fundos',
+  ],
+  [
     'onBehalfOf',
     'on behalf of | deposited for | conducted for | purchased for | acting for | depose pour | effectue pour | on account of | for account of | for the account of | third party | on behalf | principal party | tiers | au nom de | pour le compte de | mandant | obo',
   ],

@@ -124,6 +124,7 @@ export class AwaitingRows {
       completing,
       further,
       receivedFor,
+      sources = [],
     } = row
     const others = completing.flatMap(({ beneficiaries }) =>
       beneficiaries.flatMap(({ party }) => (party === null || party === beneficiary ? [] : [party])),
@@ -135,6 +136,7 @@ export class AwaitingRows {
       ...furtherConductors.map((cells) => whereabouts('the conductor', cells)),
       ...furtherOnBehalfOf.map((cells) => whereabouts('the third party', cells)),
       ...others.map((cells) => whereabouts('the beneficiary', cells)),
+      ...sources.map((cells) => whereabouts('an involved party', cells)),
     ]
     return {
       method: row.method,

@@ -52,7 +52,8 @@ export interface Asked {
 }
 
 function askedOf({ code, raw, question }: StoredProblem): Asked[] {
-  if (question === undefined || question.conflict?.isFirst || question.role === 'listed') return []
+  if (question === undefined || question.conflict?.isFirst || question.role === 'listed' || question.role === 'source')
+    return []
   return [
     {
       role: question.role,

@@ -56,7 +56,11 @@ export class HeldRows implements ReadyRows {
     return this.list[index]!.parties.further.flatMap(({ facts }) => facts?.key ?? [])
   }
 
-  furtherIdAt(index: number, role: Role, { action, position }: FurtherPlace): string | null {
+  furtherIdAt(
+    index: number,
+    role: ReadyRow['parties']['further'][number]['role'],
+    { action, position }: FurtherPlace,
+  ): string | null {
     return (
       this.list[index]!.parties.further.find(
         (each) => each.role === role && each.action === action && each.position === position,

@@ -118,6 +118,8 @@ export interface CheckedRow {
   completing: CheckedCompleting[]
   further_conductors?: string[]
   further_on_behalf_of?: string[]
+  /** Whom what was received came from. */
+  sources?: string[]
   /** Why a receipt does not count for the 24-hour rule. */
   not_counted?: string
 }

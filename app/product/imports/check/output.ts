@@ -177,6 +177,7 @@ export function rowOut(
   }
   if (row.furtherConductors.length > 0)
     out.further_conductors = row.furtherConductors.flatMap((each) => shortName(each) ?? [])
+  if (row.sources !== undefined) out.sources = row.sources.flatMap((each) => shortName(each) ?? [])
   if (row.furtherOnBehalfOf.length > 0)
     out.further_on_behalf_of = row.furtherOnBehalfOf.flatMap((each) => shortName(each) ?? [])
   if (identity.externalId.startsWith(syntheticPrefix)) out.synthetic_id = true

@@ -72,6 +72,7 @@ const ROLES = {
   conductor: 'Conductor',
   onBehalfOf: 'On behalf of',
   beneficiary: 'Beneficiary',
+  source: 'Source of the cash, funds or coins',
 } as const
 
 export function fieldLabel(field: Field): string {
@@ -106,7 +107,7 @@ const copies = (fields: readonly Field[], number: number): Field[] =>
 
 /** All fields for a choice, in groups, with second and third ones where a record may hold several. */
 export const fieldChoices: readonly FieldGroup[] = [
-  ...(['', 'customer', 'conductor', 'onBehalfOf', 'beneficiary'] as const).map((role): FieldGroup => ({
+  ...(['', 'customer', 'conductor', 'onBehalfOf', 'beneficiary', 'source'] as const).map((role): FieldGroup => ({
     group: role === '' ? 'Transaction' : ROLES[role],
     fields: FIELDS.filter((field) => (partyField(field)?.role ?? '') === role && field !== 'ignore').map(choice),
   })),

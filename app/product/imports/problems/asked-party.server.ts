@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { PartyQuestion, Role } from '../read/ledger.ts'
+import type { AnyRole, PartyQuestion, Role } from '../read/ledger.ts'
 
 /** Where the party stands that a question is about: in a column of the transaction, or among its further parties. */
 
@@ -8,13 +8,14 @@ const columnOf: Readonly<Record<Role, string>> = {
   onBehalfOf: 'on_behalf_of_id',
   beneficiary: 'beneficiary_id',
 }
-const actionRoleOf: Readonly<Record<Role, string>> = {
+const actionRoleOf: Readonly<Record<AnyRole, string>> = {
+  source: 'source',
   conductor: 'conductor',
   onBehalfOf: 'on_behalf_of',
   beneficiary: 'beneficiary',
 }
 
-export type AskedParty = Pick<PartyQuestion, 'place'> & { role: Role }
+export type AskedParty = Pick<PartyQuestion, 'place'> & { role: AnyRole }
 
 /** Names the customer in transactions that are asked alike. One that a correction named meanwhile stays. */
 export async function nameParty(
@@ -25,6 +26,7 @@ export async function nameParty(
 ): Promise<void> {
   if (transactionIds.length === 0) return
   if (place === undefined) {
+    if (role === 'source') return
     await client.query(`UPDATE transaction SET ${columnOf[role]} = $2 WHERE id = ANY($1::uuid[])`, [
       transactionIds,
       customerId,

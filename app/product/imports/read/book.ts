@@ -111,7 +111,9 @@ function doubtsOfRows<Rows extends ReadyRows>(
           (index === undefined
             ? null
             : place === undefined
-              ? rows.partyIdAt(index, role)
+              ? role === 'source'
+                ? null
+                : rows.partyIdAt(index, role)
               : rows.furtherIdAt(index, role, place)))
     const transactionId = role === null && index !== undefined && !unstored.has(doubt.line) ? rows.idAt(index) : null
     const key = JSON.stringify([customerId ?? transactionId, doubt.code, doubt.field, doubt.valueHash])

@@ -37,6 +37,7 @@ function actionsOf({
   receivedFor,
   furtherConductors,
   furtherOnBehalfOf,
+  sources = [],
   said,
   howObtained,
   fundType,
@@ -55,6 +56,7 @@ function actionsOf({
     ),
     ...furtherConductors.map((each) => `c${party(each)}`),
     ...furtherOnBehalfOf.map((each) => `o${party(each)}`),
+    ...sources.map((each) => `s${party(each)}`),
     ...[howObtained, fundType].flatMap((each) => (each === null ? [] : [`=${each}`])),
     ...completing.flatMap(({ accountFacts }) =>
       accountFacts === undefined ? [] : [`a${JSON.stringify(accountFacts)}`],
@@ -76,7 +78,8 @@ const isPlain = (row: NormalRow): boolean =>
   row.howObtained === null &&
   row.fundType === null &&
   row.furtherConductors.length === 0 &&
-  row.furtherOnBehalfOf.length === 0
+  row.furtherOnBehalfOf.length === 0 &&
+  row.sources === undefined
 
 /** Digests of records on file were made of the same text: what changes in it makes every record another one. */
 function digestOf(row: NormalRow): string {

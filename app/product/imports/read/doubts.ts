@@ -7,14 +7,14 @@ import { emptyHashOf, factOfAttribute, factOfField, hashOf, type CustomerFact } 
 import { nameToConfirm } from '#app/party/names/name-doubts.ts'
 import type { Told } from './conflicts.ts'
 import { partyName } from './names.ts'
-import type { FurtherPlace, Role } from './ledger.ts'
+import type { AnyRole, FurtherPlace } from './ledger.ts'
 import type { Roles } from './roles.ts'
 
 /** What a record's problems say that a report must not be drafted with: doubts about its parties, or about the transaction itself. */
 export interface RowDoubt extends Omit<FoundDoubt, 'customerId' | 'transactionId' | 'line'> {
   line: number
   /** Whose it is; null: the transaction's. */
-  role: Role | null
+  role: AnyRole | null
   /** Of a party that is not the first of its role. */
   place?: FurtherPlace
   /** The customer, where it is known although the row is not stored. */
@@ -135,7 +135,7 @@ export function doubtsOfRow(problems: readonly Problem[], roles: Roles, settled:
             (name) => roles[name]?.from === party.role || (party.role === 'customer' && roles[name]?.also),
           ))
     const fact = factOfAttribute[party.attribute]
-    const cells = further ? further.cells : role && roles[role]?.cells
+    const cells = further ? further.cells : role && role !== 'source' ? roles[role]?.cells : undefined
     // What is doubtful about a party that the row does not have is the row's: no report is ready before somebody looked.
     if (!role || !cells) return isHeldWarning(problem) ? [] : [{ ...about, role: null, field: '', valueHash: null }]
     if (further) Object.assign(about, { place: { action: further.action, position: further.position } })

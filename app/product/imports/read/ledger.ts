@@ -46,6 +46,8 @@ export interface PartyLedger {
 }
 
 export type Role = 'conductor' | 'onBehalfOf' | 'beneficiary'
+/** `source`: whom what was received came from, who has no column of the transaction. */
+export type AnyRole = Role | 'source'
 
 /** Where a party stands beyond the first of its role. */
 export interface FurtherPlace {
@@ -57,7 +59,7 @@ export interface FurtherPlace {
 
 /** A party of a row beyond the first of its role. */
 export interface FurtherParty extends FurtherPlace {
-  role: Role
+  role: AnyRole
   /** Null while it is asked who it is. */
   facts: PartyFacts | null
   /** Of a beneficiary: its part of the action, a decimal string. */
@@ -99,7 +101,7 @@ export interface ReadyRows {
   /** The customers of a row beyond the first of each role. */
   furtherIdsAt(index: number): readonly string[]
   /** One of them, by its place; null where nobody is found there. */
-  furtherIdAt(index: number, role: Role, place: FurtherPlace): string | null
+  furtherIdAt(index: number, role: AnyRole, place: FurtherPlace): string | null
   cellsAt(index: number): readonly string[]
 }
 
@@ -125,7 +127,7 @@ export interface Stored {
 /** Who the party in a role is, of the customers with these ids; `conflict`: where records contradict each other. */
 export interface PartyQuestion {
   /** `listed`: the customer of a record of a customer list. */
-  role: Role | 'listed'
+  role: AnyRole | 'listed'
   /** Of one beyond the first of its role. */
   place?: FurtherPlace | undefined
   customerIds: readonly string[]

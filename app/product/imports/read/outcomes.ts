@@ -7,7 +7,7 @@ import { holderNames, isCalled } from '#app/csv/rows/holder-cells.ts'
 import { currencyCode } from '#app/csv/words/amounts.ts'
 import type { CompletingDetails, DeviceFacts, StartingDetails } from '#app/product/transactions/actions/actions.ts'
 import { rulesSaid } from '#app/product/transactions/rules/verdict.ts'
-import type { FurtherPlace, Parties, Role } from './ledger.ts'
+import type { AnyRole, FurtherPlace, Parties } from './ledger.ts'
 
 /** What a row says beyond its first starting action, as an import stores it. Pure. */
 
@@ -159,7 +159,12 @@ function roleSaid({
   }
 }
 
-const columnOfRole = { conductor: 'conductor', onBehalfOf: 'on_behalf_of', beneficiary: 'beneficiary' } as const
+const columnOfRole = {
+  conductor: 'conductor',
+  onBehalfOf: 'on_behalf_of',
+  beneficiary: 'beneficiary',
+  source: 'source',
+} as const
 
 /** A file's answers as the transaction's details hold them. */
 function detailsSaid({ answers, flags, route }: SaidCells): object {
@@ -265,7 +270,7 @@ export function furtherText(row: NormalRow, parties: Parties): string | null {
 }
 
 /** The customer of a further party; null where nobody is found there. */
-export function furtherIdOf(text: string | null, role: Role, { action, position }: FurtherPlace): string | null {
+export function furtherIdOf(text: string | null, role: AnyRole, { action, position }: FurtherPlace): string | null {
   if (text === null) return null
   return (
     (JSON.parse(text) as Further).parties.find(

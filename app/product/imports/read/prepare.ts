@@ -10,7 +10,16 @@ import type { CompanyRules } from '#app/product/transactions/rules/rule-transact
 import { ruleTransaction, verdictOf } from '#app/product/transactions/rules/verdict.ts'
 import type { Identity } from './content.ts'
 import { conflictTold, type Conflict } from './conflicts.ts'
-import type { FurtherPlace, Parties, PartyQuestion, ReadyRow, ReadyRows, Role, StoredProblem } from './ledger.ts'
+import type {
+  AnyRole,
+  FurtherPlace,
+  Parties,
+  PartyQuestion,
+  ReadyRow,
+  ReadyRows,
+  Role,
+  StoredProblem,
+} from './ledger.ts'
 import type { PartyDirectory } from './parties.ts'
 import type { PartyAnswer } from './party-answers.ts'
 import { nameRepeatsCode } from './problem-codes.ts'
@@ -53,7 +62,7 @@ export interface SaidOf {
   id: string
   cells: PartyCells
   known: Heard
-  role: Role
+  role: AnyRole
   place?: FurtherPlace
 }
 
@@ -120,17 +129,7 @@ export function prepareRow(
 ): Prepared {
   const notes = new Notes(row, around.settled)
   const locationId = row.locationId === null ? null : locate(row.locationId, around, notes)
-  const parties: Parties = known ?? {
-    ...firstParties(roles, around, notes),
-    further: roles.further.map(({ role, action, position, cells, portion, inRole }) => ({
-      role,
-      action,
-      position,
-      portion,
-      ...(inRole && { inRole }),
-      facts: resolve(role, cells === null ? null : { cells, from: role }, around, notes, { action, position }),
-    })),
-  }
+  const parties: Parties = known ?? partiesOfRow(roles, around, notes)
   if (notes.refused)
     return {
       isReady: false,
@@ -210,7 +209,7 @@ const isReceipt = (row: NormalRow): boolean =>
 
 /** Who the party in a role is; null when nobody is named, or when that is a question. */
 function resolve(
-  role: Role,
+  role: AnyRole,
   named: Roles[Role],
   { directory }: ReadContext,
   notes: Notes,
@@ -220,7 +219,7 @@ function resolve(
   const { cells, from } = named
   const answer = directory.answer(
     cells,
-    isReceipt(notes.row) ? 'counted' : role === 'conductor' ? 'listed' : 'uncounted',
+    isReceipt(notes.row) && role !== 'source' ? 'counted' : role === 'conductor' ? 'listed' : 'uncounted',
     notes.row.line,
   )
   if (answer === null) return null
@@ -252,6 +251,34 @@ function isConductor({ cells }: Named, conductor: Named | null): boolean {
     nameKeyOf(cells) !== '' &&
     nameKeyOf(cells) === nameKeyOf(conductor.cells)
   )
+}
+
+function partiesOfRow(roles: Roles, around: ReadContext, notes: Notes): Parties {
+  const first = firstParties(roles, around, notes)
+  return {
+    ...first,
+    further: roles.further.map(({ role, action, position, cells, portion, inRole }) => ({
+      role,
+      action,
+      position,
+      portion,
+      ...(inRole && { inRole }),
+      facts:
+        (role === 'source' && cells !== null && otherOf(cells, roles, first)) ||
+        resolve(role, cells === null ? null : { cells, from: role }, around, notes, { action, position }),
+    })),
+  }
+}
+
+/** The party of the row that a source is, told by the same cells or by a name alone. */
+function otherOf(cells: PartyCells, roles: Roles, first: Record<Role, PartyFacts | null>): PartyFacts | null {
+  const isNameOnly = cells.customerId === undefined && cells.phone === undefined && detailsOf(cells) === NAME_DETAIL
+  const name = isNameOnly ? nameKeyOf(cells) : ''
+  const found = (['conductor', 'onBehalfOf', 'beneficiary'] as const).find((role) => {
+    const named = roles[role]
+    return named !== null && (named.cells === cells || (name !== '' && nameKeyOf(named.cells) === name))
+  })
+  return found === undefined ? null : first[found]
 }
 
 /** The first party of each role. */
@@ -314,7 +341,7 @@ export function contradictions(
 
 function tell(
   answer: Extract<PartyAnswer, { kind: 'ask' | 'unknown' }>,
-  role: Role,
+  role: AnyRole,
   from: PartyRole,
   cells: PartyCells,
   notes: Notes,

@@ -1,7 +1,7 @@
 import type { PartyRole } from '#app/csv/words/fields.ts'
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import type { NormalRow, PartyCells } from '#app/csv/types.ts'
-import type { FurtherPlace, Role } from './ledger.ts'
+import type { AnyRole, FurtherPlace, Role } from './ledger.ts'
 
 /** Who a record names, and in which role. */
 
@@ -12,7 +12,7 @@ export const linksOf = (plan: Pick<ImportPlan, 'links'>): ReadonlyMap<string, st
   new Map(Object.entries(plan.links))
 
 interface FurtherRole extends FurtherPlace {
-  role: Role
+  role: AnyRole
   /** Null: nobody is named, but a portion is. */
   cells: PartyCells | null
   portion: string | null
@@ -36,20 +36,23 @@ const isAt = (place: FurtherPlace, other: FurtherPlace): boolean =>
 /** What a record says of the party of a role: of the first, or of the one at a place; null where it says nothing. */
 export const cellsOf = (
   roles: Roles,
-  { role, place }: { role: Role; place?: FurtherPlace | undefined },
+  { role, place }: { role: AnyRole; place?: FurtherPlace | undefined },
 ): PartyCells | null =>
   place === undefined
-    ? (roles[role]?.cells ?? null)
+    ? role === 'source'
+      ? null
+      : (roles[role]?.cells ?? null)
     : (roles.further.find((each) => each.role === role && isAt(each, place))?.cells ?? null)
 
 /** Parties beyond the first of each role; and of the first ones the portion, and what is said of them in their role. */
 function furtherOf(row: NormalRow): readonly FurtherRole[] {
-  const { furtherConductors, furtherOnBehalfOf, completing, onBehalfOf, beneficiary } = row
+  const { furtherConductors, furtherOnBehalfOf, completing, onBehalfOf, beneficiary, sources } = row
   const conductor = row.conductor ?? row.customer
   const isSaidOfFirst = (conductor?.inRole ?? onBehalfOf?.inRole ?? beneficiary?.inRole) !== undefined
   const isPlain =
     furtherConductors.length === 0 &&
     furtherOnBehalfOf.length === 0 &&
+    sources === undefined &&
     !isSaidOfFirst &&
     row.further.every(({ conductors }) => conductors === undefined)
   const [first, ...others] = completing
@@ -89,6 +92,13 @@ function furtherOf(row: NormalRow): readonly FurtherRole[] {
     ),
     ...said('onBehalfOf', onBehalfOf, null),
     ...beyond('onBehalfOf', furtherOnBehalfOf),
+    ...(sources ?? NOTHING).map((cells, position): FurtherRole => ({
+      role: 'source',
+      action: 0,
+      position,
+      cells,
+      portion: null,
+    })),
     ...said('beneficiary', beneficiary, first?.beneficiaries[0]?.portion ?? null),
     ...completing.flatMap(({ beneficiaries }, action) =>
       beneficiaries.flatMap(({ party, portion }, position): FurtherRole[] =>

@@ -1,5 +1,5 @@
 import { CopyBlock, NEW_ID } from './copy-rows.ts'
-import type { FurtherPlace, ReadyRow, ReadyRows, Role } from '../read/ledger.ts'
+import type { AnyRole, FurtherPlace, ReadyRow, ReadyRows, Role } from '../read/ledger.ts'
 import { furtherIdOf, furtherIdsOf, furtherText, isCoinsApart, outcomeOf, rateOfCoins } from '../read/outcomes.ts'
 import { decodeCells, encodeRecord } from '#app/product/transactions/raw-record.ts'
 
@@ -194,7 +194,7 @@ export class CopyRows implements ReadyRows {
     return furtherIdsOf(this.block.textAt(index, furtherPlace))
   }
 
-  furtherIdAt(index: number, role: Role, place: FurtherPlace): string | null {
+  furtherIdAt(index: number, role: AnyRole, place: FurtherPlace): string | null {
     return furtherIdOf(this.block.textAt(index, furtherPlace), role, place)
   }
 

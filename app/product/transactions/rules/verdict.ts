@@ -17,7 +17,7 @@ interface RowParties {
   onBehalfOf: PartyFacts | null
   beneficiary: PartyFacts | null
   further: readonly {
-    role: 'conductor' | 'onBehalfOf' | 'beneficiary'
+    role: 'conductor' | 'onBehalfOf' | 'beneficiary' | 'source'
     action: number
     position: number
     facts: PartyFacts | null

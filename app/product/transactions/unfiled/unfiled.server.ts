@@ -51,6 +51,12 @@ const sentOnSql = (kind: 'international' | 'unsaid') =>
 /** SQL on alias `t`: transactions of which `unfiledReports` can name an EFTR, whatever they are worth. */
 const transferSql = `((t.method <> 'virtual_currency' AND ${isInternational} = 'true') OR (t.method IN ('wire', 'e_transfer') AND t.direction <> 'internal' AND coalesce(${isInternational}, '') <> 'false')
   OR (t.method NOT IN ('wire', 'e_transfer') AND t.direction <> 'internal' AND coalesce(${isInternational}, '') <> 'false' AND (${sentOnSql('international')} OR (t.method <> 'virtual_currency' AND ${sentOnSql('unsaid')}))))`
+/** SQL on alias `t`: what somebody paid in for a beneficiary abroad, where nobody said what became of it (`rules/proposals.ts`). */
+const countriesSql = `SELECT x FROM unnest(ARRAY[c.country, c.country_of_residence] || ARRAY(SELECT i ->> 'country' FROM jsonb_array_elements(c.identifications) i)) x WHERE x <> ''`
+const paidInForAbroadSql = `(t.method IN ('cash', 'card') AND t.direction = 'in' AND ${isInternational} IS NULL
+  AND NOT EXISTS (SELECT FROM completing_action a WHERE a.transaction_id = t.id AND coalesce(a.details ->> 'dispositionCode', a.disposition, '') <> '')
+  AND EXISTS (SELECT FROM customer c WHERE c.id IN (SELECT t.beneficiary_id UNION ALL SELECT p.customer_id FROM action_party p WHERE p.transaction_id = t.id AND p.role = 'beneficiary')
+    AND (('CA' <> ALL (ARRAY(${countriesSql})) AND EXISTS (${countriesSql})) OR (NOT EXISTS (${countriesSql}) AND c.phone NOT LIKE '+1%'))))`
 const payoutSql = `t.direction = 'out'`
 
 const kinds = (context: ClassificationContext): { type: Unfiled['type']; sql: string }[] => [
@@ -62,7 +68,7 @@ const kinds = (context: ClassificationContext): { type: Unfiled['type']; sql: st
 export function unfiledSql(context: ClassificationContext): string {
   const parts = kinds(context).map(
     ({ type, sql }) =>
-      `(${sql} AND (t.cad_amount IS NULL OR t.cad_amount >= ${threshold}${type === 'EFTR' ? ` OR (${isInternational} = 'true' AND (t.details -> 'rules' ->> 'ministerialDirective') = 'IR2020')` : ''}))`,
+      `((${type === 'EFTR' ? `${sql} OR ${paidInForAbroadSql}` : sql}) AND (t.cad_amount IS NULL OR t.cad_amount >= ${threshold}${type === 'EFTR' ? ` OR (${isInternational} = 'true' AND (t.details -> 'rules' ->> 'ministerialDirective') = 'IR2020')` : ''}))`,
   )
   return parts.length === 0 ? 'false' : `(t.status = 'completed' AND (${parts.join(' OR ')}))`
 }
