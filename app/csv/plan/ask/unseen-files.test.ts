@@ -113,6 +113,28 @@ test('a time after midnight on a gaming day may be of the next day: the draft wa
   expect(await codes('23:51')).not.toContain('own-day-after-midnight')
 })
 
+test('what does not say whose it is belongs to whom the columns beside it speak of', async () => {
+  const { fields } = await read([
+    'Folio;Date;Sociétaire;No sociétaire;Déposant;Date de naissance déposant;Adresse déposant;Ville;Province;CP;Type pièce;Numéro pièce;Comptant reçu',
+    '1;2026-03-04;Ferme Bellevue S.E.N.C.;S-8812;Étienne Bellevue;1981-01-30;310, rang Saint-Louis;Saint-Hyacinthe;QC;J2R 1A1;Permis de conduire;B4451-300181-02;16 400,00',
+  ])
+  expect(fields).toMatchObject({
+    Sociétaire: 'customer.name',
+    Déposant: 'conductor.name',
+    'Adresse déposant': 'conductor.street',
+    Ville: 'conductor.city',
+    Province: 'conductor.province',
+    CP: 'conductor.postalCode',
+    'Type pièce': 'conductor.idType',
+    'Numéro pièce': 'conductor.idNumber',
+  })
+  const own = await read([
+    'ID,Date,Customer Name,Customer Address,City,Province,Depositor Name,Depositor Address,ID Type,ID Number,Amount,Method',
+    '1,2026-03-04,Ada Roy,1 Main St,Toronto,ON,Sam Hill,2 King St,Passport,HB201928,11000,cash',
+  ])
+  expect(own.fields).toMatchObject({ City: 'customer.city', 'ID Number': 'customer.idNumber' })
+})
+
 test('a column of offsets is the clock of the times beside it', async () => {
   const { rows } = await read([
     'Transaction ID,Timestamp,Zorp,Customer ID,Amount,Currency,Method,Direction',

@@ -112,13 +112,13 @@ describe('of several addresses the one where the person lives is proposed, and t
       Province: 'customer.province',
       'Postal Code': 'customer.postalCode',
     })
-    expect([customer, problems]).toEqual([
+    expect([customer, problems.map(({ code, raw }) => [code, raw])]).toEqual([
       {
         customerId: 'C-1',
         address: { street: '12 King St', city: 'Toronto', province: 'ON', postalCode: 'M5V 2T6' },
         notes: 'Mailing Address: PO Box 5, Ottawa, K1A 0B1',
       },
-      [],
+      [['address-not-sent', 'PO Box 5, Ottawa, K1A 0B1']],
     ])
   })
 

@@ -15,6 +15,7 @@ import { propose, samplesOf } from './column.ts'
 import { proposeIds } from './ids.ts'
 import { severalReceipts } from './several-receipts.ts'
 import { settleTwoSides } from './two-sides.ts'
+import { settleWhose } from './whose.ts'
 import { settleTwoMeanings } from './two-meanings.ts'
 
 /** The mapping of a file's columns: the plan's own, then the proposals, each field once. */
@@ -80,6 +81,7 @@ export function proposeMapping(detection: Detection, plan: ImportPlan): Mapping 
   settleAccountColumns(columns)
   settlePartial(columns)
   settleNeighbours(columns, detection.preview)
+  settleWhose(columns)
   settleTwoSides(columns)
   dropTaken(columns, takenByUser)
   settleTwoMeanings(columns, ({ position }) => samplesOf(detection.preview, position))
