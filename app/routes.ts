@@ -76,6 +76,7 @@ export default [
         route('connection', 'product/settings/connection.route.tsx'),
         route('people', 'product/people/people.route.tsx'),
         route('security', 'product/people/security.route.tsx'),
+        route('export.zip', 'product/retention/export.route.ts'),
         route('trail', 'product/trail/trail.route.tsx'),
         route('trail.csv', 'product/trail/trail-csv.route.ts'),
       ]),

@@ -16,6 +16,7 @@ export type Permission =
   | 'change regulator credentials'
   | 'read the audit trail'
   | 'manage people'
+  | 'export all data'
 
 const preparer: readonly Permission[] = [
   'view the product',
@@ -42,7 +43,7 @@ const granted: Record<Role | 'worker', ReadonlySet<Permission>> = {
   viewer: new Set<Permission>(['view the product']),
   preparer: new Set(preparer),
   officer: new Set(officer),
-  owner: new Set<Permission>([...officer, 'manage people']),
+  owner: new Set<Permission>([...officer, 'manage people', 'export all data']),
   worker: new Set(officer),
 }
 
@@ -128,6 +129,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/app/settings/connection': edited('change company settings'),
   '/app/settings/people': edited('manage people'),
   '/app/settings/security': edited('manage people'),
+  '/app/settings/export.zip': { send: 'export all data' },
   '/app/settings/trail': { read: 'read the audit trail' },
   '/app/settings/trail.csv': { read: 'read the audit trail' },
   '/app/account': only('view the product'),

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { actionError, readForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Alert, Checkbox, Form, Section, SubmitButton, useFocusOnProblem } from '#app/ui/index.ts'
+import { Alert, Button, Checkbox, Form, Section, SubmitButton, useFocusOnProblem } from '#app/ui/index.ts'
 import { ProofField } from '../account/factor/proof-field.tsx'
 import { SettingsHead } from '../settings/settings-tabs.tsx'
 import { saveSecurity, securitySettings } from './security.server.ts'
@@ -17,6 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     settings: await securitySettings(scope),
     editable: writable && scope.can('manage people'),
+    mayExport: scope.can('export all data'),
   }
 }
 
@@ -37,7 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Security() {
-  const { settings, editable } = useLoaderData<typeof loader>()
+  const { settings, editable, mayExport } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
   useFocusOnProblem(problem)
   const { without } = settings
@@ -92,6 +93,18 @@ export default function Security() {
           ) : null}
         </fieldset>
       </Form>
+      {mayExport ? (
+        <Form method="post" action="/app/settings/export.zip" reloadDocument className="mt-6 max-w-3xl">
+          <Section
+            title="All data"
+            description="Everything of your company as a ZIP: settings, customers, transactions, reports (STRs too), record copies, uploaded files and the audit trail, without secrets. Also after a trial or subscription, for 30 days."
+          >
+            <Button type="submit" icon="download">
+              Download all data
+            </Button>
+          </Section>
+        </Form>
+      ) : null}
     </>
   )
 }

@@ -31,6 +31,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'import.uploaded': 'File uploaded',
   'location.changed': 'Location changed',
   'location.created': 'Location created',
+  'organization.exported': 'All data downloaded',
   'people.disabled': 'Person disabled',
   'people.enabled': 'Person enabled',
   'people.invitation-withdrawn': 'Invitation withdrawn',

@@ -1,0 +1,126 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import { audit } from '#app/platform/audit.ts'
+import { pathOf } from '#app/platform/files.ts'
+import { log } from '#app/platform/log.ts'
+import type { Scope } from '#app/platform/scope.ts'
+
+const rowsAPage = 1_000
+const modes = ['production', 'demo'] as const
+/** What is nobody's to read, or stands in the export as a file of its own. */
+const leftOut: Readonly<Record<string, readonly string[]>> = {
+  regulator_credential: ['secret', 'wrapped_key', 'key_id'],
+  submission: ['bytes'],
+  audit_event: ['hash', 'previous_hash'],
+}
+
+/** Tables that hold rows of the organization; those of both modes, and those that the modes share. A table that is added later is found. */
+async function tablesOf(scope: Scope): Promise<{ name: string; isOfMode: boolean }[]> {
+  return scope.bulk(async (client) => {
+    const { rows } = await client.query<{ name: string; isOfMode: boolean }>(
+      `SELECT c.relname AS name, EXISTS (SELECT FROM pg_attribute m WHERE m.attrelid = c.oid AND m.attname = 'mode' AND m.attnotnull) AS "isOfMode"
+       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'organization_id'
+       WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relforcerowsecurity ORDER BY 1`,
+    )
+    return rows
+  })
+}
+
+/** The rows of a table, one JSON object a line, read page by page: nothing is held in memory, and no transaction stays open. */
+async function* linesOf(scope: Scope, table: string): AsyncGenerator<string> {
+  const hidden = leftOut[table] ?? []
+  let after = '(0,0)'
+  for (;;) {
+    const rows = await scope.bulk(
+      async (client) =>
+        (
+          await client.query<{ at: string; row: string }>(
+            `SELECT t.ctid::text AS at, (to_jsonb(t) - $2::text[])::text AS row FROM ${client.escapeIdentifier(table)} t WHERE t.ctid > $1::tid ORDER BY t.ctid LIMIT ${rowsAPage}`,
+            [after, hidden],
+          )
+        ).rows,
+    )
+    if (rows.length === 0) return
+    yield rows.map(({ row }) => `${row}\n`).join('')
+    after = rows.at(-1)!.at
+  }
+}
+
+async function submissionIds(scope: Scope): Promise<{ id: string; name: string }[]> {
+  return scope.bulk(async (client) => {
+    const { rows } = await client.query<{ id: string; name: string }>(
+      `SELECT id, reference || '-' || environment || '-' || action || '-' || revision AS name FROM submission WHERE bytes IS NOT NULL ORDER BY created_at, id`,
+    )
+    return rows
+  })
+}
+
+async function* bytesOf(scope: Scope, id: string): AsyncGenerator<Uint8Array> {
+  const row = await scope.tx((db) => db.submission.findUnique({ where: { id }, select: { bytes: true } }))
+  if (row?.bytes) yield row.bytes
+}
+
+const about = `All data of your organization, as Comply+ keeps it.
+
+tables/    one JSON object a line. Folders: production, demo, and what both share (settings, audit trail).
+reports/   the exact bytes of each submission whose content was not erased, as FINTRAC got them.
+uploads/   the files that you uploaded and that are still kept.
+
+Secrets (Client Secrets, passwords, second factors) are not part of it.
+`
+
+/**
+ * Everything of an organization as a ZIP, made while it is sent. For owners, who may read all of it; the trail says who took it.
+ * @throws AppError 403 for others, prove-again
+ */
+export async function exportOrganization(scope: Scope): Promise<Readable> {
+  scope.require('export all data')
+  scope.requireProof()
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  const broke = (error: unknown) => {
+    log.warn('An export of an organization broke off.', { error })
+    output.destroy(error instanceof Error ? error : new Error('The export broke off.'))
+  }
+  zip.on('error', broke)
+  // One part is open at a time; it is closed when nobody reads on.
+  let part: Readable | undefined
+  output.once('close', () => part?.destroy())
+  const add = (name: string, make: () => Readable) =>
+    zip.addReadStreamLazy(name, { compress: true }, (given) => {
+      part = make().on('error', broke)
+      given(null, part)
+    })
+  zip.addBuffer(Buffer.from(about, 'utf8'), 'README.txt')
+  const tables = await tablesOf(scope)
+  for (const { name, isOfMode } of tables) {
+    for (const mode of isOfMode ? modes : ([scope.mode] as const)) {
+      const folder = isOfMode ? mode : 'shared'
+      add(`tables/${folder}/${name}.jsonl`, () => Readable.from(linesOf(scope.inMode(mode), name)))
+    }
+  }
+  for (const mode of modes) {
+    const of = scope.inMode(mode)
+    for (const { id, name } of await submissionIds(of))
+      add(`reports/${mode}/${name}.json`, () => Readable.from(bytesOf(of, id)))
+    const uploads = await of.tx((db) =>
+      db.import.findMany({ where: { fileRemovedAt: null }, select: { id: true, fileKey: true, fileName: true } }),
+    )
+    for (const { id, fileKey, fileName } of uploads) {
+      const path = pathOf(of, fileKey)
+      // Two uploads may have one name, and a name may hold what no file may be called.
+      if (existsSync(path))
+        add(`uploads/${mode}/${id}-${fileName.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')}`, () => createReadStream(path))
+    }
+  }
+  zip.end()
+  await scope.tx((db) =>
+    audit(db, scope, {
+      action: 'organization.exported',
+      subjectType: 'organization',
+      subjectId: scope.organizationId,
+    }),
+  )
+  return output
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import yauzl from 'yauzl'
+import { identityDb } from '#app/platform/database.ts'
+import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
+import * as zip from '#app/product/retention/export.route.ts'
+import { submitReports } from '#app/product/submissions/commands.server.ts'
+import { signedInPerson, type Person } from '../support/signed-in.ts'
+import { testDatabase } from '../support/test-database.ts'
+import { csv, importText, line } from './import-support.ts'
+import { readyCompany, reportableReceipts } from './reports-support.ts'
+
+await testDatabase()
+
+const ask = (person: Person) =>
+  zip.action({
+    request: new Request('http://127.0.0.1:3000/app/settings/export.zip', {
+      method: 'POST',
+      headers: { Cookie: person.cookie },
+    }),
+    params: {},
+    context: {},
+  })
+
+/** The files of a ZIP, by name. */
+async function unpacked(bytes: Buffer): Promise<Map<string, string>> {
+  const files = new Map<string, string>()
+  await new Promise<void>((resolve, reject) => {
+    yauzl.fromBuffer(bytes, { lazyEntries: true }, (error, archive) => {
+      if (error) return reject(error)
+      archive.on('entry', (entry: yauzl.Entry) => {
+        archive.openReadStream(entry, (failure, stream) => {
+          if (failure) return reject(failure)
+          const parts: Buffer[] = []
+          stream.on('data', (part: Buffer) => parts.push(part))
+          stream.on('end', () => {
+            files.set(entry.fileName, Buffer.concat(parts).toString('utf8'))
+            archive.readEntry()
+          })
+        })
+      })
+      archive.on('end', resolve)
+      archive.on('error', reject)
+      archive.readEntry()
+    })
+  })
+  return files
+}
+
+test('an owner downloads everything of the company, also after its end: rows, exact bytes and files, no secret, nothing of another', async () => {
+  const company = await readyCompany('demo')
+  const other = await readyCompany('demo')
+  await importText(other.scope, csv(line('X-1', '50.00', 'C-9', { name: 'Zoltan Elsewhere', location: 'HQ001' })))
+  await importText(company.scope, csv(line('Q-1', '12000.00', 'C-1', { name: 'Ana Marlowe', location: 'HQ001' })), {
+    name: 'till.csv',
+  })
+  await reportableReceipts(company, 1)
+  const { ids } = await createDrafts(company.scope, 'all')
+  await submitReports(company.scope, ids, 'demo')
+  const owner = await signedInPerson('owner', { organizationId: company.organizationId })
+  await identityDb().organization.update({
+    where: { id: company.organizationId },
+    data: { plan: null, trialEndsAt: new Date(Date.now() - 86_400_000) },
+  })
+  const response = (await ask(owner)) as Response
+  expect(response.headers.get('Content-Type')).toBe('application/zip')
+  const files = await unpacked(Buffer.from(await response.arrayBuffer()))
+
+  const rows = (name: string) =>
+    files
+      .get(name)!
+      .split('\n')
+      .filter(Boolean)
+      .map((text) => JSON.parse(text) as Record<string, unknown>)
+  const counted = await company.scope.tx(async (db) => ({
+    customer: await db.customer.count(),
+    transaction: await db.transaction.count(),
+    report: await db.report.count(),
+    submission: await db.submission.count(),
+  }))
+  for (const [table, count] of Object.entries(counted)) {
+    expect(count).toBeGreaterThan(0)
+    expect(rows(`tables/demo/${table}.jsonl`), table).toHaveLength(count)
+  }
+  expect(rows('tables/shared/company_settings.jsonl')).toHaveLength(1)
+  const [submission] = await company.scope.tx((db) => db.submission.findMany())
+  const bytes = [...files].find(([name]) => name.startsWith(`reports/demo/${submission!.reference}`))![1]
+  expect(bytes).toBe(Buffer.from(submission!.bytes!).toString('utf8'))
+  expect([...files].find(([name]) => name.endsWith('-till.csv'))![1]).toContain('Q-1')
+
+  const credential = (await company.scope.tx((db) => db.regulatorCredential.findFirst()))!
+  const all = [...files.values()].join('\n')
+  expect(all).toContain(credential.clientId)
+  for (const secret of [credential.secret, credential.wrappedKey])
+    expect(all).not.toContain(Buffer.from(secret).toString('hex'))
+  expect(all).not.toContain('Elsewhere')
+  expect(all).not.toContain(other.organizationId)
+  expect(await company.scope.tx((db) => db.auditEvent.count({ where: { action: 'organization.exported' } }))).toBe(1)
+})
+
+test('nobody but an owner who has just shown who they are gets it', async () => {
+  const owner = await signedInPerson('owner')
+  const officer = await signedInPerson('officer', { organizationId: owner.organizationId })
+  await expect(ask(officer)).rejects.toMatchObject({ status: 403 })
+  await identityDb().session.updateMany({
+    where: { userId: owner.userId },
+    data: { provenAt: new Date(Date.now() - 3_600_000) },
+  })
+  const answer = (await ask(owner)) as Response
+  expect(answer.status).toBe(302)
+  expect(answer.headers.get('Location')).toMatch(/^\/app\/account\/prove\?to=/)
+})
