@@ -46,6 +46,8 @@ export default [
         route('new', 'product/locations/new.route.tsx'),
         route(':id', 'product/locations/location.route.tsx'),
       ]),
+      route('reports.csv', 'product/reports/list-csv.route.ts'),
+      route('submissions.csv', 'product/submissions/csv.route.ts'),
       ...prefix('reports', [
         index('product/reports/list.route.tsx'),
         route('new', 'product/reports/new.route.tsx'),

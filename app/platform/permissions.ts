@@ -104,6 +104,8 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/app/locations': seen,
   '/app/locations/new': only('edit customers and locations'),
   '/app/locations/:id': edited('edit customers and locations'),
+  '/app/reports.csv': seen,
+  '/app/submissions.csv': seen,
   '/app/reports': edited('prepare drafts'),
   '/app/reports/new': only('edit transactions'),
   '/app/reports/candidates': edited('prepare drafts'),

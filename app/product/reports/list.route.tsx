@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useFetcher, useLoaderData } from '@remix-run/react'
+import { useActionData, useFetcher, useLoaderData, useLocation } from '@remix-run/react'
 import { useEffect } from 'react'
 import { AppError } from '#app/platform/errors.ts'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/form.ts'
@@ -26,7 +26,6 @@ import { isConfirmed, isEditable } from './state/states.ts'
 export const meta: MetaFunction = () => [{ title: 'Reports · Comply+' }]
 
 const pageSize = 50
-
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('view the product')
@@ -117,6 +116,9 @@ export default function Reports() {
                 Submit Reports
               </LinkButton>
             ) : null}
+            <LinkButton to={`/app/reports.csv${useLocation().search}`} external>
+              Export CSV
+            </LinkButton>
             <LinkButton to="/app/reports/candidates" variant="primary">
               {toDraft === undefined ? 'To draft' : `To draft (${formatCount(toDraft + data.counts.changes)})`}
             </LinkButton>
@@ -160,7 +162,7 @@ export default function Reports() {
         label="Reports"
         columns={reportColumns}
         rows={data.rows}
-        rowKey={rowKey}
+        rowKey={(row) => row.id}
         server={{ sort: data.sort, page: data.query.page, pageSize, total: data.total }}
         selection={
           data.mayEdit
@@ -196,4 +198,3 @@ export default function Reports() {
 /** Drafts, and what TEST confirmed: it still goes to PRODUCTION, unless it needs a change first. */
 const isSelectable = (row: ReportListRow) =>
   isEditable(row.state) || (isConfirmed(row.state) && row.environment === 'test' && row.proposal === null)
-const rowKey = (row: ReportListRow) => row.id

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData, useRevalidator, useSubmit } from '@remix-run/react'
-import { z } from 'zod'
+import { Link, useLoaderData, useLocation, useRevalidator, useSubmit } from '@remix-run/react'
 import { requireSignedIn } from '#app/platform/session.ts'
 import {
   Badge,
@@ -22,23 +21,17 @@ import {
 import { tones } from '../reports/state/state-badge.tsx'
 import { useFollow } from './follow.ts'
 import { submissionList, type SubmissionRow } from './queries.server.ts'
+import { submissionQuerySchema } from './schema.ts'
 import { actionText, environmentText, openStates, stateTone, submissionStateText } from '../reports/state/states.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Submissions · Comply+' }]
 
 const pageSize = 50
-const querySchema = z.object({
-  show: z.enum(['all', 'underway', 'waiting', 'confirmed', 'rejected']).catch('all'),
-  environment: z.enum(['demo', 'test', 'production']).nullable().catch(null),
-  q: z.string().trim().max(100).catch(''),
-  page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
-})
-
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('view the product')
   const given = Object.fromEntries(new URL(request.url).searchParams)
-  const query = querySchema.parse({ ...given, environment: given.environment ?? null })
+  const query = submissionQuerySchema.parse({ ...given, environment: given.environment ?? null })
   const list = await submissionList(scope, {
     filter: query.show,
     environment: query.environment,
@@ -137,7 +130,14 @@ export default function Submissions() {
             ? 'Some are in progress. This page updates automatically.'
             : 'What you submitted, when, where and the result.'
         }
-        actions={<LinkButton to="/app/reports?show=ready">Ready drafts</LinkButton>}
+        actions={
+          <>
+            <LinkButton to={`/app/submissions.csv${useLocation().search}`} external>
+              Export CSV
+            </LinkButton>
+            <LinkButton to="/app/reports?show=ready">Ready drafts</LinkButton>
+          </>
+        }
       />
       <Tabs
         label="Which submissions"

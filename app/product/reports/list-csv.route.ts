@@ -1,0 +1,63 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { csvLine } from '#app/csv/words/write.ts'
+import { requireSignedIn } from '#app/platform/session.ts'
+import { listQuerySchema } from './schema.ts'
+import { environmentText, reportStateText } from './state/states.ts'
+import { reportList } from './list/queries.server.ts'
+
+const most = 100_000
+
+/** The reports that the list's filter finds, as a CSV: those that this person may know of. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { scope } = await requireSignedIn(request)
+  scope.require('view the product')
+  const given = Object.fromEntries(new URL(request.url).searchParams)
+  const query = listQuerySchema.parse({ ...given, sort: given.sort?.replace(/^-/, ''), type: given.type ?? null })
+  const { rows } = await reportList(scope, {
+    filter: query.show,
+    type: query.type,
+    search: query.q,
+    sort: query.sort,
+    descending: given.sort?.startsWith('-') ?? false,
+    page: 1,
+    pageSize: most,
+  })
+  const lines = rows.map((row) =>
+    csvLine(
+      [
+        row.reference,
+        row.type,
+        reportStateText(row.shownState, row.environment),
+        row.environment === null ? '' : environmentText[row.environment],
+        row.parties,
+        row.totalCad,
+        row.dueDate ?? (row.type === 'STR' ? 'as soon as practicable' : ''),
+        String(row.missingCount),
+        String(row.rejectCount),
+        String(row.toConfirmCount),
+        row.createdAt,
+      ],
+      ['text', 'text', 'text', 'text', 'text', 'amount'],
+    ),
+  )
+  const head = csvLine([
+    'Reference',
+    'Type',
+    'State',
+    'Environment',
+    'Parties',
+    'Total in CAD',
+    'Due',
+    'Missing',
+    'To correct',
+    'To confirm',
+    'Drafted (UTC)',
+  ])
+  return new Response(`\ufeff${head}${lines.join('')}`, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="reports.csv"',
+      'Cache-Control': 'no-store',
+    },
+  })
+}

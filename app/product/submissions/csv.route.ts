@@ -1,0 +1,58 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { csvLine } from '#app/csv/words/write.ts'
+import { requireSignedIn } from '#app/platform/session.ts'
+import { actionText, environmentText, submissionStateText } from '../reports/state/states.ts'
+import { submissionList } from './queries.server.ts'
+import { submissionQuerySchema } from './schema.ts'
+
+const most = 100_000
+
+/** The submissions that the list's filter finds, newest first, as a CSV: those that this person may know of. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { scope } = await requireSignedIn(request)
+  scope.require('view the product')
+  const given = Object.fromEntries(new URL(request.url).searchParams)
+  const query = submissionQuerySchema.parse({ ...given, environment: given.environment ?? null })
+  const { rows } = await submissionList(scope, {
+    filter: query.show,
+    environment: query.environment,
+    search: query.q,
+    page: 1,
+    pageSize: most,
+  })
+  const head = csvLine([
+    'Reference',
+    'Type',
+    'What',
+    'Environment',
+    'State',
+    'Submitted (UTC)',
+    'Answered (UTC)',
+    'Confirmed (UTC)',
+    'Receipt',
+    'Messages',
+    'Note',
+  ])
+  const lines = rows.map((row) =>
+    csvLine([
+      row.reference,
+      row.type,
+      actionText[row.action],
+      environmentText[row.environment],
+      submissionStateText(row.state, row.environment),
+      row.createdAt,
+      row.answeredAt,
+      row.confirmedAt,
+      row.receipt,
+      String(row.messageCount),
+      row.note,
+    ]),
+  )
+  return new Response(`\ufeff${head}${lines.join('')}`, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="submissions.csv"',
+      'Cache-Control': 'no-store',
+    },
+  })
+}
