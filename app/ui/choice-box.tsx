@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useFieldTies } from './field.tsx'
 import { MatchCount, MatchList, useMatches } from './match-list.tsx'
 
@@ -70,10 +70,24 @@ export function ChoiceBox({
   const ties = useFieldTies()
   const listId = useId()
   const [isLive, setLive] = useState(false)
-  useEffect(() => setLive(true), [])
+  const before = useRef<HTMLDivElement>(null)
+  const hidden = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? (keepsText ? value : '')
   const [value, setValue] = useState(first)
   useEffect(() => setValue(first), [first])
+  const hadFocus = useRef(false)
+  useEffect(() => {
+    // What was typed or chosen before the page came alive stays, with the focus.
+    const plain = before.current?.querySelector<HTMLInputElement | HTMLSelectElement>('input, select')
+    if (plain && plain.value !== first) setValue(namedBy(options, plain.value)?.value ?? plain.value)
+    hadFocus.current = plain !== null && plain === document.activeElement
+    setLive(true)
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the page comes alive
+  }, [])
+  useEffect(() => {
+    if (isLive && hadFocus.current) field.current?.focus()
+  }, [isLive])
   const [typed, setTyped] = useState<string | null>(null)
   // Of a page with hundreds of them only the one at hand looks through its choices.
   const [isUsed, setUsed] = useState(false)
@@ -94,12 +108,19 @@ export function ChoiceBox({
     choose: ({ id }) => choose(id),
     startAt: () => found.findIndex(({ id }) => id === value),
   })
-  if (!isLive) return children
+  const told = useRef(sent)
+  useEffect(() => {
+    // Other fields of the form may depend on it: they listen to the form.
+    if (told.current !== sent) hidden.current?.dispatchEvent(new Event('change', { bubbles: true }))
+    told.current = sent
+  }, [sent])
+  if (!isLive) return <div ref={before}>{children}</div>
   const isListed = matches.isOpen && found.length > 0
   return (
     <div className="relative">
-      <input type="hidden" name={name} value={sent} />
+      <input ref={hidden} type="hidden" name={name} value={sent} />
       <input
+        ref={field}
         type="text"
         {...ties}
         aria-label={label}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { codeTables, type CodeTableName } from '#app/compliance/words/codes.ts'
 import { ChoiceBox, Input, type ChoiceOption } from '#app/ui/index.ts'
 
@@ -41,15 +42,21 @@ export function CodeBox({
   value,
   tables,
   onChoose,
+  children,
 }: {
   name: string
   value: string
   tables: readonly CodeTableName[]
   onChoose?: (value: string) => void
+  /** What stands here without script, where it is not a plain field for the code. */
+  children?: ReactNode
 }) {
   return (
     <ChoiceBox name={name} value={value} options={codeChoices(tables)} keepsText onChoose={onChoose}>
-      <Input name={name} defaultValue={value} autoComplete="off" />
+      {children ?? <Input name={name} defaultValue={value} autoComplete="off" />}
     </ChoiceBox>
   )
 }
+
+/** Of every currency and coin that FINTRAC lists. */
+export const moneyTables: readonly CodeTableName[] = ['currency', 'virtualCurrency']

@@ -14,7 +14,7 @@ import {
   Textarea,
   useFocusOnProblem,
 } from '#app/ui/index.ts'
-import { Pick, Province, Text, type FormState } from './form-fields.tsx'
+import { Country, Province, Text, type FormState } from './form-fields.tsx'
 import { itemsOf } from '#app/platform/form-limits.ts'
 import { Authorized, Identifications, Registrations } from './party-lists.tsx'
 import type { CustomerChoices } from './queries.server.ts'
@@ -92,13 +92,8 @@ export function CustomerForm({
                 <Text form={form} name="otherName" label="Other name or initial" />
                 <Text form={form} name="alias" label="Alias" hint="Another name the person uses." />
                 <Text form={form} name="dateOfBirth" label="Date of birth" type="date" />
-                <Pick form={form} name="countryOfResidence" label="Country of residence" options={choices.countries} />
-                <Pick
-                  form={form}
-                  name="countryOfCitizenship"
-                  label="Citizenship (STR only)"
-                  options={choices.countries}
-                />
+                <Country form={form} name="countryOfResidence" label="Country of residence" />
+                <Country form={form} name="countryOfCitizenship" label="Citizenship (STR only)" />
                 <Text
                   form={form}
                   name="occupation"
@@ -147,9 +142,9 @@ export function CustomerForm({
               <Text form={form} name="street" label="Street" className="sm:col-span-2" />
               <Text form={form} name="city" label="City" />
               <Text form={form} name="district" label="District" />
-              <Province form={form} name="province" label="Province or state" />
+              <Province form={form} name="province" country="country" label="Province or state" />
               <Text form={form} name="postalCode" label="Postal code" />
-              <Pick form={form} name="country" label="Country" options={choices.countries} className="sm:col-span-2" />
+              <Country form={form} name="country" label="Country" className="sm:col-span-2" />
             </FieldGroup>
             <Field
               label="Address in one line"

@@ -1,4 +1,7 @@
-import { Field, Input, Select } from '#app/ui/index.ts'
+import { useRef } from 'react'
+import { provinceTableOf } from '#app/compliance/words/codes.ts'
+import { CodeBox } from '#app/product/codes/code-box.tsx'
+import { Field, Input, Select, useFormValue } from '#app/ui/index.ts'
 import type { CustomerChoices } from './queries.server.ts'
 
 export interface FormState {
@@ -36,16 +39,61 @@ export function Text({
   )
 }
 
-export function Province({ form, name, label }: { form: FormState; name: string; label: string }) {
+const provinceTables = ['provinceCa', 'provinceUs', 'provinceMx'] as const
+
+/** A province of the country that is chosen in another field: a code in Canada, the United States and Mexico, a name elsewhere. */
+export function Province({
+  form,
+  name,
+  country,
+  label,
+}: {
+  form: FormState
+  name: string
+  /** The name of the country's field. */
+  country: string
+  label: string
+}) {
+  const place = useRef<HTMLDivElement>(null)
+  const chosen = useFormValue(place, country, form.value(country))
+  const table = provinceTableOf(chosen)
   return (
-    <Text
-      form={form}
-      name={name}
-      label={label}
-      hint="Use the two-letter code in Canada, the US and Mexico, and the name elsewhere."
-      list="provinces"
-      autoComplete="off"
-    />
+    <div ref={place}>
+      <Field
+        label={label}
+        hint="Type its name or two-letter code in Canada, the US and Mexico, and the name elsewhere."
+        error={form.error(name)}
+      >
+        <CodeBox
+          name={name}
+          value={form.value(name)}
+          tables={table !== null ? [table] : chosen === '' ? provinceTables : []}
+        >
+          <Input name={name} defaultValue={form.value(name)} list="provinces" autoComplete="off" />
+        </CodeBox>
+      </Field>
+    </div>
+  )
+}
+
+/** A country, found by its name in English or French or by its code. */
+export function Country({
+  form,
+  name,
+  label,
+  className,
+}: {
+  form: FormState
+  name: string
+  label: string
+  className?: string
+}) {
+  return (
+    <Field label={label} error={form.error(name)} className={className}>
+      <CodeBox name={name} value={form.value(name)} tables={['country']}>
+        <Select name={name} defaultValue={form.value(name)} placeholder="Not given" options={form.choices.countries} />
+      </CodeBox>
+    </Field>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Pick, Province, Text, type FormState } from './form-fields.tsx'
+import { Country, Pick, Province, Text, type FormState } from './form-fields.tsx'
 import { Repeater } from './repeater.tsx'
 
 const grid = 'grid gap-x-4 gap-y-4 sm:grid-cols-2 lg:grid-cols-3'
@@ -27,13 +27,13 @@ export function Identifications({ form }: { form: FormState }) {
             hint="Required if the kind is Other."
           />
           <Text form={form} name={`identifications.${at}.number`} label="Number" autoComplete="off" />
-          <Pick
+          <Country form={form} name={`identifications.${at}.country`} label="Country of issue" />
+          <Province
             form={form}
-            name={`identifications.${at}.country`}
-            label="Country of issue"
-            options={form.choices.countries}
+            name={`identifications.${at}.province`}
+            country={`identifications.${at}.country`}
+            label="Province or state of issue"
           />
-          <Province form={form} name={`identifications.${at}.province`} label="Province or state of issue" />
         </div>
       )}
     </Repeater>
@@ -59,8 +59,13 @@ export function Registrations({ form }: { form: FormState }) {
             options={form.choices.registrations}
           />
           <Text form={form} name={`registrations.${at}.number`} label="Number" autoComplete="off" />
-          <Pick form={form} name={`registrations.${at}.country`} label="Country" options={form.choices.countries} />
-          <Province form={form} name={`registrations.${at}.province`} label="Province or state" />
+          <Country form={form} name={`registrations.${at}.country`} label="Country" />
+          <Province
+            form={form}
+            name={`registrations.${at}.province`}
+            country={`registrations.${at}.country`}
+            label="Province or state"
+          />
         </div>
       )}
     </Repeater>

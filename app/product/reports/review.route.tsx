@@ -45,7 +45,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ...open,
     neighbours: isEditable(report.state) ? await draftNeighbours(scope, report.id) : { previous: null, next: null },
     waiting: isUnderWay(report.state) ? await waitingForRegulator(scope, report.id) : [],
-    missing: canEdit ? await missingCount(scope) : { records: 0, values: 0 },
+    elsewhere: canEdit ? (await missingCount(scope)).values : 0,
     mode: scope.mode,
     maySubmit: scope.can('submit reports') && scope.writable,
     approval: await approvalOf(scope, report.id),
@@ -143,7 +143,7 @@ export default function Review() {
               sections={report.sections}
               pages={page.pages}
               messages={report.messages}
-              missing={Map.groupBy(isEditable(report.state) ? report.missing : [], (item) => item.section)}
+              missing={Map.groupBy(report.missing, (item) => item.section)}
               corrected={new Set(page.corrected)}
               canEdit={canEdit}
               editable={editablePointers}
@@ -157,13 +157,15 @@ export default function Review() {
           ) : null}
         </div>
         <div className="order-1 space-y-4 lg:sticky lg:top-20 lg:order-2 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto">
-          <Summary report={report} isReady={isReady} />
+          <Summary report={report} isReady={isReady} warnings={page.warnings} />
           <MessageList
             report={report}
+            missing={page.missing}
+            listed={page.listed}
             canEdit={canEdit}
             canSwap={page.maySwap}
             editable={editablePointers}
-            elsewhere={page.missing.values}
+            elsewhere={page.elsewhere}
           />
           <ApprovalSection report={report} approval={page.approval} mayApprove={maySubmit} />
           <ReviewActions

@@ -16,7 +16,7 @@ import {
   useFocusOnProblem,
 } from '#app/ui/index.ts'
 import type { FormValues } from './actions/action-values.ts'
-import { Folded, yesOrNo, type ActionsForm } from './actions/action-parts.tsx'
+import { Folded, OtherText, yesOrNo, type ActionsForm } from './actions/action-parts.tsx'
 import { ActionFields } from './actions/actions-form.tsx'
 import type { TransactionDetail } from './queries.server.ts'
 import { storedValues } from './stored-values.ts'
@@ -133,9 +133,14 @@ export function TransactionFields({
             options={isKnown ? channels : [{ value: channel!, label: `“${channel}” (unknown)` }, ...channels]}
           />
         </Field>
-        <Field label="Other method" error={error.channelOther} hint="Required if it was conducted another way.">
-          <Input name="channelOther" defaultValue={value('channelOther')} />
-        </Field>
+        <OtherText
+          form={form}
+          name="channelOther"
+          label="Other method"
+          hint="Required if it was conducted another way."
+          beside="channel"
+          applies={(choice) => choice === 'other'}
+        />
         <Field label="Purpose" error={error.purpose}>
           <Input name="purpose" defaultValue={value('purpose')} />
         </Field>

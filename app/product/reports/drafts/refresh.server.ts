@@ -4,7 +4,7 @@ import type { Scope } from '#app/platform/scope.ts'
 import { candidates } from '#app/product/transactions/rules/candidates.server.ts'
 import { canonicalJson } from '#app/product/reports/state/canonical.ts'
 import { editableStates } from '#app/product/reports/state/states.ts'
-import { assemble, transactionsPerReport } from '../state/assemble.server.ts'
+import { assemble, transactionsPerReport, type Assembled } from '../state/assemble.server.ts'
 import { reasonText } from './create.server.ts'
 import { loadFacts } from '../state/facts.server.ts'
 import { partProposals } from './parts.server.ts'
@@ -17,9 +17,13 @@ const editable = `r.state IN (${editableStates.map((state) => `'${state}'`).join
 
 /**
  * Builds drafts again from what is on file now: call it after a transaction, customer, location or setting changed. What was
- * submitted is never touched. Returns the ids of the drafts that are now another.
+ * submitted is never touched. Returns the ids of the drafts that are now another. `onBuilt` is told each draft as it was built.
  */
-export async function refreshDrafts(scope: Scope, touched: Touched): Promise<string[]> {
+export async function refreshDrafts(
+  scope: Scope,
+  touched: Touched,
+  onBuilt?: (id: string, built: Assembled) => void,
+): Promise<string[]> {
   const { where, parameters } = touchedSql(touched, editable)
   const ids = await scope.bulk(async (client) =>
     (await client.query<{ id: string }>(`SELECT r.id FROM report r WHERE ${where} ORDER BY r.id`, parameters)).rows.map(
@@ -28,11 +32,15 @@ export async function refreshDrafts(scope: Scope, touched: Touched): Promise<str
   )
   const changed: string[] = []
   for (let at = 0; at < ids.length; at += chunkSize)
-    changed.push(...(await refreshChunk(scope, ids.slice(at, at + chunkSize))))
+    changed.push(...(await refreshChunk(scope, ids.slice(at, at + chunkSize), onBuilt)))
   return changed
 }
 
-async function refreshChunk(scope: Scope, ids: readonly string[]): Promise<string[]> {
+async function refreshChunk(
+  scope: Scope,
+  ids: readonly string[],
+  onBuilt: ((id: string, built: Assembled) => void) | undefined,
+): Promise<string[]> {
   const { reports, facts } = await scope.bulk(async (client) => {
     const found = await readReports(client, `${editable} AND r.id = ANY($1::uuid[])`, [ids])
     return {
@@ -45,7 +53,9 @@ async function refreshChunk(scope: Scope, ids: readonly string[]): Promise<strin
   })
   const now = Date.now()
   const rows = reports.flatMap((report) => {
-    const built = builtColumns(assemble(report.core, facts, now))
+    const assembled = assemble(report.core, facts, now)
+    onBuilt?.(report.id, assembled)
+    const built = builtColumns(assembled)
     const isSame =
       same(report.document, built.document) &&
       same(report.missing, built.missing) &&

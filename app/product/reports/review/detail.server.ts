@@ -22,7 +22,7 @@ import {
   type SubmissionMessage,
 } from '#app/product/reports/state/states.ts'
 import { receivedOnSql } from '#app/product/transactions/rules/rule-transactions.server.ts'
-import { assemble, storedOverrides, type StoredOverride } from '../state/assemble.server.ts'
+import { assemble, storedOverrides, type Assembled, type StoredOverride } from '../state/assemble.server.ts'
 import { loadFacts } from '../state/facts.server.ts'
 import { listedMessages, type ListedMessage } from './listed.ts'
 import { lostCorrections, type LostCorrection } from './lost-corrections.server.ts'
@@ -110,6 +110,9 @@ export interface ReportDetail {
   submissions: SubmissionSummary[]
   testConfirmed: boolean
 }
+
+/** Without the list of its messages, which is told in groups. */
+export type ShownReport = Omit<ReportDetail, 'listed'>
 
 export interface SubmissionSummary {
   id: string
@@ -205,7 +208,7 @@ function byPath(
   return { messages, general }
 }
 
-function pathsOf(sections: readonly ReportSection[]): string[] {
+export function pathsOf(sections: readonly ReportSection[]): string[] {
   return sections.flatMap((section) => [
     section.path,
     ...section.rows.map((row) => row.path),
@@ -235,12 +238,16 @@ export async function reportWithDocument(
   scope.require('view the product')
   if (!isId(id)) throw notFound('This report')
   let row = await readRow(scope, id)
-  if (
+  let assembled: Assembled | undefined
+  const isChanged =
     isEditable(row.state) &&
     scope.writable &&
-    (await refreshDrafts(scope.unattended(), { reports: [id] })).length > 0
-  )
-    row = await readRow(scope, id)
+    (
+      await refreshDrafts(scope.unattended(), { reports: [id] }, (_id, built) => {
+        assembled = built
+      })
+    ).length > 0
+  if (isChanged) row = await readRow(scope, id)
   if (row.type === 'STR')
     await scope.tx((db) =>
       audit(db, scope, { action: 'suspicious-report.opened', subjectType: 'report', subjectId: id }),
@@ -265,7 +272,7 @@ export async function reportWithDocument(
       },
     }),
   )
-  const built = isEditable(row.state) ? await builtNotes(scope, id) : null
+  const built = isEditable(row.state) ? notesOf(assembled ?? (await assembledOf(scope, id))) : null
   const report: ReportDetail = {
     id: row.id,
     type: row.type,
@@ -486,34 +493,34 @@ async function readRow(scope: Scope, id: string): Promise<Row> {
   return row
 }
 
-/** What the build noted, and the record of each party by its place in the document (`/definitions/0`). */
-async function builtNotes(
-  scope: Scope,
-  id: string,
-): Promise<{ notes: ReportDetail['notes']; records: Map<string, string> } | null> {
+async function assembledOf(scope: Scope, id: string): Promise<Assembled | null> {
   return scope.bulk(async (client) => {
     const [report] = await readReports(client, 'r.id = $1', [id])
-    if (!report) return null
-    const facts = await loadFacts(client, report.core.transactionIds)
-    const { notes, holds, document } = assemble(report.core, facts, Date.now())
-    const asked = new Set(
-      holds.flatMap((one) =>
-        one.kind === 'left-out' ? [JSON.stringify([one.entity, one.entityId, one.field, one.value])] : [],
-      ),
-    )
-    return {
-      notes: {
-        unplaced: notes.unplaced.filter(
-          (one) => !asked.has(JSON.stringify([one.entity, one.entityId, one.field, one.value])),
-        ),
-        adjusted: notes.adjusted,
-      },
-      records: new Map(
-        document.definitions.flatMap(({ refId }, place) => {
-          const key = notes.parties[refId]?.key
-          return key === undefined ? [] : [[`/definitions/${place}`, key] as const]
-        }),
-      ),
-    }
+    return report ? assemble(report.core, await loadFacts(client, report.core.transactionIds), Date.now()) : null
   })
+}
+
+/** What the build noted, and the record of each party by its place in the document (`/definitions/0`). */
+function notesOf(built: Assembled | null): { notes: ReportDetail['notes']; records: Map<string, string> } | null {
+  if (built === null) return null
+  const { notes, holds, document } = built
+  const asked = new Set(
+    holds.flatMap((one) =>
+      one.kind === 'left-out' ? [JSON.stringify([one.entity, one.entityId, one.field, one.value])] : [],
+    ),
+  )
+  return {
+    notes: {
+      unplaced: notes.unplaced.filter(
+        (one) => !asked.has(JSON.stringify([one.entity, one.entityId, one.field, one.value])),
+      ),
+      adjusted: notes.adjusted,
+    },
+    records: new Map(
+      document.definitions.flatMap(({ refId }, place) => {
+        const key = notes.parties[refId]?.key
+        return key === undefined ? [] : [[`/definitions/${place}`, key] as const]
+      }),
+    ),
+  }
 }

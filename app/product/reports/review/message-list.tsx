@@ -2,15 +2,12 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { HoldList } from '#app/product/doubts/hold-list.tsx'
 import { Form, formatCount, LinkButton, Section, SubmitButton } from '#app/ui/index.ts'
-import { groupEqual } from '../state/places.ts'
 import { isEditable } from '../state/states.ts'
 import { anchor } from './anchor.ts'
-import type { ReportDetail } from './detail.server.ts'
+import type { MissingItem, ShownReport } from './detail.server.ts'
+import { countOf, type Grouped } from './grouped.ts'
 import type { ListedMessage } from './listed.ts'
 import { MissingList } from './missing-list.tsx'
-
-/** As many places of one message as are linked one by one. */
-const mostLinks = 8
 
 const titles: Readonly<Record<ListedMessage['group'], string>> = {
   rejected: 'Rejected by FINTRAC',
@@ -26,12 +23,16 @@ const placeLink = ({ path, place }: Pick<ListedMessage, 'path' | 'place'>): stri
 /** Everything that asks for attention in a report, in one list: each message leads to its field. */
 export function MessageList({
   report,
+  missing: { required, optional },
+  listed,
   canEdit,
   canSwap,
   editable,
   elsewhere,
 }: {
-  report: ReportDetail
+  report: ShownReport
+  missing: { required: readonly Grouped<MissingItem>[]; optional: readonly Grouped<MissingItem>[] }
+  listed: readonly Grouped<ListedMessage>[]
   canEdit: boolean
   canSwap: boolean
   editable: ReadonlySet<string>
@@ -39,15 +40,14 @@ export function MessageList({
   elsewhere: number
 }) {
   const isOpen = isEditable(report.state)
-  const of = (group: ListedMessage['group']) => report.listed.filter((one) => one.group === group)
-  const required = isOpen ? report.missing.filter((item) => item.required) : []
-  const optional = isOpen ? report.missing.filter((item) => !item.required) : []
+  const of = (group: ListedMessage['group']) => listed.filter(({ shown: [first] }) => first?.group === group)
   const [rejected, noted, correct, warning] = [of('rejected'), of('noted'), isOpen ? of('correct') : [], of('warning')]
   const count =
-    rejected.length + noted.length + correct.length + warning.length + required.length + report.toConfirm.length
+    [rejected, noted, correct, warning, required].reduce((sum, groups) => sum + countOf(groups), 0) +
+    report.toConfirm.length
   if (count + optional.length === 0) return null
-  const missing = (items: typeof required) => (
-    <MissingList report={report.id} items={items} type={report.type} canEdit={canEdit} editable={editable} />
+  const missing = (groups: typeof required) => (
+    <MissingList report={report.id} groups={groups} type={report.type} canEdit={canEdit} editable={editable} />
   )
   return (
     <Section
@@ -62,8 +62,8 @@ export function MessageList({
       }
     >
       <div className="space-y-5">
-        <Group title={titles.rejected} items={rejected}>
-          <Links items={rejected} tone="bad" />
+        <Group title={titles.rejected} count={countOf(rejected)}>
+          <Links groups={rejected} tone="bad" />
           {report.isFixedOutside && canEdit ? (
             <Form method="post" preventScrollReset className="mt-2">
               <SubmitButton variant="secondary" size="sm" name="intent" value="fixed-outside">
@@ -72,22 +72,22 @@ export function MessageList({
             </Form>
           ) : null}
         </Group>
-        <Group title="Missing" items={required}>
+        <Group title="Missing" count={countOf(required)}>
           {missing(required)}
         </Group>
-        <Group title={titles.correct} items={correct}>
-          <Links items={correct} tone="bad" />
+        <Group title={titles.correct} count={countOf(correct)}>
+          <Links groups={correct} tone="bad" />
         </Group>
-        <Group title="Values to confirm" items={report.toConfirm}>
+        <Group title="Values to confirm" count={report.toConfirm.length}>
           <HoldList items={report.toConfirm} canEdit={canEdit} canSwap={canSwap} />
         </Group>
-        <Group title={titles.noted} items={noted}>
-          <Links items={noted} tone="warn" />
+        <Group title={titles.noted} count={countOf(noted)}>
+          <Links groups={noted} tone="warn" />
         </Group>
-        <Group title={titles.warning} items={warning}>
-          <Links items={warning} tone="warn" />
+        <Group title={titles.warning} count={countOf(warning)}>
+          <Links groups={warning} tone="warn" />
         </Group>
-        <Group title="Enter if known" items={optional}>
+        <Group title="Enter if known" count={countOf(optional)}>
           {missing(optional)}
         </Group>
       </div>
@@ -95,23 +95,23 @@ export function MessageList({
   )
 }
 
-function Group({ title, items, children }: { title: string; items: readonly unknown[]; children: ReactNode }) {
-  if (items.length === 0) return null
+function Group({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+  if (count === 0) return null
   return (
     <div>
       <h3 className="mb-1 text-sm font-semibold">
-        {title} <span className="font-normal text-ink-3">({formatCount(items.length)})</span>
+        {title} <span className="font-normal text-ink-3">({formatCount(count)})</span>
       </h3>
       {children}
     </div>
   )
 }
 
-function Links({ items, tone }: { items: readonly ListedMessage[]; tone: 'bad' | 'warn' }) {
+function Links({ groups, tone }: { groups: readonly Grouped<ListedMessage>[]; tone: 'bad' | 'warn' }) {
   return (
     <ul className="divide-y divide-line">
-      {groupEqual(items, (one) => `${one.label} ${one.text} ${one.rule ?? ''}`).map(
-        ([first, ...same]) =>
+      {groups.map(
+        ({ shown, shown: [first], count }) =>
           first && (
             <li key={`${first.label}${first.text}${first.rule}`} className="py-2 text-sm first:pt-0 last:pb-0">
               <p className={tone === 'bad' ? 'font-medium text-bad' : 'font-medium text-warn'}>{first.label}</p>
@@ -119,7 +119,7 @@ function Links({ items, tone }: { items: readonly ListedMessage[]; tone: 'bad' |
                 {first.text}
                 {first.rule && /\d/.test(first.rule) ? <span className="text-ink-3"> ({first.rule})</span> : null}
               </p>
-              <Places items={[first, ...same]} />
+              <Places items={shown} count={count} />
             </li>
           ),
       )}
@@ -127,7 +127,7 @@ function Links({ items, tone }: { items: readonly ListedMessage[]; tone: 'bad' |
   )
 }
 
-function Places({ items }: { items: readonly ListedMessage[] }) {
+function Places({ items, count }: { items: readonly ListedMessage[]; count: number }) {
   const linked = items.flatMap((item) => {
     const to = placeLink(item)
     return to === null ? [] : [{ to, item }]
@@ -135,7 +135,7 @@ function Places({ items }: { items: readonly ListedMessage[] }) {
   if (linked.length === 0) return null
   return (
     <p className="flex flex-wrap gap-x-4">
-      {linked.slice(0, mostLinks).map(({ to, item }) => (
+      {linked.map(({ to, item }) => (
         <Link key={to} to={to} preventScrollReset className="inline-flex min-h-6 items-center text-accent underline">
           <span>
             Go to {item.where ?? 'the field'}
@@ -143,9 +143,9 @@ function Places({ items }: { items: readonly ListedMessage[] }) {
           </span>
         </Link>
       ))}
-      {linked.length > mostLinks ? (
+      {count > items.length ? (
         <span className="inline-flex min-h-6 items-center text-ink-2">
-          and {formatCount(linked.length - mostLinks)} more
+          and {formatCount(count - items.length)} more
         </span>
       ) : null}
     </p>

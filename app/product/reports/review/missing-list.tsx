@@ -1,34 +1,32 @@
 import { Link } from '@remix-run/react'
-import { Badge, Form } from '#app/ui/index.ts'
-import { groupEqual, transactionWords } from '../state/places.ts'
+import { Badge, Form, formatCount } from '#app/ui/index.ts'
+import { transactionWords } from '../state/places.ts'
 import { anchor } from './anchor.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import type { MissingItem } from './detail.server.ts'
+import type { Grouped } from './grouped.ts'
 import { takesConductorAsBeneficiary, type DescribedType } from '../edit/fields.ts'
 
 /** What is missing, by field, with a link to where each is fixed. */
 export function MissingList({
   report,
-  items,
+  groups,
   type,
   canEdit,
   editable,
 }: {
   /** Id of the report. */
   report: string
-  items: readonly MissingItem[]
+  groups: readonly Grouped<MissingItem>[]
   type: DescribedType
   canEdit: boolean
   editable: ReadonlySet<string>
 }) {
-  if (items.length === 0) return null
+  if (groups.length === 0) return null
   return (
     <ul className="divide-y divide-line">
-      {groupEqual(
-        items,
-        (item) => `${item.label} ${item.required} ${item.message} ${item.where} ${item.party ?? ''}`,
-      ).map(
-        ([first, ...same]) =>
+      {groups.map(
+        ({ shown, shown: [first], count }) =>
           first && (
             <li key={first.path} className="py-2.5 text-sm first:pt-0 last:pb-0">
               <p className="font-medium">
@@ -37,21 +35,25 @@ export function MissingList({
               <p className="text-ink-2">{first.message}</p>
               {first.party === null ? null : <p className="text-ink-2">{first.party}</p>}
               {first.transaction === null ? null : (
-                <p className="text-ink-2">{transactionWords([first, ...same].map((item) => item.transaction))}</p>
+                <p className="text-ink-2">
+                  {count === shown.length
+                    ? transactionWords(shown.map((item) => item.transaction))
+                    : `${formatCount(count)} places, the first in transactions ${shown.map((item) => item.transaction).join(', ')}`}
+                </p>
               )}
               {canEdit ? (
                 <AnswerButtons
                   path={first.path}
-                  count={new Set([first, ...same].map((item) => item.transaction)).size}
+                  count={count > shown.length ? count : new Set(shown.map((item) => item.transaction)).size}
                 />
               ) : null}
-              {[first, ...same].map((item) => (
+              {shown.map((item) => (
                 <MissingFix
                   key={item.path}
                   report={report}
                   item={item}
                   type={type}
-                  isNamed={same.length > 0}
+                  isNamed={shown.length > 1}
                   canEdit={canEdit}
                   editable={editable}
                 />

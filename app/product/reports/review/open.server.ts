@@ -1,6 +1,8 @@
 import type { Scope } from '#app/platform/scope.ts'
 import { isEditable } from '../state/states.ts'
-import { reportWithDocument, type ReportDetail } from './detail.server.ts'
+import { pathsOf, reportWithDocument, type MissingItem, type ShownReport } from './detail.server.ts'
+import { countOf, groupedMessages, groupedMissing, type Grouped } from './grouped.ts'
+import type { ListedMessage } from './listed.ts'
 import { editLog } from '../edit/edit.server.ts'
 import { stepWords } from '../edit/edit-log.ts'
 import type { EditedSections } from '../edit/edit-field.ts'
@@ -9,7 +11,13 @@ import { pagedSections, type SectionPages } from './section-pages.ts'
 import { editedSections } from '../edit/section-fields.server.ts'
 
 export interface OpenReport {
-  report: ReportDetail
+  /** With what is said of the sections that are shown. */
+  report: ShownReport
+  /** What is missing in all of it, and what else is said. */
+  missing: { required: Grouped<MissingItem>[]; optional: Grouped<MissingItem>[] }
+  listed: Grouped<ListedMessage>[]
+  /** Number of warnings, what should be given if it is known included. */
+  warnings: number
   pages: SectionPages
   mayEdit: boolean
   canEdit: boolean
@@ -26,21 +34,43 @@ export interface OpenReport {
 /** A report with the part of it that its page shows, and what is edited there. */
 export async function openReport(scope: Scope, id: string, query: URLSearchParams): Promise<OpenReport> {
   scope.require('view the product')
-  const { report, document, records } = await reportWithDocument(scope, id)
+  const {
+    report: { listed, ...report },
+    document,
+    records,
+  } = await reportWithDocument(scope, id)
   const mayEdit = scope.can('prepare drafts') && scope.writable
   const canEdit = mayEdit && isEditable(report.state)
   const pointer = canEdit ? query.get('edit') : null
   const { sections, pages } = pagedSections(report.sections, query, pointer ?? query.get('edit'))
-  const editable = canEdit ? editablePaths(report, sections, document) : []
+  const isOpen = isEditable(report.state)
+  const missing = {
+    required: groupedMissing(isOpen ? report.missing.filter((item) => item.required) : []),
+    optional: groupedMissing(isOpen ? report.missing.filter((item) => !item.required) : []),
+  }
+  const told = [...missing.required, ...missing.optional].flatMap((group) => group.shown)
+  const shown = new Set(pathsOf(sections))
+  const shownMissing = isOpen ? report.missing.filter((item) => item.section !== null && shown.has(item.section)) : []
+  const editable = canEdit
+    ? editablePaths({ type: report.type, missing: [...told, ...shownMissing] }, sections, document)
+    : []
   return {
-    report: { ...report, sections },
+    report: {
+      ...report,
+      sections,
+      missing: shownMissing,
+      messages: Object.fromEntries(Object.entries(report.messages).filter(([path]) => shown.has(path))),
+    },
+    missing,
+    listed: groupedMessages(listed),
+    warnings: listed.filter(({ group }) => group === 'warning').length + countOf(missing.optional),
     pages,
     mayEdit,
     canEdit,
     editing: editedSections(report.type, document, sections, pointer),
     editable,
-    corrected: await correctedPaths(scope, report.id),
-    records: canEdit ? Object.fromEntries(records) : {},
+    corrected: (await correctedPaths(scope, report.id)).filter((path) => shown.has(path)),
+    records: canEdit ? Object.fromEntries([...records].filter(([path]) => shown.has(path))) : {},
     steps: canEdit ? stepWords(await editLog(scope, report.id)) : { undo: null, redo: null },
   }
 }

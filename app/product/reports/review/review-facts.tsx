@@ -12,13 +12,19 @@ import {
   type SubmissionStateName,
 } from '../state/states.ts'
 import { SuspiciousButton } from '../suspicion/suspicious-form.tsx'
-import type { ReportDetail } from './detail.server.ts'
+import type { ShownReport } from './detail.server.ts'
 
 /** Reference, total, due date and checks of a report. */
-export function Summary({ report, isReady }: { report: ReportDetail; isReady: boolean }) {
-  const warnings = Object.values(report.messages)
-    .flat()
-    .filter((message) => message.severity === 'warning').length
+export function Summary({
+  report,
+  isReady,
+  warnings,
+}: {
+  report: ShownReport
+  isReady: boolean
+  /** Number of them. */
+  warnings: number
+}) {
   return (
     <Section title="Summary">
       <DefinitionList
@@ -59,7 +65,7 @@ export function Summary({ report, isReady }: { report: ReportDetail; isReady: bo
 }
 
 /** Adds the transactions of a report to an STR; nothing if `strKey` is null. */
-export function AddStr({ strKey, report }: { strKey: string | null; report: ReportDetail }) {
+export function AddStr({ strKey, report }: { strKey: string | null; report: ShownReport }) {
   if (strKey === null) return null
   return (
     <Section
@@ -74,7 +80,7 @@ export function AddStr({ strKey, report }: { strKey: string | null; report: Repo
 }
 
 /** The corrections made in this report only. */
-export function Corrections({ report, canEdit }: { report: ReportDetail; canEdit: boolean }) {
+export function Corrections({ report, canEdit }: { report: ShownReport; canEdit: boolean }) {
   if (report.corrections.length === 0) return null
   return (
     <Section title="Corrections">
@@ -105,7 +111,7 @@ export function Corrections({ report, canEdit }: { report: ReportDetail; canEdit
 }
 
 /** When it was drafted and submitted. */
-export function History({ report }: { report: ReportDetail }) {
+export function History({ report }: { report: ShownReport }) {
   return (
     <Section title="History">
       <ol className="space-y-2 text-sm">

@@ -1,7 +1,7 @@
 import { Alert, Form, SubmitButton } from '#app/ui/index.ts'
 import { isConfirmed } from '../state/states.ts'
 import { proposalText } from '../state/state-badge.tsx'
-import type { ReportDetail } from './detail.server.ts'
+import type { ShownReport } from './detail.server.ts'
 import { ErasedNotice } from './erased-notice.tsx'
 import { BuildNotes } from './build-notes.tsx'
 
@@ -12,7 +12,7 @@ export function ReviewNotices({
   mayEdit,
   canEdit,
 }: {
-  report: ReportDetail
+  report: ShownReport
   problem: string | null
   mayEdit: boolean
   canEdit: boolean

@@ -14,13 +14,21 @@ export interface DetailField<Name extends string = string> {
   /** The regulator's table of a code. */
   codes?: CodeTableName
   kind?: 'date' | 'currency' | 'moment'
+  /** It applies where that field has this value alone. */
+  beside?: { field: string; is: string }
 }
 
 export const accountFields: readonly DetailField<keyof AccountFacts>[] = [
   { name: 'financialInstitutionNumber', label: 'Institution number', most: 50 },
   { name: 'branchNumber', label: 'Branch or transit number', most: 50 },
   { name: 'typeCode', label: 'Type of account', codes: 'accountType' },
-  { name: 'typeOther', label: 'Other type of account', most: 200, hint: 'Required if the type is Other.' },
+  {
+    name: 'typeOther',
+    label: 'Other type of account',
+    most: 200,
+    hint: 'Required if the type is Other.',
+    beside: { field: 'typeCode', is: '4' },
+  },
   { name: 'currency', label: 'Currency of the account', kind: 'currency', hint: 'CAD, USD, BTC …' },
   { name: 'dateOpened', label: 'Date opened', kind: 'date', hint: 'Year, month, day: 2026-03-04.' },
   { name: 'dateClosed', label: 'Date closed', kind: 'date', hint: 'STR only.' },
@@ -34,7 +42,13 @@ export const accountFields: readonly DetailField<keyof AccountFacts>[] = [
 
 export const deviceFields: readonly DetailField<keyof DeviceFacts>[] = [
   { name: 'typeCode', label: 'Type of device', codes: 'deviceType' },
-  { name: 'typeOther', label: 'Other type of device', most: 200, hint: 'Required if the type is Other.' },
+  {
+    name: 'typeOther',
+    label: 'Other type of device',
+    most: 200,
+    hint: 'Required if the type is Other.',
+    beside: { field: 'typeCode', is: '4' },
+  },
   { name: 'identifier', label: 'Device identifier', most: 200 },
   { name: 'ipAddress', label: 'IP address', most: 200 },
   { name: 'sessionAt', label: 'Time of the online session', kind: 'moment', hint: 'Include the UTC offset.' },

@@ -1,6 +1,7 @@
 import { itemsOf } from '#app/platform/form-limits.ts'
-import type { ReactNode } from 'react'
-import { Button, cx, Field, Input, Select, type Choice } from '#app/ui/index.ts'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { CodeBox, moneyTables } from '#app/product/codes/code-box.tsx'
+import { Button, cx, Field, Input, Select, useFormValue, type Choice } from '#app/ui/index.ts'
 import type { CodeTableName } from '#app/compliance/words/codes.ts'
 import type { DetailField } from './action-fields.ts'
 import { holdsAny, type FormValues } from './action-values.ts'
@@ -57,9 +58,19 @@ export function Item({
         <p className={cx('font-medium', isInner ? 'text-xs text-ink-2' : 'text-sm')} aria-hidden="true">
           {title}
         </p>
-        <Button type="submit" size="sm" variant="quiet" icon="close" name="less" value={at} formNoValidate>
-          Remove <span className="sr-only">{title}</span>
-        </Button>
+        <div className="flex flex-wrap justify-end">
+          {/\.0$/.test(at) ? null : (
+            <Button type="submit" size="sm" variant="quiet" icon="arrowUp" name="earlier" value={at} formNoValidate>
+              Move up <span className="sr-only">{title}</span>
+            </Button>
+          )}
+          <Button type="submit" size="sm" variant="quiet" icon="plus" name="copy" value={at} formNoValidate>
+            Copy <span className="sr-only">{title}</span>
+          </Button>
+          <Button type="submit" size="sm" variant="quiet" icon="close" name="less" value={at} formNoValidate>
+            Remove <span className="sr-only">{title}</span>
+          </Button>
+        </div>
       </div>
       {children}
     </fieldset>
@@ -123,10 +134,74 @@ export function Pick({
   )
 }
 
+/** A currency or a coin, found by its name or code. */
+export function Currency({
+  form,
+  name,
+  label,
+  hint = 'Type a name or a code: CAD, US dollar, bitcoin …',
+}: {
+  form: ActionsForm
+  name: string
+  label: string
+  hint?: string
+}) {
+  return (
+    <Field label={label} hint={hint} error={form.errors[name]}>
+      <CodeBox name={name} value={form.values[name] ?? ''} tables={moneyTables} />
+    </Field>
+  )
+}
+
+/**
+ * A text that applies beside one choice alone. With script it comes and goes with that choice, and what it held goes with it; without,
+ * it always stands there.
+ */
+export function OtherText({
+  form,
+  name,
+  beside,
+  applies,
+  ...rest
+}: {
+  form: ActionsForm
+  name: string
+  /** The name of the choice. */
+  beside: string
+  applies: (choice: string) => boolean
+  label: string
+  hint?: string | undefined
+}) {
+  const place = useRef<HTMLDivElement>(null)
+  const [isLive, setLive] = useState(false)
+  useEffect(() => setLive(true), [])
+  const first = form.values[beside] ?? ''
+  const choice = useFormValue(place, beside, first)
+  const isAsItWas = choice === first && (form.values[name] ?? '') !== ''
+  const isShown = !isLive || applies(choice) || isAsItWas || form.errors[name] !== undefined
+  return (
+    <div ref={place} className={isShown ? undefined : 'hidden'}>
+      {isShown ? <Text form={form} name={name} {...rest} /> : <input type="hidden" name={name} value="" />}
+    </div>
+  )
+}
+
 /** The fields of a table, each named behind `at`. */
 export function Details({ form, at, fields }: { form: ActionsForm; at: string; fields: readonly DetailField[] }) {
-  return fields.map(({ name, label, hint, codes }) =>
-    codes === undefined ? (
+  return fields.map(({ name, label, hint, codes, kind, beside }) =>
+    kind === 'currency' ? (
+      <Currency key={name} form={form} name={`${at}.${name}`} label={label} />
+    ) : beside !== undefined ? (
+      <OtherText
+        key={name}
+        form={form}
+        name={`${at}.${name}`}
+        label={label}
+        hint={hint}
+        beside={`${at}.${beside.field}`}
+        applies={(choice) => choice === beside.is}
+      />
+    ) : codes === undefined ? (
       <Text key={name} form={form} name={`${at}.${name}`} label={label} hint={hint} />
     ) : (
       <Pick

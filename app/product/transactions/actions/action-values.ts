@@ -181,9 +181,9 @@ export function withMore(values: FormValues, list: string): { values: Record<str
 
 /** The values without an item of a list, such as `starting.1`; what follows it moves up. */
 export function withLess(values: FormValues, item: string): { values: Record<string, string>; focus: string } | null {
-  const [, list, place] = /^(.+)\.(\d{1,2})$/.exec(item) ?? []
-  if (list === undefined || place === undefined || !listPath.test(list)) return null
-  const gone = Number(place)
+  const place = placeOf(item)
+  if (place === null) return null
+  const { list, at: gone } = place
   const kept = Object.entries(values).flatMap(([name, value]): [string, string][] => {
     const at = placeIn(list, name)
     if (at === gone) return []
@@ -191,4 +191,47 @@ export function withLess(values: FormValues, item: string): { values: Record<str
     return [[`${list}.${at - 1}${name.slice(`${list}.${at}`.length)}`, value]]
   })
   return { values: Object.fromEntries(kept), focus: `more:${list}` }
+}
+
+/** The values with a copy of an item after it: nothing of the copy is known yet, so that it is written as a new one. */
+export function withCopy(values: FormValues, item: string): { values: Record<string, string>; focus: string } | null {
+  const place = placeOf(item)
+  if (place === null) return null
+  const { list, at } = place
+  const copied: [string, string][] = []
+  const moved = Object.entries(values).map(([name, value]): [string, string] => {
+    const own = placeIn(list, name)
+    if (own === null) return [name, value]
+    const rest = name.slice(`${list}.${own}`.length)
+    if (own === at) copied.push([`${list}.${at + 1}${rest}`, /\.was$/.test(rest) ? '' : value])
+    return own > at ? [`${list}.${own + 1}${rest}`, value] : [name, value]
+  })
+  return {
+    values: Object.fromEntries([...moved, ...copied]),
+    focus: `${list}.${at + 1}.${firstFields[list.split('.').at(-1)!]!}`,
+  }
+}
+
+/** The values with an item and the one before it in each other's places; what is known of each stays with it. */
+export function withEarlier(
+  values: FormValues,
+  item: string,
+): { values: Record<string, string>; focus: string } | null {
+  const place = placeOf(item)
+  if (place === null || place.at === 0) return null
+  const { list, at } = place
+  const swapped = Object.entries(values).map(([name, value]): [string, string] => {
+    const own = placeIn(list, name)
+    if (own !== at && own !== at - 1) return [name, value]
+    return [`${list}.${own === at ? at - 1 : at}${name.slice(`${list}.${own}`.length)}`, value]
+  })
+  return {
+    values: Object.fromEntries(swapped),
+    focus: `${list}.${at - 1}.${firstFields[list.split('.').at(-1)!]!}`,
+  }
+}
+
+function placeOf(item: string): { list: string; at: number } | null {
+  const [, list, place] = /^(.+)\.(\d{1,2})$/.exec(item) ?? []
+  return list === undefined || place === undefined || !listPath.test(list) ? null : { list, at: Number(place) }
 }

@@ -1,12 +1,14 @@
 import { Field, Select } from '#app/ui/index.ts'
 import { accountFields, deviceFields, partyNumbers } from './action-fields.ts'
 import {
+  Currency,
   Details,
   Folded,
   grid,
   innerGrid,
   Item,
   More,
+  OtherText,
   Pick,
   places,
   Text,
@@ -28,7 +30,14 @@ function Relationship({ form, at }: { form: ActionsForm; at: string }) {
         label="Relationship of the conductor"
         options={form.choices.codes.relationship ?? []}
       />
-      <Text form={form} name={`${at}.relationshipOther`} label="Other relationship" hint="Required if it’s Other." />
+      <OtherText
+        form={form}
+        name={`${at}.relationshipOther`}
+        label="Other relationship"
+        hint="Required if it’s Other."
+        beside={`${at}.relationship`}
+        applies={(choice) => choice === '9'}
+      />
     </>
   )
 }
@@ -158,7 +167,7 @@ function Starting({
       <Was form={form} at={at} />
       <div className={grid}>
         <Text form={form} name={`${at}.amount`} label="Amount" hint="The amount as received, not converted." isAmount />
-        <Text form={form} name={`${at}.currency`} label="Currency" hint="CAD, USD, BTC …" />
+        <Currency form={form} name={`${at}.currency`} label="Currency" />
         <Field label="Method" error={form.errors[`${at}.method`]}>
           <Select name={`${at}.method`} defaultValue={value('method')} placeholder="Choose" options={methods} />
         </Field>
@@ -219,11 +228,13 @@ function Starting({
               placeholder="From method and direction"
               options={form.choices.codes.fundType ?? []}
             />
-            <Text
+            <OtherText
               form={form}
               name={`${at}.fundTypeOther`}
               label="Other type of funds"
               hint="Required if the type is Other."
+              beside={`${at}.fundType`}
+              applies={(choice) => choice === '17'}
             />
             <Pick
               form={form}
@@ -259,7 +270,14 @@ function Completing({ form, at, count }: { form: ActionsForm; at: string; count:
           hint="What was done with it."
           list="dispositions"
         />
-        <Text form={form} name={`${at}.dispositionOther`} label="Other disposition" hint="Required if it’s Other." />
+        <OtherText
+          form={form}
+          name={`${at}.dispositionOther`}
+          label="Other disposition"
+          hint="Required if it’s Other."
+          beside={`${at}.disposition`}
+          applies={(choice) => /other|autre/i.test(choice)}
+        />
         <Text
           form={form}
           name={`${at}.amount`}
@@ -267,7 +285,7 @@ function Completing({ form, at, count }: { form: ActionsForm; at: string; count:
           hint="The amount after an exchange. Leave empty if nothing was exchanged."
           isAmount
         />
-        <Text form={form} name={`${at}.currency`} label="Currency paid out" />
+        <Currency form={form} name={`${at}.currency`} label="Currency paid out" />
         <Text
           form={form}
           name={`${at}.rate`}

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { signIn, visit } from '../support/browser.ts'
+
+/** Reports filled in by hand, field by field, as their pages take them, and what the simulated regulator then has. */
+
+/** A choice from a list that is found by typing. */
+export async function find(field: Locator, typed: string, chosen: string): Promise<void> {
+  await field.click()
+  await field.fill(typed)
+  const listbox = field.page().getByRole('listbox')
+  await listbox.getByRole('option', { name: chosen, exact: true }).click()
+  expect(await field.inputValue()).toBe(chosen)
+}
+
+/** A customer of the form, by the labels of its fields; `choices` are chosen in lists, `found` by typing. */
+export async function addCustomer(
+  page: Page,
+  kind: 'person' | 'entity',
+  fields: Readonly<Record<string, string>>,
+  {
+    choices = {},
+    found = {},
+  }: { choices?: Readonly<Record<string, string>>; found?: Readonly<Record<string, [string, string]>> } = {},
+): Promise<void> {
+  await page.goto(`/app/customers/new?kind=${kind}`, { waitUntil: 'networkidle' })
+  const field = (label: string) => page.getByLabel(label, { exact: true }).first()
+  for (const [label, value] of Object.entries(fields)) await field(label).fill(value)
+  for (const [label, value] of Object.entries(choices)) await field(label).selectOption({ label: value })
+  for (const [label, [typed, chosen]] of Object.entries(found)) await find(field(label), typed, chosen)
+  await page.getByRole('button', { name: 'Add customer' }).click()
+  await page.getByText('Customer added.').first().waitFor()
+}
+
+/** A party of a role, chosen by typing the number. */
+export async function chooseParty(field: Locator, number: string): Promise<void> {
+  await field.pressSequentially(number, { delay: 15 })
+  await field.page().getByRole('listbox', { name: 'Matches' }).getByRole('option').first().click()
+  expect(await field.inputValue()).toContain(number)
+}
+
+/** A group of the form of a transaction, such as "Starting action: received". */
+export const group = (page: Page, name: string): Locator => page.getByRole('group', { name, exact: true })
+
+/** Presses a button of the form's lists, which comes back with the item more. */
+export async function more(within: Locator, button: string, appears: Locator): Promise<void> {
+  await within.getByRole('button', { name: button, exact: true }).last().click()
+  await appears.waitFor()
+}
+
+/** Opens the draft of a party, which is made where it is not there yet. */
+export async function openDraft(page: Page, party: string): Promise<string> {
+  for (const button of [/under IR2020$/, /^Create (?:1 draft|all \d+ drafts)$/]) {
+    await page.goto('/app/reports/candidates', { waitUntil: 'networkidle' })
+    const create = page.getByRole('button', { name: button })
+    if ((await create.count()) === 0) continue
+    await create.first().click()
+    await page
+      .getByText(/drafts? created/)
+      .first()
+      .waitFor()
+  }
+  await page.goto(`/app/reports?q=${encodeURIComponent(party)}`)
+  const address = await page.locator('tbody a[href^="/app/reports/"]').first().getAttribute('href')
+  await page.goto(address!, { waitUntil: 'networkidle' })
+  return address!
+}
+
+/** The draft is refused, and the list of its messages says why. */
+export async function expectRefused(page: Page, address: string, reason: string): Promise<void> {
+  expect(
+    await page
+      .getByRole('button', { name: /^(?:Submit|File) to / })
+      .first()
+      .isDisabled(),
+  ).toBe(true)
+  await page.locator('#messages').getByText(reason).first().waitFor()
+  // Nor is it sent by one who asks without the button.
+  const answer = await page.request.post(address, {
+    headers: { origin: new URL(page.url()).origin },
+    form: { intent: 'submit', environment: 'test' },
+  })
+  expect(answer.status()).toBe(422)
+}
+
+/** Goes from a message of the list to its field, which has the focus then. */
+export async function toField(page: Page, name: RegExp, pointer: string): Promise<Locator> {
+  await page.locator('#messages').getByRole('link', { name }).first().click()
+  const place = page.locator(`[data-pointer="${pointer}"]`)
+  await place.waitFor()
+  const control = place.locator('input:not([type=hidden]), select, textarea').first()
+  await expect.poll(() => control.evaluate((one) => one === document.activeElement)).toBe(true)
+  return control
+}
+
+/** What is typed or chosen is saved by itself. */
+export async function expectSaved(page: Page, pointer: string): Promise<void> {
+  await page.locator(`[data-pointer="${pointer}"]`).getByText('Saved', { exact: true }).waitFor()
+}
+
+/** Submits the open draft to TEST and returns the document whose bytes the simulated regulator accepted. */
+export async function accepted(page: Page): Promise<Record<string, unknown>> {
+  const submit = page.getByRole('button', { name: 'Submit to TEST' }).first()
+  const where = page.getByLabel('Submit to', { exact: true })
+  if ((await where.count()) > 0) await where.selectOption('test')
+  await submit.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit to TEST' }).click()
+  await page.getByText('Confirmed in FINTRAC (TEST)').first().waitFor({ timeout: 60_000 })
+  const link = await page.locator('a[href^="/app/submissions/"]').first().getAttribute('href')
+  const copy = await page.request.post(`${link}/copy/report`, { headers: { origin: new URL(page.url()).origin } })
+  const bytes = await copy.body()
+  const { environment } = JSON.parse(await readFile(path.join(inject('productData'), 'running.json'), 'utf8')) as {
+    environment: Record<string, string>
+  }
+  const answer = await fetch(new URL('/__control/history', environment.REGULATOR_TEST_URL))
+  const { history } = (await answer.json()) as { history: { outcome: string; sha256: string }[] }
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  expect(history.filter(({ outcome }) => outcome.startsWith('accepted')).map(({ sha256 }) => sha256)).toContain(hash)
+  return JSON.parse(bytes.toString('utf8')) as Record<string, unknown>
+}
+
+async function inProduction(page: Page): Promise<void> {
+  const headers = { origin: new URL(page.url()).origin }
+  await page.request.post('/app/mode', { headers, form: { mode: 'production' } })
+  await page.goto('/app')
+}
+
+/** Letters that no other run has, for names that are nobody else's. */
+export const letters = (): string =>
+  Date.now()
+    .toString(36)
+    .replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!)
+
+/** A day that is over in every time zone. */
+export const dayBefore = (): string => new Date(Date.now() - 5 * 3_600_000 - 3 * 86_400_000).toISOString().slice(0, 10)
+
+/** An officer in Production, in a window of this width. */
+export async function begin(width = 1440) {
+  const visitor = await visit({ viewport: { width, height: 1000 } })
+  visitor.page.setDefaultTimeout(15_000)
+  await signIn(visitor.page, 'officer')
+  await inProduction(visitor.page)
+  return visitor
+}
+
+/** The fields of a cash receipt that has one starting and one completing action. */
+export async function receipt(
+  page: Page,
+  {
+    reference,
+    at,
+    amount,
+    conductor,
+    method = 'cash',
+    location = true,
+  }: { reference: string; at: string; amount: string; conductor: string; method?: string; location?: boolean },
+): Promise<void> {
+  await page.goto('/app/transactions/new', { waitUntil: 'networkidle' })
+  const field = (label: string) => page.getByLabel(label, { exact: true }).first()
+  await page.locator('input[name="reference"]').fill(reference)
+  await field('Date and time').fill(at)
+  await field('Direction').selectOption('in')
+  await field('Status').selectOption('completed')
+  await field('Amount').fill(amount)
+  await field('Method').selectOption(method)
+  await chooseParty(field('Conductor'), conductor)
+  if (location) {
+    const where = page.getByLabel('Location', { exact: true })
+    await where.selectOption({ index: 1 })
+  }
+  await field('How it was conducted').selectOption(method === 'cash' ? 'in_person' : 'online')
+}
