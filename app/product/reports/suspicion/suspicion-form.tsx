@@ -55,7 +55,7 @@ export function SuspicionForm({
   const [type, setType] = useState(stored('suspicionType'))
   const [delay, setDelay] = useState(stored('delayReason'))
   const [related, setRelated] = useState(suspicion.related.length)
-  const { answer, isBusy, changed, resolve, lastSeen } = useAutosave(form, page.seen, canEdit)
+  const { answer, isBusy, changed, resolve, submitting, lastSeen } = useAutosave(form, page.seen, canEdit)
   const score = scoreNarrative(narrative, contextOf(page, related, type))
   const problems = answer !== undefined && 'fields' in answer ? { ...errors, ...answer.fields } : errors
   const insert = (sentence: string) => {
@@ -90,7 +90,8 @@ export function SuspicionForm({
         className="min-w-0 space-y-6 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-5"
         onInput={changed}
         onChange={countRelated}
-        onSubmit={() => {
+        onSubmit={(event) => {
+          submitting(event)
           const field = form.current?.elements.namedItem('seen')
           if (field instanceof HTMLInputElement) field.value = lastSeen()
         }}

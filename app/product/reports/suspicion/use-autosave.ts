@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react'
-import { useCallback, useEffect, useRef, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, type FormEvent, type RefObject } from 'react'
 import type { Suspicion } from './suspicion.ts'
 
 /** What the page answers to a form that saves itself. */
@@ -19,6 +19,7 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, first: stri
   const seen = useRef(first)
   const isDirty = useRef(false)
   const isStopped = useRef(false)
+  const waiting = useRef<{ by: HTMLElement | null } | null>(null)
   const answer = fetcher.data
   const isBusy = fetcher.state !== 'idle'
 
@@ -83,7 +84,28 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, first: stri
     save()
   }, [answer, save])
 
+  /**
+   * Call it when the form is sent by its button: what is being saved is waited for, so that one's own two saves never cross and look like
+   * somebody else's.
+   */
+  const submitting = useCallback(
+    (event: FormEvent<HTMLFormElement>) => {
+      clearTimeout(timer.current)
+      isDirty.current = false
+      if (!isBusy) return
+      event.preventDefault()
+      waiting.current = { by: (event.nativeEvent as SubmitEvent).submitter }
+    },
+    [isBusy],
+  )
+  useEffect(() => {
+    if (isBusy || waiting.current === null) return
+    const { by } = waiting.current
+    waiting.current = null
+    form.current?.requestSubmit(by)
+  }, [isBusy, form])
+
   /** For a form that is sent by its button: what it was last saved as. */
   const lastSeen = useCallback(() => seen.current, [])
-  return { answer, isBusy, changed, resolve, lastSeen }
+  return { answer, isBusy, changed, resolve, submitting, lastSeen }
 }
