@@ -1,5 +1,6 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { csvLine } from '#app/csv/words/write.ts'
+import { provePath } from '#app/platform/factor/proof.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { listQuerySchema } from './schema.ts'
 import { environmentText, reportStateText } from './state/states.ts'
@@ -22,6 +23,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     page: 1,
     pageSize: most,
   })
+  // That there is an STR is confidential: it leaves with who has just shown who they are.
+  if (!scope.isProven && rows.some((row) => row.type === 'STR')) return redirect(provePath('/app/reports'))
   const lines = rows.map((row) =>
     csvLine(
       [
