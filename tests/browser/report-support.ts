@@ -92,7 +92,7 @@ export async function toField(page: Page, name: RegExp, pointer: string): Promis
   const place = page.locator(`[data-pointer="${pointer}"]`)
   await place.waitFor()
   const control = place.locator('input:not([type=hidden]), select, textarea').first()
-  await expect.poll(() => control.evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => control.evaluate((one) => one === document.activeElement), { timeout: 15_000 }).toBe(true)
   return control
 }
 
