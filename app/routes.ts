@@ -26,6 +26,7 @@ export default [
       route('transactions/:id', 'product/transactions/transaction.route.tsx'),
       route('imports', 'product/imports/list.route.tsx'),
       route('imports/upload', 'product/imports/upload/upload.route.ts'),
+      route('imports/known', 'product/imports/upload/known.route.ts'),
       route('imports/sample.csv', 'product/imports/upload/sample.route.ts', { id: 'import-sample' }),
       route('imports/template.csv', 'product/imports/upload/sample.route.ts', { id: 'import-template' }),
       route('imports/:id', 'product/imports/import.route.tsx'),

@@ -139,6 +139,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/app/account/passkey': { read: 'anyone', send: 'view the product' },
   '/app/account/prove': only('view the product'),
   '/app/mode': { read: 'anyone', send: 'view the product' },
+  '/app/imports/known': { read: 'anyone', send: 'import files' },
   '/app/demo/reset': { read: 'anyone', send: 'import files' },
   '/app/*': seen,
   '/': siteForm,

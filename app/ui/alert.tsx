@@ -1,9 +1,10 @@
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { Tone } from './badge.tsx'
 import { LinkButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { Icon, type IconName } from './icons.tsx'
+import { settleSent } from './kept-store.ts'
 
 type AlertTone = Exclude<Tone, 'neutral'>
 
@@ -102,6 +103,8 @@ export function ErrorPanel({
 }) {
   const error = useRouteError()
   const known = isRouteErrorResponse(error)
+  // What was sent may not have been saved: it is kept.
+  useEffect(() => settleSent(false), [])
   const title =
     known && error.status === 404
       ? 'This page was not found'

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { restoreEvent } from './kept-store.ts'
 import { useFieldTies } from './field.tsx'
 import { MatchCount, MatchList, useMatches } from './match-list.tsx'
 
@@ -89,6 +90,12 @@ export function ChoiceBox({
     if (isLive && hadFocus.current) field.current?.focus()
   }, [isLive])
   const [typed, setTyped] = useState<string | null>(null)
+  useEffect(() => {
+    const input = hidden.current
+    const restored = () => setValue(input?.value ?? '')
+    input?.addEventListener(restoreEvent, restored)
+    return () => input?.removeEventListener(restoreEvent, restored)
+  }, [isLive])
   // Of a page with hundreds of them only the one at hand looks through its choices.
   const [isUsed, setUsed] = useState(false)
   const all = isUsed ? matching(options, typed ?? '') : []

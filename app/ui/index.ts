@@ -5,7 +5,7 @@
  *
  * Page      PageHeader, Card, Section, Disclosure, Tiles/Tile, DefinitionList, Tabs, VisuallyHidden
  * Actions   Button, SubmitButton, LinkButton, buttonClass
- * Forms     Form (carries the page's FormStampContext); Field (label, hint, error) around Input, Select, Textarea, Combobox, ChoiceBox (one of many), FileDrop; FieldGroup, Checkbox, RadioGroup, FieldError; useFocusOnProblem; useFormValue (of another control of the form)
+ * Forms     Form (carries the page's FormStampContext, keeps what is typed for KeptContext, else LeaveGuard asks); Field (label, hint, error) around Input, Select, Textarea, Combobox, ChoiceBox (one of many), FileDrop; FieldGroup, Checkbox, RadioGroup, FieldError; useFocusOnProblem; useFormValue (of another control of the form)
  * Messages  Alert, Banner, Badge, StatusBadge, EmptyState, Toast, ErrorPanel
  * Tables    DataTable (sorting, filtering, selection, server pages), Table/THead/TBody/Tr/Th/Td, Pagination, FilterBar
  * Over all  Dialog, ConfirmSubmit, Menu
@@ -31,6 +31,9 @@ export { FileDrop, formatBytes } from './file-drop.tsx'
 export { useFocusOnProblem } from './focus.ts'
 export { Form, FormStampContext } from './form.tsx'
 export { useFormValue } from './form-value.ts'
+export { KeptContext } from './kept.tsx'
+export { endKept, keepOnly, settleSent } from './kept-store.ts'
+export { LeaveGuard } from './leave-guard.tsx'
 export { formatCount, formatDate, formatInstant, formatMoney, formatOffset } from './format.ts'
 export { Icon, type IconName } from './icons.tsx'
 export { Menu } from './menu.tsx'

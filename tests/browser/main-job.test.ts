@@ -171,7 +171,9 @@ test('the whole job can be done by keyboard alone', async () => {
   await (await chooser).setFiles({ name: 'caisse.csv', mimeType: 'text/csv', buffer: exportFile(run, simone) })
   await page.waitForURL(/\/map/)
   await choose(page, 'Field of Bénéficiaire', 'Beneficiary: number')
-  await press(page, page.getByLabel('Create customers who aren’t on file yet', { exact: false }), 'Space')
+  const creates = page.getByLabel('Create customers who aren’t on file yet', { exact: false })
+  // Of a file with these headers it was said before.
+  if (!(await creates.isChecked())) await press(page, creates, 'Space')
   await press(page, page.getByRole('button', { name: 'Start import' }))
   await page.getByText('4 rows read: 2 accepted, 1 refused, 0 duplicates, 1 skipped.').waitFor()
 

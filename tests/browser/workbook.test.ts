@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { accessibilityFindings, expectNoComplaints, signIn, unfold, visit } from '../support/browser.ts'
+import { acceptedByTest } from '../support/filed.ts'
 import { xlsx, type Cell } from '../support/xlsx.ts'
 
 /** An Excel workbook with cells of all kinds, from drop to a report that the regulator has confirmed, on the whole product. */
@@ -69,26 +68,6 @@ function workbook(run: string): Buffer {
   ])
 }
 
-/** What the regulator accepted under a reference, as its own record proves it. */
-async function accepted(page: Page, reference: string): Promise<unknown> {
-  const folder = inject('productData')
-  const { environment } = JSON.parse(await readFile(path.join(folder, 'running.json'), 'utf8')) as {
-    environment: Record<string, string>
-  }
-  const answer = await fetch(new URL('/__control/history', environment.REGULATOR_TEST_URL))
-  const { history } = (await answer.json()) as {
-    history: { outcome: string; sha256: string; reportingEntityReportReference: string }[]
-  }
-  const [entry, ...more] = history.filter((each) => each.reportingEntityReportReference === reference)
-  expect([entry?.outcome, more.length]).toEqual(['accepted', 0])
-  await page.goto('/app/submissions')
-  const link = await page.getByRole('link', { name: reference }).first().getAttribute('href')
-  const copy = await page.request.post(`${link}/copy/report`, { headers: { origin: new URL(page.url()).origin } })
-  const bytes = await copy.body()
-  expect(createHash('sha256').update(bytes).digest('hex')).toBe(entry!.sha256)
-  return JSON.parse(bytes.toString('utf8'))
-}
-
 test('a workbook becomes a confirmed report that says what its cells show, and is kept byte for byte', async () => {
   const visitor = await visit({ viewport: { width: 1440, height: 1000 } })
   const { page } = visitor
@@ -138,7 +117,7 @@ test('a workbook becomes a confirmed report that says what its cells show, and i
       { details: { amount, currencyCode: 'CAD' }, conductors: [{ details: { clientNumber: `1${run}` } }] },
     ],
   })
-  expect(await accepted(page, reference)).toMatchObject({
+  expect(await acceptedByTest(page, reference)).toMatchObject({
     definitions: [
       {
         surname: 'Béland',

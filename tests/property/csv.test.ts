@@ -3,6 +3,7 @@
  * written in any of the usual forms is read back as what it was.
  */
 import fc from 'fast-check'
+import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { parseAmount, productInDollars, sumOf, toTwoPlaces } from '#app/csv/words/amounts.ts'
 import { cellText } from '#app/csv/words/cell-text.ts'
@@ -53,6 +54,44 @@ describe('reading', () => {
       fc.property(table, (rows) => {
         expect(readAll(new TextEncoder().encode(written(rows)), [7]).map(({ cells }) => cells)).toEqual(rows)
       }),
+    )
+  })
+
+  test('gives the cells that Papa Parse gives, of any well-formed text', () => {
+    // Quoted where it must be, and here and there where it need not.
+    const wellFormed = fc
+      .tuple(table, fc.constantFrom(',', ';', '\t', '|'), fc.constantFrom('\n', '\r\n'), fc.boolean())
+      .map(([rows, delimiter, newline, isEndMissing]) => {
+        const text = rows
+          .map((row, line) =>
+            row
+              .map((value, at) =>
+                (line + at) % 3 === 0 ||
+                /["\r\n]/.test(value) ||
+                value.includes(delimiter) ||
+                row.every((each) => each === '')
+                  ? `"${value.replaceAll('"', '""')}"`
+                  : value,
+              )
+              .join(delimiter),
+          )
+          .join(newline)
+        return { text: text + (isEndMissing ? '' : newline), delimiter, newline }
+      })
+    fc.assert(
+      fc.property(wellFormed, ({ text, delimiter, newline }) => {
+        const reader = new RecordReader({
+          encoding: 'utf-8',
+          delimiter,
+          quote: '"',
+          newline: newline === '\n' ? 'LF' : 'CRLF',
+        })
+        const own = [...reader.push(new TextEncoder().encode(text)), ...reader.end()].map(({ cells }) => cells)
+        const { data, errors } = Papa.parse<string[]>(text.replace(/\r?\n$/, ''), { delimiter, newline })
+        expect(errors).toEqual([])
+        expect(own).toEqual(data)
+      }),
+      { numRuns: 1_000 },
     )
   })
 

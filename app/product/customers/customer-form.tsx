@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@remix-run/react'
+import { seenField, seenText } from '#app/platform/form-conflict.ts'
 import type { FormProblem } from '#app/platform/form.ts'
 import { exceptionAttributes, type AnswerAttribute } from '#app/party/facts/attributes.ts'
 import {
@@ -45,6 +46,7 @@ export function CustomerForm({
 }) {
   useFocusOnProblem(problem)
   const shown = problem && Object.keys(problem.values).length > 0 ? problem.values : values
+  const seen = shown[seenField] ?? seenText(values)
   const form: FormState = {
     kind,
     choices,
@@ -54,9 +56,10 @@ export function CustomerForm({
   }
   const faults = Object.entries(problem?.fields ?? {})
   return (
-    <Form method="post" noValidate>
+    <Form method="post" noValidate keep="customer" key={seen}>
       <input type="hidden" name="kind" value={kind} />
-      {version ? <input type="hidden" name="version" value={version} /> : null}
+      {version ? <input type="hidden" name="version" value={shown.version ?? version} /> : null}
+      {version ? <input type="hidden" name={seenField} value={seen} /> : null}
       <fieldset disabled={!editable} className="max-w-4xl space-y-4">
         {problem ? (
           <Alert tone="bad" live="assertive" title={problem.message}>

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { AppError } from '#app/platform/errors.ts'
+import { changedMeanwhile } from '#app/platform/form-conflict.ts'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, Badge, DateTime, formatCount, LinkButton, PageHeader, Section } from '#app/ui/index.ts'
@@ -75,11 +76,32 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const seenAt = new Date(String(form.get('version')))
     if (Number.isNaN(seenAt.getTime()))
       throw new AppError('no-version', 400, 'We couldn’t read this form. Reload the page and try again.')
-    const saved = await updateCustomer(scope, params.id, seenAt, customerInput(parseForm(customerSchema, form)))
+    const input = customerInput(parseForm(customerSchema, form))
+    const saved = await updateCustomer(scope, params.id, seenAt, input).catch(async (error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'customer-changed') throw error
+      const { customer, updatedAt } = await customerById(scope, params.id)
+      const version = { version: updatedAt.toISOString() }
+      throw changedMeanwhile(form!, {
+        stored: formValuesOf(customer),
+        what: 'this customer',
+        version,
+        words: customerWords,
+      })
+    })
     return redirectWithMessage(cameFrom(request) ?? here, savedWords(saved))
   } catch (error) {
     return actionError(error, form ?? request)
   }
+}
+
+/** Codes of lists, as people read them. */
+const customerWords = (name: string, value: string): string => {
+  if (value === 'yes' || value === 'no') return value
+  const { countries, documents, registrations } = customerChoices(
+    name.startsWith('registrations') ? 'entity' : 'person',
+  )
+  const list = /country/i.test(name) ? countries : /\.type$/.test(name) ? [...documents, ...registrations] : []
+  return list.find((choice) => choice.value === value)?.label ?? value
 }
 
 function savedWords({ drafts, submitted }: { drafts: number; submitted: number }): string {

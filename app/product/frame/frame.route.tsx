@@ -1,12 +1,20 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { Outlet, useLoaderData, useNavigation, useRouteLoaderData } from '@remix-run/react'
 import { env } from '#app/platform/env.ts'
 import { passkeySite } from '#app/platform/factor/passkeys.ts'
 import { takeFlash } from '#app/platform/form.ts'
 import { pageModeField } from '#app/platform/page-mode.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { useMemo, useState } from 'react'
-import { ClockContext, ErrorPanel, FormStampContext, themeOf } from '#app/ui/index.ts'
+import { useEffect, useMemo, useState } from 'react'
+import {
+  ClockContext,
+  ErrorPanel,
+  FormStampContext,
+  KeptContext,
+  keepOnly,
+  settleSent,
+  themeOf,
+} from '#app/ui/index.ts'
 import { readersClock } from '../transactions/rules/rule-transactions.server.ts'
 import { credentialNotices, environmentOf, trialState } from './queries.server.ts'
 import { Shell } from './shell.tsx'
@@ -22,6 +30,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data(
     {
       user: { name: user.name, email: user.email },
+      person: user.id,
+      tenant: scope.organizationId,
       organization: organization.name,
       role,
       mode,
@@ -47,12 +57,20 @@ export default function Frame() {
   // A switch of mode loads the page anew. Where another tab switched, this page keeps the mode that its reader saw.
   const [pageMode] = useState(frame.mode)
   const stamp = useMemo(() => ({ name: pageModeField, value: pageMode }), [pageMode])
+  const { state } = useNavigation()
+  useEffect(() => keepOnly(frame.person), [frame.person])
+  // Behind the effects of the page: the page of an error has said before that nothing was saved.
+  useEffect(() => {
+    if (state === 'idle') settleSent(true)
+  }, [state])
   return (
     <ClockContext.Provider value={frame.clock}>
       <FormStampContext.Provider value={stamp}>
-        <Shell data={frame} pageMode={pageMode}>
-          <Outlet />
-        </Shell>
+        <KeptContext.Provider value={`${frame.person}/${frame.tenant}/${pageMode}`}>
+          <Shell data={frame} pageMode={pageMode}>
+            <Outlet />
+          </Shell>
+        </KeptContext.Provider>
       </FormStampContext.Provider>
     </ClockContext.Provider>
   )

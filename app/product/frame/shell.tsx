@@ -5,7 +5,9 @@ import {
   cx,
   type FlashMessage,
   Form,
+  endKept,
   Icon,
+  LeaveGuard,
   Menu,
   PendingBar,
   RouteAnnouncer,
@@ -52,6 +54,7 @@ export function Shell({
       <SkipLink />
       <PendingBar />
       <RouteAnnouncer />
+      <LeaveGuard />
       <ModeStripe data={data} />
       <div className="min-h-dvh text-sm lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
         <aside data-print="hide" className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-sunken lg:flex">
@@ -284,7 +287,7 @@ function UserMenu({ data, path }: { data: FrameData; path: string }) {
           Your account
         </Link>
       </div>
-      <Form method="post" action="/logout">
+      <Form method="post" action="/logout" onSubmit={endKept}>
         <button className="flex min-h-8 w-full cursor-pointer items-center rounded-md px-2.5 text-left hover:bg-hover pointer-coarse:min-h-11">
           Sign out
         </button>

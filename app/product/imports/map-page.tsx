@@ -33,6 +33,13 @@ import { SampleRows } from './read/preview-table.tsx'
 
 const mappingForm = 'mapping'
 
+/** Equal for equal texts. */
+function digest(text: string): string {
+  let sum = 5381
+  for (let at = 0; at < text.length; at++) sum = (sum * 33 + text.charCodeAt(at)) % 4_294_967_296
+  return sum.toString(36)
+}
+
 /** What keeps the import from starting; null when nothing does. */
 function openIn({ questions, defects, windowSet }: Pick<MapData, 'questions' | 'defects' | 'windowSet'>): Open | null {
   const count = questions.length + defects.length + (windowSet ? 0 : 1)
@@ -124,6 +131,8 @@ export function MapPage({ data, problem }: { data: MapData; problem: FormProblem
           id={mappingForm}
           key={key}
           ref={mapping}
+          // Its fields are numbered by what is asked: they mean the same only where the same is asked.
+          keep={`mapping ${digest(JSON.stringify([key, data.questions.map(({ about }) => about)]))}`}
           onSubmit={waitForUpdate}
           className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]"
         >

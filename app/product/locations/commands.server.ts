@@ -42,7 +42,13 @@ export async function createLocation(scope: Scope, input: LocationInput): Promis
 }
 
 /** Changes a location, builds the drafts of its transactions again, and proposes a change of submitted reports that now say something else. @throws AppError 404, 409 */
-export async function updateLocation(scope: Scope, id: string | undefined, input: LocationInput): Promise<void> {
+export async function updateLocation(
+  scope: Scope,
+  id: string | undefined,
+  input: LocationInput,
+  /** Asked of the location as it is stored at that moment. @throws AppError where it is not what was seen */
+  asSeen: (stored: LocationInput) => void = () => {},
+): Promise<void> {
   scope.require('edit customers and locations')
   if (!isId(id)) throw notFound('The location')
   const before = await scope.tx((db) =>
@@ -54,8 +60,11 @@ export async function updateLocation(scope: Scope, id: string | undefined, input
   const submitted = isReported ? await beforeCorrection(scope, { locations: [id] }) : null
   try {
     await scope.tx(async (db) => {
-      const { count } = await db.location.updateMany({ where: { id }, data: input })
-      if (count === 0) throw notFound('The location')
+      await db.$queryRaw`SELECT 1 AS held FROM location WHERE id = ${id}::uuid FOR UPDATE`
+      const stored = await db.location.findUnique({ where: { id } })
+      if (stored === null) throw notFound('The location')
+      asSeen(stored as LocationInput)
+      await db.location.update({ where: { id }, data: input })
       await audit(db, scope, {
         action: 'location.changed',
         subjectType: 'location',

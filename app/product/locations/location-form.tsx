@@ -1,9 +1,11 @@
 import { channelLabels } from '#app/compliance/words/channels.ts'
+import { seenField, seenText } from '#app/platform/form-conflict.ts'
 import type { FormProblem } from '#app/platform/form.ts'
 import {
   Alert,
   Checkbox,
   Field,
+  FieldError,
   Form,
   Input,
   LinkButton,
@@ -13,6 +15,28 @@ import {
   useFocusOnProblem,
 } from '#app/ui/index.ts'
 
+interface LocationValues {
+  name: string
+  fintracLocationId: string
+  channel: string | null
+  active: boolean
+}
+
+/** A location as the fields of its form. */
+export const locationValues = ({ name, fintracLocationId, channel, active }: LocationValues) => ({
+  name,
+  fintracLocationId,
+  channel: channel ?? '',
+  active: active ? 'on' : '',
+})
+
+export const locationWords = (name: string, value: string): string =>
+  name === 'channel'
+    ? ((channelLabels as Record<string, string>)[value] ?? value)
+    : name === 'active'
+      ? 'Active'
+      : value
+
 /** The form of a location, new or known. */
 export function LocationForm({
   location,
@@ -20,16 +44,18 @@ export function LocationForm({
   editable,
   submitLabel,
 }: {
-  location: { name: string; fintracLocationId: string; channel: string | null; active: boolean }
+  location: LocationValues
   problem: FormProblem | undefined
   editable: boolean
   submitLabel: string
 }) {
   useFocusOnProblem(problem)
   const entered = problem?.values
+  const seen = entered?.[seenField] ?? seenText(locationValues(location))
   const fields = problem?.fields ?? {}
   return (
-    <Form method="post" noValidate className="max-w-2xl">
+    <Form method="post" noValidate className="max-w-2xl" key={seen}>
+      <input type="hidden" name={seenField} value={seen} />
       <fieldset disabled={!editable}>
         <Section
           title="Location"
@@ -96,6 +122,7 @@ export function LocationForm({
               hint="Clear this when the location closes. Past transactions and reports stay."
               defaultChecked={entered ? entered.active === 'on' : location.active}
             />
+            {fields.active === undefined ? null : <FieldError>{fields.active}</FieldError>}
           </div>
         </Section>
       </fieldset>

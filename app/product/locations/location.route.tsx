@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { changedMeanwhile, isUnchangedSince } from '#app/platform/form-conflict.ts'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { formatCount, LinkButton, PageHeader, StatusBadge } from '#app/ui/index.ts'
 import { updateLocation } from './commands.server.ts'
-import { LocationForm } from './location-form.tsx'
+import { LocationForm, locationValues, locationWords } from './location-form.tsx'
 import { locationById } from './queries.server.ts'
 import { locationSchema } from './schema.ts'
 
@@ -28,7 +29,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
     scope.require('edit customers and locations')
     form = await readForm(request)
     const input = parseForm(locationSchema, form)
-    await updateLocation(scope, params.id, input)
+    const sent = form
+    await updateLocation(scope, params.id, input, (stored) => {
+      const values = locationValues(stored)
+      if (isUnchangedSince(sent, values)) return
+      throw changedMeanwhile(sent, { stored: values, what: 'this location', words: locationWords })
+    })
     return redirectWithMessage('/app/locations', `“${input.name}” saved.`)
   } catch (error) {
     return actionError(error, form ?? request)

@@ -86,7 +86,7 @@ export default function NewSetAside() {
         title={`Set ${one ? 'a report' : `${formatCount(rows.length)} reports`} aside`}
         description={`Under an exception in the law. The transactions then count for no report of this type until you restore ${one ? 'it' : 'them'}. Receipts that arrive later still count.`}
       />
-      <Form method="post" className="space-y-5">
+      <Form method="post" keep="set-aside" className="space-y-5">
         {problem ? (
           <Alert tone="bad" live="assertive">
             {problem.message}

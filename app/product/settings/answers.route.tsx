@@ -53,7 +53,7 @@ export default function StandingAnswers() {
   return (
     <>
       <SettingsHead editable={editable} isOfMode />
-      <Form method="post" noValidate className="max-w-3xl">
+      <Form method="post" noValidate keep="answers" className="max-w-3xl">
         <fieldset disabled={!editable} className="space-y-6">
           <Section
             title="Standing answers"

@@ -15,10 +15,17 @@ import type { CompanyInput, CredentialInput, DailyInput, UploadsInput, WindowInp
 const modes = ['demo', 'production'] as const
 
 /** Saves who the reporting entity is, and builds the drafts of both modes again, because every report carries it. */
-export async function saveCompany(scope: Scope, input: CompanyInput): Promise<void> {
+export async function saveCompany(
+  scope: Scope,
+  input: CompanyInput,
+  /** Asked of the settings as they are stored at that moment. @throws AppError where they are not what was seen */
+  asSeen: (stored: CompanyInput | null) => void = () => {},
+): Promise<void> {
   scope.require('change company settings')
   const { organizationId } = scope
   await scope.tx(async (db) => {
+    await db.$queryRaw`SELECT 1 AS held FROM company_settings WHERE organization_id = ${organizationId}::uuid FOR UPDATE`
+    asSeen(await db.companySettings.findUnique({ where: { organizationId } }))
     await db.companySettings.upsert({ where: { organizationId }, create: { organizationId, ...input }, update: input })
     await audit(db, scope, {
       action: 'settings.company-saved',

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { codeOptions } from '#app/compliance/words/codes.ts'
+import { changedMeanwhile, isUnchangedSince, seenField, seenText } from '#app/platform/form-conflict.ts'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, Field, Form, Input, Section, Select, SubmitButton, useFocusOnProblem } from '#app/ui/index.ts'
@@ -8,9 +9,21 @@ import { saveCompany, saveUploads } from './commands.server.ts'
 import { lentWords } from './lent-words.ts'
 import { companySettings } from './queries.server.ts'
 import { reportingEntity } from './reporting-entity.server.ts'
-import { companySchema, uploadsSchema } from './schema.ts'
+import { companySchema, uploadsSchema, type CompanyInput } from './schema.ts'
 import { SettingsHead } from './settings-tabs.tsx'
 import { UploadsKept } from './uploads-kept.tsx'
+
+const companyValues = (stored: CompanyInput | null): Record<string, string> => ({
+  activitySectorCode: String(stored?.activitySectorCode ?? ''),
+  reportingEntityNumber: String(stored?.reportingEntityNumber ?? ''),
+  submittingNumber: String(stored?.submittingNumber ?? ''),
+  reportingEntityContactId: String(stored?.reportingEntityContactId ?? ''),
+})
+
+const sectorWords = (name: string, value: string): string =>
+  name === 'activitySectorCode'
+    ? (codeOptions('activitySector').find(({ code }) => String(code) === value)?.label ?? value)
+    : value
 
 export const meta: MetaFunction = () => [{ title: 'Company · Settings · Comply+' }]
 
@@ -36,7 +49,12 @@ export async function action({ request }: ActionFunctionArgs) {
       await saveUploads(scope, parseForm(uploadsSchema, form))
       return redirectWithMessage('/app/settings', 'Retention of uploaded files saved.')
     }
-    await saveCompany(scope, parseForm(companySchema, form))
+    const sent = form
+    await saveCompany(scope, parseForm(companySchema, form), (stored) => {
+      const values = companyValues(stored)
+      if (isUnchangedSince(sent, values)) return
+      throw changedMeanwhile(sent, { stored: values, what: 'these settings', words: sectorWords })
+    })
     return redirectWithMessage('/app/settings', 'Company settings saved.')
   } catch (error) {
     return actionError(error, form ?? request)
@@ -49,10 +67,12 @@ export default function CompanySettings() {
   useFocusOnProblem(problem)
   const fields = problem?.fields ?? {}
   const entered = problem?.values
+  const seen = entered?.[seenField] ?? seenText(companyValues(settings))
   return (
     <>
       <SettingsHead editable={editable} />
-      <Form method="post" noValidate className="max-w-3xl">
+      <Form method="post" noValidate className="max-w-3xl" key={seen}>
+        <input type="hidden" name={seenField} value={seen} />
         <fieldset disabled={!editable}>
           <Section
             title="Reporting entity"

@@ -15,6 +15,7 @@ import {
   Textarea,
   useFocusOnProblem,
 } from '#app/ui/index.ts'
+import { seenField, seenText } from '#app/platform/form-conflict.ts'
 import type { FormValues } from './actions/action-values.ts'
 import { Folded, OtherText, yesOrNo, type ActionsForm } from './actions/action-parts.tsx'
 import { ActionFields } from './actions/actions-form.tsx'
@@ -276,6 +277,7 @@ export function CorrectForm({
       <Form
         key={returned === undefined ? item.version : JSON.stringify(values)}
         method="post"
+        keep="correct"
         // The current address names the report to return to.
         {...(!wanted && { action: '#correct' })}
         noValidate
@@ -284,6 +286,7 @@ export function CorrectForm({
       >
         <PressedByEnter />
         <input type="hidden" name="seen" value={values.seen ?? item.version} />
+        <input type="hidden" name={seenField} value={values[seenField] ?? seenText(storedValues(item))} />
         <TransactionFields form={form} locations={locations} channel={item.channel} proposals={item.proposals} />
         <SubmitButton name="save" value="on">
           Save correction

@@ -88,6 +88,7 @@ export default function NewTransaction() {
         <Form
           key={returned === undefined ? 'empty' : JSON.stringify(values)}
           method="post"
+          keep="new"
           noValidate
           preventScrollReset
           className="space-y-6"

@@ -1,6 +1,8 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { proposalText } from '#app/compliance/rules/proposals.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { changedMeanwhile } from '#app/platform/form-conflict.ts'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, Badge, LinkButton, PageHeader } from '#app/ui/index.ts'
@@ -16,6 +18,7 @@ import { changedForm } from './changed-form.ts'
 import { CorrectForm } from './correct-form.tsx'
 import { actionChoices, filterChoices, transactionDetail } from './queries.server.ts'
 import { correctionSchema } from './schema.ts'
+import { storedValues } from './stored-values.ts'
 import { Origin, ReportingDecision, ReportsWithIt, WhatHappened } from './transaction-sections.tsx'
 import { statusWords } from './words.ts'
 
@@ -48,7 +51,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
     form = await readForm(request)
     const changed = changedForm(form)
     if (changed !== null) return data(changed)
-    await correctTransaction(scope, params.id, parseForm(correctionSchema, form))
+    const correction = parseForm(correctionSchema, form)
+    await correctTransaction(scope, params.id, correction).catch(async (error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'transaction-changed') throw error
+      const item = await transactionDetail(scope, params.id)
+      throw changedMeanwhile(form!, {
+        stored: storedValues(item),
+        what: 'this transaction',
+        version: { seen: item.version },
+      })
+    })
     return redirectWithMessage(
       cameFrom(request) ?? `/app/transactions/${params.id}`,
       'Transaction corrected. Drafts are updated.',

@@ -125,6 +125,8 @@ export function proposeFromValues(columns: ColumnMapping[], plan: ImportPlan, de
   const ids = free.filter(
     (column) =>
       column.field === 'ignore' &&
+      // A balance after each row is no number of a record.
+      kinds.get(column) !== 'money' &&
       distinct(detection.preview, column.position) &&
       samplesOf(detection.preview, column.position).every((text) =>
         /^(?=.*\d)[\p{L}\d][\p{L}\d._/#:-]{2,63}$/u.test(text),

@@ -200,3 +200,23 @@ test.each([
 ])('a header %s is the abbreviation that its letters are', async (header, field, value) => {
   expect((await beside(header, [value])).field).toBe(field)
 })
+
+test('the number of an operation in Spanish is the record’s, and the number of a house beside a street is not', async () => {
+  const { columns } = await fieldsOf('Nº Operación,Fecha y hora,Importe,Número,Calle,Ciudad', [
+    'E1,2026-03-04 10:00,100.00,2300,Rue Exemple,Laval',
+    'E2,2026-03-04 11:00,90.00,2300,Rue Exemple,Laval',
+  ])
+  expect(columns.map(({ field }) => field).slice(0, 3)).toEqual(['transactionId', 'datetime', 'amount'])
+  expect(columns[3]!.field).not.toBe('transactionId')
+})
+
+test('a balance without a header is no number of a transaction', async () => {
+  const rows = [
+    '11/26/2026,CASH DEPOSIT,,10500.50,12500.50',
+    '11/26/2026,HYDRO,120.00,,12380.50',
+    '11/27/2026,RENT,1.00,,12379.50',
+  ]
+  const analysis = await analyse(() => [Buffer.from(`${rows.join('\n')}\n`)], emptyPlan())
+  expect(analysis.detection.headerLine).toBeNull()
+  expect(analysis.mapping.columns.map(({ field }) => field)).not.toContain('transactionId')
+})

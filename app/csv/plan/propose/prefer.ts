@@ -100,7 +100,7 @@ export function preferOne(columns: ColumnMapping[]): void {
 
 /** Names that say "of the transaction" outright claim more than names of a stage in its life. */
 const claim = (column: ColumnMapping): number =>
-  /\b(transaction|txn|trans|operation|trade|date time|date heure|datetime|timestamp|date and time|received|executed|occurred|server)\b/.test(
+  /\b(transaction|txn|trans|operation|operacion|transaccion|operacao|transacao|transaktion|vorgang|trade|date time|date heure|datetime|timestamp|date and time|received|executed|occurred|server)\b/.test(
     fold(column.header),
   ) ||
   fold(column.header) === 'date' ||

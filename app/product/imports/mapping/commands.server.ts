@@ -67,11 +67,25 @@ export async function startImport(
     throw new AppError('questions-open', 409, `Answer this first: ${survey.questions[0]!.question}`)
   return scope.tx(async (db) => {
     const moved = await db.import.updateMany({
-      where: { id: importId, state: 'mapping' },
+      // The choices that were looked at, and no others that somebody made in between.
+      where: {
+        id: importId,
+        state: 'mapping',
+        plan: { equals: json(file.plan) },
+        createCustomers: file.createCustomers,
+      },
       // What the start brings is told by the import itself from now on.
       data: { state: 'queued', forecast: Prisma.DbNull, readAs: json(survey.facts) },
     })
-    if (moved.count === 0) return { started: false }
+    if (moved.count === 0) {
+      const now = await db.import.findUnique({ where: { id: importId }, select: { state: true } })
+      if (now?.state !== 'mapping') return { started: false }
+      throw new AppError(
+        'choices-changed',
+        409,
+        'The choices for this file were changed while it was being started, perhaps in another tab. Nothing was imported. Check them and start again.',
+      )
+    }
     await addKnownCustomers(db, scope, file.plan.knownCustomers)
     await enqueue(
       db,

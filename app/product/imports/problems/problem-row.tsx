@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import type { Severity } from '#app/platform/generated/enums.ts'
 import { Badge, Select, SubmitButton, Td, Tr } from '#app/ui/index.ts'
 import { ConflictAnswers, ConflictTable } from './conflict-answer.tsx'
+import { cellName, RowLine } from './row-line.tsx'
 import { valueCodes } from '../read/problem-codes.ts'
 import type { ProblemView } from './queries.server.ts'
 
@@ -42,7 +43,10 @@ export function ProblemRow({
         {problem.message}
         {problem.question?.conflict ? <ConflictTable conflict={problem.question.conflict} /> : null}
         {problem.cells && editable ? (
-          <Cells line={problem.line} cells={problem.cells} header={header} faults={faults} />
+          <>
+            <Cells line={problem.line} cells={problem.cells} header={header} faults={faults} />
+            <RowLine line={problem.line} header={header} count={problem.cells.length} />
+          </>
         ) : null}
       </Td>
       <Td label="What to do" className="align-top sm:w-80">
@@ -122,7 +126,7 @@ function Cells({
         <label key={position} className={`min-w-0 text-xs text-ink-2 ${value.length > shortValue ? 'col-span-2' : ''}`}>
           <span className="block truncate">{header[position]?.trim() || `column ${position + 1}`}</span>
           <input
-            name={`cell.${line}.${position}`}
+            name={cellName(line, position)}
             defaultValue={value}
             aria-invalid={isAtFault || undefined}
             className="control mt-0.5 text-xs"

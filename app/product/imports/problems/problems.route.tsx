@@ -228,7 +228,7 @@ export default function Problems() {
             </EmptyState>
           </Card>
         ) : (
-          <Form method="post" className="space-y-3">
+          <Form method="post" keep="rows" className="space-y-3">
             {editable && kinds.some((kind) => kind.severity === 'error') ? (
               <div className="flex flex-wrap gap-2">
                 <SubmitButton name="intent" value="rows">

@@ -2,12 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import { emptyPlan, planDefects, type ImportPlan } from '#app/csv/plan/plan.ts'
 import { fold } from '#app/csv/words/fold.ts'
 import { partyField, type Field } from '#app/csv/words/fields.ts'
+import type { ImportState } from '#app/platform/generated/enums.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { locationList } from '#app/product/locations/queries.server.ts'
 import type { Facts } from '../look/facts.ts'
 import { recallChoices, type StoredFile } from '../look/apart.server.ts'
 import type { Remembered } from './queries.server.ts'
 import { choicesOf } from './templates.server.ts'
+
+/** Of an import that a person wanted and did not take back. */
+export const startedStates: ImportState[] = ['queued', 'reading', 'done', 'stopped']
 
 /** Choices with which an upload begins: those of the last started file with its headers, or of their template where that is newer. */
 interface KnownChoices {
@@ -25,7 +29,7 @@ export async function knownChoices(
     Promise.all([
       db.mappingTemplate.findFirst({ where: { headerFingerprint: fingerprint }, orderBy: { updatedAt: 'desc' } }),
       db.import.findFirst({
-        where: { headerFingerprint: fingerprint, state: { in: ['queued', 'reading', 'done', 'stopped'] } },
+        where: { headerFingerprint: fingerprint, state: { in: startedStates } },
         select: {
           id: true,
           fileName: true,

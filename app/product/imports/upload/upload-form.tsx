@@ -1,5 +1,8 @@
 import { useNavigate } from '@remix-run/react'
 import { useContext, useRef, useState } from 'react'
+import { FirstLookPanel } from './first-look-panel.tsx'
+import type { FirstLook, KnownFile } from './first-look.ts'
+import { PasteRows } from './paste-rows.tsx'
 import { maximumUploadBytes, tooLargeText } from '#app/platform/upload-limit.ts'
 import {
   Alert,
@@ -23,12 +26,24 @@ interface Sending {
 const stamped = (path: string, stamp: { name: string; value: string } | null): string =>
   stamp === null ? path : `${path}?${stamp.name}=${stamp.value}`
 
+/** Of a browser that cannot load it, the file is sent all the same. */
+async function lookAt(file: File) {
+  try {
+    const { askKnown, firstLook } = await import('./first-look.ts')
+    return { askKnown, look: await firstLook(file) }
+  } catch {
+    return null
+  }
+}
+
 /** Picking or dropping a file. With script it is sent with its progress shown; without, as a plain form. */
 export function UploadForm({ problem }: { problem?: string | undefined }) {
   const navigate = useNavigate()
   const stamp = useContext(FormStampContext)
   const [sending, setSending] = useState<Sending | null>(null)
   const [fault, setFault] = useState(problem)
+  const [look, setLook] = useState<FirstLook | null>(null)
+  const [known, setKnown] = useState<KnownFile | null>(null)
   // The file that waits for its person to sign in again.
   const [waiting, setWaiting] = useState<File | null>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -39,6 +54,17 @@ export function UploadForm({ problem }: { problem?: string | undefined }) {
       return
     }
     setFault(undefined)
+    setLook(null)
+    setKnown(null)
+    const seen = await lookAt(file)
+    if (seen?.look.kind === 'empty') {
+      setFault('The file is empty. Choose another file.')
+      return
+    }
+    if (seen !== null) {
+      setLook(seen.look)
+      void seen.askKnown(file, seen.look, stamp).then(setKnown, () => setKnown(null))
+    }
     const isSignedOut = await fetch('/app/imports/upload', { redirect: 'manual' }).then(
       (answer) => answer.type === 'opaqueredirect',
       () => false,
@@ -75,81 +101,85 @@ export function UploadForm({ problem }: { problem?: string | undefined }) {
   }
 
   return (
-    <Form
-      ref={form}
-      method="post"
-      action={stamped('/app/imports', stamp)}
-      encType="multipart/form-data"
-      reloadDocument
-      className="space-y-4"
-      onSubmit={(event) => {
-        const file = new FormData(event.currentTarget).get('file')
-        event.preventDefault()
-        if (file instanceof File && file.size > 0) void send(file)
-        else setFault('Choose a file first.')
-      }}
-    >
-      {sending ? (
-        <div className="space-y-3">
-          <Progress
-            label={sending.sent >= sending.total ? 'Checking the file' : 'Uploading'}
-            value={sending.sent >= sending.total ? undefined : sending.sent}
-            max={sending.total}
-            text={
-              sending.sent >= sending.total
-                ? 'detecting its format…'
-                : `${formatBytes(sending.sent)} of ${formatBytes(sending.total)}`
-            }
-          />
-          <Button variant="secondary" onClick={() => sending.request.abort()}>
-            Cancel
-          </Button>
-        </div>
-      ) : (
-        <>
-          {waiting ? (
-            <Alert
-              tone="warn"
-              live="assertive"
-              title="You’ve been signed out"
-              actions={
-                <>
-                  <LinkButton to="/login" external target="_blank">
-                    Sign in (new tab)
-                  </LinkButton>
-                  <Button variant="primary" onClick={() => void send(waiting)}>
-                    Upload {waiting.name}
-                  </Button>
-                </>
+    <div className="space-y-4">
+      <Form
+        ref={form}
+        method="post"
+        action={stamped('/app/imports', stamp)}
+        encType="multipart/form-data"
+        reloadDocument
+        className="space-y-4"
+        onSubmit={(event) => {
+          const file = new FormData(event.currentTarget).get('file')
+          event.preventDefault()
+          if (file instanceof File && file.size > 0) void send(file)
+          else setFault('Choose a file first.')
+        }}
+      >
+        {sending ? (
+          <div className="space-y-3">
+            <Progress
+              label={sending.sent >= sending.total ? 'Checking the file' : 'Uploading'}
+              value={sending.sent >= sending.total ? undefined : sending.sent}
+              max={sending.total}
+              text={
+                sending.sent >= sending.total
+                  ? 'detecting its format…'
+                  : `${formatBytes(sending.sent)} of ${formatBytes(sending.total)}`
               }
-            >
-              Nothing was saved. Sign in again in a new tab, then come back and upload the file. It’s still selected
-              here.
-            </Alert>
-          ) : null}
-          <Field label="Transaction or customer file" error={fault}>
-            <FileDrop
-              name="file"
-              accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-              title="Choose a CSV file or Excel workbook, or drop it here"
-              note="From any system, in any common encoding, up to 2 GB."
-              onFiles={(files) => {
-                if (files[0]) void send(files[0])
-              }}
             />
-          </Field>
-          <noscript>
-            <Button type="submit" variant="primary">
-              Upload
+            <Button variant="secondary" onClick={() => sending.request.abort()}>
+              Cancel
             </Button>
-          </noscript>
-        </>
-      )}
-      {sending ? (
-        <Alert tone="info" live="polite">
-          Keep this page open until the upload is complete.
-        </Alert>
-      ) : null}
-    </Form>
+          </div>
+        ) : (
+          <>
+            {waiting ? (
+              <Alert
+                tone="warn"
+                live="assertive"
+                title="You’ve been signed out"
+                actions={
+                  <>
+                    <LinkButton to="/login" external target="_blank">
+                      Sign in (new tab)
+                    </LinkButton>
+                    <Button variant="primary" onClick={() => void send(waiting)}>
+                      Upload {waiting.name}
+                    </Button>
+                  </>
+                }
+              >
+                Nothing was saved. Sign in again in a new tab, then come back and upload the file. It’s still selected
+                here.
+              </Alert>
+            ) : null}
+            <Field label="Transaction or customer file" error={fault}>
+              <FileDrop
+                name="file"
+                accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+                title="Choose a CSV file or Excel workbook, or drop it here"
+                note="From any system, in any common encoding, up to 2 GB."
+                onFiles={(files) => {
+                  if (files[0]) void send(files[0])
+                }}
+              />
+            </Field>
+            <noscript>
+              <Button type="submit" variant="primary">
+                Upload
+              </Button>
+            </noscript>
+          </>
+        )}
+        {sending ? (
+          <Alert tone="info" live="polite">
+            Keep this page open until the upload is complete.
+          </Alert>
+        ) : null}
+      </Form>
+      {look === null ? null : <FirstLookPanel look={look} known={known} />}
+      {sending ? null : <PasteRows action={stamped('/app/imports', stamp)} onFile={(file) => void send(file)} />}
+    </div>
   )
 }

@@ -5,6 +5,11 @@ import { AppError } from '#app/platform/errors.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { createImport } from './create.server.ts'
 
+/** Rows that were pasted into a page without script. */
+const pastedField = 'rows'
+const mostPasted = 4_000_000
+const tooMuchText = 'These are too many rows to paste. Save them as a CSV file and upload it.'
+
 /**
  * Takes the file of a multipart form and makes an import of it. The bytes go from the socket to the file store; at no time
  * are they held. The first file counts, further ones are passed over.
@@ -17,7 +22,7 @@ export async function receiveUpload(scope: Scope, request: Request): Promise<str
     throw new AppError('no-file', 400, 'Choose a file first.', { fields: { file: 'Choose a file first.' } })
   const form = busboy({
     headers: { 'content-type': type },
-    limits: { files: 1, fields: 20, parts: 25 },
+    limits: { files: 1, fields: 20, parts: 25, fieldSize: mostPasted + 1 },
     defParamCharset: 'utf8',
   })
   const body = Readable.fromWeb(request.body as unknown as NodeReadableStream)
@@ -39,6 +44,17 @@ export async function receiveUpload(scope: Scope, request: Request): Promise<str
         source.resume()
         reject(error)
       })
+    })
+    form.on('field', (field, rows, { valueTruncated }) => {
+      if (field !== pastedField || found || rows.trim() === '') return
+      found = true
+      if (valueTruncated || rows.length > mostPasted)
+        reject(new AppError('too-much-pasted', 413, tooMuchText, { fields: { rows: tooMuchText } }))
+      else
+        createImport(scope, { name: 'Pasted rows.txt', source: Readable.from([Buffer.from(rows)]) }).then(
+          resolve,
+          reject,
+        )
     })
     form.on('close', () => {
       if (!found)

@@ -53,6 +53,8 @@ export function SectionForm({
       method="post"
       preventScrollReset
       aria-label={title}
+      // Each field is saved as it is typed.
+      data-kept={isLive ? '' : undefined}
       className="rounded-md bg-sunken p-3 sm:p-4"
       onSubmit={(event) => {
         if (isLive) event.preventDefault()

@@ -33,7 +33,7 @@ export function OneOffForm({
   const value = (name: string) => values[name] ?? ''
   const isStr = type === 'STR'
   return (
-    <Form key={JSON.stringify(values)} method="post" noValidate preventScrollReset className="space-y-8">
+    <Form key={JSON.stringify(values)} method="post" keep="one-off" noValidate preventScrollReset className="space-y-8">
       <fieldset disabled={!canSave} className="min-w-0 space-y-8">
         <input type="hidden" name="id" value={values.id ?? id} />
         <input type="hidden" name="whole" value="on" />
