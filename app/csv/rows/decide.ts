@@ -206,7 +206,13 @@ export function decideDirection(columns: DecidingColumns, facts: RowFacts, probl
 }
 
 /** The method as words or amounts say it, in the same order; null where nothing does. */
-function methodFound(columns: DecidingColumns, facts: RowFacts, methodText: string, problems: Problems): Method | null {
+function methodFound(
+  columns: DecidingColumns,
+  facts: RowFacts,
+  way: Direction | null,
+  methodText: string,
+  problems: Problems,
+): Method | null {
   const {
     meaning,
     typed,
@@ -234,7 +240,8 @@ function methodFound(columns: DecidingColumns, facts: RowFacts, methodText: stri
   if (told !== null) return told
   const isCashAmount =
     settled.trade.cashAmount && (money === sides.main || money === sides.received) && !isVirtualCurrency(money.currency)
-  if (exchange && !isCashAmount) return 'other'
+  // Coins that came in for something were received, whatever was handed out for them.
+  if (exchange && !isCashAmount) return way === 'in' && isVirtualCurrency(money.currency) ? 'virtual_currency' : 'other'
   const words = description === null ? '' : description.read(facts.cells)
   const described = words === '' ? null : columns.readDescription(words)
   if (described !== null) return described
@@ -265,7 +272,7 @@ export function decideMethod(
 ): Method | null {
   const { settled, method, type, description } = columns
   const methodText = method === null ? '' : method.read(facts.cells)
-  const how = methodFound(columns, facts, methodText, problems)
+  const how = methodFound(columns, facts, way, methodText, problems)
   if (how !== null) return how
   if (isUnexplainedType(columns, facts, way) && !problems.failed) {
     problems.add(

@@ -88,6 +88,16 @@ test('two sides of an exchange are asked about unless the file is a ledger of co
   expect((await sides('1.25', 'BTC', '168000.00', 'CAD', 'ab'.repeat(32))).asked).toContain(about)
   expect((await sides('1.25', 'BTC', '168000.00', 'CAD', '')).asked).not.toContain(about)
   expect((await sides('12000.00', 'CAD', '8700.00', 'USD', '')).asked).toContain(about)
+  // Received and not traded: they are reported.
+  const { rows, reports } = await read(
+    [
+      'Trade Ref,Executed At,Client,Client Gives,Client Gives Ccy,Client Gets,Client Gets Ccy,Txid',
+      `T-1,2026-03-04 09:00,C-1,1.25,BTC,168000.00,CAD,${'ab'.repeat(32)}`,
+    ],
+    { constants: { direction: 'in' } },
+  )
+  expect(rows).toMatchObject([{ amount: '1.25', currency: 'BTC', method: 'virtual_currency', direction: 'in' }])
+  expect(reports).toMatchObject([{ type: 'LVCTR' }])
 })
 
 test('what the customer handed over and what was handed out stand apart, whichever the language', async () => {
