@@ -132,8 +132,9 @@ async function requireAnother(db: Tx, userId: string): Promise<void> {
     )
 }
 
-export const removeAuthenticator = (request: Request, scope: Scope): Promise<void> =>
-  changeFactors(
+export async function removeAuthenticator(request: Request, scope: Scope): Promise<void> {
+  scope.require('view the product')
+  await changeFactors(
     request,
     scope,
     {
@@ -147,9 +148,11 @@ export const removeAuthenticator = (request: Request, scope: Scope): Promise<voi
       await requireAnother(db, userId)
     },
   )
+}
 
-export const removePasskey = (request: Request, scope: Scope, id: string): Promise<void> =>
-  changeFactors(
+export async function removePasskey(request: Request, scope: Scope, id: string): Promise<void> {
+  scope.require('view the product')
+  await changeFactors(
     request,
     scope,
     {
@@ -163,6 +166,7 @@ export const removePasskey = (request: Request, scope: Scope, id: string): Promi
       await requireAnother(db, userId)
     },
   )
+}
 
 /** New recovery codes; the old ones work no longer. @throws AppError 409 for who has no second factor */
 export const renewRecoveryCodes = (request: Request, scope: Scope): Promise<string[]> =>
