@@ -1,5 +1,5 @@
 import { hashPassword, seal, verifyPassword } from '#app/platform/crypto.ts'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import type { Role } from '#app/platform/generated/enums.ts'
 import { newId } from '#app/platform/ids.ts'
 import { scopeForJob } from '#app/platform/scope.ts'
@@ -15,7 +15,7 @@ export const demoAddress = (role: Role) => `${role}@demo.example`
  * file. Its Demo mode is filled by the worker, as any organization's is. Adds what is missing and changes nothing else, except that a new `password` is taken over.
  */
 export async function seed(password: string): Promise<void> {
-  const db = identityDb()
+  const db = untenantedDb()
   const organization =
     (await db.organization.findUnique({ where: { slug: demoSlug } })) ??
     (await db.organization.create({ data: { id: newId(), slug: demoSlug, name: demoEntity.name, plan: 'pro' } }))

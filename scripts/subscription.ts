@@ -13,12 +13,12 @@ try {
     )
   }
   await connectToProduct()
-  const { closeDatabase, identityDb } = await import('#app/platform/database.ts')
+  const { closeDatabase, untenantedDb } = await import('#app/platform/database.ts')
   const { scopeForJob } = await import('#app/platform/scope.ts')
   const { audit } = await import('#app/platform/audit.ts')
-  const organization = await identityDb().organization.findUnique({ where: { slug } })
+  const organization = await untenantedDb().organization.findUnique({ where: { slug } })
   if (!organization) {
-    const known = await identityDb().organization.findMany({
+    const known = await untenantedDb().organization.findMany({
       select: { slug: true, name: true },
       orderBy: { createdAt: 'asc' },
       take: 20,
@@ -28,7 +28,7 @@ try {
     )
   }
   const chosen = plans.find((known) => known === plan) ?? null
-  await identityDb().organization.update({ where: { slug }, data: { plan: chosen } })
+  await untenantedDb().organization.update({ where: { slug }, data: { plan: chosen } })
   const scope = scopeForJob({ organizationId: organization.id, mode: 'production', label: 'operator' })
   await scope.tx((db) =>
     audit(db, scope, {

@@ -1,4 +1,4 @@
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { env } from '#app/platform/env.ts'
 import { collectFormJob } from '#app/platform/form-collection.ts'
 import { handle } from './handler.ts'
@@ -7,7 +7,7 @@ import { handle } from './handler.ts'
 export const collectForm = handle(collectFormJob, async ({ form, id }) => {
   const url = env().FORM_COLLECTION_URL
   if (!url) return
-  const db = identityDb()
+  const db = untenantedDb()
   const record =
     form === 'signup'
       ? await db.signup.findUnique({ where: { id } })

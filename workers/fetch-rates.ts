@@ -1,4 +1,4 @@
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { env } from '#app/platform/env.ts'
 import { log } from '#app/platform/log.ts'
 import { scheduleRan, type DailySchedule } from '#app/platform/schedules.ts'
@@ -28,7 +28,7 @@ export const fetchRates = handle(fetchRatesJob, async () => {
   if (url === undefined) return
   const fetched = await read(url)
   if (!fetched.ok) log.warn('The Bank of Canada rates could not be read.', { reason: fetched.reason })
-  for (const { id: organizationId } of await identityDb().organization.findMany({ select: { id: true } })) {
+  for (const { id: organizationId } of await untenantedDb().organization.findMany({ select: { id: true } })) {
     await takeFetched(scopeForJob({ organizationId, mode: 'production', label: 'Bank of Canada schedule' }), fetched)
   }
   await scheduleRan(fetchRatesJob.name)

@@ -1,5 +1,5 @@
 import nodemailer, { type Transporter } from 'nodemailer'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { env } from '#app/platform/env.ts'
 import { sendMailJob } from '#app/platform/mail.ts'
 import { handle } from './handler.ts'
@@ -15,7 +15,7 @@ const withoutLinks = (text: string): string => text.replaceAll(/\/welcome\/[\w-]
  */
 export const sendMail = handle(sendMailJob, async ({ mailId }) => {
   const { SMTP_URL, MAIL_FROM } = env()
-  const failure = await identityDb().$transaction(async (db) => {
+  const failure = await untenantedDb().$transaction(async (db) => {
     const [held] = await db.$queryRaw<
       { id: string }[]
     >`SELECT id FROM mail WHERE id = ${mailId}::uuid AND sent_at IS NULL FOR UPDATE SKIP LOCKED`

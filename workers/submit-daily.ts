@@ -1,4 +1,4 @@
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { scheduleRan, type DailySchedule } from '#app/platform/schedules.ts'
 import { scopeForJob } from '#app/platform/scope.ts'
 import { AppError } from '#app/platform/errors.ts'
@@ -11,7 +11,7 @@ import { handle } from './handler.ts'
 
 /** The daily schedules that the organizations' settings ask for. */
 export async function dailySchedules(): Promise<DailySchedule[]> {
-  const rows = await identityDb().$queryRaw<
+  const rows = await untenantedDb().$queryRaw<
     { organization_id: string; at: string; time_zone: string }[]
   >`SELECT organization_id, at, time_zone FROM daily_submissions()`
   return rows.map(({ organization_id: organizationId, at, time_zone: timeZone }) => ({

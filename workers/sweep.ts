@@ -1,4 +1,4 @@
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { env } from '#app/platform/env.ts'
 import type { Mode } from '#app/platform/generated/enums.ts'
 import { enqueue } from '#app/platform/jobs.ts'
@@ -26,7 +26,7 @@ const jobs = {
  * in the middle, a pause that is over: in each case the row is still there, and is found here.
  */
 export async function sweepOnce(): Promise<number> {
-  const db = identityDb()
+  const db = untenantedDb()
   const waiting = await db.$queryRaw<
     { organization_id: string; mode: Mode; work: keyof typeof jobs }[]
   >`SELECT organization_id, mode, work FROM work_waiting()`
@@ -49,7 +49,7 @@ export function startSweep(): () => Promise<void> {
       try {
         // What was published before this product was there.
         if (isFirst && env().BANK_OF_CANADA_URL !== undefined)
-          await enqueue(identityDb(), fetchRatesJob, {}, { dedupeKey: 'fetch-rates' })
+          await enqueue(untenantedDb(), fetchRatesJob, {}, { dedupeKey: 'fetch-rates' })
         isFirst = false
         await sweepOnce()
       } catch (error) {

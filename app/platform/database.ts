@@ -59,9 +59,9 @@ function open(): Connections {
 }
 
 /** Identity and public-site tables, and the outbox: everything that belongs to no tenant. Tenant rows are invisible here. */
-export const identityDb = (): PrismaClient => open().prisma
+export const untenantedDb = (): PrismaClient => open().prisma
 
-/** The shared pool, for bulk work (COPY, LISTEN). Tenant rows are invisible until a scope is set: use `Scope.bulk`. */
+/** The shared pool, for COPY and LISTEN. Tenant rows are invisible until a scope is set: use `Scope.sql`. */
 export const databasePool = (): pg.Pool => open().pool
 
 /**

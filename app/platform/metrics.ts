@@ -1,6 +1,6 @@
 import type { Queue } from 'bullmq'
 import { collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
-import { databasePool, identityDb } from './database.ts'
+import { databasePool, untenantedDb } from './database.ts'
 
 /**
  * What operators watch, in the format of Prometheus: numbers of all organizations together, and nobody's data. The web server answers them;
@@ -58,7 +58,7 @@ async function collect(): Promise<void> {
   gauge('comply_outbox_waiting', 'Jobs that are due and not yet in the queue.').set(wishes[0]!.waiting)
   gauge('comply_outbox_oldest_seconds', 'Age of the oldest of them.').set(wishes[0]!.oldestSeconds)
   const now = Date.now()
-  for (const { job, oldestAt, countedAt, ...numbers } of await identityDb().queueDepth.findMany()) {
+  for (const { job, oldestAt, countedAt, ...numbers } of await untenantedDb().queueDepth.findMany()) {
     for (const [state, number] of Object.entries(numbers)) depth.set({ job, state }, number)
     oldest.set({ job }, oldestAt === null ? 0 : Math.max(0, now - oldestAt.getTime()) / 1000)
     counted.set({ job }, (now - countedAt.getTime()) / 1000)
@@ -87,7 +87,7 @@ export async function countQueue(queue: Queue): Promise<void> {
     oldestAt: first === undefined ? null : new Date(first.timestamp),
     countedAt: new Date(),
   }
-  await identityDb().queueDepth.upsert({
+  await untenantedDb().queueDepth.upsert({
     where: { job: queue.name },
     create: { job: queue.name, ...numbers },
     update: numbers,

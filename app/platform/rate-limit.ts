@@ -1,5 +1,5 @@
 import { keyedHash } from './crypto.ts'
-import { identityDb } from './database.ts'
+import { untenantedDb } from './database.ts'
 
 /**
  * Counts an event under a key (or `weight` of them) and says how many there were in the running window, this one included.
@@ -7,7 +7,7 @@ import { identityDb } from './database.ts'
  */
 export async function countEvent(key: string, windowMs: number, weight = 1): Promise<number> {
   const hash = keyedHash('rate-limit', key)
-  const [row] = await identityDb().$queryRaw<{ count: number }[]>`
+  const [row] = await untenantedDb().$queryRaw<{ count: number }[]>`
     INSERT INTO rate_limit AS r (key, count, window_start, expires_at)
     VALUES (${hash}, ${weight}::int, now(), now() + make_interval(secs => ${windowMs / 1000}::double precision))
     ON CONFLICT (key) DO UPDATE SET
@@ -21,11 +21,11 @@ export async function countEvent(key: string, windowMs: number, weight = 1): Pro
 /** Takes one event back: it turned out not to be of the kind that is counted. */
 export async function uncountEvent(key: string): Promise<void> {
   const hash = keyedHash('rate-limit', key)
-  await identityDb()
+  await untenantedDb()
     .$executeRaw`UPDATE rate_limit SET count = count - 1 WHERE key = ${hash} AND count > 0 AND expires_at >= now()`
 }
 
 export async function forgetEvents(key: string): Promise<void> {
   const hash = keyedHash('rate-limit', key)
-  await identityDb().$executeRaw`DELETE FROM rate_limit WHERE key = ${hash} OR expires_at < now() - interval '1 day'`
+  await untenantedDb().$executeRaw`DELETE FROM rate_limit WHERE key = ${hash} OR expires_at < now() - interval '1 day'`
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { identityDb } from './database.ts'
+import { untenantedDb } from './database.ts'
 import { enqueue, type JobDefinition, type TenantPayload } from './jobs.ts'
 import { log } from './log.ts'
 
@@ -31,7 +31,7 @@ const nextAt = (at: string, zone: string, after: string) => `(
  */
 export async function sweepSchedules(wanted: readonly DailySchedule[], now = new Date()): Promise<string[]> {
   const asked: string[] = []
-  await identityDb().$transaction(async (db) => {
+  await untenantedDb().$transaction(async (db) => {
     await db.$executeRawUnsafe(
       `INSERT INTO schedule (key, organization_id, job, at, time_zone, due_at)
        SELECT w.key, w.org::uuid, w.job, w.at, w.zone, ${nextAt('w.at', 'w.zone', '$6::timestamptz')}
@@ -73,7 +73,7 @@ export async function sweepSchedules(wanted: readonly DailySchedule[], now = new
 
 /** Notes that a run came to its end. */
 export async function scheduleRan(key: string): Promise<void> {
-  await identityDb().schedule.updateMany({ where: { key }, data: { ranAt: new Date() } })
+  await untenantedDb().schedule.updateMany({ where: { key }, data: { ranAt: new Date() } })
 }
 
 export interface ScheduleState {
@@ -87,14 +87,14 @@ export interface ScheduleState {
 
 /** How a schedule stands; null where there is none of this key, or no worker has seen it yet. */
 export async function scheduleState(key: string, now = new Date()): Promise<ScheduleState | null> {
-  const row = await identityDb().schedule.findUnique({ where: { key } })
+  const row = await untenantedDb().schedule.findUnique({ where: { key } })
   return row && stateOf(row, now)
 }
 
 /** How the schedules of each kind of job stand together: the last and the next run of any of them. */
 export async function scheduleStates(now = new Date()): Promise<Record<string, ScheduleState>> {
   const states: Record<string, ScheduleState> = {}
-  for (const row of await identityDb().schedule.findMany()) {
+  for (const row of await untenantedDb().schedule.findMany()) {
     const one = stateOf(row, now)
     const so = states[row.job]
     const later = (a: Date | null, b: Date | null) => ((a?.getTime() ?? 0) > (b?.getTime() ?? 0) ? a : b)

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { databasePool, identityDb, type Tx } from './database.ts'
+import { databasePool, untenantedDb, type Tx } from './database.ts'
 import { AppError, forbidden } from './errors.ts'
 import type { Mode, Role } from './generated/enums.ts'
 import { can, type Permission } from './permissions.ts'
@@ -80,14 +80,14 @@ export class Scope {
 
   /** One transaction on this tenant's rows. */
   async tx<T>(work: (db: Tx) => Promise<T>): Promise<T> {
-    return identityDb().$transaction(async (db) => {
+    return untenantedDb().$transaction(async (db) => {
       await db.$executeRaw`SELECT set_config('app.organization', ${this.organizationId}, true), set_config('app.mode', ${this.mode}, true), set_config('app.actor', ${this.actor.userId ?? ''}, true)`
       return work(db)
     })
   }
 
   /** One transaction on a plain connection, for COPY, cursors and set-based SQL. */
-  async bulk<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+  async sql<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await databasePool().connect()
     try {
       await client.query(

@@ -1,7 +1,7 @@
 import { createCookie, redirect } from '@remix-run/node'
 import { clientNetwork } from './client-address.ts'
 import { newToken, sha256 } from './crypto.ts'
-import { identityDb } from './database.ts'
+import { untenantedDb } from './database.ts'
 import { env } from './env.ts'
 import { knownDeviceCookie } from './known-device.ts'
 import { AppError } from './errors.ts'
@@ -57,7 +57,7 @@ export async function sessionHash(request: Request): Promise<Uint8Array<ArrayBuf
 export async function findSignedIn(request: Request): Promise<SignedIn | null> {
   const token = await tokenOf(request)
   if (token === null) return null
-  const db = identityDb()
+  const db = untenantedDb()
   const session = await db.session.findUnique({
     where: { tokenHash: tokenHash(token) },
     include: { user: true, organization: true },
@@ -202,7 +202,7 @@ export async function startSession(
   organizationId: string,
   { secondFactorAt = null, provenAt }: { secondFactorAt?: Date | null; provenAt?: Date } = {},
 ): Promise<Headers> {
-  const db = identityDb()
+  const db = untenantedDb()
   const old = await tokenOf(request)
   const token = newToken()
   const now = new Date()
@@ -241,7 +241,7 @@ export async function sessionProofs(request: Request): Promise<{ provenAt: Date;
   const own = await sessionHash(request)
   return own === null
     ? null
-    : identityDb().session.findUnique({
+    : untenantedDb().session.findUnique({
         where: { tokenHash: own },
         select: { provenAt: true, secondFactorAt: true },
       })
@@ -252,7 +252,7 @@ export async function noteProof(request: Request, scope: Scope, { secondFactor =
   const own = await sessionHash(request)
   if (own === null) return
   const now = new Date()
-  await identityDb().session.updateMany({
+  await untenantedDb().session.updateMany({
     where: { tokenHash: own },
     data: { provenAt: now, ...(secondFactor ? { secondFactorAt: now } : {}) },
   })
@@ -261,7 +261,7 @@ export async function noteProof(request: Request, scope: Scope, { secondFactor =
 
 export async function signOut(request: Request): Promise<Headers> {
   const token = await tokenOf(request)
-  if (token !== null) await identityDb().session.deleteMany({ where: { tokenHash: tokenHash(token) } })
+  if (token !== null) await untenantedDb().session.deleteMany({ where: { tokenHash: tokenHash(token) } })
   return new Headers({ 'Set-Cookie': await cookie().serialize('', { maxAge: 0 }) })
 }
 
@@ -275,7 +275,8 @@ export async function switchMode(request: Request, signedIn: SignedIn, mode: Mod
     )
   }
   const token = await tokenOf(request)
-  if (token !== null) await identityDb().session.updateMany({ where: { tokenHash: tokenHash(token) }, data: { mode } })
+  if (token !== null)
+    await untenantedDb().session.updateMany({ where: { tokenHash: tokenHash(token) }, data: { mode } })
 }
 
 const hadSubscription = (scope: Scope): Promise<boolean> =>

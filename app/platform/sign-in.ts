@@ -2,7 +2,7 @@ import { createPasswordLink, homeOf } from './accounts.ts'
 import { audit } from './audit.ts'
 import { networkOf } from './client-address.ts'
 import { verifyPassword } from './crypto.ts'
-import { identityDb } from './database.ts'
+import { untenantedDb } from './database.ts'
 import { AppError } from './errors.ts'
 import { knownDevice } from './known-device.ts'
 import { log } from './log.ts'
@@ -60,8 +60,8 @@ export async function signIn(
   const failures = device === null ? Math.max(byAddress!, Math.floor(byClient! / 4)) : byPair!
   if (failures >= freeAttempts)
     await new Promise((resolve) => setTimeout(resolve, Math.min(4_000, 250 * 2 ** (failures - freeAttempts))))
-  const user = await identityDb().user.findUnique({ where: { email } })
-  const membership = user === null ? null : await homeOf(identityDb(), user.id)
+  const user = await untenantedDb().user.findUnique({ where: { email } })
+  const membership = user === null ? null : await homeOf(untenantedDb(), user.id)
   const matches = await verifyPassword(user?.passwordHash, credentials.password)
   if (!matches || !user || !membership) {
     throw new AppError('sign-in-failed', 400, 'The e-mail address or password is incorrect. Check both and try again.')
@@ -89,7 +89,7 @@ export async function countPasskeyTry(clientAddress: string): Promise<void> {
 export async function signInByPasskey(request: Request, answer: string, clientAddress: string): Promise<Headers> {
   await countPasskeyTry(clientAddress)
   const userId = await provenByPasskey(request, 'sign-in', null, answer)
-  const home = await homeOf(identityDb(), userId)
+  const home = await homeOf(untenantedDb(), userId)
   if (!home)
     throw new AppError('sign-in-failed', 400, 'This passkey doesn’t let you in any more. Ask an owner of your company.')
   return startSession(request, userId, home.organizationId, { secondFactorAt: new Date() })
@@ -97,8 +97,8 @@ export async function signInByPasskey(request: Request, answer: string, clientAd
 
 /** Tells the person of the attempts, with the way in, and writes it to the organization's trail. An unknown address has nobody to tell. */
 async function tellOfAttempts(email: string): Promise<void> {
-  const user = await identityDb().user.findUnique({ where: { email } })
-  const home = user === null ? null : await homeOf(identityDb(), user.id)
+  const user = await untenantedDb().user.findUnique({ where: { email } })
+  const home = user === null ? null : await homeOf(untenantedDb(), user.id)
   if (!user || !home) return
   const { organizationId } = home
   log.warn('Strangers failed to sign in too often for one address.', { userId: user.id })

@@ -56,7 +56,7 @@ export async function reportsOf(scope: Scope): Promise<Listed> {
   const { candidateKey } = await import('#app/compliance/aggregation/changes.ts')
   const run = await candidates(scope)
   const states = new Map(run.changes.map((change) => [change.key, change.kind]))
-  const { transactions, labels, drafted } = await scope.bulk(async (client) => {
+  const { transactions, labels, drafted } = await scope.sql(async (client) => {
     const found = await client.query<{ id: string; external_id: string; conductor_id: string | null }>(
       'SELECT id, external_id, conductor_id FROM transaction WHERE id = ANY($1::uuid[])',
       [run.candidates.flatMap((candidate) => candidate.transactionIds)],

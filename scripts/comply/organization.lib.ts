@@ -13,11 +13,11 @@ export async function organizationScope(
   if (slug === undefined) throw new StartFailure('Name the organization: --organization demo.')
   if (mode !== undefined && mode !== 'demo' && mode !== 'production')
     throw new StartFailure(`There is no mode "${mode}". Use demo or production.`)
-  const { identityDb } = await import('#app/platform/database.ts')
+  const { untenantedDb } = await import('#app/platform/database.ts')
   const { scopeForJob } = await import('#app/platform/scope.ts')
-  const organization = await identityDb().organization.findUnique({ where: { slug } })
+  const organization = await untenantedDb().organization.findUnique({ where: { slug } })
   if (!organization) {
-    const known = await identityDb().organization.findMany({
+    const known = await untenantedDb().organization.findMany({
       select: { slug: true },
       orderBy: { createdAt: 'asc' },
       take: 20,

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import { formatCents } from '#app/compliance/words/money.ts'
-import { closeDatabase, identityDb } from '#app/platform/database.ts'
+import { closeDatabase, untenantedDb } from '#app/platform/database.ts'
 import { newId } from '#app/platform/ids.ts'
 import { scopeForJob } from '#app/platform/scope.ts'
 import { savePlan, startImport } from '#app/product/imports/mapping/commands.server.ts'
@@ -16,7 +16,7 @@ import { generatedLocations } from '#fixtures/generator.ts'
 const [file] = process.argv.slice(2) as [string]
 const organizationId = newId()
 const mode = 'production'
-await identityDb().organization.create({
+await untenantedDb().organization.create({
   data: { id: organizationId, slug: `bench-${organizationId.slice(-12)}`, name: 'Bench', plan: 'pro' },
 })
 const scope = scopeForJob({ organizationId, mode, label: 'bench' })
@@ -45,7 +45,7 @@ const read = performance.now()
 const run = await candidates(scope)
 const done = performance.now()
 
-const { ids, customers } = await scope.bulk(async (client) => {
+const { ids, customers } = await scope.sql(async (client) => {
   const { rows } = await client.query<{ id: string; external_id: string; customer: string | null }>(
     'SELECT t.id, t.external_id, c.customer_number AS customer FROM transaction t LEFT JOIN customer c ON c.id = t.conductor_id WHERE t.id = ANY($1::uuid[])',
     [run.candidates.flatMap((candidate) => candidate.transactionIds)],

@@ -25,7 +25,7 @@ async function imported(text: string, settingsText?: string) {
   const view = await importText(made.scope, text, { plan: settings.settings.plan })
   const rows = await made.scope.tx((db) => db.transaction.findMany({ select: { id: true, externalId: true } }))
   const ids = new Map(rows.map((row) => [row.externalId, row.id]))
-  const actions = await made.scope.bulk((client) =>
+  const actions = await made.scope.sql((client) =>
     readActions(
       client,
       rows.map((row) => row.id),
@@ -210,7 +210,7 @@ test('who a further party is, answered, stands in the transaction, and its recei
   ])
   const [problem] = problems
   await answerQuestion(made.scope, view.id, problem!.id, problem!.question!.customers[0]!.id)
-  const parties = await made.scope.bulk((client) => readActions(client, [ids.get('Q-1')!, ids.get('Q-2')!]))
+  const parties = await made.scope.sql((client) => readActions(client, [ids.get('Q-1')!, ids.get('Q-2')!]))
   const [first, second] = [ids.get('Q-1')!, ids.get('Q-2')!].map(
     (id) => parties.get(id)!.starting[0]!.conductors[1]!.customerId,
   )
@@ -236,7 +236,7 @@ test('a further party under an id of two people is asked about, and the answer n
   expect((await candidates(made.scope)).candidates).toEqual([])
   expect(await answerConflict(made.scope, view.id, problems[1]!.id, { choice: 'known' })).toBe(1)
   const zoe = (await made.scope.tx((db) => db.customer.findFirstOrThrow({ where: { customerNumber: 'K-7' } }))).id
-  const parties = await made.scope.bulk((client) => readActions(client, [ids.get('P-2')!]))
+  const parties = await made.scope.sql((client) => readActions(client, [ids.get('P-2')!]))
   expect(parties.get(ids.get('P-2')!)!.starting[0]!.conductors.map(({ customerId }) => customerId)).toEqual([
     expect.anything(),
     zoe,

@@ -22,7 +22,7 @@ const customers = (company: Company, count: number) =>
 const write = (company: Company, id: string, actions: Actions) =>
   company.scope.tx((db) => writeActions(db, company.scope, id, actions, {}))
 const read = async (company: Company, id: string) =>
-  (await company.scope.bulk((client) => readActions(client, [id]))).get(id)
+  (await company.scope.sql((client) => readActions(client, [id]))).get(id)
 
 test('whatever actions and parties a transaction has, they are read back as they were written, again and again', async () => {
   const company = await readyCompany()
@@ -116,7 +116,7 @@ test('the 24-hour rule finds every party, however many a transaction has, and wh
           })),
         })
       }
-      const { windows, all } = await company.scope.bulk(async (client) => {
+      const { windows, all } = await company.scope.sql(async (client) => {
         const rules = await companyRules(client)
         return { windows: rules.windows, all: await ruleTransactions(client, rules, made) }
       })
@@ -230,7 +230,7 @@ test('actions belong to a transaction of their own tenant, name customers of it 
   await party(id!, customerId!)
   for (const strange of [other.scope, scopeForJob({ organizationId: own.organizationId, mode: 'demo' })]) {
     expect(await strange.tx((db) => db.actionParty.count())).toBe(0)
-    expect(await strange.bulk((client) => readActions(client, [id!]))).toEqual(new Map())
+    expect(await strange.sql((client) => readActions(client, [id!]))).toEqual(new Map())
   }
   await expect(
     own.scope.tx((db) => db.$executeRaw`UPDATE action_party SET transaction_id = ${theirs!}::uuid`),

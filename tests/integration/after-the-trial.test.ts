@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { audit } from '#app/platform/audit.ts'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import type { Plan } from '#app/platform/generated/enums.ts'
 import { scopeForJob } from '#app/platform/scope.ts'
 import * as frame from '#app/product/frame/frame.route.tsx'
@@ -20,7 +20,7 @@ await testDatabase()
 
 const dayMs = 86_400_000
 const setPlan = (id: string, plan: Plan | null, trialEndsAt: Date | null) =>
-  identityDb().organization.update({ where: { id }, data: { plan, trialStartedAt: trialEndsAt, trialEndsAt } })
+  untenantedDb().organization.update({ where: { id }, data: { plan, trialStartedAt: trialEndsAt, trialEndsAt } })
 
 test('after the end, reports, transactions and record copies are open, and nothing can be written', async () => {
   const company = await readyCompany('demo')

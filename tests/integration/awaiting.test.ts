@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import * as dashboard from '#app/product/dashboard/dashboard.route.tsx'
 import { answerConflict } from '#app/product/imports/problems/answer-conflict.server.ts'
 import { problemList } from '#app/product/imports/problems/queries.server.ts'
@@ -154,7 +154,7 @@ test('the page of reports to draft, the dashboard and the command line tell it, 
   ])
   const home = (await open(dashboard.loader, officer, '/app')).data as { awaited: { items: Awaited[]; total: number } }
   expect([home.awaited.total, home.awaited.items.map(told)]).toEqual([1, page.awaited.map(told)])
-  const { slug } = await identityDb().organization.findUniqueOrThrow({ where: { id: company.organizationId } })
+  const { slug } = await untenantedDb().organization.findUniqueOrThrow({ where: { id: company.organizationId } })
   const comply = (...args: string[]) =>
     new Promise<string>((resolve) => {
       execFile(

@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { serveRegulator } from '#fixtures/regulator/index.ts'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { reportsToDraft } from '#app/product/reports/drafts/to-draft.server.ts'
 import { submitReports } from '#app/product/submissions/commands.server.ts'
@@ -42,7 +42,7 @@ function comply(args: string[], onText: (said: Ended) => void = () => {}): Promi
 }
 
 async function where({ organizationId }: Company): Promise<string[]> {
-  const { slug } = await identityDb().organization.findUniqueOrThrow({ where: { id: organizationId } })
+  const { slug } = await untenantedDb().organization.findUniqueOrThrow({ where: { id: organizationId } })
   return ['--organization', slug, '--mode', 'production']
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { formatCents } from '#app/compliance/words/money.ts'
@@ -97,7 +97,7 @@ test('of many resets at once, one makes the Demo data, and a later one makes it 
 test('Demo data older than seven days is due to be made anew', async () => {
   const scope = await testOrganization('demo')
   await seedDemo(scope)
-  await identityDb().organization.update({
+  await untenantedDb().organization.update({
     where: { id: scope.organizationId },
     data: { demoSeededAt: new Date(Date.now() - 8 * 86_400_000) },
   })

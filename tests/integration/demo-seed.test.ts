@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { scopeForJob } from '#app/platform/scope.ts'
 import { rateTable } from '#app/product/rates/queries.server.ts'
 import { thresholdRate } from '#app/compliance/rules/rates.ts'
@@ -11,9 +11,9 @@ await testDatabase()
 test('the demo organization has rates that answer, named as demo data; a second start adds none', async () => {
   await seed('a password of the demo')
   await seed('a password of the demo')
-  const { id: organizationId } = await identityDb().organization.findUniqueOrThrow({ where: { slug: demoSlug } })
+  const { id: organizationId } = await untenantedDb().organization.findUniqueOrThrow({ where: { slug: demoSlug } })
   const scope = scopeForJob({ organizationId, mode: 'demo', label: 'test' })
-  const table = await scope.bulk((client) => rateTable(client))
+  const table = await scope.sql((client) => rateTable(client))
   expect(table.house.map(({ currency }) => currency).sort()).toEqual(['BTC', 'ETH', 'EUR', 'USD'])
   expect(thresholdRate(table, '8000', 'USD', Date.parse('2026-03-04T12:00:00-05:00'))).toMatchObject({
     known: true,

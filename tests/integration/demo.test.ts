@@ -77,9 +77,9 @@ test('a Demo submission that another run holds is left to it', async () => {
   await reportableReceipts(company, 1)
   const { ids } = await createDrafts(company.scope, 'all')
   await submitReports(company.scope, ids, 'demo')
-  await company.scope.bulk((client) => client.query(`UPDATE submission SET lease_until = now() + interval '1 hour'`))
+  await company.scope.sql((client) => client.query(`UPDATE submission SET lease_until = now() + interval '1 hour'`))
   expect(await answerDemo(company.scope, context())).toBe(0)
-  await company.scope.bulk((client) => client.query(`UPDATE submission SET lease_until = NULL`))
+  await company.scope.sql((client) => client.query(`UPDATE submission SET lease_until = NULL`))
   expect(await answerDemo(company.scope, context())).toBe(1)
   expect(await shown(company, ids[0]!)).toBe('Confirmed (Demo)')
 })
@@ -120,7 +120,7 @@ test('a trial that has entered nothing files in Demo as the demo entity, until i
     submittingReportingEntityNumber: demoEntity.reportingEntityNumber,
     reportingEntityContactId: demoEntity.contactId,
   })
-  const entity = (of: Company) => of.scope.bulk(reportingEntity)
+  const entity = (of: Company) => of.scope.sql(reportingEntity)
   expect(await entity({ ...company, scope: scope.inMode('production') })).toMatchObject({
     sector: null,
     number: null,

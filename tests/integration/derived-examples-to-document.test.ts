@@ -262,7 +262,7 @@ test('D-17, what a money services business wires out of Canada is listed as an E
 describe('due dates, from the receipt in a file', () => {
   const due = async (id: string) =>
     (
-      await company.scope.bulk(
+      await company.scope.sql(
         async (client) =>
           (
             await client.query<{ due: string; by: string }>(

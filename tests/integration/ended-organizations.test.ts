@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { audit } from '#app/platform/audit.ts'
 import { databaseCode } from '#app/platform/errors.ts'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { createAccount } from '#app/platform/accounts.ts'
 import type { Plan } from '#app/platform/generated/enums.ts'
 import { newId } from '#app/platform/ids.ts'
@@ -20,7 +20,7 @@ import { testDatabase } from '../support/test-database.ts'
 import { completeCustomer, readyCompany, reportableReceipts, type Company } from './reports-support.ts'
 
 const database = await testDatabase()
-const db = identityDb()
+const db = untenantedDb()
 const dayMs = 86_400_000
 const canary = 'Quetzalbird'
 const places = () => placesOf(canary, database)

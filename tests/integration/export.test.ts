@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import yauzl from 'yauzl'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import * as zip from '#app/product/retention/export.route.ts'
 import { submitReports } from '#app/product/submissions/commands.server.ts'
@@ -57,7 +57,7 @@ test('an owner downloads everything of the company, also after its end: rows, ex
   const { ids } = await createDrafts(company.scope, 'all')
   await submitReports(company.scope, ids, 'demo')
   const owner = await signedInPerson('owner', { organizationId: company.organizationId })
-  await identityDb().organization.update({
+  await untenantedDb().organization.update({
     where: { id: company.organizationId },
     data: { plan: null, trialEndsAt: new Date(Date.now() - 86_400_000) },
   })
@@ -101,7 +101,7 @@ test('nobody but an owner who has just shown who they are gets it', async () => 
   const owner = await signedInPerson('owner')
   const officer = await signedInPerson('officer', { organizationId: owner.organizationId })
   await expect(ask(officer)).rejects.toMatchObject({ status: 403 })
-  await identityDb().session.updateMany({
+  await untenantedDb().session.updateMany({
     where: { userId: owner.userId },
     data: { provenAt: new Date(Date.now() - 3_600_000) },
   })

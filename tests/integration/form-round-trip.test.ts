@@ -96,7 +96,7 @@ async function stored(company: Company, ids: readonly string[]) {
   const rows = await company.scope.tx((db) =>
     db.transaction.findMany({ where: { id: { in: [...ids] } }, orderBy: { line: 'asc' }, omit: { channel: true } }),
   )
-  const actions = await company.scope.bulk((client) => readActions(client, ids))
+  const actions = await company.scope.sql((client) => readActions(client, ids))
   const reports = await company.scope.tx((db) =>
     db.report.findMany({ orderBy: { reference: 'asc' }, select: { document: true, holds: true } }),
   )

@@ -132,8 +132,8 @@ test('many at once, the daily submission and what runs without a person are held
   expect(result.refused.map((one) => one.message)).toEqual([waits, waits, waits])
 
   const officer = await signedInPerson('officer', { organizationId: company.organizationId })
-  const { identityDb } = await import('#app/platform/database.ts')
-  await identityDb().session.updateMany({ where: { userId: officer.userId }, data: { mode: 'production' } })
+  const { untenantedDb } = await import('#app/platform/database.ts')
+  await untenantedDb().session.updateMany({ where: { userId: officer.userId }, data: { mode: 'production' } })
   expect((await open(list.loader, officer, '/app/reports')).data).toMatchObject({ mayApprove: true })
   expect((await send(list.action, officer, '/app/reports', { intent: 'approve', report: ids[2]! })).status).toBe(302)
   expect(await row(company, ids[2]!)).toMatchObject({ state: 'approved', approvedBy: officer.userId })

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { check } from '#app/product/imports/check/check.ts'
 import { parseSettings } from '#app/product/imports/mapping/settings-file.ts'
 import { unfiledTransactions } from '#app/product/transactions/unfiled/unfiled.server.ts'
@@ -10,7 +10,7 @@ import { readyCompany, type Company } from './reports-support.ts'
 /** What a file says of a party beside what one field takes: a second document, a second phone, who may bind an entity. */
 
 await testDatabase({})
-afterAll(() => identityDb().$disconnect())
+afterAll(() => untenantedDb().$disconnect())
 
 const settings = { zone: 'America/Toronto', constants: { method: 'cash', direction: 'in', currency: 'CAD' } }
 const file = (header: string, ...rows: string[]): string => `${[header, ...rows].join('\n')}\n`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { newId } from '#app/platform/ids.ts'
 import { scriptRequestHeader } from '#app/platform/session.ts'
 import { moduleOf, routeTable } from '../support/route-table.ts'
@@ -59,7 +59,7 @@ describe.each(guarded)('$path', ({ path, module }) => {
 
 const viewer = await signedInPerson('viewer')
 const ended = await signedInPerson('owner', { plan: null })
-await identityDb().organization.update({
+await untenantedDb().organization.update({
   where: { id: ended.organizationId },
   data: { trialEndsAt: new Date(Date.now() - 1_000) },
 })

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { saveTemplate } from '#app/product/imports/mapping/commands.server.ts'
 import { testDatabase, testOrganization } from '../support/test-database.ts'
 import { csv, line, prepareOrganization, upload } from './import-support.ts'
@@ -23,7 +23,7 @@ const comply = (...args: string[]) =>
 async function organization() {
   const scope = await testOrganization('production')
   await prepareOrganization(scope)
-  const { slug } = await identityDb().organization.findUniqueOrThrow({ where: { id: scope.organizationId } })
+  const { slug } = await untenantedDb().organization.findUniqueOrThrow({ where: { id: scope.organizationId } })
   const importing = async (name: string, text: string, ...flags: string[]) => {
     const file = path.join(database.filesDirectory, name)
     await writeFile(file, text)
@@ -106,7 +106,7 @@ test("a template's own choice about unknown customers holds in the command, unle
 
 test('check, import, candidates and draft call the same thing by the same name', async () => {
   const { importing } = await organization()
-  const { slug } = await identityDb().organization.findFirstOrThrow({ orderBy: { createdAt: 'desc' } })
+  const { slug } = await untenantedDb().organization.findFirstOrThrow({ orderBy: { createdAt: 'desc' } })
   const text = csv(
     line('T1', '12000.00', 'C-1', { name: 'Ada Quill' }),
     line('T1', '12000.00', 'C-1', { name: 'Ada Quill' }),

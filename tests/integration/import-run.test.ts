@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import { scopeForJob, type Scope } from '#app/platform/scope.ts'
 import { stopImport, undoImport } from '#app/product/imports/commands.server.ts'
@@ -284,7 +284,7 @@ test('starting twenty times at once starts once', async () => {
   const id = await upload(scope, csv(line('S1', '100.00', 'C-1')))
   const answers = await Promise.all(Array.from({ length: 20 }, () => startImport(scope, id)))
   expect(answers.filter((answer) => answer.started)).toHaveLength(1)
-  const jobs = await identityDb().outbox.findMany({
+  const jobs = await untenantedDb().outbox.findMany({
     where: { organizationId: scope.organizationId, job: 'import-transactions' },
   })
   expect(jobs).toHaveLength(1)

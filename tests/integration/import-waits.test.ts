@@ -11,7 +11,7 @@ test('batches that wait while something else of the tenant is stored are stored 
   const scope = await testOrganization('production')
   await prepareOrganization(scope)
   const held = Promise.withResolvers<void>()
-  const other = scope.bulk(async (client) => {
+  const other = scope.sql(async (client) => {
     await lockTenantImports(client, scope)
     held.resolve()
     // An undo of many rows holds the lock for as long.

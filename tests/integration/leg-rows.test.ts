@@ -33,7 +33,7 @@ test('rows with one id are stored as one transaction with its actions, wherever 
     ['X2', '12300.00', 'CAD', 'in'],
     ['X3', '12300.00', 'CAD', 'in'],
   ])
-  const actions = await scope.bulk((client) =>
+  const actions = await scope.sql((client) =>
     readActions(
       client,
       stored.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
 import { expect, test } from 'vitest'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { newId } from '#app/platform/ids.ts'
 import { withOrigin } from '#app/platform/origin.ts'
 import { countEvent } from '#app/platform/rate-limit.ts'
@@ -75,11 +75,11 @@ test('after signing in one goes where one wanted to, and only within the product
 
 test('the first sign-in starts the trial of 14 days, a later one leaves it', async () => {
   const person = await signedInPerson('owner', { plan: null, password })
-  const first = await identityDb().organization.findUniqueOrThrow({ where: { id: person.organizationId } })
+  const first = await untenantedDb().organization.findUniqueOrThrow({ where: { id: person.organizationId } })
   expect(first.trialEndsAt!.getTime() - first.trialStartedAt!.getTime()).toBe(trialDays * 86_400_000)
   await signIn(person)
   expect(
-    (await identityDb().organization.findUniqueOrThrow({ where: { id: person.organizationId } })).trialEndsAt,
+    (await untenantedDb().organization.findUniqueOrThrow({ where: { id: person.organizationId } })).trialEndsAt,
   ).toEqual(first.trialEndsAt)
   expect((await open(frame.loader, person, '/app')).data).toMatchObject({
     trial: { daysLeft: trialDays },
@@ -96,11 +96,11 @@ test('a session ends with signing out, after an idle hour, and after its absolut
     await signedInPerson('viewer'),
   ]
   expect((await send(logout.action, out, '/logout', {})).location).toBe('/login')
-  await identityDb().session.updateMany({
+  await untenantedDb().session.updateMany({
     where: { userId: idle.userId },
     data: { lastSeenAt: new Date(Date.now() - idleTimeoutMs - 1_000) },
   })
-  await identityDb().session.updateMany({
+  await untenantedDb().session.updateMany({
     where: { userId: old.userId },
     data: { expiresAt: new Date(Date.now() - 1) },
   })
@@ -204,7 +204,7 @@ test('strangers of many networks are refused for the day; who signed in here bef
   await countEvent(`sign-in:strangers:${other.email}`, 60_000, strangersPerDay)
   expect((await signIn(other, {}, '/login', browser)).status).toBe(429)
 
-  const mails = await identityDb().mail.findMany({ where: { kind: 'sign-in-attempts' } })
+  const mails = await untenantedDb().mail.findMany({ where: { kind: 'sign-in-attempts' } })
   expect(mails.map((mail) => mail.recipient).sort()).toEqual([person.email, other.email].sort())
   const link = /\/welcome\/([\w-]+)/.exec(mails.find((mail) => mail.recipient === person.email)!.text)![1]!
   const entered = { password: 'another long phrase', passwordAgain: 'another long phrase' }

@@ -80,7 +80,7 @@ async function atTheRegulator(company: Company): Promise<{ references: string[];
 }
 
 const conductors = (company: Company) =>
-  company.scope.bulk(async (client) =>
+  company.scope.sql(async (client) =>
     (
       await client.query<{ id: string; who: string | null }>(
         `SELECT t.external_id AS id, concat_ws(' ', c.customer_number, c.given_name, c.surname) AS who FROM transaction t LEFT JOIN customer c ON c.id = t.conductor_id ORDER BY 1`,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import * as dashboard from '#app/product/dashboard/dashboard.route.tsx'
 import * as toDraft from '#app/product/reports/candidates.route.tsx'
 import { awaitedAnswers, type Awaited } from '#app/product/transactions/awaiting/awaiting.server.ts'
@@ -119,7 +119,7 @@ test('the page of reports to draft, the dashboard and the command line tell it',
   await expect
     .poll(async () => (await open(dashboard.loader, officer, '/app')).data, { timeout: 60_000 })
     .toMatchObject({ awaited: { total: 1, items: [{ kind: 'origin' }] } })
-  const { slug } = await identityDb().organization.findUniqueOrThrow({ where: { id: company.organizationId } })
+  const { slug } = await untenantedDb().organization.findUniqueOrThrow({ where: { id: company.organizationId } })
   const printed = await new Promise<string>((resolve) => {
     execFile(
       path.join(root, 'node_modules/.bin/node'),

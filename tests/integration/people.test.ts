@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { scopeForJob } from '#app/platform/scope.ts'
 import { findSignedIn, startSession } from '#app/platform/session.ts'
 import * as forgot from '#app/product/account/forgot.route.tsx'
@@ -13,7 +13,7 @@ import { cookieOf, fieldsOf, open, send, signedInPerson, type Answer, type Perso
 import { testDatabase } from '../support/test-database.ts'
 
 await testDatabase()
-const db = identityDb()
+const db = untenantedDb()
 const page = '/app/settings/people'
 const password = 'a long pass phrase'
 const twice = (text: string) => ({ password: text, passwordAgain: text })

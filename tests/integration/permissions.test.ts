@@ -132,6 +132,6 @@ test("another organization's member finds none of its rows, whatever they may do
 })
 
 async function signInto(userId: string): Promise<void> {
-  const { identityDb } = await import('#app/platform/database.ts')
-  await identityDb().session.updateMany({ where: { userId }, data: { mode: 'production' } })
+  const { untenantedDb } = await import('#app/platform/database.ts')
+  await untenantedDb().session.updateMany({ where: { userId }, data: { mode: 'production' } })
 }

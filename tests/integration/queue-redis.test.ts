@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { queueBackend, redisEvictionPolicy } from '#app/platform/queue.ts'
 import { describeQueue, startQueue, waitFor, wish } from '../support/queue-behaviour.ts'
 import { redisIsInstalled, startRedis, type RunningRedis } from '../support/redis.ts'
@@ -26,7 +26,7 @@ describe.runIf(redisIsInstalled)('on Redis', () => {
       const started = Date.now()
       await Promise.all([wish(2), wish(3), wish(4)])
       expect(Date.now() - started).toBeLessThan(5_000)
-      expect(await identityDb().outbox.count({ where: { publishedAt: null } })).toBe(3)
+      expect(await untenantedDb().outbox.count({ where: { publishedAt: null } })).toBe(3)
     } finally {
       await redis?.start()
     }

@@ -176,7 +176,7 @@ test('each of several amounts of one receipt is valued by its own rate, and corr
     },
   )
   const row = () =>
-    scope.bulk(
+    scope.sql(
       async (client) =>
         (
           await client.query<{ total: string; first: string; second: string; source: string }>(

@@ -58,7 +58,7 @@ const house = (currency: string, rate: string, from: string, source = 'Kraken BT
 })
 
 const stored = (scope: Scope) =>
-  scope.bulk(
+  scope.sql(
     async (client) =>
       (
         await client.query<{
@@ -75,7 +75,7 @@ const stored = (scope: Scope) =>
       ).rows,
   )
 const open = (scope: Scope) =>
-  scope.bulk(async (client) =>
+  scope.sql(async (client) =>
     (
       await client.query<{ code: string }>(
         `SELECT code FROM import_row_error WHERE state = 'open' AND severity = 'ask' ORDER BY line`,
@@ -125,7 +125,7 @@ describe('a receipt whose value the file does not give', () => {
 
     const parsed = parseSettings({})
     if (!parsed.ok) throw new Error(parsed.errors.join())
-    const reader = await scope.bulk(async (client) =>
+    const reader = await scope.sql(async (client) =>
       rateReader(await rateTable(client), (await companyRules(client)).windows),
     )
     // What is asked keeps a dry run from going on; of the others it says the same.
@@ -277,7 +277,7 @@ describe("the file's own", () => {
     // The dry run says the same.
     const parsed = parseSettings({})
     if (!parsed.ok) throw new Error(parsed.errors.join())
-    const reader = await own.bulk(async (client) =>
+    const reader = await own.sql(async (client) =>
       rateReader(await rateTable(client), (await companyRules(client)).windows),
     )
     const files = [{ name: 'v.csv', open: () => [Buffer.from(csv(rows, `${heads},CAD Equivalent`))] }]
@@ -349,5 +349,5 @@ test('a rate on file is not replaced, and another organization sees none of it',
     total: 0,
     any: false,
   })
-  await expect(scope.bulk((client) => client.query('UPDATE exchange_rate SET rate = 2'))).rejects.toThrow(/not changed/)
+  await expect(scope.sql((client) => client.query('UPDATE exchange_rate SET rate = 2'))).rejects.toThrow(/not changed/)
 })

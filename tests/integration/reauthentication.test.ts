@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { demoEntity, serveRegulator } from '#fixtures/regulator/index.ts'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { newId } from '#app/platform/ids.ts'
 import { provenForMs } from '#app/platform/session.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
@@ -25,7 +25,7 @@ const password = 'a long pass phrase'
 async function officerOf(organizationId: string): Promise<Person & { age: () => Promise<void> }> {
   const officer = await signedInPerson('officer', { organizationId, password })
   const age = async () => {
-    await identityDb().session.updateMany({
+    await untenantedDb().session.updateMany({
       where: { userId: officer.userId },
       data: { mode: 'production', provenAt: new Date(Date.now() - provenForMs - 60_000) },
     })
@@ -155,7 +155,7 @@ test('a copy of an STR is handed out after the password, one of another report a
     return id
   }
   const officer = await officerOf(company.organizationId)
-  await identityDb().session.updateMany({ where: { userId: officer.userId }, data: { mode: 'demo' } })
+  await untenantedDb().session.updateMany({ where: { userId: officer.userId }, data: { mode: 'demo' } })
   const get = (id: string) =>
     send(copy.action, officer, `/app/submissions/${id}/copy/report`, {}, { id, format: 'report' })
   const lctr = await submissionOf(ids[0]!, 'LCTR')
@@ -165,7 +165,7 @@ test('a copy of an STR is handed out after the password, one of another report a
     status: 302,
     location: `/app/account/prove?to=${encodeURIComponent(`/app/submissions/${str}`)}`,
   })
-  await identityDb().session.updateMany({ where: { userId: officer.userId }, data: { provenAt: new Date() } })
+  await untenantedDb().session.updateMany({ where: { userId: officer.userId }, data: { provenAt: new Date() } })
   const handed = await get(str)
   expect(handed.status).toBe(200)
   expect(handed.headers.get('Content-Disposition')).toMatch(/attachment; filename="REF-STR.json"/)

@@ -19,7 +19,7 @@ test('what was received beside a payment out is stored as a starting action that
   )
   const stored = await scope.tx((db) => db.transaction.findMany({ orderBy: { externalId: 'asc' } }))
   const told = async () => {
-    const actions = await scope.bulk((client) =>
+    const actions = await scope.sql((client) =>
       readActions(
         client,
         stored.map(({ id }) => id),

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { demoEntity, serveRegulator } from '#fixtures/regulator/index.ts'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { dashboard, dueItems, undraftedInTime } from '#app/product/dashboard/queries.server.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { reportDetail } from '#app/product/reports/review/detail.server.ts'
@@ -331,7 +331,7 @@ test(
   { timeout: 90_000 },
   async () => {
     const company = await readyCompany()
-    const { slug } = await identityDb().organization.findUniqueOrThrow({ where: { id: company.organizationId } })
+    const { slug } = await untenantedDb().organization.findUniqueOrThrow({ where: { id: company.organizationId } })
     await reportableReceipts(company, 1)
     const empty = await comply('submit', '--organization', slug, '--environment', 'test')
     expect(empty).toMatchObject({

@@ -236,7 +236,7 @@ async function doubtName(company: Company, customerId: string): Promise<void> {
   const { surname, givenName } = await company.scope.tx((db) =>
     db.customer.findUniqueOrThrow({ where: { id: customerId } }),
   )
-  await company.scope.bulk((client) =>
+  await company.scope.sql((client) =>
     storeDoubts(client, company.scope, newId(), [
       {
         customerId,

@@ -1,5 +1,5 @@
 import { seal } from '#app/platform/crypto.ts'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import type { Mode, Role } from '#app/platform/generated/enums.ts'
 import { newId } from '#app/platform/ids.ts'
 import { scopeForJob, scopeForSession, type Scope } from '#app/platform/scope.ts'
@@ -17,7 +17,7 @@ export interface Company {
 /** An organization that is ready to submit: settings, window, credentials and a location as the simulated regulator has them. */
 export async function readyCompany(mode: Mode = 'production'): Promise<Company> {
   const organizationId = newId()
-  await identityDb().organization.create({
+  await untenantedDb().organization.create({
     data: {
       id: organizationId,
       slug: `org-${organizationId.slice(-12)}`,

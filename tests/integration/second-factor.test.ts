@@ -1,6 +1,6 @@
 import { generate } from 'otplib'
 import { expect, test } from 'vitest'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { homeOf } from '#app/platform/accounts.ts'
 import { scopeForJob } from '#app/platform/scope.ts'
 import { findSignedIn, provenForMs, startSession } from '#app/platform/session.ts'
@@ -18,7 +18,7 @@ import { cookieOf, fieldsOf, open, send, signedInPerson, type Person } from '../
 import { testDatabase } from '../support/test-database.ts'
 
 await testDatabase()
-const db = identityDb()
+const db = untenantedDb()
 const password = 'a long pass phrase'
 const page = '/app/account/second-factor'
 

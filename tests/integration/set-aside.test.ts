@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { brokenAuditEvent } from '#app/platform/audit.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { createSuspiciousDraft } from '#app/product/reports/suspicion/create.server.ts'
@@ -118,7 +118,7 @@ test('a receipt that arrives later counts, is said of the decision, and is asked
 /** As an import does: the test's receipts are inserted without their verdict. */
 async function reclassifyAll(company: Company): Promise<void> {
   const ids = await company.scope.tx((db) => db.transaction.findMany({ select: { id: true } }))
-  await company.scope.bulk((client) =>
+  await company.scope.sql((client) =>
     reclassify(
       client,
       ids.map((row) => row.id),
@@ -156,7 +156,7 @@ test('a suspicious transaction report keeps nothing from being set aside, and no
   await createSuspiciousDraft(company.scopeOf('officer'), ids, 'form')
   expect((await setAside(company.scope, [{ key }], decision)).ids).toHaveLength(1)
   const viewer = await signedInPerson('viewer', { organizationId: company.organizationId })
-  await identityDb().session.updateMany({ where: { userId: viewer.userId }, data: { mode: 'production' } })
+  await untenantedDb().session.updateMany({ where: { userId: viewer.userId }, data: { mode: 'production' } })
   expect(await csvOf(viewer.cookie)).not.toMatch(/STR|suspicious/i)
 })
 
@@ -355,7 +355,7 @@ test('the export has every transaction with its reason, its report and the decis
 
 test('the export goes on past one part, oldest first, each transaction once', async () => {
   const company = await readyCompany('demo')
-  await company.scope.bulk((client) =>
+  await company.scope.sql((client) =>
     client.query(
       `INSERT INTO transaction (id, organization_id, mode, external_id, content_hash, occurred_at, offset_minutes, amount, currency, cad_amount, method, direction, status, sending_addresses, transaction_hashes)
      SELECT gen_random_uuid(), $1, 'demo', 'T-' || n, 'x', CASE WHEN n % 7 > 0 THEN timestamptz '2026-11-20T15:00:00Z' + make_interval(secs => n % 13) END, -300, 10, 'CAD', 10, 'wire', 'in',

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import type { Mode } from '#app/platform/generated/enums.ts'
 import { newId } from '#app/platform/ids.ts'
 import { scopeForJob } from '#app/platform/scope.ts'
@@ -215,7 +215,7 @@ test('every page tells who may replace them that credentials expire within 30 da
     { environment: 'production', isExpired: true, words: `expired on ${inDays(-1)}` },
   ]
   expect(await notices(officer)).toEqual(both)
-  await identityDb().session.updateMany({ where: { userId: officer.userId }, data: { mode: 'production' } })
+  await untenantedDb().session.updateMany({ where: { userId: officer.userId }, data: { mode: 'production' } })
   expect(await notices(officer)).toEqual(both)
   expect(await notices(preparer)).toEqual([])
 })
@@ -271,7 +271,7 @@ test('the daily submission is set, checked and turned off', async () => {
 
 test('settings can be read but not changed after the trial', async () => {
   const { officer } = await company()
-  await identityDb().organization.update({
+  await untenantedDb().organization.update({
     where: { id: officer.organizationId },
     data: { plan: null, trialStartedAt: new Date(0), trialEndsAt: new Date(1) },
   })

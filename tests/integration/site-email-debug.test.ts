@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createAccount } from '#app/platform/accounts.ts'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { composeMail, queueMail } from '#app/platform/mail.ts'
 import { startSession } from '#app/platform/session.ts'
 import { action, headers, loader } from '#app/site/email-debug/email-debug.route.tsx'
@@ -12,7 +12,7 @@ await testDatabase({
   EMAIL_DEBUG: 'on',
   SMTP_URL: 'smtp://user:hidden@mail.test:587',
 })
-const db = identityDb()
+const db = untenantedDb()
 
 const open = (cookie?: string) =>
   loader({

@@ -14,7 +14,7 @@ import {
   type BotAction,
 } from '#app/platform/bot-check.ts'
 import { clientAddressHeader, clientNetwork } from '#app/platform/client-address.ts'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { readForm } from '#app/platform/form.ts'
 import { decodeLnurl, isRewardLink } from '#app/platform/wallet.ts'
 import { findPasswordLink, setFirstPassword } from '#app/product/account/welcome.server.ts'
@@ -57,7 +57,7 @@ const database = await testDatabase({
   FORM_COLLECTION_URL: `http://127.0.0.1:${(collection.address() as AddressInfo).port}/collect`,
 })
 
-const db = identityDb()
+const db = untenantedDb()
 const unique = () => randomBytes(5).toString('hex')
 const context = { run: 'test', signal: new AbortController().signal }
 const from = (client = unique()) =>

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { queueMail } from '#app/platform/mail.ts'
 import { createRewardLink, encodeLnurl, walletBalance } from '#app/platform/wallet.ts'
 import { requestDemo } from '#app/site/home/commands.server.ts'
@@ -61,7 +61,7 @@ await testDatabase({
   SCHEDULING_URL: 'https://calendar.example/comply?plan=demo',
   MAIL_FROM: 'Comply+ <no-reply@comply.example>',
 })
-const db = identityDb()
+const db = untenantedDb()
 const context = { run: 'test', signal: new AbortController().signal }
 
 it('does not fail a form when the mail server does, keeps the reason, and sends the mail when the server is back', async () => {

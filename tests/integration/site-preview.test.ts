@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { clientAddressHeader } from '#app/platform/client-address.ts'
 import { pageToken } from '#app/platform/bot-check.ts'
 import { preRegister } from '#app/site/academy/commands.server.ts'
@@ -41,7 +41,7 @@ it('succeeds with a temporary record and saves nothing where forms are switched 
     expect(outcome).toMatchObject({ success: true, isFakeSuccess: true })
     expect(outcome.success && outcome.record.id).toMatch(/^temp-/)
   }
-  const db = identityDb()
+  const db = untenantedDb()
   expect(
     await Promise.all([
       db.signup.count(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { scheduleState, sweepSchedules } from '#app/platform/schedules.ts'
 import { scopeForJob } from '#app/platform/scope.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
@@ -30,7 +30,7 @@ test('a daily submission is asked for at its time, once, again when its run was 
   const at = (text: string) => new Date(text)
   const sweep = async (now: string) =>
     (await sweepSchedules(await dailySchedules(), at(now))).filter((one) => one === key)
-  const wishes = () => identityDb().outbox.count({ where: { dedupeKey: `schedule:${key}` } })
+  const wishes = () => untenantedDb().outbox.count({ where: { dedupeKey: `schedule:${key}` } })
   const state = async (now: string) => scheduleState(key, at(now))
   expect(await sweep('2027-03-12T20:00:00Z')).toEqual([])
   expect((await state('2027-03-12T20:00:00Z'))!.nextRunAt).toEqual(at('2027-03-13T11:30:00Z'))
@@ -48,13 +48,13 @@ test('a daily submission is asked for at its time, once, again when its run was 
   })
 
   // The queue took the wish and lost it: it is asked for again, and told meanwhile.
-  await identityDb().outbox.deleteMany({ where: { dedupeKey: `schedule:${key}` } })
+  await untenantedDb().outbox.deleteMany({ where: { dedupeKey: `schedule:${key}` } })
   expect(await sweep('2027-03-13T11:35:00Z')).toEqual([])
   expect((await state('2027-03-13T11:41:00Z'))!.isLate).toBe(true)
   expect(await sweep('2027-03-13T11:41:00Z')).toEqual([key])
   expect(await wishes()).toBe(1)
   await submitDaily.run({ organizationId: company.organizationId }, context)
-  await identityDb().schedule.update({ where: { key }, data: { ranAt: at('2027-03-13T11:42:00Z') } })
+  await untenantedDb().schedule.update({ where: { key }, data: { ranAt: at('2027-03-13T11:42:00Z') } })
   expect(await sweep('2027-03-13T12:00:00Z')).toEqual([])
   expect(await state('2027-03-13T12:00:00Z')).toMatchObject({ lastRunAt: at('2027-03-13T11:42:00Z'), isLate: false })
 
@@ -128,7 +128,7 @@ test('the daily run of an organization that is not ready sends nothing and fails
   await reportableReceipts(company, 1)
   await createDrafts(company.scope, 'all')
   await daily(company, '06:30')
-  await identityDb().organization.update({ where: { id: company.organizationId }, data: { plan: null } })
+  await untenantedDb().organization.update({ where: { id: company.organizationId }, data: { plan: null } })
   await submitDaily.run({ organizationId: company.organizationId }, context)
   expect(
     await scopeForJob({ organizationId: company.organizationId, mode: 'production' }).tx((db) => db.submission.count()),

@@ -344,7 +344,7 @@ test('nothing hangs when the queue lost its jobs: the sweep finds what waits', a
   await submitReports(company.scope, ids, 'test')
   await asAdmin('DELETE FROM outbox')
   expect(await sweepOnce()).toBeGreaterThan(0)
-  const asked = await company.scope.bulk((client) =>
+  const asked = await company.scope.sql((client) =>
     client.query(`SELECT job FROM outbox WHERE organization_id = $1`, [company.organizationId]),
   )
   expect(asked.rows).toEqual([{ job: 'submit-report' }])
@@ -466,7 +466,7 @@ test('what TEST took and what was rejected or withdrawn goes 30 days later by it
   await asAdmin(`UPDATE submission SET answered_at = now() - interval '31 days' WHERE report_id = $1`, [ids[1]])
   await asAdmin(`UPDATE submission SET created_at = now() - interval '31 days' WHERE report_id = $1`, [ids[2]])
   await sweepOnce()
-  const asked = await company.scope.bulk((client) =>
+  const asked = await company.scope.sql((client) =>
     client.query(`SELECT job FROM outbox WHERE organization_id = $1 AND job = 'erase-content'`, [
       company.organizationId,
     ]),

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { databasePool, identityDb } from '#app/platform/database.ts'
+import { databasePool, untenantedDb } from '#app/platform/database.ts'
 import { databaseCode } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.ts'
 import { scopeForJob } from '#app/platform/scope.ts'
@@ -61,8 +61,8 @@ test('a query without a scope returns nothing, and writes nothing', async () => 
     const { rows } = await databasePool().query<{ n: string }>(`SELECT count(*) AS n FROM "${table.name}"`)
     expect(rows[0]?.n, table.name).toBe('0')
   }
-  expect(await identityDb().customer.count()).toBe(0)
-  const error = await identityDb()
+  expect(await untenantedDb().customer.count()).toBe(0)
+  const error = await untenantedDb()
     .customer.create({ data: { id: newId(), organizationId: scope.organizationId, mode: scope.mode, kind: 'person' } })
     .catch((thrown: unknown) => thrown)
   expect(databaseCode(error)).toBe('42501')
@@ -130,7 +130,7 @@ test('a reference to a row of another tenant is refused as one to a row that doe
   )
   const refer = (id: string, scope = ours) =>
     scope
-      .bulk((client) =>
+      .sql((client) =>
         client.query(
           'INSERT INTO report_transaction (report_id, transaction_id, organization_id, mode, position) VALUES ($1, $2, $3, $4, 0)',
           [id, newId(), scope.organizationId, scope.mode],
@@ -154,14 +154,14 @@ test('Demo rows and Production rows of one organization do not see each other, a
   const id = await customer(production, 'C-9')
   expect(await demo.tx((db) => db.customer.count())).toBe(0)
   await expect(
-    production.bulk((client) => client.query(`UPDATE customer SET mode = 'demo' WHERE id = $1`, [id])),
+    production.sql((client) => client.query(`UPDATE customer SET mode = 'demo' WHERE id = $1`, [id])),
   ).rejects.toThrow(/are fixed|row-level security/)
 })
 
 test('a scope set for one unit of work does not outlive it on a pooled connection', async () => {
   const scope = await testOrganization()
   await customer(scope, 'C-11')
-  await scope.bulk(async (client) => {
+  await scope.sql(async (client) => {
     expect((await client.query('SELECT 1 FROM customer')).rowCount).toBe(1)
   })
   const seen = await Promise.all(Array.from({ length: 30 }, () => databasePool().query('SELECT 1 FROM customer')))

@@ -3,7 +3,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { audit } from '#app/platform/audit.ts'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { scopeForJob } from '#app/platform/scope.ts'
 import * as trailCsv from '#app/product/trail/trail-csv.route.ts'
 import * as trail from '#app/product/trail/trail.route.tsx'
@@ -95,7 +95,7 @@ test('the export holds every event of the filter once, oldest first, and nothing
 test('the command line finds a trail that was altered', async () => {
   const owner = await signedInPerson('owner')
   await written(owner, ['kept', 'altered', 'last'])
-  const { slug } = await identityDb().organization.findUniqueOrThrow({ where: { id: owner.organizationId } })
+  const { slug } = await untenantedDb().organization.findUniqueOrThrow({ where: { id: owner.organizationId } })
   const root = path.resolve(import.meta.dirname, '../..')
   const verify = () =>
     new Promise<{ status: number; said: string }>((resolve) => {

@@ -393,7 +393,7 @@ async function inDatabase(
     result.counts[name] = [view.accepted, view.refused, view.duplicate].join('/')
   }
   const names = new Map([...imports].map(([name, id]) => [id, name]))
-  const { rows, problems, people } = await scope.bulk(async (client) => ({
+  const { rows, problems, people } = await scope.sql(async (client) => ({
     rows: (
       await client.query<Record<string, unknown> & PartyIds & { import_id: string; line: number }>(
         `SELECT t.import_id, ${valueColumns.map(([column, type]) => `t.${column}${type === 'numeric' ? '::text' : ''} AS ${column}`).join(', ')}, l.fintrac_location_id AS location,

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { demoEntity, serveRegulator } from '#fixtures/regulator/index.ts'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
@@ -70,7 +70,7 @@ async function organization() {
   const readers = await Promise.all(
     (['viewer', 'preparer'] as const).map(async (role) => {
       const person = await signedInPerson(role, { organizationId: company.organizationId })
-      await identityDb().session.updateMany({ where: { userId: person.userId }, data: { mode: 'production' } })
+      await untenantedDb().session.updateMany({ where: { userId: person.userId }, data: { mode: 'production' } })
       return { ...person, role, scope: company.scopeOf(role, person.userId) }
     }),
   )

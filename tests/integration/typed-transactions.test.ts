@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { demoEntity, serveRegulator } from '#fixtures/regulator/index.ts'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { newId } from '#app/platform/ids.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { confirmHolds } from '#app/product/reports/review/confirm.server.ts'
@@ -27,7 +27,7 @@ await testDatabase({
 async function counter() {
   const company = await readyCompany()
   const officer = await signedInPerson('officer', { organizationId: company.organizationId })
-  await identityDb().session.updateMany({ where: { userId: officer.userId }, data: { mode: 'production' } })
+  await untenantedDb().session.updateMany({ where: { userId: officer.userId }, data: { mode: 'production' } })
   const [ada, quill] = await Promise.all(['Marlowe', 'Quill'].map((surname) => completeCustomer(company, surname)))
   const numberOf = async (id: string) =>
     (await company.scope.tx((db) => db.customer.findUniqueOrThrow({ where: { id } }))).customerNumber!

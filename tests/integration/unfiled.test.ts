@@ -204,7 +204,7 @@ test('the database lists what the rule lists, whatever the transaction', async (
     await company.scope.tx((db) =>
       db.companySettings.update({ where: { organizationId: company.organizationId }, data: { activitySectorCode } }),
     )
-    const expected = await company.scope.bulk(async (client) => {
+    const expected = await company.scope.sql(async (client) => {
       const { windows, context } = await companyRules(client)
       const { rows } = await client.query<{ id: string; external_id: string }>(
         'SELECT id, external_id FROM transaction',

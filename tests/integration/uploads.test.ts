@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import pg from 'pg'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { resetDemo } from '#app/product/demo/commands.server.ts'
 import { resumeImport, undoImport } from '#app/product/imports/commands.server.ts'
@@ -38,7 +38,7 @@ async function fileOf(scope: Scope, importId: string): Promise<string> {
 const isAskedFor = async (scope: Scope) => {
   await sweepOnce()
   return (
-    (await identityDb().outbox.count({ where: { organizationId: scope.organizationId, job: 'remove-uploads' } })) > 0
+    (await untenantedDb().outbox.count({ where: { organizationId: scope.organizationId, job: 'remove-uploads' } })) > 0
   )
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queue, Worker } from 'bullmq'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { newId } from '#app/platform/ids.ts'
 import { defineJob, enqueue, type JobDefinition } from '#app/platform/jobs.ts'
 import { currentOrigin, withOrigin } from '#app/platform/origin.ts'
@@ -56,13 +56,13 @@ export async function waitFor(condition: () => boolean | Promise<boolean>, withi
 }
 
 export const wish = (value: number, dedupeKey?: string) =>
-  identityDb().$transaction((db) => enqueue(db, noteJob, { value }, { dedupeKey }))
+  untenantedDb().$transaction((db) => enqueue(db, noteJob, { value }, { dedupeKey }))
 
 /** What the queue promises, whatever it lives on. */
 export function describeQueue(): void {
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((part) => part.close()))
-    await identityDb().outbox.deleteMany()
+    await untenantedDb().outbox.deleteMany()
   })
   afterAll(closeRedis)
 
@@ -89,7 +89,7 @@ export function describeQueue(): void {
 
   test('a job asked for in a transaction that is rolled back never runs', async () => {
     const { done } = startQueue()
-    await identityDb()
+    await untenantedDb()
       .$transaction(async (db) => {
         await enqueue(db, noteJob, { value: 2 })
         throw new Error('rolled back')
@@ -105,7 +105,7 @@ export function describeQueue(): void {
 
   test('a wish that waits is not written twice, and can be wished again once it was published', async () => {
     await Promise.all(Array.from({ length: 20 }, () => wish(4, 'the same')))
-    expect(await identityDb().outbox.count()).toBe(1)
+    expect(await untenantedDb().outbox.count()).toBe(1)
     const { done } = startQueue()
     await waitFor(() => done.length === 1)
     await wish(4, 'the same')
@@ -123,7 +123,7 @@ export function describeQueue(): void {
   })
 
   test('two relays publish each of 500 rows once', async () => {
-    await identityDb().$transaction(async (db) => {
+    await untenantedDb().$transaction(async (db) => {
       for (let value = 0; value < 500; value++) await enqueue(db, noteJob, { value })
     })
     const first = startQueue()

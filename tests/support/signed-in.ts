@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { hashPassword } from '#app/platform/crypto.ts'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import type { Plan, Role } from '#app/platform/generated/enums.ts'
 import { newId } from '#app/platform/ids.ts'
 import { startSession } from '#app/platform/session.ts'
@@ -20,7 +20,7 @@ export async function signedInPerson(
   role: Role,
   options: { organizationId?: string; plan?: Plan | null; password?: string } = {},
 ): Promise<Person> {
-  const db = identityDb()
+  const db = untenantedDb()
   const organizationId = options.organizationId ?? newId()
   if (!options.organizationId)
     await db.organization.create({

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import { closeDatabase, identityDb } from '#app/platform/database.ts'
+import { closeDatabase, untenantedDb } from '#app/platform/database.ts'
 import type { Mode } from '#app/platform/generated/enums.ts'
 import { newId } from '#app/platform/ids.ts'
 import { scopeForJob, type Scope } from '#app/platform/scope.ts'
@@ -60,7 +60,7 @@ export async function testDatabase(environment: Record<string, string> = {}): Pr
 /** A new organization with a subscription, and a scope on it with the worker's rights. */
 export async function testOrganization(mode: Mode = 'production'): Promise<Scope> {
   const id = newId()
-  await identityDb().organization.create({
+  await untenantedDb().organization.create({
     data: { id, slug: `org-${id.slice(-12)}`, name: 'Exemple Change Inc.', plan: 'pro' },
   })
   return scopeForJob({ organizationId: id, mode, label: 'test' })

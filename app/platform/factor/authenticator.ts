@@ -1,6 +1,6 @@
 import { generateSecret, generateURI, verify } from 'otplib'
 import { seal, unseal } from '../crypto.ts'
-import { identityDb, type Tx } from '../database.ts'
+import { untenantedDb, type Tx } from '../database.ts'
 import { newId } from '../ids.ts'
 
 /** How long a key that nobody confirmed stays, to be scanned and tried. */
@@ -16,7 +16,7 @@ export interface AuthenticatorKey {
 /** Makes the key of a new authenticator app. It counts once a code of it was entered; an app that is in use stays until then. */
 export async function beginAuthenticator(userId: string): Promise<void> {
   const sealed = seal(generateSecret({ length: 20 }), contextOf(userId))
-  await identityDb().$transaction(async (db) => {
+  await untenantedDb().$transaction(async (db) => {
     await db.authenticator.deleteMany({ where: { userId, confirmedAt: null } })
     await db.authenticator.create({ data: { id: newId(), userId, ...sealed } })
   })
@@ -29,7 +29,7 @@ const unconfirmed = (db: Tx, userId: string) =>
 
 /** The key that is being set up; null where none is. */
 export async function authenticatorToSetUp(user: { id: string; email: string }): Promise<AuthenticatorKey | null> {
-  const found = await unconfirmed(identityDb(), user.id)
+  const found = await unconfirmed(untenantedDb(), user.id)
   if (!found) return null
   const key = unseal(found, contextOf(user.id))
   return { key, uri: generateURI({ issuer: 'Comply+', label: user.email, secret: key }) }

@@ -1,7 +1,7 @@
 import { createCookie } from '@remix-run/node'
 import { linkHash } from '../accounts.ts'
 import { newToken } from '../crypto.ts'
-import { identityDb } from '../database.ts'
+import { untenantedDb } from '../database.ts'
 import { env } from '../env.ts'
 import { AppError } from '../errors.ts'
 import { startSession } from '../session.ts'
@@ -31,7 +31,7 @@ export interface Entry {
 
 /** Lets in whoever showed the password (or a mailed link), or asks for the second factor where the person has one. */
 export async function enter(request: Request, userId: string, organizationId: string): Promise<Entry> {
-  const db = identityDb()
+  const db = untenantedDb()
   const { hasSecondFactor } = await db.user.findUniqueOrThrow({ where: { id: userId } })
   if (!hasSecondFactor) return { headers: await startSession(request, userId, organizationId), isComplete: true }
   const token = newToken()
@@ -50,7 +50,7 @@ export const afterEntry = ({ isComplete }: Entry, to: string): string =>
 export async function openStep(request: Request) {
   const token: unknown = await cookie().parse(request.headers.get('Cookie'))
   if (typeof token !== 'string' || token.length !== 43) return null
-  return identityDb().signInStep.findFirst({
+  return untenantedDb().signInStep.findFirst({
     where: { tokenHash: linkHash(token), expiresAt: { gt: new Date() } },
     include: { user: { select: { email: true } } },
   })
@@ -81,7 +81,7 @@ export async function completeEntry(request: Request, shown: { code: string } | 
   if (!step) throw noStep()
   if ('code' in shown) await takeCode(step.userId, shown.code)
   else await provenByPasskey(request, 'second-factor', step.userId, shown.passkey)
-  const db = identityDb()
+  const db = untenantedDb()
   const { count } = await db.signInStep.deleteMany({ where: { tokenHash: step.tokenHash } })
   const membership = await db.membership.findFirst({
     where: { userId: step.userId, organizationId: step.organizationId, disabledAt: null },

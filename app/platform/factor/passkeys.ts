@@ -5,7 +5,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { newToken, sha256 } from '../crypto.ts'
-import { identityDb, type Tx } from '../database.ts'
+import { untenantedDb, type Tx } from '../database.ts'
 import { env } from '../env.ts'
 import { AppError } from '../errors.ts'
 import { newId } from '../ids.ts'
@@ -42,7 +42,7 @@ const siteOf = (request: Request) => {
 const hashOf = (challenge: string) => new Uint8Array(sha256(challenge))
 
 async function keepChallenge(challenge: string, purpose: PasskeyPurpose, userId: string | null): Promise<void> {
-  const db = identityDb()
+  const db = untenantedDb()
   await db.passkeyChallenge.deleteMany({ where: { expiresAt: { lt: new Date() } } })
   await db.passkeyChallenge.create({
     data: { challengeHash: hashOf(challenge), purpose, userId, expiresAt: new Date(Date.now() + challengeMs) },
@@ -51,7 +51,7 @@ async function keepChallenge(challenge: string, purpose: PasskeyPurpose, userId:
 
 /** Whether we asked this, for this and of this person. What was asked is answered once. */
 async function takeChallenge(challenge: string, purpose: PasskeyPurpose, userId: string | null): Promise<boolean> {
-  const { count } = await identityDb().passkeyChallenge.deleteMany({
+  const { count } = await untenantedDb().passkeyChallenge.deleteMany({
     where: { challengeHash: hashOf(challenge), purpose, userId, expiresAt: { gt: new Date() } },
   })
   return count === 1
@@ -60,7 +60,7 @@ async function takeChallenge(challenge: string, purpose: PasskeyPurpose, userId:
 const idText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 
 const knownTo = async (userId: string) =>
-  (await identityDb().passkey.findMany({ where: { userId } })).map(({ credentialId, transports }) => ({
+  (await untenantedDb().passkey.findMany({ where: { userId } })).map(({ credentialId, transports }) => ({
     id: idText(credentialId),
     transports,
   }))
@@ -171,7 +171,7 @@ export async function provenByPasskey(
 ): Promise<string> {
   const { rpId, origin } = siteOf(request)
   const response = parsed<Assertion>(answer)
-  const db = identityDb()
+  const db = untenantedDb()
   const passkey = await db.passkey.findUnique({
     where: { credentialId: new Uint8Array(Buffer.from(response.id, 'base64url')) },
   })

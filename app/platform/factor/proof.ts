@@ -1,5 +1,5 @@
 import { verifyPassword } from '../crypto.ts'
-import { identityDb } from '../database.ts'
+import { untenantedDb } from '../database.ts'
 import { AppError } from '../errors.ts'
 import { countEvent, forgetEvents } from '../rate-limit.ts'
 import { proofField, type Scope } from '../scope.ts'
@@ -17,7 +17,7 @@ export async function proveByPassword(request: Request, scope: Scope, password: 
   const tries = `prove:${userId}`
   if ((await countEvent(tries, 900_000)) > triesPerQuarter)
     throw new AppError('sign-in-slowed', 429, 'There were too many attempts. Wait 15 minutes and try again.')
-  const { passwordHash } = await identityDb().user.findUniqueOrThrow({ where: { id: userId } })
+  const { passwordHash } = await untenantedDb().user.findUniqueOrThrow({ where: { id: userId } })
   if (!(await verifyPassword(passwordHash, password)))
     throw new AppError('wrong-password', 422, 'Nothing was done.', {
       fields: { [proofField]: 'This isn’t your password. Enter the one that you sign in with.' },

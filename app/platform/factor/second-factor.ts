@@ -1,4 +1,4 @@
-import { identityDb, type Tx } from '../database.ts'
+import { untenantedDb, type Tx } from '../database.ts'
 import { AppError } from '../errors.ts'
 import { homeOf } from '../accounts.ts'
 import { audit } from '../audit.ts'
@@ -17,7 +17,7 @@ export interface SecondFactors {
 }
 
 export async function secondFactorsOf(userId: string): Promise<SecondFactors> {
-  const db = identityDb()
+  const db = untenantedDb()
   const [authenticators, passkeys, recoveryCodes] = await Promise.all([
     db.authenticator.count({ where: { userId, confirmedAt: { not: null } } }),
     db.passkey.count({ where: { userId } }),
@@ -61,7 +61,7 @@ export async function takeCode(userId: string, entered: string): Promise<{ byRec
       429,
       'There were too many wrong codes today. Use a passkey or a recovery code, or ask an owner of your company to reset your second factor.',
     )
-  const taken = await identityDb().$transaction((db) =>
+  const taken = await untenantedDb().$transaction((db) =>
     byRecoveryCode ? takeRecoveryCode(db, userId, code) : takeAuthenticatorCode(db, userId, code.replaceAll(/\s/g, '')),
   )
   if (!taken)
@@ -79,7 +79,7 @@ export async function takeCode(userId: string, entered: string): Promise<{ byRec
 
 /** The organization whose trail an event of a person's account goes to, with their address. */
 async function homeScope(userId: string) {
-  const db = identityDb()
+  const db = untenantedDb()
   const [user, home] = [await db.user.findUnique({ where: { id: userId } }), await homeOf(db, userId)]
   if (!user || !home) return null
   return {

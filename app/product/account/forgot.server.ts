@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createPasswordLink, homeOf } from '#app/platform/accounts.ts'
 import { clientNetwork } from '#app/platform/client-address.ts'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { composeMail, queueMail } from '#app/platform/mail.ts'
 import { countEvent } from '#app/platform/rate-limit.ts'
@@ -24,7 +24,7 @@ export async function mailResetLink(request: Request, email: string): Promise<vo
 }
 
 async function mailWhoHasAnAccount(email: string): Promise<void> {
-  await identityDb().$transaction(async (db) => {
+  await untenantedDb().$transaction(async (db) => {
     const user = await db.user.findUnique({ where: { email } })
     if (!user || !(await homeOf(db, user.id))) return
     const dayAgo = new Date(Date.now() - resetLinkDays * 86_400_000)

@@ -2,7 +2,7 @@ import { linkHash } from '#app/platform/accounts.ts'
 import { audit } from '#app/platform/audit.ts'
 import { clientNetwork } from '#app/platform/client-address.ts'
 import { hashPassword, verifyPassword } from '#app/platform/crypto.ts'
-import { identityDb, type Tx } from '#app/platform/database.ts'
+import { untenantedDb, type Tx } from '#app/platform/database.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.ts'
 import { countEvent } from '#app/platform/rate-limit.ts'
@@ -28,7 +28,7 @@ const open = (token: string) => ({
 
 /** The invitation of a mailed link; null when it is unknown, accepted, withdrawn or expired: the page does not say which. */
 export async function findInvitation(token: string): Promise<FoundInvitation | null> {
-  const db = identityDb()
+  const db = untenantedDb()
   const found = await db.invitation.findFirst({ where: open(token), include: { organization: true } })
   if (!found) return null
   const user = await db.user.findUnique({ where: { email: found.email }, select: { passwordHash: true } })
@@ -57,7 +57,7 @@ async function passwordHashFor(request: Request, found: FoundInvitation, passwor
   )
   if (Math.max(...tries) > triesPerQuarter)
     throw new AppError('sign-in-slowed', 429, 'There were too many failed attempts. Wait 15 minutes and try again.')
-  const user = await identityDb().user.findUniqueOrThrow({ where: { email: found.email } })
+  const user = await untenantedDb().user.findUniqueOrThrow({ where: { email: found.email } })
   if (!(await verifyPassword(user.passwordHash, password)))
     throw new AppError('sign-in-failed', 400, 'The password is incorrect. Enter the one that you sign in with.', {
       fields: { password: 'The password is incorrect.' },
@@ -88,7 +88,7 @@ export async function acceptInvitation(
   const found = await findInvitation(token)
   if (!found) throw spent()
   const passwordHash = await passwordHashFor(request, found, password)
-  const { userId, organizationId, role } = await identityDb().$transaction(async (db) => {
+  const { userId, organizationId, role } = await untenantedDb().$transaction(async (db) => {
     const invitation = await db.invitation.findFirst({ where: open(token) })
     const used = await db.invitation.updateMany({ where: open(token), data: { acceptedAt: new Date() } })
     if (!invitation || used.count !== 1) throw spent()

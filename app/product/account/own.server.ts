@@ -1,6 +1,6 @@
 import { audit } from '#app/platform/audit.ts'
 import { hashPassword, sha256, verifyPassword } from '#app/platform/crypto.ts'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { composeMail, queueMail } from '#app/platform/mail.ts'
 import { countEvent } from '#app/platform/rate-limit.ts'
@@ -28,7 +28,7 @@ const isLive = ({ lastSeenAt, expiresAt }: { lastSeenAt: Date; expiresAt: Date }
 /** The person's running sessions, this one first. */
 export async function ownSessions(request: Request, userId: string): Promise<OwnSession[]> {
   const own = await sessionHash(request)
-  const sessions = await identityDb().session.findMany({
+  const sessions = await untenantedDb().session.findMany({
     where: { userId },
     include: { organization: { select: { name: true } } },
     orderBy: { lastSeenAt: 'desc' },
@@ -50,7 +50,7 @@ export async function ownSessions(request: Request, userId: string): Promise<Own
 /** Ends one other session of this person, or all (`which` is `others`). Returns how many ended. */
 export async function endSessions(request: Request, userId: string, which: string): Promise<number> {
   const own = await sessionHash(request)
-  const db = identityDb()
+  const db = untenantedDb()
   const others = (await db.session.findMany({ where: { userId }, select: { tokenHash: true } }))
     .map(({ tokenHash }) => tokenHash)
     .filter((tokenHash) => own === null || Buffer.compare(own, tokenHash) !== 0)
@@ -72,7 +72,7 @@ export async function changePassword(
 ): Promise<void> {
   scope.require('view the product')
   const userId = scope.actor.userId!
-  const user = await identityDb().user.findUniqueOrThrow({ where: { id: userId } })
+  const user = await untenantedDb().user.findUniqueOrThrow({ where: { id: userId } })
   if ((await countEvent(`change-password:${userId}`, 900_000)) > triesPerQuarter)
     throw new AppError('sign-in-slowed', 429, 'There were too many attempts. Wait 15 minutes and try again.')
   if (!(await verifyPassword(user.passwordHash, present)))
@@ -101,7 +101,7 @@ export async function changePassword(
 
 /** The organizations that this person may sign in to. */
 export async function ownOrganizations(userId: string): Promise<{ id: string; name: string }[]> {
-  const memberships = await identityDb().membership.findMany({
+  const memberships = await untenantedDb().membership.findMany({
     where: { userId, disabledAt: null },
     include: { organization: { select: { id: true, name: true } } },
     orderBy: { createdAt: 'asc' },

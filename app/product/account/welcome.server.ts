@@ -1,7 +1,7 @@
 import { homeOf, linkHash, passwordLinkPurpose } from '#app/platform/accounts.ts'
 import { audit } from '#app/platform/audit.ts'
 import { hashPassword } from '#app/platform/crypto.ts'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { scopeForJob } from '#app/platform/scope.ts'
 import { enter, type Entry } from '#app/platform/factor/entry.ts'
@@ -11,7 +11,7 @@ import { requireStrong } from './password.server.ts'
 export async function findPasswordLink(
   token: string,
 ): Promise<{ email: string; name: string; isFirst: boolean } | null> {
-  const link = await identityDb().oneTimeLink.findUnique({
+  const link = await untenantedDb().oneTimeLink.findUnique({
     where: { tokenHash: linkHash(token) },
     include: { user: true },
   })
@@ -31,7 +31,7 @@ export async function setFirstPassword(request: Request, token: string, password
   if (!found) throw spent()
   requireStrong(password, found.email)
   const passwordHash = await hashPassword(password)
-  const { userId, organizationId } = await identityDb().$transaction(async (db) => {
+  const { userId, organizationId } = await untenantedDb().$transaction(async (db) => {
     const used = await db.oneTimeLink.updateMany({
       where: { tokenHash: linkHash(token), purpose: passwordLinkPurpose, usedAt: null, expiresAt: { gt: new Date() } },
       data: { usedAt: new Date() },

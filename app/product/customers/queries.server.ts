@@ -50,7 +50,7 @@ export async function customerList(
   const filter = `($1 = '%%' OR ${nameSql} ILIKE $1 OR concat_ws(' ', given_name, other_name, surname) ILIKE $1 OR customer_number ILIKE $1 OR email ILIKE $1 OR ($2 <> '' AND phone LIKE '%' || $2 || '%'))
     AND ($3::text IS NULL OR kind = $3::"PartyKind")`
   const values = [pattern, digits.length >= 4 ? digits : '', query.kind]
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const counted = await client.query<{ total: number }>(
       `SELECT count(*)::int AS total FROM customer WHERE ${filter}`,
       values,

@@ -77,7 +77,7 @@ interface Facts extends FirstSteps {
 }
 
 async function firstFacts(scope: Scope): Promise<Facts> {
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const { rows } = await client.query<Facts>(
       `SELECT (SELECT count(*)::int FROM customer) AS customers,
              (SELECT count(*)::int FROM location WHERE active) AS active_locations,
@@ -98,7 +98,7 @@ async function firstFacts(scope: Scope): Promise<Facts> {
 /** The day of the first receipt of each report, as its deadline counts it. */
 async function firstReceipts(scope: Scope, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const { rows } = await client.query<{ id: string; received: string }>(
       `SELECT r.id, min(${receivedOnSql('coalesce(r.window_offset, -300)')}) AS received
        FROM report r JOIN report_transaction m ON m.report_id = r.id JOIN transaction t ON t.id = m.transaction_id

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { emptyPlan } from '#app/csv/plan/plan.ts'
 import { audit } from '#app/platform/audit.ts'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { removeFile } from '#app/platform/files.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
@@ -38,7 +38,7 @@ const demoTables = [
 
 /** Organizations whose Demo mode waits to be filled. */
 export async function staleDemos(): Promise<string[]> {
-  const rows = await identityDb().$queryRaw<{ id: string }[]>`
+  const rows = await untenantedDb().$queryRaw<{ id: string }[]>`
     SELECT id FROM organization WHERE demo_seeded_at IS NULL OR demo_seeded_at < now() - make_interval(days => ${demoKeptDays}::int) LIMIT 100`
   return rows.map((row) => row.id)
 }
@@ -52,7 +52,7 @@ export async function resetDemo(scope: Scope): Promise<void> {
   const demo = scope.inMode('demo')
   const { organizationId } = demo
   const asked = new Date()
-  const isMine = await demo.bulk(async (client) => {
+  const isMine = await demo.sql(async (client) => {
     // One at a time: a second click waits here, and finds that the first has just done it.
     const { rows } = await client.query<{ isDone: boolean | null }>(
       'SELECT demo_seeded_at > $2 AS "isDone" FROM organization WHERE id = $1 FOR UPDATE',

@@ -46,11 +46,11 @@ export interface AnsweredValues {
 export async function answerDiffering(scope: Scope, chosen: Chosen, choice: DifferingChoice): Promise<AnsweredValues> {
   scope.require('edit customers and locations')
   const customers = [
-    ...new Set((await scope.bulk((client) => openValues(client, chosen))).map(({ customerId }) => customerId)),
+    ...new Set((await scope.sql((client) => openValues(client, chosen))).map(({ customerId }) => customerId)),
   ]
   if (customers.length === 0) return { values: 0, customers: 0, drafts: 0, submitted: 0 }
   const filed = choice === 'take' ? await beforeCorrection(scope, { customers }) : new Map()
-  const answered = await scope.bulk(async (client) => {
+  const answered = await scope.sql(async (client) => {
     await lockTenantImports(client, scope)
     const open = await openValues(client, chosen, 'FOR UPDATE OF d, c')
     const taken =

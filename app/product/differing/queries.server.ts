@@ -110,7 +110,7 @@ export async function differingCounts(
   scope: Scope,
 ): Promise<{ field: DifferingFact; label: string; values: number; customers: number }[]> {
   scope.require('view the product')
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const { rows } = await client.query<{ field: DifferingFact; values: number; customers: number }>(
       `SELECT d.field, count(*)::int AS values, count(DISTINCT d.customer_id)::int AS customers FROM differing_value d JOIN customer c ON c.id = d.customer_id WHERE ${openSql} GROUP BY d.field`,
     )
@@ -126,7 +126,7 @@ export async function differingList(
   { field, page, pageSize }: { field: DifferingFact; page: number; pageSize: number },
 ): Promise<DifferingShown[]> {
   scope.require('view the product')
-  return scope.bulk((client) =>
+  return scope.sql((client) =>
     differingWhere(
       client,
       `d.field = $1 AND ${openSql} ORDER BY ${customerLabelSql}, d.customer_id, d.id LIMIT $2 OFFSET $3`,
@@ -142,7 +142,7 @@ export async function differingOfCustomer(
 ): Promise<{ open: DifferingShown[]; kept: DifferingShown[] }> {
   scope.require('view the product')
   if (!isId(customerId)) return { open: [], kept: [] }
-  const found = await scope.bulk((client) =>
+  const found = await scope.sql((client) =>
     differingWhere(client, `d.customer_id = $1 AND (d.state = 'kept' OR ${openSql}) ORDER BY d.id`, [customerId]),
   )
   return { open: found.filter(({ state }) => state === 'open'), kept: found.filter(({ state }) => state === 'kept') }
@@ -156,7 +156,7 @@ const ofImportSql = (parameter: string): string =>
 export async function differingOfImport(scope: Scope, importId: string): Promise<DifferingShown[]> {
   scope.require('view the product')
   if (!isId(importId)) return []
-  return scope.bulk((client) => differingWhere(client, `${ofImportSql('$1')} AND ${openSql} ORDER BY d.id`, [importId]))
+  return scope.sql((client) => differingWhere(client, `${ofImportSql('$1')} AND ${openSql} ORDER BY d.id`, [importId]))
 }
 
 /** How many values of how many customers an import leaves to be answered. */
@@ -165,7 +165,7 @@ export async function differingCountOfImport(
   importId: string,
 ): Promise<{ values: number; customers: number }> {
   scope.require('view the product')
-  return scope.bulk(
+  return scope.sql(
     async (client) =>
       (
         await client.query<{ values: number; customers: number }>(

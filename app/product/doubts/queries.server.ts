@@ -31,7 +31,7 @@ export interface NameToConfirmShown {
 /** The names of customers that an import leaves to be confirmed. */
 export async function namesOfImport(scope: Scope, importId: string): Promise<NameToConfirmShown[]> {
   if (!isId(importId)) return []
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const { rows } = await client.query<NameToConfirmShown>(
       `SELECT d.line, coalesce(c.customer_number, ${customerLabelSql}) AS customer, d.raw, d.message, d.action FROM doubt d JOIN customer c ON c.id = d.customer_id
        WHERE d.import_id = $1 AND d.code = $2 AND d.confirmed_at IS NULL AND d.value_hash = ${customerHashSql} ORDER BY d.id`,
@@ -44,7 +44,7 @@ export async function namesOfImport(scope: Scope, importId: string): Promise<Nam
 /** What is doubtful about a customer and nobody confirmed yet; the key is the doubt's id. */
 export async function doubtsOfCustomer(scope: Scope, customerId: string): Promise<HoldShown[]> {
   if (!isId(customerId)) return []
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const doubts = await doubtsAbout(client, { customers: [customerId], transactions: [] })
     const { rows } = await client.query<{ swaps: boolean; kind: 'person' | 'entity' }>(
       `SELECT kind, kind = 'person' AND surname IS NOT NULL AND given_name IS NOT NULL AS swaps FROM customer WHERE id = $1`,

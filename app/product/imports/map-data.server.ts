@@ -34,7 +34,7 @@ export async function mapData(scope: Scope, importId: string) {
     meanings: meaningRows(survey, file.plan),
     idChoice: idChoice(survey),
     sharedIds: file.plan.legs === 'rows' ? 0 : sharedIds(survey),
-    preview: previewRows(survey, await scope.bulk(loadRates)),
+    preview: previewRows(survey, await scope.sql(loadRates)),
     // What is asked first would change the whole of it.
     forecast: survey.questions.length + survey.defects.length > 0 ? null : await forecastOf(scope, file),
     canAddLocations: scope.can('edit customers and locations'),

@@ -1,5 +1,5 @@
 import { audit } from '#app/platform/audit.ts'
-import { identityDb, type Tx } from '#app/platform/database.ts'
+import { untenantedDb, type Tx } from '#app/platform/database.ts'
 import { AppError, notFound } from '#app/platform/errors.ts'
 import { noteSecondFactor } from '#app/platform/factor/second-factor.ts'
 import { composeMail, queueMail } from '#app/platform/mail.ts'
@@ -14,7 +14,7 @@ export interface SecuritySettings {
 
 export async function securitySettings(scope: Scope): Promise<SecuritySettings> {
   const { organizationId } = scope
-  const db = identityDb()
+  const db = untenantedDb()
   const organization = await db.organization.findUniqueOrThrow({ where: { id: organizationId } })
   const without = await db.membership.findMany({
     where: { organizationId, disabledAt: null, user: { hasSecondFactor: false } },

@@ -29,7 +29,7 @@ export interface SavedRates {
  */
 export async function saveRates(scope: Scope, rates: readonly NewRate[], origin: string): Promise<SavedRates> {
   scope.require('change company settings')
-  const { inserted, clashes } = await scope.bulk(async (client) => {
+  const { inserted, clashes } = await scope.sql(async (client) => {
     const rows = rates.map((rate) => ({ ...rate, id: newId() }))
     // Two uploads at once would otherwise each find that the other's rates are not there yet.
     await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`rates:${scope.organizationId}`])
@@ -182,10 +182,10 @@ async function valueAnew(scope: Scope, currencies: readonly string[] | null): Pr
 }
 
 async function valueMode(scope: Scope, currencies: readonly string[] | null): Promise<number> {
-  const found = await scope.bulk((client) => valuedByRates(client, currencies))
+  const found = await scope.sql((client) => valuedByRates(client, currencies))
   if (found.length === 0) return 0
   const submitted = await beforeCorrection(scope, { transactions: found })
-  const ids = await scope.bulk(async (client) => {
+  const ids = await scope.sql(async (client) => {
     const changed = await revalue(client, found)
     if (changed.length === 0) return changed
     await reclassify(client, changed)

@@ -70,7 +70,7 @@ export async function rateList(
 ): Promise<{ rows: RateRow[]; total: number; any: boolean }> {
   const where = `($1::text IS NULL OR kind = $1) AND (currency ILIKE $2 OR source ILIKE $2 OR date LIKE $2)`
   const values = [kind, `%${search.replace(/[\\%_]/g, '\\$&')}%`]
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const { rows } = await client.query<RateRow>(
       `SELECT id, kind, currency, trim_scale(rate)::text AS rate, date, valid_from AS "validFrom", valid_until AS "validUntil", source, origin, created_by AS "createdBy", created_at AS "createdAt"
        FROM exchange_rate WHERE ${where} ORDER BY coalesce(date::date::timestamptz, valid_from) DESC, currency, id LIMIT $3 OFFSET $4`,
@@ -95,7 +95,7 @@ export interface RateState {
 }
 
 export async function rateState(scope: Scope): Promise<RateState> {
-  const { maxAgeDays, latestBankDate } = await scope.bulk(async (client) => {
+  const { maxAgeDays, latestBankDate } = await scope.sql(async (client) => {
     const { rows } = await client.query<{ latest: string | null; days: number | null }>(
       `SELECT max(date) AS latest, (SELECT rate_max_age_days FROM company_settings) AS days FROM exchange_rate WHERE kind = 'bank'`,
     )
@@ -103,7 +103,7 @@ export async function rateState(scope: Scope): Promise<RateState> {
   })
   const counts = await Promise.all(
     (['demo', 'production'] as const).map((mode) =>
-      scope.inMode(mode).bulk(async (client) => {
+      scope.inMode(mode).sql(async (client) => {
         const { rows } = await client.query<{ count: string }>(
           `SELECT count(*) AS count FROM transaction WHERE reason_code = 'no-cad-value'`,
         )

@@ -1,4 +1,4 @@
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { removeFilesOf } from '#app/platform/files.ts'
 import { log } from '#app/platform/log.ts'
 
@@ -10,7 +10,7 @@ export interface EndedOrganization {
 
 /** Organizations whose trial or subscription ended 30 days ago or earlier: their data goes now. */
 export async function endedOrganizations(): Promise<EndedOrganization[]> {
-  return identityDb().$queryRaw<EndedOrganization[]>`
+  return untenantedDb().$queryRaw<EndedOrganization[]>`
     SELECT o.id, o.slug, o.name FROM organization o JOIN ended_organizations() e ON e.organization_id = o.id ORDER BY o.created_at`
 }
 
@@ -23,7 +23,7 @@ export async function deleteEnded({ dryRun = false }: { dryRun?: boolean } = {})
   if (dryRun) return ended
   for (const { id } of ended) {
     await removeFilesOf(id)
-    const [row] = await identityDb().$queryRaw<
+    const [row] = await untenantedDb().$queryRaw<
       { rows: bigint }[]
     >`SELECT delete_ended_organization(${id}::uuid) AS rows`
     log.info('An ended organization was deleted.', { organizationId: id, rows: Number(row?.rows ?? 0) })

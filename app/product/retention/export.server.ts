@@ -17,7 +17,7 @@ const leftOut: Readonly<Record<string, readonly string[]>> = {
 
 /** Tables that hold rows of the organization; those of both modes, and those that the modes share. A table that is added later is found. */
 async function tablesOf(scope: Scope): Promise<{ name: string; isOfMode: boolean }[]> {
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const { rows } = await client.query<{ name: string; isOfMode: boolean }>(
       `SELECT c.relname AS name, EXISTS (SELECT FROM pg_attribute m WHERE m.attrelid = c.oid AND m.attname = 'mode' AND m.attnotnull) AS "isOfMode"
        FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'organization_id'
@@ -32,7 +32,7 @@ async function* linesOf(scope: Scope, table: string): AsyncGenerator<string> {
   const hidden = leftOut[table] ?? []
   let after = '(0,0)'
   for (;;) {
-    const rows = await scope.bulk(
+    const rows = await scope.sql(
       async (client) =>
         (
           await client.query<{ at: string; row: string }>(
@@ -48,7 +48,7 @@ async function* linesOf(scope: Scope, table: string): AsyncGenerator<string> {
 }
 
 async function submissionIds(scope: Scope): Promise<{ id: string; name: string }[]> {
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const { rows } = await client.query<{ id: string; name: string }>(
       `SELECT id, reference || '-' || environment || '-' || action || '-' || revision AS name FROM submission WHERE bytes IS NOT NULL ORDER BY created_at, id`,
     )

@@ -1,4 +1,4 @@
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { env } from '#app/platform/env.ts'
 import type { Role } from '#app/platform/generated/enums.ts'
 import { composeMail, queueMail, type MailMessage } from '#app/platform/mail.ts'
@@ -26,7 +26,7 @@ async function tell(
   kind: string,
   message: MailMessage,
 ): Promise<number> {
-  const db = identityDb()
+  const db = untenantedDb()
   const people = await db.membership.findMany({
     where: { organizationId, disabledAt: null, role: { in: [...roles] } },
     include: { user: { select: { email: true } } },
@@ -43,7 +43,7 @@ async function tell(
 /** 30, 14, 7 and 1 days before credentials of the regulator expire, and once they have: nothing can be sent then. */
 async function credentialNotices(now: Date): Promise<number> {
   const today = dayOf(now)
-  const rows = await identityDb().$queryRaw<
+  const rows = await untenantedDb().$queryRaw<
     { organization_id: string; environment: 'test' | 'production'; expires_on: string }[]
   >`SELECT organization_id, environment, expires_on FROM credentials_expiring(${today}::date)`
   let sent = 0
@@ -73,7 +73,7 @@ async function credentialNotices(now: Date): Promise<number> {
 
 /** 7, 3 and 1 days before a trial ends, once it has, and 7 and 1 days before its data goes. */
 async function trialNotices(now: Date): Promise<number> {
-  const organizations = await identityDb().organization.findMany({
+  const organizations = await untenantedDb().organization.findMany({
     where: {
       plan: null,
       trialEndsAt: { gt: new Date(now.getTime() - (keptDays + 1) * dayMs), lt: new Date(now.getTime() + 8 * dayMs) },

@@ -103,13 +103,13 @@ export async function setAside(
       })
     }
   })
-  await scope.bulk((client) => reclassify(client, members))
+  await scope.sql((client) => reclassify(client, members))
   return { ids: rows.map((row) => row.id), gone }
 }
 
 /** @throws AppError unless the exception can hold for reports of these types by an entity of this sector, and no receipt is linked to Iran */
 async function requireException(scope: Scope, found: readonly ReportCandidate[], reason: string): Promise<void> {
-  const { context, isDirective } = await scope.bulk(async (client) => {
+  const { context, isDirective } = await scope.sql(async (client) => {
     const { windows, context } = await companyRules(client)
     const transactions = await ruleTransactions(
       client,
@@ -200,7 +200,7 @@ export async function restore(scope: Scope, ids: readonly string[], by?: string)
     return { count: undone.length, ids: [...new Set(rows.map((row) => row.transactionId))] }
   })
   if (members.count === 0) return 0
-  await scope.bulk((client) => reclassify(client, members.ids))
+  await scope.sql((client) => reclassify(client, members.ids))
   await reconcile(scope)
   return members.count
 }

@@ -35,7 +35,7 @@ export async function exceptionsOffered(
   scope: Scope,
   types: readonly ThresholdReportType[],
 ): Promise<LegalException[]> {
-  const { context } = await scope.bulk(companyRules)
+  const { context } = await scope.sql(companyRules)
   const [first, ...others] = [...new Set(types)].map((type) => exceptionsFor(type, context.sectorCode))
   return (first ?? []).filter((exception) => others.every((list) => list.includes(exception)))
 }
@@ -137,7 +137,7 @@ export interface SetAsidePage {
 /** One page of what is set aside, or of what was restored, newest first, and how many there are of each. */
 export async function setAsideList(scope: Scope, { show, page, pageSize }: SetAsideQuery): Promise<SetAsidePage> {
   scope.require('view the product')
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const counts = await client.query<{ standing: number; restored: number }>(
       'SELECT count(*) FILTER (WHERE undone_at IS NULL)::int AS standing, count(undone_at)::int AS restored FROM set_aside',
     )
@@ -159,7 +159,7 @@ export async function setAsideCount(scope: Scope): Promise<number> {
 export async function setAsideOf(scope: Scope, transactionId: string | undefined): Promise<SetAsideRow[]> {
   scope.require('view the product')
   if (!isId(transactionId)) return []
-  return scope.bulk(async (client: PoolClient) => {
+  return scope.sql(async (client: PoolClient) => {
     const { rows } = await client.query<Row>(
       `SELECT ${columns} FROM set_aside s JOIN set_aside_transaction of ON of.set_aside_id = s.id WHERE of.transaction_id = $1 ORDER BY s.set_at DESC, s.id DESC`,
       [transactionId],

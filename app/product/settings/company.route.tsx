@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const sectors = codeOptions('activitySector').map(({ code, label }) => ({ value: code, label }))
   return {
     settings: await companySettings(scope),
-    isLent: (await scope.bulk(reportingEntity)).isLent,
+    isLent: (await scope.sql(reportingEntity)).isLent,
     sectors,
     editable: writable && scope.can('change company settings'),
   }

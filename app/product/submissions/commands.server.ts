@@ -2,7 +2,7 @@ import type { Hold } from '#app/compliance/drafting/hold.ts'
 import { reportTypeCodes } from '#app/compliance/reports/index.ts'
 import { audit } from '#app/platform/audit.ts'
 import { sha256Hex } from '#app/platform/crypto.ts'
-import { identityDb, type Tx } from '#app/platform/database.ts'
+import { untenantedDb, type Tx } from '#app/platform/database.ts'
 import { AppError, notFound } from '#app/platform/errors.ts'
 import { isId, newId } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
@@ -256,7 +256,7 @@ export async function submissionProblem(scope: Scope, environment: EnvironmentNa
   if (!scope.writable) return readOnly()
   if (environment === 'demo') return null
   const name = environment.toUpperCase()
-  const organization = await identityDb().organization.findUnique({
+  const organization = await untenantedDb().organization.findUnique({
     where: { id: scope.organizationId },
     select: { plan: true },
   })

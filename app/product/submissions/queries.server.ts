@@ -67,7 +67,7 @@ export async function submissionList(
     conditions.push(`(s.reference ILIKE $${place} OR s.external_report_uuid ILIKE $${place})`)
   }
   const source = `FROM submission s JOIN report r ON r.id = s.report_id WHERE ${conditions.join(' AND ')}`
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const count = await client.query<{ n: string; open: string }>(
       `SELECT count(*) AS n, count(*) FILTER (WHERE ${filterSql.underway}) AS open ${source}`,
       parameters,
@@ -109,7 +109,7 @@ export interface SubmissionDetail extends SubmissionRow {
 export async function submissionDetail(scope: Scope, id: string): Promise<SubmissionDetail> {
   scope.require('view the product')
   if (!isId(id)) throw notFound('This submission')
-  const detail = await scope.bulk(async (client) => {
+  const detail = await scope.sql(async (client) => {
     const { rows } = await client.query<Omit<SubmissionDetail, 'trail'>>(
       `SELECT ${columns}, s.revision, s.sha256, length(s.bytes) AS "byteSize", s.reporting_entity_number AS "reportingEntityNumber", s.messages, s.acknowledgement,
          coalesce(s.next_attempt_at, s.lease_until) AS "nextAttemptAt", s.downloaded_at AS "downloadedAt", s.kept_at AS "keptAt", s.sent_at AS "sentAt"
@@ -137,7 +137,7 @@ export async function submissionDetail(scope: Scope, id: string): Promise<Submis
 export async function submittedReferences(scope: Scope, id: string): Promise<string[]> {
   scope.require('view the product')
   if (!isId(id)) throw notFound('This submission')
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const { rows } = await client.query<{ bytes: Buffer | null }>(
       `SELECT s.bytes FROM submission s JOIN report r ON r.id = s.report_id WHERE s.id = $1 AND ${visibleSql(scope, 'r')}`,
       [id],

@@ -29,7 +29,7 @@ export async function waitingForRegulator(scope: Scope, reportId: string | null 
   scope.require('view the product')
   if (scope.mode !== 'production') return []
   const mayMend = scope.writable && scope.can('change regulator credentials')
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const { rows } = await client.query<
       Omit<Waiting, 'since' | 'nextTryAt' | 'mayMend'> & { since: Date; next: Date | null }
     >(

@@ -109,7 +109,7 @@ async function correctOne(scope: Scope, id: string, correction: Correction): Pro
 
 /** What follows from transactions that are new or another: their value, their verdict, and the reports that they enter or leave. */
 async function follow(scope: Scope, ids: readonly string[]): Promise<void> {
-  await scope.bulk(async (client) => {
+  await scope.sql(async (client) => {
     await revalue(client, ids)
     await reclassify(client, ids)
   })

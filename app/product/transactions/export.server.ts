@@ -93,7 +93,7 @@ export async function* transactionsCsv(scope: Scope, filter: TransactionFilter):
   yield `\ufeff${csvLine(columns.map(([name]) => name))}`
   let after: [string, string] | null = null
   for (;;) {
-    const { rows, lines }: { rows: Row[]; lines: string[] } = await scope.bulk((client) =>
+    const { rows, lines }: { rows: Row[]; lines: string[] } = await scope.sql((client) =>
       exportPart(client, filter, after),
     )
     yield lines.join('')

@@ -58,7 +58,7 @@ export async function transactionList(
   cursor: string | null,
   limit = 50,
 ): Promise<TransactionPage> {
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const { windows, context } = await companyRules(client)
     const { conditions, parameters } = conditionsOf(filter, { windows, context })
     const [atMs, afterId] = (cursor ?? '').split('_')
@@ -204,7 +204,7 @@ export async function transactionDetail(scope: Scope, id: string | undefined): P
       customers: await db.customer.findMany({ where: { id: { in: partyIds(actions) } } }),
     }
   })
-  const { classification, proposals } = await scope.bulk(async (client) => {
+  const { classification, proposals } = await scope.sql(async (client) => {
     const { windows, context } = await companyRules(client)
     const [rule] = await ruleTransactions(client, { windows, context }, [id])
     const likely = (await proposalsOf(client, [id])).get(id) ?? []

@@ -66,7 +66,7 @@ export async function transactionRecords(
 ): Promise<Map<string, TransactionRecord>> {
   scope.require('view the product')
   const wanted = ids.filter(isId)
-  const actions = await scope.bulk((client) => readActions(client, wanted))
+  const actions = await scope.sql((client) => readActions(client, wanted))
   const parties = [...new Set([...actions.values()].flatMap(partyIds))]
   return scope.tx(async (db) => {
     const rows = await db.transaction.findMany({ where: { id: { in: wanted } } })

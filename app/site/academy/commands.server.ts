@@ -1,4 +1,4 @@
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { env } from '#app/platform/env.ts'
 import { isUniqueViolation } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.ts'
@@ -21,7 +21,7 @@ export async function preRegister(input: { name: string; email: string }): Promi
     return refusal(academyWords.duplicate, { status: 409, fields: { email: academyWords.duplicate } })
   return saveForm(
     'academy',
-    () => identityDb().academyPreregistration.create({ data: { id: newId(), name: input.name, email } }),
+    () => untenantedDb().academyPreregistration.create({ data: { id: newId(), name: input.name, email } }),
     {
       failed: academyWords.failed,
       unexpected: academyWords.unexpected,
@@ -33,7 +33,7 @@ export async function preRegister(input: { name: string; email: string }): Promi
 async function hasPreRegistered(email: string): Promise<boolean> {
   if (env().SITE_FORMS === 'off') return false
   try {
-    return (await identityDb().academyPreregistration.count({ where: { email } })) > 0
+    return (await untenantedDb().academyPreregistration.count({ where: { email } })) > 0
   } catch (error) {
     log.warn('The check for an earlier pre-registration failed.', { error })
     return false

@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { env } from '#app/platform/env.ts'
 import { log } from '#app/platform/log.ts'
 import { queueMail, type MailMessage } from '#app/platform/mail.ts'
@@ -17,7 +17,7 @@ const message = (error: unknown) => (error instanceof Error ? error.message : St
 export async function testConnection(): Promise<TestResult> {
   try {
     const { SMTP_URL } = env()
-    if (!SMTP_URL) await identityDb().mail.count()
+    if (!SMTP_URL) await untenantedDb().mail.count()
     else if (!(await nodemailer.createTransport(SMTP_URL).verify()))
       return { ok: false, banner: '❌ EmailJS test failed' }
     return { ok: true, banner: '✅ EmailJS test successful!' }
@@ -29,7 +29,7 @@ export async function testConnection(): Promise<TestResult> {
 
 async function queueTest(kind: string, name: string, mail: MailMessage): Promise<TestResult> {
   try {
-    await identityDb().$transaction((db) => queueMail(db, kind, env().SUPPORT_EMAIL, mail))
+    await untenantedDb().$transaction((db) => queueMail(db, kind, env().SUPPORT_EMAIL, mail))
     return { ok: true, banner: `✅ ${name} email sent successfully!` }
   } catch (error) {
     log.warn('A test mail could not be queued.', { error })
@@ -71,7 +71,7 @@ export const testDemoEmail = () =>
 /** The newest mails; for a signed-in owner only those to their own address, since mails hold sign-in links. None when they cannot be read. */
 export async function recentMails(recipient: string | null) {
   try {
-    return await identityDb().mail.findMany({
+    return await untenantedDb().mail.findMany({
       where: recipient === null ? {} : { recipient },
       orderBy: { createdAt: 'desc' },
       take: 50,

@@ -1,4 +1,4 @@
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { env } from '#app/platform/env.ts'
 import { collectForm } from '#app/platform/form-collection.ts'
 import { newId } from '#app/platform/ids.ts'
@@ -28,7 +28,7 @@ export async function requestDemo(input: { email: string; referralCode: string |
   const saved = await saveForm(
     'demo',
     () =>
-      identityDb().$transaction(async (db) => {
+      untenantedDb().$transaction(async (db) => {
         const demo = await db.demoRequest.create({
           data: { id: newId(), email, referralCode: input.referralCode, source: 'DEMO REQUEST' },
         })
@@ -40,7 +40,7 @@ export async function requestDemo(input: { email: string; referralCode: string |
   if (!saved.success || saved.isFakeSuccess) return saved
   try {
     const scheduleUrl = schedulingUrl(email, input.referralCode)
-    await identityDb().$transaction((db) =>
+    await untenantedDb().$transaction((db) =>
       queueMail(db, 'demo', email, demoConfirmation({ email, scheduleUrl, referralCode: input.referralCode })),
     )
     return saved

@@ -1,7 +1,7 @@
 import { botCheckFailed, passesBotCheck } from '#app/platform/bot-check.ts'
 import { clientAddress } from '#app/platform/client-address.ts'
 import { newToken } from '#app/platform/crypto.ts'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { env } from '#app/platform/env.ts'
 import { isUniqueViolation } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.ts'
@@ -24,7 +24,7 @@ export interface NewsletterInput {
 async function isSubscribed(email: string): Promise<boolean> {
   if (env().SITE_FORMS === 'off') return false
   try {
-    return (await identityDb().newsletterSubscription.count({ where: { email, isActive: true } })) > 0
+    return (await untenantedDb().newsletterSubscription.count({ where: { email, isActive: true } })) > 0
   } catch (error) {
     log.warn('The check for an active subscription failed.', { error })
     return false
@@ -57,7 +57,7 @@ export async function subscribe(request: Request, input: NewsletterInput): Promi
   return saveForm(
     'newsletter',
     () =>
-      identityDb().newsletterSubscription.create({
+      untenantedDb().newsletterSubscription.create({
         data: {
           id: newId(),
           email,
@@ -82,7 +82,7 @@ export async function subscribe(request: Request, input: NewsletterInput): Promi
  */
 export async function confirmSubscription(emailGiven: string): Promise<void> {
   const email = normalizeEmail(emailGiven)
-  await identityDb().$transaction(async (db) => {
+  await untenantedDb().$transaction(async (db) => {
     const token = newToken()
     const marked = await db.newsletterSubscription.updateMany({
       where: { email, isActive: true, confirmationToken: null },
@@ -97,7 +97,7 @@ export async function manageSubscription(
   token: string,
   change: 'confirm' | 'unsubscribe' | null,
 ): Promise<{ email: string; active: boolean; confirmed: boolean } | null> {
-  const db = identityDb()
+  const db = untenantedDb()
   const found = await db.newsletterSubscription.findFirst({ where: { confirmationToken: token } })
   if (!found) return null
   if (change === 'confirm' && found.isActive)

@@ -1,4 +1,4 @@
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { env } from '#app/platform/env.ts'
 import { isUniqueViolation } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.ts'
@@ -38,7 +38,7 @@ export async function enterRaffle(input: RaffleInput): Promise<Outcome> {
   return saveForm(
     'raffle',
     () =>
-      identityDb().raffleEntry.create({
+      untenantedDb().raffleEntry.create({
         data: {
           id: newId(),
           name: input.name,
@@ -60,7 +60,7 @@ export async function enterRaffle(input: RaffleInput): Promise<Outcome> {
 async function hasEntered(email: string, conference: string): Promise<boolean> {
   if (env().SITE_FORMS === 'off') return false
   try {
-    return (await identityDb().raffleEntry.count({ where: { email, conference } })) > 0
+    return (await untenantedDb().raffleEntry.count({ where: { email, conference } })) > 0
   } catch (error) {
     log.warn('The check for an earlier raffle entry failed.', { error })
     return false

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { env } from '#app/platform/env.ts'
 import { isUniqueViolation } from '#app/platform/errors.ts'
 import { collectForm } from '#app/platform/form-collection.ts'
@@ -64,7 +64,7 @@ export async function saveReferral(input: ReferralInput): Promise<ReferralOutcom
   const outcome = await saveForm(
     'referral',
     async () => {
-      const db = identityDb()
+      const db = untenantedDb()
       code = await draw(async (candidate) => (await db.referral.count({ where: { referralCode: candidate } })) > 0)
       return db.$transaction(async (tx) => {
         const referral = await tx.referral.create({

@@ -1,5 +1,5 @@
 import { createAccount } from '#app/platform/accounts.ts'
-import { identityDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/database.ts'
 import { env } from '#app/platform/env.ts'
 import { isUniqueViolation } from '#app/platform/errors.ts'
 import { collectForm } from '#app/platform/form-collection.ts'
@@ -24,7 +24,7 @@ import { companySizes, requiredDetails, signupWords, teams, type SignupInput } f
 export async function isRegistered(email: string): Promise<boolean> {
   if (env().SITE_FORMS === 'off') return false
   try {
-    const db = identityDb()
+    const db = untenantedDb()
     const where = { email: normalizeEmail(email) }
     return (await db.signup.count({ where })) > 0 || (await db.user.count({ where })) > 0
   } catch (error) {
@@ -70,7 +70,7 @@ export async function saveSignup(input: SignupInput): Promise<Outcome> {
   return saveForm(
     'signup',
     () =>
-      identityDb().$transaction(async (db) => {
+      untenantedDb().$transaction(async (db) => {
         const signup = await db.signup.create({
           data: {
             id: newId(),

@@ -47,7 +47,7 @@ export async function walk(file: WrittenFile): Promise<Walked> {
     .map((one) => `line ${one.line} ${one.severity}: ${one.code} ${one.column} ${one.raw} ${one.message}`)
   const faults = [...(view.state === 'done' ? [] : [`the import is ${view.state}: ${view.message}`]), ...refused]
   await createDrafts(scope, 'all')
-  const reports = await scope.bulk(
+  const reports = await scope.sql(
     async (client) =>
       (
         await client.query<{ id: string; type: string; document: Document; holds: Hold[]; external: string[] }>(

@@ -1,6 +1,6 @@
 import QRCode from 'qrcode'
 import { audit } from '#app/platform/audit.ts'
-import { identityDb, type Tx } from '#app/platform/database.ts'
+import { untenantedDb, type Tx } from '#app/platform/database.ts'
 import { AppError, notFound } from '#app/platform/errors.ts'
 import { authenticatorToSetUp, beginAuthenticator, confirmAuthenticator } from '#app/platform/factor/authenticator.ts'
 import { keepPasskey, newPasskey, passkeySite } from '#app/platform/factor/passkeys.ts'
@@ -16,7 +16,7 @@ export async function secondFactorPage(request: Request, user: { id: string; ema
   const [factors, toSetUp, passkeys] = await Promise.all([
     secondFactorsOf(user.id),
     authenticatorToSetUp(user),
-    identityDb().passkey.findMany({
+    untenantedDb().passkey.findMany({
       where: { userId: user.id },
       select: { id: true, name: true, createdAt: true, lastUsedAt: true },
       orderBy: { createdAt: 'asc' },

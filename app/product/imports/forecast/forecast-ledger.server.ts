@@ -20,7 +20,7 @@ export class ForecastLedger extends MemoryLedger {
   }
 
   #onFile<Answer>(ask: (parties: PartyLedger) => Promise<Answer>): Promise<Answer> {
-    return this.#scope.bulk((client) => ask(new DatabaseParties(client, this.#importId)))
+    return this.#scope.sql((client) => ask(new DatabaseParties(client, this.#importId)))
   }
 
   override async hasNumberless(): Promise<boolean> {
@@ -59,7 +59,7 @@ export class ForecastLedger extends MemoryLedger {
   /** Rows whose ids other imports brought. */
   async #repeated({ list }: HeldRows): Promise<Stored['skipped']> {
     if (list.length === 0) return []
-    return this.#scope.bulk(async (client) => {
+    return this.#scope.sql(async (client) => {
       this.#hasTransactions ??= (await client.query('SELECT 1 FROM transaction LIMIT 1')).rowCount === 1
       if (!this.#hasTransactions) return []
       const { rows } = await client.query<{ id: string; hash: string; line: number | null; file: string | null }>(

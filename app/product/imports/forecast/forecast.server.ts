@@ -17,7 +17,7 @@ async function keyOf(
   scope: Scope,
   { plan, createCustomers }: Pick<ImportFile, 'plan' | 'createCustomers'>,
 ): Promise<string> {
-  const onFile = await scope.bulk(async (client) => {
+  const onFile = await scope.sql(async (client) => {
     const { rows } = await client.query<{ version: string }>(
       `SELECT concat_ws(' ', (SELECT max(updated_at) FROM customer), (SELECT count(*) FROM customer),
         (SELECT max(finished_at) FROM import WHERE state <> 'mapping'), (SELECT max(set_at) FROM identity_answer)) AS version`,

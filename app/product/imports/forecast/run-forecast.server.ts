@@ -62,7 +62,7 @@ async function read(
   const ledger = new ForecastLedger(scope, file)
   const directory = new PartyDirectory(plan, file.createCustomers)
   await directory.preload(ledger)
-  const around = await scope.bulk((client) => loadReadContext(client, analysis.settled, directory))
+  const around = await scope.sql((client) => loadReadContext(client, analysis.settled, directory))
   const history = new History(
     {
       files: [

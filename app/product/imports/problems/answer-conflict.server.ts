@@ -62,9 +62,9 @@ export async function answerConflict(
   scope.require('import files')
   if (!isId(importId) || !/^\d{1,18}$/.test(problemId)) throw notFound('The question')
   const file = await importFile(scope, importId)
-  const { customerIds } = (await scope.bulk((client) => openQuestions(client, importId, problemId)))[0]!.question
+  const { customerIds } = (await scope.sql((client) => openQuestions(client, importId, problemId)))[0]!.question
   const submitted = await beforeCorrection(scope, { customers: customerIds })
-  const { transactions, customers } = await scope.bulk(async (client) => {
+  const { transactions, customers } = await scope.sql(async (client) => {
     await lockTenantImports(client, scope)
     const asked = await openQuestions(client, importId, problemId)
     const told = await readAgain(

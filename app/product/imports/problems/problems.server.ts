@@ -59,7 +59,7 @@ export async function rereadRecords(
       'This file has several rows per transaction, so rows can’t be corrected here. Correct the file, undo this import and import the file again.',
     )
   const survey = await surveyFile(scope, file, file.plan)
-  const done = await scope.bulk(async (client) => {
+  const done = await scope.sql(async (client) => {
     await lockTenantImports(client, scope)
     // Two corrections of one record at once: the second finds nothing left to correct.
     const { rows: open } = await client.query<{ line: number }>(
@@ -186,7 +186,7 @@ export async function answerQuestion(scope: Scope, importId: string, problemId: 
   if (!isId(importId) || !/^\d{1,18}$/.test(problemId) || (answer !== 'new' && !isId(answer)))
     throw notFound('The question')
   const file = await importFile(scope, importId)
-  const transactionId = await scope.bulk(async (client) => {
+  const transactionId = await scope.sql(async (client) => {
     await lockTenantImports(client, scope)
     const { rows } = await client.query<{ line: number; question: PartyQuestion | null }>(
       `SELECT line, question FROM import_row_error WHERE id = $1 AND import_id = $2 AND state = 'open' FOR UPDATE`,
@@ -275,7 +275,7 @@ export async function* problemsCsv(scope: Scope, importId: string): AsyncGenerat
   yield `\ufeff${csvLine([...file.detection.header.map((name, position) => name || `column ${position + 1}`), 'Comply line', 'Comply reason'])}`
   let after = 0
   for (;;) {
-    const rows = await scope.bulk((client) =>
+    const rows = await scope.sql((client) =>
       client
         .query<{ line: number; cells: string[]; reason: string }>(
           `SELECT line, (array_agg(cells))[1] AS cells, string_agg(concat_ws(': ', "column", message), ' ' ORDER BY id) AS reason FROM import_row_error

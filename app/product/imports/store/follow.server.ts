@@ -14,7 +14,7 @@ export async function followImport(scope: Scope, importId: string): Promise<void
 
 /** Customers whose drafts an import touches: it told more of them since, says something else of them, or asks whether they are one with somebody else. */
 export async function completedCustomers(scope: Scope, importId: string): Promise<string[]> {
-  const { rows } = await scope.bulk((client) =>
+  const { rows } = await scope.sql((client) =>
     client.query<{ id: string }>(
       `SELECT c.id FROM customer c WHERE c.updated_at > c.created_at AND c.updated_at >= (SELECT i.started_at FROM import i WHERE i.id = $1::uuid)
        UNION SELECT jsonb_array_elements_text(e.question -> 'customerIds')::uuid FROM import_row_error e WHERE e.import_id = $1::uuid AND e.state = 'open' AND e.severity = 'ask' AND e.question ? 'conflict'

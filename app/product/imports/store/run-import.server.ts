@@ -74,7 +74,7 @@ async function readOn(
     return
   }
   const directory = new PartyDirectory(plan, job.createCustomers)
-  const around = await scope.bulk(async (client) => {
+  const around = await scope.sql(async (client) => {
     if (preloads) await directory.preload(new DatabaseParties(client, importId))
     return loadReadContext(client, analysis.settled, directory)
   })

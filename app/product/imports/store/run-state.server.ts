@@ -30,7 +30,7 @@ export interface ClaimedImport {
 
 /** Takes an import that waits or whose run ended without a word. Null: there is nothing to do for it. */
 export async function claimImport(scope: Scope, importId: string, run: string): Promise<ClaimedImport | null> {
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const { rows } = await client.query<{
       file_key: string
       byte_size: string
@@ -66,7 +66,7 @@ export async function closeImport(
   state: 'done' | 'stopped' | 'failed',
   message: string | null,
 ): Promise<void> {
-  await scope.bulk((client) =>
+  await scope.sql((client) =>
     client.query(
       `UPDATE import SET state = $3::"ImportState", message = $4, finished_at = now(), run = NULL WHERE id = $1 AND run = $2 AND state = 'reading'`,
       [importId, run, state, message],

@@ -33,7 +33,7 @@ interface Place {
 async function storeBatch(context: BatchContext, batch: Batch<CopyRows>, { turn, open }: Place): Promise<boolean> {
   const { scope, importId, run } = context
   await countWhatGrew(context, batch)
-  const goOn = await scope.bulk(async (client) => {
+  const goOn = await scope.sql(async (client) => {
     open()
     // A commit that the database loses in a crash is a batch read again: the line reached goes with it. Until its turn it holds nothing
     // that others wait for, so it may stand still for as long as the one before it waits, for an undo for example.

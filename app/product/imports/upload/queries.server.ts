@@ -133,7 +133,7 @@ export async function importProgress(scope: Scope, importId: string): Promise<Im
 /** What the rows of an import become. @throws AppError not-found */
 export async function importSubject(scope: Scope, importId: string): Promise<ImportPlan['subject']> {
   if (!isId(importId)) throw notFound('The import')
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const { rows } = await client.query<{ subject: ImportPlan['subject'] | null }>(
       `SELECT plan->>'subject' AS subject FROM import WHERE id = $1`,
       [importId],

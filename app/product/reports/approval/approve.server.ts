@@ -44,7 +44,7 @@ export async function approvalOf(scope: Scope, id: string): Promise<Approval> {
   scope.require('view the product')
   if (!isId(id)) throw notFound('This report')
   const isAsked = await asksForApproval(scope)
-  const row = await scope.bulk(
+  const row = await scope.sql(
     async (client) =>
       (
         await client.query<Row>(`SELECT ${columns} FROM report r WHERE r.id = $2 AND ${visibleSql(scope, 'r')}`, [

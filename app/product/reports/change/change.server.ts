@@ -79,7 +79,7 @@ interface AskedChange {
 }
 
 async function askedChange(scope: Scope, reportId: string, limit: number): Promise<AskedChange | null> {
-  const group = await scope.bulk((client) => partGroup(client, reportId))
+  const group = await scope.sql((client) => partGroup(client, reportId))
   const own = group.parts.find((part) => part.id === reportId)
   const ids = new Set(group.parts.map((part) => part.id))
   const change = (await candidates(scope)).changes.find((one) => one.kind === 'change' && ids.has(one.reportId))

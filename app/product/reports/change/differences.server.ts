@@ -30,7 +30,7 @@ const ownPaths = new Set(['/reportDetails/submitTypeCode'])
 export async function changeDifferences(scope: Scope, reportId: string): Promise<Differences | null> {
   scope.require('view the product')
   if (!isId(reportId)) throw notFound('This report')
-  const row = await scope.bulk(async (client) => {
+  const row = await scope.sql(async (client) => {
     const { rows } = await client.query<{ state: string; document: unknown; bytes: Buffer | null }>(
       `SELECT r.state, r.document, (
          SELECT s.bytes FROM submission s WHERE s.report_id = r.id AND s.environment = r.environment AND s.action <> 'delete'

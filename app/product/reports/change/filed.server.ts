@@ -19,7 +19,7 @@ const filedSql = `r.state NOT IN (${[...editableStates, 'deleted', 'deletion'].m
 
 /** Reads what a correction of these records may make untrue: call it before they are corrected. */
 export async function beforeCorrection(scope: Scope, touched: Touched): Promise<BeforeCorrection> {
-  return scope.bulk((client) => filedBefore(client, touched))
+  return scope.sql((client) => filedBefore(client, touched))
 }
 
 /** The same within a unit of work. */
@@ -41,7 +41,7 @@ export async function filedBefore(client: PoolClient, touched: Touched): Promise
  * reports of which a change is proposed.
  */
 export async function proposeCorrected(scope: Scope, before: BeforeCorrection): Promise<string[]> {
-  return before.size === 0 ? [] : scope.bulk((client) => proposeChanged(client, before))
+  return before.size === 0 ? [] : scope.sql((client) => proposeChanged(client, before))
 }
 
 /** The same within a unit of work. */

@@ -71,7 +71,7 @@ export async function createDrafts(
 
 /** The pieces that have no live report yet, with the references that parts of one report share. */
 async function withoutReport(scope: Scope, pieces: readonly Piece[]): Promise<Planned[]> {
-  const references = await scope.bulk(async (client) => {
+  const references = await scope.sql(async (client) => {
     const { rows } = await client.query<{ candidate_key: string; reference: string }>(
       `SELECT candidate_key, reference FROM report WHERE candidate_key = ANY($1) AND state <> 'deleted'`,
       [pieces.map((piece) => piece.key)],
@@ -153,7 +153,7 @@ type IsOpen = (db: Tx) => Promise<boolean>
 
 async function createChunk(scope: Scope, planned: readonly Planned[], isOpen?: IsOpen): Promise<string[]> {
   const now = Date.now()
-  const facts = await scope.bulk((client) =>
+  const facts = await scope.sql((client) =>
     loadFacts(
       client,
       planned.flatMap((one) => [...one.core.transactionIds]),

@@ -19,7 +19,7 @@ const directiveKey = (transactionId: string): string => `STR:IR2020:${transactio
  */
 export async function directivesToDraft(scope: Scope): Promise<string[]> {
   scope.require('prepare suspicious transaction reports')
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const { windows, context } = await companyRules(client)
     const { rows } = await client.query<{ id: string }>(
       `SELECT t.id FROM transaction t WHERE t.details <> '{}' AND t.details -> 'rules' ->> 'ministerialDirective' = 'IR2020' AND t.status = 'completed'
@@ -51,7 +51,7 @@ export const directivesInTime = (scope: Scope): Promise<number | 'later'> =>
 export async function createDirectiveDrafts(scope: Scope): Promise<string[]> {
   const ids = await directivesToDraft(scope)
   if (ids.length === 0) return []
-  const facts = await scope.bulk((client) => loadFacts(client, ids))
+  const facts = await scope.sql((client) => loadFacts(client, ids))
   const now = Date.now()
   const rows = ids.map((transactionId) => {
     const core: ReportCore = {
@@ -93,7 +93,7 @@ export async function createDirectiveDrafts(scope: Scope): Promise<string[]> {
 
 /** Tells the drafts under the directive of these transactions whether it still asks for them: call it after one was corrected. */
 export async function followDirective(scope: Scope, transactionIds: readonly string[]): Promise<void> {
-  const asked = await scope.bulk(async (client) => {
+  const asked = await scope.sql(async (client) => {
     const { windows, context } = await companyRules(client)
     const facts = await ruleTransactions(client, { windows, context }, transactionIds)
     return new Set(facts.filter((transaction) => directiveReport(transaction, context) === 'STR').map(({ id }) => id))

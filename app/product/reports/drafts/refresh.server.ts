@@ -25,7 +25,7 @@ export async function refreshDrafts(
   onBuilt?: (id: string, built: Assembled) => void,
 ): Promise<string[]> {
   const { where, parameters } = touchedSql(touched, editable)
-  const ids = await scope.bulk(async (client) =>
+  const ids = await scope.sql(async (client) =>
     (await client.query<{ id: string }>(`SELECT r.id FROM report r WHERE ${where} ORDER BY r.id`, parameters)).rows.map(
       (row) => row.id,
     ),
@@ -41,7 +41,7 @@ async function refreshChunk(
   ids: readonly string[],
   onBuilt: ((id: string, built: Assembled) => void) | undefined,
 ): Promise<string[]> {
-  const { reports, facts } = await scope.bulk(async (client) => {
+  const { reports, facts } = await scope.sql(async (client) => {
     const found = await readReports(client, `${editable} AND r.id = ANY($1::uuid[])`, [ids])
     return {
       reports: found,
@@ -99,7 +99,7 @@ export async function reconcile(
 ): Promise<{ regrouped: number; proposals: number }> {
   scope.require('prepare drafts')
   // Read before what the transactions ask for: whoever regroups a draft after this was told something newer.
-  const { drafts, filed } = await scope.bulk(async (client) => {
+  const { drafts, filed } = await scope.sql(async (client) => {
     const found = await readReports(client, `r.type <> 'STR' AND r.state IN ('draft', 'approved', 'rejected')`, [])
     const { rows } = await client.query<{ id: string; key: string }>(
       `SELECT id, candidate_key AS key FROM report WHERE id = ANY($1::uuid[])`,
@@ -136,7 +136,7 @@ export async function reconcile(
           },
     )
   }
-  for (const [id, proposal] of await scope.bulk((client) => partProposals(client, run.changes, limit)))
+  for (const [id, proposal] of await scope.sql((client) => partProposals(client, run.changes, limit)))
     proposals.set(id, proposal)
   for (const [key, parts] of filed) {
     const own = drafts.filter((draft) => baseKey(draft.key) === key).sort((a, b) => (a.key < b.key ? -1 : 1))

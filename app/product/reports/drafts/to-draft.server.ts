@@ -52,7 +52,7 @@ export async function reportsToDraft(scope: Scope): Promise<{ rows: ToDraft[]; r
   const lone = fresh.flatMap((change) =>
     change.candidate.partyKey === null ? change.candidate.transactionIds.slice(0, 1) : [],
   )
-  const { drafted, names, conductors } = await scope.bulk(async (client) => {
+  const { drafted, names, conductors } = await scope.sql(async (client) => {
     const parties = await client.query<{ id: string; name: string | null }>(
       `SELECT c.id, ${customerLabelSql} AS name FROM customer c WHERE c.id = ANY($1::uuid[])`,
       [partyIds],
@@ -135,7 +135,7 @@ export async function isProposalMissing(
   changes: readonly { reportId: string; kind: string }[],
 ): Promise<boolean> {
   if (changes.length === 0) return false
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const { rows } = await client.query<{ missing: boolean }>(
       `SELECT EXISTS (SELECT FROM unnest($1::uuid[], $2::text[]) AS x (id, kind) JOIN report r ON r.id = x.id WHERE r.proposal->>'kind' IS DISTINCT FROM x.kind) AS missing`,
       [changes.map((change) => change.reportId), changes.map((change) => change.kind)],

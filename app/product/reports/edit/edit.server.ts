@@ -167,7 +167,7 @@ export async function readDraft(scope: Scope, reportId: string): Promise<{ repor
     const locked = await lockReport(db, scope, reportId)
     if (!isEditable(locked.state)) throw notEditable()
   })
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const [found] = await readReports(client, 'r.id = $1', [reportId])
     if (!found) throw notFound('This report')
     return { report: found, facts: await loadFacts(client, found.core.transactionIds) }

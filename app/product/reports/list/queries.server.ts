@@ -166,7 +166,7 @@ export async function reportList(
   const where = conditions.join(' AND ')
   const direction = query.descending ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'
   const offset = (query.page - 1) * query.pageSize
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const count = isCounted
       ? null
       : await client.query<{ n: string }>(`SELECT count(*) AS n FROM report r WHERE ${where}`, parameters)
@@ -184,7 +184,7 @@ export async function reportList(
 
 /** Threshold report drafts that nothing keeps from being submitted, soonest due first. What was refused once, only a person sends again. */
 export async function readyDraftIds(scope: Scope): Promise<string[]> {
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const { rows } = await client.query<{ id: string }>(
       `SELECT r.id FROM report r WHERE r.type <> 'STR' AND ${filterSql.ready} AND r.state <> 'rejected'
          AND (SELECT s.state FROM submission s WHERE s.report_id = r.id ORDER BY s.created_at DESC, s.id DESC LIMIT 1) IS DISTINCT FROM 'rejected' AND coalesce(r.proposal->>'kind', '') <> 'vanished'
@@ -200,7 +200,7 @@ export async function draftNeighbours(
   id: string,
 ): Promise<{ previous: string | null; next: string | null }> {
   scope.require('view the product')
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const { rows } = await client.query<{ previous: string | null; next: string | null }>(
       `SELECT o.previous, o.next FROM (
          SELECT r.id, lag(r.id) OVER w AS previous, lead(r.id) OVER w AS next FROM report r WHERE ${drafts} AND ${visibleSql(scope, 'r')}
@@ -236,7 +236,7 @@ export interface ReportCounts {
  */
 export async function reportCounts(scope: Scope): Promise<ReportCounts> {
   scope.require('view the product')
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const refused = await client.query<{ changes: number; complete: number }>(
       `SELECT count(*) FILTER (WHERE r.state = 'change_draft')::int AS changes, count(*) FILTER (WHERE r.hold_count = 0)::int AS complete
        FROM report r WHERE r.state IN ('rejected', 'change_draft') AND ${refusedSql} AND ${visibleSql(scope, 'r')}`,
@@ -315,7 +315,7 @@ export async function reportPage(
 export async function dueReports(scope: Scope, limit: number | null = 10): Promise<ReportListRow[]> {
   scope.require('view the product')
   const now = Date.now()
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const { rows } = await client.query<ListRow>(
       `SELECT ${listColumns} FROM report r
        WHERE r.due_date IS NOT NULL AND ${visibleSql(scope, 'r')}
@@ -338,7 +338,7 @@ export async function suspiciousToFile(
   scope.require('view the product')
   if (!scope.can('prepare suspicious transaction reports')) return { rows: [], total: 0 }
   const where = `r.type = 'STR' AND ${visibleSql(scope, 'r')} AND (r.state NOT IN ('confirmed', 'confirmed_with_warnings', 'deleted', 'deletion') OR ${testedSql} OR ${changesSql})`
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const count = await client.query<{ n: number }>(`SELECT count(*)::int AS n FROM report r WHERE ${where}`)
     const { rows } = await client.query<ListRow>(
       `SELECT ${listColumns} FROM report r WHERE ${where} ORDER BY r.created_at, r.id LIMIT $1`,
@@ -353,7 +353,7 @@ export async function suspiciousToFile(
 export async function reportsOfTransaction(scope: Scope, transactionId: string): Promise<ReportListRow[]> {
   scope.require('view the product')
   if (!isId(transactionId)) throw notFound('This transaction')
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const { rows } = await client.query<ListRow>(
       `SELECT ${listColumns} FROM report r JOIN report_transaction m ON m.report_id = r.id
        WHERE m.transaction_id = $1 AND r.state <> 'deleted' AND ${visibleSql(scope, 'r')} ORDER BY r.created_at`,

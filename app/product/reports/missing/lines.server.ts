@@ -88,7 +88,7 @@ const isEntity = (name: string): name is (typeof entities)[number] => entities.s
  */
 export async function missingLines(scope: Scope, kind: LineKind | null): Promise<Missing & { kind: LineKind }> {
   scope.require('view the product')
-  const { rows, places } = await scope.bulk(async (client) => ({
+  const { rows, places } = await scope.sql(async (client) => ({
     rows: (
       await client.query<DraftRow>(
         `SELECT r.id, r.reference, r.due_date, r.file_by, r.holds FROM report r WHERE ${openSql} AND r.hold_count > 0 AND ${visibleSql(scope, 'r')}
@@ -276,7 +276,7 @@ function lineOf(one: Asked, kind: LineKind, record: LineRecord, places: readonly
 /** The number of records with missing values, and of those values. Covers only drafts that this person may see. */
 export async function missingCount(scope: Scope): Promise<{ records: number; values: number }> {
   scope.require('view the product')
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const { rows } = await client.query<{ records: number; values: number }>(
       `SELECT count(DISTINCT (h ->> 'entity', h ->> 'entityId'))::int AS records, count(DISTINCT (h ->> 'entity', h ->> 'entityId', h ->> 'field'))::int AS values
        FROM report r CROSS JOIN LATERAL jsonb_array_elements(r.holds) h

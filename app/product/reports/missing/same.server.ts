@@ -54,7 +54,7 @@ export interface SamePreview {
 export async function previewSame(scope: Scope, same: Same): Promise<SamePreview> {
   scope.require('view the product')
   const fields = fieldsOf(same)
-  const members = await scope.bulk(
+  const members = await scope.sql(
     async (client) =>
       (
         await client.query<{ id: string; report_id: string; channel: string | null }>(

@@ -25,7 +25,7 @@ export async function wantedBy(
   scope.require('view the product')
   const id = new URL(request.url).searchParams.get('report')
   if (id === null || !isId(id)) return null
-  const row = await scope.bulk(
+  const row = await scope.sql(
     async (client) =>
       (
         await client.query<{ reference: string; holds: Hold[] }>(

@@ -42,7 +42,7 @@ export async function decisionList(
 ): Promise<{ rows: Decision[]; total: number }> {
   scope.require('prepare suspicious transaction reports')
   const where = knownDecisionsSql(scope, 'd')
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const count = await client.query<{ n: number }>(
       `SELECT count(*)::int AS n FROM suspicion_decision d WHERE ${where}`,
     )
@@ -57,7 +57,7 @@ export async function decisionList(
 /** All of them as a CSV, oldest first; of a period where it is given (YYYY-MM-DD, both inclusive, UTC). */
 export async function decisionsCsv(scope: Scope, period?: { from: string; to: string }): Promise<string> {
   scope.require('prepare suspicious transaction reports')
-  const rows = await scope.bulk(async (client) => {
+  const rows = await scope.sql(async (client) => {
     const parameters = period === undefined ? [] : [period.from, period.to]
     const within =
       period === undefined ? '' : ` AND d.decided_at >= $1::date AND d.decided_at < $2::date + interval '1 day'`

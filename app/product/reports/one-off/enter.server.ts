@@ -102,7 +102,7 @@ async function reportWith(
   type: OneOffType,
   transactionId: string,
 ): Promise<{ id: string; state: string } | null> {
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const { rows } = await client.query<{ id: string; state: string }>(
       `SELECT r.id, r.state FROM report r JOIN report_transaction m ON m.report_id = r.id
        WHERE m.transaction_id = $1 AND r.type = $2::"ReportType" AND r.state <> 'deleted' AND ${visibleSql(scope, 'r')}

@@ -448,7 +448,7 @@ export async function lackingOf(scope: Scope, ids: readonly string[]): Promise<M
   const found = new Map<string, Lacking>()
   // The documents are large: some at a time.
   for (let at = 0; at < ids.length; at += 200) {
-    const rows = await scope.bulk(
+    const rows = await scope.sql(
       async (client) =>
         (
           await client.query<Pick<Row, 'id' | 'missing' | 'holds' | 'document' | 'messages'>>(
@@ -475,7 +475,7 @@ export async function lackingOf(scope: Scope, ids: readonly string[]): Promise<M
 }
 
 async function readRow(scope: Scope, id: string): Promise<Row> {
-  const row = await scope.bulk(
+  const row = await scope.sql(
     async (client) =>
       (
         await client.query<Row>(
@@ -494,7 +494,7 @@ async function readRow(scope: Scope, id: string): Promise<Row> {
 }
 
 async function assembledOf(scope: Scope, id: string): Promise<Assembled | null> {
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const [report] = await readReports(client, 'r.id = $1', [id])
     return report ? assemble(report.core, await loadFacts(client, report.core.transactionIds), Date.now()) : null
   })

@@ -26,7 +26,7 @@ export function whyDue(type: 'LCTR' | 'LVCTR' | 'STR', received: string | null):
  * of, since the answer would tell of the others.
  */
 export async function hasConfirmedTest(scope: Scope): Promise<boolean> {
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const { rows } = await client.query<{ there: boolean }>(
       `SELECT EXISTS (SELECT FROM submission s JOIN report r ON r.id = s.report_id
          WHERE s.environment = 'test' AND s.state IN ('accepted', 'accepted_with_warnings') AND ${visibleSql(scope, 'r')}) AS there`,

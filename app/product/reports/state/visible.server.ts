@@ -15,7 +15,7 @@ export function visibleSql(scope: Scope, alias: string): string {
 /** How many of these reports a person may know of: a number that is shown must not count the others. */
 export async function countKnown(scope: Scope, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const { rows } = await client.query<{ n: number }>(
       `SELECT count(*)::int AS n FROM report r WHERE r.id = ANY($1::uuid[]) AND ${visibleSql(scope, 'r')}`,
       [ids],

@@ -30,7 +30,7 @@ export async function createSuspiciousDraft(
       `A report holds at most ${transactionsPerReport} transactions, and you selected ${wanted.length}. Create more than one report.`,
     )
   }
-  const { found, facts } = await scope.bulk(async (client) => ({
+  const { found, facts } = await scope.sql(async (client) => ({
     found: await inOrder(client, wanted),
     facts: await loadFacts(client, wanted),
   }))

@@ -12,7 +12,7 @@ import type { SuspiciousTarget } from './suspicious-form.tsx'
 /** Drafts of suspicious transaction reports that this person may add transactions to, newest first. */
 export async function openSuspicions(scope: Scope): Promise<SuspiciousTarget[]> {
   if (!scope.can('prepare suspicious transaction reports') || !scope.writable) return []
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const { rows } = await client.query<SuspiciousTarget>(
       `SELECT r.id, r.reference, r.parties FROM report r
        WHERE r.type = 'STR' AND r.state IN ('draft', 'approved', 'rejected', 'change_draft') AND r.candidate_key NOT LIKE '%IR2020%' AND ${visibleSql(scope, 'r')}

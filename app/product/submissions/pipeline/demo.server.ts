@@ -21,7 +21,7 @@ export async function answerDemo(scope: Scope, options: { run: string; signal: A
 
 /** A location that was closed stays on file; a contact is on file only when the settings name one. */
 async function onFile(scope: Scope): Promise<OnFile> {
-  const { contact } = await scope.bulk(reportingEntity)
+  const { contact } = await scope.sql(reportingEntity)
   return scope.tx(async (db) => {
     const locations = await db.location.findMany({ where: { mode: scope.mode }, select: { fintracLocationId: true } })
     return {

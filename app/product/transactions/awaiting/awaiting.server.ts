@@ -77,7 +77,7 @@ interface Found extends Pick<Awaited, 'key' | 'kind' | 'question' | 'action' | '
 /** What waits, the soonest due first; what has no due date yet at the end. `run`: of the same moment. */
 export async function awaitedAnswers(scope: Scope, run: CandidateRun): Promise<Awaited[]> {
   scope.require('view the product')
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const questions = await openQuestions(client)
     const rules: CompanyRules = { windows: run.options.windows, context: run.options.context ?? {} }
     const asked = await ruleTransactions(

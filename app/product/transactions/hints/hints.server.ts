@@ -73,7 +73,7 @@ export async function suspicionHints(
   }: HintQuery,
 ): Promise<Hints> {
   scope.require('prepare suspicious transaction reports')
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     if (statementMs !== undefined)
       await client.query(`SELECT set_config('statement_timeout', $1, true)`, [String(statementMs)])
     const { windows, context } = await companyRules(client)

@@ -73,7 +73,7 @@ interface LiveReport extends SubmittedReport {
 export async function candidates(scope: Scope): Promise<CandidateRun> {
   scope.require('view the product')
   await countGrownTables()
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const { windows, context } = await companyRules(client)
     if (windows.length === 0) {
       throw new AppError(

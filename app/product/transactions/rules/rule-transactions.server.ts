@@ -74,11 +74,11 @@ export async function companyRules(client: PoolClient): Promise<CompanyRules> {
 
 /** The clock of all that people read, minutes east of UTC: that of the 24-hour window. */
 export const readersClock = (scope: Scope, nowMs = Date.now()): Promise<number> =>
-  scope.bulk(async (client) => clockAt((await companyRules(client)).windows, nowMs))
+  scope.sql(async (client) => clockAt((await companyRules(client)).windows, nowMs))
 
 /** Whether there is a window to compare by; until then nothing is asked of any report. */
 export const hasWindow = (scope: Scope): Promise<boolean> =>
-  scope.bulk(async (client) => (await companyRules(client)).windows.length > 0)
+  scope.sql(async (client) => (await companyRules(client)).windows.length > 0)
 
 /**
  * When a transaction that has a date without a time counts under today's settings. `storedMs`, `storedOffset`: 00:00:00 of its date

@@ -96,7 +96,7 @@ export async function unfiledTransactions(
   importId: string | null = null,
 ): Promise<{ rows: UnfiledRow[]; total: number }> {
   scope.require('view the product')
-  return scope.bulk(async (client) => {
+  return scope.sql(async (client) => {
     const { windows, context } = await companyRules(client)
     if (kinds(context).length === 0) return { rows: [], total: 0 }
     const together =
