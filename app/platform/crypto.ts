@@ -45,16 +45,33 @@ export function seal(plain: string, context: string): SealedSecret {
   }
 }
 
-/** Throws when the key in the environment is not the one that wrapped it, or anything was altered. */
+/** Throws when no key in the environment is the one that wrapped it, or anything was altered. */
 export function unseal(sealed: SealedSecret, context: string): string {
-  if (sealed.keyId !== env().ENCRYPTION_KEY_ID) {
-    throw new Error(
-      `A stored secret was sealed with key ${sealed.keyId}, and the environment holds ${env().ENCRYPTION_KEY_ID}.`,
-    )
-  }
-  const dataKey = decrypt(derive('wrap', env().ENCRYPTION_KEY), sealed.wrappedKey, context)
-  return decrypt(dataKey, sealed.secret, context).toString('utf8')
+  return decrypt(dataKeyOf(sealed, context), sealed.secret, context).toString('utf8')
 }
+
+/** While keys are rotated there are two: secrets are sealed with the current one, and opened with either. */
+function dataKeyOf({ keyId, wrappedKey }: SealedSecret, context: string): Buffer {
+  const { ENCRYPTION_KEY, ENCRYPTION_KEY_ID, ENCRYPTION_KEY_PREVIOUS, ENCRYPTION_KEY_PREVIOUS_ID } = env()
+  const key =
+    keyId === ENCRYPTION_KEY_ID
+      ? ENCRYPTION_KEY
+      : keyId === ENCRYPTION_KEY_PREVIOUS_ID
+        ? ENCRYPTION_KEY_PREVIOUS
+        : undefined
+  if (key === undefined)
+    throw new Error(`A stored secret was sealed with key ${keyId}, and the environment holds ${ENCRYPTION_KEY_ID}.`)
+  return decrypt(derive('wrap', key), wrappedKey, context)
+}
+
+export const isSealedWithCurrentKey = ({ keyId }: Pick<SealedSecret, 'keyId'>): boolean =>
+  keyId === env().ENCRYPTION_KEY_ID
+
+/** The same secret under the current key: only its data key is wrapped anew. */
+export const reseal = (sealed: SealedSecret, context: string): Pick<SealedSecret, 'wrappedKey' | 'keyId'> => ({
+  wrappedKey: encrypt(derive('wrap', env().ENCRYPTION_KEY), dataKeyOf(sealed, context), context),
+  keyId: env().ENCRYPTION_KEY_ID,
+})
 
 export const sha256 = (data: string | Uint8Array): Buffer => createHash('sha256').update(data).digest()
 export const sha256Hex = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')

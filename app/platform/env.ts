@@ -33,6 +33,9 @@ const schema = z.object({
   /** Wraps the data keys of stored secrets. */
   ENCRYPTION_KEY: secret('ENCRYPTION_KEY'),
   ENCRYPTION_KEY_ID: z.string().default('k1'),
+  /** The key before, while `comply rotate-keys` has not yet wrapped everything anew. */
+  ENCRYPTION_KEY_PREVIOUS: secret('ENCRYPTION_KEY_PREVIOUS').optional(),
+  ENCRYPTION_KEY_PREVIOUS_ID: z.string().optional(),
   /** Keys hashes of what must not be stored in clear (rate limits, bot checks). */
   APP_SECRET: secret('APP_SECRET'),
   REGULATOR_TEST_URL: optionalUrl,
@@ -91,6 +94,16 @@ function faultOf(issue: z.core.$ZodIssue, given: Record<string, string | undefin
 
 const orWords = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 
+/** A key under the other's name would open nothing. */
+function previousKeyFaults(given: Environment): string[] {
+  const { ENCRYPTION_KEY_ID, ENCRYPTION_KEY_PREVIOUS, ENCRYPTION_KEY_PREVIOUS_ID } = given
+  if ((ENCRYPTION_KEY_PREVIOUS === undefined) !== (ENCRYPTION_KEY_PREVIOUS_ID === undefined))
+    return ['ENCRYPTION_KEY_PREVIOUS and ENCRYPTION_KEY_PREVIOUS_ID belong together: set both, or neither.']
+  return ENCRYPTION_KEY_PREVIOUS_ID === ENCRYPTION_KEY_ID
+    ? ['ENCRYPTION_KEY_PREVIOUS_ID must not be the same as ENCRYPTION_KEY_ID. Give the new key a name of its own.']
+    : []
+}
+
 /** Reads and checks an environment. @throws StartFailure that lists every fault, a sentence each */
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
   // A variable set to nothing is not set.
@@ -98,6 +111,7 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   // Whoever says production in the usual way means it: the local mode trusts everyone on the machine.
   const result = schema.safeParse({ ...(given.NODE_ENV === 'production' && { APP_MODE: 'production' }), ...given })
   const faults = result.success ? [] : result.error.issues.map((issue) => faultOf(issue, given))
+  if (result.success) faults.push(...previousKeyFaults(result.data))
   if (result.success && result.data.APP_MODE === 'production') {
     for (const name of ['ENCRYPTION_KEY', 'APP_SECRET'] as const) {
       const value = result.data[name].toLowerCase()
