@@ -1,5 +1,5 @@
 import { isSealedWithCurrentKey, reseal } from './crypto.ts'
-import { identityDb } from './database.ts'
+import { untenantedDb } from './database.ts'
 import { scopeForJob } from './scope.ts'
 
 interface Rotated {
@@ -17,7 +17,7 @@ type Sealed = { id: string; secret: Uint8Array<ArrayBuffer>; wrappedKey: Uint8Ar
 export async function rotateKeys(): Promise<Rotated> {
   const result: Rotated = { rotated: 0, already: 0 }
   const count = (isDone: boolean) => (isDone ? result.rotated++ : result.already++)
-  const db = identityDb()
+  const db = untenantedDb()
   for (const row of await db.authenticator.findMany()) {
     if (isSealedWithCurrentKey(row)) count(false)
     else {

@@ -38,11 +38,11 @@ describe('the documents', () => {
 
   it('name only commands of the command line that exist, and document each of them', () => {
     const commands = readdirSync(path.join(root, 'scripts/comply'))
-      .filter((file) => /^[a-z]+\.ts$/.test(file))
+      .filter((file) => /^[a-z-]+\.ts$/.test(file))
       .map((file) => file.slice(0, -3))
-    const found = named(/npm run comply -- ([a-z]+)/g)
+    const found = named(/npm run comply -- ([a-z]+(?:-[a-z]+)*)/g)
     expect(missing(found, (name) => commands.includes(name))).toEqual([])
-    const documented = new Set(named(/npm run comply -- ([a-z]+)/g, /command-line/).map(({ name }) => name))
+    const documented = new Set(named(/npm run comply -- ([a-z]+(?:-[a-z]+)*)/g, /command-line/).map(({ name }) => name))
     expect(commands.filter((name) => !documented.has(name))).toEqual([])
   })
 
