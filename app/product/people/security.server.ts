@@ -55,10 +55,10 @@ export async function saveSecurity(
         update: { fourEyes },
       })
     const changes = [
-      ...(asked.count === 1 ? [['settings.second-factor-rule-saved', requiresSecondFactor] as const] : []),
-      ...(before === fourEyes ? [] : [['settings.four-eyes-saved', fourEyes] as const]),
+      ...(asked.count === 1 ? [{ action: 'settings.second-factor-rule-saved', required: requiresSecondFactor }] : []),
+      ...(before === fourEyes ? [] : [{ action: 'settings.four-eyes-saved', required: fourEyes }]),
     ]
-    for (const [action, required] of changes)
+    for (const { action, required } of changes)
       await audit(db, scope, { action, subjectType: 'settings', subjectId: organizationId, detail: { required } })
   })
 }
