@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { parseEnvironment } from '#app/platform/env.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { openChange } from '#app/product/reports/change/change.server.ts'
+import { correctValue } from '#app/product/reports/edit/edit.server.ts'
 import { submitReports } from '#app/product/submissions/commands.server.ts'
 import { serveRegulator, type FaultInput } from '#fixtures/regulator/index.ts'
 import { readyCompany, reportableReceipts, type Company } from '../integration/reports-support.ts'
@@ -120,8 +121,9 @@ test.each([
   'a worker that stood still %s for longer than its lease puts no older change over a newer one',
   async (_when, fault) => {
     const one = await draft()
-    const change = async () => {
+    const change = async (purpose: string) => {
       await openChange(one.company.scope, one.id)
+      await correctValue(one.company.scope, one.id, '/transactions/0/largeCashTransactionDetails/purpose', purpose)
       await submitReports(one.company.scope, [one.id], 'test')
     }
     const first = await worker()
@@ -132,13 +134,13 @@ test.each([
     // A new process has no token yet: it holds the change, and has sent nothing of it.
     const sleeping = await worker()
     const striking = struck(fault)
-    await change()
+    await change('Purchase of ether')
     await striking
     const goOn = sleeping.pause(0)
     await sleep(600)
     await worker()
     await until(isConfirmed(one), leaseMs * 5, 'the change is confirmed by the other worker')
-    await change()
+    await change('Purchase of a car')
     await until(
       async () => (await submissions(one)).filter((row) => row.state === 'accepted').length === 3,
       20_000,

@@ -6,6 +6,7 @@ import { demoEntity, serveRegulator } from '#fixtures/regulator/index.ts'
 import { seal } from '#app/platform/crypto.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { openChange } from '#app/product/reports/change/change.server.ts'
+import { correctValue } from '#app/product/reports/edit/edit.server.ts'
 import { requestDeletion, submitReports } from '#app/product/submissions/commands.server.ts'
 import { pollDue } from '#app/product/submissions/pipeline/poll.server.ts'
 import { submitDue } from '#app/product/submissions/pipeline/send.server.ts'
@@ -138,6 +139,7 @@ test('a regulator whose list tells whole seconds confirms reports and changes of
   await work(company)
   expect((await report(company, id)).state).toBe('confirmed')
   await openChange(company.scope, id)
+  await correctValue(company.scope, id, '/transactions/0/largeCashTransactionDetails/purpose', 'Purchase of ether')
   await submitReports(company.scope, [id], 'test')
   await work(company)
   expect((await report(company, id)).state).toBe('confirmed')

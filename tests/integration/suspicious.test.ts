@@ -184,9 +184,9 @@ test('the grounds are written on their page, long and in several lines, and noth
   const missing = async () =>
     (
       (await open(reviewPage, officer, `/app/reports/${id}`, { id })).data as {
-        report: { missing: { path: string }[] }
+        missing: Record<'required' | 'optional', { shown: { path: string }[] }[]>
       }
-    ).report.missing.map((item) => item.path)
+    ).missing.required.flatMap(({ shown }) => shown.map((item) => item.path))
   expect(await missing()).toEqual(expect.arrayContaining([suspicionPointers.narrative, suspicionPointers.actionTaken]))
   const narrative = `Three deposits.\r\n${'Each just below the threshold. '.repeat(1_000)}`.trim()
   const { page, send: sendForm } = suspicionOf(officer, id)
