@@ -93,6 +93,15 @@ export async function chooseField(page: Page, header: string, field: string): Pr
 
 /** What axe finds against WCAG 2.2 AA on the page as it stands. */
 export async function accessibilityFindings(page: Page): Promise<string[]> {
+  // What is still fading in has not yet its own colours.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().iterations !== Infinity)
+        .map((one) => one.finished),
+    ),
+  )
   // Evaluated through the debugger, which the page's content security policy does not bind.
   await page.evaluate(axe.source)
   const results = await page.evaluate(() =>

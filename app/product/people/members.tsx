@@ -109,7 +109,7 @@ function AccessForm({ member }: { member: Member }) {
           size="sm"
           name="intent"
           value="reset-second-factor"
-          aria-label={`Reset the second factor of ${member.name}`}
+          aria-label={`Reset second factor of ${member.name}`}
           title={`Reset the second factor of ${member.name}?`}
           message="For who lost their phone or passkey. Make sure that it is them who asks. They are signed out everywhere, sign in with their password, and set up another one."
           confirmLabel="Reset the second factor"

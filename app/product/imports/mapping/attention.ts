@@ -20,7 +20,8 @@ export function useAttention(problem: unknown, asked: string): void {
     const last = before.current
     before.current = { problem, asked }
     if (problem && problem !== last.problem) attend('refusal')
-    else if (asked !== '' && asked !== last.asked) attend('open-questions')
+    // What is asked may come a moment after the refusal, which is read first.
+    else if (asked !== '' && asked !== last.asked && document.activeElement?.id !== 'refusal') attend('open-questions')
   }, [problem, asked])
 }
 
