@@ -208,7 +208,10 @@ test('a headerless bank file: what its columns are is chosen, its customer is na
   expect((await submit.count()) === 0 || (await submit.isDisabled())).toBe(true)
   // Other tests count the drafts that lack something.
   await page.getByRole('button', { name: 'Delete draft' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /^Delete/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click()
   await page.getByRole('heading', { name: 'Reports', level: 1 }).waitFor()
   expectNoComplaints(visitor)
   await visitor.context.close()
