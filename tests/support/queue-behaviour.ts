@@ -135,25 +135,4 @@ export function describeQueue(): void {
     await waitFor(() => all().includes(500))
     expect(all().sort((a, b) => a - b)).toEqual(Array.from({ length: 501 }, (_, value) => value))
   })
-
-  test('a job scheduled at every start stays one schedule', async () => {
-    const { queue } = startQueue()
-    for (let start = 0; start < 10; start++) {
-      await queue.upsertJobScheduler(
-        'every-so-often',
-        { every: 60_000 },
-        { name: noteJob.name, data: { version: 1, payload: { value: 6 } } },
-      )
-    }
-    await queue.upsertJobScheduler(
-      'every-so-often',
-      { every: 90_000 },
-      { name: noteJob.name, data: { version: 1, payload: { value: 6 } } },
-    )
-    const schedulers = await queue.getJobSchedulers()
-    expect(schedulers.map((scheduler) => [scheduler.key, Number(scheduler.every)])).toEqual([
-      ['every-so-often', 90_000],
-    ])
-    await queue.removeJobScheduler('every-so-often')
-  })
 }
