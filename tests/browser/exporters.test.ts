@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { chooseField, expectNoComplaints, signIn, unfold, visit } from '../support/browser.ts'
 import { acceptedByTest, dropFile, fileOne, startWithCustomers, toProduction } from '../support/filed.ts'
@@ -40,6 +41,20 @@ const transaction = (reference: string, time: string, amount: string, clientNumb
   startingActions: [{ details: { amount, currencyCode: 'CAD' }, conductors: [{ details: { clientNumber } }] }],
 })
 
+/** Deletes the draft that is open and undoes the import that it came of: other tests count what is to be filed. */
+async function takeBack(page: Page, imported: string): Promise<void> {
+  await page.getByRole('button', { name: 'Delete draft' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await page.getByRole('heading', { name: 'Reports', level: 1 }).waitFor()
+  await page.goto(imported)
+  await page.getByRole('button', { name: 'Undo import' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
+  await page.getByText('Undone', { exact: true }).first().waitFor()
+}
+
 test('an unknown Spanish exporter: semicolons, day first, decimal comma', async () => {
   const visitor = await officer()
   const { page } = visitor
@@ -75,7 +90,8 @@ test('an unknown Spanish exporter: semicolons, day first, decimal comma', async 
       transaction(`B1-${run}`, '16:15:00', '4400.40', client),
     ],
   })
-  expectNoComplaints(visitor)
+  // A recount that the start overtook is answered so, and changes nothing.
+  expectNoComplaints(visitor, [/409/])
   await visitor.context.close()
 })
 
@@ -161,6 +177,7 @@ test('unknown locations are made on the page, once for all their rows, and the t
   await page.getByRole('button', { name: 'Create location' }).click()
   await page.getByText(`“${place}” added.`).waitFor()
   await startWithCustomers(page, '2 rows read: 2 accepted, 0 refused')
+  const imported = page.url()
   await page.goto('/app/reports')
   await page.getByRole('button', { name: /^Create \d+ drafts?$/ }).click()
   await page.getByRole('heading', { name: `LCTR · Guy ${surname}` }).waitFor()
@@ -177,6 +194,7 @@ test('unknown locations are made on the page, once for all their rows, and the t
     { id: `${run}-L1`, location: `Q${run}`, amount: '6100.10' },
     { id: `${run}-L2`, location: `Q${run}`, amount: '4400.40' },
   ])
+  await takeBack(page, imported)
   expectNoComplaints(visitor)
   await visitor.context.close()
 })
@@ -199,6 +217,7 @@ test('a headerless bank file: what its columns are is chosen, its customer is na
   await page.getByRole('button', { name: 'Update preview' }).last().click()
   await page.waitForLoadState('networkidle')
   await startWithCustomers(page, '3 rows read: 3 accepted')
+  const imported = page.url()
   await page.goto('/app/reports')
   await page.getByRole('button', { name: /^Create \d+ drafts?$/ }).click()
   await page.getByRole('heading', { name: `LCTR · Rin ${surname}` }).waitFor()
@@ -206,13 +225,7 @@ test('a headerless bank file: what its columns are is chosen, its customer is na
   // What a statement cannot say is asked: it cannot be submitted as it stands.
   const submit = page.getByRole('button', { name: 'Submit to TEST' })
   expect((await submit.count()) === 0 || (await submit.isDisabled())).toBe(true)
-  // Other tests count the drafts that lack something.
-  await page.getByRole('button', { name: 'Delete draft' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Delete/ })
-    .click()
-  await page.getByRole('heading', { name: 'Reports', level: 1 }).waitFor()
+  await takeBack(page, imported)
   expectNoComplaints(visitor)
   await visitor.context.close()
 })
