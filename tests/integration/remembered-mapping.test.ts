@@ -239,3 +239,18 @@ test('a template counts where it was saved after the last start, and the start w
     remembered: { fileName: 'later.csv' },
   })
 })
+
+test('a start that finds older choices than those it was sent with, which a late update of the page wrote, imports nothing', async () => {
+  const scope = await organization()
+  const id = await drop(scope, text(row('B1')))
+  const { plan } = await importFile(scope, id)
+  const seen: ImportPlan = { ...plan, ...chosen, file: { ...plan.file, sheet: undefined } }
+  await savePlan(scope, id, { ...seen, constants: { ...seen.constants, direction: 'out' } }, true)
+  const start = () => startImport(scope, id, { chosen: { plan: seen, createCustomers: true } })
+  await expect(start()).rejects.toMatchObject({ code: 'choices-changed', status: 409 })
+  expect(await importProgress(scope, id)).toMatchObject({ state: 'mapping', read: 0 })
+  await savePlan(scope, id, seen, false)
+  await expect(start()).rejects.toMatchObject({ code: 'choices-changed' })
+  await savePlan(scope, id, seen, true)
+  expect(await start()).toEqual({ started: true })
+})

@@ -48,9 +48,7 @@ export async function visit(options: BrowserContextOptions = {}): Promise<Browse
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {
-    // The framework logs what it ends itself: an answer that a later form of the same page overtakes.
-    const isOvertaken = message.text().startsWith('AbortError: BodyStreamBuffer was aborted')
-    if (message.type() === 'error' && !isOvertaken) complaints.push(message.text())
+    if (message.type() === 'error') complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   return { context, page, complaints }

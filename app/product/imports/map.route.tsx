@@ -51,11 +51,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const file = await importFile(scope, id)
     // Without script the name of a template comes alone: it is then for the mapping as it is kept.
     const isNameAlone = intent === 'save-template' && !form.has('customerKey.present')
+    let chosen
     if (file.state === 'mapping' && !isNameAlone) {
       const survey = await surveyFile(scope, file, file.plan)
       const { plan, errors } = planFromForm(form, file.plan, survey)
       // What could be read is kept, so that only the field at fault is entered again.
-      await savePlan(scope, id, plan, form.has('createCustomers'))
+      chosen = { plan, createCustomers: form.has('createCustomers') }
+      await savePlan(scope, id, plan, chosen.createCustomers)
       const [message] = Object.values(errors)
       if (message !== undefined) throw new AppError('choices-not-understood', 422, message, { fields: errors })
     }
@@ -68,7 +70,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       )
     }
     if (intent !== 'start') return redirect(`/app/imports/${id}/map`)
-    await startImport(scope, id)
+    await startImport(scope, id, chosen && { chosen })
     return redirect(`/app/imports/${id}`)
   } catch (error) {
     return actionError(error, form ?? request)

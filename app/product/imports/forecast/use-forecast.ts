@@ -6,8 +6,8 @@ const lookEvery = 700
 const isOver = ({ result, failed }: Forecast): boolean => result !== null || failed !== null
 
 /**
- * The forecast as it goes on: `first` as the page came, then as often as somebody looks at the page. Null where none is worked out. It asks
- * by itself and not through the router, which would log every question that a person leaves behind as an error.
+ * The forecast as it goes on: `first` as the page came, then as often as somebody looks at the page. Null where none is worked out. It
+ * fetches outside the router, which logs each request that is aborted by leaving the page as an error.
  */
 export function useForecast(importId: string, first: Forecast | null): Forecast | null {
   const [heard, setHeard] = useState<Forecast | null>(null)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { emptyPlan, planDefects, type ImportPlan } from '#app/csv/plan/plan.ts'
 import { answerAttributes } from '#app/party/facts/attributes.ts'
 import { readPartyName } from '#app/party/names/names.ts'
@@ -18,6 +19,21 @@ import { requireMappable, scanFile, surveyFile } from '../look/apart.server.ts'
 
 const started = () =>
   new AppError('import-started', 409, 'The import has already started, so its mapping can’t be changed.')
+
+const choicesChanged = () =>
+  new AppError(
+    'choices-changed',
+    409,
+    'The choices for this file were changed while it was being started, perhaps in another tab. Nothing was imported. Check them and start again.',
+  )
+
+interface Choices {
+  plan: ImportPlan
+  createCustomers: boolean
+}
+
+/** As the database keeps them. */
+const kept = ({ plan, createCustomers }: Choices): unknown => JSON.parse(JSON.stringify({ plan, createCustomers }))
 
 /**
  * Keeps the user's choices for a file that was not started yet.
@@ -42,17 +58,19 @@ export async function savePlan(
 
 /**
  * Starts reading. Asked for many times at once, it starts once: the first moves the import on and asks for the job in the same
- * transaction, the others find it moved.
- * @throws AppError window-not-set, questions-open, import-not-ready
+ * transaction, the others find it moved. `chosen`: what the person sees; an update of the page that arrives late may have written older
+ * choices over it.
+ * @throws AppError window-not-set, questions-open, import-not-ready, choices-changed
  */
 export async function startImport(
   scope: Scope,
   importId: string,
-  options: { withoutWindow?: boolean } = {},
+  options: { withoutWindow?: boolean; chosen?: Choices } = {},
 ): Promise<{ started: boolean }> {
   scope.require('import files')
   const file = await importFile(scope, importId)
   if (file.state !== 'mapping') return { started: false }
+  if (options.chosen && !isDeepStrictEqual(kept(options.chosen), kept(file))) throw choicesChanged()
   // Demo data comes before the company has set anything.
   if (!options.withoutWindow && (await reportingWindows(scope)).length === 0) {
     throw new AppError(
@@ -80,11 +98,7 @@ export async function startImport(
     if (moved.count === 0) {
       const now = await db.import.findUnique({ where: { id: importId }, select: { state: true } })
       if (now?.state !== 'mapping') return { started: false }
-      throw new AppError(
-        'choices-changed',
-        409,
-        'The choices for this file were changed while it was being started, perhaps in another tab. Nothing was imported. Check them and start again.',
-      )
+      throw choicesChanged()
     }
     await addKnownCustomers(db, scope, file.plan.knownCustomers)
     await enqueue(
