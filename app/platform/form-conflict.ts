@@ -36,8 +36,8 @@ function lengths(values: Iterable<readonly [string, string]>): Map<string, numbe
 type Values = readonly (readonly [string, string])[]
 
 /**
- * What stands or falls together: each field by itself, but all fields of a list that has more or fewer items now, whose places then mean
- * others than before.
+ * What is compared as one: each field alone, but all fields of a list together once it has gained or lost items, because the same index
+ * then means another item.
  */
 function unitsOf(before: Values, now: Values, typed: Values): (name: string) => string {
   const counts = [before, now, typed].map(lengths)

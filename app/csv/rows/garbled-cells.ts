@@ -1,4 +1,5 @@
 /** Columns of text whose cells were read in the wrong encoding before they came here. Names say so themselves. */
+import { documentAttributes } from '#app/party/facts/attributes.ts'
 import { repairedMojibake } from '#app/party/text/garbled.ts'
 import { partyField, type PartyAttribute, type RecordField } from '../words/fields.ts'
 import type { Problems } from './problems.ts'
@@ -29,16 +30,7 @@ const PARTY_TEXTS: ReadonlySet<string> = new Set<PartyAttribute>([
   'occupation',
   'employer',
   'email',
-  'idType',
-  'idNumber',
-  'idIssuer',
-  'idProvince',
-  'idCountry',
-  'secondIdType',
-  'secondIdNumber',
-  'secondIdIssuer',
-  'secondIdProvince',
-  'secondIdCountry',
+  ...documentAttributes,
 ])
 
 /** Tells of each garbled cell what it was meant to be. */

@@ -1,7 +1,12 @@
 /**
  * From the cells of a record to a party: ids as written, phones in E.164, placeholders gone, doubts named.
  */
-import { answerAttributes, PARTY_ATTRIBUTES, type AnswerAttribute } from '#app/party/facts/attributes.ts'
+import {
+  answerAttributes,
+  documentAttributes,
+  PARTY_ATTRIBUTES,
+  type AnswerAttribute,
+} from '#app/party/facts/attributes.ts'
 import { WITHHELD } from '#app/party/facts/identification.ts'
 import { fillerField, isNothing } from '#app/party/text/fillers.ts'
 import { countryNamed } from '#app/party/places/places.ts'
@@ -40,16 +45,7 @@ const NAMING: readonly PartyAttribute[] = [...NAMES, 'customerId']
 /** Read together, by readers of their own. */
 const TOGETHER: ReadonlySet<PartyAttribute> = new Set<PartyAttribute>([
   ...PARTY_ATTRIBUTES.flatMap((row) => ('part' in row ? [row.name] : [])),
-  'idType',
-  'idNumber',
-  'idIssuer',
-  'idProvince',
-  'idCountry',
-  'secondIdType',
-  'secondIdNumber',
-  'secondIdIssuer',
-  'secondIdProvince',
-  'secondIdCountry',
+  ...documentAttributes,
   'incorporationNumber',
   'registrationNumber',
   'registrationIssuer',

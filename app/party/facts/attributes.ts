@@ -484,6 +484,11 @@ type Of<Key extends keyof PartyAttributeRow> = Extract<(typeof PARTY_ATTRIBUTES)
 /** Attributes that are parts of an address. */
 export const addressAttributes = PARTY_ATTRIBUTES.filter((row): row is Of<'part'> => 'part' in row)
 
+/** What is said of identity documents. */
+export const documentAttributes: readonly PartyAttribute[] = PARTY_ATTRIBUTES.filter(
+  (row) => 'fact' in row && row.fact === 'identification',
+).map(({ name }) => name)
+
 /** Attributes with a column of their own in the customer table. */
 export const columnAttributes = PARTY_ATTRIBUTES.filter((row): row is Of<'column'> => 'column' in row)
 

@@ -52,10 +52,10 @@ export async function saveUploads(scope: Scope, input: UploadsInput): Promise<vo
   })
 }
 
-/** Saves when drafts are submitted by themselves; a null time: only by hand. */
+/** Saves when drafts are submitted automatically; a null time: only by hand. */
 export async function saveDailySubmission(scope: Scope, input: DailyInput): Promise<void> {
   scope.require('change company settings')
-  // What files by itself is asked for as carefully as filing.
+  // Automatic filing needs the same proof as filing by hand.
   if (input.dailySubmitTime && input.dailySubmitEnvironment === 'production') scope.requireProof()
   const { organizationId } = scope
   await scope.tx(async (db) => {

@@ -118,7 +118,7 @@ export async function submissionDetail(scope: Scope, id: string): Promise<Submis
     )
     const row = rows[0]
     if (!row) throw notFound('This submission')
-    // Numbered by themselves: the table's own numbers would tell how much else was sent between.
+    // Numbered within the submission: the table's own numbers would tell how much else was sent in between.
     const trail = await client.query<Attempt>(
       `SELECT (row_number() OVER (ORDER BY submission_attempt.id))::text AS id, run, kind, started_at AS "startedAt", finished_at AS "finishedAt", outcome, detail->>'reason' AS reason
        FROM submission_attempt WHERE submission_id = $1 ORDER BY submission_attempt.id DESC LIMIT 200`,

@@ -1,22 +1,11 @@
 /** Columns that do not say whose they are, beside others that do: `City` beside `Depositor Address` is the depositor's. */
 import type { ColumnMapping } from '../columns.ts'
-import { partyField, type Field, type PartyAttribute } from '../../words/fields.ts'
+import { documentAttributes, type PartyAttribute } from '#app/party/facts/attributes.ts'
+import { partyField, type Field } from '../../words/fields.ts'
 import { tidy } from '../../words/fold.ts'
 import { namesParty } from '../headers/headers.ts'
 
 const ADDRESS = ['unit', 'building', 'city', 'district', 'province', 'postalCode', 'country'] as const
-const DOCUMENT = [
-  'idType',
-  'idNumber',
-  'idIssuer',
-  'idProvince',
-  'idCountry',
-  'secondIdType',
-  'secondIdNumber',
-  'secondIdIssuer',
-  'secondIdProvince',
-  'secondIdCountry',
-] as const
 /** What only of somebody who is there is written down. */
 const PERSON = ['dateOfBirth', 'occupation', 'address', 'street'] as const
 const OTHERS = ['conductor', 'onBehalfOf', 'beneficiary'] as const
@@ -49,5 +38,6 @@ export function settleWhose(columns: readonly ColumnMapping[]): void {
     give(ADDRESS, partyField(home.field)!.role as 'conductor', home)
   // Who conducts is identified.
   const told = columns.find(({ field }) => PERSON.some((attribute) => field === `conductor.${attribute}`))
-  if (told !== undefined && !PERSON.some((attribute) => has(`customer.${attribute}`))) give(DOCUMENT, 'conductor', told)
+  if (told !== undefined && !PERSON.some((attribute) => has(`customer.${attribute}`)))
+    give(documentAttributes, 'conductor', told)
 }

@@ -36,7 +36,7 @@ function withValue(
 ): StoredOverride[] {
   const { value: said, ...anchor } = anchorOverride(draft.input, draft.document, pointer, value)
   const rest = overrides.filter((one) => keyOf(one) !== keyOf(anchor))
-  // What the records say by themselves needs no correction.
+  // A value that the records already give needs no correction.
   if (JSON.stringify(getAt(draft.bare, pointer)) === JSON.stringify(value)) return rest
   return [
     ...rest,

@@ -120,7 +120,7 @@ function refuse(fields: Readonly<Record<string, string>>): void {
     )
 }
 
-/** With the earlier reports whose boxes were ticked, each once. */
+/** With the earlier reports that were selected, each once. */
 async function withEarlier(
   { earlier, seen: _seen, ...said }: SuspicionForm,
   known: () => Promise<RelatedReport[]>,

@@ -32,7 +32,7 @@ export interface Suspicion extends SuspicionTexts {
 export const projectBox = (code: string | number): string => `projects.p${code}`
 export const earlierBox = (reference: string): string => `earlier.r${reference}`
 
-const ticked = (prefix: string) =>
+const selected = (prefix: string) =>
   z
     .record(z.string(), z.string())
     .default({})
@@ -65,13 +65,13 @@ export const suspicionSchema = z.object({
   actionTaken: longText,
   suspicionType: z.string().max(5).default(''),
   politicallyExposed: z.enum(['', 'true', 'false']).default(''),
-  projects: ticked('p').transform((codes) => codes.map(Number)),
+  projects: selected('p').transform((codes) => codes.map(Number)),
   related: z
     .array(z.object({ reference, transactions: references.default([]) }))
     .max(100)
     .default([])
     .transform((list) => list.filter((one) => one.reference !== '' || one.transactions.length > 0)),
-  earlier: ticked('r'),
+  earlier: selected('r'),
   groundsOn: z
     .string()
     .default('')
