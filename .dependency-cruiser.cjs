@@ -146,6 +146,8 @@ module.exports = {
     rooms('^app/product/', '^app/site/', 'product-does-not-import-site'),
     rooms('^app/site/', '^app/product/', 'site-does-not-import-product'),
     rooms('^app/', '^(workers|tests|scripts)/', 'app-imports-no-process'),
+    ...stages('app/platform', ['runtime', 'data', 'http', 'queue', ['regulator', 'services'], 'identity', 'forms']),
+    ...stages('app/platform/identity', [['factor', 'passwords']], ['accounts.ts', 'session.ts']),
     ...stages('app/party', ['text', 'places', 'names', 'facts', 'same']),
     ...stages(
       'app/compliance',

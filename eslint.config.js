@@ -3,7 +3,7 @@ import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
 const environmentModules = [
-  'app/platform/env.ts',
+  'app/platform/runtime/env.ts',
   'scripts/**',
   'tests/**',
   '*.config.ts',
@@ -88,7 +88,7 @@ export default tseslint.config(
     rules: {
       'no-restricted-properties': [
         'error',
-        { object: 'process', property: 'env', message: 'Read the environment in app/platform/env.ts.' },
+        { object: 'process', property: 'env', message: 'Read the environment in app/platform/runtime/env.ts.' },
       ],
     },
   },

@@ -1,4 +1,4 @@
-import { parseDeployEnvironment } from '#app/platform/env.ts'
+import { parseDeployEnvironment } from '#app/platform/runtime/env.ts'
 import { migrate } from './migrate.ts'
 
 /** The migration step of a scaled installation: the only process that logs in as an administrator, once. */

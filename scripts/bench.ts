@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { migrate } from '#prisma/migrate.ts'
-import { exitWith } from '#app/platform/fail.ts'
+import { exitWith } from '#app/platform/runtime/fail.ts'
 import { optionText } from './lib/options.ts'
 import { startPostgres } from './lib/postgres.ts'
 import { databaseIn, removeScratchFolder, scratchFolder } from './lib/scratch.ts'
@@ -70,7 +70,7 @@ async function withDatabase(work: () => Promise<void>, environment: Record<strin
       ...environment,
     })
     await work()
-    const { closeDatabase } = await import('#app/platform/database.ts')
+    const { closeDatabase } = await import('#app/platform/data/database.ts')
     await closeDatabase()
   } finally {
     await postgres.stop()

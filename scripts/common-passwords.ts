@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { commonPasswordBytes, commonPasswordFile, commonPasswordHash } from '#app/platform/passwords/common.ts'
+import { commonPasswordBytes, commonPasswordFile, commonPasswordHash } from '#app/platform/identity/passwords/common.ts'
 
 /**
  * `node scripts/common-passwords.ts LIST…`: makes the file of passwords that nobody may choose from text files with one password a line

@@ -42,7 +42,7 @@ try {
   })
   // What reads the environment is loaded only now that it is set.
   const { runSchedules } = await import('#tests/fault/run-schedules.ts')
-  const { closeDatabase } = await import('#app/platform/database.ts')
+  const { closeDatabase } = await import('#app/platform/data/database.ts')
   const redisUrl = process.env.REDIS_URL || null
   process.env.REDIS_URL = ''
   let failures = 0

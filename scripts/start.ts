@@ -1,9 +1,9 @@
 import path from 'node:path'
-import { parseEnvironment } from '#app/platform/env.ts'
+import { parseEnvironment } from '#app/platform/runtime/env.ts'
 import { buildIfNeeded } from './lib/build.ts'
 import { assertPortIsFree } from './lib/children.ts'
-import { StartFailure, exitWith, plainSentence } from '#app/platform/fail.ts'
-import { assertRedisAnswers } from '#app/platform/queue.ts'
+import { StartFailure, exitWith, plainSentence } from '#app/platform/runtime/fail.ts'
+import { assertRedisAnswers } from '#app/platform/queue/queue.ts'
 import {
   dataDirectory,
   localSecrets,
@@ -147,7 +147,7 @@ async function start(): Promise<void> {
     Object.assign(process.env, environment)
     const { seed } = await import('#prisma/seed.ts')
     await seed(password)
-    const { closeDatabase } = await import('#app/platform/database.ts')
+    const { closeDatabase } = await import('#app/platform/data/database.ts')
     await closeDatabase()
   }
 

@@ -1,4 +1,4 @@
-import { StartFailure, exitWith } from '#app/platform/fail.ts'
+import { StartFailure, exitWith } from '#app/platform/runtime/fail.ts'
 import { connectToProduct } from './lib/product.ts'
 
 /** `npm run subscription -- <organization> <plan>`: an operator starts (or with `none` ends) a plan. */
@@ -13,9 +13,9 @@ try {
     )
   }
   await connectToProduct()
-  const { closeDatabase, untenantedDb } = await import('#app/platform/database.ts')
-  const { scopeForJob } = await import('#app/platform/scope.ts')
-  const { audit } = await import('#app/platform/audit.ts')
+  const { closeDatabase, untenantedDb } = await import('#app/platform/data/database.ts')
+  const { scopeForJob } = await import('#app/platform/data/scope.ts')
+  const { audit } = await import('#app/platform/data/audit.ts')
   const organization = await untenantedDb().organization.findUnique({ where: { slug } })
   if (!organization) {
     const known = await untenantedDb().organization.findMany({

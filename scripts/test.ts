@@ -4,7 +4,7 @@ import { access, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildIfNeeded } from './lib/build.ts'
-import { exitWith } from '#app/platform/fail.ts'
+import { exitWith } from '#app/platform/runtime/fail.ts'
 import { root } from './lib/local.ts'
 
 /**

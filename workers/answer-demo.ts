@@ -1,4 +1,4 @@
-import { scopeForJob } from '#app/platform/scope.ts'
+import { scopeForJob } from '#app/platform/data/scope.ts'
 import { answerDemo } from '#app/product/submissions/pipeline/demo.server.ts'
 import { answerDemoJob } from '#app/product/submissions/jobs.ts'
 import { handle } from './handler.ts'

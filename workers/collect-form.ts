@@ -1,6 +1,6 @@
-import { untenantedDb } from '#app/platform/database.ts'
-import { env } from '#app/platform/env.ts'
-import { collectFormJob } from '#app/platform/form-collection.ts'
+import { untenantedDb } from '#app/platform/data/database.ts'
+import { env } from '#app/platform/runtime/env.ts'
+import { collectFormJob } from '#app/platform/services/form-collection.ts'
 import { handle } from './handler.ts'
 
 /** Hands a saved form to the outside form-collection service. It never holds up or fails the form itself. */

@@ -1,4 +1,4 @@
-import { scopeForJob } from '#app/platform/scope.ts'
+import { scopeForJob } from '#app/platform/data/scope.ts'
 import { eraseContentJob } from '#app/product/submissions/jobs.ts'
 import { eraseDue } from '#app/product/submissions/record/retention.server.ts'
 import { handle } from './handler.ts'

@@ -1,4 +1,4 @@
-import { scopeForJob } from '#app/platform/scope.ts'
+import { scopeForJob } from '#app/platform/data/scope.ts'
 import { forecastImportJob } from '#app/product/imports/forecast/jobs.ts'
 import { runForecast } from '#app/product/imports/forecast/run-forecast.server.ts'
 import { handle } from './handler.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { JobDefinition } from '#app/platform/jobs.ts'
+import type { JobDefinition } from '#app/platform/queue/jobs.ts'
 
 export interface JobContext {
   /** Names this run: two runs of one job have different ones. */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queue, Worker } from 'bullmq'
-import { assertRoleIsConfined, closeDatabase, whileItComesBack } from '#app/platform/database.ts'
-import { env } from '#app/platform/env.ts'
-import { exitWith } from '#app/platform/fail.ts'
-import type { JobDefinition } from '#app/platform/jobs.ts'
-import { log } from '#app/platform/log.ts'
-import { countQueue } from '#app/platform/metrics.ts'
-import { currentOrigin, withOrigin } from '#app/platform/origin.ts'
+import { assertRoleIsConfined, closeDatabase, whileItComesBack } from '#app/platform/data/database.ts'
+import { env } from '#app/platform/runtime/env.ts'
+import { exitWith } from '#app/platform/runtime/fail.ts'
+import type { JobDefinition } from '#app/platform/queue/jobs.ts'
+import { log } from '#app/platform/runtime/log.ts'
+import { countQueue } from '#app/platform/http/metrics.ts'
+import { currentOrigin, withOrigin } from '#app/platform/runtime/origin.ts'
 import {
   assertRedisAnswers,
   closeRedis,
@@ -15,10 +15,10 @@ import {
   openWorker,
   queueBackend,
   redisEvictionPolicy,
-} from '#app/platform/queue.ts'
+} from '#app/platform/queue/queue.ts'
 import { fetchRatesJob } from '#app/product/rates/jobs.ts'
 import { submitDailyJob } from '#app/product/submissions/jobs.ts'
-import { Relay } from '#app/platform/relay.ts'
+import { Relay } from '#app/platform/queue/relay.ts'
 import { handlers } from './handlers.ts'
 import { startSweep } from './sweep.ts'
 

@@ -1,4 +1,4 @@
-import { scopeForJob } from '#app/platform/scope.ts'
+import { scopeForJob } from '#app/platform/data/scope.ts'
 import { pollReportJob } from '#app/product/submissions/jobs.ts'
 import { pollDue } from '#app/product/submissions/pipeline/poll.server.ts'
 import { handle } from './handler.ts'

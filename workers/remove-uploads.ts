@@ -1,4 +1,4 @@
-import { scopeForJob } from '#app/platform/scope.ts'
+import { scopeForJob } from '#app/platform/data/scope.ts'
 import { removeUploadsJob } from '#app/product/imports/upload/jobs.ts'
 import { removeDueUploads } from '#app/product/imports/upload/uploads.server.ts'
 import { handle } from './handler.ts'

@@ -1,4 +1,4 @@
-import { scheduleRan, type DailySchedule } from '#app/platform/schedules.ts'
+import { scheduleRan, type DailySchedule } from '#app/platform/queue/schedules.ts'
 import { deleteEnded } from '#app/product/retention/ended.server.ts'
 import { deleteEndedJob, sendNoticesJob } from '#app/product/retention/jobs.ts'
 import { sendNotices } from '#app/product/retention/notices.server.ts'

@@ -1,4 +1,4 @@
-import { scopeForJob } from '#app/platform/scope.ts'
+import { scopeForJob } from '#app/platform/data/scope.ts'
 import { seedDemo } from '#app/product/demo/commands.server.ts'
 import { seedDemoJob } from '#app/product/demo/jobs.ts'
 import { handle } from './handler.ts'

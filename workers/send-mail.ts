@@ -1,7 +1,7 @@
 import nodemailer, { type Transporter } from 'nodemailer'
-import { untenantedDb } from '#app/platform/database.ts'
-import { env } from '#app/platform/env.ts'
-import { sendMailJob } from '#app/platform/mail.ts'
+import { untenantedDb } from '#app/platform/data/database.ts'
+import { env } from '#app/platform/runtime/env.ts'
+import { sendMailJob } from '#app/platform/services/mail.ts'
 import { handle } from './handler.ts'
 
 let transport: Transporter | undefined

@@ -1,4 +1,4 @@
-import { StartFailure, gistOf, plainSentence } from '#app/platform/fail.ts'
+import { StartFailure, gistOf, plainSentence } from '#app/platform/runtime/fail.ts'
 import { optionText } from '../lib/options.ts'
 import { connectToProduct } from '../lib/product.ts'
 
@@ -17,7 +17,7 @@ export interface Answer {
  * its last line. Where it happened is printed at LOG_LEVEL=debug alone.
  */
 export async function failureText(error: unknown): Promise<string> {
-  const { AppError, databaseCode } = await import('#app/platform/errors.ts')
+  const { AppError, databaseCode } = await import('#app/platform/runtime/errors.ts')
   if (error instanceof StartFailure || error instanceof AppError) return error.message
   const wrongOption = optionText(error)
   if (wrongOption !== null) return wrongOption
@@ -63,7 +63,7 @@ export async function answering(
 
 /** Lets go of the database. That it was lost meanwhile changes nothing in what the command answers. */
 export async function disconnect(): Promise<void> {
-  const { closeDatabase } = await import('#app/platform/database.ts')
+  const { closeDatabase } = await import('#app/platform/data/database.ts')
   await closeDatabase().catch((error: unknown) => {
     if (process.env.LOG_LEVEL === 'debug') console.error(error)
   })

@@ -4,7 +4,7 @@
  * sector. Exit status 0, 1 (some of the named candidates are not asked for) or 2 (not done, nothing changed).
  */
 import { parseArgs } from 'node:util'
-import { StartFailure } from '#app/platform/fail.ts'
+import { StartFailure } from '#app/platform/runtime/fail.ts'
 import { answering, modeName, plural } from './answer.lib.ts'
 import { organizationScope } from './organization.lib.ts'
 

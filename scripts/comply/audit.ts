@@ -3,7 +3,7 @@
  * altered, removed or inserted. Exit status 0 (whole), 1 (not whole) or 2 (not looked at).
  */
 import { parseArgs } from 'node:util'
-import { StartFailure } from '#app/platform/fail.ts'
+import { StartFailure } from '#app/platform/runtime/fail.ts'
 import { answering, plural } from './answer.lib.ts'
 import { organizationScope } from './organization.lib.ts'
 
@@ -19,7 +19,7 @@ export function run(args: string[]): Promise<number> {
     if (positionals.length !== 1 || positionals[0] !== 'verify')
       throw new StartFailure('Say what to do with the trail: audit verify --organization demo.')
     const scope = await organizationScope(values.organization, undefined)
-    const { brokenAuditEvent } = await import('#app/platform/audit.ts')
+    const { brokenAuditEvent } = await import('#app/platform/data/audit.ts')
     const broken = await brokenAuditEvent(scope)
     const events = await scope.tx((db) => db.auditEvent.count())
     return {

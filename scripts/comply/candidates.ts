@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import type { ReportCandidate } from '#app/compliance/types.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { reportOut } from '#app/product/imports/check/output.ts'
 import type { CheckedReport } from '#app/product/imports/check/output-shapes.ts'
 import type { AwaitedKind } from '#app/product/transactions/awaiting/awaiting.server.ts'
@@ -49,7 +49,7 @@ export interface Listed {
 
 /** The candidates as they are printed. */
 export async function reportsOf(scope: Scope): Promise<Listed> {
-  const { env } = await import('#app/platform/env.ts')
+  const { env } = await import('#app/platform/runtime/env.ts')
   const { awaitedAnswers } = await import('#app/product/transactions/awaiting/awaiting.server.ts')
   const { candidates } = await import('#app/product/transactions/rules/candidates.server.ts')
   const { draftedOf } = await import('#app/product/reports/drafts/to-draft.server.ts')

@@ -4,9 +4,9 @@
  * done, nothing drafted).
  */
 import { parseArgs } from 'node:util'
-import { AppError } from '#app/platform/errors.ts'
-import { StartFailure } from '#app/platform/fail.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import { AppError } from '#app/platform/runtime/errors.ts'
+import { StartFailure } from '#app/platform/runtime/fail.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import type { Created } from '#app/product/reports/drafts/create.server.ts'
 import { answering, failureText, modeName, plural, type Answer } from './answer.lib.ts'
 import { lackingOut, lackingText } from './lacking.lib.ts'
@@ -71,7 +71,7 @@ async function answerOf(scope: Scope, made: Created): Promise<Answer> {
   const { reportList } = await import('#app/product/reports/list/queries.server.ts')
   const { lackingOf } = await import('#app/product/reports/review/detail.server.ts')
   const { isUnderWay } = await import('#app/product/reports/state/states.ts')
-  const { env } = await import('#app/platform/env.ts')
+  const { env } = await import('#app/platform/runtime/env.ts')
   await reconcile(scope)
   const all = {
     type: null,

@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
-import { StartFailure } from '#app/platform/fail.ts'
+import { StartFailure } from '#app/platform/runtime/fail.ts'
 
 const reasons: Record<string, string> = {
   ENOENT: 'there is no such file',

@@ -1,5 +1,5 @@
-import type { Scope } from '#app/platform/scope.ts'
-import { StartFailure } from '#app/platform/fail.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
+import { StartFailure } from '#app/platform/runtime/fail.ts'
 
 /**
  * The organization that a command works for. Without a mode all commands take the same: the one of the environment that is
@@ -13,8 +13,8 @@ export async function organizationScope(
   if (slug === undefined) throw new StartFailure('Name the organization: --organization demo.')
   if (mode !== undefined && mode !== 'demo' && mode !== 'production')
     throw new StartFailure(`There is no mode "${mode}". Use demo or production.`)
-  const { untenantedDb } = await import('#app/platform/database.ts')
-  const { scopeForJob } = await import('#app/platform/scope.ts')
+  const { untenantedDb } = await import('#app/platform/data/database.ts')
+  const { scopeForJob } = await import('#app/platform/data/scope.ts')
   const organization = await untenantedDb().organization.findUnique({ where: { slug } })
   if (!organization) {
     const known = await untenantedDb().organization.findMany({

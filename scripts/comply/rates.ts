@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { StartFailure } from '#app/platform/fail.ts'
+import { StartFailure } from '#app/platform/runtime/fail.ts'
 import { largestRateFile } from '#app/product/rates/read-file.ts'
 import { answering, plural } from './answer.lib.ts'
 import { namedFile } from './file.lib.ts'

@@ -3,7 +3,7 @@
  * transactions count again. Exit status 0, 1 (some were not set aside any more) or 2 (not done, nothing changed).
  */
 import { parseArgs } from 'node:util'
-import { StartFailure } from '#app/platform/fail.ts'
+import { StartFailure } from '#app/platform/runtime/fail.ts'
 import { answering, modeName, plural } from './answer.lib.ts'
 import { organizationScope } from './organization.lib.ts'
 

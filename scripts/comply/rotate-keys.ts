@@ -10,7 +10,7 @@ export const usage = 'rotate-keys [--json]   wrap stored secrets with the curren
 export function run(args: string[]): Promise<number> {
   return answering(args, async () => {
     parseArgs({ args, options: { json: { type: 'boolean' } } })
-    const { rotateKeys } = await import('#app/platform/key-rotation.ts')
+    const { rotateKeys } = await import('#app/platform/data/key-rotation.ts')
     const { rotated, already } = await rotateKeys()
     return {
       status: 0,

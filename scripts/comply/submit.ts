@@ -6,8 +6,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { StartFailure } from '#app/platform/fail.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import { StartFailure } from '#app/platform/runtime/fail.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import type { Lacking } from '#app/product/reports/review/detail.server.ts'
 import { answering, failureText, modeName, plural } from './answer.lib.ts'
 import { lackingOut, lackingText } from './lacking.lib.ts'

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { constants, existsSync } from 'node:fs'
 import { access, readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { StartFailure } from '#app/platform/fail.ts'
+import { StartFailure } from '#app/platform/runtime/fail.ts'
 import { root } from './local.ts'
 
 const inputs = [

@@ -15,7 +15,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import path from 'node:path'
-import { StartFailure } from '#app/platform/fail.ts'
+import { StartFailure } from '#app/platform/runtime/fail.ts'
 import { databasePrograms } from './database-programs.ts'
 import { canEnter, databaseUser, type DatabaseUser } from './database-user.ts'
 import { makeFolder } from './folder.ts'

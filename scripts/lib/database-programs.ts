@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, copyFile, lstat, mkdir, readFile, readdir, readlink, rename, rm, symlink } from 'node:fs/promises'
 import path from 'node:path'
-import { StartFailure } from '#app/platform/fail.ts'
+import { StartFailure } from '#app/platform/runtime/fail.ts'
 import { asUser, type DatabaseUser } from './database-user.ts'
 
 /** PostgreSQL's programs come in a package; their user must be able to run them. */

@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { StartFailure } from '#app/platform/fail.ts'
+import { StartFailure } from '#app/platform/runtime/fail.ts'
 
 /**
  * Makes a folder with those above it, one by one: the recursive call of Node never ends on file systems that make none (/proc).

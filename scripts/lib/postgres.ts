@@ -4,7 +4,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartFailure } from '#app/platform/fail.ts'
+import { StartFailure } from '#app/platform/runtime/fail.ts'
 import type { PostgresSettings } from './postgres-process.ts'
 import { databasePlace, whereDataLies, type DatabasePlace } from './database-place.ts'
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { parseEnvironment } from '#app/platform/env.ts'
-import { StartFailure } from '#app/platform/fail.ts'
+import { parseEnvironment } from '#app/platform/runtime/env.ts'
+import { StartFailure } from '#app/platform/runtime/fail.ts'
 import { assertDatabaseAnswers, dataDirectory, localSecrets } from './local.ts'
 
 /**

@@ -3,7 +3,7 @@ import { createConnection } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startChild, stopChild, type Child } from './children.ts'
-import { StartFailure } from '#app/platform/fail.ts'
+import { StartFailure } from '#app/platform/runtime/fail.ts'
 
 /** What the product consists of while it runs: starts its parts, starts a part that died again, and ends them in order. */
 

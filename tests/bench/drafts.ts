@@ -1,4 +1,4 @@
-import { newId } from '#app/platform/ids.ts'
+import { newId } from '#app/platform/runtime/ids.ts'
 import { hasConfirmedTest } from '#app/product/reports/state/shown.server.ts'
 import { reportPage } from '#app/product/reports/list/queries.server.ts'
 import { readyCompany, type Company } from '../integration/reports-support.ts'

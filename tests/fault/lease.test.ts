@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { parseEnvironment } from '#app/platform/env.ts'
+import { parseEnvironment } from '#app/platform/runtime/env.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { openChange } from '#app/product/reports/change/change.server.ts'
 import { correctValue } from '#app/product/reports/edit/edit.server.ts'

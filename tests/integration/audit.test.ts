@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { audit, brokenAuditEvent } from '#app/platform/audit.ts'
-import { databasePool } from '#app/platform/database.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import { audit, brokenAuditEvent } from '#app/platform/data/audit.ts'
+import { databasePool } from '#app/platform/data/database.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { testDatabase, testOrganization } from '../support/test-database.ts'
 
 const database = await testDatabase()

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { afterAll, expect, test } from 'vitest'
-import { newId } from '#app/platform/ids.ts'
+import { newId } from '#app/platform/runtime/ids.ts'
 import { CopyBlock } from '#app/product/imports/store/copy-rows.ts'
 import { testDatabase } from '../support/test-database.ts'
 

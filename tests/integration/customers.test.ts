@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scopeForJob } from '#app/platform/scope.ts'
+import { scopeForJob } from '#app/platform/data/scope.ts'
 import * as customerPage from '#app/product/customers/customer.route.tsx'
 import * as listPage from '#app/product/customers/list.route.tsx'
 import * as newPage from '#app/product/customers/new.route.tsx'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { countGrownTables, databasePool } from '#app/platform/database.ts'
+import { countGrownTables, databasePool } from '#app/platform/data/database.ts'
 import { testDatabase } from '../support/test-database.ts'
 
 const database = await testDatabase()

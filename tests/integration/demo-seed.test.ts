@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { untenantedDb } from '#app/platform/database.ts'
-import { scopeForJob } from '#app/platform/scope.ts'
+import { untenantedDb } from '#app/platform/data/database.ts'
+import { scopeForJob } from '#app/platform/data/scope.ts'
 import { rateTable } from '#app/product/rates/queries.server.ts'
 import { thresholdRate } from '#app/compliance/rules/rates.ts'
 import { demoSlug, seed } from '#prisma/seed.ts'

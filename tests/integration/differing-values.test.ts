@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { serveRegulator } from '#fixtures/regulator/index.ts'
 import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
-import { sha256Hex } from '#app/platform/crypto.ts'
-import { newId } from '#app/platform/ids.ts'
+import { sha256Hex } from '#app/platform/runtime/crypto.ts'
+import { newId } from '#app/platform/runtime/ids.ts'
 import type { DifferingFact } from '#app/party/same/differing.ts'
 import { answerDiffering, forgetKept } from '#app/product/differing/answer.server.ts'
 import {

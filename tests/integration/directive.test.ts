@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StrDocument } from '#app/compliance/reports/document.ts'
-import { newId } from '#app/platform/ids.ts'
+import { newId } from '#app/platform/runtime/ids.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import {
   createDirectiveDrafts,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import yauzl from 'yauzl'
-import { untenantedDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/data/database.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import * as zip from '#app/product/retention/export.route.ts'
 import { submitReports } from '#app/product/submissions/commands.server.ts'

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { serveRegulator } from '#fixtures/regulator/index.ts'
-import { newId } from '#app/platform/ids.ts'
-import { databaseCode } from '#app/platform/errors.ts'
+import { newId } from '#app/platform/runtime/ids.ts'
+import { databaseCode } from '#app/platform/runtime/errors.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { approvalOf, approveReports, withdrawApproval } from '#app/product/reports/approval/approve.server.ts'
 import * as approval from '#app/product/reports/approval/approval.route.ts'
@@ -132,7 +132,7 @@ test('many at once, the daily submission and what runs without a person are held
   expect(result.refused.map((one) => one.message)).toEqual([waits, waits, waits])
 
   const officer = await signedInPerson('officer', { organizationId: company.organizationId })
-  const { untenantedDb } = await import('#app/platform/database.ts')
+  const { untenantedDb } = await import('#app/platform/data/database.ts')
   await untenantedDb().session.updateMany({ where: { userId: officer.userId }, data: { mode: 'production' } })
   expect((await open(list.loader, officer, '/app/reports')).data).toMatchObject({ mayApprove: true })
   expect((await send(list.action, officer, '/app/reports', { intent: 'approve', report: ids[2]! })).status).toBe(302)

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { untenantedDb } from '#app/platform/database.ts'
+import { untenantedDb } from '#app/platform/data/database.ts'
 import { check } from '#app/product/imports/check/check.ts'
 import { parseSettings } from '#app/product/imports/mapping/settings-file.ts'
 import { unfiledTransactions } from '#app/product/transactions/unfiled/unfiled.server.ts'

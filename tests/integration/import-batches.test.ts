@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Scope } from '#app/platform/scope.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { problemList } from '#app/product/imports/problems/queries.server.ts'
 import { testDatabase, testOrganization } from '../support/test-database.ts'
 import { countsOf, csv, importText, line, prepareOrganization } from './import-support.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { standstillMs } from '#app/platform/database.ts'
+import { standstillMs } from '#app/platform/data/database.ts'
 import { lockTenantImports } from '#app/product/imports/store/run-state.server.ts'
 import { testDatabase, testOrganization } from '../support/test-database.ts'
 import { countsOf, csv, importText, line, prepareOrganization } from './import-support.ts'

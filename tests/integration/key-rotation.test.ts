@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
-import { beginAuthenticator, authenticatorToSetUp } from '#app/platform/factor/authenticator.ts'
+import { beginAuthenticator, authenticatorToSetUp } from '#app/platform/identity/factor/authenticator.ts'
 import { credentialsFor } from '#app/product/settings/queries.server.ts'
 import { signedInPerson } from '../support/signed-in.ts'
 import { testDatabase } from '../support/test-database.ts'
@@ -19,13 +19,13 @@ async function restarted(environment: Record<string, string | undefined>) {
     if (value === undefined) delete process.env[name]
     else process.env[name] = value
   vi.resetModules()
-  const { closeDatabase } = await import('#app/platform/database.ts')
+  const { closeDatabase } = await import('#app/platform/data/database.ts')
   return {
     close: closeDatabase,
-    rotateKeys: (await import('#app/platform/key-rotation.ts')).rotateKeys,
+    rotateKeys: (await import('#app/platform/data/key-rotation.ts')).rotateKeys,
     credentialsFor: (await import('#app/product/settings/queries.server.ts')).credentialsFor,
-    scopeForJob: (await import('#app/platform/scope.ts')).scopeForJob,
-    authenticatorToSetUp: (await import('#app/platform/factor/authenticator.ts')).authenticatorToSetUp,
+    scopeForJob: (await import('#app/platform/data/scope.ts')).scopeForJob,
+    authenticatorToSetUp: (await import('#app/platform/identity/factor/authenticator.ts')).authenticatorToSetUp,
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newId } from '#app/platform/ids.ts'
+import { newId } from '#app/platform/runtime/ids.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { loader as reportsCsv } from '#app/product/reports/list-csv.route.ts'
 import { createSuspiciousDraft } from '#app/product/reports/suspicion/create.server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scopeForJob } from '#app/platform/scope.ts'
+import { scopeForJob } from '#app/platform/data/scope.ts'
 import * as listPage from '#app/product/locations/list.route.tsx'
 import * as locationPage from '#app/product/locations/location.route.tsx'
 import * as newPage from '#app/product/locations/new.route.tsx'

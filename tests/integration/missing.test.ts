@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newId } from '#app/platform/ids.ts'
+import { newId } from '#app/platform/runtime/ids.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { saveFile, savePasted, saveTyped } from '#app/product/reports/missing/action.server.ts'
 import { missingCount, missingLines, type Line } from '#app/product/reports/missing/lines.server.ts'

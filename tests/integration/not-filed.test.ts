@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newId } from '#app/platform/ids.ts'
+import { newId } from '#app/platform/runtime/ids.ts'
 import { loader as exportCsv } from '#app/product/reports/not-filed/csv.route.ts'
 import { decideNotToFile } from '#app/product/reports/not-filed/decide.server.ts'
 import { loader as listPage } from '#app/product/reports/not-filed/list.route.tsx'

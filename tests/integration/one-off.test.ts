@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getAt } from '#app/compliance/reports/index.ts'
-import { newId } from '#app/platform/ids.ts'
+import { newId } from '#app/platform/runtime/ids.ts'
 import { action, loader } from '#app/product/reports/new.route.tsx'
 import { reportDetail } from '#app/product/reports/review/detail.server.ts'
 import { addToSuspicion, openSuspicions, removeFromSuspicion } from '#app/product/reports/suspicion/members.server.ts'

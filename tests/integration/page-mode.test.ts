@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findSignedIn, switchMode } from '#app/platform/session.ts'
+import { findSignedIn, switchMode } from '#app/platform/identity/session.ts'
 import { action as newLocation } from '#app/product/locations/new.route.tsx'
 import { action as upload } from '#app/product/imports/upload/upload.route.ts'
 import { send, signedInPerson, type Person } from '../support/signed-in.ts'

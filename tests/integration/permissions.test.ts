@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { can, routeAccess } from '#app/platform/permissions.ts'
+import { can, routeAccess } from '#app/platform/data/permissions.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { cashReceipts, completeCustomer, readyCompany } from './reports-support.ts'
 import { moduleOf, routeTable } from '../support/route-table.ts'
@@ -132,6 +132,6 @@ test("another organization's member finds none of its rows, whatever they may do
 })
 
 async function signInto(userId: string): Promise<void> {
-  const { untenantedDb } = await import('#app/platform/database.ts')
+  const { untenantedDb } = await import('#app/platform/data/database.ts')
   await untenantedDb().session.updateMany({ where: { userId }, data: { mode: 'production' } })
 }

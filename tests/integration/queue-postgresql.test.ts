@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { queueBackend } from '#app/platform/queue.ts'
+import { queueBackend } from '#app/platform/queue/queue.ts'
 import { describeQueue } from '../support/queue-behaviour.ts'
 import { testDatabase } from '../support/test-database.ts'
 

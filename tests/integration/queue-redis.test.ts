@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { untenantedDb } from '#app/platform/database.ts'
-import { queueBackend, redisEvictionPolicy } from '#app/platform/queue.ts'
+import { untenantedDb } from '#app/platform/data/database.ts'
+import { queueBackend, redisEvictionPolicy } from '#app/platform/queue/queue.ts'
 import { describeQueue, startQueue, waitFor, wish } from '../support/queue-behaviour.ts'
 import { redisIsInstalled, startRedis, type RunningRedis } from '../support/redis.ts'
 import { testDatabase } from '../support/test-database.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Environment, ReportState } from '#app/platform/generated/enums.ts'
-import { newId } from '#app/platform/ids.ts'
+import { newId } from '#app/platform/runtime/ids.ts'
 import { reportCounts, reportFilters, reportList, reportPage } from '#app/product/reports/list/queries.server.ts'
 import { readyCompany } from './reports-support.ts'
 import { testDatabase } from '../support/test-database.ts'

@@ -1,8 +1,8 @@
-import { seal } from '#app/platform/crypto.ts'
-import { untenantedDb } from '#app/platform/database.ts'
+import { seal } from '#app/platform/runtime/crypto.ts'
+import { untenantedDb } from '#app/platform/data/database.ts'
 import type { Mode, Role } from '#app/platform/generated/enums.ts'
-import { newId } from '#app/platform/ids.ts'
-import { scopeForJob, scopeForSession, type Scope } from '#app/platform/scope.ts'
+import { newId } from '#app/platform/runtime/ids.ts'
+import { scopeForJob, scopeForSession, type Scope } from '#app/platform/data/scope.ts'
 import { demoStandingAnswers } from '#fixtures/demo.ts'
 import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
 

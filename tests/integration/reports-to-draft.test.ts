@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newId } from '#app/platform/ids.ts'
+import { newId } from '#app/platform/runtime/ids.ts'
 import * as candidates from '#app/product/reports/candidates.route.tsx'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import type { ToDraft } from '#app/product/reports/drafts/to-draft.server.ts'

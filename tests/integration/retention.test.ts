@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newId } from '#app/platform/ids.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import { newId } from '#app/platform/runtime/ids.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { resetDemo } from '#app/product/demo/commands.server.ts'
 import { undoImport } from '#app/product/imports/commands.server.ts'
 import { saveTemplate } from '#app/product/imports/mapping/commands.server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { untenantedDb } from '#app/platform/database.ts'
-import { brokenAuditEvent } from '#app/platform/audit.ts'
+import { untenantedDb } from '#app/platform/data/database.ts'
+import { brokenAuditEvent } from '#app/platform/data/audit.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { createSuspiciousDraft } from '#app/product/reports/suspicion/create.server.ts'
 import { deleteDrafts } from '#app/product/reports/edit/edit.server.ts'

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { createAccount } from '#app/platform/accounts.ts'
-import { untenantedDb } from '#app/platform/database.ts'
-import { composeMail, queueMail } from '#app/platform/mail.ts'
-import { startSession } from '#app/platform/session.ts'
+import { createAccount } from '#app/platform/identity/accounts.ts'
+import { untenantedDb } from '#app/platform/data/database.ts'
+import { composeMail, queueMail } from '#app/platform/services/mail.ts'
+import { startSession } from '#app/platform/identity/session.ts'
 import { action, headers, loader } from '#app/site/email-debug/email-debug.route.tsx'
 import { testDatabase } from '#tests/support/test-database.ts'
 

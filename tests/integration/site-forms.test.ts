@@ -12,14 +12,14 @@ import {
   passesBotCheck,
   verifyBotToken,
   type BotAction,
-} from '#app/platform/bot-check.ts'
-import { clientAddressHeader, clientNetwork } from '#app/platform/client-address.ts'
-import { untenantedDb } from '#app/platform/database.ts'
-import { readForm } from '#app/platform/form.ts'
-import { decodeLnurl, isRewardLink } from '#app/platform/wallet.ts'
+} from '#app/platform/services/bot-check.ts'
+import { clientAddressHeader, clientNetwork } from '#app/platform/http/client-address.ts'
+import { untenantedDb } from '#app/platform/data/database.ts'
+import { readForm } from '#app/platform/forms/form.ts'
+import { decodeLnurl, isRewardLink } from '#app/platform/services/wallet.ts'
 import { findPasswordLink, setFirstPassword } from '#app/product/account/welcome.server.ts'
-import { findSignedIn } from '#app/platform/session.ts'
-import { signIn } from '#app/platform/sign-in.ts'
+import { findSignedIn } from '#app/platform/identity/session.ts'
+import { signIn } from '#app/platform/identity/sign-in.ts'
 import { preRegister } from '#app/site/academy/commands.server.ts'
 import { academyWords } from '#app/site/academy/words.ts'
 import { action as createLnurl } from '#app/site/api/create-lnurl.route.ts'

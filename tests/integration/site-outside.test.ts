@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
-import { untenantedDb } from '#app/platform/database.ts'
-import { queueMail } from '#app/platform/mail.ts'
-import { createRewardLink, encodeLnurl, walletBalance } from '#app/platform/wallet.ts'
+import { untenantedDb } from '#app/platform/data/database.ts'
+import { queueMail } from '#app/platform/services/mail.ts'
+import { createRewardLink, encodeLnurl, walletBalance } from '#app/platform/services/wallet.ts'
 import { requestDemo } from '#app/site/home/commands.server.ts'
 import { sendMail } from '#workers/send-mail.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
@@ -113,7 +113,7 @@ it('leads to the configured scheduling page with the address and the referral co
 })
 
 it('shows markup in a mail as text', async () => {
-  const { composeMail } = await import('#app/platform/mail.ts')
+  const { composeMail } = await import('#app/platform/services/mail.ts')
   const message = composeMail({
     subject: 'S',
     heading: '<b>Hi</b>',

@@ -1,8 +1,8 @@
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createBotChallenge, pageToken, passesBotCheck, verifyBotToken } from '#app/platform/bot-check.ts'
-import { contentSecurityPolicy } from '#app/platform/security-headers.ts'
+import { createBotChallenge, pageToken, passesBotCheck, verifyBotToken } from '#app/platform/services/bot-check.ts'
+import { contentSecurityPolicy } from '#app/platform/http/security-headers.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 
 await testDatabase({ RECAPTCHA_SITE_KEY: 'site-key', RECAPTCHA_SECRET: 'the-secret' })

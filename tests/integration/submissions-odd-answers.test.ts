@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { demoEntity, serveRegulator } from '#fixtures/regulator/index.ts'
-import { seal } from '#app/platform/crypto.ts'
+import { seal } from '#app/platform/runtime/crypto.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { openChange } from '#app/product/reports/change/change.server.ts'
 import { correctValue } from '#app/product/reports/edit/edit.server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newId } from '#app/platform/ids.ts'
+import { newId } from '#app/platform/runtime/ids.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { suspiciousToFile } from '#app/product/reports/list/queries.server.ts'
 import { createSuspiciousDraft } from '#app/product/reports/suspicion/create.server.ts'

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { databasePool, untenantedDb } from '#app/platform/database.ts'
-import { databaseCode } from '#app/platform/errors.ts'
-import { newId } from '#app/platform/ids.ts'
-import { scopeForJob } from '#app/platform/scope.ts'
+import { databasePool, untenantedDb } from '#app/platform/data/database.ts'
+import { databaseCode } from '#app/platform/runtime/errors.ts'
+import { newId } from '#app/platform/runtime/ids.ts'
+import { scopeForJob } from '#app/platform/data/scope.ts'
 import { testDatabase, testOrganization } from '../support/test-database.ts'
 
 const database = await testDatabase()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newId } from '#app/platform/ids.ts'
-import { scopeForJob, type Scope } from '#app/platform/scope.ts'
+import { newId } from '#app/platform/runtime/ids.ts'
+import { scopeForJob, type Scope } from '#app/platform/data/scope.ts'
 import { candidates } from '#app/product/transactions/rules/candidates.server.ts'
 import { suspicionHints } from '#app/product/transactions/hints/hints.server.ts'
 import { importProgress } from '#app/product/imports/upload/queries.server.ts'

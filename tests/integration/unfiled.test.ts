@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { unfiledReports } from '#app/compliance/rules/unfiled.ts'
-import { newId } from '#app/platform/ids.ts'
+import { newId } from '#app/platform/runtime/ids.ts'
 import { transactionDetail, transactionList } from '#app/product/transactions/queries.server.ts'
 import { companyRules, ruleTransactions } from '#app/product/transactions/rules/rule-transactions.server.ts'
 import { unfiledCsv, unfiledInTime, unfiledTransactions } from '#app/product/transactions/unfiled/unfiled.server.ts'

@@ -55,7 +55,7 @@ describe('the documents', () => {
   })
 
   it('name only environment variables that the program reads, and document each that people may set', () => {
-    const sources = ['app/platform/env.ts', 'scripts/start.ts', 'scripts/lib/local.ts', 'compose.yaml']
+    const sources = ['app/platform/runtime/env.ts', 'scripts/start.ts', 'scripts/lib/local.ts', 'compose.yaml']
       .map(read)
       .join('\n')
     const scripts = globSync('{scripts,tests/support,prisma}/**/*.{ts,mjs}', { cwd: root }).map(read).join('\n')
@@ -64,7 +64,9 @@ describe('the documents', () => {
       /^(README|CONTRIBUTING|SECURITY|\.env|docs\/(operations|architecture|command))/,
     )
     expect(missing(found, (name) => `${sources}\n${scripts}`.includes(name))).toEqual([])
-    const schema = [...read('app/platform/env.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name!)
+    const schema = [...read('app/platform/runtime/env.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
+      ([, name]) => name!,
+    )
     expect(schema.length).toBeGreaterThan(20)
     const operations = read('docs/operations.md')
     expect(schema.filter((name) => !new RegExp(`\`${name}\\b`).test(operations))).toEqual([])

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queue, Worker } from 'bullmq'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { untenantedDb } from '#app/platform/database.ts'
-import { newId } from '#app/platform/ids.ts'
-import { defineJob, enqueue, type JobDefinition } from '#app/platform/jobs.ts'
-import { currentOrigin, withOrigin } from '#app/platform/origin.ts'
-import { closeRedis, openQueue, openWorker } from '#app/platform/queue.ts'
-import { Relay } from '#app/platform/relay.ts'
+import { untenantedDb } from '#app/platform/data/database.ts'
+import { newId } from '#app/platform/runtime/ids.ts'
+import { defineJob, enqueue, type JobDefinition } from '#app/platform/queue/jobs.ts'
+import { currentOrigin, withOrigin } from '#app/platform/runtime/origin.ts'
+import { closeRedis, openQueue, openWorker } from '#app/platform/queue/queue.ts'
+import { Relay } from '#app/platform/queue/relay.ts'
 
 export const noteJob = defineJob({
   name: 'note',

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { hashPassword } from '#app/platform/crypto.ts'
-import { untenantedDb } from '#app/platform/database.ts'
+import { hashPassword } from '#app/platform/runtime/crypto.ts'
+import { untenantedDb } from '#app/platform/data/database.ts'
 import type { Plan, Role } from '#app/platform/generated/enums.ts'
-import { newId } from '#app/platform/ids.ts'
-import { startSession } from '#app/platform/session.ts'
+import { newId } from '#app/platform/runtime/ids.ts'
+import { startSession } from '#app/platform/identity/session.ts'
 
 export interface Person {
   organizationId: string

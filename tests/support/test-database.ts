@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import { closeDatabase, untenantedDb } from '#app/platform/database.ts'
+import { closeDatabase, untenantedDb } from '#app/platform/data/database.ts'
 import type { Mode } from '#app/platform/generated/enums.ts'
-import { newId } from '#app/platform/ids.ts'
-import { scopeForJob, type Scope } from '#app/platform/scope.ts'
+import { newId } from '#app/platform/runtime/ids.ts'
+import { scopeForJob, type Scope } from '#app/platform/data/scope.ts'
 
 export interface TestDatabase {
   /** As the superuser, who sees every tenant: for looking, never for the code under test. */

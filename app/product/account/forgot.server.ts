@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createPasswordLink, homeOf } from '#app/platform/accounts.ts'
-import { clientNetwork } from '#app/platform/client-address.ts'
-import { untenantedDb } from '#app/platform/database.ts'
-import { AppError } from '#app/platform/errors.ts'
-import { composeMail, queueMail } from '#app/platform/mail.ts'
-import { countEvent } from '#app/platform/rate-limit.ts'
+import { createPasswordLink, homeOf } from '#app/platform/identity/accounts.ts'
+import { clientNetwork } from '#app/platform/http/client-address.ts'
+import { untenantedDb } from '#app/platform/data/database.ts'
+import { AppError } from '#app/platform/runtime/errors.ts'
+import { composeMail, queueMail } from '#app/platform/services/mail.ts'
+import { countEvent } from '#app/platform/data/rate-limit.ts'
 
 /** How long a link holds that somebody asked for. One mail goes out a day, so that no link is lost before the next may follow. */
 export const resetLinkDays = 1

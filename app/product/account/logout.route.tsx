@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
-import { signOut } from '#app/platform/session.ts'
+import { signOut } from '#app/platform/identity/session.ts'
 
 export const loader = () => redirect('/login')
 

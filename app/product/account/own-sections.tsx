@@ -1,5 +1,5 @@
 import { Badge, DateTime, Form, LinkButton, Section, StatusBadge, SubmitButton } from '#app/ui/index.ts'
-import type { SecondFactors } from '#app/platform/factor/second-factor.ts'
+import type { SecondFactors } from '#app/platform/identity/factor/second-factor.ts'
 import type { OwnSession } from './own.server.ts'
 
 /** The companies that a person may sign in to, shown where there is more than one. */

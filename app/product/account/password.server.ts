@@ -1,6 +1,6 @@
-import { AppError } from '#app/platform/errors.ts'
-import { isCommonPassword } from '#app/platform/passwords/common.ts'
-import { textOf } from '#app/platform/form.ts'
+import { AppError } from '#app/platform/runtime/errors.ts'
+import { isCommonPassword } from '#app/platform/identity/passwords/common.ts'
+import { textOf } from '#app/platform/forms/form.ts'
 import { passwordFault } from './welcome-rules.ts'
 
 const refused = (fault: string) => new AppError('weak-password', 422, fault, { fields: { password: fault } })

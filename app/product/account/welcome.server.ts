@@ -1,10 +1,10 @@
-import { homeOf, linkHash, passwordLinkPurpose } from '#app/platform/accounts.ts'
-import { audit } from '#app/platform/audit.ts'
-import { hashPassword } from '#app/platform/crypto.ts'
-import { untenantedDb } from '#app/platform/database.ts'
-import { AppError } from '#app/platform/errors.ts'
-import { scopeForJob } from '#app/platform/scope.ts'
-import { enter, type Entry } from '#app/platform/factor/entry.ts'
+import { homeOf, linkHash, passwordLinkPurpose } from '#app/platform/identity/accounts.ts'
+import { audit } from '#app/platform/data/audit.ts'
+import { hashPassword } from '#app/platform/runtime/crypto.ts'
+import { untenantedDb } from '#app/platform/data/database.ts'
+import { AppError } from '#app/platform/runtime/errors.ts'
+import { scopeForJob } from '#app/platform/data/scope.ts'
+import { enter, type Entry } from '#app/platform/identity/factor/entry.ts'
 import { requireStrong } from './password.server.ts'
 
 /** Whose one-time link this is; null when it is unknown, used or expired: the page does not say which. */

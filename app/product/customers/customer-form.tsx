@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react'
-import { seenField, seenText } from '#app/platform/form-conflict.ts'
-import type { FormProblem } from '#app/platform/form.ts'
+import { seenField, seenText } from '#app/platform/forms/form-conflict.ts'
+import type { FormProblem } from '#app/platform/forms/form.ts'
 import { exceptionAttributes, type AnswerAttribute } from '#app/party/facts/attributes.ts'
 import {
   Alert,
@@ -16,7 +16,7 @@ import {
   useFocusOnProblem,
 } from '#app/ui/index.ts'
 import { Country, Province, Text, type FormState } from './form-fields.tsx'
-import { itemsOf } from '#app/platform/form-limits.ts'
+import { itemsOf } from '#app/platform/http/form-limits.ts'
 import { Authorized, Identifications, Registrations } from './party-lists.tsx'
 import type { CustomerChoices } from './queries.server.ts'
 

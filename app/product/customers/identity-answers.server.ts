@@ -1,6 +1,6 @@
-import { audit } from '#app/platform/audit.ts'
-import { isId } from '#app/platform/ids.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import { audit } from '#app/platform/data/audit.ts'
+import { isId } from '#app/platform/runtime/ids.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 
 /** What a person answered of records whose id contradicts who is on file: whom later files mean by them. */
 export interface IdentityAnswer {

@@ -1,8 +1,8 @@
 import { codeOptions } from '#app/compliance/words/codes.ts'
-import type { Tx } from '#app/platform/database.ts'
-import { notFound } from '#app/platform/errors.ts'
-import { isId } from '#app/platform/ids.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import type { Tx } from '#app/platform/data/database.ts'
+import { notFound } from '#app/platform/runtime/errors.ts'
+import { isId } from '#app/platform/runtime/ids.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { customerText } from './party-text.ts'
 import type { CustomerInput } from './schema.ts'
 

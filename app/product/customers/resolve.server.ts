@@ -1,7 +1,7 @@
 import { readPhone } from '#app/party/facts/phone.ts'
-import type { Tx } from '#app/platform/database.ts'
-import { AppError } from '#app/platform/errors.ts'
-import { isId } from '#app/platform/ids.ts'
+import type { Tx } from '#app/platform/data/database.ts'
+import { AppError } from '#app/platform/runtime/errors.ts'
+import { isId } from '#app/platform/runtime/ids.ts'
 import { customerText, partyGap, type NamedCustomer } from './party-text.ts'
 
 /** A customer as a form names one. `known`: the id that the text was shown for; it counts while the text is that customer's. */

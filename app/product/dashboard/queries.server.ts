@@ -1,6 +1,6 @@
 import { deadlineOf } from '#app/compliance/rules/deadlines.ts'
-import { inTime } from '#app/platform/in-time.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import { inTime } from '#app/platform/runtime/in-time.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { dueReports, reportCounts, suspiciousToFile, type ReportListRow } from '../reports/list/queries.server.ts'
 import { reportsToDraft, type ToDraft } from '../reports/drafts/to-draft.server.ts'
 import { awaitedAnswers, type Awaited } from '../transactions/awaiting/awaiting.server.ts'

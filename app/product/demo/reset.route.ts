@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
-import { redirectWithMessage } from '#app/platform/form.ts'
-import { requireSignedIn } from '#app/platform/session.ts'
+import { redirectWithMessage } from '#app/platform/forms/form.ts'
+import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { resetDemo } from './commands.server.ts'
 
 export const loader = () => redirect('/app')

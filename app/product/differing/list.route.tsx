@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useCallback, useState } from 'react'
 import { changesInLife } from '#app/party/same/differing.ts'
-import { AppError, unknownIntent } from '#app/platform/errors.ts'
-import { actionError, readForm, redirectWithMessage } from '#app/platform/form.ts'
-import { requireSignedIn } from '#app/platform/session.ts'
+import { AppError, unknownIntent } from '#app/platform/runtime/errors.ts'
+import { actionError, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
+import { requireSignedIn } from '#app/platform/identity/session.ts'
 import {
   Alert,
   Card,

@@ -1,4 +1,4 @@
-import type { Tx } from '#app/platform/database.ts'
+import type { Tx } from '#app/platform/data/database.ts'
 
 /** What only an import that is undone said of customers is asked no more; answers stay. @returns the customers that it was asked of */
 export async function takeBackDiffering(db: Tx, importId: string): Promise<string[]> {

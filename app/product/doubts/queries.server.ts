@@ -1,6 +1,6 @@
 import { NAME_TO_CONFIRM } from '#app/party/names/name-doubts.ts'
-import { isId } from '#app/platform/ids.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import { isId } from '#app/platform/runtime/ids.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import type { HoldShown } from './hold-list.tsx'
 import { customerLabelSql } from '../customers/queries.server.ts'
 import { doubtsAbout } from './store.server.ts'

@@ -1,7 +1,7 @@
-import type { Reader } from '#app/platform/reader.ts'
+import type { Reader } from '#app/platform/data/reader.ts'
 import type { PoolClient } from 'pg'
 import type { Doubt } from '#app/compliance/drafting/hold.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { doubtsOfDiffering } from '../differing/queries.server.ts'
 import { customerHashSql, emptyHashOf, transactionHashSql, type CustomerFact } from './values.ts'
 

@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData, useNavigation, useRouteLoaderData } from '@remix-run/react'
-import { env } from '#app/platform/env.ts'
-import { passkeySite } from '#app/platform/factor/passkeys.ts'
-import { takeFlash } from '#app/platform/form.ts'
-import { pageModeField } from '#app/platform/page-mode.ts'
-import { requireSignedIn } from '#app/platform/session.ts'
+import { env } from '#app/platform/runtime/env.ts'
+import { passkeySite } from '#app/platform/identity/factor/passkeys.ts'
+import { takeFlash } from '#app/platform/forms/form.ts'
+import { pageModeField } from '#app/platform/identity/page-mode.ts'
+import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { useEffect, useMemo, useState } from 'react'
 import {
   ClockContext,

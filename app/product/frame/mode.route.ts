@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
-import { AppError } from '#app/platform/errors.ts'
-import { readForm, redirectWithMessage } from '#app/platform/form.ts'
-import { findSignedIn, switchMode } from '#app/platform/session.ts'
+import { AppError } from '#app/platform/runtime/errors.ts'
+import { readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
+import { findSignedIn, switchMode } from '#app/platform/identity/session.ts'
 
 export const loader = () => redirect('/app')
 

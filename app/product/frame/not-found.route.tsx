@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { AppError } from '#app/platform/errors.ts'
-import { requireSignedIn } from '#app/platform/session.ts'
+import { AppError } from '#app/platform/runtime/errors.ts'
+import { requireSignedIn } from '#app/platform/identity/session.ts'
 
 /** Any address under /app that nothing answers: shown inside the frame. */
 export async function loader({ request }: LoaderFunctionArgs) {

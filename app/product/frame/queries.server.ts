@@ -1,6 +1,6 @@
 import { localDate } from '#app/compliance/rules/window.ts'
-import type { Scope } from '#app/platform/scope.ts'
-import type { SignedIn } from '#app/platform/session.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
+import type { SignedIn } from '#app/platform/identity/session.ts'
 import { defaultEnvironment, type SubmissionEnvironment } from '../reports/state/default-environment.ts'
 import { hasConfirmedTest } from '../reports/state/shown.server.ts'
 import { expiryNotice, type ExpiryNotice } from '../settings/expiry.ts'

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
-import { readForm } from '#app/platform/form.ts'
+import { readForm } from '#app/platform/forms/form.ts'
 import { isTheme, themeCookie } from '#app/ui/theme.ts'
 
 export const loader = () => redirect('/')

@@ -1,4 +1,4 @@
-import { databasePool } from '#app/platform/database.ts'
+import { databasePool } from '#app/platform/data/database.ts'
 
 /** For load balancers: 200 while the database answers. */
 export async function loader() {

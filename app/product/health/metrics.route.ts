@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { sha256 } from '#app/platform/crypto.ts'
-import { env } from '#app/platform/env.ts'
-import { notFound } from '#app/platform/errors.ts'
-import { metricsText } from '#app/platform/metrics.ts'
+import { sha256 } from '#app/platform/runtime/crypto.ts'
+import { env } from '#app/platform/runtime/env.ts'
+import { notFound } from '#app/platform/runtime/errors.ts'
+import { metricsText } from '#app/platform/http/metrics.ts'
 
 /** For the operators' Prometheus, which shows METRICS_TOKEN; for all others there is no such page. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,4 +1,4 @@
-import { scheduleStates } from '#app/platform/schedules.ts'
+import { scheduleStates } from '#app/platform/queue/schedules.ts'
 
 const headers = { 'Cache-Control': 'no-store' }
 

@@ -1,8 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
-import { actionError, readForm, redirectWithMessage } from '#app/platform/form.ts'
-import { requireSignedIn } from '#app/platform/session.ts'
+import { actionError, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
+import { requireSignedIn } from '#app/platform/identity/session.ts'
 import {
   Alert,
   ConfirmSubmit,

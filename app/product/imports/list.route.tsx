@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { actionError } from '#app/platform/form.ts'
-import { requireSignedIn } from '#app/platform/session.ts'
+import { actionError } from '#app/platform/forms/form.ts'
+import { requireSignedIn } from '#app/platform/identity/session.ts'
 import {
   Card,
   DataTable,

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import type { Scope } from '#app/platform/scope.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { reportingWindows } from '#app/product/settings/queries.server.ts'
 import { forecastOf } from './forecast/forecast.server.ts'
 import { surveyFile } from './look/apart.server.ts'

@@ -1,6 +1,6 @@
 import { Link, useSubmit } from '@remix-run/react'
 import { Fragment, useRef, type FormEvent, type MouseEvent, type ReactNode } from 'react'
-import type { FormProblem } from '#app/platform/form.ts'
+import type { FormProblem } from '#app/platform/forms/form.ts'
 import {
   Alert,
   Checkbox,

@@ -1,6 +1,6 @@
 import { channelLabels } from '#app/compliance/words/channels.ts'
-import { seenField, seenText } from '#app/platform/form-conflict.ts'
-import type { FormProblem } from '#app/platform/form.ts'
+import { seenField, seenText } from '#app/platform/forms/form-conflict.ts'
+import type { FormProblem } from '#app/platform/forms/form.ts'
 import {
   Alert,
   Checkbox,

@@ -1,4 +1,4 @@
-import type { FormProblem } from '#app/platform/form.ts'
+import type { FormProblem } from '#app/platform/forms/form.ts'
 import {
   Alert,
   ConfirmSubmit,

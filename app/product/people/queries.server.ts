@@ -1,5 +1,5 @@
 import type { Role } from '#app/platform/generated/enums.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 
 export interface Member {
   userId: string

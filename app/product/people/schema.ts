@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { holdsAddress, holdsControls, holdsDomain } from '#app/platform/mailed-names.ts'
+import { holdsAddress, holdsControls, holdsDomain } from '#app/platform/forms/mailed-names.ts'
 import { roles } from './roles.ts'
 
 const role = z.enum(roles, { error: 'Choose a role from the list.' })

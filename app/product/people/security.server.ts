@@ -1,9 +1,9 @@
-import { audit } from '#app/platform/audit.ts'
-import { untenantedDb, type Tx } from '#app/platform/database.ts'
-import { AppError, notFound } from '#app/platform/errors.ts'
-import { noteSecondFactor } from '#app/platform/factor/second-factor.ts'
-import { composeMail, queueMail } from '#app/platform/mail.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import { audit } from '#app/platform/data/audit.ts'
+import { untenantedDb, type Tx } from '#app/platform/data/database.ts'
+import { AppError, notFound } from '#app/platform/runtime/errors.ts'
+import { noteSecondFactor } from '#app/platform/identity/factor/second-factor.ts'
+import { composeMail, queueMail } from '#app/platform/services/mail.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 
 export interface SecuritySettings {
   requiresSecondFactor: boolean

@@ -1,5 +1,5 @@
-import { audit } from '#app/platform/audit.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import { audit } from '#app/platform/data/audit.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { saveRates } from './commands.server.ts'
 import { largestRateFile, readRateFile, type NewRate } from './read-file.ts'
 

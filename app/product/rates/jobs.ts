@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '#app/platform/jobs.ts'
+import { defineJob } from '#app/platform/queue/jobs.ts'
 
 /** Reads the Bank of Canada's daily rates from the address that is configured, for all organizations. */
 export const fetchRatesJob = defineJob({

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { MAX_RATE_AGE_DAYS, type RateTable } from '#app/compliance/rules/rates.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 
 interface StoredRate {
   kind: 'bank' | 'house'

@@ -1,4 +1,4 @@
-import type { FormProblem } from '#app/platform/form.ts'
+import type { FormProblem } from '#app/platform/forms/form.ts'
 import { Alert, Field, FileDrop, Form, formatDate, Input, Section, SubmitButton } from '#app/ui/index.ts'
 
 interface Props {

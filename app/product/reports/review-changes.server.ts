@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { AppError } from '#app/platform/errors.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import { AppError } from '#app/platform/runtime/errors.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { swapName } from '../doubts/commands.server.ts'
 import { changeKind, kindWords } from '../doubts/kind.server.ts'
 import { answerForDraft } from './change/answer.server.ts'

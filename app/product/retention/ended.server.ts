@@ -1,6 +1,6 @@
-import { untenantedDb } from '#app/platform/database.ts'
-import { removeFilesOf } from '#app/platform/files.ts'
-import { log } from '#app/platform/log.ts'
+import { untenantedDb } from '#app/platform/data/database.ts'
+import { removeFilesOf } from '#app/platform/services/files.ts'
+import { log } from '#app/platform/runtime/log.ts'
 
 export interface EndedOrganization {
   id: string

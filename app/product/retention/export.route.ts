@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
-import { AppError } from '#app/platform/errors.ts'
-import { provePath } from '#app/platform/factor/proof.ts'
-import { requireSignedIn } from '#app/platform/session.ts'
+import { AppError } from '#app/platform/runtime/errors.ts'
+import { provePath } from '#app/platform/identity/factor/proof.ts'
+import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { exportOrganization } from './export.server.ts'
 
 /** All data of the organization as a ZIP, also after the trial or subscription. It is asked for by POST alone, as it is written to the trail. */

@@ -1,10 +1,10 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { audit } from '#app/platform/audit.ts'
-import { pathOf } from '#app/platform/files.ts'
-import { log } from '#app/platform/log.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import { audit } from '#app/platform/data/audit.ts'
+import { pathOf } from '#app/platform/services/files.ts'
+import { log } from '#app/platform/runtime/log.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 
 const rowsAPage = 1_000
 const modes = ['production', 'demo'] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '#app/platform/jobs.ts'
+import { defineJob } from '#app/platform/queue/jobs.ts'
 
 /** Tells people by mail what ends soon: credentials of the regulator, and trials. */
 export const sendNoticesJob = defineJob({ name: 'send-notices', version: 1, schema: z.object({}) })

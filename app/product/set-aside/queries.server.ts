@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg'
 import { exceptionOf, exceptionsFor, type LegalException } from '#app/compliance/rules/exceptions.ts'
 import type { ReportCandidate, ThresholdReportType } from '#app/compliance/types.ts'
-import { sha256Hex } from '#app/platform/crypto.ts'
-import { isId } from '#app/platform/ids.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import { sha256Hex } from '#app/platform/runtime/crypto.ts'
+import { isId } from '#app/platform/runtime/ids.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { reportsToDraft, type ToDraft } from '../reports/drafts/to-draft.server.ts'
 import { companyRules } from '../transactions/rules/rule-transactions.server.ts'
 

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { unknownIntent } from '#app/platform/errors.ts'
-import { actionError, parseForm, readForm, redirectWithMessage, textOf } from '#app/platform/form.ts'
-import { scheduleState } from '#app/platform/schedules.ts'
-import { requireSignedIn } from '#app/platform/session.ts'
+import { unknownIntent } from '#app/platform/runtime/errors.ts'
+import { actionError, parseForm, readForm, redirectWithMessage, textOf } from '#app/platform/forms/form.ts'
+import { scheduleState } from '#app/platform/queue/schedules.ts'
+import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { useFocusOnProblem } from '#app/ui/index.ts'
 import {
   oneYearFrom,

@@ -1,4 +1,4 @@
-import type { FormProblem } from '#app/platform/form.ts'
+import type { FormProblem } from '#app/platform/forms/form.ts'
 import { Alert, DateTime, Field, Form, Input, Section, Select, SubmitButton } from '#app/ui/index.ts'
 import { ProofField } from '../account/factor/proof-field.tsx'
 import type { CompanySettingsView } from './queries.server.ts'

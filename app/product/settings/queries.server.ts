@@ -1,6 +1,6 @@
 import type { WindowSetting } from '#app/compliance/types.ts'
-import { unseal } from '#app/platform/crypto.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import { unseal } from '#app/platform/runtime/crypto.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 
 /** The environments of the regulator that credentials exist for. */
 export type RegulatorEnvironment = 'test' | 'production'

@@ -1,5 +1,5 @@
 import type { Mode } from '#app/platform/generated/enums.ts'
-import type { Reader } from '#app/platform/reader.ts'
+import type { Reader } from '#app/platform/data/reader.ts'
 import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
 
 /** activitySectorCode of a money services business, which the demo entity is. */

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import type { Role } from '#app/platform/generated/enums.ts'
-import { can } from '#app/platform/permissions.ts'
+import { can } from '#app/platform/data/permissions.ts'
 import { Alert, PageHeader, Tabs } from '#app/ui/index.ts'
 
 /** The head of the settings pages. `isOfMode`: Demo and Production have what the page holds each of its own. */

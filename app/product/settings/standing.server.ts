@@ -1,7 +1,7 @@
 import { answerWords, standingQuestions, type AnswerQuestion } from '#app/compliance/reports/answers.ts'
 import { omissionWords, standingOmissions, type StandingOmission } from '#app/compliance/reports/omissions.ts'
-import { audit } from '#app/platform/audit.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import { audit } from '#app/platform/data/audit.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { refreshDrafts } from '../reports/drafts/refresh.server.ts'
 import type { StandingInput } from './schema.ts'
 

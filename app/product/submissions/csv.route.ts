@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvLine } from '#app/csv/words/write.ts'
-import { requireSignedIn } from '#app/platform/session.ts'
+import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { actionText, environmentText, submissionStateText } from '../reports/state/states.ts'
 import { submissionList } from './queries.server.ts'
 import { submissionQuerySchema } from './schema.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '#app/platform/jobs.ts'
+import { defineJob } from '#app/platform/queue/jobs.ts'
 
 const tenant = z.object({ organizationId: z.uuid(), mode: z.enum(['demo', 'production']) })
 

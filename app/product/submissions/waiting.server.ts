@@ -1,4 +1,4 @@
-import type { Scope } from '#app/platform/scope.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import type { RegulatorEnvironment } from '../settings/queries.server.ts'
 import { visibleSql } from '../reports/state/visible.server.ts'
 

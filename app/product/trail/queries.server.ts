@@ -1,5 +1,5 @@
 import type { Mode, Prisma } from '#app/platform/generated/client.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { readersClock } from '../transactions/rules/rule-transactions.server.ts'
 import type { TrailQuery } from './schema.ts'
 

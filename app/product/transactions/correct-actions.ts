@@ -2,7 +2,7 @@
 import { displayCents, formatCents, multiplyToCents, quotientText, toCents } from '#app/compliance/words/money.ts'
 import { rateAgrees } from '#app/compliance/rules/rates.ts'
 import { isVirtualCurrency } from '#app/csv/words/amounts.ts'
-import { AppError } from '#app/platform/errors.ts'
+import { AppError } from '#app/platform/runtime/errors.ts'
 import {
   type AccountFacts,
   type Actions,

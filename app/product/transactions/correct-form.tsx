@@ -15,7 +15,7 @@ import {
   Textarea,
   useFocusOnProblem,
 } from '#app/ui/index.ts'
-import { seenField, seenText } from '#app/platform/form-conflict.ts'
+import { seenField, seenText } from '#app/platform/forms/form-conflict.ts'
 import type { FormValues } from './actions/action-values.ts'
 import { Folded, OtherText, yesOrNo, type ActionsForm } from './actions/action-parts.tsx'
 import { ActionFields } from './actions/actions-form.tsx'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node'
-import { requireSignedIn } from '#app/platform/session.ts'
+import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { transactionsCsv } from './export.server.ts'
 import { filterOf } from './filter.ts'
 

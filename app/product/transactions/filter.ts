@@ -1,5 +1,5 @@
 import { isDate } from '#app/compliance/rules/window.ts'
-import { isId } from '#app/platform/ids.ts'
+import { isId } from '#app/platform/runtime/ids.ts'
 import type { CompanyRules } from './rules/rule-transactions.server.ts'
 import { unfiledSql } from './unfiled/unfiled.server.ts'
 

@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import { readForm } from '#app/platform/form.ts'
+import { readForm } from '#app/platform/forms/form.ts'
 import { buttonClass, Field, Input } from '#app/ui/index.ts'
 import { Done, faultMarks, Region, SendButton, SiteForm } from '../components/form.tsx'
 import { seo } from '../components/seo.ts'

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { defaultRewardMemo, rewardAmounts } from '#app/platform/wallet.ts'
+import { defaultRewardMemo, rewardAmounts } from '#app/platform/services/wallet.ts'
 import { runningEvent } from '../connect/events.ts'
-import { holdsControls } from '#app/platform/mailed-names.ts'
+import { holdsControls } from '#app/platform/forms/mailed-names.ts'
 import { givenReward, giveReward, rememberReward } from '../connect/commands.server.ts'
 
 const isPrintable = (text: string) => !holdsControls(text)

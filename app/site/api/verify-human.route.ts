@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { botActions, createBotChallenge, verifyBotToken, type BotAction } from '#app/platform/bot-check.ts'
-import { log } from '#app/platform/log.ts'
+import { botActions, createBotChallenge, verifyBotToken, type BotAction } from '#app/platform/services/bot-check.ts'
+import { log } from '#app/platform/runtime/log.ts'
 import { overLimit } from '../forms/save.server.ts'
 
 const answer = (body: object, status = 200) => Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } })

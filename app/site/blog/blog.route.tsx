@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { pageToken } from '#app/platform/bot-check.ts'
+import { pageToken } from '#app/platform/services/bot-check.ts'
 import { buttonClass } from '#app/ui/index.ts'
 import { PageHead } from '../components/blocks.tsx'
 import { seo } from '../components/seo.ts'

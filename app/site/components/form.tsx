@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { BotAction } from '#app/platform/bot-check.ts'
+import type { BotAction } from '#app/platform/services/bot-check.ts'
 import { Alert, buttonClass, cx } from '#app/ui/index.ts'
 
 /**

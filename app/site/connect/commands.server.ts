@@ -1,10 +1,16 @@
 import { createCookie } from '@remix-run/node'
 import QRCode from 'qrcode'
-import { clientAddress, clientNetwork } from '#app/platform/client-address.ts'
-import { env } from '#app/platform/env.ts'
-import { log } from '#app/platform/log.ts'
-import { countEvent, forgetEvents, uncountEvent } from '#app/platform/rate-limit.ts'
-import { createRewardLink, isRewardLink, isSimulated, rewardAmounts, walletBalance } from '#app/platform/wallet.ts'
+import { clientAddress, clientNetwork } from '#app/platform/http/client-address.ts'
+import { env } from '#app/platform/runtime/env.ts'
+import { log } from '#app/platform/runtime/log.ts'
+import { countEvent, forgetEvents, uncountEvent } from '#app/platform/data/rate-limit.ts'
+import {
+  createRewardLink,
+  isRewardLink,
+  isSimulated,
+  rewardAmounts,
+  walletBalance,
+} from '#app/platform/services/wallet.ts'
 import { overLimit, tooManyPosts } from '../forms/save.server.ts'
 import type { ConnectEvent } from './events.ts'
 

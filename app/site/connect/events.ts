@@ -1,4 +1,4 @@
-import type { RewardKind } from '#app/platform/wallet.ts'
+import type { RewardKind } from '#app/platform/services/wallet.ts'
 import { company } from '../content/company.ts'
 
 /** Where a giveaway stands: 1 finished, 3 a reward is being generated, 4 the reward is ready. */

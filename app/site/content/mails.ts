@@ -1,5 +1,5 @@
-import { env } from '#app/platform/env.ts'
-import { composeMail, type MailMessage } from '#app/platform/mail.ts'
+import { env } from '#app/platform/runtime/env.ts'
+import { composeMail, type MailMessage } from '#app/platform/services/mail.ts'
 import { company } from './company.ts'
 import { facts } from './facts.ts'
 

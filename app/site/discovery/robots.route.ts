@@ -1,4 +1,4 @@
-import { env } from '#app/platform/env.ts'
+import { env } from '#app/platform/runtime/env.ts'
 
 export function loader(): Response {
   const lines = [

@@ -1,4 +1,4 @@
-import { env } from '#app/platform/env.ts'
+import { env } from '#app/platform/runtime/env.ts'
 import { articles } from '../blog/articles.ts'
 import { author, isoDate } from '../blog/types.ts'
 import { escapeXml } from './pages.ts'

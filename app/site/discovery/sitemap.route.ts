@@ -1,4 +1,4 @@
-import { env } from '#app/platform/env.ts'
+import { env } from '#app/platform/runtime/env.ts'
 import { escapeXml, publicPages } from './pages.ts'
 
 export function loader(): Response {

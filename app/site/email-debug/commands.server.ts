@@ -1,8 +1,8 @@
 import nodemailer from 'nodemailer'
-import { untenantedDb } from '#app/platform/database.ts'
-import { env } from '#app/platform/env.ts'
-import { log } from '#app/platform/log.ts'
-import { queueMail, type MailMessage } from '#app/platform/mail.ts'
+import { untenantedDb } from '#app/platform/data/database.ts'
+import { env } from '#app/platform/runtime/env.ts'
+import { log } from '#app/platform/runtime/log.ts'
+import { queueMail, type MailMessage } from '#app/platform/services/mail.ts'
 import { demoConfirmation, signupNotification } from '../content/mails.ts'
 import { schedulingUrl } from '../home/commands.server.ts'
 

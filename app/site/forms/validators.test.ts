@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { areaCodes } from './area-codes.ts'
-import { holdsDomain } from '#app/platform/mailed-names.ts'
+import { holdsDomain } from '#app/platform/forms/mailed-names.ts'
 import { disposableDomains } from './disposable-domains.ts'
 import {
   judge,

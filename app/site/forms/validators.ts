@@ -1,4 +1,4 @@
-import { holdsAddress, holdsControls, holdsDomain } from '#app/platform/mailed-names.ts'
+import { holdsAddress, holdsControls, holdsDomain } from '#app/platform/forms/mailed-names.ts'
 import { areaCodes } from './area-codes.ts'
 import { disposableDomains } from './disposable-domains.ts'
 

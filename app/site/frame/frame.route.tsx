@@ -8,7 +8,7 @@ import {
   type ClientLoaderFunctionArgs,
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { env } from '#app/platform/env.ts'
+import { env } from '#app/platform/runtime/env.ts'
 import { useNonce } from '#app/ui/index.ts'
 import script from '../client/main.ts?worker&url'
 import { ErrorPage } from '../not-found/error-page.tsx'

@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { readForm } from '#app/platform/form.ts'
+import { readForm } from '#app/platform/forms/form.ts'
 import { Field, Input } from '#app/ui/index.ts'
 import { company } from '../content/company.ts'
 import { facts } from '../content/facts.ts'

@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import { readForm } from '#app/platform/form.ts'
+import { readForm } from '#app/platform/forms/form.ts'
 import { Field, Input } from '#app/ui/index.ts'
 import { Panel } from '../components/blocks.tsx'
 import { faultMarks, Region, SendButton, SiteForm } from '../components/form.tsx'

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { env } from '#app/platform/env.ts'
+import { env } from '#app/platform/runtime/env.ts'
 import { buttonClass } from '#app/ui/index.ts'
 import { PageHead } from '../components/blocks.tsx'
 import { seo } from '../components/seo.ts'

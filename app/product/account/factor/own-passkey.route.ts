@@ -1,9 +1,9 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
-import { AppError, unknownIntent } from '#app/platform/errors.ts'
-import { authenticationOptions, registrationOptions } from '#app/platform/factor/passkeys.ts'
-import { readForm, textOf } from '#app/platform/form.ts'
-import { requireSignedIn, secondFactorPath } from '#app/platform/session.ts'
-import { proveByPasskey } from '#app/platform/factor/proof.ts'
+import { AppError, unknownIntent } from '#app/platform/runtime/errors.ts'
+import { authenticationOptions, registrationOptions } from '#app/platform/identity/factor/passkeys.ts'
+import { readForm, textOf } from '#app/platform/forms/form.ts'
+import { requireSignedIn, secondFactorPath } from '#app/platform/identity/session.ts'
+import { proveByPasskey } from '#app/platform/identity/factor/proof.ts'
 
 export const loader = () => redirect(secondFactorPath)
 

@@ -1,10 +1,10 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
-import { clientAddress } from '#app/platform/client-address.ts'
-import { AppError, unknownIntent } from '#app/platform/errors.ts'
-import { noStep, openStep } from '#app/platform/factor/entry.ts'
-import { authenticationOptions } from '#app/platform/factor/passkeys.ts'
-import { readForm, textOf } from '#app/platform/form.ts'
-import { countPasskeyTry } from '#app/platform/sign-in.ts'
+import { clientAddress } from '#app/platform/http/client-address.ts'
+import { AppError, unknownIntent } from '#app/platform/runtime/errors.ts'
+import { noStep, openStep } from '#app/platform/identity/factor/entry.ts'
+import { authenticationOptions } from '#app/platform/identity/factor/passkeys.ts'
+import { readForm, textOf } from '#app/platform/forms/form.ts'
+import { countPasskeyTry } from '#app/platform/identity/sign-in.ts'
 
 export const loader = () => redirect('/login')
 

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
-import { actionError, readForm } from '#app/platform/form.ts'
-import { requireSignedIn, safeReturnPath } from '#app/platform/session.ts'
+import { actionError, readForm } from '#app/platform/forms/form.ts'
+import { requireSignedIn, safeReturnPath } from '#app/platform/identity/session.ts'
 import { Alert, Field, Form, Input, PageHeader, Section, SubmitButton, useFocusOnProblem } from '#app/ui/index.ts'
 import { ProveByPasskey } from './passkey-button.tsx'
 

@@ -1,12 +1,12 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { unknownIntent } from '#app/platform/errors.ts'
-import { actionError, readForm, redirectWithMessage, textOf } from '#app/platform/form.ts'
-import { requireSignedIn, secondFactorPath } from '#app/platform/session.ts'
+import { unknownIntent } from '#app/platform/runtime/errors.ts'
+import { actionError, readForm, redirectWithMessage, textOf } from '#app/platform/forms/form.ts'
+import { requireSignedIn, secondFactorPath } from '#app/platform/identity/session.ts'
 import { Alert, PageHeader, useFocusOnProblem } from '#app/ui/index.ts'
 import { AuthenticatorSection } from './authenticator-section.tsx'
 import { PasskeySection } from './passkey-section.tsx'
-import { provePath } from '#app/platform/factor/proof.ts'
+import { provePath } from '#app/platform/identity/factor/proof.ts'
 import { FreshCodes, RecoverySection } from './recovery-section.tsx'
 import {
   addPasskey,

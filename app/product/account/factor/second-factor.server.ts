@@ -1,15 +1,19 @@
 import QRCode from 'qrcode'
-import { audit } from '#app/platform/audit.ts'
-import { untenantedDb, type Tx } from '#app/platform/database.ts'
-import { AppError, notFound } from '#app/platform/errors.ts'
-import { authenticatorToSetUp, beginAuthenticator, confirmAuthenticator } from '#app/platform/factor/authenticator.ts'
-import { keepPasskey, newPasskey, passkeySite } from '#app/platform/factor/passkeys.ts'
-import { newRecoveryCodes } from '#app/platform/factor/recovery-codes.ts'
-import { noteSecondFactor, secondFactorsOf } from '#app/platform/factor/second-factor.ts'
-import { isId } from '#app/platform/ids.ts'
-import { composeMail, queueMail } from '#app/platform/mail.ts'
-import type { Scope } from '#app/platform/scope.ts'
-import { noteProof, sessionHash } from '#app/platform/session.ts'
+import { audit } from '#app/platform/data/audit.ts'
+import { untenantedDb, type Tx } from '#app/platform/data/database.ts'
+import { AppError, notFound } from '#app/platform/runtime/errors.ts'
+import {
+  authenticatorToSetUp,
+  beginAuthenticator,
+  confirmAuthenticator,
+} from '#app/platform/identity/factor/authenticator.ts'
+import { keepPasskey, newPasskey, passkeySite } from '#app/platform/identity/factor/passkeys.ts'
+import { newRecoveryCodes } from '#app/platform/identity/factor/recovery-codes.ts'
+import { noteSecondFactor, secondFactorsOf } from '#app/platform/identity/factor/second-factor.ts'
+import { isId } from '#app/platform/runtime/ids.ts'
+import { composeMail, queueMail } from '#app/platform/services/mail.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
+import { noteProof, sessionHash } from '#app/platform/identity/session.ts'
 
 /** What a person has set up, and what they are setting up. */
 export async function secondFactorPage(request: Request, user: { id: string; email: string }) {

@@ -1,4 +1,4 @@
-import type { Scope } from '#app/platform/scope.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { MemoryLedger, type HeldRows } from '../check/memory-ledger.ts'
 import type { Found, PartyLedger, Stored } from '../read/ledger.ts'
 import { DatabaseParties } from '../store/database-ledger.server.ts'

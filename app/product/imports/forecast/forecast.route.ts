@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireSignedIn } from '#app/platform/session.ts'
+import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { forecastProgress } from './forecast.server.ts'
 
 /** How far the look at the whole file is, for the page that shows it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '#app/platform/jobs.ts'
+import { defineJob } from '#app/platform/queue/jobs.ts'
 
 /** Reads an upload that was not started to its end and says what starting it would do. `key`: of the choices that it is for. */
 export const forecastImportJob = defineJob({

@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import type { Piece } from '#app/csv/bytes/read.ts'
 import { isWorkbook, workbookPieces } from '#app/csv/bytes/workbook/workbook.ts'
 import { BrokenWorkbook } from '#app/csv/bytes/workbook/xml.ts'
-import { openArchive } from '#app/platform/archive.ts'
+import { openArchive } from '#app/platform/services/archive.ts'
 
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04])
 

@@ -1,7 +1,7 @@
 import { encodingName, encodingsName, encodingsText, ENCODINGS } from '#app/csv/bytes/encodings.ts'
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import type { Detection } from '#app/csv/types.ts'
-import type { FormProblem } from '#app/platform/form.ts'
+import type { FormProblem } from '#app/platform/forms/form.ts'
 import { Disclosure, Field, Input, Select } from '#app/ui/index.ts'
 
 /** The parts of the mapping form. Everything works without script: a choice is sent, the page comes again with what it means. */

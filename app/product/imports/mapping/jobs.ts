@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '#app/platform/jobs.ts'
+import { defineJob } from '#app/platform/queue/jobs.ts'
 
 /** Reads an uploaded file into transactions. Runs again after a crash and goes on where it was. */
 export const importTransactionsJob = defineJob({

@@ -1,7 +1,7 @@
 import type { ColumnMapping } from '#app/csv/plan/columns.ts'
 import type { Field as FieldName } from '#app/csv/words/fields.ts'
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
-import type { FormProblem } from '#app/platform/form.ts'
+import type { FormProblem } from '#app/platform/forms/form.ts'
 import {
   Badge,
   Disclosure,

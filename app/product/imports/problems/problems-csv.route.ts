@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node'
-import { requireSignedIn } from '#app/platform/session.ts'
+import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { problemsCsv } from './problems.server.ts'
 import { importProgress } from '../upload/queries.server.ts'
 

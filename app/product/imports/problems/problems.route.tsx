@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
-import { actionError, readForm, redirectWithMessage } from '#app/platform/form.ts'
-import { requireSignedIn } from '#app/platform/session.ts'
+import { actionError, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
+import { requireSignedIn } from '#app/platform/identity/session.ts'
 import type { Severity } from '#app/platform/generated/enums.ts'
 import {
   Alert,

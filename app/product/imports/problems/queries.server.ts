@@ -1,7 +1,7 @@
-import { notFound } from '#app/platform/errors.ts'
+import { notFound } from '#app/platform/runtime/errors.ts'
 import type { ProblemState, Severity } from '#app/platform/generated/enums.ts'
-import { isId } from '#app/platform/ids.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import { isId } from '#app/platform/runtime/ids.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import type { Conflict } from '../read/conflicts.ts'
 
 export interface ProblemFilter {

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
-import { redirectWithMessage } from '#app/platform/form.ts'
-import { requireSignedIn } from '#app/platform/session.ts'
+import { redirectWithMessage } from '#app/platform/forms/form.ts'
+import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { transactionOfLine } from './queries.server.ts'
 
 /** From a row of an import to where its transaction is corrected. */

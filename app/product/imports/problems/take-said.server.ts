@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { PartyCells } from '#app/csv/types.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { storeDoubts } from '#app/product/doubts/store.server.ts'
 import type { RowDoubt } from '../read/doubts.ts'
 import { completed } from '../read/party-details.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PartyCells } from '#app/csv/types.ts'
-import { newId } from '#app/platform/ids.ts'
+import { newId } from '#app/platform/runtime/ids.ts'
 import { toldOf } from './conflicts.ts'
 import { KnownCustomers, type Known } from './known-customers.ts'
 import { detailsOf } from './party-details.ts'

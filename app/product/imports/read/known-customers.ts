@@ -1,7 +1,7 @@
 import type { PartyFacts } from '#app/compliance/types.ts'
 import { ownText } from '#app/csv/words/fold.ts'
 import type { PartyCells } from '#app/csv/types.ts'
-import { idAt, isId, writeId } from '#app/platform/ids.ts'
+import { idAt, isId, writeId } from '#app/platform/runtime/ids.ts'
 import type { Told } from './conflicts.ts'
 import type { Found } from './ledger.ts'
 import { isHeard, saidHash, type Heard } from './said-hash.ts'

@@ -4,7 +4,7 @@
  * database twice as much. Integers are big-endian; a field is its length in bytes, or -1 for null, and the value.
  */
 
-import { writeId, writeNewId } from '#app/platform/ids.ts'
+import { writeId, writeNewId } from '#app/platform/runtime/ids.ts'
 
 const header = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8)])
 const trailer = Buffer.from([0xff, 0xff])

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { PartyCells } from '#app/csv/types.ts'
 import { exceptionAttributes, exceptionsOf, type ExceptionAttribute } from '#app/party/facts/attributes.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { storeDoubts, type FoundDoubt } from '#app/product/doubts/store.server.ts'
 import { toldOf, type Told } from '../read/conflicts.ts'
 import type { Found, Ledger, PartyLedger, Stored, StoredProblem } from '../read/ledger.ts'

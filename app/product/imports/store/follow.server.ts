@@ -1,4 +1,4 @@
-import type { Scope } from '#app/platform/scope.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { reconcile, refreshDrafts } from '#app/product/reports/drafts/refresh.server.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import { planDefects } from '#app/csv/plan/plan.ts'
 import type { Detection } from '#app/csv/types.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 
 /** Who runs an import, and how it ends. */
 

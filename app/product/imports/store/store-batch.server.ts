@@ -1,5 +1,5 @@
-import { countGrownTables } from '#app/platform/database.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import { countGrownTables } from '#app/platform/data/database.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import type { Batch } from '../read/batch.ts'
 import { bookBatch } from '../read/book.ts'
 import { DatabaseLedger } from './database-ledger.server.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '#app/platform/jobs.ts'
+import { defineJob } from '#app/platform/queue/jobs.ts'
 
 /** Removes an organization's uploaded files whose time has come. */
 export const removeUploadsJob = defineJob({

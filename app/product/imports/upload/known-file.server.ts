@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Scope } from '#app/platform/scope.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import type { KnownFile } from './first-look.ts'
 import { startedStates } from './remembered.server.ts'
 import { headerFingerprint } from './templates.server.ts'

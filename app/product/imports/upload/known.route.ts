@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { redirect } from '@remix-run/node'
-import { AppError } from '#app/platform/errors.ts'
-import { parseForm, readForm } from '#app/platform/form.ts'
-import { requireSignedIn } from '#app/platform/session.ts'
+import { AppError } from '#app/platform/runtime/errors.ts'
+import { parseForm, readForm } from '#app/platform/forms/form.ts'
+import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { knownFile, knownFileSchema } from './known-file.server.ts'
 
 export const loader = () => redirect('/app/imports')

@@ -1,10 +1,10 @@
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import type { Detection } from '#app/csv/types.ts'
-import type { Tx } from '#app/platform/database.ts'
-import { notFound } from '#app/platform/errors.ts'
+import type { Tx } from '#app/platform/data/database.ts'
+import { notFound } from '#app/platform/runtime/errors.ts'
 import type { ImportState } from '#app/platform/generated/enums.ts'
-import { isId } from '#app/platform/ids.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import { isId } from '#app/platform/runtime/ids.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 
 export interface ImportView {
   id: string

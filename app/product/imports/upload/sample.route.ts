@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvLine } from '#app/csv/words/write.ts'
-import { requireSignedIn } from '#app/platform/session.ts'
+import { requireSignedIn } from '#app/platform/identity/session.ts'
 
 const header = [
   'Transaction ID',

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { fold } from '#app/csv/words/fold.ts'
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
-import { AppError } from '#app/platform/errors.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import { AppError } from '#app/platform/runtime/errors.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 
 export const templateList = (scope: Scope): Promise<{ id: string; name: string }[]> =>
   scope.tx((db) => db.mappingTemplate.findMany({ select: { id: true, name: true }, orderBy: { name: 'asc' } }))

@@ -3,7 +3,7 @@ import { useContext, useRef, useState } from 'react'
 import { FirstLookPanel } from './first-look-panel.tsx'
 import type { FirstLook, KnownFile } from './first-look.ts'
 import { PasteRows } from './paste-rows.tsx'
-import { maximumUploadBytes, tooLargeText } from '#app/platform/upload-limit.ts'
+import { maximumUploadBytes, tooLargeText } from '#app/platform/http/upload-limit.ts'
 import {
   Alert,
   Button,

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { AppError } from '#app/platform/errors.ts'
-import { requireSignedIn } from '#app/platform/session.ts'
+import { AppError } from '#app/platform/runtime/errors.ts'
+import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { receiveUpload } from './upload.server.ts'
 
 /** Whether a file would be taken, asked before it is sent: nobody sends 500 MB to learn that the session has ended. */

@@ -1,8 +1,8 @@
 import { PassThrough, Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import busboy from 'busboy'
-import { AppError } from '#app/platform/errors.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import { AppError } from '#app/platform/runtime/errors.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { createImport } from './create.server.ts'
 
 /** Rows that were pasted into a page without script. */

@@ -1,6 +1,6 @@
 import { localDate } from '#app/compliance/rules/window.ts'
-import { removeFile } from '#app/platform/files.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import { removeFile } from '#app/platform/services/files.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { companySettings } from '../../settings/queries.server.ts'
 import { readersClock } from '#app/product/transactions/rules/rule-transactions.server.ts'
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { AppError, unknownIntent } from '#app/platform/errors.ts'
-import { actionError, readForm, redirectWithMessage, textOf } from '#app/platform/form.ts'
-import { requireSignedIn } from '#app/platform/session.ts'
+import { AppError, unknownIntent } from '#app/platform/runtime/errors.ts'
+import { actionError, readForm, redirectWithMessage, textOf } from '#app/platform/forms/form.ts'
+import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { approveReports, withdrawApproval } from './approve.server.ts'
 
 /** Another person's approval of one report, given or taken back. Leads back to the report. */

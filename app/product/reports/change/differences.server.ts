@@ -1,7 +1,7 @@
 import { describeReport, type ReportSection } from '#app/compliance/reports/index.ts'
-import { notFound } from '#app/platform/errors.ts'
-import { isId } from '#app/platform/ids.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import { notFound } from '#app/platform/runtime/errors.ts'
+import { isId } from '#app/platform/runtime/ids.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { visibleSql } from '../state/visible.server.ts'
 
 /** One value in which a change differs from what FINTRAC has; null: there is none. */

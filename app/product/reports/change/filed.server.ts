@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { fieldLabel, type ReportDocument } from '#app/compliance/reports/index.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { canonicalJson } from '#app/product/reports/state/canonical.ts'
 import { editableStates } from '#app/product/reports/state/states.ts'
 import { assemble } from '../state/assemble.server.ts'

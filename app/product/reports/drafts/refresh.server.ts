@@ -1,6 +1,6 @@
 import { awaitedReceipts } from '#app/compliance/drafting/holds.ts'
 import type { AwaitedReceipt } from '#app/compliance/drafting/hold.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { candidates } from '#app/product/transactions/rules/candidates.server.ts'
 import { canonicalJson } from '#app/product/reports/state/canonical.ts'
 import { editableStates } from '#app/product/reports/state/states.ts'

@@ -1,7 +1,7 @@
 import { anchorOverride } from '#app/compliance/drafting/build.ts'
 import { ruledOutBy } from '#app/compliance/reports/applies.ts'
 import { getAt, type JsonValue, type ReportDocument, type ReportInput } from '#app/compliance/reports/index.ts'
-import { AppError } from '#app/platform/errors.ts'
+import { AppError } from '#app/platform/runtime/errors.ts'
 import type { StoredOverride } from '../state/assemble.server.ts'
 import { keyOf } from './edit-log.ts'
 import { isFieldOf, isOfTransaction, readFieldValue, type DescribedType } from './fields.ts'

@@ -1,5 +1,5 @@
 import type { ReportSection } from '#app/compliance/reports/index.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { storedOverrides } from '../state/assemble.server.ts'
 import { isFieldOf, type DescribedType } from './fields.ts'
 import { isSimpleAt } from '#app/compliance/reports/shape.ts'

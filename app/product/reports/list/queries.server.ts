@@ -1,7 +1,7 @@
 import { deadlineDay, deadlineState, type DeadlineState } from '#app/compliance/rules/deadlines.ts'
-import { notFound } from '#app/platform/errors.ts'
-import { isId } from '#app/platform/ids.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import { notFound } from '#app/platform/runtime/errors.ts'
+import { isId } from '#app/platform/runtime/ids.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import {
   isConfirmed,
   isEditable,

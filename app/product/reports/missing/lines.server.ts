@@ -1,7 +1,7 @@
 import type { Hold } from '#app/compliance/drafting/hold.ts'
 import { deadlineState, type DeadlineState } from '#app/compliance/rules/deadlines.ts'
 import { displayCents, toCents } from '#app/compliance/words/money.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { customersOf } from '#app/product/customers/queries.server.ts'
 import { formValuesOf } from '#app/product/customers/form-values.ts'
 import { customerName } from '#app/product/customers/party-text.ts'

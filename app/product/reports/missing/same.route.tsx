@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { channelLabels } from '#app/compliance/words/channels.ts'
-import { actionError, parseForm, readForm, redirectWithMessage, textOf } from '#app/platform/form.ts'
-import { requireSignedIn } from '#app/platform/session.ts'
+import { actionError, parseForm, readForm, redirectWithMessage, textOf } from '#app/platform/forms/form.ts'
+import { requireSignedIn } from '#app/platform/identity/session.ts'
 import {
   Alert,
   Button,

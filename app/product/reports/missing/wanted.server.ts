@@ -1,6 +1,6 @@
 import type { Hold } from '#app/compliance/drafting/hold.ts'
-import { isId } from '#app/platform/ids.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import { isId } from '#app/platform/runtime/ids.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { visibleSql } from '../state/visible.server.ts'
 import { fieldsOfHold, type LineKind } from './columns.ts'
 

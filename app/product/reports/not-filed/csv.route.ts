@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireSignedIn } from '#app/platform/session.ts'
+import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { decisionsCsv } from './queries.server.ts'
 
 /** The decisions not to file, as a CSV. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { holdsSocialInsurance } from '#app/party/facts/identification.ts'
-import { audit } from '#app/platform/audit.ts'
-import { AppError, notFound } from '#app/platform/errors.ts'
-import { isId } from '#app/platform/ids.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import { audit } from '#app/platform/data/audit.ts'
+import { AppError, notFound } from '#app/platform/runtime/errors.ts'
+import { isId } from '#app/platform/runtime/ids.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { deleteDrafts } from '../edit/edit.server.ts'
 import { mayKnow } from '../state/visible.server.ts'
 

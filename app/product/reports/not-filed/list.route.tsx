@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireSignedIn } from '#app/platform/session.ts'
+import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { Card, DataTable, type DataColumn, DateTime, EmptyState, LinkButton, PageHeader } from '#app/ui/index.ts'
 import { decisionList, type Decision } from './queries.server.ts'
 

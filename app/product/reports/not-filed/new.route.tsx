@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/form.ts'
-import { newId } from '#app/platform/ids.ts'
-import { requireSignedIn } from '#app/platform/session.ts'
+import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
+import { newId } from '#app/platform/runtime/ids.ts'
+import { requireSignedIn } from '#app/platform/identity/session.ts'
 import {
   Alert,
   DefinitionList,

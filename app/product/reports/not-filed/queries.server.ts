@@ -1,5 +1,5 @@
 import { csvLine } from '#app/csv/words/write.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { knownDecisionsSql } from '../state/visible.server.ts'
 
 export interface Decision {

@@ -1,6 +1,6 @@
 import type { Hold } from '#app/compliance/drafting/hold.ts'
-import { AppError } from '#app/platform/errors.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import { AppError } from '#app/platform/runtime/errors.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { confirmDoubts } from '#app/product/doubts/commands.server.ts'
 import { assemble, type Confirmation } from '../state/assemble.server.ts'
 import { refreshDrafts } from '../drafts/refresh.server.ts'

@@ -8,10 +8,10 @@ import {
   type ReportSection,
 } from '#app/compliance/reports/index.ts'
 import type { Message } from '#app/compliance/validate/index.ts'
-import { audit } from '#app/platform/audit.ts'
-import { notFound } from '#app/platform/errors.ts'
-import { isId } from '#app/platform/ids.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import { audit } from '#app/platform/data/audit.ts'
+import { notFound } from '#app/platform/runtime/errors.ts'
+import { isId } from '#app/platform/runtime/ids.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import type { HoldShown } from '#app/product/doubts/hold-list.tsx'
 import { withdrawableSql } from '#app/product/reports/state/submission-sql.ts'
 import {

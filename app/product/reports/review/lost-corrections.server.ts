@@ -1,5 +1,5 @@
 import { fieldLabel } from '#app/compliance/reports/index.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 
 export interface LostCorrection {
   label: string

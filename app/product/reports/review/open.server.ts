@@ -1,4 +1,4 @@
-import type { Scope } from '#app/platform/scope.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { isEditable } from '../state/states.ts'
 import { pathsOf, reportWithDocument, type MissingItem, type ShownReport } from './detail.server.ts'
 import { countOf, groupedMessages, groupedMissing, type Grouped } from './grouped.ts'

@@ -1,4 +1,4 @@
-import type { Reader } from '#app/platform/reader.ts'
+import type { Reader } from '#app/platform/data/reader.ts'
 import { recordSql } from '#app/product/customers/record.ts'
 import { type Answers, standingQuestions } from '#app/compliance/reports/answers.ts'
 import { standingOmissions } from '#app/compliance/reports/omissions.ts'

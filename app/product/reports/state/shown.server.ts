@@ -1,7 +1,7 @@
 /** What is shown of a report: its state as its submissions know it, and how its due date was counted. */
 import { deadlineOf } from '#app/compliance/rules/deadlines.ts'
 import { interruptedSql } from '#app/product/reports/state/submission-sql.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { visibleSql } from './visible.server.ts'
 
 /** SQL: the regulator refused it as it stands; every edit, by hand or from the records, is a later revision. */

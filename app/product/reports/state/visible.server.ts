@@ -1,4 +1,4 @@
-import type { Scope } from '#app/platform/scope.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 
 /**
  * Which reports a person may know of: all but suspicious transaction reports, unless the role reads them; a preparer knows

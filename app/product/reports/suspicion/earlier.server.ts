@@ -1,6 +1,6 @@
-import type { Reader } from '#app/platform/reader.ts'
+import type { Reader } from '#app/platform/data/reader.ts'
 import { referenceText } from '#app/compliance/reports/index.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { visibleSql } from '../state/visible.server.ts'
 import type { RelatedReport } from './suspicion.ts'
 

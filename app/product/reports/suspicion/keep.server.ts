@@ -1,6 +1,6 @@
-import type { Tx } from '#app/platform/database.ts'
-import { readerOf } from '#app/platform/reader.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import type { Tx } from '#app/platform/data/database.ts'
+import { readerOf } from '#app/platform/data/reader.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { partyIds } from '#app/product/transactions/actions/actions.ts'
 import { loadFacts } from '../state/facts.server.ts'
 

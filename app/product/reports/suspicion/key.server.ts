@@ -1,5 +1,5 @@
-import { newId } from '#app/platform/ids.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import { newId } from '#app/platform/runtime/ids.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 
 /** The key of a form that makes a suspicious transaction report, for those who may make one; null for all others. */
 export const suspicionKey = (scope: Scope): string | null =>

@@ -1,6 +1,6 @@
 import { getAt } from '#app/compliance/reports/index.ts'
-import { sha256Hex } from '#app/platform/crypto.ts'
-import type { Tx } from '#app/platform/database.ts'
+import { sha256Hex } from '#app/platform/runtime/crypto.ts'
+import type { Tx } from '#app/platform/data/database.ts'
 import { canonicalJson } from '../state/canonical.ts'
 import { projectsPointer, relatedPointer, type Suspicion, suspicionPointers } from './suspicion.ts'
 

@@ -1,8 +1,8 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
-import { AppError } from '#app/platform/errors.ts'
-import { readForm, redirectWithMessage, textOf } from '#app/platform/form.ts'
-import { newId } from '#app/platform/ids.ts'
-import { requireSignedIn } from '#app/platform/session.ts'
+import { AppError } from '#app/platform/runtime/errors.ts'
+import { readForm, redirectWithMessage, textOf } from '#app/platform/forms/form.ts'
+import { newId } from '#app/platform/runtime/ids.ts'
+import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { createSuspiciousDraft } from './create.server.ts'
 import { addToSuspicion } from './members.server.ts'
 

@@ -1,5 +1,5 @@
 import type { Mode } from '#app/platform/generated/enums.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import type { EnvironmentName } from '#app/product/reports/state/states.ts'
 import { provenUndone } from '#app/product/reports/state/submission-sql.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Scope } from '#app/platform/scope.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { checkReport, type CheckContext, type CheckResult } from '#fixtures/regulator/checks/index.ts'
 import { reportingEntity } from '#app/product/settings/reporting-entity.server.ts'
 import type { Claimed } from './claim.server.ts'

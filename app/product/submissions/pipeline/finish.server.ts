@@ -1,7 +1,7 @@
-import { audit } from '#app/platform/audit.ts'
-import type { Tx } from '#app/platform/database.ts'
-import { env } from '#app/platform/env.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import { audit } from '#app/platform/data/audit.ts'
+import type { Tx } from '#app/platform/data/database.ts'
+import { env } from '#app/platform/runtime/env.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import type { Claimed } from './claim.server.ts'
 import type { SubmissionMessage } from '#app/product/reports/state/states.ts'
 

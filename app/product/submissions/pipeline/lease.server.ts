@@ -1,6 +1,6 @@
-import { env } from '#app/platform/env.ts'
-import { log } from '#app/platform/log.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import { env } from '#app/platform/runtime/env.ts'
+import { log } from '#app/platform/runtime/log.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 
 /** How long a submission stays with a run that gives no sign of life. A living run renews it: work may take longer. */
 export const leaseMs = (): number => env().LEASE_MS

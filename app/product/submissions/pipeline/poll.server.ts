@@ -1,6 +1,6 @@
-import { env } from '#app/platform/env.ts'
+import { env } from '#app/platform/runtime/env.ts'
 import type { RegulatorClient, ListedReport } from '#app/platform/regulator/index.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { tellTrail, type Acknowledgement } from './finish.server.ts'
 import { leaseMs, Leases, moment } from './lease.server.ts'
 import { kept, regulatorFor } from './regulator.server.ts'

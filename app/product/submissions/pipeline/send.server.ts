@@ -1,6 +1,6 @@
 import { fieldLabel } from '#app/compliance/reports/index.ts'
-import { sha256Hex } from '#app/platform/crypto.ts'
-import { env } from '#app/platform/env.ts'
+import { sha256Hex } from '#app/platform/runtime/crypto.ts'
+import { env } from '#app/platform/runtime/env.ts'
 import {
   REFERENCE_ALREADY_USED,
   resolveOutcome,
@@ -10,7 +10,7 @@ import {
   type ResolvedOutcome,
   type SubmitOutcome,
 } from '#app/platform/regulator/index.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { companySettings } from '#app/product/settings/queries.server.ts'
 import { startAgain, type Claimed } from './claim.server.ts'
 import { backoffMs, drain } from './drain.server.ts'

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { AppError } from '#app/platform/errors.ts'
-import { provePath } from '#app/platform/factor/proof.ts'
-import { requireSignedIn } from '#app/platform/session.ts'
+import { AppError } from '#app/platform/runtime/errors.ts'
+import { provePath } from '#app/platform/identity/factor/proof.ts'
+import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { copyFormats, recordCopy, type RecordCopy } from './record.server.ts'
 
 /**

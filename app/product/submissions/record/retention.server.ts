@@ -1,6 +1,6 @@
-import { audit } from '#app/platform/audit.ts'
-import type { Tx } from '#app/platform/database.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import { audit } from '#app/platform/data/audit.ts'
+import type { Tx } from '#app/platform/data/database.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 
 /** The functions work_waiting() and account_ended() of the database hold the same time. */
 export const keptDays = 30

@@ -1,4 +1,4 @@
-import { itemsOf } from '#app/platform/form-limits.ts'
+import { itemsOf } from '#app/platform/http/form-limits.ts'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { CodeBox, moneyTables } from '#app/product/codes/code-box.tsx'
 import { Button, cx, Field, Input, Select, useFormValue, type Choice } from '#app/ui/index.ts'

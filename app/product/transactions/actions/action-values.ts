@@ -1,4 +1,4 @@
-import { itemsOf } from '#app/platform/form-limits.ts'
+import { itemsOf } from '#app/platform/http/form-limits.ts'
 import { accountFields, deviceFields, partyNumbers, type DetailField } from './action-fields.ts'
 import {
   dispositionText,

@@ -1,9 +1,9 @@
 import type { QueryResultRow } from 'pg'
-import { type Reader, readerOf } from '#app/platform/reader.ts'
+import { type Reader, readerOf } from '#app/platform/data/reader.ts'
 import { formatCents, toCents } from '#app/compliance/words/money.ts'
 import type { Method } from '#app/compliance/types.ts'
 import type { ThresholdValue } from '#app/csv/types.ts'
-import type { Tx } from '#app/platform/database.ts'
+import type { Tx } from '#app/platform/data/database.ts'
 import {
   type Actions,
   type BehalfParty,

@@ -1,5 +1,5 @@
-import type { Tx } from '#app/platform/database.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import type { Tx } from '#app/platform/data/database.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import type { Actions, CompletingAction, StartingAction } from './actions.ts'
 import { type PartyRow, totalValue } from './actions.server.ts'
 

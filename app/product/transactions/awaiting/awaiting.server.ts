@@ -5,7 +5,7 @@ import { windowsReader } from '#app/compliance/aggregation/buckets.ts'
 import { deadlineOf, deadlineState, receiptDate, type DeadlineState } from '#app/compliance/rules/deadlines.ts'
 import type { ReportCandidate, ReportType, RuleTransaction } from '#app/compliance/types.ts'
 import { DAY_MS } from '#app/compliance/rules/window.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { customerLabelSql } from '#app/product/customers/queries.server.ts'
 import { receivedSql, type CandidateRun } from '../rules/candidates.server.ts'
 import {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { requireSignedIn } from '#app/platform/session.ts'
+import { requireSignedIn } from '#app/platform/identity/session.ts'
 import {
   Alert,
   Card,

@@ -20,9 +20,9 @@ import type {
   WindowSpan,
 } from '#app/compliance/types.ts'
 import { compileWindows, localDate } from '#app/compliance/rules/window.ts'
-import { countGrownTables } from '#app/platform/database.ts'
-import { AppError } from '#app/platform/errors.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import { countGrownTables } from '#app/platform/data/database.ts'
+import { AppError } from '#app/platform/runtime/errors.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { PackedReceipts } from './packed-receipts.ts'
 import { channelsSql, companyRules, dateOnlyTime, ruleTransactions } from './rule-transactions.server.ts'
 

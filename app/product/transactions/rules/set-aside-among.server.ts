@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg'
 import { exceptionOf } from '#app/compliance/rules/exceptions.ts'
 import type { RuleTransaction } from '#app/compliance/types.ts'
-import type { Tx } from '#app/platform/database.ts'
-import type { Scope } from '#app/platform/scope.ts'
+import type { Tx } from '#app/platform/data/database.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 
 type SetAsideFact = NonNullable<RuleTransaction['setAside']>
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireSignedIn } from '#app/platform/session.ts'
+import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { unfiledCsv } from './unfiled.server.ts'
 
 /** What may need a report that Comply+ does not file, as a CSV. */

@@ -1,0 +1,99 @@
+import { sha256 } from '../runtime/crypto.ts'
+import type { Tx } from './database.ts'
+import type { Scope } from './scope.ts'
+
+/**
+ * Adds to the organization's audit trail, in the transaction of what it tells of. Each event holds the hash of the one
+ * before it, so that a removed or altered event shows. Call it last in a unit of work: it holds the trail's lock until
+ * the commit. `detail` must not hold secrets or the text of a suspicious transaction report.
+ */
+export async function audit(
+  db: Tx,
+  scope: Scope,
+  event: { action: string; subjectType: string; subjectId?: string | null; detail?: Record<string, unknown> },
+): Promise<void> {
+  await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`audit:${scope.organizationId}`}, 0))`
+  const [last] = await db.$queryRaw<{ hash: Uint8Array }[]>`
+    SELECT hash FROM audit_event WHERE organization_id = ${scope.organizationId}::uuid ORDER BY id DESC LIMIT 1`
+  const at = new Date()
+  const detail = JSON.stringify(event.detail ?? {})
+  const hash = auditHash(last?.hash ?? null, {
+    organizationId: scope.organizationId,
+    mode: scope.mode,
+    actorId: scope.actor.userId,
+    actor: scope.actor.label,
+    action: event.action,
+    subjectType: event.subjectType,
+    subjectId: event.subjectId ?? null,
+    detail: JSON.parse(detail) as unknown,
+    at,
+  })
+  await db.$executeRaw`
+    INSERT INTO audit_event (organization_id, mode, actor_id, actor, action, subject_type, subject_id, detail, at, previous_hash, hash)
+    VALUES (${scope.organizationId}::uuid, ${scope.mode}::"Mode", ${scope.actor.userId}::uuid, ${scope.actor.label}, ${event.action},
+            ${event.subjectType}, ${event.subjectId ?? null}, ${detail}::jsonb, ${at}, ${last?.hash ?? null}, ${hash})`
+}
+
+interface AuditedEvent {
+  organizationId: string
+  mode: string | null
+  actorId: string | null
+  actor: string
+  action: string
+  subjectType: string
+  subjectId: string | null
+  detail: unknown
+  at: Date
+}
+
+/** The same value in the same bytes, whatever order its keys come back in: PostgreSQL keeps JSON in an order of its own. */
+const inKeyOrder = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(inKeyOrder)
+    : typeof value === 'object' && value !== null
+      ? Object.fromEntries(
+          Object.entries(value)
+            .sort(([a], [b]) => (a < b ? -1 : 1))
+            .map(([key, item]) => [key, inKeyOrder(item)]),
+        )
+      : value
+
+/** The chain's hash of one event, with everything that it says, over the hash before it. */
+export function auditHash(previous: Uint8Array | null, event: AuditedEvent): Uint8Array<ArrayBuffer> {
+  const text = JSON.stringify([
+    previous ? Buffer.from(previous).toString('hex') : null,
+    event.organizationId,
+    event.mode,
+    event.actorId,
+    event.actor,
+    event.action,
+    event.subjectType,
+    event.subjectId,
+    inKeyOrder(event.detail),
+    event.at.toISOString(),
+  ])
+  return new Uint8Array(sha256(text))
+}
+
+/**
+ * The first event of the organization's trail that is not as it was written, or whose predecessor is missing; null when the
+ * trail is whole. Reads it in pages.
+ */
+export async function brokenAuditEvent(scope: Scope): Promise<{ id: string; action: string; at: Date } | null> {
+  let previous: Uint8Array | null = null
+  let after = 0n
+  for (;;) {
+    const events = await scope.tx((db) =>
+      db.auditEvent.findMany({ where: { id: { gt: after } }, orderBy: { id: 'asc' }, take: 1_000 }),
+    )
+    for (const event of events) {
+      const isLinked: boolean =
+        Buffer.compare(event.previousHash ?? new Uint8Array(), previous ?? new Uint8Array()) === 0
+      if (!isLinked || Buffer.compare(event.hash, auditHash(previous, event)) !== 0)
+        return { id: event.id.toString(), action: event.action, at: event.at }
+      previous = event.hash
+    }
+    if (events.length === 0) return null
+    after = events.at(-1)!.id
+  }
+}

@@ -1,0 +1,47 @@
+import { isSealedWithCurrentKey, reseal } from '../runtime/crypto.ts'
+import { untenantedDb } from './database.ts'
+import { scopeForJob } from './scope.ts'
+
+interface Rotated {
+  rotated: number
+  /** Under the current key before, or sealed anew meanwhile by somebody who saved it. */
+  already: number
+}
+
+type Sealed = { id: string; secret: Uint8Array<ArrayBuffer>; wrappedKey: Uint8Array<ArrayBuffer>; keyId: string }
+
+/**
+ * Wraps the data key of every stored secret with the current key of the environment, one row at a time: whenever this is cut off, each row is
+ * under the old key or the new one, both of which can be opened, and the next run goes on. The secrets themselves are not touched.
+ */
+export async function rotateKeys(): Promise<Rotated> {
+  const result: Rotated = { rotated: 0, already: 0 }
+  const count = (isDone: boolean) => (isDone ? result.rotated++ : result.already++)
+  const db = untenantedDb()
+  for (const row of await db.authenticator.findMany()) {
+    if (isSealedWithCurrentKey(row)) count(false)
+    else {
+      const { count: changed } = await db.authenticator.updateMany({
+        where: { id: row.id, wrappedKey: row.wrappedKey },
+        data: reseal(row, `authenticator:${row.userId}`),
+      })
+      count(changed === 1)
+    }
+  }
+  for (const { id: organizationId } of await db.organization.findMany({ select: { id: true } })) {
+    const scope = scopeForJob({ organizationId, mode: 'production', label: 'operator' })
+    const rows = await scope.tx((tx) => tx.regulatorCredential.findMany())
+    for (const row of rows as (Sealed & { environment: string })[]) {
+      if (isSealedWithCurrentKey(row)) count(false)
+      else
+        await scope.tx(async (tx) => {
+          const { count: changed } = await tx.regulatorCredential.updateMany({
+            where: { id: row.id, wrappedKey: row.wrappedKey },
+            data: reseal(row, `regulator:${organizationId}:${row.environment}`),
+          })
+          count(changed === 1)
+        })
+    }
+  }
+  return result
+}

@@ -1,0 +1,31 @@
+import { keyedHash } from '../runtime/crypto.ts'
+import { untenantedDb } from './database.ts'
+
+/**
+ * Counts an event under a key (or `weight` of them) and says how many there were in the running window, this one included.
+ * Keys are stored as keyed hashes.
+ */
+export async function countEvent(key: string, windowMs: number, weight = 1): Promise<number> {
+  const hash = keyedHash('rate-limit', key)
+  const [row] = await untenantedDb().$queryRaw<{ count: number }[]>`
+    INSERT INTO rate_limit AS r (key, count, window_start, expires_at)
+    VALUES (${hash}, ${weight}::int, now(), now() + make_interval(secs => ${windowMs / 1000}::double precision))
+    ON CONFLICT (key) DO UPDATE SET
+      count = CASE WHEN r.expires_at < now() THEN ${weight}::int ELSE r.count + ${weight}::int END,
+      window_start = CASE WHEN r.expires_at < now() THEN now() ELSE r.window_start END,
+      expires_at = CASE WHEN r.expires_at < now() THEN now() + make_interval(secs => ${windowMs / 1000}::double precision) ELSE r.expires_at END
+    RETURNING count`
+  return row?.count ?? 1
+}
+
+/** Takes one event back: it turned out not to be of the kind that is counted. */
+export async function uncountEvent(key: string): Promise<void> {
+  const hash = keyedHash('rate-limit', key)
+  await untenantedDb()
+    .$executeRaw`UPDATE rate_limit SET count = count - 1 WHERE key = ${hash} AND count > 0 AND expires_at >= now()`
+}
+
+export async function forgetEvents(key: string): Promise<void> {
+  const hash = keyedHash('rate-limit', key)
+  await untenantedDb().$executeRaw`DELETE FROM rate_limit WHERE key = ${hash} OR expires_at < now() - interval '1 day'`
+}

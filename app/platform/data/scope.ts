@@ -1,0 +1,150 @@
+import type { PoolClient } from 'pg'
+import { databasePool, untenantedDb, type Tx } from './database.ts'
+import { AppError, forbidden } from '../runtime/errors.ts'
+import type { Mode, Role } from '../generated/enums.ts'
+import { can, type Permission } from './permissions.ts'
+
+export interface Actor {
+  /** Null for the worker. */
+  userId: string | null
+  /** Who it was, as text for the audit trail. */
+  label: string
+}
+
+const mint = Symbol('mint')
+
+/** The field in which a form asks for the password again. */
+export const proofField = 'proofPassword'
+
+interface ScopeFields {
+  organizationId: string
+  mode: Mode
+  actor: Actor
+  writable: boolean
+  provenUntil: number
+}
+
+/**
+ * The right to work on one organization's data in one mode. Only the session gate and the job runner mint one
+ * (`scopeForSession`, `scopeForJob`); everything that touches tenant rows takes it as its first argument. Each unit of
+ * work tells PostgreSQL the organization and the mode, and row-level security lets it see nothing else.
+ */
+export class Scope {
+  readonly organizationId: string
+  readonly mode: Mode
+  readonly actor: Actor
+  readonly role: Role | 'worker'
+  /** False after the trial, without a subscription: the product is read-only. */
+  readonly writable: boolean
+  /** Until when what is asked of the person in front needs no password (milliseconds of the epoch). */
+  #provenUntil: number
+
+  constructor(key: typeof mint, fields: ScopeFields & { role: Role | 'worker' }) {
+    if (key !== mint) throw new Error('A scope is minted by the session gate or the job runner.')
+    this.organizationId = fields.organizationId
+    this.mode = fields.mode
+    this.actor = fields.actor
+    this.role = fields.role
+    this.writable = fields.writable
+    this.#provenUntil = fields.provenUntil
+  }
+
+  can(permission: Permission): boolean {
+    return can(this.role, permission)
+  }
+
+  /** First line of every loader and action: throws AppError 403 unless the role may do it. */
+  require(permission: Permission): void {
+    if (!can(this.role, permission)) throw forbidden(permission)
+  }
+
+  /** Whether the person showed who they are a short while ago. Of the worker and the command line nothing is asked. */
+  get isProven(): boolean {
+    return this.#provenUntil > Date.now()
+  }
+
+  /** For the session gate only: the person has just shown who they are. */
+  proven(until: number): void {
+    this.#provenUntil = until
+  }
+
+  /**
+   * Before what an unattended browser must not do: filing, credentials, copies of suspicious transaction reports. @throws AppError 403 `prove-again`
+   */
+  requireProof(): void {
+    if (this.isProven) return
+    throw new AppError('prove-again', 403, 'Confirm that it’s you. You showed who you are more than 10 minutes ago.', {
+      fields: { [proofField]: 'Enter your password. What you entered here stays.' },
+    })
+  }
+
+  /** One transaction on this tenant's rows. */
+  async tx<T>(work: (db: Tx) => Promise<T>): Promise<T> {
+    return untenantedDb().$transaction(async (db) => {
+      await db.$executeRaw`SELECT set_config('app.organization', ${this.organizationId}, true), set_config('app.mode', ${this.mode}, true), set_config('app.actor', ${this.actor.userId ?? ''}, true)`
+      return work(db)
+    })
+  }
+
+  /** One transaction on a plain connection, for COPY, cursors and set-based SQL. */
+  async sql<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await databasePool().connect()
+    try {
+      await client.query(
+        `BEGIN; SELECT set_config('app.organization', ${client.escapeLiteral(this.organizationId)}, true), set_config('app.mode', ${client.escapeLiteral(this.mode)}, true), set_config('app.actor', ${client.escapeLiteral(this.actor.userId ?? '')}, true)`,
+      )
+      const result = await work(client)
+      await client.query('COMMIT')
+      client.release()
+      return result
+    } catch (error) {
+      // A connection whose state is in doubt is not handed to anyone else.
+      await client.query('ROLLBACK').then(
+        () => client.release(),
+        () => client.release(true),
+      )
+      throw error
+    }
+  }
+
+  /** For what the program brings up to date while somebody looks: it is nobody's edit. */
+  unattended(): Scope {
+    return new Scope(mint, {
+      organizationId: this.organizationId,
+      mode: this.mode,
+      actor: { ...this.actor, userId: null },
+      role: this.role,
+      writable: this.writable,
+      provenUntil: this.#provenUntil,
+    })
+  }
+
+  /** The same organization in the other mode, for what spans both (seeding Demo data). */
+  inMode(mode: Mode): Scope {
+    return new Scope(mint, {
+      organizationId: this.organizationId,
+      mode,
+      actor: this.actor,
+      role: this.role,
+      writable: this.writable,
+      provenUntil: this.#provenUntil,
+    })
+  }
+}
+
+/** For the session gate only (a lint rule names the callers). */
+export function scopeForSession(fields: ScopeFields & { role: Role }): Scope {
+  return new Scope(mint, fields)
+}
+
+/** For the job runner, command line and seeding only (a lint rule names the callers). */
+export function scopeForJob(fields: { organizationId: string; mode: Mode; label?: string }): Scope {
+  return new Scope(mint, {
+    organizationId: fields.organizationId,
+    mode: fields.mode,
+    actor: { userId: null, label: fields.label ?? 'worker' },
+    role: 'worker',
+    writable: true,
+    provenUntil: Infinity,
+  })
+}

@@ -1,0 +1,95 @@
+import type { Queue } from 'bullmq'
+import { collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
+import { databasePool, untenantedDb } from '../data/database.ts'
+
+/**
+ * What operators watch, in the format of Prometheus: numbers of all organizations together, and nobody's data. The web server answers them;
+ * what lives in the queue is counted by its workers into the database.
+ */
+
+const named = <Metric>(name: string, make: () => Metric): Metric =>
+  // The server and the bundle of its pages each load this module, and share one registry.
+  (register.getSingleMetric(name) as Metric | undefined) ?? make()
+
+const answers = named(
+  'comply_request_seconds',
+  () =>
+    new Histogram({
+      name: 'comply_request_seconds',
+      help: 'Time until a request was answered.',
+      labelNames: ['method', 'area', 'status'] as const,
+      buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    }),
+)
+
+/** Of a request that was answered. `area`: the first parts of the address (area.ts). */
+export const countAnswer = (method: string, area: string, status: number, ms: number): void =>
+  answers.observe({ method, area, status: `${Math.floor(status / 100)}xx` }, ms / 1000)
+
+const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
+  named(name, () => new Gauge({ name, help, labelNames: [...labelNames] }))
+
+interface OutboxCount {
+  waiting: number
+  oldestSeconds: number
+}
+
+async function collect(): Promise<void> {
+  const pool = databasePool()
+  const submissions = gauge('comply_submissions', 'Submissions by outcome.', ['environment', 'state'])
+  const imports = gauge('comply_imports', 'Imports by state.', ['state'])
+  const depth = gauge('comply_queue_jobs', 'Jobs in the queues, as last counted by a worker.', ['job', 'state'])
+  const oldest = gauge('comply_queue_oldest_seconds', 'Age of the oldest job that waits in a queue.', ['job'])
+  const counted = gauge('comply_queue_counted_seconds', 'Time since a worker last counted a queue.', ['job'])
+  for (const one of [submissions, imports, depth, oldest, counted]) one.reset()
+
+  const { rows: outcomes } = await pool.query<{ environment: string; state: string; count: number }>(
+    'SELECT environment, state, count::int FROM submission_counts()',
+  )
+  for (const { count, ...labels } of outcomes) submissions.set(labels, count)
+  const { rows: states } = await pool.query<{ state: string; count: number }>(
+    'SELECT state, count::int FROM import_counts()',
+  )
+  for (const { count, ...labels } of states) imports.set(labels, count)
+  const { rows: wishes } = await pool.query<OutboxCount>(
+    `SELECT count(*)::int AS waiting, coalesce(extract(epoch FROM now() - min(run_at)), 0)::float8 AS "oldestSeconds"
+     FROM outbox WHERE published_at IS NULL AND run_at <= now()`,
+  )
+  gauge('comply_outbox_waiting', 'Jobs that are due and not yet in the queue.').set(wishes[0]!.waiting)
+  gauge('comply_outbox_oldest_seconds', 'Age of the oldest of them.').set(wishes[0]!.oldestSeconds)
+  const now = Date.now()
+  for (const { job, oldestAt, countedAt, ...numbers } of await untenantedDb().queueDepth.findMany()) {
+    for (const [state, number] of Object.entries(numbers)) depth.set({ job, state }, number)
+    oldest.set({ job }, oldestAt === null ? 0 : Math.max(0, now - oldestAt.getTime()) / 1000)
+    counted.set({ job }, (now - countedAt.getTime()) / 1000)
+  }
+  const connections = gauge('comply_database_connections', 'Connections of the pool, and who waits for one.', ['state'])
+  connections.set({ state: 'open' }, pool.totalCount)
+  connections.set({ state: 'idle' }, pool.idleCount)
+  connections.set({ state: 'wanted' }, pool.waitingCount)
+}
+
+/** All metrics as text, counted now. */
+export async function metricsText(): Promise<{ text: string; type: string }> {
+  named('process_start_time_seconds', () => collectDefaultMetrics())
+  await collect()
+  return { text: await register.metrics(), type: register.contentType }
+}
+
+/** Counts what a queue holds. Any number of workers may; the last one counts. */
+export async function countQueue(queue: Queue): Promise<void> {
+  const { waiting = 0, delayed = 0, prioritized = 0, active = 0, failed = 0 } = await queue.getJobCounts()
+  const [first] = await queue.getJobs(['waiting'], 0, 0, true)
+  const numbers = {
+    waiting: waiting + delayed + prioritized,
+    active,
+    failed,
+    oldestAt: first === undefined ? null : new Date(first.timestamp),
+    countedAt: new Date(),
+  }
+  await untenantedDb().queueDepth.upsert({
+    where: { job: queue.name },
+    create: { job: queue.name, ...numbers },
+    update: numbers,
+  })
+}

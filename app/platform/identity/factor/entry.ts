@@ -1,0 +1,93 @@
+import { createCookie } from '@remix-run/node'
+import { linkHash } from '../accounts.ts'
+import { newToken } from '../../runtime/crypto.ts'
+import { untenantedDb } from '../../data/database.ts'
+import { env } from '../../runtime/env.ts'
+import { AppError } from '../../runtime/errors.ts'
+import { startSession } from '../session.ts'
+import { passkeySite, provenByPasskey } from './passkeys.ts'
+import { secondFactorsOf, takeCode } from './second-factor.ts'
+
+/** Time to find one's phone. */
+const stepMs = 10 * 60_000
+
+function cookie() {
+  const secure = env().APP_URL.startsWith('https://')
+  return createCookie(secure ? '__Host-comply_step' : 'comply_step', {
+    httpOnly: true,
+    secure,
+    sameSite: 'lax',
+    path: '/',
+    maxAge: stepMs / 1000,
+  })
+}
+
+/** How a sign-in goes on. */
+export interface Entry {
+  headers: Headers
+  /** False: the second factor is still to be shown, at `/login/second-factor`. */
+  isComplete: boolean
+}
+
+/** Lets in whoever showed the password (or a mailed link), or asks for the second factor where the person has one. */
+export async function enter(request: Request, userId: string, organizationId: string): Promise<Entry> {
+  const db = untenantedDb()
+  const { hasSecondFactor } = await db.user.findUniqueOrThrow({ where: { id: userId } })
+  if (!hasSecondFactor) return { headers: await startSession(request, userId, organizationId), isComplete: true }
+  const token = newToken()
+  await db.signInStep.deleteMany({ where: { expiresAt: { lt: new Date() } } })
+  await db.signInStep.create({
+    data: { tokenHash: linkHash(token), userId, organizationId, expiresAt: new Date(Date.now() + stepMs) },
+  })
+  return { headers: new Headers({ 'Set-Cookie': await cookie().serialize(token) }), isComplete: false }
+}
+
+/** Where a sign-in goes on: the page that was asked for, or first the second factor. */
+export const afterEntry = ({ isComplete }: Entry, to: string): string =>
+  isComplete ? to : `/login/second-factor${to === '/app' ? '' : `?to=${encodeURIComponent(to)}`}`
+
+/** The sign-in of this browser that waits for its second factor; null where none does. */
+export async function openStep(request: Request) {
+  const token: unknown = await cookie().parse(request.headers.get('Cookie'))
+  if (typeof token !== 'string' || token.length !== 43) return null
+  return untenantedDb().signInStep.findFirst({
+    where: { tokenHash: linkHash(token), expiresAt: { gt: new Date() } },
+    include: { user: { select: { email: true } } },
+  })
+}
+
+/** What the page of the second factor offers; null where no sign-in waits for it. */
+export async function secondFactorChoices(request: Request) {
+  const step = await openStep(request)
+  if (!step) return null
+  const { hasAuthenticator, passkeys, recoveryCodes } = await secondFactorsOf(step.userId)
+  return {
+    email: step.user.email,
+    hasAuthenticator,
+    hasPasskeys: passkeys > 0 && passkeySite(request) !== null,
+    hasRecoveryCodes: recoveryCodes > 0,
+  }
+}
+
+export const noStep = () =>
+  new AppError('step-over', 410, 'The sign-in took too long. Enter your e-mail address and password again.')
+
+/**
+ * Ends a sign-in that waits, by a code or by a passkey's answer. Of two that end one sign-in at once, one gets a session.
+ * @throws AppError 400 for what is wrong, 410 for a sign-in that is over, 429 after too many tries
+ */
+export async function completeEntry(request: Request, shown: { code: string } | { passkey: string }): Promise<Headers> {
+  const step = await openStep(request)
+  if (!step) throw noStep()
+  if ('code' in shown) await takeCode(step.userId, shown.code)
+  else await provenByPasskey(request, 'second-factor', step.userId, shown.passkey)
+  const db = untenantedDb()
+  const { count } = await db.signInStep.deleteMany({ where: { tokenHash: step.tokenHash } })
+  const membership = await db.membership.findFirst({
+    where: { userId: step.userId, organizationId: step.organizationId, disabledAt: null },
+  })
+  if (count !== 1 || !membership) throw noStep()
+  const headers = await startSession(request, step.userId, step.organizationId, { secondFactorAt: new Date() })
+  headers.append('Set-Cookie', await cookie().serialize('', { maxAge: 0 }))
+  return headers
+}

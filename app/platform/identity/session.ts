@@ -1,0 +1,288 @@
+import { createCookie, redirect } from '@remix-run/node'
+import { clientNetwork } from '../http/client-address.ts'
+import { newToken, sha256 } from '../runtime/crypto.ts'
+import { untenantedDb } from '../data/database.ts'
+import { env } from '../runtime/env.ts'
+import { knownDeviceCookie } from './known-device.ts'
+import { AppError } from '../runtime/errors.ts'
+import type { Mode, Plan, Role } from '../generated/enums.ts'
+import { pageModeField } from './page-mode.ts'
+import { scopeForSession, type Scope } from '../data/scope.ts'
+
+/** Signed out after this long without a request, and in any case after the absolute limit. */
+export const idleTimeoutMs = 60 * 60_000
+export const absoluteTimeoutMs = 12 * 60 * 60_000
+export const trialDays = 14
+/** How long after a password, passkey or second factor what is asked of "you" needs no other. */
+export const provenForMs = 10 * 60_000
+
+const secure = () => env().APP_URL.startsWith('https://')
+
+function cookie() {
+  return createCookie(secure() ? '__Host-comply_session' : 'comply_session', {
+    httpOnly: true,
+    secure: secure(),
+    sameSite: 'lax',
+    path: '/',
+  })
+}
+
+export interface SignedIn {
+  scope: Scope
+  user: { id: string; email: string; name: string }
+  organization: { id: string; slug: string; name: string; plan: Plan | null; trialEndsAt: Date | null }
+  role: Role
+  mode: Mode
+  /** False after the trial, and in Production, without a subscription. */
+  writable: boolean
+  /** The organization asks for a second factor, and this person has none: it is set up before anything else. */
+  mustSetUpSecondFactor: boolean
+  hasSecondFactor: boolean
+}
+
+const tokenHash = (token: string) => new Uint8Array(sha256(token))
+
+async function tokenOf(request: Request): Promise<string | null> {
+  const value: unknown = await cookie().parse(request.headers.get('Cookie'))
+  return typeof value === 'string' && value.length === 43 ? value : null
+}
+
+/** The hash under which this request's session is stored; null where it brings none. */
+export async function sessionHash(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
+  const token = await tokenOf(request)
+  return token === null ? null : tokenHash(token)
+}
+
+/** Who is signed in, or null. Touches the session so that the idle limit counts from now. */
+export async function findSignedIn(request: Request): Promise<SignedIn | null> {
+  const token = await tokenOf(request)
+  if (token === null) return null
+  const db = untenantedDb()
+  const session = await db.session.findUnique({
+    where: { tokenHash: tokenHash(token) },
+    include: { user: true, organization: true },
+  })
+  if (!session) return null
+  const now = Date.now()
+  if (session.expiresAt.getTime() < now || session.lastSeenAt.getTime() + idleTimeoutMs < now) {
+    await db.session.deleteMany({ where: { tokenHash: session.tokenHash } })
+    return null
+  }
+  const membership = await db.membership.findUnique({
+    where: { organizationId_userId: { organizationId: session.organizationId, userId: session.userId } },
+  })
+  if (!membership || membership.disabledAt !== null) return null
+  if (now - session.lastSeenAt.getTime() > 60_000) {
+    await db.session.updateMany({ where: { tokenHash: session.tokenHash }, data: { lastSeenAt: new Date(now) } })
+  }
+  const { user, organization } = session
+  // However this session was made: of who has a second factor, one in which it was not shown is none.
+  if (user.hasSecondFactor && session.secondFactorAt === null) return null
+  const inTrial = organization.trialEndsAt === null || organization.trialEndsAt.getTime() > now
+  const writable = organization.plan !== null || (inTrial && session.mode === 'demo')
+  return {
+    scope: scopeForSession({
+      organizationId: organization.id,
+      mode: session.mode,
+      actor: { userId: user.id, label: user.email },
+      role: membership.role,
+      writable,
+      provenUntil: session.provenAt.getTime() + provenForMs,
+    }),
+    user: { id: user.id, email: user.email, name: user.name },
+    organization: {
+      id: organization.id,
+      slug: organization.slug,
+      name: organization.name,
+      plan: organization.plan,
+      trialEndsAt: organization.trialEndsAt,
+    },
+    role: membership.role,
+    mode: session.mode,
+    writable,
+    mustSetUpSecondFactor: organization.requiresSecondFactor && !user.hasSecondFactor,
+    hasSecondFactor: user.hasSecondFactor,
+  }
+}
+
+/** Where a second factor is set up. */
+export const secondFactorPath = '/app/account/second-factor'
+
+/** Set by app/server.ts to `1` on what the page's own script asks for (`….data`, and uploads), and taken off everything else. */
+export const scriptRequestHeader = 'X-Page-Script'
+
+/** Only writing ends with a trial or a subscription: what is one's own can be read and downloaded as long as it is kept. */
+export const readOnly = () =>
+  new AppError(
+    'read-only',
+    403,
+    'Your trial or subscription has ended. Your data can be read and downloaded but not changed. Contact us to start a subscription.',
+  )
+
+const modeNames = { demo: 'Demo', production: 'Production' } as const
+
+/** The mode of the session that a request passed the gate with: the form that it brings is compared with it. */
+const sessionModes = new WeakMap<Request, Mode>()
+/** The scope that a request got at the gate. */
+const scopes = new WeakMap<Request, Scope>()
+export const scopeOf = (request: Request): Scope | undefined => scopes.get(request)
+
+/**
+ * Refuses a form of a page that was opened in another mode than the session's by now: a second tab switched, and nothing is written where
+ * it was not meant. `pageMode`: what the form says; a form that says nothing was not made by a page. @throws AppError 409 `mode-changed`
+ */
+export function requirePageMode(request: Request, pageMode: unknown): void {
+  const mode = sessionModes.get(request)
+  if (mode === undefined || pageMode === mode || (pageMode !== 'demo' && pageMode !== 'production')) return
+  throw new AppError(
+    'mode-changed',
+    409,
+    `Nothing was saved. This page was opened in ${modeNames[pageMode]}, and you switched to ${modeNames[mode]} in another tab. Switch back there and save again, or reload this page.`,
+  )
+}
+
+/**
+ * The session gate: every loader and action behind the login starts with it. Signed out, it redirects to /login, from where
+ * one comes back to the page that was asked for. A form that the page's script sent is answered instead, so that the page and
+ * what was typed into it stay. `reading`: a form that changes nothing but asks for a copy of what one may read. `settingUp`: the page is
+ * where a second factor is set up, or around it; all others lead there whoever still needs one.
+ * @throws AppError 401 `session-ended` for such a form; 403 for a change after the trial, or before a second factor is set up
+ */
+export async function requireSignedIn(
+  request: Request,
+  { reading = false, settingUp = false }: { reading?: boolean; settingUp?: boolean } = {},
+): Promise<SignedIn> {
+  const signedIn = await findSignedIn(request)
+  if (signedIn) {
+    if (signedIn.mustSetUpSecondFactor && !settingUp) throw secondFactorNeeded(request)
+    if (request.method !== 'GET' && request.method !== 'HEAD' && !reading && !signedIn.writable) throw readOnly()
+    sessionModes.set(request, signedIn.mode)
+    scopes.set(request, signedIn.scope)
+    requirePageMode(request, new URL(request.url).searchParams.get(pageModeField))
+    return signedIn
+  }
+  const url = new URL(request.url)
+  const back = safeReturnPath(`${url.pathname}${url.search}`)
+  if (request.method === 'GET' || request.method === 'HEAD') throw redirect(`/login?to=${encodeURIComponent(back)}`)
+  if (request.headers.get(scriptRequestHeader) === '1') {
+    throw new AppError(
+      'session-ended',
+      401,
+      'Your session has ended. Sign in again in another tab, then save. What you entered here stays.',
+    )
+  }
+  throw redirect(endedSessionPath(back))
+}
+
+function secondFactorNeeded(request: Request): Response | AppError {
+  if (request.method === 'GET' || request.method === 'HEAD') return redirect(secondFactorPath)
+  return new AppError(
+    'second-factor-needed',
+    403,
+    'Nothing was saved. Your company asks for a second factor. Set it up on your account page, then save again.',
+  )
+}
+
+/** Where a form leads whose sender is signed out: the login, which says so and leads back to the form's page. */
+export const endedSessionPath = (back: string): string =>
+  `/login?to=${encodeURIComponent(safeReturnPath(back))}&ended=1`
+
+/** A path of ours to go back to after signing in; anything else leads to the dashboard. */
+export function safeReturnPath(to: string | null): string {
+  return to !== null && /^\/app(?:[/?][\w\-./?=&%~+]*)?$/.test(to) && !to.includes('//') ? to : '/app'
+}
+
+/**
+ * Starts a session with a new id (whatever id the browser held before is ended) and, the first time, the trial. `secondFactorAt`: when the
+ * second factor was shown for it; without, it counts only for who has none (factor/entry.ts).
+ */
+export async function startSession(
+  request: Request,
+  userId: string,
+  organizationId: string,
+  { secondFactorAt = null, provenAt }: { secondFactorAt?: Date | null; provenAt?: Date } = {},
+): Promise<Headers> {
+  const db = untenantedDb()
+  const old = await tokenOf(request)
+  const token = newToken()
+  const now = new Date()
+  await db.$transaction(async (tx) => {
+    if (old !== null) await tx.session.deleteMany({ where: { tokenHash: tokenHash(old) } })
+    await tx.user.updateMany({ where: { id: userId, firstSignedInAt: null }, data: { firstSignedInAt: now } })
+    await tx.organization.updateMany({
+      where: { id: organizationId, trialStartedAt: null },
+      data: { trialStartedAt: now, trialEndsAt: new Date(now.getTime() + trialDays * 86_400_000) },
+    })
+    await tx.membership.updateMany({ where: { organizationId, userId }, data: { lastSignedInAt: now } })
+    const previous = await tx.session.findFirst({ where: { userId, organizationId }, orderBy: { lastSeenAt: 'desc' } })
+    await tx.session.create({
+      data: {
+        tokenHash: tokenHash(token),
+        userId,
+        organizationId,
+        mode: previous?.mode ?? 'demo',
+        expiresAt: new Date(now.getTime() + absoluteTimeoutMs),
+        userAgent: request.headers.get('User-Agent')?.slice(0, 300) ?? null,
+        network: clientNetwork(request).slice(0, 60),
+        provenAt: provenAt ?? now,
+        secondFactorAt,
+      },
+    })
+    await tx.session.deleteMany({ where: { userId, expiresAt: { lt: now } } })
+  })
+  const headers = new Headers({ 'Set-Cookie': await cookie().serialize(token) })
+  const { email } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } })
+  headers.append('Set-Cookie', await knownDeviceCookie(request, email))
+  return headers
+}
+
+/** What this session knows of its person: when they last showed who they are, and their second factor. */
+export async function sessionProofs(request: Request): Promise<{ provenAt: Date; secondFactorAt: Date | null } | null> {
+  const own = await sessionHash(request)
+  return own === null
+    ? null
+    : untenantedDb().session.findUnique({
+        where: { tokenHash: own },
+        select: { provenAt: true, secondFactorAt: true },
+      })
+}
+
+/** Notes that whoever is signed in here has just shown who they are. `secondFactor`: by it, or while setting it up. */
+export async function noteProof(request: Request, scope: Scope, { secondFactor = false } = {}): Promise<void> {
+  const own = await sessionHash(request)
+  if (own === null) return
+  const now = new Date()
+  await untenantedDb().session.updateMany({
+    where: { tokenHash: own },
+    data: { provenAt: now, ...(secondFactor ? { secondFactorAt: now } : {}) },
+  })
+  scope.proven(now.getTime() + provenForMs)
+}
+
+export async function signOut(request: Request): Promise<Headers> {
+  const token = await tokenOf(request)
+  if (token !== null) await untenantedDb().session.deleteMany({ where: { tokenHash: tokenHash(token) } })
+  return new Headers({ 'Set-Cookie': await cookie().serialize('', { maxAge: 0 }) })
+}
+
+/** Switches which mode's data this session sees. Production needs a subscription; after its end what was made there can still be read. */
+export async function switchMode(request: Request, signedIn: SignedIn, mode: Mode): Promise<void> {
+  if (mode === 'production' && signedIn.organization.plan === null && !(await hadSubscription(signedIn.scope))) {
+    throw new AppError(
+      'subscription-needed',
+      403,
+      'Production mode needs a subscription. Contact us to start one. Your settings carry over.',
+    )
+  }
+  const token = await tokenOf(request)
+  if (token !== null)
+    await untenantedDb().session.updateMany({ where: { tokenHash: tokenHash(token) }, data: { mode } })
+}
+
+const hadSubscription = (scope: Scope): Promise<boolean> =>
+  scope
+    .inMode('production')
+    .tx(
+      async (db) =>
+        (await db.auditEvent.findFirst({ where: { action: 'subscription.changed' }, select: { id: true } })) !== null,
+    )
