@@ -41,6 +41,7 @@ const nouns = [
   'set-aside',
   'submissions',
   'trail',
+  'examination',
   'dashboard',
   'demo',
 ]

@@ -80,6 +80,8 @@ export default [
         route('people', 'product/people/people.route.tsx'),
         route('security', 'product/people/security.route.tsx'),
         route('export.zip', 'product/retention/export.route.ts'),
+        route('examination', 'product/examination/examination.route.tsx'),
+        route('examination.zip', 'product/examination/zip.route.ts'),
         route('trail', 'product/trail/trail.route.tsx'),
         route('trail.csv', 'product/trail/trail-csv.route.ts'),
       ]),

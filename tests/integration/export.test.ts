@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import yauzl from 'yauzl'
 import { untenantedDb } from '#app/platform/data/database.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import * as zip from '#app/product/retention/export.route.ts'
 import { submitReports } from '#app/product/submissions/commands.server.ts'
+import { unpacked } from '../support/archive.ts'
 import { signedInPerson, type Person } from '../support/signed-in.ts'
 import { testDatabase } from '../support/test-database.ts'
 import { csv, importText, line } from './import-support.ts'
@@ -20,31 +20,6 @@ const ask = (person: Person) =>
     params: {},
     context: {},
   })
-
-/** The files of a ZIP, by name. */
-async function unpacked(bytes: Buffer): Promise<Map<string, string>> {
-  const files = new Map<string, string>()
-  await new Promise<void>((resolve, reject) => {
-    yauzl.fromBuffer(bytes, { lazyEntries: true }, (error, archive) => {
-      if (error) return reject(error)
-      archive.on('entry', (entry: yauzl.Entry) => {
-        archive.openReadStream(entry, (failure, stream) => {
-          if (failure) return reject(failure)
-          const parts: Buffer[] = []
-          stream.on('data', (part: Buffer) => parts.push(part))
-          stream.on('end', () => {
-            files.set(entry.fileName, Buffer.concat(parts).toString('utf8'))
-            archive.readEntry()
-          })
-        })
-      })
-      archive.on('end', resolve)
-      archive.on('error', reject)
-      archive.readEntry()
-    })
-  })
-  return files
-}
 
 test('an owner downloads everything of the company, also after its end: rows, exact bytes and files, no secret, nothing of another', async () => {
   const company = await readyCompany('demo')

@@ -132,6 +132,8 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/app/settings/people': edited('manage people'),
   '/app/settings/security': edited('manage people'),
   '/app/settings/export.zip': { send: 'export all data' },
+  '/app/settings/examination': seen,
+  '/app/settings/examination.zip': { send: 'view the product' },
   '/app/settings/trail': { read: 'read the audit trail' },
   '/app/settings/trail.csv': { read: 'read the audit trail' },
   '/app/account': only('view the product'),

@@ -1,10 +1,9 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
 import { audit } from '#app/platform/data/audit.ts'
-import { pathOf } from '#app/platform/services/files.ts'
-import { log } from '#app/platform/runtime/log.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
+import { pathOf } from '#app/platform/services/files.ts'
+import { zipOf, type ZipPart } from '#app/platform/services/zip.ts'
 
 const rowsAPage = 1_000
 const modes = ['production', 'demo'] as const
@@ -77,22 +76,8 @@ Secrets (Client Secrets, passwords, second factors) are not part of it.
 export async function exportOrganization(scope: Scope): Promise<Readable> {
   scope.require('export all data')
   scope.requireProof()
-  const zip = new ZipFile()
-  const output = zip.outputStream as Readable
-  const broke = (error: unknown) => {
-    log.warn('An export of an organization broke off.', { error })
-    output.destroy(error instanceof Error ? error : new Error('The export broke off.'))
-  }
-  zip.on('error', broke)
-  // One part is open at a time; it is closed when nobody reads on.
-  let part: Readable | undefined
-  output.once('close', () => part?.destroy())
-  const add = (name: string, make: () => Readable) =>
-    zip.addReadStreamLazy(name, { compress: true }, (given) => {
-      part = make().on('error', broke)
-      given(null, part)
-    })
-  zip.addBuffer(Buffer.from(about, 'utf8'), 'README.txt')
+  const parts: ZipPart[] = [{ name: 'README.txt', open: () => Readable.from([about]) }]
+  const add = (name: string, open: () => Readable) => parts.push({ name, open })
   const tables = await tablesOf(scope)
   for (const { name, isOfMode } of tables) {
     for (const mode of isOfMode ? modes : ([scope.mode] as const)) {
@@ -114,7 +99,6 @@ export async function exportOrganization(scope: Scope): Promise<Readable> {
         add(`uploads/${mode}/${id}-${fileName.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')}`, () => createReadStream(path))
     }
   }
-  zip.end()
   await scope.tx((db) =>
     audit(db, scope, {
       action: 'organization.exported',
@@ -122,5 +106,5 @@ export async function exportOrganization(scope: Scope): Promise<Readable> {
       subjectId: scope.organizationId,
     }),
   )
-  return output
+  return zipOf(parts, 'An export of an organization')
 }

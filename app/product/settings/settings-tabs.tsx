@@ -31,6 +31,7 @@ export function SettingsHead({
           { to: '/app/settings/connection', label: 'FINTRAC connection' },
           { to: '/app/settings/people', label: 'People' },
           { to: '/app/settings/security', label: 'Security' },
+          { to: '/app/settings/examination', label: 'Examination' },
           ...(isTrailOpen ? [{ to: '/app/settings/trail', label: 'Audit trail' }] : []),
         ]}
       />

@@ -20,6 +20,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'demo.reset': 'Demo data reset',
   'doubt.confirmed': 'Doubtful value confirmed',
   'drafts.deleted': 'Drafts deleted',
+  'examination.exported': 'Records of a period exported for an examination',
   'import.corrected': 'Refused rows corrected',
   'import.discarded': 'Upload removed',
   'import.problems-dismissed': 'Problems of an import dismissed',
@@ -104,6 +105,7 @@ export const areas: readonly { value: string; label: string }[] = [
   { value: 'suspicious-report', label: 'STRs' },
   { value: 'submission', label: 'Submissions' },
   { value: 'record-copy', label: 'Record copies' },
+  { value: 'examination', label: 'Examinations' },
 ]
 
 const pages: Readonly<Record<string, string>> = {

@@ -86,9 +86,13 @@ const partSize = 2_000
 /**
  * The transactions that a filter finds, oldest first, as the lines of a CSV: each with the reason why a threshold report counts it or not,
  * the threshold reports that hold it, and the last decision to set it aside, undone or not. Suspicious transaction reports are in no
- * export: nobody learns of them by it.
+ * export: nobody learns of them by it. `counted` is told of each part.
  */
-export async function* transactionsCsv(scope: Scope, filter: TransactionFilter): AsyncGenerator<string> {
+export async function* transactionsCsv(
+  scope: Scope,
+  filter: TransactionFilter,
+  counted: (rows: number) => void = () => {},
+): AsyncGenerator<string> {
   scope.require('view the product')
   yield `\ufeff${csvLine(columns.map(([name]) => name))}`
   let after: [string, string] | null = null
@@ -96,12 +100,24 @@ export async function* transactionsCsv(scope: Scope, filter: TransactionFilter):
     const { rows, lines }: { rows: Row[]; lines: string[] } = await scope.sql((client) =>
       exportPart(client, filter, after),
     )
+    counted(rows.length)
     yield lines.join('')
     const last = rows.at(-1)
     if (!last || rows.length < partSize) return
     after = [last.sort, last.id]
   }
 }
+
+/** How many transactions a filter finds. */
+export const transactionCount = (scope: Scope, filter: TransactionFilter): Promise<number> =>
+  scope.sql(async (client) => {
+    const { conditions, parameters } = conditionsOf(filter, await companyRules(client))
+    const { rows } = await client.query<{ n: string }>(
+      `SELECT count(*) AS n FROM transaction t ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}`,
+      parameters,
+    )
+    return Number(rows[0]?.n ?? 0)
+  })
 
 async function exportPart(
   client: PoolClient,

@@ -15,15 +15,20 @@ export interface TransactionFilter {
   customerId?: string | undefined
   locationId?: string | undefined
   importId?: string | undefined
+  /** Those without a time, or those with one; absent: both. */
+  timed?: boolean | undefined
   /** Of one decision to set a report aside. */
   setAsideId?: string | undefined
   /** Part of an id's beginning, or a customer's number. */
   search?: string | undefined
 }
 
-const methods = ['cash', 'virtual_currency', 'e_transfer', 'wire', 'card', 'cheque', 'other']
-const directions = ['in', 'out', 'internal']
-const statuses = ['completed', 'pending', 'cancelled', 'failed', 'reversed']
+/** What is one of a list of codes, and its type in the database. */
+const coded = [
+  ['method', ['cash', 'virtual_currency', 'e_transfer', 'wire', 'card', 'cheque', 'other'], 'Method'],
+  ['direction', ['in', 'out', 'internal'], 'Direction'],
+  ['status', ['completed', 'pending', 'cancelled', 'failed', 'reversed'], 'TransactionStatus'],
+] as const satisfies [string, string[], string][]
 const isDay = (text: string | undefined): text is string => text !== undefined && isDate(text)
 
 /** The filter that an address asks for. */
@@ -60,11 +65,10 @@ export function conditionsOf(
   if (filter.kind === 'none') conditions.push('t.report_kind IS NULL')
   else if (filter.kind === 'unfiled') conditions.push(unfiledSql(context))
   else if (filter.kind) add((place) => `t.report_kind = ${place}::"ReportType"`, filter.kind)
-  if (filter.method && methods.includes(filter.method)) add((place) => `t.method = ${place}::"Method"`, filter.method)
-  if (filter.direction && directions.includes(filter.direction))
-    add((place) => `t.direction = ${place}::"Direction"`, filter.direction)
-  if (filter.status && statuses.includes(filter.status))
-    add((place) => `t.status = ${place}::"TransactionStatus"`, filter.status)
+  for (const [name, known, type] of coded) {
+    const value = filter[name]
+    if (value && known.includes(value)) add((place) => `t.${name} = ${place}::"${type}"`, value)
+  }
   const midnight = (date: string, days: number) =>
     new Date(Date.parse(`${date}T00:00:00Z`) - offset * 60_000 + days * 86_400_000)
   if (isDay(filter.from)) add((place) => `t.occurred_at >= ${place}`, midnight(filter.from, 0))
@@ -81,6 +85,7 @@ export function conditionsOf(
       (place) => `t.id IN (SELECT transaction_id FROM set_aside_transaction WHERE set_aside_id = ${place})`,
       filter.setAsideId,
     )
+  if (filter.timed !== undefined) conditions.push(`t.occurred_at IS ${filter.timed ? 'NOT ' : ''}NULL`)
   if (filter.importId && isId(filter.importId)) add((place) => `t.import_id = ${place}`, filter.importId)
   const search = filter.search?.trim()
   if (search) {

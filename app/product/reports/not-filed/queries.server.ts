@@ -54,16 +54,12 @@ export async function decisionList(
   })
 }
 
-/** All of them as a CSV, oldest first; of a period where it is given (YYYY-MM-DD, both inclusive, UTC). */
-export async function decisionsCsv(scope: Scope, period?: { from: string; to: string }): Promise<string> {
+/** All of them as a CSV, oldest first. */
+export async function decisionsCsv(scope: Scope): Promise<string> {
   scope.require('prepare suspicious transaction reports')
   const rows = await scope.sql(async (client) => {
-    const parameters = period === undefined ? [] : [period.from, period.to]
-    const within =
-      period === undefined ? '' : ` AND d.decided_at >= $1::date AND d.decided_at < $2::date + interval '1 day'`
     const found = await client.query<Row>(
-      `SELECT ${columns} FROM suspicion_decision d WHERE ${knownDecisionsSql(scope, 'd')}${within} ORDER BY d.decided_at, d.id`,
-      parameters,
+      `SELECT ${columns} FROM suspicion_decision d WHERE ${knownDecisionsSql(scope, 'd')} ORDER BY d.decided_at, d.id`,
     )
     return found.rows
   })

@@ -1,0 +1,235 @@
+import { exceptionOf } from '#app/compliance/rules/exceptions.ts'
+import { deadlineDay } from '#app/compliance/rules/deadlines.ts'
+import { formatInstant } from '#app/compliance/rules/window.ts'
+import type { CellType } from '#app/csv/words/write.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
+import {
+  actionText,
+  environmentText,
+  reportStateText,
+  type EnvironmentName,
+  type ReportStateName,
+  type SubmissionMessage,
+} from '../reports/state/states.ts'
+import { knownDecisionsSql, visibleSql } from '../reports/state/visible.server.ts'
+
+/** One list of an examination, as SQL and as the columns of its file. Its parameters: $1 the period's first instant, $2 the one after its last. */
+export interface ExaminationList<Row = never> {
+  file: string
+  title: string
+  about: string
+  /** SQL from FROM on, of one row `r` with an `id`. */
+  source: (scope: Scope) => string
+  /** SQL of the columns. */
+  columns: string
+  /** SQL of the instant by which it is ordered. */
+  at: string
+  cells: readonly {
+    head: string
+    type?: CellType
+    of: (row: Row, when: (at: Date | null) => string) => string | null
+  }[]
+}
+
+const list = <Row>(one: ExaminationList<Row>): ExaminationList => one as unknown as ExaminationList
+
+/** SQL: handed in where it is filed. TEST files nothing. */
+const isFiling = `s.environment <> 'test' AND s.state <> 'cancelled'`
+
+/** SQL: the reports of a period. Late filings of earlier transactions belong to it, and so do those whose transactions are gone. */
+const ofPeriod = `((r.created_at >= $1 AND r.created_at < $2)
+  OR EXISTS (SELECT FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id AND t.occurred_at >= $1 AND t.occurred_at < $2)
+  OR EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND ${isFiling} AND s.created_at >= $1 AND s.created_at < $2))`
+
+const aggregationWords: Record<string, string> = {
+  conductor: 'Conductor',
+  on_behalf_of: 'On behalf of',
+  beneficiary: 'Beneficiary',
+  not_applicable: 'Not applicable',
+}
+
+interface ReportRow {
+  reference: string
+  type: string
+  state: ReportStateName
+  environment: EnvironmentName | null
+  parties: string
+  total_cad: string
+  window_start: Date | null
+  window_end: Date | null
+  aggregation: string
+  transactions: string
+  due_date: string | null
+  created_at: Date
+  first_sent: Date | null
+  filed_at: Date | null
+  receipt: string | null
+  rejections: string
+  reason: string
+  erased_at: Date | null
+}
+
+function inTime({ due_date: dueDate, filed_at: filedAt }: ReportRow): string {
+  if (dueDate === null) return ''
+  if (filedAt === null) return 'Not filed'
+  return deadlineDay(filedAt.getTime()) <= dueDate ? 'Yes' : 'No'
+}
+
+const reports = list<ReportRow>({
+  file: 'reports.csv',
+  title: 'Reports',
+  about:
+    'Reports of transactions of the period, and those drafted or submitted in it. TEST submissions count as nothing.',
+  source: (scope) => `report r WHERE ${ofPeriod} AND ${visibleSql(scope, 'r')}`,
+  at: 'r.created_at',
+  columns: `r.reference, r.type, r.state, r.environment, r.parties, r.total_cad::text AS total_cad, r.window_start, r.window_end, r.aggregation, r.due_date, r.created_at, r.reason, r.erased_at,
+    (SELECT coalesce(string_agg(CASE WHEN t.external_id LIKE 'row:%' THEN 'no reference' ELSE t.external_id END, '; ' ORDER BY m.position), '') FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id) AS transactions,
+    (SELECT min(s.created_at) FROM submission s WHERE s.report_id = r.id AND ${isFiling}) AS first_sent,
+    (SELECT min(coalesce(s.answered_at, s.confirmed_at)) FROM submission s WHERE s.report_id = r.id AND ${isFiling} AND s.action = 'submit' AND s.state IN ('accepted', 'accepted_with_warnings')) AS filed_at,
+    (SELECT s.external_report_uuid FROM submission s WHERE s.report_id = r.id AND ${isFiling} AND s.state IN ('accepted', 'accepted_with_warnings') ORDER BY s.confirmed_at DESC LIMIT 1) AS receipt,
+    (SELECT count(*)::text FROM submission s WHERE s.report_id = r.id AND ${isFiling} AND s.state = 'rejected') AS rejections`,
+  cells: [
+    { head: 'Reference', of: (row) => row.reference },
+    { head: 'Type', of: (row) => row.type },
+    { head: 'State', of: (row) => reportStateText(row.state, row.environment) },
+    { head: 'Environment', of: (row) => (row.environment === null ? '' : environmentText[row.environment]) },
+    { head: 'Parties', of: (row) => row.parties },
+    { head: 'Total in CAD', type: 'amount', of: (row) => (row.erased_at === null ? row.total_cad : '') },
+    { head: '24-hour window from', of: (row, when) => when(row.window_start) },
+    { head: '24-hour window until', of: (row, when) => when(row.window_end) },
+    { head: 'Aggregated by', of: (row) => aggregationWords[row.aggregation] ?? row.aggregation },
+    { head: 'Transactions', of: (row) => row.transactions },
+    { head: 'Due', of: (row) => row.due_date ?? (row.type === 'STR' ? 'as soon as practicable' : '') },
+    { head: 'Drafted', of: (row, when) => when(row.created_at) },
+    { head: 'First submitted', of: (row, when) => when(row.first_sent) },
+    { head: 'First confirmed', of: (row, when) => when(row.filed_at) },
+    { head: 'In time', of: inTime },
+    { head: 'Receipt', of: (row) => row.receipt },
+    { head: 'Times rejected', type: 'amount', of: (row) => row.rejections },
+    { head: 'Why reportable', of: (row) => row.reason },
+    { head: 'Content erased', of: (row, when) => when(row.erased_at) },
+  ],
+})
+
+interface RejectedRow {
+  reference: string
+  type: string
+  action: 'submit' | 'change' | 'delete'
+  state: ReportStateName
+  environment: EnvironmentName | null
+  parties: string
+  due_date: string | null
+  rejected_at: Date
+  messages: SubmissionMessage[]
+}
+
+const rejected = list<RejectedRow>({
+  file: 'rejected-not-corrected.csv',
+  title: 'Rejected, not corrected',
+  about: 'Reports of the list above whose last submission was rejected: nothing was submitted since.',
+  source: (scope) => `report r JOIN LATERAL (
+      SELECT s.* FROM submission s WHERE s.report_id = r.id AND ${isFiling} ORDER BY s.created_at DESC, s.id DESC LIMIT 1) s ON s.state = 'rejected'
+    WHERE ${ofPeriod} AND ${visibleSql(scope, 'r')}`,
+  at: 's.created_at',
+  columns: `r.reference, r.type, s.action, r.state, r.environment, r.parties, r.due_date, coalesce(s.answered_at, s.created_at) AS rejected_at,
+    CASE WHEN s.messages = '[]' THEN r.regulator_messages ELSE s.messages END AS messages`,
+  cells: [
+    { head: 'Reference', of: (row) => row.reference },
+    { head: 'Type', of: (row) => row.type },
+    { head: 'What was rejected', of: (row) => actionText[row.action] },
+    { head: 'State today', of: (row) => reportStateText(row.state, row.environment) },
+    { head: 'Parties', of: (row) => row.parties },
+    { head: 'Due', of: (row) => row.due_date ?? (row.type === 'STR' ? 'as soon as practicable' : '') },
+    { head: 'Rejected', of: (row, when) => when(row.rejected_at) },
+    {
+      head: 'Messages',
+      of: (row) =>
+        row.messages
+          .filter((message) => message.type === 'reject')
+          .map(({ rule, text }) => (rule === null ? text : `${rule}: ${text}`))
+          .join(' | '),
+    },
+  ],
+})
+
+interface SetAsideRow {
+  type: string
+  parties: string
+  transactions: string
+  total_cad: string
+  window_start: Date
+  window_end: Date
+  due_date: string
+  reason_code: string
+  note: string
+  set_by: string
+  set_at: Date
+  undone_by: string | null
+  undone_at: Date | null
+}
+
+const setAside = list<SetAsideRow>({
+  file: 'set-aside.csv',
+  title: 'Set aside',
+  about:
+    'Candidates of the period that were set aside under an exception of the law, with the facts recorded; restored ones too.',
+  source: () => `set_aside r WHERE ((r.window_start < $2 AND r.window_end > $1) OR (r.set_at >= $1 AND r.set_at < $2))`,
+  at: 'r.set_at',
+  columns: `r.type, r.parties, r.total_cad::text AS total_cad, r.window_start, r.window_end, r.due_date, r.reason_code, r.note, r.set_by, r.set_at, r.undone_by, r.undone_at,
+    (SELECT coalesce(string_agg(CASE WHEN t.external_id LIKE 'row:%' THEN 'no reference' ELSE t.external_id END, '; ' ORDER BY t.occurred_at, t.id), '') FROM set_aside_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.set_aside_id = r.id) AS transactions`,
+  cells: [
+    { head: 'Type', of: (row) => row.type },
+    { head: 'Parties', of: (row) => row.parties },
+    { head: 'Transactions', of: (row) => row.transactions },
+    { head: 'Total in CAD', type: 'amount', of: (row) => row.total_cad },
+    { head: '24-hour window from', of: (row, when) => when(row.window_start) },
+    { head: '24-hour window until', of: (row, when) => when(row.window_end) },
+    { head: 'Due otherwise', of: (row) => row.due_date },
+    { head: 'Exception', of: (row) => exceptionOf(row.reason_code)?.label ?? row.reason_code },
+    { head: 'Rule of the exception', of: (row) => exceptionOf(row.reason_code)?.source ?? '' },
+    { head: 'Recorded facts', of: (row) => row.note },
+    { head: 'Set aside by', of: (row) => row.set_by },
+    { head: 'Set aside at', of: (row, when) => when(row.set_at) },
+    { head: 'Restored by', of: (row) => row.undone_by },
+    { head: 'Restored at', of: (row, when) => when(row.undone_at) },
+  ],
+})
+
+interface DecisionRow {
+  decided_at: Date
+  decided_by: string
+  parties: string
+  transactions: string
+  rationale: string
+}
+
+const decisions = list<DecisionRow>({
+  file: 'decisions-not-to-file.csv',
+  title: 'Decisions not to file an STR',
+  about: 'Decisions of the period not to file a suspicious transaction report, each with its rationale.',
+  source: (scope) =>
+    `suspicion_decision r WHERE r.decided_at >= $1 AND r.decided_at < $2 AND ${knownDecisionsSql(scope, 'r')}`,
+  at: 'r.decided_at',
+  columns: 'r.decided_at, r.decided_by, r.parties, r.transactions, r.rationale',
+  cells: [
+    { head: 'Decided', of: (row, when) => when(row.decided_at) },
+    { head: 'By', of: (row) => row.decided_by },
+    { head: 'Parties', of: (row) => row.parties },
+    { head: 'Transactions', of: (row) => row.transactions },
+    { head: 'Rationale', of: (row) => row.rationale },
+  ],
+})
+
+/** The lists that this person may have. That there is a decision not to file tells of a suspicion. */
+export const listsFor = (scope: Scope): readonly ExaminationList[] => [
+  reports,
+  rejected,
+  setAside,
+  ...(scope.can('prepare suspicious transaction reports') ? [decisions] : []),
+]
+
+/** Times of the files: with the offset of the organization's clock. */
+export const whenOn =
+  (clock: number) =>
+  (at: Date | null): string =>
+    at === null ? '' : formatInstant(at.getTime(), clock)
