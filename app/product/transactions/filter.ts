@@ -28,7 +28,7 @@ const coded = [
   ['method', ['cash', 'virtual_currency', 'e_transfer', 'wire', 'card', 'cheque', 'other'], 'Method'],
   ['direction', ['in', 'out', 'internal'], 'Direction'],
   ['status', ['completed', 'pending', 'cancelled', 'failed', 'reversed'], 'TransactionStatus'],
-] as const satisfies [string, string[], string][]
+] as const satisfies readonly (readonly [string, readonly string[], string])[]
 const isDay = (text: string | undefined): text is string => text !== undefined && isDate(text)
 
 /** The filter that an address asks for. */
@@ -67,7 +67,7 @@ export function conditionsOf(
   else if (filter.kind) add((place) => `t.report_kind = ${place}::"ReportType"`, filter.kind)
   for (const [name, known, type] of coded) {
     const value = filter[name]
-    if (value && known.includes(value)) add((place) => `t.${name} = ${place}::"${type}"`, value)
+    if (value && (known as readonly string[]).includes(value)) add((place) => `t.${name} = ${place}::"${type}"`, value)
   }
   const midnight = (date: string, days: number) =>
     new Date(Date.parse(`${date}T00:00:00Z`) - offset * 60_000 + days * 86_400_000)
