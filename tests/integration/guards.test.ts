@@ -31,6 +31,7 @@ const openToReaders = [
   '/app/account/prove',
   '/app/mode',
   '/app/submissions/:id/copy/:format',
+  '/app/settings/examination.zip',
 ]
 /** What an owner may still ask for after the trial: all data, as promised. */
 const openAfterTheTrial = ['/app/settings/export.zip']
