@@ -70,7 +70,7 @@ const backArrows = [
   },
   {
     from: '(rates|transactions)/',
-    to: 'imports/read/problem-codes\\.ts$',
+    to: 'imports/read/ledger/problem-codes\\.ts$',
     why: 'a question of an import closes with the value that answers it',
   },
   {
@@ -148,6 +148,7 @@ module.exports = {
     rooms('^app/site/', '^app/product/', 'site-does-not-import-product'),
     rooms('^app/', '^(workers|tests|scripts)/', 'app-imports-no-process'),
     ...stages('app/platform', ['runtime', 'data', 'http', 'queue', ['regulator', 'services'], 'identity', 'forms']),
+    ...stages('app/ui', ['style', 'values', 'page', 'fields', 'actions', ['forms', 'tables']]),
     ...stages('app/platform/identity', [['factor', 'passwords']], ['accounts.ts', 'session.ts']),
     ...stages('app/party', ['text', 'places', 'names', 'facts', 'same']),
     ...stages(
@@ -155,7 +156,9 @@ module.exports = {
       ['words', 'rules', 'aggregation', 'reports', 'suspicion', 'validate', 'drafting'],
       ['types.ts'],
     ),
+    ...stages('app/compliance/reports', ['facts', 'document', 'parts']),
     ...stages('app/csv', ['bytes', 'words', 'plan', 'rows'], ['types.ts']),
+    ...stages('app/csv/rows', ['text', 'money', 'parties', 'actions']),
     ...stages('app/csv/plan', ['headers', 'propose', 'settle', 'ask'], ['plan.ts', 'columns.ts', 'settled.ts']),
     ...stages('app/product/imports', [
       'look',
@@ -165,9 +168,10 @@ module.exports = {
       ['store', 'check'],
       ['forecast', 'problems'],
     ]),
+    ...stages('app/product/imports/read', ['ledger', 'parties', 'batch', 'preview']),
     ...stages(
       'app/product/transactions',
-      ['actions', 'rules', 'awaiting', ['unfiled', 'hints']],
+      ['actions', 'rules', 'awaiting', ['unfiled', 'hints'], ['record', 'list'], 'correct'],
       ['words.ts', 'raw-record.ts'],
     ),
     ...stages('app/product/reports', [

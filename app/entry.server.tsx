@@ -10,8 +10,8 @@ import { log } from './platform/runtime/log.ts'
 import { loggedPath } from './platform/forms/route-errors.ts'
 import { contentSecurityPolicy } from './platform/http/security-headers.ts'
 import siteStyles from './site/site.css?inline'
-import { InlineStylesContext } from './ui/inline-styles.ts'
-import { NonceContext } from './ui/nonce.ts'
+import { InlineStylesContext } from './ui/style/inline-styles.ts'
+import { NonceContext } from './ui/style/nonce.ts'
 
 const abortAfterMs = 10_000
 

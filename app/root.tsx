@@ -1,11 +1,11 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from '@remix-run/react'
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useContext, type ReactNode } from 'react'
-import { ErrorPanel } from './ui/alert.tsx'
-import { Wordmark } from './ui/brand.tsx'
-import { InlineStylesContext } from './ui/inline-styles.ts'
-import { NonceContext, useNonce } from './ui/nonce.ts'
-import { themeOf } from './ui/theme.ts'
+import { ErrorPanel } from './ui/actions/alert.tsx'
+import { Wordmark } from './ui/style/brand.tsx'
+import { InlineStylesContext } from './ui/style/inline-styles.ts'
+import { NonceContext, useNonce } from './ui/style/nonce.ts'
+import { themeOf } from './ui/style/theme.ts'
 import styles from './styles.css?url'
 
 export const links: LinksFunction = () => [

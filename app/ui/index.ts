@@ -15,37 +15,54 @@
  *
  * Tones: neutral, info, ok, warn, bad, note.
  */
-export { Alert, Banner, EmptyState, ErrorPanel } from './alert.tsx'
-export { Badge, StatusBadge, type Tone } from './badge.tsx'
-export { Wordmark } from './brand.tsx'
-export { Button, buttonClass, LinkButton, SubmitButton, type ButtonProps, type ButtonVariant } from './button.tsx'
-export { ChoiceBox, type ChoiceOption } from './choice-box.tsx'
-export { Combobox, type Suggestion } from './combobox.tsx'
-export { cx } from './cx.ts'
-export { DataTable, useQueryValue, type DataColumn, type DataTableProps } from './data-table.tsx'
-export { ConfirmSubmit, Dialog } from './dialog.tsx'
-export { Disclosure, reveal } from './disclosure.tsx'
-export { Checkbox, Field, FieldError, FieldGroup, Input, RadioGroup, Select, Textarea, type Choice } from './field.tsx'
-export { FilterBar } from './filter-bar.tsx'
-export { FileDrop, formatBytes } from './file-drop.tsx'
-export { useFocusOnProblem } from './focus.ts'
-export { Form, FormStampContext } from './form.tsx'
-export { useFormValue } from './form-value.ts'
-export { KeptContext } from './kept.tsx'
-export { endKept, keepOnly, settleSent } from './kept-store.ts'
-export { LeaveGuard } from './leave-guard.tsx'
-export { formatCount, formatDate, formatInstant, formatMoney, formatOffset } from './format.ts'
-export { Icon, type IconName } from './icons.tsx'
-export { Menu } from './menu.tsx'
-export { PendingBar, RouteAnnouncer, SkipLink } from './navigation.tsx'
-export { useNonce } from './nonce.ts'
-export { Card, DefinitionList, PageHeader, Section, Tile, Tiles, VisuallyHidden } from './page.tsx'
-export { Pagination } from './pagination.tsx'
-export { Progress, Skeleton, Spinner, TableSkeleton } from './progress.tsx'
-export { Table, TBody, Td, Th, THead, Tr, type Align } from './table.tsx'
-export { Tabs } from './tabs.tsx'
-export { themeOf, type Theme } from './theme.ts'
-export { Toast, type FlashMessage } from './toast.tsx'
-export { Why } from './why.tsx'
-export { Code, DateOnly, DateTime, DayOf, Money, useTimeHead } from './values.tsx'
-export { ClockContext } from './clock.ts'
+export { Alert, Banner, EmptyState, ErrorPanel } from './actions/alert.tsx'
+export { Badge, StatusBadge, type Tone } from './page/badge.tsx'
+export { Wordmark } from './style/brand.tsx'
+export {
+  Button,
+  buttonClass,
+  LinkButton,
+  SubmitButton,
+  type ButtonProps,
+  type ButtonVariant,
+} from './actions/button.tsx'
+export { ChoiceBox, type ChoiceOption } from './fields/choice-box.tsx'
+export { Combobox, type Suggestion } from './fields/combobox.tsx'
+export { cx } from './style/cx.ts'
+export { DataTable, useQueryValue, type DataColumn, type DataTableProps } from './tables/data-table.tsx'
+export { ConfirmSubmit, Dialog } from './actions/dialog.tsx'
+export { Disclosure, reveal } from './page/disclosure.tsx'
+export {
+  Checkbox,
+  Field,
+  FieldError,
+  FieldGroup,
+  Input,
+  RadioGroup,
+  Select,
+  Textarea,
+  type Choice,
+} from './fields/field.tsx'
+export { FilterBar } from './tables/filter-bar.tsx'
+export { FileDrop, formatBytes } from './fields/file-drop.tsx'
+export { useFocusOnProblem } from './forms/focus.ts'
+export { Form, FormStampContext } from './forms/form.tsx'
+export { useFormValue } from './forms/form-value.ts'
+export { KeptContext } from './forms/kept.tsx'
+export { endKept, keepOnly, settleSent } from './fields/kept-store.ts'
+export { LeaveGuard } from './forms/leave-guard.tsx'
+export { formatCount, formatDate, formatInstant, formatMoney, formatOffset } from './values/format.ts'
+export { Icon, type IconName } from './style/icons.tsx'
+export { Menu } from './page/menu.tsx'
+export { PendingBar, RouteAnnouncer, SkipLink } from './page/navigation.tsx'
+export { useNonce } from './style/nonce.ts'
+export { Card, DefinitionList, PageHeader, Section, Tile, Tiles, VisuallyHidden } from './page/page.tsx'
+export { Pagination } from './tables/pagination.tsx'
+export { Progress, Skeleton, Spinner, TableSkeleton } from './page/progress.tsx'
+export { Table, TBody, Td, Th, THead, Tr, type Align } from './tables/table.tsx'
+export { Tabs } from './page/tabs.tsx'
+export { themeOf, type Theme } from './style/theme.ts'
+export { Toast, type FlashMessage } from './actions/toast.tsx'
+export { Why } from './values/why.tsx'
+export { Code, DateOnly, DateTime, DayOf, Money, useTimeHead } from './values/values.tsx'
+export { ClockContext } from './values/clock.ts'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { analyse } from '#app/csv/analyse.ts'
 import { emptyPlan } from '#app/csv/plan/plan.ts'
-import { previewRows } from '#app/product/imports/read/preview-rows.ts'
+import { previewRows } from '#app/product/imports/read/preview/preview-rows.ts'
 
 /** The mapping step shows each file as it will be read before the first question about it is answered. */
 

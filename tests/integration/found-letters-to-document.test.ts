@@ -6,8 +6,8 @@ import { newId } from '#app/platform/runtime/ids.ts'
 import { answerConflict } from '#app/product/imports/problems/answer-conflict.server.ts'
 import { readRateFile } from '#app/product/rates/read-file.ts'
 import { saveRates } from '#app/product/rates/commands.server.ts'
-import { correctTransaction } from '#app/product/transactions/commands.server.ts'
-import { correctionSchema } from '#app/product/transactions/schema.ts'
+import { correctTransaction } from '#app/product/transactions/correct/commands.server.ts'
+import { correctionSchema } from '#app/product/transactions/record/schema.ts'
 import { testDatabase } from '../support/test-database.ts'
 import {
   correctCustomer,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import type { LctrDocument } from '#app/compliance/reports/document.ts'
+import type { LctrDocument } from '#app/compliance/reports/document/document.ts'
 import { check } from '#app/product/imports/check/check.ts'
 import { parseSettings } from '#app/product/imports/mapping/settings-file.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'

@@ -3,8 +3,8 @@ import { testDatabase } from '../support/test-database.ts'
 import { readRateFile } from '#app/product/rates/read-file.ts'
 import { saveRates } from '#app/product/rates/commands.server.ts'
 import { reportDetail } from '#app/product/reports/review/detail.server.ts'
-import { correctTransaction } from '#app/product/transactions/commands.server.ts'
-import { correctionSchema } from '#app/product/transactions/schema.ts'
+import { correctTransaction } from '#app/product/transactions/correct/commands.server.ts'
+import { correctionSchema } from '#app/product/transactions/record/schema.ts'
 import { unfiledTransactions } from '#app/product/transactions/unfiled/unfiled.server.ts'
 import {
   correctCustomer,

@@ -4,8 +4,8 @@ import { formValues } from '#app/platform/forms/form.ts'
 import { itemsOf } from '#app/platform/http/form-limits.ts'
 import { actionValues, withLess, withMore } from '#app/product/transactions/actions/action-values.ts'
 import { noCompleting, noStarting, type Actions } from '#app/product/transactions/actions/actions.ts'
-import { correctedActions, writtenCustomers } from '#app/product/transactions/correct-actions.ts'
-import { correctionSchema } from '#app/product/transactions/schema.ts'
+import { correctedActions, writtenCustomers } from '#app/product/transactions/correct/correct-actions.ts'
+import { correctionSchema } from '#app/product/transactions/record/schema.ts'
 import { actionsOf } from '#tests/support/actions-arbitrary.ts'
 
 const ids = [

@@ -4,7 +4,7 @@ import { codeTables } from '#app/compliance/words/codes.ts'
 import { formatCents } from '#app/compliance/words/money.ts'
 import { asksToBeLeftOut, readiness } from '#app/compliance/drafting/holds.ts'
 import { buildReport } from '#app/compliance/drafting/build.ts'
-import { describeReport } from '#app/compliance/reports/describe.ts'
+import { describeReport } from '#app/compliance/reports/document/describe.ts'
 import type {
   AddressProfile,
   CompletingInput,
@@ -13,7 +13,7 @@ import type {
   ReportTransaction,
   StartingInput,
   ThirdPartyRole,
-} from '#app/compliance/reports/input.ts'
+} from '#app/compliance/reports/facts/input.ts'
 import type { Channel } from '#app/compliance/types.ts'
 import { isNothing } from '#app/party/text/fillers.ts'
 import { validateReport } from '#app/compliance/validate/validate.ts'

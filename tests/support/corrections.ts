@@ -1,4 +1,4 @@
-import { correctionSchema, type Correction } from '#app/product/transactions/schema.ts'
+import { correctionSchema, type Correction } from '#app/product/transactions/record/schema.ts'
 
 /**
  * A correction of a transaction with one starting action, one conductor and at most one completing action, by short names: `coins` and

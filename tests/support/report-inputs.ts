@@ -5,7 +5,7 @@ import type {
   ReportInput,
   ReportTransaction,
   StartingInput,
-} from '#app/compliance/reports/input.ts'
+} from '#app/compliance/reports/facts/input.ts'
 import type { WindowSpan } from '#app/compliance/types.ts'
 
 export const window: WindowSpan = {

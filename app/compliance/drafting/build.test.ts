@@ -13,8 +13,8 @@ import {
 } from '#tests/support/report-inputs.ts'
 import { validateReport } from '../validate/validate.ts'
 import { anchorOverride, buildReport } from './build.ts'
-import type { LctrDocument, LvctrDocument, PersonDetails, StrDocument } from '../reports/document.ts'
-import type { ReportInput } from '../reports/input.ts'
+import type { LctrDocument, LvctrDocument, PersonDetails, StrDocument } from '../reports/document/document.ts'
+import type { ReportInput } from '../reports/facts/input.ts'
 
 const lctr = (change?: Partial<ReportInput>) => {
   const input = lctrInput(change)

@@ -1,24 +1,24 @@
 import type { AggregationType, WindowSpan } from '../types.ts'
 import { DAY_MS, formatInstant, periodEnd, periodStart } from '../rules/window.ts'
 import { validateReport } from '../validate/validate.ts'
-import { DefinitionPool } from '../reports/definitions.ts'
-import { reportTypeCodes } from '../reports/document.ts'
+import { DefinitionPool } from '../reports/parts/definitions.ts'
+import { reportTypeCodes } from '../reports/document/document.ts'
 import type {
   AggregatedReportHead,
   LctrDocument,
   LvctrDocument,
   ReportDocument,
   StrDocument,
-} from '../reports/document.ts'
-import type { BuildNotes, Override, ReportInput } from '../reports/input.ts'
+} from '../reports/document/document.ts'
+import type { BuildNotes, Override, ReportInput } from '../reports/facts/input.ts'
 import { lctrTransaction } from '../reports/lctr.ts'
 import { lvctrTransaction } from '../reports/lvctr.ts'
 import { missingValues } from './missing.ts'
-import { Notebook } from '../reports/notebook.ts'
-import { setAt } from '../reports/pointer.ts'
-import type { DocumentContext } from '../reports/fields.ts'
+import { Notebook } from '../reports/parts/notebook.ts'
+import { setAt } from '../reports/document/pointer.ts'
+import type { DocumentContext } from '../reports/parts/fields.ts'
 import { strTransaction, suspicionParts } from '../reports/str.ts'
-import { compact, referenceText } from '../reports/values.ts'
+import { compact, referenceText } from '../reports/facts/values.ts'
 
 const aggregationCodes: Record<AggregationType, number> = {
   beneficiary: 1,

@@ -1,6 +1,6 @@
 import { answerAttributes } from '#app/party/facts/attributes.ts'
-import type { ReportDocument } from '../reports/document.ts'
-import type { BuildNotes, ReportInput, SourceEntity } from '../reports/input.ts'
+import type { ReportDocument } from '../reports/document/document.ts'
+import type { BuildNotes, ReportInput, SourceEntity } from '../reports/facts/input.ts'
 import type { DecidingFlag, Proposal } from '../rules/proposals.ts'
 import type { Message } from '../validate/message.ts'
 

@@ -3,7 +3,7 @@ import { ada, bruno, cashTransaction, lctrInput, now } from '#tests/support/repo
 import { holdCounts, readiness } from './holds.ts'
 import type { Doubt, LeftOut, ReadinessInput } from './hold.ts'
 import { buildReport } from './build.ts'
-import type { ReportInput } from '../reports/input.ts'
+import type { ReportInput } from '../reports/facts/input.ts'
 import { validateReport } from '../validate/validate.ts'
 
 const about = (change: Partial<Doubt> = {}): Doubt => ({

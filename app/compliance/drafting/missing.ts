@@ -1,7 +1,7 @@
 import type { Message } from '../validate/message.ts'
-import type { ReportDocument } from '../reports/document.ts'
-import type { BuildNotes, MissingValue, ReportInput, SourceEntity } from '../reports/input.ts'
-import { pointerSegments } from '../reports/labels.ts'
+import type { ReportDocument } from '../reports/document/document.ts'
+import type { BuildNotes, MissingValue, ReportInput, SourceEntity } from '../reports/facts/input.ts'
+import { pointerSegments } from '../reports/document/labels.ts'
 
 /** Message codes that say that something is not there: 375 asks for reasonable measures only. */
 const presenceCodes: ReadonlySet<number> = new Set([329, 330, 331, 332, 375])

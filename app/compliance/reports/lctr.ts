@@ -1,13 +1,20 @@
 import { isAccountBasedSector } from '../words/codes.ts'
 import { reachesThreshold } from '../words/money.ts'
-import { completedBy } from './actions.ts'
-import type { LctrTransaction } from './document.ts'
-import type { ReportTransaction, StartingInput } from './input.ts'
-import { conductors, namedRoles, thirdParties } from './roles.ts'
-import { completing, startingOf } from './completing.ts'
-import { unplaceAccount } from './account.ts'
-import { answer, currencyFields, method, transactionReference, unplaceAll, type DocumentContext } from './fields.ts'
-import { compact, dateTimeText } from './values.ts'
+import { completedBy } from './facts/actions.ts'
+import type { LctrTransaction } from './document/document.ts'
+import type { ReportTransaction, StartingInput } from './facts/input.ts'
+import { conductors, namedRoles, thirdParties } from './parts/roles.ts'
+import { completing, startingOf } from './parts/completing.ts'
+import { unplaceAccount } from './parts/account.ts'
+import {
+  answer,
+  currencyFields,
+  method,
+  transactionReference,
+  unplaceAll,
+  type DocumentContext,
+} from './parts/fields.ts'
+import { compact, dateTimeText } from './facts/values.ts'
 
 /** One transaction of a large cash transaction report. */
 export function lctrTransaction(context: DocumentContext, given: ReportTransaction, pointer: string): LctrTransaction {

@@ -1,12 +1,19 @@
 import { formatCents, isDecimal, quotientText, reachesThreshold } from '../words/money.ts'
-import { completedBy } from './actions.ts'
-import type { LvctrTransaction } from './document.ts'
-import type { CompletingInput, ReportTransaction, StartingInput } from './input.ts'
-import { conductors, namedRoles, thirdParties } from './roles.ts'
-import { completing, startingOf } from './completing.ts'
-import { unplaceAccount } from './account.ts'
-import { answer, currencyFields, method, transactionReference, unplaceAll, type DocumentContext } from './fields.ts'
-import { compact, dateTimeText, text } from './values.ts'
+import { completedBy } from './facts/actions.ts'
+import type { LvctrTransaction } from './document/document.ts'
+import type { CompletingInput, ReportTransaction, StartingInput } from './facts/input.ts'
+import { conductors, namedRoles, thirdParties } from './parts/roles.ts'
+import { completing, startingOf } from './parts/completing.ts'
+import { unplaceAccount } from './parts/account.ts'
+import {
+  answer,
+  currencyFields,
+  method,
+  transactionReference,
+  unplaceAll,
+  type DocumentContext,
+} from './parts/fields.ts'
+import { compact, dateTimeText, text } from './facts/values.ts'
 
 /** Non-blank texts of a list, each once. */
 export function texts(list: readonly string[] | undefined): string[] {

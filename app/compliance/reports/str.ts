@@ -1,12 +1,19 @@
-import { completedBy } from './actions.ts'
-import type { StrDocument, StrTransaction } from './document.ts'
-import type { CompletingInput, ReportTransaction, StartingInput, SuspicionInput } from './input.ts'
+import { completedBy } from './facts/actions.ts'
+import type { StrDocument, StrTransaction } from './document/document.ts'
+import type { CompletingInput, ReportTransaction, StartingInput, SuspicionInput } from './facts/input.ts'
 import { texts } from './lvctr.ts'
-import { conductors, namedRoles, thirdParties } from './roles.ts'
-import { completing, startingOf } from './completing.ts'
-import { account } from './account.ts'
-import { answer, currencyFields, method, transactionReference, unplaceAll, type DocumentContext } from './fields.ts'
-import { compact, dateText, timeText } from './values.ts'
+import { conductors, namedRoles, thirdParties } from './parts/roles.ts'
+import { completing, startingOf } from './parts/completing.ts'
+import { account } from './parts/account.ts'
+import {
+  answer,
+  currencyFields,
+  method,
+  transactionReference,
+  unplaceAll,
+  type DocumentContext,
+} from './parts/fields.ts'
+import { compact, dateText, timeText } from './facts/values.ts'
 
 /** Details of suspicion; a report under a ministerial directive has none (rules 130101 and 130181). */
 export function suspicionParts(

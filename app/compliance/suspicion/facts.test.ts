@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StrDocument } from '../reports/document.ts'
+import type { StrDocument } from '../reports/document/document.ts'
 import { narrativeFacts } from './facts.ts'
 
 const document = {

@@ -1,5 +1,5 @@
-import type { StrDocument, StrTransaction } from '../reports/document.ts'
-import { groupDigits, nameOf } from '../reports/describe.ts'
+import type { StrDocument, StrTransaction } from '../reports/document/document.ts'
+import { groupDigits, nameOf } from '../reports/document/describe.ts'
 import { codeLabel } from '../words/codes.ts'
 
 /** What the structured fields of a suspicious transaction report say, as a narrative is checked against it and written from it. */

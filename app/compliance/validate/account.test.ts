@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { cashTransaction, lctrInput, now } from '#tests/support/report-inputs.ts'
 import { buildReport } from '../drafting/build.ts'
-import type { CompletingInput } from '../reports/input.ts'
+import type { CompletingInput } from '../reports/facts/input.ts'
 import { validateReport } from './validate.ts'
 
 /** What is told of the account of this outcome. */

@@ -1,6 +1,6 @@
 /** Rules on identifications and registrations of a party. */
 import { isForbiddenHealthCard } from '#app/party/facts/identification.ts'
-import { fieldLabel } from '../reports/labels.ts'
+import { fieldLabel } from '../reports/document/labels.ts'
 import { type Finding, otherText } from './rule.ts'
 import { asList, asObject, type DefinitionView, isGiven, numberOf, type ReportView, textOf, isPerson } from './view.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ada, cashTransaction, coinTransaction, lctrInput, lvctrInput } from '#tests/support/report-inputs.ts'
 import { buildReport } from '../drafting/build.ts'
-import type { ReportInput } from '../reports/input.ts'
-import { fieldsAt } from '../reports/shape.ts'
+import type { ReportInput } from '../reports/facts/input.ts'
+import { fieldsAt } from '../reports/document/shape.ts'
 import { requirementLevels } from './level.ts'
 
 const levelsOf = (input: ReportInput, place: string): Record<string, string> => {

@@ -2,9 +2,9 @@
  * The requirement level of a field in the situation of its report (schema-facts: * ‡ † –), from the checks themselves: what they say of
  * the report without the value. Label and check never disagree.
  */
-import { pointerSegments } from '../reports/labels.ts'
-import { getAt, setAt } from '../reports/pointer.ts'
-import type { JsonValue } from '../reports/input.ts'
+import { pointerSegments } from '../reports/document/labels.ts'
+import { getAt, setAt } from '../reports/document/pointer.ts'
+import type { JsonValue } from '../reports/facts/input.ts'
 import { validateReport } from './validate.ts'
 
 /** `processing`: FINTRAC takes no report without it, whatever was reported. */

@@ -1,5 +1,5 @@
 /** What a completing action must say of what was handed out, alike in all report types (LCTR-12, LVCTR-12, R1528xx). */
-import { goodsDispositions } from '../reports/actions.ts'
+import { goodsDispositions } from '../reports/facts/actions.ts'
 import { everyType, required } from './rule.ts'
 import type { Finding, Rule } from './rule.ts'
 import { isGiven, numberOf, textOf } from './view.ts'

@@ -2,8 +2,8 @@
 import { birthDateDefect } from '#app/party/facts/birth-dates.ts'
 import { fillerField, isNothing } from '#app/party/text/fillers.ts'
 import { OCCUPATION_DEFECTS, occupationDefect } from '#app/party/facts/occupation.ts'
-import { fieldLabel } from '../reports/labels.ts'
-import { socialInsuranceProblem } from '../reports/withheld.ts'
+import { fieldLabel } from '../reports/document/labels.ts'
+import { socialInsuranceProblem } from '../reports/facts/withheld.ts'
 import { everyType, isCalendarDate, latestDate, type Rule } from './rule.ts'
 import {
   asObject,

@@ -1,5 +1,5 @@
 /** Rules on who stands in which role, and on the definitions that roles point to. */
-import { fieldLabel } from '../reports/labels.ts'
+import { fieldLabel } from '../reports/document/labels.ts'
 import { everyType, indicator, notTooEarly, otherText } from './rule.ts'
 import type { Rule } from './rule.ts'
 import { asList, asObject, isGiven, numberOf, textOf } from './view.ts'

@@ -1,4 +1,4 @@
-import { fieldLabel } from '../reports/labels.ts'
+import { fieldLabel } from '../reports/document/labels.ts'
 import type { ValidatedType } from './message.ts'
 import { isGiven, type Json, type ReportView } from './view.ts'
 

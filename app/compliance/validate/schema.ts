@@ -5,8 +5,8 @@ import lctrSchema from '#schemas/lctr.schema.json' with { type: 'json' }
 import lvctrSchema from '#schemas/lvctr.schema.json' with { type: 'json' }
 import sharedSchema from '#schemas/shared.schema.json' with { type: 'json' }
 import strSchema from '#schemas/str.schema.json' with { type: 'json' }
-import { fieldLabel } from '../reports/labels.ts'
-import { getAt } from '../reports/pointer.ts'
+import { fieldLabel } from '../reports/document/labels.ts'
+import { getAt } from '../reports/document/pointer.ts'
 import type { ValidatedType } from './message.ts'
 import type { Finding } from './rule.ts'
 

@@ -10,8 +10,8 @@ import {
   strInput,
 } from '#tests/support/report-inputs.ts'
 import { buildReport } from '../drafting/build.ts'
-import type { JsonValue, ReportInput } from '../reports/input.ts'
-import { setAt } from '../reports/pointer.ts'
+import type { JsonValue, ReportInput } from '../reports/facts/input.ts'
+import { setAt } from '../reports/document/pointer.ts'
 import { placeDefect } from '#app/party/places/physical.ts'
 import {
   deletionFindings,

@@ -1,5 +1,5 @@
 import { messageText } from '../words/codes.ts'
-import { fieldLabel } from '../reports/labels.ts'
+import { fieldLabel } from '../reports/document/labels.ts'
 import { accountRules } from './account.ts'
 import { addressRules } from './address.ts'
 import { commonRules } from './common.ts'

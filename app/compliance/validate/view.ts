@@ -4,8 +4,8 @@
  */
 import { isDecimal, multiplyToCents, toCents } from '../words/money.ts'
 import { rateAgrees } from '../rules/rates.ts'
-import { reportTypeOfCode } from '../reports/document.ts'
-import { pointerSegments } from '../reports/labels.ts'
+import { reportTypeOfCode } from '../reports/document/document.ts'
+import { pointerSegments } from '../reports/document/labels.ts'
 import type { ValidatedType, ValidationContext } from './message.ts'
 
 export type Json = Readonly<Record<string, unknown>>

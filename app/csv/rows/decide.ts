@@ -3,7 +3,7 @@
  * which they are trusted.
  */
 import type { Direction, Method, TransactionStatus } from '../types.ts'
-import type { Problems } from './problems.ts'
+import type { Problems } from './text/problems.ts'
 import type { Source } from '../plan/settle/sources.ts'
 import { wordKey } from '../plan/settle/meanings.ts'
 import type { Settled, SettledColumn } from '../plan/settled.ts'
@@ -24,8 +24,8 @@ import { isVirtualCurrency } from '../words/amounts.ts'
 import { currenciesIn } from '../words/spoken-currencies.ts'
 import { cellText } from '../words/cell-text.ts'
 import { memo } from '../words/fold.ts'
-import type { Moment } from './moments.ts'
-import type { Choice, MoneySides } from './money-cells.ts'
+import type { Moment } from './money/moments.ts'
+import type { Choice, MoneySides } from './money/money-cells.ts'
 import { isPlaceholder } from '../words/parties.ts'
 import { isDoubtfulType } from '../plan/settle/trade.ts'
 

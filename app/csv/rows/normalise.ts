@@ -16,7 +16,7 @@ import type {
   TransactionStatus,
   CsvRecord,
 } from '../types.ts'
-import { Problems } from './problems.ts'
+import { Problems } from './text/problems.ts'
 import { sources, type Source } from '../plan/settle/sources.ts'
 import { PARTIES, partyField, type Field, type PartyRole } from '../words/fields.ts'
 import { wordKey } from '../plan/settle/meanings.ts'
@@ -42,11 +42,11 @@ import {
   RowFacts,
   type DecidingColumns,
 } from './decide.ts'
-import { checkHolders } from './holder-cells.ts'
-import { moneyDoubtReader } from './unused-money.ts'
-import { momentReader, NO_MOMENT, type Moment } from './moments.ts'
-import { saidReader } from './said-cells.ts'
-import { isNamed, placeParties, type NamedParties, type PlacedParties } from './place-parties.ts'
+import { checkHolders } from './parties/holder-cells.ts'
+import { moneyDoubtReader } from './actions/unused-money.ts'
+import { momentReader, NO_MOMENT, type Moment } from './money/moments.ts'
+import { saidReader } from './actions/said-cells.ts'
+import { isNamed, placeParties, type NamedParties, type PlacedParties } from './parties/place-parties.ts'
 import {
   completingReader,
   furtherReader,
@@ -57,7 +57,7 @@ import {
   startedReader,
   type Further,
   type Started,
-} from './action-cells.ts'
+} from './actions/action-cells.ts'
 import {
   blankSideReader,
   chooseSide,
@@ -66,13 +66,13 @@ import {
   type Choice,
   type Money,
   type MoneySides,
-} from './money-cells.ts'
-import { worthReader, type Worth } from './worth-cells.ts'
+} from './money/money-cells.ts'
+import { worthReader, type Worth } from './money/worth-cells.ts'
 import { isPlaceholder } from '../words/parties.ts'
 import { LONGEST_RECORD } from '../bytes/tokenize.ts'
-import { partyReader } from './party-cells.ts'
-import { sourcesReader } from './source-cells.ts'
-import { virtualCurrencyReader } from './virtual-currency-cells.ts'
+import { partyReader } from './parties/party-cells.ts'
+import { sourcesReader } from './actions/source-cells.ts'
+import { virtualCurrencyReader } from './money/virtual-currency-cells.ts'
 
 export interface Normalised {
   /** Null: refused, or set aside. */

@@ -4,14 +4,14 @@
  */
 import type { CsvRecord, CustomerRow, NormalRow, Problem, RateReader } from '../types.ts'
 import type { Settled } from '../plan/settled.ts'
-import { Problems } from './problems.ts'
+import { Problems } from './text/problems.ts'
 import { sources } from '../plan/settle/sources.ts'
 import { NAME_TO_CONFIRM, nameToConfirm } from '#app/party/names/name-doubts.ts'
 import { tidy } from '../words/fold.ts'
 import { damage, transactionReader } from './normalise.ts'
-import { partyReader } from './party-cells.ts'
-import { garbledReader } from './garbled-cells.ts'
-import { lengthChecker } from './length-cells.ts'
+import { partyReader } from './parties/party-cells.ts'
+import { garbledReader } from './text/garbled-cells.ts'
+import { lengthChecker } from './text/length-cells.ts'
 import { recordClassifier, sectionLocation } from '../words/records.ts'
 import { withholder } from './withheld.ts'
 

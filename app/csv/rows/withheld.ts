@@ -12,7 +12,7 @@ import {
   withoutLabelledSocialInsurance,
   withoutSocialInsurance,
 } from '#app/party/facts/identification.ts'
-import type { Problems } from './problems.ts'
+import type { Problems } from './text/problems.ts'
 import { PARTIES, baseOf, partyField, type Field, type PartyRole } from '../words/fields.ts'
 import type { Settled } from '../plan/settled.ts'
 import type { CsvRecord, Detection } from '../types.ts'

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { readForm } from '#app/platform/forms/form.ts'
-import { isTheme, themeCookie } from '#app/ui/theme.ts'
+import { isTheme, themeCookie } from '#app/ui/style/theme.ts'
 
 export const loader = () => redirect('/')
 

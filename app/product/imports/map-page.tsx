@@ -29,7 +29,7 @@ import { WholeFileFields } from './mapping/mapping-form.tsx'
 import { QuestionFields, ValueFields } from './mapping/question-fields.tsx'
 import { StartBar, type Open } from './mapping/start-bar.tsx'
 import { RememberedNotice } from './upload/remembered-notice.tsx'
-import { SampleRows } from './read/preview-table.tsx'
+import { SampleRows } from './read/preview/preview-table.tsx'
 
 const mappingForm = 'mapping'
 

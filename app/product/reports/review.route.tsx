@@ -8,7 +8,7 @@ import { requestDeletion, submitReports, withdrawSubmission } from '../submissio
 import { useFollow, useKept } from '../submissions/follow.ts'
 import { WaitingNotice } from '../submissions/waiting-notice.tsx'
 import { waitingForRegulator } from '../submissions/waiting.server.ts'
-import { useTicksMade } from '../transactions/ticks.ts'
+import { useTicksMade } from '../transactions/list/ticks.ts'
 import { changeDifferences } from './change/differences.server.ts'
 import { DifferencesSection } from './change/differences.tsx'
 import { draftNeighbours } from './list/queries.server.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerQuestions } from '#app/compliance/reports/answers.ts'
+import { answerQuestions } from '#app/compliance/reports/facts/answers.ts'
 
 /** Forms of the reports' pages, shared by browser and server. */
 

@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react'
 import { actionError, parseForm, readForm, redirectWithMessage, textOf } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
-import { formatInstant } from '#app/ui/format.ts'
+import { formatInstant } from '#app/ui/values/format.ts'
 import { Alert, PageHeader } from '#app/ui/index.ts'
 import { readersClock } from '../transactions/rules/rule-transactions.server.ts'
 import { describeSuspicion, SuspicionChanged } from './suspicion/describe.server.ts'

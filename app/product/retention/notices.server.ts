@@ -2,7 +2,7 @@ import { untenantedDb } from '#app/platform/data/database.ts'
 import { env } from '#app/platform/runtime/env.ts'
 import type { Role } from '#app/platform/generated/enums.ts'
 import { composeMail, queueMail, type MailMessage } from '#app/platform/services/mail.ts'
-import { formatDate } from '#app/ui/format.ts'
+import { formatDate } from '#app/ui/values/format.ts'
 
 /** Days before an end at which people are told. A day on which no worker ran is made up: who is told late is told how many are left. */
 const credentialDays = [1, 7, 14, 30] as const

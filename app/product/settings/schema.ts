@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isDate } from '#app/compliance/rules/window.ts'
-import { standingQuestions } from '#app/compliance/reports/answers.ts'
-import { standingOmissions, type StandingOmission } from '#app/compliance/reports/omissions.ts'
+import { standingQuestions } from '#app/compliance/reports/facts/answers.ts'
+import { standingOmissions, type StandingOmission } from '#app/compliance/reports/facts/omissions.ts'
 import { hasCode } from '#app/compliance/words/codes.ts'
 
 const wholeNumber = (name: string, most: number) =>

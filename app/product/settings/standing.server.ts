@@ -1,5 +1,5 @@
-import { answerWords, standingQuestions, type AnswerQuestion } from '#app/compliance/reports/answers.ts'
-import { omissionWords, standingOmissions, type StandingOmission } from '#app/compliance/reports/omissions.ts'
+import { answerWords, standingQuestions, type AnswerQuestion } from '#app/compliance/reports/facts/answers.ts'
+import { omissionWords, standingOmissions, type StandingOmission } from '#app/compliance/reports/facts/omissions.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { refreshDrafts } from '../reports/drafts/refresh.server.ts'

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
-import { transactionsCsv } from './export.server.ts'
-import { filterOf } from './filter.ts'
+import { transactionsCsv } from './list/export.server.ts'
+import { filterOf } from './list/filter.ts'
 
 /** The transactions that the filter in the address finds, with the reporting decision of each, as a CSV, streamed. */
 export async function loader({ request }: LoaderFunctionArgs) {

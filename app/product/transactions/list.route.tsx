@@ -6,11 +6,11 @@ import { openSuspicions } from '../reports/suspicion/members.server.ts'
 import { suspicionKey } from '../reports/suspicion/key.server.ts'
 import { HintList, hintCount } from './hints/hints-notice.tsx'
 import { hintsInTime } from './hints/hints.server.ts'
-import { filterChoices, transactionList } from './queries.server.ts'
-import { filterOf } from './filter.ts'
-import { useTicks } from './ticks.ts'
-import { TransactionFilter } from './transaction-filter.tsx'
-import { TransactionRows } from './transaction-rows.tsx'
+import { filterChoices, transactionList } from './list/queries.server.ts'
+import { filterOf } from './list/filter.ts'
+import { useTicks } from './list/ticks.ts'
+import { TransactionFilter } from './list/transaction-filter.tsx'
+import { TransactionRows } from './list/transaction-rows.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'Transactions · Comply+' }]
 

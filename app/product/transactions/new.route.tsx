@@ -6,12 +6,13 @@ import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { Alert, Field, Form, Input, LinkButton, PageHeader, Section, SubmitButton } from '#app/ui/index.ts'
 import type { ActionsForm } from './actions/action-parts.tsx'
 import type { FormValues } from './actions/action-values.ts'
-import { changedForm } from './changed-form.ts'
-import { enterTransaction } from './commands.server.ts'
-import { PressedByEnter, TransactionFields, useReturned } from './correct-form.tsx'
-import { actionChoices, filterChoices } from './queries.server.ts'
+import { changedForm } from './correct/changed-form.ts'
+import { enterTransaction } from './correct/commands.server.ts'
+import { PressedByEnter, TransactionFields, useReturned } from './correct/correct-form.tsx'
+import { actionChoices } from './actions/action-choices.ts'
+import { filterChoices } from './list/queries.server.ts'
 import { hasWindow } from './rules/rule-transactions.server.ts'
-import { entrySchema } from './schema.ts'
+import { entrySchema } from './record/schema.ts'
 
 export const meta: MetaFunction = () => [{ title: 'New transaction · Comply+' }]
 

@@ -1,4 +1,4 @@
-import { formatCount } from '#app/ui/format.ts'
+import { formatCount } from '#app/ui/values/format.ts'
 
 /** Methods, directions and statuses as the screens call them. */
 export const methodWords: Record<string, string> = {

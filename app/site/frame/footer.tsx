@@ -1,4 +1,4 @@
-import { Wordmark } from '#app/ui/brand.tsx'
+import { Wordmark } from '#app/ui/style/brand.tsx'
 import { company } from '../content/company.ts'
 
 const columns = [

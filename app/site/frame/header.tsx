@@ -1,4 +1,4 @@
-import { Wordmark } from '#app/ui/brand.tsx'
+import { Wordmark } from '#app/ui/style/brand.tsx'
 import { buttonClass, Icon } from '#app/ui/index.ts'
 
 const links = [

@@ -15,7 +15,7 @@ import { countryNamed } from '#app/party/places/places.ts'
 import { rulesSaid, ruleTransaction } from '#app/product/transactions/rules/verdict.ts'
 import type { CheckedAwaiting } from './output-shapes.ts'
 import type { ReadRow } from './history.ts'
-import { timeOf } from '../read/prepare.ts'
+import { timeOf } from '../read/batch/prepare.ts'
 
 const listed = 1_000
 

@@ -10,8 +10,8 @@ import {
   type PlacedValue,
   type SaidAt,
 } from '#app/product/differing/values.ts'
-import { partyName } from '../read/names.ts'
-import { completed } from '../read/party-details.ts'
+import { partyName } from '../read/ledger/names.ts'
+import { completed } from '../read/parties/party-details.ts'
 
 /** A value beside another one on file, as a dry run tells it. */
 export interface DifferingHeld extends SaidAt {

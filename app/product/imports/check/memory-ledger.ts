@@ -7,71 +7,15 @@ import { NAME_TO_CONFIRM } from '#app/party/names/name-doubts.ts'
 import { readPhone } from '#app/party/facts/phone.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import type { FoundDoubt } from '#app/product/doubts/store.server.ts'
-import { toldOf, type Told } from '../read/conflicts.ts'
+import { toldOf, type Told } from '../read/ledger/conflicts.ts'
 import type { FilledCustomer, FoundValue, KnownValues } from '#app/product/differing/values.ts'
 import { HeldValues, type DifferingHeld } from './held-values.ts'
 import { SeenRecords } from './seen.ts'
-import { nameHashOf } from '../read/doubts.ts'
-import type { Found, FurtherPlace, Ledger, ReadyRow, ReadyRows, Role, Stored, StoredProblem } from '../read/ledger.ts'
-import { displayName, nameKeyOf, partyName } from '../read/names.ts'
-import { completed, detailsOf, NAME_DETAIL } from '../read/party-details.ts'
-
-/** Ready rows as they are. */
-export class HeldRows implements ReadyRows {
-  list: ReadyRow[] = []
-
-  get length(): number {
-    return this.list.length
-  }
-
-  clear(): void {
-    this.list = []
-  }
-
-  put(ready: ReadyRow): void {
-    this.list.push(ready)
-  }
-
-  keep(isKept: (index: number) => boolean): void {
-    this.list = this.list.filter((_, index) => isKept(index))
-  }
-
-  externalIdAt(index: number): string {
-    return this.list[index]!.identity.externalId
-  }
-
-  contentHashAt(index: number): string {
-    return this.list[index]!.identity.contentHash
-  }
-
-  idAt(index: number): string {
-    return this.externalIdAt(index)
-  }
-
-  partyIdAt(index: number, role: Role): string | null {
-    return this.list[index]!.parties[role]?.key ?? null
-  }
-
-  furtherIdsAt(index: number): readonly string[] {
-    return this.list[index]!.parties.further.flatMap(({ facts }) => facts?.key ?? [])
-  }
-
-  furtherIdAt(
-    index: number,
-    role: ReadyRow['parties']['further'][number]['role'],
-    { action, position }: FurtherPlace,
-  ): string | null {
-    return (
-      this.list[index]!.parties.further.find(
-        (each) => each.role === role && each.action === action && each.position === position,
-      )?.facts?.key ?? null
-    )
-  }
-
-  cellsAt(index: number): readonly string[] {
-    return this.list[index]!.row.raw
-  }
-}
+import { nameHashOf } from '../read/batch/doubts.ts'
+import { HeldRows } from './held-rows.ts'
+import type { Found, Ledger, ReadyRow, Stored, StoredProblem } from '../read/ledger/ledger.ts'
+import { displayName, nameKeyOf, partyName } from '../read/ledger/names.ts'
+import { completed, detailsOf, NAME_DETAIL } from '../read/parties/party-details.ts'
 
 /** A customer in memory. */
 export interface HeldCustomer {

@@ -1,6 +1,6 @@
 /** The shapes that the dry run prints. */
 import type { Problem } from '#app/csv/types.ts'
-import type { ConflictKind } from '../read/conflicts.ts'
+import type { ConflictKind } from '../read/ledger/conflicts.ts'
 
 export interface CheckedProblem extends Problem {
   file: string

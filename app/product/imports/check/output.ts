@@ -6,11 +6,11 @@ import { isoInstant } from '#app/csv/words/dates.ts'
 import type { CustomerRow, NormalRow, PartyCells, PostalAddress } from '#app/csv/types.ts'
 import { isNothing } from '#app/party/text/fillers.ts'
 import { wholeName as displayName } from '#app/party/names/matching.ts'
-import type { Conflict } from '../read/conflicts.ts'
-import { syntheticPrefix } from '../read/content.ts'
+import type { Conflict } from '../read/ledger/conflicts.ts'
+import { syntheticPrefix } from '../read/ledger/content.ts'
 import type { ReadRow } from './history.ts'
 import type { MemoryLedger } from './memory-ledger.ts'
-import { isCoinsApart } from '../read/outcomes.ts'
+import { isCoinsApart } from '../read/ledger/outcomes.ts'
 import type {
   CheckedCompleting,
   CheckedConflict,

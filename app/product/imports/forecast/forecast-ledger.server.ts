@@ -1,6 +1,7 @@
 import type { Scope } from '#app/platform/data/scope.ts'
-import { MemoryLedger, type HeldRows } from '../check/memory-ledger.ts'
-import type { Found, PartyLedger, Stored } from '../read/ledger.ts'
+import type { HeldRows } from '../check/held-rows.ts'
+import { MemoryLedger } from '../check/memory-ledger.ts'
+import type { Found, PartyLedger, Stored } from '../read/ledger/ledger.ts'
 import { DatabaseParties } from '../store/database-ledger.server.ts'
 
 /**

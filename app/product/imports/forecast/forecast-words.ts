@@ -1,4 +1,4 @@
-import { formatCount } from '#app/ui/format.ts'
+import { formatCount } from '#app/ui/values/format.ts'
 import type { Forecast, ForecastResult } from './forecast.ts'
 
 export const rowsOf = (count: number): string => (count === 1 ? '1 row' : `${formatCount(count)} rows`)

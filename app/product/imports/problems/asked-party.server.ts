@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { AnyRole, PartyQuestion, Role } from '../read/ledger.ts'
+import type { AnyRole, PartyQuestion, Role } from '../read/ledger/ledger.ts'
 
 /** Where the party stands that a question is about: in a column of the transaction, or among its further parties. */
 

@@ -1,5 +1,5 @@
 import { Badge, SubmitButton } from '#app/ui/index.ts'
-import type { Conflict } from '../read/conflicts.ts'
+import type { Conflict } from '../read/ledger/conflicts.ts'
 import type { ProblemView } from './queries.server.ts'
 
 const labels = {

@@ -21,7 +21,7 @@ import {
   THead,
 } from '#app/ui/index.ts'
 import { answerConflict } from './answer-conflict.server.ts'
-import { missingCustomerCodes, missingLocationCode } from '../read/problem-codes.ts'
+import { missingCustomerCodes, missingLocationCode } from '../read/ledger/problem-codes.ts'
 import { ProblemRow, severities } from './problem-row.tsx'
 import {
   answerQuestion,

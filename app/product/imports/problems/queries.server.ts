@@ -2,7 +2,7 @@ import { notFound } from '#app/platform/runtime/errors.ts'
 import type { ProblemState, Severity } from '#app/platform/generated/enums.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import type { Conflict } from '../read/conflicts.ts'
+import type { Conflict } from '../read/ledger/conflicts.ts'
 
 export interface ProblemFilter {
   severity?: Severity | undefined

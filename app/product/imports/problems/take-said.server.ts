@@ -2,9 +2,9 @@ import type { PoolClient } from 'pg'
 import type { PartyCells } from '#app/csv/types.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { storeDoubts } from '#app/product/doubts/store.server.ts'
-import type { RowDoubt } from '../read/doubts.ts'
-import { completed } from '../read/party-details.ts'
-import { SaidValues } from '../read/said-values.ts'
+import type { RowDoubt } from '../read/batch/doubts.ts'
+import { completed } from '../read/parties/party-details.ts'
+import { SaidValues } from '../read/batch/said-values.ts'
 import { DatabaseLedger } from '../store/database-ledger.server.ts'
 
 /** What records say of a customer that a person named as theirs: what is missing on file is taken, and what differs is asked, as of rows that name the customer themselves. */

@@ -3,9 +3,9 @@ import type { Settled } from '#app/csv/plan/settled.ts'
 import { companyRules } from '#app/product/transactions/rules/rule-transactions.server.ts'
 import { rateTable, ratesVersion } from '#app/product/rates/queries.server.ts'
 import { rateReader } from '#app/product/rates/reader.ts'
-import type { PartyDirectory } from './parties.ts'
-import type { ReadContext } from './prepare.ts'
-import { linksOf } from './roles.ts'
+import type { PartyDirectory } from './parties/parties.ts'
+import type { ReadContext } from './batch/prepare.ts'
+import { linksOf } from './parties/roles.ts'
 
 /** Location ids by FINTRAC id, and by name in lower case. */
 async function locationMap(client: PoolClient): Promise<Map<string, string>> {

@@ -1,7 +1,7 @@
 import { columnAttributes } from '#app/party/facts/attributes.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { copyText } from './copy-text.ts'
-import { displayName, partyName } from '../read/names.ts'
+import { displayName, partyName } from '../read/ledger/names.ts'
 import { nameKey } from '#app/party/names/matching.ts'
 
 type Name = ReturnType<typeof partyName>

@@ -1,6 +1,13 @@
 import { CopyBlock, NEW_ID } from './copy-rows.ts'
-import type { AnyRole, FurtherPlace, ReadyRow, ReadyRows, Role } from '../read/ledger.ts'
-import { furtherIdOf, furtherIdsOf, furtherText, isCoinsApart, outcomeOf, rateOfCoins } from '../read/outcomes.ts'
+import type { AnyRole, FurtherPlace, ReadyRow, ReadyRows, Role } from '../read/ledger/ledger.ts'
+import {
+  furtherIdOf,
+  furtherIdsOf,
+  furtherText,
+  isCoinsApart,
+  outcomeOf,
+  rateOfCoins,
+} from '../read/ledger/outcomes.ts'
 import { decodeCells, encodeRecord } from '#app/product/transactions/raw-record.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { questionAt, type AnswerQuestion } from '#app/compliance/reports/answers.ts'
+import { questionAt, type AnswerQuestion } from '#app/compliance/reports/facts/answers.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import type { Scope } from '#app/platform/data/scope.ts'

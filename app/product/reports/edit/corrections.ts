@@ -1,5 +1,5 @@
 import { anchorOverride } from '#app/compliance/drafting/build.ts'
-import { ruledOutBy } from '#app/compliance/reports/applies.ts'
+import { ruledOutBy } from '#app/compliance/reports/document/applies.ts'
 import { getAt, type JsonValue, type ReportDocument, type ReportInput } from '#app/compliance/reports/index.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import type { StoredOverride } from '../state/assemble.server.ts'

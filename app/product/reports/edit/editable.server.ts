@@ -2,7 +2,7 @@ import type { ReportSection } from '#app/compliance/reports/index.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { storedOverrides } from '../state/assemble.server.ts'
 import { isFieldOf, type DescribedType } from './fields.ts'
-import { isSimpleAt } from '#app/compliance/reports/shape.ts'
+import { isSimpleAt } from '#app/compliance/reports/document/shape.ts'
 
 const rowPaths = (sections: readonly ReportSection[]): string[] =>
   sections.flatMap((section) => [...section.rows.map((row) => row.path), ...rowPaths(section.children)])

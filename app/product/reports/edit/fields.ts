@@ -1,5 +1,5 @@
 import { codeOptions, provinceTableOf, type CodeTableName } from '#app/compliance/words/codes.ts'
-import { socialInsuranceProblem } from '#app/compliance/reports/withheld.ts'
+import { socialInsuranceProblem } from '#app/compliance/reports/facts/withheld.ts'
 import { getAt, type JsonValue } from '#app/compliance/reports/index.ts'
 
 /** How a value of a report is corrected: what to type or choose, by its JSON pointer. Shared by browser and server. */

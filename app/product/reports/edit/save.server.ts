@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node'
 import { codeLabel } from '#app/compliance/words/codes.ts'
-import { codesAt } from '#app/compliance/reports/shape.ts'
+import { codesAt } from '#app/compliance/reports/document/shape.ts'
 import { fieldLabel, getAt } from '#app/compliance/reports/index.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { actionError } from '#app/platform/forms/form.ts'

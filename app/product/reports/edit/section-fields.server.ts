@@ -1,6 +1,6 @@
-import { appliesAt } from '#app/compliance/reports/applies.ts'
+import { appliesAt } from '#app/compliance/reports/document/applies.ts'
 import { fieldLabel, getAt, type ReportSection } from '#app/compliance/reports/index.ts'
-import { codesAt, fieldsAt } from '#app/compliance/reports/shape.ts'
+import { codesAt, fieldsAt } from '#app/compliance/reports/document/shape.ts'
 import { requirementLevels } from '#app/compliance/validate/level.ts'
 import type { EditField, EditedSections } from './edit-field.ts'
 import { typedText } from './editable.server.ts'

@@ -1,4 +1,4 @@
-import { questionAt } from '#app/compliance/reports/answers.ts'
+import { questionAt } from '#app/compliance/reports/facts/answers.ts'
 
 /** The kinds and columns of the list of missing values, and the form field that holds each value. Shared by browser and server. */
 

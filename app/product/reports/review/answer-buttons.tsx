@@ -1,4 +1,4 @@
-import { answerWords, questionAt } from '#app/compliance/reports/answers.ts'
+import { answerWords, questionAt } from '#app/compliance/reports/facts/answers.ts'
 import { Form } from '#app/ui/index.ts'
 
 /** Answers with one press what a report leaves open of all its transactions. A "yes" that needs a name is given in the transaction. */

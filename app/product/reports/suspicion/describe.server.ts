@@ -1,4 +1,4 @@
-import { socialInsuranceProblem } from '#app/compliance/reports/withheld.ts'
+import { socialInsuranceProblem } from '#app/compliance/reports/facts/withheld.ts'
 import type { JsonValue } from '#app/compliance/reports/index.ts'
 import { hasCode } from '#app/compliance/words/codes.ts'
 import { audit } from '#app/platform/data/audit.ts'

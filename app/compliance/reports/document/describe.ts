@@ -1,0 +1,226 @@
+import { codeLabel, provinceTableOf } from '../../words/codes.ts'
+import type { CodeTableName } from '../../words/codes.ts'
+import type { ReportType } from '../../types.ts'
+import { reportTypeOfCode } from './document.ts'
+import { propertyLabel } from './labels.ts'
+
+export interface ReportRow {
+  label: string
+  /** Ready to show: codes resolved, money grouped, yes or no in words. */
+  value: string
+  /** JSON pointer to the value. */
+  path: string
+}
+
+/** A part of a report for people: its own rows, then its parts. */
+export interface ReportSection {
+  title: string
+  /** JSON pointer to the part. */
+  path: string
+  rows: ReportRow[]
+  children: ReportSection[]
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+interface Reading {
+  type: ReportType
+  partyNames: ReadonlyMap<string, string>
+}
+
+const tables: Record<string, CodeTableName> = {
+  reportTypeCode: 'reportType',
+  submitTypeCode: 'submitType',
+  activitySectorCode: 'activitySector',
+  aggregationTypeCode: 'aggregationType',
+  ministerialDirectiveCode: 'ministerialDirective',
+  direction: 'direction',
+  fundAssetVirtualCurrencyTypeCode: 'fundType',
+  suspicionTypeCode: 'suspicionType',
+  publicPrivatePartnershipProjectNameCodes: 'projectName',
+  relationshipOfConductorCode: 'relationship',
+  structureTypeCode: 'structureType',
+  typeOfDeviceCode: 'deviceType',
+  accountStatusAtTimeOfTransaction: 'accountStatus',
+  currencyCode: 'currency',
+  virtualCurrencyTypeCode: 'virtualCurrency',
+  countryCode: 'country',
+  countryOfResidenceCode: 'country',
+  countryOfCitizenshipCode: 'country',
+  jurisdictionOfIssueCountryCode: 'country',
+}
+
+/** Wiring of the document that tells a person nothing: the party's name and the address itself are shown instead. */
+const wiring = new Set(['refId', 'addressTypeCode'])
+
+const singular: Record<string, string> = {
+  transactions: 'Transaction',
+  startingActions: 'Starting action',
+  completingActions: 'Completing action',
+  conductors: 'Conductor',
+  beneficiaries: 'Beneficiary',
+  onBehalfOfs: 'On behalf of',
+  sourcesOfCash: 'Source of cash',
+  sourcesOfVirtualCurrency: 'Source of virtual currency',
+  sourcesOfFundsOrVirtualCurrency: 'Source of funds or virtual currency',
+  involvements: 'Other party involved',
+  holders: 'Account holder',
+  authorizedPersons: 'Authorized person',
+  directorsOfCorporation: 'Director',
+  trusteesOfTrust: 'Trustee',
+  settlorsOfTrust: 'Settlor',
+  relatedReports: 'Related report',
+  beneficiariesOfTrust: 'Beneficiary of the trust',
+}
+
+/**
+ * A whole report in words, section by section, for the review page, the printed copy and the simulated regulator. Every
+ * value of the document appears once, with the pointer at which it is corrected.
+ */
+export function describeReport(document: unknown): ReportSection[] {
+  const root = objectOf(document)
+  const head = objectOf(root.reportDetails)
+  const definitions = Array.isArray(root.definitions) ? root.definitions.map(objectOf) : []
+  const partyNames = new Map(definitions.map((one) => [String(one.refId), nameOf(one)]))
+  const reading: Reading = { type: reportTypeOfCode(head.reportTypeCode) ?? 'LCTR', partyNames }
+  const order = ['reportDetails', 'detailsOfSuspicion', 'actionTaken', 'relatedReports', 'transactions', 'definitions']
+  const keys = [...order.filter((key) => key in root), ...Object.keys(root).filter((key) => !order.includes(key))]
+  return keys.flatMap((key) => partsOf(root[key], key, `/${key}`, reading, null)).filter(isFilled)
+}
+
+function objectOf(value: unknown): Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
+}
+
+function isFilled(section: ReportSection): boolean {
+  return section.rows.length + section.children.length > 0
+}
+
+/** Name of a party: the entity's, or given names and surname; XXX is no name. */
+export function nameOf(definition: Json): string {
+  if (typeof definition.nameOfEntity === 'string') return definition.nameOfEntity
+  const names = [definition.givenName, definition.otherNameInitial, definition.surname].filter(
+    (part) => typeof part === 'string' && part !== 'XXX',
+  )
+  return names.join(' ') || 'Not named'
+}
+
+/** One section for an object, or one for each item of a list. */
+function partsOf(value: unknown, key: string, path: string, reading: Reading, owner: Json | null): ReportSection[] {
+  if (Array.isArray(value))
+    return value.flatMap((item, index) =>
+      partsOf(item, key, `${path}/${index}`, reading, owner).map((part) => ({
+        ...part,
+        title: itemTitle(key, index, value.length, objectOf(item), reading),
+      })),
+    )
+  if (typeof value !== 'object' || value === null) return []
+  const one = value as Json
+  const section: ReportSection = { title: propertyLabel(key), path, rows: [], children: [] }
+  for (const [name, item] of Object.entries(one)) {
+    const at = `${path}/${name}`
+    if (wiring.has(name) || (name === 'typeCode' && isWiringType(key, one)) || item === undefined) continue
+    if (isSimpleList(item)) {
+      if (item.length > 0)
+        section.rows.push({
+          label: propertyLabel(name, key),
+          value: item.map((entry) => shown(name, entry, one, key, reading, owner)).join(', '),
+          path: at,
+        })
+    } else if (typeof item === 'object' && item !== null) {
+      // An action's details are the action: they need no heading of their own.
+      const parts = partsOf(item, name, at, reading, one)
+      if (name === 'details' || name.endsWith('TransactionDetails')) {
+        for (const part of parts) {
+          section.rows.push(...part.rows)
+          section.children.push(...part.children)
+        }
+      } else section.children.push(...parts.filter((part) => isFilled(part) || isRole(name)))
+    } else
+      section.rows.push({
+        label: propertyLabel(name, key),
+        value: shown(name, item, one, key, reading, owner),
+        path: at,
+      })
+  }
+  return [section]
+}
+
+function isSimpleList(value: unknown): value is (string | number | boolean)[] {
+  return Array.isArray(value) && value.every((item) => typeof item !== 'object')
+}
+
+const roleLists = new Set([
+  'conductors',
+  'beneficiaries',
+  'onBehalfOfs',
+  'sourcesOfCash',
+  'sourcesOfVirtualCurrency',
+  'sourcesOfFundsOrVirtualCurrency',
+  'involvements',
+  'holders',
+])
+
+function isRole(key: string): boolean {
+  return roleLists.has(key)
+}
+
+/** The type code of a role, a definition or an address only repeats what is shown; those of accounts and registrations tell something. */
+function isWiringType(key: string, owner: Json): boolean {
+  return isRole(key) || 'refId' in owner || key === 'address'
+}
+
+function itemTitle(key: string, index: number, count: number, item: Json, reading: Reading): string {
+  if (isRole(key))
+    return `${singular[key] ?? propertyLabel(key)}: ${reading.partyNames.get(String(item.refId)) ?? 'Not named'}`
+  if (key === 'definitions') return `${codeLabel('definitionType', Number(item.typeCode)) ?? 'Party'}: ${nameOf(item)}`
+  const number = count > 1 ? ` ${index + 1}` : ''
+  const title = `${singular[key] ?? propertyLabel(key)}${number}`
+  if (key !== 'transactions') return title
+  const details = Object.values(item)
+    .map(objectOf)
+    .find((one) => typeof one.reportingEntityTransactionReference === 'string')
+  return details ? `${title}: ${String(details.reportingEntityTransactionReference)}` : title
+}
+
+function tableFor(name: string, object: Json, key: string, reading: Reading, owner: Json | null): CodeTableName | null {
+  if (name === 'methodCode')
+    return reading.type === 'LVCTR' ? 'methodLvctr' : reading.type === 'STR' ? 'methodStr' : 'methodLctr'
+  if (name === 'dispositionCode')
+    return reading.type === 'LVCTR' ? 'dispositionLvctr' : reading.type === 'STR' ? 'dispositionStr' : 'dispositionLctr'
+  if (name === 'identifierTypeCode')
+    return Number(owner?.typeCode) % 2 === 0 ? 'entityIdentifierType' : 'personIdentifierType'
+  if (name === 'typeCode')
+    return key === 'account' ? 'accountType' : key === 'registrationsIncorporations' ? 'registrationType' : null
+  if (name === 'provinceStateCode') return provinceTableOf(String(object.countryCode))
+  if (name === 'jurisdictionOfIssueProvinceStateCode')
+    return provinceTableOf(String(object.jurisdictionOfIssueCountryCode))
+  return tables[name] ?? null
+}
+
+function shown(name: string, value: unknown, object: Json, key: string, reading: Reading, owner: Json | null): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (value === null || typeof value === 'object') return JSON.stringify(value)
+  const text = String(value)
+  if (name === 'valueInCanadianDollars' || (name === 'amount' && object.currencyCode === 'CAD')) return cadWords(text)
+  if (name === 'amount')
+    return [groupDigits(text), object.currencyCode ?? object.virtualCurrencyTypeCode].filter(Boolean).join(' ')
+  const time = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)([+-])(\d\d:\d\d)$/.exec(text)
+  if (time) return `${time[1]} ${time[2]} (UTC${time[3] === '-' ? '−' : '+'}${time[4]})`
+  const table = tableFor(name, object, key, reading, owner)
+  const label = table ? codeLabel(table, text) : null
+  if (label === null) return text
+  return table === 'currency' && label !== text ? `${label} (${text})` : label
+}
+
+/** `6100` as `$6,100.00 CAD`. */
+function cadWords(text: string): string {
+  const [whole = '', fraction = ''] = text.split('.')
+  return `$${groupDigits(whole)}.${fraction.padEnd(2, '0')} CAD`
+}
+
+/** `1234567.50` as `1,234,567.50`; a text that is no plain decimal stays as it is. */
+export function groupDigits(text: string): string {
+  const found = /^(\d+)(\.\d+)?$/.exec(text)
+  return found ? `${(found[1] ?? '').replace(/\B(?=(\d{3})+$)/g, ',')}${found[2] ?? ''}` : text
+}

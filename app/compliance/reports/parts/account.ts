@@ -1,0 +1,76 @@
+import type { ReportAccount } from '../document/document.ts'
+import type { AccountProfile, ReportTransaction } from '../facts/input.ts'
+import { compact, text } from '../facts/values.ts'
+import { currencyFields, unplaceAll, type DocumentContext } from './fields.ts'
+
+/** Account of a completing or (STR) starting action; undefined when nothing is known of it. */
+export function account(
+  context: DocumentContext,
+  transaction: ReportTransaction,
+  field: string,
+  given: AccountProfile | null | undefined,
+): ReportAccount | undefined {
+  if (!given) return undefined
+  const value = (name: string, raw: string | null | undefined) =>
+    context.notebook.value('transaction', transaction.id, `${field}.${name}`, raw)
+  const holders = (given.holders ?? []).map((role) => {
+    const username = context.notebook.value('transaction', transaction.id, `${field}.username`, role.username)
+    if (context.type !== 'LVCTR') unplaceAll(context, transaction, { [`${field}.username`]: username })
+    return compact({
+      ...context.pool.refer(role.party, 'name'),
+      username: context.type === 'LVCTR' ? username : undefined,
+    })
+  })
+  const currency = text(given.currency)
+    ? currencyFields(context, transaction, `${field}.currency`, given.currency, undefined)
+    : {}
+  if (context.type === 'LCTR' && currency.virtualCurrencyTypeCode) {
+    unplaceAll(
+      context,
+      transaction,
+      { [`${field}.currency`]: currency.virtualCurrencyTypeCode },
+      'An account in an LCTR is in a state-issued currency.',
+    )
+    delete currency.virtualCurrencyTypeCode
+    delete currency.virtualCurrencyTypeOther
+  }
+  const typeOther = value('typeOther', given.typeOther)
+  if (given.typeCode !== 4)
+    unplaceAll(context, transaction, { [`${field}.typeOther`]: typeOther }, 'Only the type "Other" has a description.')
+  if (context.type !== 'STR')
+    unplaceAll(context, transaction, {
+      [`${field}.dateClosed`]: given.dateClosed,
+      [`${field}.statusCode`]: given.statusCode,
+    })
+  const facts = compact({
+    financialInstitutionNumber: value('financialInstitutionNumber', given.financialInstitutionNumber),
+    branchNumber: value('branchNumber', given.branchNumber),
+    number: value('number', given.number),
+    typeCode: given.typeCode ?? undefined,
+    typeOther: given.typeCode === 4 ? typeOther : undefined,
+    ...currency,
+    dateOpened: text(given.dateOpened),
+    dateClosed: context.type === 'STR' ? text(given.dateClosed) : undefined,
+  })
+  return Object.keys(facts).length + holders.length > 0 ? { ...facts, holders } : undefined
+}
+
+/** Lists what is known of the account of a starting action, where the report has no place for it. */
+export function unplaceAccount(
+  context: DocumentContext,
+  transaction: ReportTransaction,
+  field: string,
+  given: AccountProfile | null | undefined,
+): void {
+  const { holders = [], ...facts } = given ?? {}
+  const names = holders.map(({ party }) =>
+    party.kind === 'entity' ? party.nameOfEntity : [party.givenName, party.surname].filter(Boolean).join(' '),
+  )
+  unplaceAll(
+    context,
+    transaction,
+    Object.fromEntries(
+      [...Object.entries(facts), ['holders', names] as const].map(([name, value]) => [`${field}.${name}`, value]),
+    ),
+  )
+}

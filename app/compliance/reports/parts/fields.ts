@@ -1,0 +1,118 @@
+/** Fields of a transaction that the three report types share. */
+import { hasCode, isVirtualCurrencyCode, virtualCurrencyCodeOf } from '../../words/codes.ts'
+import { answered, type AnswerQuestion } from '../facts/answers.ts'
+import { methodCodeOf } from '../../words/words.ts'
+import type { DefinitionPool } from './definitions.ts'
+import type { ReportSettings, ReportTransaction } from '../facts/input.ts'
+import type { BuildableType } from '../../types.ts'
+import type { Notebook } from './notebook.ts'
+import { compact, referenceText, text } from '../facts/values.ts'
+
+/** What the three builders share: one report in the making. */
+export interface DocumentContext {
+  type: BuildableType
+  pool: DefinitionPool
+  notebook: Notebook
+  settings: ReportSettings
+}
+
+/** A yes/no question of the report about a list of this transaction; undefined where nobody answered. */
+export const answer = (
+  context: DocumentContext,
+  transaction: ReportTransaction,
+  question: AnswerQuestion,
+  named: readonly unknown[],
+): boolean | undefined => answered(question, named.length, transaction.answers, context.settings.standing)
+
+export const noField = 'This report has no field for it.'
+
+/** Lists values of a transaction for which the report type has no field. */
+export function unplaceAll(
+  { notebook }: DocumentContext,
+  transaction: ReportTransaction,
+  values: Record<string, unknown>,
+  why = noField,
+): void {
+  for (const [field, value] of Object.entries(values))
+    notebook.unplace('transaction', transaction.id, field, value, why)
+}
+
+/** `methodCode` and `methodOther`; a way of conducting that the report type does not know is listed, not guessed. */
+export function method(
+  context: DocumentContext,
+  transaction: ReportTransaction,
+): { methodCode?: number | undefined; methodOther?: string | undefined } {
+  const code = methodCodeOf(context.type, transaction.channel)
+  if (code === null)
+    unplaceAll(
+      context,
+      transaction,
+      { channel: transaction.channel },
+      `An ${context.type} has no such method of transaction.`,
+    )
+  const other = context.notebook.value('transaction', transaction.id, 'channelOther', transaction.channelOther)
+  if (code !== 7)
+    unplaceAll(context, transaction, { channelOther: other }, 'Only the method "Other" has a description.')
+  return compact({ methodCode: code ?? undefined, methodOther: code === 7 ? other : undefined })
+}
+
+/** The transaction's reference; one that FINTRAC does not take is rewritten, and the notes say so. */
+export function transactionReference(
+  context: DocumentContext,
+  transaction: ReportTransaction,
+  pointer: string,
+): string | undefined {
+  const written = referenceText(transaction.reference)
+  if (written !== transaction.reference) {
+    const details = shapeDetails[context.type]
+    context.notebook.adjust(
+      `${pointer}/${details}/reportingEntityTransactionReference`,
+      transaction.reference,
+      written,
+      'FINTRAC accepts only letters, digits, dashes and underscores.',
+    )
+  }
+  return written || undefined
+}
+
+const shapeDetails = {
+  LCTR: 'largeCashTransactionDetails',
+  LVCTR: 'virtualCurrencyTransactionDetails',
+  STR: 'suspiciousTransactionDetails',
+} as const
+
+export interface CurrencyFields {
+  currencyCode?: string
+  virtualCurrencyTypeCode?: string | undefined
+  virtualCurrencyTypeOther?: string | undefined
+}
+
+/** Currency as the state or virtual currency field; a code that neither list has is listed and left out. */
+export function currencyFields(
+  context: DocumentContext,
+  transaction: ReportTransaction,
+  field: string,
+  given: string | null | undefined,
+  other: string | null | undefined,
+  isKnownVirtual = false,
+): CurrencyFields {
+  const code = text(given)?.toUpperCase()
+  const name = context.notebook.value('transaction', transaction.id, `${field}Other`, other)
+  if (code !== undefined && isVirtualCurrencyCode(code, isKnownVirtual)) {
+    const virtual = virtualCurrencyCodeOf(code) ?? undefined
+    if (virtual !== 'OTH')
+      unplaceAll(context, transaction, { [`${field}Other`]: name }, 'Only the virtual currency "Other" has a name.')
+    return compact({ virtualCurrencyTypeCode: virtual, virtualCurrencyTypeOther: virtual === 'OTH' ? name : undefined })
+  }
+  if (code !== undefined && !isKnownVirtual && hasCode('currency', code)) {
+    unplaceAll(context, transaction, { [`${field}Other`]: name }, 'Only the virtual currency "Other" has a name.')
+    return { currencyCode: code }
+  }
+  // A virtual currency outside the list is reported as "Other" with its name.
+  if (name !== undefined || (isKnownVirtual && !hasCode('currency', code))) {
+    const shown = name ?? code
+    if (shown !== undefined) return { virtualCurrencyTypeCode: 'OTH', virtualCurrencyTypeOther: shown }
+  }
+  unplaceAll(context, transaction, { [field]: code }, 'It isn’t on FINTRAC’s lists of currencies.')
+  return {}
+}

@@ -1,0 +1,123 @@
+/**
+ * Yes/no answers that a file gives of a transaction: to the reports' questions and to the rules'. "No" is written somewhere, or
+ * nobody said it: an empty cell leaves the question open.
+ */
+import type { Problems } from '../text/problems.ts'
+import type { Source } from '../../plan/settle/sources.ts'
+import type { Field } from '../../words/fields.ts'
+import { isNothing } from '#app/party/text/fillers.ts'
+import { countryNamed } from '#app/party/places/places.ts'
+import { fold, memo } from '../../words/fold.ts'
+import { isPlaceholder, readYesNo } from '../../words/parties.ts'
+import type { SaidCells } from '../../types.ts'
+
+const ANSWERS = ['onBehalfOf', 'source', 'involved', 'businessDeposit', 'conductor', 'beneficiary'] as const
+const FLAGS = ['isInternational', 'isLinkedToIran', 'isFromOutsideCanada', 'isValidationReward'] as const
+
+const ROUTE = [
+  { name: 'origin', field: 'originCountry' },
+  { name: 'destination', field: 'destinationCountry' },
+] as const
+
+type AnswerName = (typeof ANSWERS)[number]
+type FlagName = (typeof FLAGS)[number]
+
+const NOBODY = new Set(['none', 'aucun', 'aucune', 'ninguno', 'ninguna', 'nenhum', 'nenhuma', 'keine', 'keiner'])
+const INTERNATIONAL = new Set(['international', 'foreign', 'cross border', 'etranger', 'transfrontalier'])
+const DOMESTIC = new Set(['domestic', 'national', 'local', 'interieur', 'canada', 'canadian'])
+
+/** What a cell answers; null where it is no answer. */
+function yesNo(text: string, field: Field): boolean | null {
+  const word = fold(text)
+  const answer = NOBODY.has(word) ? false : readYesNo(text)
+  if (answer === true || (field === 'isInternational' && INTERNATIONAL.has(word))) return true
+  if (answer === false || (field === 'isInternational' && DOMESTIC.has(word))) return false
+  return null
+}
+
+/** `Destination Country`: another country says that it was international; Canada says one side only, and leaves the question open. */
+const isOfCountries = (header: string | null): boolean => /\b(?:country|pays)\b/.test(fold(header ?? ''))
+
+const NOTHING = (): null => null
+
+/** What the word of a method says of borders; null of nearly all. */
+function bordersIn(word: string): boolean | null {
+  const how = fold(word)
+  if (/\binternational\b/.test(how)) return true
+  return /(?<!\b(?:non|not) )\bdomestic\b/.test(how) ? false : null
+}
+
+/** Reads a record's answers; null of a record that gives none. */
+export function saidReader(
+  source: (field: Field) => Source | null,
+): (cells: readonly string[], problems: Problems) => SaidCells | null {
+  const found = <Name extends AnswerName | FlagName>(names: readonly Name[], fieldOf: (name: Name) => Field) =>
+    names.flatMap((name) => {
+      const from = source(fieldOf(name))
+      return from === null ? [] : [{ name, field: fieldOf(name), from }]
+    })
+  const answers = found(ANSWERS, (name): Field => `answer.${name}`)
+  const flags = found(FLAGS, (name): Field => name)
+  const method = source('method')
+  const route = ROUTE.flatMap(({ name, field }) => {
+    const from = source(field)
+    return from === null ? [] : [{ name, from }]
+  })
+  const isSilent = answers.length === 0 && flags.length === 0 && route.length === 0
+  if (isSilent && method === null) return NOTHING
+  const borders = memo(bordersIn)
+  return (cells, problems) => {
+    const isAcross = method === null ? null : borders(method.read(cells))
+    if (isSilent) return isAcross === null ? null : { answers: {}, flags: { isInternational: isAcross } }
+    const read = <Name extends string>(
+      list: readonly { name: Name; field: Field; from: Source }[],
+    ): Partial<Record<Name, boolean>> => {
+      const said: Partial<Record<Name, boolean>> = {}
+      for (const { name, field, from } of list) {
+        const text = from.read(cells)
+        if (text === '') continue
+        const country = field === 'isInternational' && isOfCountries(from.header) ? countryNamed(text) : null
+        if (country === 'CA') continue
+        const answer = country !== null ? true : yesNo(text, field)
+        if (answer !== null) said[name] = answer
+        else if (!isPlaceholder(text))
+          problems.add(
+            'warning',
+            from.header,
+            'answer-unknown',
+            `"${text}" is neither yes nor no, so the question is left open.`,
+            'Enter yes or no, or answer it on the transaction.',
+            text,
+          )
+      }
+      return said
+    }
+    const told: SaidCells = { answers: read(answers), flags: read(flags) }
+    if (isAcross === true) told.flags.isInternational ??= true
+    for (const { name, from } of route) {
+      const text = from.read(cells)
+      if (isNothing('country', text)) continue
+      const country = countryNamed(text)
+      if (country !== null) told.route = { ...told.route, [name]: country }
+      else
+        problems.add(
+          'warning',
+          from.header,
+          'country-unknown',
+          `"${text}" isn’t a known country, so the origin or destination of the funds is left open.`,
+          'Write the country by name or code, or answer on the transaction whether it was international and whether it is linked to Iran.',
+          text,
+        )
+    }
+    // Another country at either end says so; Canada at one end leaves the question open.
+    const ends = Object.values(told.route ?? {})
+    if (told.flags.isInternational === undefined && ends.length > 0) {
+      if (ends.some((country) => country !== 'CA')) told.flags.isInternational = true
+      else if (ends.length === 2) told.flags.isInternational = false
+    }
+    if (isAcross === false) told.flags.isInternational ??= false
+    return Object.keys(told.answers).length + Object.keys(told.flags).length === 0 && told.route === undefined
+      ? null
+      : told
+  }
+}

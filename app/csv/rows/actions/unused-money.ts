@@ -1,0 +1,162 @@
+/**
+ * Money of a record that its transaction does not state, and amounts that contradict each other: a report of it would say something
+ * else than the record.
+ */
+import type { CompletingCells, NormalRow } from '../../types.ts'
+import type { Problems } from '../text/problems.ts'
+import type { Source } from '../../plan/settle/sources.ts'
+import { MOST_OF_A_KIND, numbered, type Field } from '../../words/fields.ts'
+import type { Further } from './action-cells.ts'
+import type { Choice, Money, MoneySides } from '../money/money-cells.ts'
+import { currencyCode, isSame, isVirtualCurrency } from '../../words/amounts.ts'
+import { fold } from '../../words/fold.ts'
+import { isPlaceholder } from '../../words/parties.ts'
+
+type Judged = {
+  cells: readonly string[]
+  sides: MoneySides
+  choice: Choice
+  extra: readonly Further[]
+  completing: readonly CompletingCells[]
+  disposition: string | null
+  fee: NormalRow['fee']
+}
+
+const AMOUNTS = ['amount', 'received.amount', 'sent.amount', 'debit', 'credit', 'vc.amount'] as const
+/** Two of which each record uses both, or refuses one. */
+const USED_TOGETHER: ReadonlySet<string> = new Set([
+  'received.amount sent.amount',
+  'amount sent.amount',
+  'debit credit',
+  'amount debit',
+  'amount credit',
+  'amount debit credit',
+  'amount vc.amount',
+])
+const CURRENCIES = ['currency', 'received.currency', 'sent.currency'] as const
+const CONVERTED = /\b(?:exchange|conversion|converted?|change|echange)\b/
+
+/** A reader of such doubts; null where no record of the file can have one. Asked of receipts that a report may be made of. */
+export function moneyDoubtReader(
+  source: (field: Field) => Source | null,
+): ((judged: Judged, problems: Problems) => void) | null {
+  const amounts = AMOUNTS.filter((field) => source(field) !== null)
+  const currencies = CURRENCIES.flatMap((field) => source(field) ?? [])
+  const hasFurther = (field: Field): boolean =>
+    Array.from({ length: MOST_OF_A_KIND - 1 }, (_, index) => numbered(field, index + 2)).some(
+      (copy) => copy !== null && source(copy) !== null,
+    )
+  const isMixed =
+    (source('received.amount') !== null && hasFurther('amount')) ||
+    (source('received.amount') === null && amounts.length > 0 && hasFurther('received.amount'))
+  const checksAmounts = isMixed || (amounts.length > 1 && !USED_TOGETHER.has(amounts.join(' ')))
+  const checksCurrencies = currencies.length > 1 || (source('sent.currency') !== null && source('sent.amount') === null)
+  const hasSent = source('sent.amount') !== null || source('sent.currency') !== null
+  if (!checksAmounts && !checksCurrencies && !hasSent) return null
+  return (judged, problems) => {
+    if (checksAmounts) unusedAmounts(judged, problems)
+    if (checksCurrencies) unusedCurrencies(judged, currencies, problems)
+    if (!hasSent) return
+    unchanged(judged, problems)
+    rateContradicts(judged, source('rate')?.header ?? null, problems)
+  }
+}
+
+const sameAsOne = (money: Money, of: readonly { amount: string | null; currency: string | null }[]): boolean =>
+  of.some(({ amount, currency }) => amount !== null && currency !== null && isSame(money, { amount, currency }))
+
+function unusedAmounts({ sides, choice, completing }: Judged, problems: Problems): void {
+  const stated = [choice.money, ...(choice.other === null ? [] : [choice.other]), ...completing]
+  for (const money of [sides.main, sides.received, sides.sent, sides.debit, sides.credit, sides.coins]) {
+    if (money === null || /^0*(?:\.0*)?$/.test(money.amount) || sameAsOne(money, stated)) continue
+    problems.add(
+      'block_draft',
+      money.from.amount,
+      'amount-unused',
+      `The record also has ${money.amount} ${money.currency}, which is neither what was received (${choice.money.amount} ${choice.money.currency}) nor what was handed out for it: the transaction says nothing of it.`,
+      'Map the columns so that each amount is what it is, or confirm that this one is no part of the transaction.',
+      `${money.amount} ${money.currency}`,
+    )
+  }
+}
+
+function unusedCurrencies(
+  { cells, choice, extra, completing }: Judged,
+  currencies: readonly Source[],
+  problems: Problems,
+): void {
+  const stated = [choice.money, choice.other, ...extra.map(({ money }) => money), ...completing].flatMap(
+    (each) => each?.currency ?? [],
+  )
+  for (const { read, header } of currencies) {
+    const text = read(cells)
+    if (isPlaceholder(text)) continue
+    const code = currencyCode(text)
+    if (code === null || stated.includes(code)) continue
+    problems.add(
+      'block_draft',
+      header,
+      'currency-unused',
+      `The record names ${code}, and no amount of the transaction is in it.`,
+      'Map the amount that it belongs to, or confirm that it is no part of the transaction.',
+      text,
+    )
+  }
+}
+
+/** An exchange of a currency for itself is none: one of the two currencies is not what the record says. */
+function unchanged(
+  { choice: { money, other, exchange }, completing, disposition, fee }: Judged,
+  problems: Problems,
+): void {
+  if (completing.length !== 1) return
+  const [{ currency, amount }] = completing as [CompletingCells]
+  if (currency !== money.currency || isVirtualCurrency(money.currency)) return
+  const isConverted = CONVERTED.test(fold(disposition ?? ''))
+  const isOther = disposition === null && exchange && other !== null && !isSame(money, other)
+  if (!isConverted && !(isOther && (fee === null || amount === null || !isLessFee(money.amount, fee, amount)))) return
+  problems.add(
+    'block_draft',
+    (other ?? money).from.amount,
+    'currency-unchanged',
+    `${money.amount} ${money.currency} was received, and ${amount ?? 'an unknown amount of'} ${currency} handed out for it: an exchange in which the currency did not change.`,
+    'Correct the currency of the one that is wrong, or what became of the money.',
+    `${money.amount} ${money.currency}`,
+  )
+}
+
+/** A decimal as a whole number that decimals of one value share. */
+function scaled(digits: string): bigint {
+  const [whole = '0', decimals = ''] = digits.split('.')
+  return BigInt(whole + decimals.padEnd(30, '0').slice(0, 30))
+}
+const ONE = 10n ** 30n
+
+const isLessFee = (received: string, fee: string, handedOut: string): boolean =>
+  scaled(received) - scaled(fee) === scaled(handedOut)
+
+/** Within half a percent, which a rate that was written short may be off. */
+const isNear = (left: bigint, right: bigint): boolean => (left > right ? left - right : right - left) * 200n <= right
+
+/** The client's rate, either way round, is not that of the amounts. Of coins it is often the market's, before the margin. */
+function rateContradicts(
+  { choice: { money, exchange }, extra, completing, fee }: Judged,
+  header: string | null,
+  problems: Problems,
+): void {
+  if (!exchange || extra.length > 0 || completing.length !== 1) return
+  const [{ amount, currency, rate }] = completing as [CompletingCells]
+  if (amount === null || rate === null || currency === null || currency === money.currency) return
+  if (isVirtualCurrency(currency) || isVirtualCurrency(money.currency)) return
+  const [out, factor] = [scaled(amount), scaled(rate)]
+  const received = [scaled(money.amount), ...(fee === null ? [] : [scaled(money.amount) - scaled(fee)])]
+  if (received.some((paid) => isNear(paid * factor, out * ONE) || isNear(out * factor, paid * ONE))) return
+  problems.add(
+    'block_draft',
+    header,
+    'rate-contradicts',
+    `The rate ${rate} is not that of the amounts: ${money.amount} ${money.currency} was received and ${amount} ${currency} handed out for it.`,
+    'Correct the rate or the amounts, or confirm that the client was given this rate.',
+    rate,
+  )
+}

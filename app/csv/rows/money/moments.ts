@@ -1,0 +1,275 @@
+/**
+ * From date, time and zone cells to an instant, or to a date that stays a date.
+ */
+import type { ZonedInstant } from '../../types.ts'
+import type { Problems } from '../text/problems.ts'
+import type { Source } from '../../plan/settle/sources.ts'
+import { orderOf, type Settled } from '../../plan/settled.ts'
+import type { Field } from '../../words/fields.ts'
+import {
+  isoDate,
+  parseDate,
+  parseTime,
+  wallMs,
+  type DateOrder,
+  type DateResult,
+  type ParsedDate,
+} from '../../words/dates.ts'
+import { fold } from '../../words/fold.ts'
+import { zoneNamed, zoneAtEnd, type Zone } from '../../words/zones.ts'
+
+/**
+ * Days from which systems count, written where there is no date: the first of 1900 or the day before it, of 1904, of 1970 in any zone, of
+ * 1980. No transaction that is to be reported is older than the reports.
+ */
+function standsForNoDate({ year, month, day, hour, minute, second }: ParsedDate): boolean {
+  return year < 1971 || (year === 1980 && month === 1 && day === 1 && hour + minute + second === 0)
+}
+
+export interface Moment {
+  occurredAt: ZonedInstant | null
+  date: string | null
+  /** The file has no time yet: the word "Unconfirmed", or a blank completion time. */
+  open: boolean
+}
+
+type ReadMoment = (cells: readonly string[], locationId: string | null, problems: Problems) => Moment
+
+export const NO_MOMENT: Moment = { occurredAt: null, date: null, open: false }
+const COMPLETION = /complet|settl|confirm|execut|clos|finish|final|termin|regl|cl[oô]tur/i
+
+/** A day that a house counts by its own hours, and that goes on after midnight. */
+const OWN_DAY =
+  /\b(?:gaming|business|operating|operational) (?:day|date)\b|\b(?:jour|journee|date) (?:de jeu|d exploitation|d affaires)\b|\b(?:fecha|dia|jornada) de juego\b|\b(?:data|dia) de jogo\b|\bspieltag\b/
+const MORNING = 6
+
+/** A reader of the moment of a record; null when the file gives none. */
+export function momentReader(
+  settled: Settled,
+  source: (field: Field) => Source | null,
+  posted: boolean,
+): ReadMoment | null {
+  const whole = posted ? source('postedAt') : (source('datetime') ?? source('date'))
+  if (!whole) return null
+  const time = posted || whole.column?.field === 'datetime' ? null : source('time')
+  const zoneColumn = posted ? null : source('timezone')
+  const header = whole.header
+  const fileZone = zoneNamed(settled.plan.zone) ?? zoneNamed('America/Toronto')!
+  const columnZone = whole.column?.zoneName ? zoneNamed(whole.column.zoneName) : null
+  const locationZones = new Map(
+    Object.entries(settled.plan.locationZones).map(([id, name]) => [id.toLowerCase(), zoneNamed(name)]),
+  )
+  const joined = settled.combined.find(({ field }) => field === whole.column?.field)?.positions
+  const zoneFor = (locationId: string | null): Zone => {
+    if (columnZone) return columnZone
+    if (locationId !== null && locationZones.size > 0) return locationZones.get(locationId.toLowerCase()) ?? fileZone
+    return fileZone
+  }
+  const completes = header !== null && COMPLETION.test(header)
+  const isOwnDay = time !== null && header !== null && OWN_DAY.test(fold(header))
+
+  return (cells, locationId, problems) => {
+    let text = whole.read(cells)
+    let zone: Zone | null = null
+    if (joined && joined.length > 1) {
+      const last = cells[joined.at(-1)!]?.trim() ?? ''
+      const named = last === '' || /^\d/.test(last) ? null : zoneNamed(last)
+      if (named) {
+        zone = named
+        text = text.slice(0, text.length - last.length).trim()
+      }
+    }
+    if (text === '') {
+      if (posted) return NO_MOMENT
+      if (completes) return { occurredAt: null, date: null, open: true }
+      problems.add(
+        'error',
+        header,
+        'date-missing',
+        'The record has no date.',
+        'Enter the date and time of the transaction.',
+        text,
+      )
+      return NO_MOMENT
+    }
+    const order = orderOf(whole.column, settled.plan, text)
+    const named = zone === null ? zoneAtEnd(text) : null
+    const alone = named === null ? null : parseDate(named.rest, order)
+    // The zone that the cell names counts unless an offset stands there as well.
+    if (alone?.ok && alone.value.hasTime && alone.value.offsetMinutes === null) zone = named!.zone
+    const inCell = zone
+    const result = alone?.ok && alone.value.hasTime ? alone : parseDate(text, order)
+    if (!result.ok) return refuse(result.why, { text, header, order }, posted, problems)
+    const value = result.value
+    if (time !== null) addTime(value, time, cells, problems)
+    if (isOwnDay && value.hasTime && value.hour < MORNING)
+      problems.add(
+        'block_draft',
+        header,
+        'own-day-after-midnight',
+        `${time!.read(cells)} under "${header}" ${text} may be on the calendar day after it, if the day goes on past midnight.`,
+        'Confirm or correct the date and time on the transaction.',
+        text,
+      )
+    if (value.warning === 'pm-with-24-hours')
+      problems.add(
+        'warning',
+        header,
+        'pm-with-24-hours',
+        `"${text}" has both a 24-hour time and AM or PM. It was read as 24-hour time.`,
+        'Check the time.',
+        text,
+      )
+    if (standsForNoDate(value)) {
+      if (posted)
+        problems.add(
+          'warning',
+          header,
+          'date-stands-for-none',
+          `"${text}" is a placeholder for no date, so it was left out.`,
+          'Check the date.',
+          text,
+        )
+      else
+        problems.add(
+          'error',
+          header,
+          'date-stands-for-none',
+          `"${text}" is a placeholder for no date.`,
+          'Enter the date of the transaction.',
+          text,
+        )
+      return NO_MOMENT
+    }
+    if (!posted && (value.year < 2000 || value.year >= 2050))
+      problems.add(
+        'warning',
+        header,
+        'date-unlikely',
+        `"${text}" was read as the year ${value.year}.`,
+        'Check the date.',
+        text,
+      )
+    if (!value.hasTime) return { occurredAt: null, date: isoDate(value), open: false }
+    const wall = wallMs(value)
+    if (value.offsetMinutes !== null)
+      return {
+        occurredAt: { epochMs: wall - value.offsetMinutes * 60_000, offsetMinutes: value.offsetMinutes },
+        date: null,
+        open: false,
+      }
+    if (zoneColumn && inCell === null) {
+      const name = zoneColumn.read(cells)
+      zone = name === '' ? null : zoneNamed(name)
+      if (name !== '' && zone === null) {
+        problems.add(
+          'error',
+          zoneColumn.header,
+          'zone-unknown',
+          `"${name}" is not a known time zone.`,
+          'Use a name such as America/Toronto, an abbreviation such as EST, or an offset such as -05:00.',
+          name,
+        )
+        return NO_MOMENT
+      }
+    }
+    zone ??= zoneFor(locationId)
+    const { offsetMinutes, missing, twice } = zone.resolve(wall)
+    if (missing) {
+      problems.add(
+        'error',
+        header,
+        'time-never-was',
+        `The time ${text} didn’t exist in ${zone.name}, because clocks went forward.`,
+        'Correct the time, or choose the time zone of the column.',
+        text,
+      )
+      return NO_MOMENT
+    }
+    if (twice)
+      problems.add(
+        'warning',
+        header,
+        'time-came-twice',
+        `The time ${text} happened twice in ${zone.name}, because clocks went back. The first one was used (UTC${offsetMinutes < 0 ? '−' : '+'}${Math.abs(offsetMinutes) / 60}).`,
+        'Check which one it was.',
+        text,
+      )
+    return { occurredAt: { epochMs: wall - offsetMinutes * 60_000, offsetMinutes }, date: null, open: false }
+  }
+}
+
+type Unread = Extract<DateResult, { ok: false }>['why']
+
+function addTime(value: ParsedDate, time: Source, cells: readonly string[], problems: Problems): void {
+  const text = time.read(cells)
+  if (text === '' || value.hasTime) return
+  // A time column that repeats the date or holds a spreadsheet's fraction of a day.
+  const fraction = /^0?\.(\d+)$/.exec(text)
+  const dated = fraction
+    ? parseDate(`36526.${fraction[1]}`, null)
+    : parseTime(text) === null
+      ? parseDate(text, 'DMY')
+      : null
+  const read = dated?.ok && dated.value.hasTime ? dated.value : parseTime(text)
+  if (read === null || read.hour > 24 || read.minute > 59 || read.second > 60) {
+    problems.add(
+      'error',
+      time.header,
+      'time-unreadable',
+      `"${text}" is not a time.`,
+      'Enter the time as 14:05 or 2:05 PM.',
+      text,
+    )
+    return
+  }
+  Object.assign(value, {
+    hour: read.hour,
+    minute: read.minute,
+    second: read.second,
+    offsetMinutes: read.offsetMinutes,
+    warning: read.warning,
+    hasTime: true,
+  })
+}
+
+function refuse(
+  why: Unread,
+  { text, header, order }: { text: string; header: string | null; order: DateOrder | null },
+  posted: boolean,
+  problems: Problems,
+): Moment {
+  if (why === 'pending') return { occurredAt: null, date: null, open: !posted }
+  const severity = posted ? 'warning' : 'error'
+  if (why === 'order')
+    problems.add(
+      severity,
+      header,
+      'date-order-unknown',
+      `"${text}" could be day first or month first.`,
+      'Choose the date order of the column.',
+      text,
+    )
+  else if (why === 'other-order') {
+    const [only, column] = order === 'MDY' ? ['day', 'month'] : ['month', 'day']
+    problems.add(
+      severity,
+      header,
+      'date-other-order',
+      `"${text}" only exists ${only} first, and the dates of this column are read ${column} first.`,
+      'Correct the date, or choose the other date order for the column.',
+      text,
+    )
+  } else if (why === 'never')
+    problems.add(severity, header, 'date-never-was', `"${text}" isn’t a real date or time.`, 'Correct the date.', text)
+  else
+    problems.add(
+      severity,
+      header,
+      'date-unreadable',
+      `"${text}" is not a date.`,
+      'Enter the date as 2026-03-04 14:05.',
+      text,
+    )
+  return NO_MOMENT
+}

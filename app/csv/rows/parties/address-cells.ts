@@ -1,0 +1,98 @@
+/** The address columns of one party, to an address and what is doubtful about it. */
+import { readAddress, type AddressCells, type AddressDoubt, type AddressReading } from '#app/party/places/address.ts'
+import { fillerField, fillerOf, type FillerJudgement } from '#app/party/text/fillers.ts'
+import { countryNamed, isCodedCountry, provinceNamed } from '#app/party/places/places.ts'
+import { addressAttributes } from '#app/party/facts/attributes.ts'
+import type { Problems } from '../text/problems.ts'
+import type { Source } from '../../plan/settle/sources.ts'
+import type { Field, PartyRole } from '../../words/fields.ts'
+import type { PartyCells } from '../../types.ts'
+import { checkAddressLength } from '../text/length-cells.ts'
+import { keepNote, tellNotSent } from '../text/notes.ts'
+
+interface Column {
+  part: keyof AddressCells
+  from: Source
+}
+
+/** Addresses come again with every receipt of their customer. */
+const CACHE_LIMIT = 5_000
+
+/** Whether a cell of this part says nothing. NA is the code of Namibia, and in Mexico that of a state. */
+function isBlank(part: keyof AddressCells, text: string, filler: FillerJudgement, country: string): boolean {
+  if (filler !== 'doubtful' || part !== 'province') return filler === 'empty' || filler === 'filler'
+  const code = countryNamed(country)
+  return !isCodedCountry(code) || provinceNamed(code, text) === null
+}
+
+/** A reader of one party's address; null when the file has no column for it. Values that have no field are kept as a note. */
+export function addressReader(
+  role: PartyRole,
+  source: (field: Field) => Source | null,
+): ((cells: readonly string[], party: PartyCells, problems: Problems) => void) | null {
+  const columns = addressAttributes.flatMap(({ name, part }): Column[] => {
+    const from = source(`${role}.${name}`)
+    return from === null ? [] : [{ part, from }]
+  })
+  if (columns.length === 0) return null
+  const country = columns.find(({ part }) => part === 'country')
+  const known = new Map<string, AddressReading>()
+  const headerOf = (part: AddressDoubt['part'], value: string, cells: readonly string[]): string | null => {
+    const own =
+      columns.find((column) => column.part === part) ?? columns.find(({ from }) => from.read(cells).includes(value))
+    return (own ?? columns[0]!).from.header
+  }
+  return (cells, party, problems) => {
+    const given: AddressCells = {}
+    let key = ''
+    for (const { part, from } of columns) {
+      const text = from.read(cells)
+      const filler = fillerOf(fillerField(part), text)
+      if (!isBlank(part, text, filler, country?.from.read(cells) ?? '')) {
+        given[part] = text
+        if (filler === 'doubtful' && part !== 'province')
+          problems.add(
+            'block_draft',
+            from.header,
+            'place-to-confirm',
+            `"${text}" may be a ${part === 'country' ? 'country' : 'place'}, and may stand for nothing.`,
+            'Confirm or correct it on the customer.',
+            text,
+          )
+        key += `${part}\u001f${text}\u001f`
+      }
+    }
+    if (key === '') return
+    let reading = known.get(key)
+    if (reading === undefined) {
+      reading = readAddress(given)
+      if (known.size >= CACHE_LIMIT) known.clear()
+      known.set(key, reading)
+    }
+    if (Object.keys(reading.address).length > 0) party.address = { ...reading.address }
+    checkAddressLength(reading.address, (part, text) => headerOf(part, text, cells), problems)
+    if (reading.other !== undefined) {
+      const { header } = columns.find(({ part }) => part === 'other')!.from
+      keepNote(party, header, reading.other)
+      tellNotSent('address', header, reading.other, problems)
+    }
+    for (const doubt of reading.doubts) tell(doubt, headerOf(doubt.part, doubt.value, cells), party, problems)
+  }
+}
+
+function tell(
+  { code, value, message, action, isRefused }: AddressDoubt,
+  header: string | null,
+  party: PartyCells,
+  problems: Problems,
+): void {
+  problems.add(
+    'block_draft',
+    header,
+    code,
+    message,
+    isRefused ? `${action} The value is kept in the customer’s notes.` : action,
+    value,
+  )
+  if (isRefused || code.endsWith('left-out')) keepNote(party, header, value)
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { analyse, takeRecords } from '../../analyse.ts'
+import { emptyPlan } from '../../plan/plan.ts'
+
+const HEAD = 'Transaction ID,Date/Time,Amount,Currency,Method,Direction,Customer ID,Surname,Given Name'
+
+async function customer(headers: string, cells: string) {
+  const open = () => [Buffer.from(`${HEAD},${headers}\nA,2026-03-04 10:00,12000,CAD,cash,in,C-1,Roy,Ada,${cells}\n`)]
+  const analysis = await analyse(open, emptyPlan())
+  expect(analysis.questions).toEqual([])
+  for await (const batch of takeRecords(open, analysis))
+    for (const { taken } of batch)
+      if (taken.kind === 'row') {
+        const { phone, extension, email, address, notes } = taken.row.customer!
+        return { phone, extension, email, address, notes, told: analysis.settled.assumptions.join('\n') }
+      }
+  throw new Error('The record was not read.')
+}
+
+test.each([
+  ['Home Phone,Mobile,Work Phone', ',416-555-0110,416-555-0111 ext 4', '+14165550110', 'Mobile: 416-555-0111 ext 4'],
+  ['Home Phone,Mobile,Work Phone', ',,416-555-0111', '+14165550111', undefined],
+  ['Home Phone,Mobile,Work Phone', '416-555-0109,416-555-0110,', '+14165550109', 'Mobile: 416-555-0110'],
+  ['Phone,Alternate Phone', 'n/a,416-555-0110', '+14165550110', undefined],
+  ['Téléphone domicile,Cellulaire', ',514-555-0110', '+15145550110', undefined],
+  ['Phone,Alternate Phone', '416-555-0110,416-555-0110', '+14165550110', undefined],
+  ['Alternate Phone,City', '416-555-0110,Toronto', '+14165550110', undefined],
+])('%s: "%s" is the number %s', async (headers, cells, phone, notes) => {
+  const read = await customer(headers, cells)
+  expect([read.phone, read.notes]).toEqual([phone, notes])
+})
+
+test('the extension goes with its number, and the file says what becomes of its further columns', async () => {
+  const read = await customer('Phone,Work Phone', ',416-555-0111 ext 4')
+  expect([read.phone, read.extension]).toEqual(['+14165550111', '4'])
+  expect(read.told).toContain('"Work Phone": another phone number.')
+})
+
+test('a second e-mail is used where the first is blank, and the second line of an address where the first is', async () => {
+  expect((await customer('Email,Alternate Email', ',ada@example.com')).email).toBe('ada@example.com')
+  expect(await customer('Email,Alternate Email', 'a@example.com,b@example.com')).toMatchObject({
+    email: 'a@example.com',
+    notes: 'Alternate Email: b@example.com',
+  })
+  expect(
+    (await customer('Address Line 1,Address Line 2,City,Province,Postal Code', ',12 King St W,Toronto,ON,M5H 1A1'))
+      .address,
+  ).toMatchObject({ street: expect.stringContaining('King St W'), city: 'Toronto', province: 'ON' })
+})

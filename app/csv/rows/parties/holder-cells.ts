@@ -1,0 +1,54 @@
+/** Who holds the account of an outcome: named in a cell, and known where another cell of the record names the same party. */
+import type { CompletingCells, PartyCells } from '../../types.ts'
+import type { Problems } from '../text/problems.ts'
+import { fold } from '../../words/fold.ts'
+
+const words = (text: string): string =>
+  fold(text)
+    .split(' ')
+    .filter((word) => !/^(?:mr|mrs|ms|miss|dr|m|mme|mlle)$/.test(word))
+    .sort()
+    .join(' ')
+
+/** The names in a cell of holders, of whom an account may have several. */
+export const holderNames = (text: string): string[] =>
+  text
+    .split(/\s*(?:[;/&]|\s(?:and|et)\s)\s*/i)
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+
+/** Whether a party is called so, whichever part of the name stands first. */
+export function isCalled(party: PartyCells | null, name: string): boolean {
+  if (party === null) return false
+  const wanted = words(name)
+  const parts = [party.givenName, party.surname]
+  return [
+    party.name,
+    party.entityName,
+    parts.join(' '),
+    [party.givenName, party.otherName, party.surname].join(' '),
+  ].some((own) => own !== undefined && own.trim() !== '' && words(own) === wanted)
+}
+
+/** Names every holder who is no other party of the record: no report can say who that is. */
+export function checkHolders(
+  completing: readonly CompletingCells[],
+  parties: readonly (PartyCells | null)[],
+  header: string | null,
+  problems: Problems,
+): void {
+  for (const { holder, beneficiaries } of completing) {
+    if (holder === undefined) continue
+    const known = [...parties, ...beneficiaries.map(({ party }) => party)]
+    const unknown = holderNames(holder).filter((name) => !known.some((party) => isCalled(party, name)))
+    if (unknown.length === 0) continue
+    problems.add(
+      'block_draft',
+      header,
+      'account-holder-unknown',
+      `The holder of the account is "${unknown.join('" and "')}", whom the record names nowhere else: the report would leave that out.`,
+      'Choose or create the holder in the form of the transaction, under its account, or confirm that reports go without.',
+      holder,
+    )
+  }
+}

@@ -1,0 +1,103 @@
+/** The columns of one party's identity document: its kind, number and issuer. Numbers that may not be kept were withheld before. */
+import { judgeAddress } from '#app/party/places/address.ts'
+import { isNothing, type FillerField } from '#app/party/text/fillers.ts'
+import { WITHHELD, readIssuer, type IssuerReading } from '#app/party/facts/identification.ts'
+import { countryNamed } from '#app/party/places/places.ts'
+import type { Problems } from '../text/problems.ts'
+import type { Source } from '../../plan/settle/sources.ts'
+import type { Field, PartyRole } from '../../words/fields.ts'
+import type { PartyCells } from '../../types.ts'
+import { keepNote } from '../text/notes.ts'
+import { isExponent, visible } from '../../words/cell-text.ts'
+
+/** The columns of a party's documents, of which a record may give two. */
+const ATTRIBUTES = {
+  first: ['idType', 'idNumber', 'idProvince', 'idCountry', 'idIssuer'],
+  second: ['secondIdType', 'secondIdNumber', 'secondIdProvince', 'secondIdCountry', 'secondIdIssuer'],
+} as const
+
+/** A reader of one party's document; null when the file has no column for it. */
+export function identificationReader(
+  role: PartyRole,
+  source: (field: Field) => Source | null,
+  which: keyof typeof ATTRIBUTES,
+): ((cells: readonly string[], party: PartyCells, problems: Problems) => void) | null {
+  const [type, number, province, country, issuer] = ATTRIBUTES[which].map((attribute) =>
+    source(`${role}.${attribute}`),
+  ) as [Source | null, Source | null, Source | null, Source | null, Source | null]
+  if ((type ?? number ?? province ?? country ?? issuer) === null) return null
+  const text = (from: Source | null, cells: readonly string[], field: FillerField = 'text'): string | undefined => {
+    const value = from === null ? '' : from.read(cells)
+    return value.includes(WITHHELD) || isNothing(field, value) ? undefined : value
+  }
+  return (cells, party, problems) => {
+    const given: NonNullable<PartyCells['identification']> = {}
+    const kind = text(type, cells)
+    if (kind !== undefined) given.type = kind
+    const digits = text(number, cells, 'number')
+    if (digits !== undefined && isExponent(digits))
+      problems.add(
+        'block_draft',
+        number!.header,
+        'id-exponent',
+        `"${digits}" is in a spreadsheet’s exponent form, so digits are lost.`,
+        'Export the column as text, or enter the number on the customer.',
+        digits,
+      )
+    else if (digits !== undefined) given.number = visible(digits)
+    const where = { country: text(country, cells, 'country'), province: text(province, cells, 'province') }
+    const said = text(issuer, cells)
+    const read: IssuerReading | null = said === undefined ? null : readIssuer(said, kind ?? '')
+    if (said !== undefined && read === null) {
+      problems.add(
+        'block_draft',
+        issuer!.header,
+        'issuer-unreadable',
+        `"${said}" doesn’t clearly say which country or province issued the document.`,
+        'Choose the country and province of issue. The value is kept in the customer’s notes.',
+        said,
+      )
+      keepNote(party, issuer!.header, said)
+    }
+    place(given, where, read, { province: province?.header ?? null, country: country?.header ?? null }, party, problems)
+    if (Object.keys(given).length > 0)
+      party[which === 'first' || !party.identification ? 'identification' : 'secondIdentification'] = given
+  }
+}
+
+/** Country and province of issue: what the columns of their own say goes before what the issuer says. */
+function place(
+  given: NonNullable<PartyCells['identification']>,
+  where: IssuerReading,
+  read: IssuerReading | null,
+  headers: { province: string | null; country: string | null },
+  party: PartyCells,
+  problems: Problems,
+): void {
+  // A province that only one country has says which country it is.
+  const implied = where.country === undefined && where.province !== undefined ? readIssuer(where.province) : null
+  const country = where.country ?? read?.country ?? implied?.country
+  const province =
+    where.province ??
+    (where.country === undefined || where.country === read?.country || countryNamed(where.country) === read?.country
+      ? read?.province
+      : undefined)
+  const { address, doubts } = judgeAddress({
+    ...(country !== undefined && { country }),
+    ...(province !== undefined && { province }),
+  })
+  if (address.country !== undefined) given.country = address.country
+  if (address.province !== undefined) given.province = address.province
+  for (const doubt of doubts) {
+    const header = doubt.part === 'country' ? headers.country : headers.province
+    problems.add(
+      'block_draft',
+      header,
+      `id-${doubt.code}`,
+      doubt.message,
+      `${doubt.action} The value is kept in the customer’s notes.`,
+      doubt.value,
+    )
+    keepNote(party, header, doubt.value)
+  }
+}

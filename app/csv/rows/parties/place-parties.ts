@@ -1,0 +1,306 @@
+/**
+ * Who has which role in a record. The customer conducts, unless the record names a conductor; then the customer is somebody all the same, and
+ * never left out: one of the others, or the one on whose behalf it was (a third party instructs another to act: rules 1.5).
+ */
+import type { PartyCells, Problem, SaidCells } from '../../types.ts'
+import { isCalled } from './holder-cells.ts'
+import type { Problems } from '../text/problems.ts'
+import { NAMED_BY_WORD, type WordCells } from './self-cells.ts'
+
+type Placed = 'conductor' | 'onBehalfOf' | 'beneficiary'
+
+export interface NamedParties extends Record<'customer' | Placed, PartyCells | null> {
+  /** What stands in place of a name. */
+  words: Partial<Record<Placed, WordCells>>
+  /** The file has columns that would name a conductor: others of the conductor are the customer's without them. */
+  namesConductors: boolean
+}
+
+export interface PlacedParties extends Record<Placed, PartyCells | null> {
+  /** The role of the record's customer beside a conductor of its own. */
+  customerIs?: Placed
+  said: SaidCells | null
+}
+
+export function isNamed(party: PartyCells | null): party is PartyCells {
+  return (
+    party !== null &&
+    (party.customerId ??
+      party.name ??
+      party.surname ??
+      party.entityName ??
+      party.givenName ??
+      party.phone ??
+      party.email) !== undefined
+  )
+}
+
+const nameOf = ({ name, entityName, givenName, surname }: PartyCells): string =>
+  name ?? entityName ?? [givenName, surname].filter(Boolean).join(' ')
+
+const shown = (party: PartyCells): string => nameOf(party) || party.customerId || party.phone || party.email || ''
+
+/** Whether two parties of one record are one: by id, else by name where nothing else that is said of both differs. */
+function isSame(one: PartyCells, other: PartyCells): boolean {
+  if (one.customerId !== undefined && other.customerId !== undefined) return one.customerId === other.customerId
+  if (one.dateOfBirth !== undefined && other.dateOfBirth !== undefined && one.dateOfBirth !== other.dateOfBirth)
+    return false
+  if (one.phone !== undefined && other.phone !== undefined && one.phone !== other.phone) return false
+  const [name, otherName] = [nameOf(one), nameOf(other)]
+  if (name === '' || otherName === '') return one.phone !== undefined && one.phone === other.phone
+  return isCalled(one, otherName) || isCalled(other, name)
+}
+
+const NAMES = ['name', 'givenName', 'surname', 'otherName', 'entityName', 'hasOneName', 'kind'] as const
+/** Of these a party has one, so that two are one too many. */
+const SINGLE = ['phone', 'email', 'address', 'dateOfBirth', 'occupation', 'identification'] as const
+
+/** One party of which the record tells in two sets of columns. */
+function joined(customer: PartyCells, other: PartyCells, problems: Problems): PartyCells {
+  const differing = SINGLE.filter(
+    (fact) =>
+      customer[fact] !== undefined &&
+      other[fact] !== undefined &&
+      JSON.stringify(customer[fact]) !== JSON.stringify(other[fact]),
+  )
+  if (differing.length > 0)
+    hold(problems, {
+      code: 'party-values-differ',
+      message: `The record names ${shown(customer)} twice, with different values.`,
+      action: 'Correct the columns, or check the values on the customer.',
+      raw: shown(customer),
+      column: null,
+    })
+  const own: PartyCells = { ...other }
+  // The parts of a name are more than the whole.
+  if (customer.surname !== undefined || customer.entityName !== undefined || nameOf(other) === '')
+    for (const part of NAMES) delete own[part]
+  const notes = [...new Set([customer.notes, other.notes].filter((note) => note !== undefined))].join('\n')
+  return { ...customer, ...own, ...(notes !== '' && { notes }) }
+}
+
+function hold(problems: Problems, { column, code, message, action, raw }: Omit<Problem, 'line' | 'severity'>): void {
+  problems.add('block_draft', column, code, message, action, raw)
+}
+
+const ROLES: Record<Placed | 'source', { name: string; question: 'onBehalfOf' | 'beneficiary' | null }> = {
+  source: { name: 'the source of what was received', question: null },
+  conductor: { name: 'the conductor', question: null },
+  onBehalfOf: { name: 'the party on whose behalf it was conducted', question: 'onBehalfOf' },
+  beneficiary: { name: 'the beneficiary', question: 'beneficiary' },
+}
+
+/** Holds the draft: the record speaks of a party without naming one. */
+export function holdWord(
+  role: Placed | 'source',
+  { text, header }: Pick<WordCells, 'text' | 'header'>,
+  problems: Problems,
+): void {
+  const { name } = ROLES[role]
+  hold(problems, {
+    column: header,
+    code: NAMED_BY_WORD,
+    message: `"${text}" stands in place of ${name}, and doesn’t say who that is.`,
+    action: `Choose or create ${name} on the transaction, or confirm that reports go as they are.`,
+    raw: text,
+  })
+}
+
+const inform = (problems: Problems, code: string, says: string, { text, header }: WordCells): void =>
+  problems.add('info', header, code, `"${text}" was read as: ${says}.`, 'Nothing to do.', text)
+
+const isOpen = (said: SaidCells | null, question: 'onBehalfOf' | 'beneficiary'): boolean =>
+  said?.answers[question] === undefined
+
+function answer(
+  said: SaidCells | null,
+  question: 'onBehalfOf' | 'beneficiary',
+  value: boolean | null,
+): SaidCells | null {
+  return isOpen(said, question) ? { flags: {}, ...said, answers: { ...said?.answers, [question]: value } } : said
+}
+
+const NO_THIRD_PARTY: ReadonlySet<WordCells['word']> = new Set(['self', 'customer', 'conductor', 'nobody'])
+/** There is somebody, whoever it is. */
+const SOMEBODY: ReadonlySet<WordCells['word']> = new Set(['yes', 'related'])
+
+/** Places the parties of a record, and what it answers of them. */
+export function placeParties(named: NamedParties, answered: SaidCells | null, problems: Problems): PlacedParties {
+  const { customer, words } = named
+  let { conductor } = named
+  let said = answered
+  /** It may be the customer, or somebody else. */
+  let isUnclear = false
+  if (words.conductor !== undefined) {
+    const { word, details } = words.conductor
+    if (word === 'self' || word === 'customer' || word === 'nobody')
+      inform(problems, 'conductor-is-self', 'the customer is the conductor', words.conductor)
+    else {
+      conductor = details
+      isUnclear = word !== 'related'
+      if (isUnclear) said = answer(said, 'onBehalfOf', null)
+      holdWord('conductor', words.conductor, problems)
+    }
+  }
+  const isJoined = conductor !== null && isNamed(customer) && (!named.namesConductors || isSame(customer, conductor))
+  if (isJoined) conductor = joined(customer!, conductor!, problems)
+  /** Somebody else than the conductor. */
+  const other = conductor !== null && !isJoined && !isUnclear && isNamed(customer) ? customer : null
+  const acting = conductor ?? customer
+
+  const third = thirdParty(named, other, said, problems)
+  const benefits = beneficiaryOf(named, { acting, other }, third.said, problems)
+  const placed = { conductor, onBehalfOf: third.onBehalfOf, beneficiary: benefits.beneficiary, said: benefits.said }
+  if (isJoined) return { ...placed, customerIs: 'conductor' }
+  return other === null ? placed : placeCustomer(other, placed, problems)
+}
+
+/** On whose behalf it was. `other`: the customer, where somebody else conducts. */
+function thirdParty(
+  { onBehalfOf, words: { onBehalfOf: third } }: NamedParties,
+  other: PartyCells | null,
+  said: SaidCells | null,
+  problems: Problems,
+): Pick<PlacedParties, 'onBehalfOf' | 'said'> {
+  if (third === undefined) return { onBehalfOf, said }
+  if (third.word === 'customer' && other !== null) return { onBehalfOf: other, said }
+  if (NO_THIRD_PARTY.has(third.word)) {
+    inform(problems, 'no-third-party', 'there is no third party', third)
+    return { onBehalfOf, said: answer(said, 'onBehalfOf', false) }
+  }
+  if (third.word === 'unknown') leaveOpen(third, problems)
+  else holdWord('onBehalfOf', third, problems)
+  return { onBehalfOf, said: answer(said, 'onBehalfOf', SOMEBODY.has(third.word) ? true : null) }
+}
+
+function beneficiaryOf(
+  { beneficiary, words: { beneficiary: benefits } }: NamedParties,
+  { acting, other }: { acting: PartyCells | null; other: PartyCells | null },
+  said: SaidCells | null,
+  problems: Problems,
+): Pick<PlacedParties, 'beneficiary' | 'said'> {
+  if (benefits === undefined) return { beneficiary, said }
+  const { word, text, header, details } = benefits
+  const who = meant(word, acting, other)
+  if (who !== null) {
+    const role = who === other ? 'the customer' : 'the conductor'
+    inform(problems, 'beneficiary-is-self', `the beneficiary is ${role}`, benefits)
+    const sent = sentAbroad(who, details, said)
+    return { beneficiary: asBeneficiary(who, sent.details), said: sent.said }
+  }
+  if (word === 'nobody' || word === 'unknown') {
+    problems.add(
+      'warning',
+      header,
+      'beneficiary-not-known',
+      `"${text}" names no beneficiary.`,
+      'If a report needs one, choose the beneficiary there.',
+      text,
+    )
+    return { beneficiary, said }
+  }
+  holdWord('beneficiary', benefits, problems)
+  return { beneficiary, said: answer(said, 'beneficiary', SOMEBODY.has(word) ? true : null) }
+}
+
+/**
+ * Who sends funds to himself in another country gives that country as the beneficiary's: it is where the funds went to. A country that stands
+ * alone is no address of his.
+ */
+function sentAbroad(
+  who: PartyCells,
+  details: PartyCells,
+  said: SaidCells | null,
+): { details: PartyCells; said: SaidCells | null } {
+  const country = details.address?.country
+  if (country === undefined || country === 'CA' || country === who.address?.country) return { details, said }
+  const route = { destination: country, ...said?.route }
+  const flags = said?.flags.isInternational === undefined ? { isInternational: true } : {}
+  const isAlone = Object.values(details.address!).every((part) => part === undefined || part === country)
+  const { address: _, ...others } = details
+  return {
+    details: isAlone ? others : details,
+    said: { answers: {}, ...said, flags: { ...said?.flags, ...flags }, route },
+  }
+}
+
+/** Whom a word means; null where it means nobody, or may mean two. */
+function meant(word: WordCells['word'], acting: PartyCells | null, other: PartyCells | null): PartyCells | null {
+  if (!isNamed(acting)) return word === 'customer' ? other : null
+  if (word === 'conductor') return acting
+  if (word === 'customer') return other ?? acting
+  return word === 'self' && other === null ? acting : null
+}
+
+/** The same party in another role. What the record says of it there stays apart from what it says of its first role. */
+function asBeneficiary(who: PartyCells, { inRole, ...details }: PartyCells): PartyCells {
+  if (inRole === undefined && who.inRole === undefined && Object.keys(details).length === 0) return who
+  const { inRole: _, ...own } = who
+  return { ...own, ...details, ...(inRole && { inRole }) }
+}
+
+function leaveOpen({ text, header }: WordCells, problems: Problems): void {
+  problems.add(
+    'warning',
+    header,
+    'third-party-not-known',
+    `"${text}" leaves open whether it was conducted on behalf of someone else, so no standing answer covers it.`,
+    'Answer it on the transaction. The draft waits for it.',
+    text,
+  )
+}
+
+/** The role of a customer who is not the conductor. */
+function placeCustomer(
+  customer: PartyCells,
+  { conductor, onBehalfOf, beneficiary, said }: Record<Placed, PartyCells | null> & { said: SaidCells | null },
+  problems: Problems,
+): PlacedParties {
+  const { inRole: _, ...known } = customer
+  const benefits = beneficiary !== null && (beneficiary === customer || isSame(customer, beneficiary))
+  const placed = {
+    conductor,
+    onBehalfOf,
+    beneficiary: benefits && beneficiary !== customer ? joined(known, beneficiary!, problems) : beneficiary,
+    said,
+  }
+  if (onBehalfOf !== null && (onBehalfOf === customer || isSame(customer, onBehalfOf)))
+    return {
+      ...placed,
+      onBehalfOf: onBehalfOf === customer ? known : joined(known, onBehalfOf, problems),
+      customerIs: 'onBehalfOf',
+    }
+  const isSettled = onBehalfOf !== null || said?.answers.onBehalfOf === false
+  const who = `${shown(conductor!) || 'Somebody else'} conducted the transaction, not the customer ${shown(customer)}.`
+  if (benefits) {
+    if (!isSettled)
+      problems.add(
+        'warning',
+        null,
+        'third-party-not-known',
+        `${who} The customer is the beneficiary. Whether it was conducted on the customer’s behalf isn’t known.`,
+        'Answer it on the transaction. The draft waits for it.',
+        shown(customer),
+      )
+    return { ...placed, said: isSettled ? said : answer(said, 'onBehalfOf', null), customerIs: 'beneficiary' }
+  }
+  if (isSettled) {
+    hold(problems, {
+      column: null,
+      code: 'customer-without-role',
+      message: `${who} The record names the customer in no other role, so no report states the customer.`,
+      action: 'Choose the customer’s role on the transaction, or confirm that reports go without.',
+      raw: shown(customer),
+    })
+    return placed
+  }
+  hold(problems, {
+    column: null,
+    code: 'customer-is-third-party',
+    message: `${who} It was read as conducted on the customer’s behalf.`,
+    action:
+      'Confirm it, or correct the parties on the transaction. If it’s so in the whole file, map the customer’s columns to the third party.',
+    raw: shown(customer),
+  })
+  return { ...placed, onBehalfOf: known, customerIs: 'onBehalfOf' }
+}

@@ -1,0 +1,45 @@
+/** The columns of an entity's registration and incorporation: their numbers, and where it was. */
+import { readIssuer } from '#app/party/facts/identification.ts'
+import type { Source } from '../../plan/settle/sources.ts'
+import type { PartyCells, RegistrationCells } from '../../types.ts'
+import { visible } from '../../words/cell-text.ts'
+import type { Field, PartyRole } from '../../words/fields.ts'
+import { isPlaceholder } from '../../words/parties.ts'
+import { keepNote } from '../text/notes.ts'
+import type { Problems } from '../text/problems.ts'
+
+/** A reader of one party's registrations; null where the file has no column for them. */
+export function registrationReader(
+  role: PartyRole,
+  source: (field: Field) => Source | null,
+): ((cells: readonly string[], party: PartyCells, problems: Problems) => void) | null {
+  const issuer = source(`${role}.registrationIssuer`)
+  const numbers = (
+    [
+      ['incorporation', source(`${role}.incorporationNumber`)],
+      ['registration', source(`${role}.registrationNumber`)],
+    ] as const
+  ).flatMap(([kind, from]) => (from === null ? [] : [{ kind, from }]))
+  if (numbers.length === 0 && issuer === null) return null
+  return (cells, party, problems) => {
+    const said = issuer?.read(cells) ?? ''
+    const where = isPlaceholder(said) ? undefined : readIssuer(said)
+    if (where === null) {
+      problems.add(
+        'block_draft',
+        issuer!.header,
+        'issuer-unreadable',
+        `"${said}" doesn’t clearly say which country or province it was registered or incorporated in.`,
+        'Choose the country and province on the customer. The value is kept in the customer’s notes.',
+        said,
+      )
+      keepNote(party, issuer!.header, said)
+    }
+    const given = numbers.flatMap(({ kind, from }): RegistrationCells[] => {
+      const number = from.read(cells)
+      return isPlaceholder(number) ? [] : [{ kind, number: visible(number), ...where }]
+    })
+    if (given.length > 0) party.registrations = given
+    else if (where !== undefined && where !== null) keepNote(party, issuer!.header, said)
+  }
+}

@@ -1,0 +1,257 @@
+import type { Taken } from '#app/csv/rows/take.ts'
+import type { CsvRecord, CustomerRow, NormalRow, PartyCells, Problem } from '#app/csv/types.ts'
+import { codedReader } from '../../look/coded-words.ts'
+import { syntheticPrefix, type Identity } from '../ledger/content.ts'
+import { doubtsOfRow, type RowDoubt } from './doubts.ts'
+import { IdTable } from './id-table.ts'
+import type { Parties, ReadyRows, Skipped, StoredProblem } from '../ledger/ledger.ts'
+import { completed } from '../parties/party-details.ts'
+import { foreseesAll, knownParties, prepareRow, type ReadContext } from './prepare.ts'
+import { cellsOf, partiesOf, rolesOf, type Roles } from '../parties/roles.ts'
+import { SaidValues } from './said-values.ts'
+import { conflictAdvice, conflictCode, duplicateCode, sameContentCode } from '../ledger/problem-codes.ts'
+
+interface ReadRow {
+  row: NormalRow
+  text: CsvRecord['text']
+  identity: Identity
+  problems: readonly Problem[]
+  roles: Roles
+}
+
+/**
+ * What was read of a file since the last store: each record counts in exactly one of the lists. A row whose parties are known
+ * is prepared at once, so that nothing of it is kept but its bytes; the others wait until their parties were looked up.
+ */
+export class Batch<Rows extends ReadyRows = ReadyRows> {
+  readonly around: ReadContext
+  /** The rows that can be stored. */
+  readonly rows: Rows
+  /** The record's line in the file, for each of them. */
+  lines: number[] = []
+  readonly pending: ReadRow[] = []
+  readonly customers: { customer: CustomerRow; problems: readonly Problem[] }[] = []
+  readonly problems: StoredProblem[] = []
+  /** Customers to create, and the lines that name them. */
+  readonly created = new Map<string, { cells: PartyCells; usedBy: number[] }>()
+  /** What customers on file lack and the batch tells of them. */
+  readonly completed = new Map<string, PartyCells>()
+  readonly adopted: { id: string; number: string }[] = []
+  readonly said = new SaidValues()
+  /** What is doubtful about rows that are ready, and about customers that others complete. */
+  readonly doubts: RowDoubt[] = []
+  refused = 0
+  duplicate = 0
+  ignored = 0
+  size = 0
+  /** Of all cells held: records may be few and huge. */
+  characters = 0
+  lastLine = 0
+  bytesRead = 0
+  readonly #ids = new IdTable((index) => this.rows.externalIdAt(index))
+  readonly #pendingIds = new Set<string>()
+
+  readonly #coded: ReturnType<typeof codedReader>
+
+  /** @param rows where rows go that can be stored; emptied first */
+  constructor(around: ReadContext, rows: Rows) {
+    this.around = around
+    this.rows = rows
+    this.#coded = codedReader(around.settled)
+    rows.clear()
+  }
+
+  /** Takes a record for what it was taken for. `identity`: of a row. */
+  add(record: CsvRecord, taken: Taken, identity: Identity | null): void {
+    if (taken.kind === 'row') this.#addRow(taken.row, taken.record.text, identity!, taken.problems)
+    else if (taken.kind === 'customer') this.#addCustomer(taken.customer, taken.problems)
+    else if (taken.kind === 'refused') this.#addRefused(taken.record, taken.problems)
+    else
+      this.#addIgnored(
+        record.line,
+        taken.kind === 'aside' ? taken.problems : [],
+        taken.kind === 'aside' ? taken.cells : undefined,
+      )
+  }
+
+  #addRow(row: NormalRow, text: CsvRecord['text'], identity: Identity, told: readonly Problem[]): void {
+    this.#count(row.line, row.raw)
+    const problems = this.#withUnknown(told, row.raw, row.line)
+    const roles = rolesOf(row, this.around.links)
+    const read = { row, text, identity, problems, roles }
+    const known = knownParties(roles, this.around.directory)
+    // What has the id of a row that waits is told of that row when it is decided.
+    if ((known !== null || foreseesAll(roles, this.around.directory)) && !this.#pendingIds.has(identity.externalId))
+      return this.#prepare(read, known)
+    this.pending.push(read)
+    this.#pendingIds.add(identity.externalId)
+    for (const cells of partiesOf(roles)) this.around.directory.wait(cells)
+  }
+
+  /** What is told of a record, with its words that no list has. */
+  #withUnknown(told: readonly Problem[], cells: readonly string[], line: number): readonly Problem[] {
+    const unknown = this.#coded?.(cells, line) ?? []
+    return unknown.length === 0 ? told : [...told, ...unknown]
+  }
+
+  #addCustomer(customer: CustomerRow, problems: readonly Problem[]): void {
+    this.customers.push({ customer, problems: this.#withUnknown(problems, customer.raw, customer.line) })
+    this.around.directory.wait(customer.customer)
+    this.#count(customer.line, customer.raw)
+  }
+
+  #addRefused(record: CsvRecord, problems: readonly Problem[]): void {
+    this.refused += 1
+    for (const problem of problems) this.problems.push({ ...problem, cells: record.cells })
+    this.#count(record.line, record.cells)
+  }
+
+  /** `cells`: what a row said that stands in another one. */
+  #addIgnored(line: number, problems: readonly Problem[], cells?: readonly string[]): void {
+    this.ignored += 1
+    this.problems.push(...(cells === undefined ? problems : problems.map((problem) => ({ ...problem, cells }))))
+    this.#count(line, cells ?? [])
+  }
+
+  /** The parties that must be looked up before `preparePending`. */
+  *unknownParties(): Generator<PartyCells> {
+    for (const { roles } of this.pending) yield* partiesOf(roles)
+    for (const { customer } of this.customers) yield customer.customer
+  }
+
+  /** Prepares the rows that waited for their parties, in the order of the file. */
+  preparePending(): void {
+    for (const read of this.pending) {
+      this.#prepare(read, null)
+      for (const cells of partiesOf(read.roles)) this.around.directory.serve(cells)
+    }
+    this.pending.length = 0
+  }
+
+  /** Leaves out rows that are ready. */
+  keep(isKept: (index: number) => boolean): void {
+    this.rows.keep(isKept)
+    this.lines = this.lines.filter((_, index) => isKept(index))
+  }
+
+  #prepare({ row, text, identity, problems, roles }: ReadRow, known: Parties | null): void {
+    const first = this.#ids.find(identity.externalId)
+    if (first >= 0) {
+      // An earlier row of the batch has its id: it is told of, and not stored.
+      const same = this.rows.contentHashAt(first) === identity.contentHash
+      if (same) this.duplicate += 1
+      else this.refused += 1
+      this.problems.push(
+        repeatProblem(
+          {
+            line: row.line,
+            externalId: identity.externalId,
+            same,
+            firstLine: this.lines[first]!,
+            firstFile: null,
+            sameImport: true,
+          },
+          row.raw,
+          this.idHeader,
+        ),
+      )
+      return
+    }
+    const prepared = prepareRow(row, text, identity, roles, known, this.around, this.rows)
+    for (const problem of problems) this.problems.push(problem)
+    if (identity.twin !== undefined) this.problems.push(twinProblem(row.line, identity.twin))
+    for (const problem of prepared.problems) this.problems.push(problem)
+    // The directory counts on it, whatever became of the row.
+    for (const { id, cells } of prepared.completed) this.complete(id, cells)
+    for (const each of prepared.adopted) this.adopted.push(each)
+    const doubts =
+      problems.length + prepared.problems.length > 0
+        ? doubtsOfRow([...problems, ...prepared.problems], roles, this.around.settled)
+        : []
+    for (const each of prepared.said) this.said.add(each, row, doubts)
+    if (!prepared.isReady) {
+      this.refused += 1
+      for (const { id, cells } of prepared.completed)
+        this.doubts.push(
+          ...doubts.flatMap((doubt) =>
+            doubt.role !== null && cellsOf(roles, { role: doubt.role, place: doubt.place }) === cells
+              ? { ...doubt, customerId: id }
+              : [],
+          ),
+        )
+      return
+    }
+    this.#ids.add(identity.externalId, this.lines.length)
+    this.lines.push(row.line)
+    this.doubts.push(...doubts)
+    for (const { id, cells } of prepared.created) this.created.set(id, { cells, usedBy: [row.line] })
+  }
+
+  /** Header of the column of the transaction's id. */
+  get idHeader(): string | null {
+    return this.around.settled.columns.find((column) => column.field === 'transactionId')?.header ?? null
+  }
+
+  /** Takes what cells tell of a known customer beyond what was known. */
+  complete(id: string, cells: PartyCells): void {
+    const created = this.created.get(id)
+    if (created) created.cells = completed(created.cells, cells)
+    else this.completed.set(id, completed(this.completed.get(id) ?? {}, cells))
+  }
+
+  #count(line: number, cells: readonly string[]): void {
+    this.size += 1
+    for (const cell of cells) this.characters += cell.length
+    this.lastLine = line
+  }
+}
+
+/** What is told of a row whose id is there already. `column`: header of the id's column. */
+export function repeatProblem(
+  { line, externalId, same, firstLine, firstFile, sameImport }: Skipped,
+  cells: readonly string[],
+  column: string | null,
+): StoredProblem {
+  const where = sameImport
+    ? `on line ${firstLine} of this file`
+    : firstFile === null
+      ? 'earlier'
+      : `from line ${firstLine} of "${firstFile}"`
+  const isNamed = !externalId.startsWith(syntheticPrefix)
+  const what = isNamed ? `The transaction "${externalId}"` : 'This record'
+  const raw = isNamed ? externalId : null
+  const first = { file: sameImport ? null : firstFile, line: firstLine }
+  return same
+    ? {
+        line,
+        column,
+        severity: 'info',
+        code: duplicateCode,
+        message: `${what} is already on file, ${where}. It wasn’t counted again.`,
+        action: 'Nothing to do.',
+        raw,
+        first,
+      }
+    : {
+        line,
+        column,
+        severity: 'error',
+        code: conflictCode,
+        raw,
+        cells,
+        first,
+        message: `${what} is already on file with different values, ${where}. This row wasn’t imported.`,
+        action: conflictAdvice('undo the import, upload the file again and choose a second ID column while mapping'),
+      }
+}
+
+/** Two equal records without ids may be one transaction that stands there twice. */
+const twinProblem = (line: number, first: number): StoredProblem => ({
+  line,
+  column: null,
+  severity: 'warning',
+  code: sameContentCode,
+  message: `This record is identical to line ${first}. The file has no transaction IDs, so both count.`,
+  action: 'Remove one if they’re the same transaction.',
+  raw: null,
+})

@@ -1,0 +1,245 @@
+import type { FoundDoubt } from '#app/product/doubts/store.server.ts'
+import { repeatProblem, type Batch } from './batch.ts'
+import { doubtsOfCustomer, doubtsOfNames } from './doubts.ts'
+import type { Ledger, ReadyRows, Role } from '../ledger/ledger.ts'
+import type { PartyAnswer } from '../parties/party-answers.ts'
+import { contradictions } from './prepare.ts'
+import type { ImportView } from '../../upload/queries.server.ts'
+
+/** A batch that was read goes into a ledger: the same steps and the same judgements whichever ledger it is. */
+
+/** How many records of a batch became what. */
+export type Counts = Pick<ImportView, 'read' | 'accepted' | 'refused' | 'duplicate' | 'ignored' | 'customersCreated'>
+
+/**
+ * Stores the rows, customers and problems of a batch. Runs within one unit of work of the ledger.
+ * @throws ReadContextChanged
+ */
+export async function bookBatch<Rows extends ReadyRows>(ledger: Ledger<Rows>, batch: Batch<Rows>): Promise<Counts> {
+  const {
+    rows,
+    created,
+    around: { directory },
+  } = batch
+  await directory.prepare(ledger, batch.unknownParties())
+  batch.preparePending()
+  const counts: Counts = {
+    read: batch.size,
+    accepted: 0,
+    refused: batch.refused,
+    duplicate: batch.duplicate,
+    ignored: batch.ignored,
+    customersCreated: 0,
+  }
+  const doubts = takeCustomers(batch, counts)
+
+  const refusedCustomers = await ledger.createCustomers(
+    [...created].map(([id, { cells }]) => ({ id, cells })),
+    !directory.isPreloaded,
+  )
+  directory.forget(new Set(refusedCustomers.keys()))
+  if (refusedCustomers.size > 0) leaveOut(batch, refusedCustomers, counts)
+  await ledger.completeCustomers(batch.completed)
+  await ledger.adoptNumbers(batch.adopted)
+  const stored = await ledger.storeRows(rows)
+  counts.accepted += stored.accepted
+  const skipped = new Set(stored.skipped.map(({ line }) => line))
+  // Of a row that was there before only that is told.
+  const problems =
+    skipped.size === 0
+      ? batch.problems
+      : batch.problems.filter(
+          ({ line, withLine }) => !skipped.has(line) && !(withLine !== undefined && skipped.has(withLine)),
+        )
+  const indexes = new Map(skipped.size > 0 ? batch.lines.map((line, index) => [line, index]) : [])
+  for (const each of stored.skipped) {
+    if (each.same) counts.duplicate += 1
+    else counts.refused += 1
+    problems.push(repeatProblem(each, rows.cellsAt(indexes.get(each.line)!), batch.idHeader))
+  }
+  for (const { index, reason } of stored.refused) {
+    counts.refused += 1
+    problems.push({
+      line: batch.lines[index]!,
+      column: null,
+      severity: 'error',
+      code: 'database-refused',
+      message: reason,
+      action: 'Correct the value, then import the row.',
+      raw: null,
+      cells: rows.cellsAt(index),
+    })
+  }
+  const unstored = [...skipped, ...stored.refused.map(({ index }) => batch.lines[index]!)]
+  counts.customersCreated =
+    created.size - refusedCustomers.size - (await dropUnused(ledger, batch, refusedCustomers, unstored))
+  const ofAdded = await batch.said.book(
+    ledger,
+    new Set(stored.skipped.flatMap(({ same, line }) => (same ? [line] : []))),
+  )
+  await ledger.storeProblems(problems)
+  const named = [
+    ...[...created].map(
+      ([
+        id,
+        {
+          cells,
+          usedBy: [line = null],
+        },
+      ]) => ({ id, cells, line }),
+    ),
+    ...[...batch.completed].map(([id, cells]) => ({ id, cells, line: null })),
+  ]
+  await ledger.storeDoubts([...doubts, ...doubtsOfRows(batch, new Set(unstored)), ...doubtsOfNames(named), ...ofAdded])
+  return counts
+}
+
+/** What is doubtful about rows that are stored, and about customers whatever became of the row that told of them, with the ids of these. */
+function doubtsOfRows<Rows extends ReadyRows>(
+  { doubts, lines, rows }: Batch<Rows>,
+  unstored: ReadonlySet<number>,
+): FoundDoubt[] {
+  if (doubts.length === 0) return []
+  const indexes = new Map(lines.map((line, index) => [line, index]))
+  const found = new Map<string, FoundDoubt>()
+  for (const { role, place, customerId: known, ...doubt } of doubts) {
+    const index = indexes.get(doubt.line)
+    const customerId =
+      role === null
+        ? null
+        : (known ??
+          (index === undefined
+            ? null
+            : place === undefined
+              ? role === 'source'
+                ? null
+                : rows.partyIdAt(index, role)
+              : rows.furtherIdAt(index, role, place)))
+    const transactionId = role === null && index !== undefined && !unstored.has(doubt.line) ? rows.idAt(index) : null
+    const key = JSON.stringify([customerId ?? transactionId, doubt.code, doubt.field, doubt.valueHash])
+    // A party that is still asked for has no record yet: its doubts come with the answer.
+    if ((customerId ?? transactionId) !== null && !found.has(key))
+      found.set(key, { ...doubt, customerId, transactionId })
+  }
+  return [...found.values()]
+}
+
+function refusalOf(answer: PartyAnswer | null): { message: string; action: string } {
+  const action = 'Give the customer a number, or add the customer under Customers.'
+  if (answer?.kind === 'ask')
+    return { message: 'A customer on file has this phone or name and may be the same one.', action }
+  if (answer?.kind !== 'unknown') return { message: 'The record doesn’t say who the customer is.', action }
+  return {
+    message: 'This import wasn’t allowed to create customers.',
+    action: 'Choose "Create missing customers and import their rows" above, or add the customer under Customers.',
+  }
+}
+
+/** The records of a customer list; what is doubtful about those that were taken. */
+function takeCustomers<Rows extends ReadyRows>(batch: Batch<Rows>, counts: Counts): FoundDoubt[] {
+  const {
+    customers,
+    created,
+    problems,
+    around: { directory, settled },
+  } = batch
+  const doubts: FoundDoubt[] = []
+  for (const { customer, problems: told } of customers) {
+    const answer = directory.answer(customer.customer, 'listed', customer.line)
+    directory.serve(customer.customer)
+    problems.push(...told)
+    if (answer?.kind === 'create') {
+      created.set(answer.id, { cells: answer.cells, usedBy: [] })
+      counts.accepted += 1
+    } else if (answer?.kind === 'known' && answer.completes) {
+      batch.complete(answer.id, customer.customer)
+      counts.accepted += 1
+    } else if (answer?.kind === 'known') counts.duplicate += 1
+    else if (answer?.kind === 'ask' && answer.conflict !== undefined) {
+      counts.refused += 1
+      const column = settled.columns.find((each) => each.field === 'customer.customerId')?.header ?? null
+      // A record that is not taken: its cells are kept for the answer.
+      for (const each of contradictions(
+        { role: 'listed', customerIds: answer.customerIds, conflict: answer.conflict },
+        column,
+        customer.customer.customerId ?? '',
+        customer.line,
+      ))
+        problems.push(each.withLine === undefined ? { ...each, cells: customer.raw } : each)
+    } else {
+      counts.refused += 1
+      problems.push({
+        line: customer.line,
+        column: null,
+        severity: 'error',
+        code: 'customer-not-created',
+        raw: null,
+        cells: customer.raw,
+        ...refusalOf(answer),
+      })
+    }
+    const customerId = answer?.kind === 'create' || answer?.kind === 'known' ? answer.id : null
+    if (answer?.kind === 'known' && answer.unheard !== undefined)
+      batch.said.addListed(
+        { id: answer.id, cells: customer.customer, known: answer.unheard, line: customer.line },
+        doubtsOfCustomer(told, customer.customer, settled),
+      )
+    if (customerId !== null && told.length > 0)
+      doubts.push(
+        ...doubtsOfCustomer(told, customer.customer, settled).map((doubt) => ({
+          ...doubt,
+          customerId,
+          transactionId: null,
+        })),
+      )
+  }
+  return doubts
+}
+
+/** Customers created for rows that were not stored after all are taken back. */
+async function dropUnused<Rows extends ReadyRows>(
+  ledger: Ledger<Rows>,
+  { created, around: { directory } }: Batch<Rows>,
+  refused: ReadonlyMap<string, string>,
+  unstored: readonly number[],
+): Promise<number> {
+  if (unstored.length === 0) return 0
+  const lines = new Set(unstored)
+  const ids = [...created]
+    .filter(([id, { usedBy }]) => !refused.has(id) && usedBy.length > 0 && usedBy.every((line) => lines.has(line)))
+    .map(([id]) => id)
+  if (ids.length === 0) return 0
+  const dropped = await ledger.dropUnused(ids)
+  directory.forget(new Set(dropped))
+  return dropped.length
+}
+
+const roleNames: readonly Role[] = ['conductor', 'onBehalfOf', 'beneficiary']
+
+/** Refuses the rows whose customers could not be created. */
+function leaveOut<Rows extends ReadyRows>(
+  batch: Batch<Rows>,
+  refused: ReadonlyMap<string, string>,
+  counts: Counts,
+): void {
+  const left = new Set<number>()
+  batch.lines.forEach((line, index) => {
+    const id = [...roleNames.map((role) => batch.rows.partyIdAt(index, role)), ...batch.rows.furtherIdsAt(index)].find(
+      (party) => party !== null && refused.has(party),
+    )
+    if (!id) return
+    left.add(index)
+    counts.refused += 1
+    batch.problems.push({
+      line,
+      column: null,
+      severity: 'error',
+      code: 'database-refused',
+      message: `The customer in this row can’t be saved. ${refused.get(id)}`,
+      action: 'Correct the value, then import the row.',
+      raw: null,
+      cells: batch.rows.cellsAt(index),
+    })
+  })
+  batch.keep((index) => !left.has(index))
+}

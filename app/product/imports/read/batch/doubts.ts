@@ -1,0 +1,189 @@
+import { partyField, unnumberedOf, type Field, type PartyRole } from '#app/csv/words/fields.ts'
+import { isPlaceholder } from '#app/csv/words/parties.ts'
+import type { Settled } from '#app/csv/plan/settled.ts'
+import type { PartyCells, Problem } from '#app/csv/types.ts'
+import type { FoundDoubt } from '#app/product/doubts/store.server.ts'
+import { emptyHashOf, factOfAttribute, factOfField, hashOf, type CustomerFact } from '#app/product/doubts/values.ts'
+import { nameToConfirm } from '#app/party/names/name-doubts.ts'
+import type { Told } from '../ledger/conflicts.ts'
+import { partyName } from '../ledger/names.ts'
+import type { AnyRole, FurtherPlace } from '../ledger/ledger.ts'
+import type { Roles } from '../parties/roles.ts'
+
+/** What a record's problems say that a report must not be drafted with: doubts about its parties, or about the transaction itself. */
+export interface RowDoubt extends Omit<FoundDoubt, 'customerId' | 'transactionId' | 'line'> {
+  line: number
+  /** Whose it is; null: the transaction's. */
+  role: AnyRole | null
+  /** Of a party that is not the first of its role. */
+  place?: FurtherPlace
+  /** The customer, where it is known although the row is not stored. */
+  customerId?: string
+}
+
+function nameValues(cells: Told): (string | null)[] {
+  const name = partyName(cells)
+  const parts = [name.surname, name.givenName, name.otherName, name.entityName]
+  return parts.every((part) => part === null) ? [] : [name.kind, ...parts]
+}
+
+/** The values of a party's cells as a customer created of them has them, in the order of its columns. */
+function valuesOf(cells: PartyCells, fact: CustomerFact): (string | number | null | undefined)[] {
+  const { address = {}, identification } = cells
+  switch (fact) {
+    case 'name':
+      return nameValues(cells)
+    case 'address':
+      return [
+        address.unit,
+        address.building,
+        address.street,
+        address.city,
+        address.district,
+        address.province,
+        address.postalCode,
+        address.country,
+        address.whole,
+      ]
+    case 'phone':
+      return [cells.phone, cells.extension]
+    case 'identification':
+      return [identification?.type, identification?.number, identification?.country, identification?.province]
+    case 'number':
+      return [cells.customerId]
+    default: {
+      const value = cells[fact]
+      return [typeof value === 'object' ? JSON.stringify(value) : typeof value === 'boolean' ? String(value) : value]
+    }
+  }
+}
+
+/** The hash of the name that a customer has who is created of these cells; null without one. */
+export const nameHashOf = (cells: Told): string | null => hashOf(nameValues(cells))
+
+/**
+ * A text that was read in the wrong encoding before it came, and what of a party could not be taken, are imported with a warning: no report
+ * states or leaves them out until a person has looked.
+ */
+const HELD_WARNINGS = new Set([
+  'garbled-text',
+  'phone-unreadable',
+  'phone-partly-read',
+  'date-unreadable',
+  'date-order-unknown',
+  'birth-date-impossible',
+  'phone-not-sent',
+  'email-not-sent',
+  'address-not-sent',
+])
+const isHeldWarning = ({ severity, code }: Problem): boolean => severity === 'warning' && HELD_WARNINGS.has(code)
+const isDoubt = (problem: Problem): boolean => problem.severity === 'block_draft' || isHeldWarning(problem)
+
+/** The field that a column of this name fills, by itself or with others. */
+function fieldOf(header: string | null, { columns, combined }: Settled): Field | undefined {
+  const column = columns.find((each) => each.header === header)
+  return column === undefined
+    ? undefined
+    : (combined.find(({ positions }) => column.field === 'ignore' && positions.includes(column.position))?.field ??
+        column.field)
+}
+
+/** The party beyond the first of a role of whom a cell speaks: by what it says, else by its number. */
+function furtherOf(
+  { further }: Roles,
+  { role, number }: { role: PartyRole; number: number },
+  raw: string | null,
+): Roles['further'][number] | undefined {
+  const others = further.filter((each) => each.role === role && each.cells !== null)
+  return (
+    others.find(({ cells }) => raw !== null && JSON.stringify(cells).includes(JSON.stringify(raw).slice(1, -1))) ??
+    others[number - 2]
+  )
+}
+
+/** The doubts of a record that was accepted. */
+export function doubtsOfRow(problems: readonly Problem[], roles: Roles, settled: Settled): RowDoubt[] {
+  return problems.filter(isDoubt).flatMap((problem): RowDoubt[] => {
+    const field = fieldOf(problem.column, settled)
+    const party = field === undefined ? null : partyField(field)
+    const about = {
+      code: problem.code,
+      raw: problem.raw,
+      message: problem.message,
+      action: problem.action,
+      line: problem.line,
+    }
+    if (!party) {
+      const { field: base, number } = field === undefined ? { field: undefined, number: 1 } : unnumberedOf(field)
+      const fact = base && factOfField[base]
+      // Notes and their like are in no report; a time that could not be read has questions of its own.
+      return isHeldWarning(problem) && (fact === undefined || problem.code !== 'garbled-text')
+        ? []
+        : [{ ...about, role: null, field: number > 1 ? '' : (fact ?? ''), valueHash: null }]
+    }
+    const further =
+      problem.of === undefined
+        ? party.number > 1
+          ? furtherOf(roles, party, problem.raw)
+          : undefined
+        : roles.further.find((each) => each.cells === problem.of)
+    const role =
+      further?.role ??
+      (party.number > 1
+        ? undefined
+        : (['conductor', 'onBehalfOf', 'beneficiary'] as const).find(
+            (name) => roles[name]?.from === party.role || (party.role === 'customer' && roles[name]?.also),
+          ))
+    const fact = factOfAttribute[party.attribute]
+    const cells = further ? further.cells : role && role !== 'source' ? roles[role]?.cells : undefined
+    // What is doubtful about a party that the row does not have is the row's: no report is ready before somebody looked.
+    if (!role || !cells) return isHeldWarning(problem) ? [] : [{ ...about, role: null, field: '', valueHash: null }]
+    if (further) Object.assign(about, { place: { action: further.action, position: further.position } })
+    if (fact === undefined) return [{ ...about, role, field: '', valueHash: '' }]
+    // What was supplied and could not be taken is left out of each report, until the customer has a value or a person lets it go.
+    const isSupplied = fact !== 'name' && problem.raw !== null && !isPlaceholder(problem.raw)
+    const valueHash = hashOf(valuesOf(cells, fact)) ?? (isSupplied ? emptyHashOf(fact) : null)
+    // Nothing was said that could be doubted: a report that needs it says that it is missing.
+    return valueHash === null ? [] : [{ ...about, role, field: fact, valueHash }]
+  })
+}
+
+/** The doubts of a record of a customer list. */
+export function doubtsOfCustomer(
+  problems: readonly Problem[],
+  cells: PartyCells,
+  settled: Settled,
+): Omit<RowDoubt, 'role'>[] {
+  return doubtsOfRow(
+    problems,
+    { conductor: { cells, from: 'customer' }, onBehalfOf: null, beneficiary: null, further: [] },
+    settled,
+  ).map(({ role: _, ...doubt }) => doubt)
+}
+
+/**
+ * What is doubtful about the names of customers that were created of these cells, or take their name from them: once for each, however many
+ * records name it. That a name can be read in two ways is no fault of a record, so it is no problem of the file.
+ */
+export function doubtsOfNames(
+  customers: Iterable<{ id: string; cells: PartyCells; line: number | null }>,
+): FoundDoubt[] {
+  const doubts: FoundDoubt[] = []
+  for (const { id, cells, line } of customers) {
+    const doubt = nameToConfirm(cells)
+    if (doubt === null) continue
+    const { code, raw, message, action } = doubt
+    doubts.push({
+      customerId: id,
+      transactionId: null,
+      code,
+      field: 'name',
+      valueHash: nameHashOf(cells),
+      raw,
+      message,
+      action,
+      line,
+    })
+  }
+  return doubts
+}

@@ -1,0 +1,394 @@
+import { thresholdTypeOf } from '#app/compliance/rules/classify.ts'
+import { countsFromPosting } from '#app/compliance/words/channels.ts'
+import type { ClassificationContext, PartyFacts, TransactionFacts, WindowSetting } from '#app/compliance/types.ts'
+import { dateInstant } from '#app/compliance/rules/window.ts'
+import { channelFromWord } from '#app/compliance/words/words.ts'
+import type { PartyRole } from '#app/csv/words/fields.ts'
+import type { Settled } from '#app/csv/plan/settled.ts'
+import type { CsvRecord, NormalRow, PartyCells, RateReader } from '#app/csv/types.ts'
+import type { CompanyRules } from '#app/product/transactions/rules/rule-transactions.server.ts'
+import { ruleTransaction, verdictOf } from '#app/product/transactions/rules/verdict.ts'
+import type { Identity } from '../ledger/content.ts'
+import { conflictTold, type Conflict } from '../ledger/conflicts.ts'
+import type {
+  AnyRole,
+  FurtherPlace,
+  Parties,
+  PartyQuestion,
+  ReadyRow,
+  ReadyRows,
+  Role,
+  StoredProblem,
+} from '../ledger/ledger.ts'
+import type { PartyDirectory } from '../parties/parties.ts'
+import type { PartyAnswer } from '../parties/party-answers.ts'
+import { nameRepeatsCode } from '../ledger/problem-codes.ts'
+import { nameKeyOf } from '../ledger/names.ts'
+import { detailsOf, NAME_DETAIL } from '../parties/party-details.ts'
+import type { Named, Roles } from '../parties/roles.ts'
+import type { Heard } from '../ledger/said-hash.ts'
+
+/** One normal row with its parties and location: a line to be stored, or what keeps it from being stored. */
+
+const NOTHING: readonly never[] = []
+
+/** What rows are read against: the file's plan and what is on file about the organization. */
+export interface ReadContext extends CompanyRules {
+  settled: Settled
+  directory: PartyDirectory
+  /** The id of the location that a row names, by FINTRAC id or by name; null where there is none. */
+  locate: (named: string) => string | null
+  /** Customers that the plan gives to transactions, by the transaction's id (`line 12` where the file has none). */
+  links: ReadonlyMap<string, string>
+  /** The rates on file. */
+  rates: RateReader | undefined
+  /** Equal texts: the same rules and locations. */
+  version: string
+}
+
+export interface Prepared {
+  isReady: boolean
+  created: readonly { id: string; cells: PartyCells }[]
+  /** Known customers of whom the cells tell what is not on file yet. */
+  completed: readonly { id: string; cells: PartyCells }[]
+  /** Ids of customers found by phone whose number the file gives. */
+  adopted: readonly { id: string; number: string }[]
+  /** What is said of known customers and was not compared with what is on file yet. */
+  said: readonly SaidOf[]
+  problems: readonly StoredProblem[]
+}
+
+export interface SaidOf {
+  id: string
+  cells: PartyCells
+  known: Heard
+  role: AnyRole
+  place?: FurtherPlace
+}
+
+/** When it counts: the instant, or that of a date without a time. Null when the row has neither. */
+export function instantOf(
+  row: NormalRow,
+  windows: readonly WindowSetting[],
+): { epochMs: number; offsetMinutes: number } | null {
+  return row.occurredAt ?? (row.date === null ? null : dateInstant(row.date, windows))
+}
+
+/** The same as the rules take it: a date alone is one to them, unless it counts from its posting. */
+export function timeOf(
+  row: NormalRow,
+  when: ReadyRow['when'],
+  { sectorCode }: ClassificationContext,
+): Pick<TransactionFacts, 'epochMs' | 'offsetMinutes' | 'date'> {
+  if (when === null) return { epochMs: Number.NaN }
+  return row.occurredAt !== null || row.date === null || countsFromPosting(channelFromWord(row.channel), sectorCode)
+    ? when
+    : { ...when, date: row.date }
+}
+
+/** Whether all parties of a row can be answered without looking them up. */
+export function foreseesAll(
+  { conductor, onBehalfOf, beneficiary, further }: Roles,
+  directory: PartyDirectory,
+): boolean {
+  return (
+    further.every(({ cells }) => cells === null || directory.foresees(cells)) &&
+    (conductor === null || directory.foresees(conductor.cells)) &&
+    (onBehalfOf === null || directory.foresees(onBehalfOf.cells)) &&
+    (beneficiary === null || directory.foresees(beneficiary.cells))
+  )
+}
+
+/** The parties of a row when all of them were found before, so that nothing need be looked up; else null. */
+export function knownParties(
+  { conductor, onBehalfOf, beneficiary, further }: Roles,
+  directory: PartyDirectory,
+): Parties | null {
+  // Of rows with more parties each is answered for itself.
+  if (further.length > 0) return null
+  const parties: Parties = { conductor: null, onBehalfOf: null, beneficiary: null, further: NOTHING }
+  if (conductor !== null && (parties.conductor = directory.known(conductor.cells)) === null) return null
+  if (onBehalfOf !== null && (parties.onBehalfOf = directory.known(onBehalfOf.cells)) === null) return null
+  if (beneficiary !== null && (parties.beneficiary = directory.known(beneficiary.cells)) === null) return null
+  return parties
+}
+
+/**
+ * Prepares a row whose identity is known: it goes to the rows that can be stored. Parties that were created are the caller's to
+ * store before the row. `text`: the record as it stands in the file, where no cell is quoted. `known`: its parties, where they were
+ * found before.
+ */
+export function prepareRow(
+  row: NormalRow,
+  text: CsvRecord['text'],
+  identity: Identity,
+  roles: Roles,
+  known: Parties | null,
+  around: ReadContext,
+  rows: ReadyRows,
+): Prepared {
+  const notes = new Notes(row, around.settled)
+  const locationId = row.locationId === null ? null : locate(row.locationId, around, notes)
+  const parties: Parties = known ?? partiesOfRow(roles, around, notes)
+  if (notes.refused)
+    return {
+      isReady: false,
+      created: NOTHING,
+      completed: notes.completed,
+      adopted: notes.adopted,
+      said: notes.said,
+      problems: notes.problems,
+    }
+
+  const when = instantOf(row, around.windows)
+  const verdict = verdictOf(ruleTransaction(row, timeOf(row, when, around.context), parties), around.context)
+  rows.put({ row, text, delimiter: around.settled.detection.delimiter, identity, when, locationId, parties, verdict })
+  return {
+    isReady: true,
+    created: notes.created,
+    completed: notes.completed,
+    adopted: notes.adopted,
+    said: notes.said,
+    problems: notes.problems,
+  }
+}
+
+/** What is to be said of one row, and which customers it brings: mostly nothing, so lists are made when there is something. */
+class Notes {
+  readonly row: NormalRow
+  readonly settled: Settled
+  problems: readonly StoredProblem[] = NOTHING
+  created: Prepared['created'] = NOTHING
+  completed: Prepared['completed'] = NOTHING
+  adopted: Prepared['adopted'] = NOTHING
+  said: Prepared['said'] = NOTHING
+  refused = false
+
+  constructor(row: NormalRow, settled: Settled) {
+    this.row = row
+    this.settled = settled
+  }
+
+  /** Header of the first column that holds one of these fields. */
+  headerOf(...fields: string[]): string | null {
+    return this.settled.columns.find((column) => fields.includes(column.field))?.header ?? null
+  }
+
+  add(problem: Pick<StoredProblem, 'severity' | 'column' | 'code' | 'message' | 'action' | 'raw' | 'question'>): void {
+    if (problem.severity === 'error') this.refused = true
+    this.problems = [
+      ...this.problems,
+      { line: this.row.line, ...problem, ...(problem.severity === 'error' && { cells: this.row.raw }) },
+    ]
+  }
+
+  /** Asks about two records that contradict each other, beside both of them. */
+  contradict(question: PartyQuestion & { conflict: Conflict }, column: string | null, raw: string): void {
+    this.problems = [...this.problems, ...contradictions(question, column, raw, this.row.line)]
+  }
+}
+
+function locate(named: string, around: ReadContext, notes: Notes): string | null {
+  const id = around.locate(named)
+  if (id === null) {
+    notes.add({
+      severity: 'error',
+      column: notes.headerOf('locationId'),
+      code: 'location-unknown',
+      raw: named,
+      message: `"${named}" isn’t the FINTRAC Location ID or the name of one of your locations.`,
+      action: 'Add the location under Locations or correct the value, then import the row.',
+    })
+  }
+  return id
+}
+
+/** Only what was received counts together with other receipts of its parties. */
+const isReceipt = (row: NormalRow): boolean =>
+  row.direction === 'in' && row.status === 'completed' && thresholdTypeOf(row) !== null
+
+/** Who the party in a role is; null when nobody is named, or when that is a question. */
+function resolve(
+  role: AnyRole,
+  named: Roles[Role],
+  { directory }: ReadContext,
+  notes: Notes,
+  place?: FurtherPlace,
+): PartyFacts | null {
+  if (named === null || notes.refused) return null
+  const { cells, from } = named
+  const answer = directory.answer(
+    cells,
+    isReceipt(notes.row) && role !== 'source' ? 'counted' : role === 'conductor' ? 'listed' : 'uncounted',
+    notes.row.line,
+  )
+  if (answer === null) return null
+  if (answer.kind === 'ask' || answer.kind === 'unknown') {
+    tell(answer, role, from, cells, notes, place)
+    return null
+  }
+  if (answer.kind === 'create') {
+    notes.created = [...notes.created, { id: answer.id, cells }]
+    if (answer.like !== undefined) notes.add(resemblance(answer.like, cells, notes.headerOf(`${from}.customerId`)))
+  }
+  if (answer.kind === 'known' && answer.completes) notes.completed = [...notes.completed, { id: answer.id, cells }]
+  if (answer.kind === 'known' && answer.unheard !== undefined)
+    notes.said = [...notes.said, { id: answer.id, cells, known: answer.unheard, role, ...(place && { place }) }]
+  if (answer.kind === 'known' && answer.adoptNumber !== undefined)
+    notes.adopted = [...notes.adopted, { id: answer.id, number: answer.adoptNumber }]
+  return answer.facts
+}
+
+/** Whether a party beside the conductor is the conductor: told by the same cells, or by the name that alone names the conductor in this row. */
+function isConductor({ cells }: Named, conductor: Named | null): boolean {
+  if (conductor === null || cells === conductor.cells) return conductor !== null
+  const isNameOnly = [cells, conductor.cells].every(
+    ({ customerId, phone }) => customerId === undefined && phone === undefined,
+  )
+  return (
+    isNameOnly &&
+    detailsOf(cells) === NAME_DETAIL &&
+    nameKeyOf(cells) !== '' &&
+    nameKeyOf(cells) === nameKeyOf(conductor.cells)
+  )
+}
+
+function partiesOfRow(roles: Roles, around: ReadContext, notes: Notes): Parties {
+  const first = firstParties(roles, around, notes)
+  return {
+    ...first,
+    further: roles.further.map(({ role, action, position, cells, portion, inRole }) => ({
+      role,
+      action,
+      position,
+      portion,
+      ...(inRole && { inRole }),
+      facts:
+        (role === 'source' && cells !== null && otherOf(cells, roles, first)) ||
+        resolve(role, cells === null ? null : { cells, from: role }, around, notes, { action, position }),
+    })),
+  }
+}
+
+/** The party of the row that a source is, told by the same cells or by a name alone. */
+function otherOf(cells: PartyCells, roles: Roles, first: Record<Role, PartyFacts | null>): PartyFacts | null {
+  const isNameOnly = cells.customerId === undefined && cells.phone === undefined && detailsOf(cells) === NAME_DETAIL
+  const name = isNameOnly ? nameKeyOf(cells) : ''
+  const found = (['conductor', 'onBehalfOf', 'beneficiary'] as const).find((role) => {
+    const named = roles[role]
+    return named !== null && (named.cells === cells || (name !== '' && nameKeyOf(named.cells) === name))
+  })
+  return found === undefined ? null : first[found]
+}
+
+/** The first party of each role. */
+function firstParties(
+  { conductor, onBehalfOf, beneficiary }: Roles,
+  around: ReadContext,
+  notes: Notes,
+): Record<Role, PartyFacts | null> {
+  const acting = resolve('conductor', conductor, around, notes)
+  const third = resolve('onBehalfOf', onBehalfOf, around, notes)
+  const same =
+    beneficiary === null
+      ? null
+      : (isConductor(beneficiary, conductor) && acting) || (beneficiary.cells === onBehalfOf?.cells && third)
+  return {
+    conductor: acting,
+    onBehalfOf: third,
+    beneficiary: same || resolve('beneficiary', beneficiary, around, notes),
+  }
+}
+
+/** Two ids with one name and phone may be two of a family, so both count as they stand; somebody should see it all the same. */
+function resemblance(
+  like: { number: string; line: number | null },
+  cells: PartyCells,
+  column: string | null,
+): Parameters<Notes['add']>[0] {
+  const where = like.line === null ? 'on file' : `on line ${like.line}`
+  return {
+    severity: 'warning',
+    column,
+    code: 'customer-ids-alike',
+    raw: cells.customerId ?? null,
+    message: `"${cells.customerId ?? ''}" here and "${like.number}" ${where} have the same name and phone. They count as two customers.`,
+    action: 'If they’re one person, give both records the same ID. Receipts of one person count together.',
+  }
+}
+
+/** What is asked beside each of two records that contradict each other. */
+export function contradictions(
+  question: PartyQuestion & { conflict: Conflict },
+  column: string | null,
+  raw: string,
+  line: number,
+): StoredProblem[] {
+  const { conflict } = question
+  const [first] = conflict.lines
+  const ask = (of: Conflict, at: number): StoredProblem => ({
+    severity: 'ask',
+    column,
+    raw,
+    line: at,
+    question: { ...question, conflict: of },
+    ...conflictTold(of),
+  })
+  const asked = [ask(conflict, line)]
+  if (first !== null && conflict.isNew) asked.unshift({ ...ask({ ...conflict, isFirst: true }, first), withLine: line })
+  return asked
+}
+
+function tell(
+  answer: Extract<PartyAnswer, { kind: 'ask' | 'unknown' }>,
+  role: AnyRole,
+  from: PartyRole,
+  cells: PartyCells,
+  notes: Notes,
+  place: FurtherPlace | undefined,
+): void {
+  const shown =
+    cells.customerId ??
+    cells.phone ??
+    cells.name ??
+    cells.entityName ??
+    [cells.givenName, cells.surname].filter(Boolean).join(' ')
+  if (answer.kind === 'ask' && answer.conflict !== undefined) {
+    notes.contradict(
+      { role, ...(place && { place }), customerIds: answer.customerIds, conflict: answer.conflict },
+      notes.headerOf(`${from}.customerId`),
+      shown,
+    )
+    return
+  }
+  if (answer.kind === 'ask') {
+    const column =
+      answer.by === 'phone'
+        ? notes.headerOf(`${from}.phone`)
+        : notes.headerOf(`${from}.name`, `${from}.surname`, `${from}.entityName`)
+    const isOne = answer.customerIds.length === 1
+    const who = `${isOne ? 'A customer' : `${answer.customerIds.length} customers`} ${answer.isRepeat ? 'of this file' : 'on file'}`
+    const message =
+      answer.by === 'phone'
+        ? `${who} ${isOne ? 'has' : 'have'} the phone number ${shown}.`
+        : `${who} ${isOne ? 'has' : 'have'} the name "${shown}", and a name alone doesn’t identify a customer.`
+    notes.add({
+      severity: 'ask',
+      column,
+      code: answer.isRepeat ? nameRepeatsCode : `customer-ambiguous-${answer.by}`,
+      message,
+      raw: shown,
+      question: { role, ...(place && { place }), customerIds: answer.customerIds },
+      action: `Choose the customer, or say it’s a new one. Until then, the transaction ${place ? 'does not count for it' : 'counts for nobody'}.${answer.isRepeat ? ' If names identify customers in this file, say so while mapping.' : ''}`,
+    })
+    return
+  }
+  notes.add({
+    severity: 'error',
+    column: notes.headerOf(`${from}.customerId`, `${from}.phone`, `${from}.name`, `${from}.surname`),
+    code: 'customer-unknown',
+    raw: shown,
+    message: `No customer on file has the ${answer.by === 'number' ? 'number' : answer.by} "${shown}".`,
+    action: 'Add the customer, or allow the import to create customers, then import the row.',
+  })
+}

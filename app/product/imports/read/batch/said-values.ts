@@ -1,0 +1,162 @@
+import { localDate } from '#app/compliance/rules/window.ts'
+import type { NormalRow, PartyCells } from '#app/csv/types.ts'
+import { compareFact, compareValues, completedValues, type PartyValues } from '#app/party/same/differing.ts'
+import {
+  cellsOfField,
+  keyOf,
+  saidValues,
+  type FilledCustomer,
+  type FoundValue,
+  type KnownValues,
+  type SaidAt,
+  type ValueDoubt,
+} from '#app/product/differing/values.ts'
+import type { FoundDoubt } from '#app/product/doubts/store.server.ts'
+import { doubtsOfNames, type RowDoubt } from './doubts.ts'
+import type { Ledger, ReadyRows } from '../ledger/ledger.ts'
+import type { SaidOf } from './prepare.ts'
+import { hear, saidHash, type Heard } from '../ledger/said-hash.ts'
+
+type Doubted = Omit<RowDoubt, 'role' | 'place' | 'customerId'>
+
+interface Said extends SaidAt {
+  customerId: string
+  cells: PartyCells
+  hash: number
+  known: Heard
+  doubts: readonly Doubted[]
+  /** All records of the batch that say the same. */
+  lines: number[]
+}
+
+const isAt = (one: { action: number; position: number } | undefined, other: typeof one): boolean =>
+  one?.action === other?.action && one?.position === other?.position
+
+/** What the records of a batch say of customers, each saying once, to be compared with what is on file when the batch is stored. */
+export class SaidValues {
+  readonly #said = new Map<string, Said>()
+
+  /** `doubts`: of the row. */
+  add({ id, cells, known, role, place }: SaidOf, row: NormalRow, doubts: readonly RowDoubt[]): void {
+    const on = row.occurredAt === null ? row.date : localDate(row.occurredAt.epochMs, row.occurredAt.offsetMinutes)
+    this.#put(
+      { id, cells, known, line: row.line },
+      on,
+      doubts.filter((doubt) => doubt.role === role && isAt(doubt.place, place)),
+    )
+  }
+
+  /** Of a record of a customer list. */
+  addListed(said: { id: string; cells: PartyCells; known: Heard; line: number }, doubts: readonly Doubted[]): void {
+    this.#put(said, null, doubts)
+  }
+
+  #put(
+    { id, cells, known, line }: { id: string; cells: PartyCells; known: Heard; line: number },
+    on: string | null,
+    doubts: readonly Doubted[],
+  ): void {
+    const hash = saidHash(cells)
+    const key = `${id} ${hash}`
+    const had = this.#said.get(key)
+    if (had) had.lines.push(line)
+    else
+      this.#said.set(key, {
+        customerId: id,
+        cells,
+        hash,
+        known,
+        line,
+        on,
+        knownLine: known.line ?? null,
+        doubts,
+        lines: [line],
+      })
+  }
+
+  /**
+   * Compares with what is on file by now: what records add is filled in, what differs is asked. `repeated`: lines that were on file already, whose
+   * values were compared when they came first.
+   * @returns what is doubtful about what was filled in
+   */
+  async book<Rows extends ReadyRows>(ledger: Ledger<Rows>, repeated: ReadonlySet<number>): Promise<FoundDoubt[]> {
+    const all = [...this.#said.values()].filter(({ lines }) => lines.some((line) => !repeated.has(line)))
+    if (all.length === 0) return []
+    const onFile = new Map(await ledger.valuesOf([...new Set(all.map(({ customerId }) => customerId))]))
+    const filled = new Map<string, FilledCustomer>()
+    const found: FoundValue[] = []
+    const doubts: FoundDoubt[] = []
+    for (const said of all) {
+      const known = onFile.get(said.customerId)
+      // It was refused with its row.
+      if (known === undefined) continue
+      const values = saidValues(said.cells, known.kind)
+      const { differing, adding } = compareValues(known.values, values)
+      if (adding.length > 0) {
+        onFile.set(said.customerId, fill(said.customerId, known, values, adding, filled))
+        doubts.push(...adding.flatMap((field) => doubtsOfAdded(field, said)))
+      }
+      for (const field of differing) found.push(foundOf(said, field, known))
+      hear(said.known, said.hash)
+    }
+    if (filled.size > 0) await ledger.fillValues([...filled.values()])
+    // What an earlier record differs from may have been completed since.
+    const open = found.filter(
+      ({ customerId, field, cells }) =>
+        compareFact(field, onFile.get(customerId)!.values, saidValues(cells, onFile.get(customerId)!.kind)) ===
+        'differs',
+    )
+    if (open.length > 0) await ledger.storeDiffering(open)
+    return doubts
+  }
+}
+
+function fill(
+  customerId: string,
+  known: KnownValues,
+  said: PartyValues,
+  fields: FilledCustomer['fields'],
+  filled: Map<string, FilledCustomer>,
+): KnownValues {
+  const after = fields.reduce((values, field) => completedValues(field, values, said), known.values)
+  const had = filled.get(customerId)
+  filled.set(customerId, {
+    customerId,
+    fields: [...new Set([...(had?.fields ?? []), ...fields])],
+    before: had?.before ?? known.values,
+    after,
+  })
+  return { ...known, values: after }
+}
+
+/** Of the value as it is now, which is more than the record says. */
+function doubtsOfAdded(field: FoundValue['field'], { customerId, cells, line, doubts }: Said): FoundDoubt[] {
+  const name = field === 'name' ? doubtsOfNames([{ id: customerId, cells, line }]) : []
+  return [
+    ...name,
+    ...doubtsAbout(field, doubts).map((doubt) => ({ ...doubt, customerId, transactionId: null, line })),
+  ].map((doubt) => ({ ...doubt, valueHash: null }))
+}
+
+const doubtsAbout = (field: FoundValue['field'], doubts: readonly Doubted[]): ValueDoubt[] =>
+  doubts.flatMap(({ code, field: doubted, valueHash, raw, message, action }) =>
+    doubted === field ? [{ code, field: doubted, valueHash, raw, message, action }] : [],
+  )
+
+function foundOf(
+  { customerId, cells, line, on, knownLine, doubts }: Said,
+  field: FoundValue['field'],
+  { kind }: KnownValues,
+): FoundValue {
+  const own = cellsOfField(field, cells)
+  return {
+    customerId,
+    field,
+    cells: own,
+    key: keyOf(field, own, kind),
+    line,
+    on,
+    knownLine,
+    doubts: doubtsAbout(field, doubts),
+  }
+}

@@ -1,0 +1,178 @@
+import type { PartyFacts } from '#app/compliance/types.ts'
+import type { CsvRecord, NormalRow, PartyCells, Problem } from '#app/csv/types.ts'
+import type { FoundDoubt } from '#app/product/doubts/store.server.ts'
+import type { Verdict } from '#app/product/transactions/rules/verdict.ts'
+import type { Conflict, Told } from './conflicts.ts'
+import type { Identity } from './content.ts'
+import type { Heard } from './said-hash.ts'
+import type { FilledCustomer, FoundValue, KnownValues } from '#app/product/differing/values.ts'
+
+/**
+ * The port between the reading of a file and what it is read into. What a record means, who its parties are and whether it was
+ * there before is judged once, in `batch.ts`, `parties.ts`, `prepare.ts` and `book.ts`; a ledger only remembers and answers what
+ * is on file. There are two: the organization's database, and memory for a dry run.
+ */
+
+/** A customer on file, as far as matching asks. */
+export interface Found extends Heard {
+  id: string
+  number: string | null
+  /** E.164 */
+  phone: string | null
+  /** As `nameKeyOf`; '' without a name. */
+  name: string
+  /** YYYY-MM-DD */
+  dateOfBirth: string | null
+  email: string | null
+  /** Created by this very import. */
+  own: boolean
+  facts: PartyFacts
+  /** As `detailsOf`. */
+  details: number
+  /** Who it is; null where nothing but its number is known. */
+  told: Told | null
+}
+
+/** Who is on file. */
+export interface PartyLedger {
+  /** Whether some customer has a phone and no number: it may turn out to be one with a number. */
+  hasNumberless(): Promise<boolean>
+  /** All customers that have a number; null where there are more than the limit. */
+  numbered(limit: number): Promise<Found[] | null>
+  /** Those with one of these numbers, phones or names (as `nameKeyOf`). */
+  find(by: 'number' | 'phone' | 'name', keys: ReadonlySet<string>): Promise<Found[]>
+  /** Who records are of that contradict who is on file, as a person answered, by what they say (`saidOf`). */
+  answered(): Promise<ReadonlyMap<string, Found>>
+}
+
+export type Role = 'conductor' | 'onBehalfOf' | 'beneficiary'
+/** `source`: whom what was received came from, who has no column of the transaction. */
+export type AnyRole = Role | 'source'
+
+/** Where a party stands beyond the first of its role. */
+export interface FurtherPlace {
+  /** Of a beneficiary: the completing action, counted from 0. */
+  action: number
+  /** Its place in the role, counted from 0. */
+  position: number
+}
+
+/** A party of a row beyond the first of its role. */
+export interface FurtherParty extends FurtherPlace {
+  role: AnyRole
+  /** Null while it is asked who it is. */
+  facts: PartyFacts | null
+  /** Of a beneficiary: its part of the action, a decimal string. */
+  portion: string | null
+  /** What the record says of the party in this role alone. */
+  inRole?: PartyCells['inRole']
+}
+
+/** Who the parties of a row are; null in a role that nobody has. */
+export interface Parties extends Record<Role, PartyFacts | null> {
+  further: readonly FurtherParty[]
+}
+
+/** A row that can be stored, with all that was found out about it. */
+export interface ReadyRow {
+  row: NormalRow
+  /** The record as it stands in the file, where no cell is quoted. */
+  text: CsvRecord['text']
+  delimiter: string
+  identity: Identity
+  /** When it counts, in milliseconds since 1970 and minutes east of UTC. */
+  when: { epochMs: number; offsetMinutes: number } | null
+  locationId: string | null
+  parties: Parties
+  verdict: Verdict
+}
+
+/** The rows of a batch that can be stored, in the order in which they became ready. */
+export interface ReadyRows {
+  readonly length: number
+  clear(): void
+  put(ready: ReadyRow): void
+  keep(isKept: (index: number) => boolean): void
+  externalIdAt(index: number): string
+  contentHashAt(index: number): string
+  /** The id that the row has in the ledger. */
+  idAt(index: number): string
+  partyIdAt(index: number, role: Role): string | null
+  /** The customers of a row beyond the first of each role. */
+  furtherIdsAt(index: number): readonly string[]
+  /** One of them, by its place; null where nobody is found there. */
+  furtherIdAt(index: number, role: AnyRole, place: FurtherPlace): string | null
+  cellsAt(index: number): readonly string[]
+}
+
+/** A row whose id is on file already. */
+export interface Skipped {
+  line: number
+  externalId: string
+  /** The row that was there first says the same. */
+  same: boolean
+  /** Where it came from: the line and the file of the first. */
+  firstLine: number | null
+  firstFile: string | null
+  sameImport: boolean
+}
+
+export interface Stored {
+  accepted: number
+  skipped: Skipped[]
+  /** Rows that cannot be held, by their place in the batch. */
+  refused: { index: number; reason: string }[]
+}
+
+/** Who the party in a role is, of the customers with these ids; `conflict`: where records contradict each other. */
+export interface PartyQuestion {
+  /** `listed`: the customer of a record of a customer list. */
+  role: AnyRole | 'listed'
+  /** Of one beyond the first of its role. */
+  place?: FurtherPlace | undefined
+  customerIds: readonly string[]
+  conflict?: Conflict
+}
+
+/** A problem with what the problems page needs to put it right. */
+export interface StoredProblem extends Problem {
+  /** The record's cells, where the row was not imported. */
+  cells?: readonly string[]
+  question?: PartyQuestion
+  /** Another record of this batch, without which this is no problem. */
+  withLine?: number
+  /** The record that was there before; without a file in this one. */
+  first?: { file: string | null; line: number | null }
+}
+
+/** Thrown where what is on file changed since the rows were read: they are to be read again. */
+export class ReadContextChanged extends Error {}
+
+/** What is on file, and where a batch is written to, in one unit of work. */
+export interface Ledger<Rows extends ReadyRows> extends PartyLedger {
+  /**
+   * `wereLookedUp`: in this unit of work, their numbers were free.
+   * @returns the reason for each customer that cannot be held
+   * @throws ReadContextChanged when someone else gave a number meanwhile
+   */
+  createCustomers(
+    customers: readonly { id: string; cells: PartyCells }[],
+    wereLookedUp: boolean,
+  ): Promise<ReadonlyMap<string, string>>
+  /** Gives customers what they lack; what they have stays. */
+  completeCustomers(customers: ReadonlyMap<string, PartyCells>): Promise<void>
+  /** What is on file of customers now, as it is compared; nothing of those that are not. */
+  valuesOf(ids: readonly string[]): Promise<ReadonlyMap<string, KnownValues>>
+  /** Gives values of customers what a record adds to them. */
+  fillValues(filled: readonly FilledCustomer[]): Promise<void>
+  /** Asks about values that differ from what is on file, each once; what was answered is not asked again. */
+  storeDiffering(found: readonly FoundValue[]): Promise<void>
+  adoptNumbers(adopted: readonly { id: string; number: string }[]): Promise<void>
+  /** Stores rows whose ids are unique among themselves. */
+  storeRows(rows: Rows): Promise<Stored>
+  /** Takes back those of these customers that no transaction names, and names them. */
+  dropUnused(ids: readonly string[]): Promise<string[]>
+  storeProblems(problems: readonly StoredProblem[]): Promise<void>
+  /** Keeps what is doubtful about records that are stored, each of a value once. */
+  storeDoubts(doubts: readonly FoundDoubt[]): Promise<void>
+}

@@ -1,0 +1,285 @@
+import { toCents } from '#app/compliance/words/money.ts'
+import { isRateOf } from '#app/compliance/rules/rates.ts'
+import { numericCodeFromWord } from '#app/compliance/words/words.ts'
+import type { CodeTableName } from '#app/compliance/words/codes.ts'
+import type { CompletingCells, NormalRow, PartyCells, SaidCells, StartingCells } from '#app/csv/types.ts'
+import { holderNames, isCalled } from '#app/csv/rows/parties/holder-cells.ts'
+import { currencyCode } from '#app/csv/words/amounts.ts'
+import type { CompletingDetails, DeviceFacts, StartingDetails } from '#app/product/transactions/actions/actions.ts'
+import { rulesSaid } from '#app/product/transactions/rules/verdict.ts'
+import type { AnyRole, FurtherPlace, Parties } from './ledger.ts'
+
+/** What a row says beyond its first starting action, as an import stores it. Pure. */
+
+/** Coins that were received beside an amount of money: they are what was received, the money values them. */
+export const isCoinsApart = ({ method, virtualCurrency: coins, currency }: NormalRow): boolean =>
+  method === 'virtual_currency' &&
+  coins !== null &&
+  coins.type !== undefined &&
+  coins.amount !== undefined &&
+  coins.type !== currency
+
+/** Beside money a rate may be that of the money: then it is none of the coins. */
+export function rateOfCoins({ amount, rate, cadAmount, virtualCurrency: coins }: NormalRow): string | null {
+  return rate !== null && cadAmount !== null && isRateOf(amount, coins!.amount!, rate, toCents(cadAmount)) ? null : rate
+}
+
+const exchangeToFiat = 3
+
+/** The first completing action, with where received coins went; null where nothing is known of it. */
+export function outcomeOf(row: NormalRow): Omit<CompletingCells, 'beneficiaries'> | null {
+  const [first] = row.completing
+  const ours =
+    row.method === 'virtual_currency' && row.direction === 'in' ? row.virtualCurrency?.receivingAddresses : undefined
+  if (first === undefined && ours === undefined) return null
+  const known = first ?? NOTHING_KNOWN
+  const receivingAddresses = known.receivingAddresses.length > 0 || ours === undefined ? known.receivingAddresses : ours
+  // Of coins exchanged to money the money beside them is what they became.
+  const isSold =
+    known.amount === null &&
+    known.currency === null &&
+    isCoinsApart(row) &&
+    row.direction === 'in' &&
+    numericCodeFromWord('dispositionLvctr', known.disposition) === exchangeToFiat
+  return { ...known, receivingAddresses, ...(isSold && { amount: row.amount, currency: row.currency }) }
+}
+
+const NOTHING_KNOWN: CompletingCells = {
+  disposition: null,
+  amount: null,
+  currency: null,
+  rate: null,
+  cadValue: null,
+  account: null,
+  reference: null,
+  receivingAddresses: [],
+  beneficiaries: [],
+}
+
+interface Further {
+  /** What the file answers, as the transaction's details hold it. */
+  said?: object
+  /** Value of the first starting action, where others follow it. */
+  own?: string | null
+  /** Of the first starting action and the first completing one: what has no column. */
+  first?: StartingDetails
+  outcome?: CompletingDetails
+  starting: {
+    position: number
+    method: string
+    amount: string
+    currency: string
+    cad_amount: string | null
+    rate: string | null
+    threshold_basis: string | null
+    threshold_rate: string | null
+    threshold_source: string | null
+    details?: StartingDetails
+  }[]
+  completing: {
+    position: number
+    disposition: string | null
+    amount: string | null
+    currency: string | null
+    rate: string | null
+    cad_value: string | null
+    account: string | null
+    reference: string | null
+    receiving_addresses: string[]
+    details?: CompletingDetails | undefined
+  }[]
+  parties: {
+    side: 'starting' | 'completing'
+    action: number
+    role: string
+    position: number
+    customer_id: string | null
+    portion: string | null
+    details?: object
+  }[]
+}
+
+/** A word as its code, else as it stands: a report lists it as not sent until somebody chooses. */
+const coded = <Code extends string, Other extends string>(
+  table: CodeTableName,
+  word: string | undefined,
+  code: Code,
+  other: Other,
+): { [Name in Code]?: number } & { [Name in Other]?: string } => {
+  const found = word === undefined ? null : numericCodeFromWord(table, word)
+  return (word === undefined ? {} : found === null ? { [other]: word } : { [code]: found }) as {
+    [Name in Code]?: number
+  } & { [Name in Other]?: string }
+}
+
+/** How funds were obtained and of what type they are, as a starting action's details have it; undefined where nobody said. */
+function obtained({
+  howObtained,
+  fundType,
+}: Pick<StartingCells, 'howObtained' | 'fundType'>): StartingDetails | undefined {
+  return howObtained === undefined && fundType === undefined
+    ? undefined
+    : {
+        ...(howObtained !== undefined && { howObtained }),
+        ...coded('fundType', fundType, 'fundTypeCode', 'fundTypeOther'),
+      }
+}
+
+/** What is said of an account, as a completing action's details have it; undefined where nothing is. */
+function accountSaid(action: Pick<CompletingCells, 'accountFacts'> | undefined): CompletingDetails | undefined {
+  if (action?.accountFacts === undefined) return undefined
+  const { institution, branch, currency, type } = action.accountFacts
+  return {
+    accountFacts: {
+      ...(institution && { financialInstitutionNumber: institution }),
+      ...(branch && { branchNumber: branch }),
+      ...(currency && { currency: currencyCode(currency) ?? currency }),
+      ...coded('accountType', type, 'typeCode', 'typeOther'),
+    },
+  }
+}
+
+/** What is said of a party in its role, as its row's details have it. */
+function roleSaid({
+  relationship,
+  username,
+  deviceType,
+  deviceId,
+  ipAddress,
+}: NonNullable<PartyCells['inRole']>): object {
+  const device: DeviceFacts = {
+    ...coded('deviceType', deviceType, 'typeCode', 'typeOther'),
+    ...(deviceId && { identifier: deviceId }),
+    ...(ipAddress && { ipAddress }),
+  }
+  return {
+    ...coded('relationship', relationship, 'relationshipCode', 'relationshipOther'),
+    ...(username && { username }),
+    ...(Object.keys(device).length > 0 && { device }),
+  }
+}
+
+const columnOfRole = {
+  conductor: 'conductor',
+  onBehalfOf: 'on_behalf_of',
+  beneficiary: 'beneficiary',
+  source: 'source',
+} as const
+
+/** A file's answers as the transaction's details hold them. */
+function detailsSaid({ answers, flags, route }: SaidCells): object {
+  const rules = rulesSaid(flags)
+  return {
+    ...(Object.keys(answers).length > 0 && { answers }),
+    ...(Object.keys(rules).length > 0 && { rules }),
+    ...(route && { route }),
+  }
+}
+
+/** The holders of accounts who are other parties of the row. */
+function holdersOf(row: NormalRow, parties: Parties): Further['parties'] {
+  const known = [
+    [row.conductor ?? row.customer, parties.conductor],
+    [row.onBehalfOf, parties.onBehalfOf],
+    [row.beneficiary, parties.beneficiary],
+  ] as const
+  return row.completing.flatMap(({ holder }, action) =>
+    (holder === undefined ? [] : holderNames(holder)).flatMap((name, position): Further['parties'] => {
+      const [, facts] = known.find(([cells, found]) => found !== null && isCalled(cells, name)) ?? []
+      return facts
+        ? [{ side: 'completing', action, role: 'account_holder', position, customer_id: facts.key, portion: null }]
+        : []
+    }),
+  )
+}
+
+/** Further actions and parties in one text; null where there are none, as of nearly every row. */
+export function furtherText(row: NormalRow, parties: Parties): string | null {
+  const { further, ownCadAmount, completing, receivedFor, said, howObtained, fundType } = row
+  const outcome = accountSaid(completing[0])
+  const holders = completing.length === 0 ? [] : holdersOf(row, parties)
+  if (
+    further.length === 0 &&
+    receivedFor === null &&
+    completing.length <= 1 &&
+    parties.further.length === 0 &&
+    holders.length === 0 &&
+    said === null &&
+    howObtained === null &&
+    fundType === null &&
+    outcome === undefined
+  )
+    return null
+  const starting = [
+    ...further.map((action) => ({ ...action, details: obtained(action) })),
+    ...(receivedFor === null
+      ? []
+      : [{ ...receivedFor, details: { direction: 'in', ...obtained(receivedFor) } satisfies StartingDetails }]),
+  ]
+  const first = obtained({ howObtained: howObtained ?? undefined, fundType: fundType ?? undefined })
+  const told: Further = {
+    ...(said !== null && { said: detailsSaid(said) }),
+    ...(starting.length > 0 && { own: ownCadAmount }),
+    ...(first && { first }),
+    ...(outcome && { outcome }),
+    starting: starting.map(({ method, amount, currency, cadAmount, rate, threshold, details }, index) => ({
+      position: index + 1,
+      method,
+      amount,
+      currency,
+      cad_amount: cadAmount,
+      rate,
+      threshold_basis: threshold?.basis ?? null,
+      threshold_rate: threshold?.rate ?? null,
+      threshold_source: threshold?.source ?? null,
+      ...(details && { details }),
+    })),
+    completing: completing
+      .slice(1)
+      .map(
+        (
+          { disposition, amount, currency, rate, cadValue, account, reference, receivingAddresses, accountFacts },
+          index,
+        ) => ({
+          position: index + 1,
+          disposition,
+          amount,
+          currency,
+          rate,
+          cad_value: cadValue,
+          account,
+          reference,
+          receiving_addresses: receivingAddresses,
+          details: accountSaid({ accountFacts }),
+        }),
+      ),
+    parties: [
+      ...parties.further.map(({ role, action, position, facts, portion, inRole }): Further['parties'][number] => ({
+        side: role === 'beneficiary' ? 'completing' : 'starting',
+        action,
+        role: columnOfRole[role],
+        position,
+        customer_id: facts?.key ?? null,
+        portion,
+        ...(inRole && { details: roleSaid(inRole) }),
+      })),
+      ...holders,
+    ],
+  }
+  return JSON.stringify(told).replaceAll('\\u0000', '')
+}
+
+/** The customer of a further party; null where nobody is found there. */
+export function furtherIdOf(text: string | null, role: AnyRole, { action, position }: FurtherPlace): string | null {
+  if (text === null) return null
+  return (
+    (JSON.parse(text) as Further).parties.find(
+      (each) => each.role === columnOfRole[role] && each.action === action && each.position === position,
+    )?.customer_id ?? null
+  )
+}
+
+/** The customers among further parties. */
+export function furtherIdsOf(text: string | null): string[] {
+  return text === null ? [] : (JSON.parse(text) as Further).parties.flatMap(({ customer_id: id }) => id ?? [])
+}

@@ -1,0 +1,222 @@
+import type { PartyFacts } from '#app/compliance/types.ts'
+import { ownText } from '#app/csv/words/fold.ts'
+import type { PartyCells } from '#app/csv/types.ts'
+import { idAt, isId, writeId } from '#app/platform/runtime/ids.ts'
+import type { Told } from '../ledger/conflicts.ts'
+import type { Found } from '../ledger/ledger.ts'
+import { isHeard, saidHash, type Heard } from '../ledger/said-hash.ts'
+
+/** What is remembered of a customer that has a number. */
+export interface Known extends Pick<Found, 'facts' | 'details' | 'told'>, Heard {
+  line: number | null
+  /** What another record said of who it is in other words, last of all. */
+  agreed?: Told | null
+}
+
+/** Found holds more than need be kept. */
+export const knownOf = ({ facts, details, told }: Found): Known => ({ facts, details, told, line: null })
+
+/** Of the numbers and of what was told, in pieces: one block would be copied, and held twice, whenever it grows. */
+const pieceBytes = 1 << 18
+
+const NO_LINE = -1
+const IS_WHOLE = -1
+
+/**
+ * An entry: 48 bytes together, since each row looks one up, and what lies apart is fetched from memory apart. The id's 16 bytes; what was
+ * said of it, by hash; and numbers of four bytes each, by their place.
+ */
+const entryBytes = 48
+const SAID = 2
+const HASH = 6
+const PLACE = 7
+/** Of the number and of what was told, each in half of it. */
+const LENGTHS = 8
+const LINE = 9
+/** `IS_WHOLE`: it is an object by now. */
+const DETAILS = 10
+
+/**
+ * Customers by number. Most are told of in one way by all their records, and nothing is ever asked about them: such a customer is some
+ * hundred bytes in flat arrays, where objects take five times as much and are walked over by each collection of garbage. As soon as
+ * more is to be known of one it becomes an object, and stays one.
+ */
+export class KnownCustomers {
+  readonly #whole = new Map<string, Known>()
+  #size = 0
+  /** Places by the hash of the number: an entry, counted from 1. */
+  #slots = new Int32Array(1 << 10)
+  /** The entries, seen in three ways. */
+  #ids = new Uint8Array(entryBytes << 9)
+  #said = new Float64Array(this.#ids.buffer)
+  #numbers = new Int32Array(this.#ids.buffer)
+  #entries = 0
+  #pieces: Buffer[] = []
+  #used = pieceBytes
+
+  get size(): number {
+    return this.#size
+  }
+
+  has(number: string): boolean {
+    return this.#whole.has(number) || this.#find(number) >= 0
+  }
+
+  /** All that is known; what is changed of it is remembered. */
+  get(number: string): Known | undefined {
+    const known = this.#whole.get(number)
+    if (known !== undefined) return known
+    const entry = this.#find(number)
+    if (entry < 0) return undefined
+    const whole: Known = {
+      facts: { key: idAt(this.#ids, entry * entryBytes) },
+      details: this.#number(entry, DETAILS),
+      told: this.#toldAt(entry),
+      line: this.#number(entry, LINE) === NO_LINE ? null : this.#number(entry, LINE),
+      heard: [this.#saidAt(entry)],
+    }
+    this.#set(entry, DETAILS, IS_WHOLE)
+    this.#whole.set(ownText(number), whole)
+    return whole
+  }
+
+  /** Who it is. */
+  toldOf(number: string): Told | null | undefined {
+    const known = this.#whole.get(number)
+    if (known !== undefined) return known.told
+    const entry = this.#find(number)
+    return entry < 0 ? undefined : this.#toldAt(entry)
+  }
+
+  /** The customer with this number, where the cells say what was heard of it before. */
+  heard(number: string, cells: PartyCells): PartyFacts | null {
+    const known = this.#whole.size === 0 ? undefined : this.#whole.get(number)
+    if (known !== undefined) return isHeard(known, cells) ? known.facts : null
+    const entry = this.#find(number)
+    return entry >= 0 && this.#saidAt(entry) === saidHash(cells) ? { key: idAt(this.#ids, entry * entryBytes) } : null
+  }
+
+  /** `number`: kept, so a copy of its own. */
+  add(number: string, known: Known): void {
+    if (this.get(number) === undefined) {
+      this.#size += 1
+      if (this.#pack(number, known)) return
+    }
+    this.#whole.set(number, known)
+  }
+
+  /** Forgets all but these. */
+  clear(kept: Iterable<string> = []): void {
+    const left = [...kept].map((number) => [number, this.get(number)] as const)
+    this.#whole.clear()
+    this.#slots.fill(0)
+    this.#size = this.#entries = 0
+    this.#pieces = []
+    this.#used = pieceBytes
+    for (const [number, known] of left) if (known !== undefined) this.add(number, known)
+  }
+
+  /** False where there is more to it than an entry holds. */
+  #pack(number: string, { facts, details, told, line, heard, agreed, isShared }: Known): boolean {
+    if (heard?.length !== 1 || agreed !== undefined || isShared) return false
+    if (Object.keys(facts).length > 1 || !isId(facts.key) || !isPlain(number)) return false
+    const text = told === null ? '' : JSON.stringify(told)
+    const most = number.length + text.length * 3
+    if (most > 0xffff) return false
+    if (this.#entries * entryBytes === this.#ids.length) this.#grow()
+    if (this.#used + most > pieceBytes) {
+      this.#pieces.push(Buffer.allocUnsafeSlow(pieceBytes))
+      this.#used = 0
+    }
+    const [entry, piece] = [this.#entries++, this.#pieces.at(-1)!]
+    piece.write(number, this.#used, 'latin1')
+    const toldLength = piece.write(text, this.#used + number.length, 'utf8')
+    writeId(facts.key, this.#ids, entry * entryBytes)
+    this.#said[(entry * entryBytes) / 8 + SAID] = heard[0]!
+    this.#set(entry, HASH, hashOf(number))
+    this.#set(entry, PLACE, (this.#pieces.length - 1) * pieceBytes + this.#used)
+    this.#set(entry, LENGTHS, (number.length << 16) | toldLength)
+    this.#set(entry, LINE, line ?? NO_LINE)
+    this.#set(entry, DETAILS, details)
+    this.#used += number.length + toldLength
+    this.#put(entry)
+    return true
+  }
+
+  #number(entry: number, place: number): number {
+    return this.#numbers[(entry * entryBytes) / 4 + place]!
+  }
+
+  #set(entry: number, place: number, value: number): void {
+    this.#numbers[(entry * entryBytes) / 4 + place] = value
+  }
+
+  #saidAt(entry: number): number {
+    return this.#said[(entry * entryBytes) / 8 + SAID]!
+  }
+
+  #put(entry: number): void {
+    const mask = this.#slots.length - 1
+    let slot = this.#number(entry, HASH) & mask
+    while (this.#slots[slot] !== 0) slot = (slot + 1) & mask
+    this.#slots[slot] = entry + 1
+  }
+
+  #grow(): void {
+    const before = this.#ids
+    this.#ids = new Uint8Array(before.length * 2)
+    this.#ids.set(before)
+    this.#said = new Float64Array(this.#ids.buffer)
+    this.#numbers = new Int32Array(this.#ids.buffer)
+    this.#slots = new Int32Array(this.#slots.length * 2)
+    for (let entry = 0; entry < this.#entries; entry += 1) this.#put(entry)
+  }
+
+  /** The entry of a customer that is no object; -1 where there is none. */
+  #find(number: string): number {
+    const hash = hashOf(number)
+    const mask = this.#slots.length - 1
+    for (let slot = hash & mask; this.#slots[slot] !== 0; slot = (slot + 1) & mask) {
+      const entry = this.#slots[slot]! - 1
+      if (
+        this.#number(entry, HASH) === hash &&
+        this.#number(entry, DETAILS) !== IS_WHOLE &&
+        this.#isNumber(entry, number)
+      )
+        return entry
+    }
+    return -1
+  }
+
+  #isNumber(entry: number, number: string): boolean {
+    if (this.#number(entry, LENGTHS) >>> 16 !== number.length) return false
+    const place = this.#number(entry, PLACE)
+    const [piece, at] = [this.#pieces[Math.floor(place / pieceBytes)]!, place % pieceBytes]
+    for (let index = 0; index < number.length; index += 1)
+      if (piece[at + index] !== number.charCodeAt(index)) return false
+    return true
+  }
+
+  #toldAt(entry: number): Told | null {
+    const lengths = this.#number(entry, LENGTHS)
+    const toldLength = lengths & 0xffff
+    if (toldLength === 0) return null
+    const place = this.#number(entry, PLACE)
+    const at = (place % pieceBytes) + (lengths >>> 16)
+    const text = this.#pieces[Math.floor(place / pieceBytes)]!.toString('utf8', at, at + toldLength)
+    return JSON.parse(text) as Told
+  }
+}
+
+/** In one byte a character. */
+function isPlain(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 127) return false
+  return true
+}
+
+/** FNV-1a over the characters. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return hash ^ (hash >>> 15)
+}

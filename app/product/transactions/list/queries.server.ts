@@ -1,0 +1,147 @@
+import { classify } from '#app/compliance/rules/classify.ts'
+import type { Classification } from '#app/compliance/types.ts'
+import { decidingProposals, proposalText } from '#app/compliance/rules/proposals.ts'
+import { unfiledReports } from '#app/compliance/rules/unfiled.ts'
+import { isId } from '#app/platform/runtime/ids.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
+import { customerLabelSql } from '../../customers/queries.server.ts'
+import { proposalsOf, withLikely } from '../awaiting/open-proposals.server.ts'
+import { companyRules, ruleTransactions } from '../rules/rule-transactions.server.ts'
+import { conditionsOf, type TransactionFilter } from './filter.ts'
+
+export interface TransactionRow {
+  id: string
+  externalId: string
+  /** Milliseconds; null when it has no time. */
+  at: number | null
+  offsetMinutes: number
+  dateOnly: boolean
+  amount: string
+  currency: string
+  cadAmount: string | null
+  method: string
+  direction: string
+  status: string
+  kind: string | null
+  /** Reports that it may need by itself and the product does not file. */
+  unfiled: readonly string[]
+  /** Why it can or cannot enter a threshold report, or which other it may need, in words. */
+  reason: string
+  /** What waits for an answer, since it is likely and decides a report, in words. */
+  toAnswer: readonly string[]
+  customer: { id: string; label: string } | null
+}
+
+export interface TransactionPage {
+  rows: TransactionRow[]
+  /** Opaque; the page behind it. Null at the end. */
+  next: string | null
+}
+
+/**
+ * A page of transactions, newest first. The pages are found by time and id, so that the thousandth page costs what the first
+ * costs and new rows move nobody's place.
+ */
+export async function transactionList(
+  scope: Scope,
+  filter: TransactionFilter,
+  cursor: string | null,
+  limit = 50,
+): Promise<TransactionPage> {
+  return scope.sql(async (client) => {
+    const { windows, context } = await companyRules(client)
+    const { conditions, parameters } = conditionsOf(filter, { windows, context })
+    const [atMs, afterId] = (cursor ?? '').split('_')
+    if (afterId !== undefined && isId(afterId) && /^-?\d{1,16}$/.test(atMs ?? '')) {
+      parameters.push(new Date(Number(atMs)), afterId)
+      conditions.push(
+        `(coalesce(t.occurred_at, 'epoch'::timestamptz), t.id) < ($${parameters.length - 1}::timestamptz, $${parameters.length}::uuid)`,
+      )
+    }
+    const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
+    parameters.push(limit + 1)
+    const { rows } = await client.query<{ id: string; sort: string }>(
+      `SELECT t.id, (extract(epoch FROM coalesce(t.occurred_at, 'epoch'::timestamptz)) * 1000)::bigint::text AS sort FROM transaction t ${where}
+       ORDER BY coalesce(t.occurred_at, 'epoch'::timestamptz) DESC, t.id DESC LIMIT $${parameters.length}`,
+      parameters,
+    )
+    const page = rows.slice(0, limit)
+    const ids = page.map((row) => row.id)
+    const { rows: found } = await client.query<
+      Omit<TransactionRow, 'reason' | 'customer' | 'at' | 'unfiled' | 'toAnswer'> & {
+        ms: string | null
+        customer_id: string | null
+        customer_label: string | null
+      }
+    >(
+      `SELECT t.id, t.external_id AS "externalId", (extract(epoch FROM t.occurred_at) * 1000)::bigint::text AS ms, coalesce(t.offset_minutes, 0) AS "offsetMinutes", t.date_only AS "dateOnly",
+         trim_scale(t.amount)::text AS amount, t.currency, t.cad_amount::text AS "cadAmount", t.method, t.direction, t.status, t.report_kind AS kind,
+         c.id AS customer_id, ${customerLabelSql} AS customer_label
+       FROM transaction t LEFT JOIN customer c ON c.id = t.conductor_id WHERE t.id = ANY($1::uuid[])`,
+      [ids],
+    )
+    const facts = await ruleTransactions(client, { windows, context }, ids)
+    const verdicts = new Map(facts.map((transaction) => [transaction.id, classify(transaction, context)]))
+    const proposals = await proposalsOf(client, ids)
+    const unfiled = new Map(
+      facts.map((transaction) => [
+        transaction.id,
+        unfiledReports(withLikely(transaction, proposals.get(transaction.id)), context).filter((one) => one.isListed),
+      ]),
+    )
+    const byId = new Map(found.map((row) => [row.id, row]))
+    return {
+      rows: page.flatMap(({ id }): TransactionRow[] => {
+        const row = byId.get(id)
+        if (!row) return []
+        const { ms, customer_id, customer_label, ...rest } = row
+        const toAnswer =
+          row.status === 'completed' ? decidingProposals(proposals.get(id) ?? [], context).map(proposalText) : []
+        const named = unfiled.get(id) ?? []
+        return [
+          {
+            ...rest,
+            toAnswer,
+            at: ms === null ? null : Number(ms),
+            unfiled: named.map((one) => one.type),
+            reason:
+              row.kind === null && named.length > 0
+                ? named.map((one) => one.reason.text).join(' ')
+                : mainReason(verdicts.get(id), row.method),
+            customer: customer_id === null ? null : { id: customer_id, label: customer_label ?? 'no name' },
+          },
+        ]
+      }),
+      next: rows.length > limit ? `${page.at(-1)!.sort}_${page.at(-1)!.id}` : null,
+    }
+  })
+}
+
+/** The verdict that a reader asks for first: of the type that the method belongs to, else that it is neither. */
+function mainReason(classification: Classification | undefined, method: string): string {
+  if (!classification) return 'It has no time yet, so nothing counts as received.'
+  const type = method === 'virtual_currency' ? 'LVCTR' : 'LCTR'
+  const verdict = classification.verdicts.find((each) => each.type === type)
+  if (method !== 'cash' && method !== 'virtual_currency')
+    return 'Neither cash nor virtual currency, so no LCTR or LVCTR counts it.'
+  return verdict?.reason.text ?? ''
+}
+
+/** The choices of the list's filters. */
+export async function filterChoices(
+  scope: Scope,
+): Promise<{ imports: { id: string; label: string }[]; locations: { id: string; label: string }[] }> {
+  return scope.tx(async (db) => {
+    const imports = await db.import.findMany({
+      where: { state: { in: ['reading', 'done', 'stopped', 'failed'] } },
+      select: { id: true, fileName: true },
+      orderBy: { createdAt: 'desc' },
+      take: 50,
+    })
+    const locations = await db.location.findMany({ select: { id: true, name: true }, orderBy: { name: 'asc' } })
+    return {
+      imports: imports.map((row) => ({ id: row.id, label: row.fileName })),
+      locations: locations.map((row) => ({ id: row.id, label: row.name })),
+    }
+  })
+}

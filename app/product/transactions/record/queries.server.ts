@@ -1,0 +1,120 @@
+import { classify } from '#app/compliance/rules/classify.ts'
+import { type Proposal } from '#app/compliance/rules/proposals.ts'
+import { notFound } from '#app/platform/runtime/errors.ts'
+import { isId } from '#app/platform/runtime/ids.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
+import type { Detection } from '#app/csv/types.ts'
+import { decodeCells } from '../raw-record.ts'
+import { mayKnow } from '../../reports/state/visible.server.ts'
+import { actionsOfOne } from '../actions/actions.server.ts'
+import { partyIds } from '../actions/actions.ts'
+import { proposalsOf, withLikely } from '../awaiting/open-proposals.server.ts'
+import { recordOf } from './record.server.ts'
+import type { TransactionRecord } from './stored-values.ts'
+import type { EnvironmentName, ReportStateName } from '../../reports/state/states.ts'
+import { companyRules, ruleTransactions } from '../rules/rule-transactions.server.ts'
+
+export interface TransactionDetail extends TransactionRecord {
+  line: number | null
+  import: { id: string; fileName: string } | null
+  /** Who typed it and when; null where it came with a file. */
+  typed: { by: string; at: string } | null
+  amount: string
+  currency: string
+  cadAmount: string | null
+  rate: string | null
+  method: string
+  verdicts: { type: string; eligible: boolean; comingSoon: boolean; text: string; source: string }[]
+  raw: { header: string; cell: string }[]
+  reports: {
+    id: string
+    type: string
+    state: ReportStateName
+    environment: EnvironmentName | null
+    reference: string
+    totalCad: string
+    dueDate: string | null
+  }[]
+  /** What is likely of it, to be confirmed or denied. */
+  proposals: Proposal[]
+  /** In a report that is at the regulator or on its way: a correction proposes a change of that report. */
+  isSubmitted: boolean
+}
+
+/** One transaction with everything that is known of it. @throws AppError not-found */
+export async function transactionDetail(scope: Scope, id: string | undefined): Promise<TransactionDetail> {
+  if (!isId(id)) throw notFound('The transaction')
+  const row = await scope.tx(async (db) => {
+    const transaction = await db.transaction.findUnique({ where: { id } })
+    if (!transaction) throw notFound('The transaction')
+    const source = transaction.importId
+      ? await db.import.findUnique({
+          where: { id: transaction.importId },
+          select: { id: true, fileName: true, detection: true },
+        })
+      : null
+    const location = transaction.locationId
+      ? await db.location.findUnique({ where: { id: transaction.locationId } })
+      : null
+    const members = await db.reportTransaction.findMany({ where: { transactionId: id }, select: { reportId: true } })
+    const holders = await db.report.findMany({
+      where: { id: { in: members.map((member) => member.reportId) } },
+      select: {
+        id: true,
+        type: true,
+        state: true,
+        environment: true,
+        reference: true,
+        totalCad: true,
+        dueDate: true,
+        createdBy: true,
+      },
+    })
+    const reports = holders.filter((report) => mayKnow(scope, report))
+    const actions = await actionsOfOne(db, id)
+    return {
+      transaction,
+      source,
+      location,
+      reports,
+      actions,
+      customers: await db.customer.findMany({ where: { id: { in: partyIds(actions) } } }),
+    }
+  })
+  const { classification, proposals } = await scope.sql(async (client) => {
+    const { windows, context } = await companyRules(client)
+    const [rule] = await ruleTransactions(client, { windows, context }, [id])
+    const likely = (await proposalsOf(client, [id])).get(id) ?? []
+    return { classification: rule ? classify(withLikely(rule, likely), context) : null, proposals: likely }
+  })
+  const { transaction, source, location, reports, actions, customers } = row
+  const header = (source?.detection as unknown as Detection | null)?.header ?? []
+  return {
+    ...recordOf(transaction, { location, actions, customers }),
+    line: transaction.line,
+    import: source ? { id: source.id, fileName: source.fileName } : null,
+    typed: (transaction.details as { typed?: { by: string; at: string } } | null)?.typed ?? null,
+    amount: actions.starting[0]?.amount ?? transaction.amount.toFixed(),
+    currency: actions.starting[0]?.currency ?? transaction.currency,
+    cadAmount: transaction.cadAmount?.toFixed(2) ?? null,
+    rate: transaction.rate?.toFixed() ?? null,
+    method: transaction.method,
+    verdicts: (classification?.verdicts ?? []).map((verdict) => ({
+      type: verdict.type,
+      eligible: verdict.eligible,
+      comingSoon: verdict.comingSoon ?? false,
+      text: verdict.reason.text,
+      source: verdict.reason.source,
+    })),
+    raw:
+      transaction.raw === ''
+        ? []
+        : decodeCells(transaction.raw).map((cell, position) => ({
+            header: header[position]?.trim() || `column ${position + 1}`,
+            cell,
+          })),
+    reports: reports.map(({ createdBy: _author, ...report }) => ({ ...report, totalCad: report.totalCad.toFixed(2) })),
+    proposals,
+    isSubmitted: reports.some((report) => !['draft', 'approved', 'rejected', 'deleted'].includes(report.state)),
+  }
+}

@@ -1,0 +1,79 @@
+import { Form, useLocation, useSearchParams, useSubmit } from '@remix-run/react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Button } from '../actions/button.tsx'
+import { Icon } from '../style/icons.tsx'
+
+/**
+ * The search field and filters above a server-driven table: a GET form, so the address holds the search. With script it
+ * searches while one types; without, its button does. Children get the present value of a query parameter and give
+ * labelled controls; `keep` names parameters that stay (the sorting stays by itself).
+ */
+export function FilterBar({
+  searchLabel,
+  searchName = 'q',
+  searchPlaceholder,
+  keep = [],
+  children,
+}: {
+  searchLabel: string
+  searchName?: string
+  searchPlaceholder?: string
+  keep?: readonly string[]
+  children?: (value: (name: string) => string) => ReactNode
+}) {
+  const [query] = useSearchParams()
+  const { pathname, search } = useLocation()
+  const submit = useSubmit()
+  const form = useRef<HTMLFormElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const value = (name: string) => query.get(name) ?? ''
+  const send = (delay: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      if (form.current) submit(form.current, { replace: true, preventScrollReset: true })
+    }, delay)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    // A link elsewhere ("show all") changed the address: the fields follow, unless they are being typed in.
+    for (const control of form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]') ?? []) {
+      if (control !== document.activeElement && control.type !== 'hidden')
+        control.value = new URLSearchParams(search).get(control.name) ?? ''
+    }
+  }, [search])
+  return (
+    <Form
+      ref={form}
+      method="get"
+      action={pathname}
+      role="search"
+      aria-label={searchLabel}
+      className="flex flex-wrap items-center gap-2 border-b border-line p-3"
+      onChange={(event) => send(event.target instanceof HTMLInputElement ? 300 : 0)}
+      preventScrollReset
+    >
+      {['sort', ...keep].map((name) =>
+        value(name) ? <input key={name} type="hidden" name={name} value={value(name)} /> : null,
+      )}
+      <div className="relative min-w-48 flex-1 sm:max-w-sm">
+        <Icon
+          name="search"
+          className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-3"
+        />
+        <input
+          type="search"
+          name={searchName}
+          aria-label={searchLabel}
+          placeholder={searchPlaceholder}
+          defaultValue={value(searchName)}
+          className="control pl-8"
+          autoComplete="off"
+        />
+      </div>
+      {children?.(value)}
+      <noscript>
+        <Button type="submit">Search</Button>
+      </noscript>
+    </Form>
+  )
+}

@@ -1,0 +1,76 @@
+import { cx } from '../style/cx.ts'
+import { useClock } from './clock.ts'
+import { formatDate, formatInstant, formatMoney, formatZone } from './format.ts'
+
+/** An amount given as a decimal string, in numerals of one width, right-aligned in its cell. Null reads "—". */
+export function Money({
+  value,
+  currency = 'CAD',
+  code,
+  className,
+}: {
+  value: string | null | undefined
+  currency?: string
+  code?: boolean
+  className?: string
+}) {
+  if (value === null || value === undefined || value === '') return <span className="text-ink-3">—</span>
+  return (
+    <data value={value} className={cx('text-right whitespace-nowrap tabular-nums', className)}>
+      {formatMoney(value, currency, { code })}
+    </data>
+  )
+}
+
+/**
+ * An instant (ISO text or milliseconds) on the clock it was reported on, else on the organization's, with its zone. In a
+ * table whose head names the organization's zone (`zoneInHead`), only another zone is shown. Null reads "—".
+ */
+export function DateTime({
+  at,
+  offsetMinutes,
+  seconds = false,
+  zoneInHead = false,
+  className,
+}: {
+  at: string | number | Date | null | undefined
+  offsetMinutes?: number | null
+  seconds?: boolean
+  zoneInHead?: boolean
+  className?: string
+}) {
+  const clock = useClock()
+  if (at === null || at === undefined || at === '') return <span className="text-ink-3">—</span>
+  const offset = offsetMinutes ?? clock
+  return (
+    <time dateTime={new Date(at).toISOString()} className={cx('whitespace-nowrap tabular-nums', className)}>
+      {formatInstant(at, offset, { seconds, zone: !zoneInHead || offset !== clock })}
+    </time>
+  )
+}
+
+/** The head of a column of times, with the zone of the organization's clock. */
+export const useTimeHead = (): ((header: string) => string) => {
+  const zone = formatZone(useClock())
+  return (header) => `${header} (${zone})`
+}
+
+/** The day of an instant on the organization's clock. */
+export function DayOf({ at }: { at: string | number | Date }) {
+  return <DateOnly date={new Date(new Date(at).getTime() + useClock() * 60_000).toISOString().slice(0, 10)} />
+}
+
+/** A calendar date (YYYY-MM-DD), which no time zone can move. Null reads "—". */
+export function DateOnly({ date, className }: { date: string | null | undefined; className?: string }) {
+  if (!date) return <span className="text-ink-3">—</span>
+  return (
+    <time dateTime={date} className={cx('whitespace-nowrap tabular-nums', className)}>
+      {formatDate(date)}
+    </time>
+  )
+}
+
+/** Codes, references and hashes: exact characters in a fixed width. */
+export function Code({ children, className }: { children: string; className?: string | undefined }) {
+  return <code className={cx('font-mono text-[0.925em] break-all', className)}>{children}</code>
+}
