@@ -12,7 +12,7 @@ import type { FilledCustomer, FoundValue, KnownValues } from '#app/product/diffe
 import { HeldValues, type DifferingHeld } from './held-values.ts'
 import { SeenRecords } from './seen.ts'
 import { nameHashOf } from '../read/batch/doubts.ts'
-import { HeldRows } from './held-rows.ts'
+import type { HeldRows } from './held-rows.ts'
 import type { Found, Ledger, ReadyRow, Stored, StoredProblem } from '../read/ledger/ledger.ts'
 import { displayName, nameKeyOf, partyName } from '../read/ledger/names.ts'
 import { completed, detailsOf, NAME_DETAIL } from '../read/parties/party-details.ts'
