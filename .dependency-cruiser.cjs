@@ -29,6 +29,7 @@ const stages = (hall, order, shared = []) =>
 
 /** The nouns of the product, each of which takes from those before it. */
 const nouns = [
+  'lists',
   'settings',
   'people',
   'rates',
@@ -42,6 +43,7 @@ const nouns = [
   'submissions',
   'trail',
   'examination',
+  'search',
   'dashboard',
   'demo',
 ]

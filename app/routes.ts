@@ -17,6 +17,8 @@ export default [
   layout('product/frame/frame.route.tsx', [
     ...prefix('app', [
       index('product/dashboard/dashboard.route.tsx'),
+      route('search', 'product/search/search.route.tsx'),
+      route('lists/:list', 'product/lists/list.route.ts'),
       route('transactions', 'product/transactions/list.route.tsx'),
       route('transactions/new', 'product/transactions/new.route.tsx'),
       route('transactions/hints', 'product/transactions/hints/hints.route.tsx'),
@@ -24,6 +26,7 @@ export default [
       route('transactions/unfiled.csv', 'product/transactions/unfiled/unfiled-csv.route.ts'),
       route('transactions/export.csv', 'product/transactions/export.route.ts'),
       route('transactions/:id', 'product/transactions/transaction.route.tsx'),
+      route('imports.csv', 'product/imports/list-csv.route.ts'),
       route('imports', 'product/imports/list.route.tsx'),
       route('imports/upload', 'product/imports/upload/upload.route.ts'),
       route('imports/known', 'product/imports/upload/known.route.ts'),
@@ -35,6 +38,7 @@ export default [
       route('imports/:id/rows/:line', 'product/imports/problems/row.route.ts'),
       route('imports/:id/problems', 'product/imports/problems/problems.route.tsx'),
       route('imports/:id/problems.csv', 'product/imports/problems/problems-csv.route.ts'),
+      route('customers.csv', 'product/customers/export.route.ts'),
       ...prefix('customers', [
         index('product/customers/list.route.tsx'),
         route('search', 'product/customers/search.route.ts'),
@@ -42,6 +46,7 @@ export default [
         route('differing', 'product/differing/list.route.tsx'),
         route(':id', 'product/customers/customer.route.tsx'),
       ]),
+      route('locations.csv', 'product/locations/export.route.ts'),
       ...prefix('locations', [
         index('product/locations/list.route.tsx'),
         route('new', 'product/locations/new.route.tsx'),
@@ -53,6 +58,7 @@ export default [
         index('product/reports/list.route.tsx'),
         route('new', 'product/reports/new.route.tsx'),
         route('candidates', 'product/reports/candidates.route.tsx'),
+        route('candidates.csv', 'product/reports/candidates-csv.route.ts'),
         route('missing', 'product/reports/missing/missing.route.tsx'),
         route('missing/same', 'product/reports/missing/same.route.tsx'),
         route('missing.csv', 'product/reports/missing/csv.route.ts'),
@@ -60,6 +66,7 @@ export default [
         route('not-filed.csv', 'product/reports/not-filed/csv.route.ts'),
         route('not-filed/new', 'product/reports/not-filed/new.route.tsx'),
         route('set-aside', 'product/set-aside/list.route.tsx'),
+        route('set-aside.csv', 'product/set-aside/export.route.ts'),
         route('set-aside/new', 'product/set-aside/new.route.tsx'),
         route('suspicious', 'product/reports/suspicion/suspicious.route.ts'),
         route(':id', 'product/reports/review.route.tsx'),
@@ -78,6 +85,7 @@ export default [
         route('answers', 'product/settings/answers.route.tsx'),
         route('connection', 'product/settings/connection.route.tsx'),
         route('people', 'product/people/people.route.tsx'),
+        route('people.csv', 'product/people/export.route.ts'),
         route('security', 'product/people/security.route.tsx'),
         route('export.zip', 'product/retention/export.route.ts'),
         route('examination', 'product/examination/examination.route.tsx'),

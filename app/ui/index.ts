@@ -21,6 +21,7 @@ export { Wordmark } from './style/brand.tsx'
 export {
   Button,
   buttonClass,
+  IconButton,
   LinkButton,
   SubmitButton,
   type ButtonProps,

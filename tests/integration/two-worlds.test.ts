@@ -91,7 +91,12 @@ async function answers({ rows }: Organization, cookie: string): Promise<Map<stri
   const found = new Map<string, string>()
   for (const { path, module } of pages) {
     const ids = path.includes(':id') ? (rows[path.split('/')[2] ?? ''] ?? []) : ['']
-    const searches = ['', '?q=Marlowe', '?show=all&type=STR']
+    const searches = [
+      '',
+      '?q=Marlowe',
+      '?show=all&type=STR',
+      ...(path === '/app/search' ? ['?q=STR', '?q=LCTR', '?quick&q=Marlowe', '?quick&q=suspicious'] : []),
+    ]
     for (const id of ids)
       for (const search of searches) {
         const params = { id, line: '2', format: 'pdf' }
@@ -122,12 +127,15 @@ async function bodyOf(
   }
 }
 
-/** The same text with what changes from one load to the next taken out: keys of forms and what is left of a second. */
+/** The same text with what changes from one load to the next taken out: keys of forms, what is left of a second, and when a session was last seen. */
 function settled(one: string, other: string): (text: string) => string {
   const tokens = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z|\d{13}/g
   const [left, right] = [one, other].map((text) => new Set(text.match(tokens) ?? []))
   const steady = new Set([...left!].filter((token) => right!.has(token)))
-  return (text) => text.replaceAll(tokens, (token) => (steady.has(token) ? token : '…'))
+  return (text) =>
+    text
+      .replaceAll(/"lastSeenAt":"[^"]*"/g, '')
+      .replaceAll(tokens, (token) => (steady.has(token) ? token : '…'))
 }
 
 /** Suspicious reports in every state, and decisions not to file one. */

@@ -1,23 +1,16 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { actionError, readForm, redirectWithMessage, textOf } from '#app/platform/forms/form.ts'
+import { unknownIntent } from '#app/platform/runtime/errors.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
-import {
-  Alert,
-  Badge,
-  Card,
-  Code,
-  DataTable,
-  DayOf,
-  EmptyState,
-  FilterBar,
-  formatCount,
-  LinkButton,
-  PageHeader,
-  Select,
-  type DataColumn,
-} from '#app/ui/index.ts'
+import { Alert, Card, EmptyState, FilterBar, formatCount, LinkButton, PageHeader, Select } from '#app/ui/index.ts'
+import { ExportLink, ListTools } from '../lists/list-tools.tsx'
+import { listSettings } from '../lists/settings.server.ts'
 import { differingCounts } from '../differing/queries.server.ts'
-import { customerList, customerSorts, type CustomerRow, type CustomerSort } from './queries.server.ts'
+import { CustomerTable, customerColumns } from './customer-table.tsx'
+import { customerFilterOf } from './filter.ts'
+import { deleteUnusedCustomers } from './remove.server.ts'
+import { customerList, customerSorts, type CustomerSort } from './queries.server.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Customers · Comply+' }]
 
@@ -29,56 +22,58 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const sort = query.get('sort') ?? 'name'
   const column = sort.replace(/^-/, '') as CustomerSort
-  const kind = query.get('kind')
-  const page = Math.min(100_000, Math.max(1, Math.floor(Number(query.get('page')) || 1)))
-  const search = (query.get('q') ?? '').trim().slice(0, 200)
-  const chosenKind = kind === 'person' || kind === 'entity' ? kind : null
-  const { rows, total } = await customerList(scope, {
-    search,
-    kind: chosenKind,
+  const filter = customerFilterOf(query)
+  const [after, before] = [query.get('after'), query.get('before')]
+  const { rows, ...cursors } = await customerList(scope, {
+    ...filter,
     sort: customerSorts.includes(column) ? column : 'name',
     descending: sort.startsWith('-'),
-    page,
+    from: after ? { side: 'after', cursor: after } : before ? { side: 'before', cursor: before } : null,
     pageSize,
   })
   const differing = (await differingCounts(scope)).reduce((sum, { values }) => sum + values, 0)
   return {
     rows,
-    total,
-    page,
+    cursors,
+    settings: await listSettings(scope, 'customers'),
     differing,
     sort,
-    filtered: search !== '' || chosenKind !== null,
+    filtered: filter.search !== '' || filter.kind !== null,
     editable: writable && scope.can('edit customers and locations'),
   }
 }
 
-const columns: DataColumn<CustomerRow>[] = [
-  {
-    id: 'name',
-    header: 'Name',
-    sortable: true,
-    primary: true,
-    cell: (row) => (
-      <Link to={`/app/customers/${row.id}`} className="link">
-        {row.name}
-      </Link>
-    ),
-  },
-  {
-    id: 'number',
-    header: 'Customer number',
-    sortable: true,
-    cell: (row) => (row.customerNumber ? <Code>{row.customerNumber}</Code> : <span className="text-ink-3">—</span>),
-  },
-  { id: 'kind', header: 'Kind', cell: (row) => <Badge>{row.kind === 'person' ? 'Person' : 'Entity'}</Badge> },
-  { id: 'phone', header: 'Phone', cell: (row) => <span className="tabular-nums">{row.phone ?? '—'}</span> },
-  { id: 'place', header: 'Place', cell: (row) => row.place || '—' },
-  { id: 'updated', header: 'Last changed', sortable: true, cell: (row) => <DayOf at={row.updatedAt} /> },
-]
+export async function action({ request }: ActionFunctionArgs) {
+  const { scope } = await requireSignedIn(request)
+  scope.require('edit customers and locations')
+  try {
+    const form = await readForm(request)
+    if (textOf(form, 'intent') !== 'delete') throw unknownIntent()
+    const { deleted, used } = await deleteUnusedCustomers(scope, form.getAll('customer').map(String))
+    return redirectWithMessage(
+      `/app/customers${new URL(request.url).search}`,
+      deletedWords(deleted, used),
+      used > 0 ? 'warn' : 'ok',
+    )
+  } catch (error) {
+    return actionError(error)
+  }
+}
+
+function deletedWords(deleted: number, used: number): string {
+  if (deleted + used === 0) return 'Select customers first.'
+  const gone =
+    deleted === 0
+      ? 'Nothing was deleted.'
+      : `${formatCount(deleted)} ${deleted === 1 ? 'customer' : 'customers'} deleted.`
+  return used === 0
+    ? gone
+    : `${gone} ${formatCount(used)} ${used === 1 ? 'stays: a transaction or report names it.' : 'stay: transactions or reports name them.'}`
+}
 
 export default function Customers() {
-  const { rows, total, page, differing, sort, filtered, editable } = useLoaderData<typeof loader>()
+  const { rows, cursors, settings, differing, sort, filtered, editable } = useLoaderData<typeof loader>()
+  const problem = useActionData<typeof action>()
   const add = editable ? (
     <LinkButton to="/app/customers/new" variant="primary" icon="plus">
       Add customer
@@ -89,8 +84,20 @@ export default function Customers() {
       <PageHeader
         title="Customers"
         description="The people and entities in your transactions. Imports match them by customer number, then by phone number."
-        actions={add}
+        actions={
+          <>
+            <ExportLink to="/app/customers.csv" />
+            {add}
+          </>
+        }
       />
+      {problem ? (
+        <div className="mb-4">
+          <Alert tone="bad" live="assertive">
+            {problem.message}
+          </Alert>
+        </div>
+      ) : null}
       {differing === 0 ? null : (
         <div className="mb-4">
           <Alert
@@ -122,13 +129,13 @@ export default function Customers() {
             />
           )}
         </FilterBar>
-        <DataTable
-          label="Customers"
-          noun="customers"
-          columns={columns}
+        <ListTools settings={settings} columns={customerColumns} />
+        <CustomerTable
+          columns={customerColumns}
           rows={rows}
-          rowKey={(row) => row.id}
-          server={{ sort, page, pageSize, total }}
+          editable={editable}
+          server={{ sort, cursors }}
+          hidden={settings.hidden}
           empty={
             filtered ? (
               <EmptyState

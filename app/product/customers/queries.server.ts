@@ -3,6 +3,7 @@ import type { Tx } from '#app/platform/data/database.ts'
 import { notFound } from '#app/platform/runtime/errors.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
+import { hasWordsSql, searchedText } from './matching.ts'
 import { customerText } from './party-text.ts'
 import type { CustomerInput } from './schema.ts'
 
@@ -12,14 +13,17 @@ export const customerLabelSql = `coalesce(nullif(coalesce(nullif(c.entity_name, 
 export const customerSorts = ['name', 'number', 'updated'] as const
 export type CustomerSort = (typeof customerSorts)[number]
 
-export interface CustomerListQuery {
-  /** Part of a name, number, phone number or e-mail address. */
+export interface CustomerFilter {
+  /** Words of a name, number, phone number or e-mail address. */
   search: string
   kind: 'person' | 'entity' | null
+}
+
+export interface CustomerListQuery extends CustomerFilter {
   sort: CustomerSort
   descending: boolean
-  /** From 1. */
-  page: number
+  /** The rows after this row (`after`), or before it (`before`); null: from the beginning. */
+  from: { side: 'after' | 'before'; cursor: string } | null
   pageSize: number
 }
 
@@ -33,29 +37,72 @@ export interface CustomerRow {
   updatedAt: Date
 }
 
-const nameSql = `coalesce(nullif(entity_name, ''), nullif(concat_ws(', ', surname, nullif(concat_ws(' ', given_name, other_name), '')), ''), '')`
-const sortSql: Record<CustomerSort, string> = {
-  name: `lower(${nameSql})`,
-  number: 'customer_number',
-  updated: 'updated_at',
+export interface CustomerPage {
+  rows: CustomerRow[]
+  total: number
+  /** Cursors of the pages around this one; null where there is none. */
+  next: string | null
+  previous: string | null
 }
 
-/** One page of the customers that match, and how many match in all. */
-export async function customerList(
-  scope: Scope,
-  query: CustomerListQuery,
-): Promise<{ rows: CustomerRow[]; total: number }> {
-  const digits = query.search.replace(/\D/g, '')
-  const pattern = `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const filter = `($1 = '%%' OR ${nameSql} ILIKE $1 OR concat_ws(' ', given_name, other_name, surname) ILIKE $1 OR customer_number ILIKE $1 OR email ILIKE $1 OR ($2 <> '' AND phone LIKE '%' || $2 || '%'))
-    AND ($3::text IS NULL OR kind = $3::"PartyKind")`
-  const values = [pattern, digits.length >= 4 ? digits : '', query.kind]
+const nameSql = `coalesce(nullif(c.entity_name, ''), nullif(concat_ws(', ', c.surname, nullif(concat_ws(' ', c.given_name, c.other_name), '')), ''), '')`
+/** What each order goes by, never null, so that the row after another is found by it and the id; and a cursor's text of it, read back. */
+const sortSql: Record<CustomerSort, { by: string; text: string; read: (place: string) => string; form?: RegExp }> = {
+  // Of this one there is an index.
+  name: { by: 'c.sort_name', text: 'c.sort_name', read: (place) => `${place}::text` },
+  number: {
+    by: `coalesce(c.customer_number, '')`,
+    text: `coalesce(c.customer_number, '')`,
+    read: (place) => `${place}::text`,
+  },
+  updated: {
+    by: 'c.updated_at',
+    text: `(extract(epoch FROM c.updated_at) * 1000)::bigint::text`,
+    read: (place) => `to_timestamp(${place}::bigint / 1000.0)`,
+    form: /^\d{1,14}$/,
+  },
+}
+
+/** SQL on alias `c`: the customers that a filter finds, and its parameters. */
+function filterSql({ search, kind }: CustomerFilter): { where: string; values: unknown[] } {
+  const values: unknown[] = []
+  const conditions = ['TRUE']
+  if (searchedText(search) !== '')
+    conditions.push(hasWordsSql('c.search_text', `$${values.push(searchedText(search))}`))
+  if (kind !== null) conditions.push(`c.kind = $${values.push(kind)}::"PartyKind"`)
+  return { where: conditions.join(' AND '), values }
+}
+
+/** A row's place in an order, as one opaque text. */
+const cursorOf = (row: { sort_value: string; id: string }): string => `${row.id}${row.sort_value}`
+
+function readCursor(cursor: string): { id: string; value: string } | null {
+  const id = cursor.slice(0, 36)
+  return isId(id) ? { id, value: searchedText(cursor.slice(36)) } : null
+}
+
+/**
+ * One page of the customers that match, and how many match in all. Pages are found by the row that they follow: the last of 100,000 costs
+ * what the first costs.
+ */
+export async function customerList(scope: Scope, query: CustomerListQuery): Promise<CustomerPage> {
+  const { where, values } = filterSql(query)
+  const { by, text, read, form = /^/ } = sortSql[query.sort]
+  const given = query.from === null ? null : readCursor(query.from.cursor)
+  const from = given !== null && form.test(given.value) ? given : null
+  const isBackwards = from !== null && query.from?.side === 'before'
+  const isDown = query.descending !== isBackwards
   return scope.sql(async (client) => {
     const counted = await client.query<{ total: number }>(
-      `SELECT count(*)::int AS total FROM customer WHERE ${filter}`,
+      `SELECT count(*)::int AS total FROM customer c WHERE ${where}`,
       values,
     )
-    const { rows } = await client.query<{
+    const placed =
+      from === null
+        ? ''
+        : `AND (${by}, c.id) ${isDown ? '<' : '>'} (${read(`$${values.push(from.value)}`)}, $${values.push(from.id)}::uuid)`
+    const direction = isDown ? 'DESC' : 'ASC'
+    const { rows: found } = await client.query<{
       id: string
       kind: 'person' | 'entity'
       name: string
@@ -63,13 +110,20 @@ export async function customerList(
       phone: string | null
       place: string
       updated_at: Date
+      sort_value: string
     }>(
-      `SELECT id, kind, ${nameSql} AS name, customer_number, phone, concat_ws(', ', city, province, nullif(country, 'CA')) AS place, updated_at
-       FROM customer WHERE ${filter} ORDER BY ${sortSql[query.sort]} ${query.descending ? 'DESC' : 'ASC'} NULLS LAST, id LIMIT $4 OFFSET $5`,
-      [...values, query.pageSize, (query.page - 1) * query.pageSize],
+      `SELECT c.id, c.kind, ${nameSql} AS name, c.customer_number, c.phone, concat_ws(', ', c.city, c.province, nullif(c.country, 'CA')) AS place, c.updated_at, ${text} AS sort_value
+       FROM customer c WHERE ${where} ${placed} ORDER BY ${by} ${direction}, c.id ${direction} LIMIT $${values.push(query.pageSize + 1)}`,
+      values,
     )
+    const hasMore = found.length > query.pageSize
+    const page = found.slice(0, query.pageSize)
+    const rows = isBackwards ? page.reverse() : page
+    const [first, last] = [rows[0], rows.at(-1)]
     return {
       total: counted.rows[0]?.total ?? 0,
+      next: last && (isBackwards || hasMore) ? cursorOf(last) : null,
+      previous: first && (isBackwards ? hasMore : from !== null) ? cursorOf(first) : null,
       rows: rows.map((row) => ({
         id: row.id,
         kind: row.kind,
@@ -83,6 +137,43 @@ export async function customerList(
   })
 }
 
+/** Customers that are read at once. */
+const exportedAtOnce = 1_000
+
+/** The customers that a filter finds, by name, a part at a time: of a list of any length, little is held in memory. `ids`: of these alone. */
+export async function* customerParts(
+  scope: Scope,
+  filter: CustomerFilter,
+  ids: readonly string[] | null = null,
+): AsyncGenerator<CustomerInput[]> {
+  scope.require('view the product')
+  const asked = filterSql(filter)
+  if (ids !== null) asked.where += ` AND c.id = ANY($${asked.values.push(ids.filter(isId))}::uuid[])`
+  let after: { id: string; sort_name: string } | undefined
+  for (;;) {
+    const values = [...asked.values]
+    const placed =
+      after === undefined
+        ? ''
+        : `AND (c.sort_name, c.id) > ($${values.push(after.sort_name)}::text, $${values.push(after.id)}::uuid)`
+    const page: { id: string; sort_name: string }[] = await scope.sql(async (client) => {
+      const { rows } = await client.query<{ id: string; sort_name: string }>(
+        `SELECT c.id, c.sort_name FROM customer c WHERE ${asked.where} ${placed} ORDER BY c.sort_name, c.id LIMIT ${exportedAtOnce}`,
+        values,
+      )
+      return rows
+    })
+    if (page.length === 0) return
+    const found = await customersOf(
+      scope,
+      page.map(({ id }) => id),
+    )
+    yield page.flatMap(({ id }) => found.get(id)?.customer ?? [])
+    after = page.at(-1)
+    if (page.length < exportedAtOnce) return
+  }
+}
+
 /** The first customers that match part of a name, number, phone number or e-mail address, as a field offers them. */
 export async function customerMatches(
   scope: Scope,
@@ -93,7 +184,7 @@ export async function customerMatches(
     kind: null,
     sort: 'name',
     descending: false,
-    page: 1,
+    from: null,
     pageSize: 8,
   })
   const found = await scope.tx((db) =>

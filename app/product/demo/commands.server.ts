@@ -21,6 +21,7 @@ export const demoKeptDays = 7
 
 // What points at a row goes before the row.
 const demoTables = [
+  'saved_view',
   'submission_attempt',
   'submission',
   'report_transaction',

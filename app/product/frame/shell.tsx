@@ -16,6 +16,7 @@ import {
   Toast,
   Wordmark,
 } from '#app/ui/index.ts'
+import { SearchBox } from '../search/search-box.tsx'
 import { roleWords } from '../people/roles.ts'
 import { ModeMenu } from './mode-menu.tsx'
 import { navigation } from './nav.ts'
@@ -87,6 +88,7 @@ export function Shell({
               <ModeMenu data={data} path={pathname} />
               <p className="hidden min-w-0 flex-1 truncate text-ink-2 md:block">{data.organization}</p>
               <div className="flex-1 md:hidden" />
+              <SearchBox />
               <UserMenu data={data} path={pathname} />
             </div>
           </header>

@@ -15,6 +15,8 @@ import {
   StatusBadge,
   type DataColumn,
 } from '#app/ui/index.ts'
+import { ListTools } from '../lists/list-tools.tsx'
+import { listSettings } from '../lists/settings.server.ts'
 import { importList, type ImportView } from './upload/queries.server.ts'
 import { importStates, stateLabel } from './states.ts'
 import { UploadForm } from './upload/upload-form.tsx'
@@ -25,7 +27,11 @@ export const meta: MetaFunction = () => [{ title: 'Imports · Comply+' }]
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope, writable } = await requireSignedIn(request)
   scope.require('view the product')
-  return { rows: await importList(scope), editable: writable && scope.can('import files') }
+  return {
+    rows: await importList(scope),
+    settings: await listSettings(scope, 'imports'),
+    editable: writable && scope.can('import files'),
+  }
 }
 
 /** The upload of a browser without script. */
@@ -112,7 +118,7 @@ const columns: DataColumn<ImportView>[] = [
 ]
 
 export default function Imports() {
-  const { rows, editable } = useLoaderData<typeof loader>()
+  const { rows, settings, editable } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
   const downloads = (
     <>
@@ -122,6 +128,11 @@ export default function Imports() {
       <LinkButton to="/app/imports/template.csv" external icon="download">
         Empty template
       </LinkButton>
+      {rows.length > 0 ? (
+        <LinkButton to="/app/imports.csv" external>
+          Export CSV
+        </LinkButton>
+      ) : null}
     </>
   )
   return (
@@ -138,10 +149,12 @@ export default function Imports() {
           </Section>
         ) : null}
         <Card flush>
+          <ListTools settings={settings} columns={columns} />
           <DataTable
             label="Imports"
             noun="imports"
             columns={columns}
+            hidden={settings.hidden}
             rows={rows}
             rowKey={(row) => row.id}
             pageSize={25}

@@ -13,6 +13,8 @@ import {
   StatusBadge,
   type DataColumn,
 } from '#app/ui/index.ts'
+import { ListTools } from '../lists/list-tools.tsx'
+import { listSettings } from '../lists/settings.server.ts'
 import { locationList, type LocationRow } from './queries.server.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Locations · Comply+' }]
@@ -20,7 +22,11 @@ export const meta: MetaFunction = () => [{ title: 'Locations · Comply+' }]
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope, writable } = await requireSignedIn(request)
   scope.require('view the product')
-  return { rows: await locationList(scope), editable: writable && scope.can('edit customers and locations') }
+  return {
+    rows: await locationList(scope),
+    settings: await listSettings(scope, 'locations'),
+    editable: writable && scope.can('edit customers and locations'),
+  }
 }
 
 const labels: Readonly<Record<string, string>> = channelLabels
@@ -59,7 +65,7 @@ const columns: DataColumn<LocationRow>[] = [
 ]
 
 export default function Locations() {
-  const { rows, editable } = useLoaderData<typeof loader>()
+  const { rows, settings, editable } = useLoaderData<typeof loader>()
   const add = editable ? (
     <LinkButton to="/app/locations/new" variant="primary" icon="plus">
       Add location
@@ -67,7 +73,20 @@ export default function Locations() {
   ) : null
   return (
     <>
-      <PageHeader title="Locations" description="Where your transactions take place." actions={add} />
+      <PageHeader
+        title="Locations"
+        description="Where your transactions take place."
+        actions={
+          <>
+            {rows.length > 0 ? (
+              <LinkButton to="/app/locations.csv" external>
+                Export CSV
+              </LinkButton>
+            ) : null}
+            {add}
+          </>
+        }
+      />
       <div className="max-w-4xl space-y-4">
         {rows.length > 0 ? (
           <Alert tone="info">
@@ -75,10 +94,12 @@ export default function Locations() {
           </Alert>
         ) : null}
         <Card flush>
+          <ListTools settings={settings} columns={columns} />
           <DataTable
             label="Locations"
             noun="locations"
             columns={columns}
+            hidden={settings.hidden}
             rows={rows}
             rowKey={(row) => row.id}
             pageSize={rows.length > 50 ? 50 : undefined}

@@ -1,66 +1,85 @@
 import {
   Badge,
   ConfirmSubmit,
+  type DataColumn,
+  DataTable,
   DateTime,
   Form,
+  LinkButton,
   Section,
   Select,
   SubmitButton,
-  Table,
-  TBody,
-  Td,
-  Th,
-  THead,
-  Tr,
-  useTimeHead,
 } from '#app/ui/index.ts'
 import type { Member } from './queries.server.ts'
 import { roles, roleWords } from './roles.ts'
 
+const shownColumns: readonly DataColumn<Member>[] = [
+  {
+    id: 'person',
+    header: 'Person',
+    primary: true,
+    sortValue: (member) => member.name,
+    cell: (member) => (
+      <>
+        <span className="block font-medium">
+          {member.name} {member.isSelf ? <Badge>You</Badge> : null}
+          {member.disabledAt === null ? null : <Badge tone="warn">Disabled</Badge>}{' '}
+          {member.hasSecondFactor ? <Badge>Second factor</Badge> : null}
+        </span>
+        <span className="block font-normal break-all text-ink-2">{member.email}</span>
+      </>
+    ),
+  },
+  {
+    id: 'role',
+    header: 'Role',
+    sortValue: (member) => roles.indexOf(member.role),
+    cell: (member) => roleWords[member.role].name,
+  },
+  {
+    id: 'signed-in',
+    header: 'Last signed in',
+    isTime: true,
+    sortValue: (member) => member.lastSignedInAt?.getTime() ?? null,
+    cell: (member) =>
+      member.lastSignedInAt === null ? 'Not recorded' : <DateTime at={member.lastSignedInAt} zoneInHead />,
+  },
+]
+const editedColumns: readonly DataColumn<Member>[] = [
+  ...shownColumns.map((column) =>
+    column.id === 'role'
+      ? {
+          ...column,
+          cell: (member: Member) =>
+            member.disabledAt === null ? <RoleForm member={member} /> : roleWords[member.role].name,
+        }
+      : column,
+  ),
+  { id: 'access', header: 'Access', cell: (member) => <AccessForm member={member} /> },
+]
+
 /** Who belongs to the organization; owners change roles here, and keep people out. */
 export function Members({ members, editable }: { members: readonly Member[]; editable: boolean }) {
-  const timeHead = useTimeHead()
+  const columns = editable ? editedColumns : shownColumns
   return (
     <Section
       title="People"
+      actions={
+        <LinkButton to="/app/settings/people.csv" external size="sm">
+          Export CSV
+        </LinkButton>
+      }
       description="What a person did stays in the audit trail under their name, whatever changes here. A new role takes effect at once: the person signs in again."
       flush
     >
-      <Table label="People of the company" stack>
-        <THead>
-          <tr>
-            <Th>Person</Th>
-            <Th>Role</Th>
-            <Th>{timeHead('Last signed in')}</Th>
-            {editable ? <Th>Access</Th> : null}
-          </tr>
-        </THead>
-        <TBody>
-          {members.map((member) => (
-            <Tr key={member.userId}>
-              <Td label="Person">
-                <span className="block font-medium">
-                  {member.name} {member.isSelf ? <Badge>You</Badge> : null}
-                  {member.disabledAt === null ? null : <Badge tone="warn">Disabled</Badge>}{' '}
-                  {member.hasSecondFactor ? <Badge>Second factor</Badge> : null}
-                </span>
-                <span className="block break-all text-ink-2">{member.email}</span>
-              </Td>
-              <Td label="Role">
-                {editable && member.disabledAt === null ? <RoleForm member={member} /> : roleWords[member.role].name}
-              </Td>
-              <Td label={timeHead('Last signed in')}>
-                {member.lastSignedInAt === null ? 'Not recorded' : <DateTime at={member.lastSignedInAt} zoneInHead />}
-              </Td>
-              {editable ? (
-                <Td label="Access">
-                  <AccessForm member={member} />
-                </Td>
-              ) : null}
-            </Tr>
-          ))}
-        </TBody>
-      </Table>
+      <DataTable
+        label="People of the company"
+        noun="people"
+        columns={columns}
+        rows={members}
+        rowKey={(member) => member.userId}
+        empty={null}
+      />
       <dl className="grid gap-x-8 gap-y-2 border-t border-line px-4 py-4 text-sm sm:grid-cols-2 sm:px-5">
         {roles.map((role) => (
           <div key={role}>

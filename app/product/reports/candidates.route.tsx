@@ -4,6 +4,8 @@ import { AppError } from '#app/platform/runtime/errors.ts'
 import { actionError, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { formatCount, PageHeader, Tabs } from '#app/ui/index.ts'
+import { ExportLink, ListTools } from '../lists/list-tools.tsx'
+import { listSettings } from '../lists/settings.server.ts'
 import { AwaitedList } from '../transactions/awaiting/awaited-list.tsx'
 import { awaitedAnswers } from '../transactions/awaiting/awaiting.server.ts'
 import { setAsideCount } from '../set-aside/queries.server.ts'
@@ -14,9 +16,10 @@ import { allFound, isProposalMissing, reportsToDraft, toDraftPage, type ToDraft 
 import { awaitedPage } from './list/awaited-page.server.ts'
 import { CandidateNotices } from './list/candidate-notices.tsx'
 import { CandidateActions, candidateColumns, NothingToDraft } from './list/candidate-table.tsx'
+import { askedOf, candidateFilterOf } from './candidate-filter.ts'
 import { ReportFilter } from './list/report-filter.tsx'
 import { TickTable } from './list/tick-table.tsx'
-import { toDraftFilterSchema, toDraftQuerySchema } from './schema.ts'
+import { toDraftQuerySchema } from './schema.ts'
 
 export const meta: MetaFunction = () => [{ title: 'To draft · Comply+' }]
 
@@ -24,18 +27,11 @@ const pageSize = 50
 /** Submitted reports that need a look are named one by one up to here. */
 const mostNamed = 5
 
-const parametersOf = (request: Request) => ({ type: null, ...Object.fromEntries(new URL(request.url).searchParams) })
-
-function filterOf(request: Request) {
-  const { type, q } = toDraftFilterSchema.parse(parametersOf(request))
-  return { type, search: q }
-}
-
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('view the product')
   const mayCreate = scope.can('prepare drafts') && scope.writable
-  const given: Record<string, string | null> = parametersOf(request)
+  const given: Record<string, string | null> = askedOf(request)
   const { q, ...query } = toDraftQuerySchema.parse({ ...given, sort: given.sort?.replace(/^-/, '') })
   const descending = given.sort?.startsWith('-') ?? false
   const directives = mayCreate ? await directivesInTime(scope) : 0
@@ -43,6 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     mayCreate,
     maySetAside: mayCreate && scope.can('set reports aside'),
     setAside: await setAsideCount(scope),
+    settings: await listSettings(scope, 'candidates'),
     directives,
     sort: `${descending ? '-' : ''}${query.sort}`,
     q,
@@ -98,7 +95,7 @@ export async function action({ request }: ActionFunctionArgs) {
     }
     const keys =
       form.get('intent') === 'create-all'
-        ? await allFound(scope, filterOf(request))
+        ? await allFound(scope, candidateFilterOf(request))
         : form.getAll('candidate').map(String)
     if (keys.length === 0) throw new AppError('nothing-selected', 422, 'Select the reports to draft first.')
     const made = await createDrafts(scope, keys)
@@ -131,6 +128,7 @@ export default function Candidates() {
         back={{ to: '/app/reports', label: 'Reports' }}
         title="To draft"
         description="Required reports that have no draft yet, sorted by due date."
+        actions={data.toDraft > 0 ? <ExportLink to="/app/reports/candidates.csv" /> : null}
       />
       <Tabs
         label="Which reports"
@@ -167,6 +165,8 @@ export default function Candidates() {
       <TickTable
         label="Reports to draft"
         columns={candidateColumns}
+        hidden={data.settings.hidden}
+        tools={data.toDraft > 0 ? <ListTools settings={data.settings} columns={candidateColumns} /> : null}
         rows={data.rows}
         rowKey={rowKey}
         server={{ sort: data.sort, page: data.page, pageSize, total: data.total }}

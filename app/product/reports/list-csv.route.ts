@@ -2,6 +2,7 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { csvLine } from '#app/csv/words/write.ts'
 import { provePath } from '#app/platform/identity/factor/proof.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
+import { csvFile } from '../lists/csv-file.ts'
 import { listQuerySchema } from './schema.ts'
 import { environmentText, reportStateText } from './state/states.ts'
 import { reportList } from './list/queries.server.ts'
@@ -56,11 +57,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
     'To confirm',
     'Drafted (UTC)',
   ])
-  return new Response(`\ufeff${head}${lines.join('')}`, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="reports.csv"',
-      'Cache-Control': 'no-store',
-    },
-  })
+  return csvFile('reports.csv', [head, ...lines])
 }

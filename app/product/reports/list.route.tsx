@@ -1,18 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useFetcher, useLoaderData, useLocation } from '@remix-run/react'
+import { useActionData, useFetcher, useLoaderData } from '@remix-run/react'
 import { useEffect } from 'react'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { Alert, EmptyState, formatCount, LinkButton, PageHeader, Tabs } from '#app/ui/index.ts'
+import { ExportLink, ListTools } from '../lists/list-tools.tsx'
+import { listSettings } from '../lists/settings.server.ts'
 import { submitReports } from '../submissions/commands.server.ts'
 import type { loader as candidatesLoader } from './candidates.route.tsx'
 import { approveReports, asksForApproval } from './approval/approve.server.ts'
 import { emptyTexts } from './list/empty-texts.ts'
 import { BulkActions } from './list/bulk-actions.tsx'
-import { reportPage, type ReportListRow } from './list/queries.server.ts'
+import { reportPage } from './list/queries.server.ts'
 import { approvalOutcome, outcomeOf } from './list/outcome.ts'
-import { reportColumns } from './list/report-columns.tsx'
+import { isSelectable, reportColumns } from './list/report-columns.tsx'
 import { ReportFilter } from './list/report-filter.tsx'
 import { ReportNotices } from './list/report-notices.tsx'
 import { TickTable } from './list/tick-table.tsx'
@@ -21,7 +23,6 @@ import { deleteDrafts } from './edit/edit.server.ts'
 import { listActionSchema, listQuerySchema } from './schema.ts'
 import { useEnvironment } from './state/environment-choice.tsx'
 import { hasConfirmedTest } from './state/shown.server.ts'
-import { isConfirmed, isEditable } from './state/states.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Reports · Comply+' }]
 
@@ -50,6 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     query,
     sort: `${descending ? '-' : ''}${query.sort}`,
     mode: scope.mode,
+    settings: await listSettings(scope, 'reports'),
     testConfirmed,
     missing,
     maySubmit: scope.can('submit reports'),
@@ -116,9 +118,7 @@ export default function Reports() {
                 Submit Reports
               </LinkButton>
             ) : null}
-            <LinkButton to={`/app/reports.csv${useLocation().search}`} external>
-              Export CSV
-            </LinkButton>
+            <ExportLink to="/app/reports.csv" />
             <LinkButton to="/app/reports/candidates" variant="primary">
               {toDraft === undefined ? 'To draft' : `To draft (${formatCount(toDraft + data.counts.changes)})`}
             </LinkButton>
@@ -161,6 +161,8 @@ export default function Reports() {
         key={data.query.show}
         label="Reports"
         columns={reportColumns}
+        hidden={data.settings.hidden}
+        tools={<ListTools settings={data.settings} columns={reportColumns} />}
         rows={data.rows}
         rowKey={(row) => row.id}
         server={{ sort: data.sort, page: data.query.page, pageSize, total: data.total }}
@@ -194,7 +196,3 @@ export default function Reports() {
     </>
   )
 }
-
-/** Drafts, and what TEST confirmed: it still goes to PRODUCTION, unless it needs a change first. */
-const isSelectable = (row: ReportListRow) =>
-  isEditable(row.state) || (isConfirmed(row.state) && row.environment === 'test' && row.proposal === null)

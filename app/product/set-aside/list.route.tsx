@@ -15,6 +15,8 @@ import {
   Tabs,
   type DataColumn,
 } from '#app/ui/index.ts'
+import { ExportLink, ListTools } from '../lists/list-tools.tsx'
+import { listSettings } from '../lists/settings.server.ts'
 import { TickTable } from '../reports/list/tick-table.tsx'
 import { selectedWords } from '../reports/list/bulk-words.tsx'
 import { restore } from './commands.server.ts'
@@ -32,6 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     ...(await setAsideList(scope, { ...query, pageSize })),
     query,
+    settings: await listSettings(scope, 'set-aside'),
     mayRestore: scope.can('set reports aside') && scope.writable && query.show === 'standing',
   }
 }
@@ -105,7 +108,7 @@ const othersText = (count: number) =>
 const rowKey = (row: SetAsideRow) => row.id
 
 export default function SetAsideReports() {
-  const { rows, standing, restored, query, mayRestore } = useLoaderData<typeof loader>()
+  const { rows, standing, restored, query, settings, mayRestore } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
   const total = query.show === 'standing' ? standing : restored
   return (
@@ -115,9 +118,12 @@ export default function SetAsideReports() {
         title="Set aside"
         description="Required reports that someone set aside under an exception in the law. Every decision is kept."
         actions={
-          <LinkButton to="/app/transactions/export.csv" external>
-            Export all transactions
-          </LinkButton>
+          <>
+            {total > 0 ? <ExportLink to="/app/reports/set-aside.csv" /> : null}
+            <LinkButton to="/app/transactions/export.csv" external>
+              Export all transactions
+            </LinkButton>
+          </>
         }
       />
       <Tabs
@@ -148,6 +154,8 @@ export default function SetAsideReports() {
         key={query.show}
         label={query.show === 'standing' ? 'Reports set aside' : 'Reports restored'}
         columns={columns}
+        hidden={settings.hidden}
+        tools={total > 0 ? <ListTools settings={settings} columns={columns} /> : null}
         rows={rows}
         rowKey={rowKey}
         server={{ sort: '', page: query.page, pageSize, total }}

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvLine } from '#app/csv/words/write.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
+import { csvFile } from '../lists/csv-file.ts'
 import { actionText, environmentText, submissionStateText } from '../reports/state/states.ts'
 import { submissionList } from './queries.server.ts'
 import { submissionQuerySchema } from './schema.ts'
@@ -48,11 +49,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
       row.note,
     ]),
   )
-  return new Response(`\ufeff${head}${lines.join('')}`, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="submissions.csv"',
-      'Cache-Control': 'no-store',
-    },
-  })
+  return csvFile('submissions.csv', [head, ...lines])
 }

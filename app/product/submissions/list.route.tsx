@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData, useLocation, useRevalidator, useSubmit } from '@remix-run/react'
+import { Link, useLoaderData, useRevalidator, useSubmit } from '@remix-run/react'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import {
   Badge,
@@ -18,6 +18,8 @@ import {
   StatusBadge,
   Tabs,
 } from '#app/ui/index.ts'
+import { ExportLink, ListTools } from '../lists/list-tools.tsx'
+import { listSettings } from '../lists/settings.server.ts'
 import { tones } from '../reports/state/state-badge.tsx'
 import { useFollow } from './follow.ts'
 import { submissionList, type SubmissionRow } from './queries.server.ts'
@@ -39,11 +41,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     page: query.page,
     pageSize,
   })
-  return { ...list, query, mode: scope.mode }
+  return { ...list, query, mode: scope.mode, settings: await listSettings(scope, 'submissions') }
 }
 
 const isOpen = (row: SubmissionRow) => (openStates as readonly string[]).includes(row.state)
-
 const columns: readonly DataColumn<SubmissionRow>[] = [
   {
     id: 'reference',
@@ -109,7 +110,6 @@ const columns: readonly DataColumn<SubmissionRow>[] = [
     ),
   },
 ]
-const rowKey = (row: SubmissionRow) => row.id
 
 export default function Submissions() {
   const data = useLoaderData<typeof loader>()
@@ -132,9 +132,7 @@ export default function Submissions() {
         }
         actions={
           <>
-            <LinkButton to={`/app/submissions.csv${useLocation().search}`} external>
-              Export CSV
-            </LinkButton>
+            <ExportLink to="/app/submissions.csv" />
             <LinkButton to="/app/reports?show=ready">Ready drafts</LinkButton>
           </>
         }
@@ -177,12 +175,14 @@ export default function Submissions() {
         {data.underWay > 0 ? `${data.underWay} in progress` : 'None in progress'}
       </p>
       <Card flush>
+        <ListTools settings={data.settings} columns={columns} />
         <DataTable
           label="Submissions"
           noun="submissions"
           columns={columns}
+          hidden={data.settings.hidden}
           rows={data.rows}
-          rowKey={rowKey}
+          rowKey={({ id }) => id}
           server={{ sort: '', page: data.query.page, pageSize, total: data.total }}
           empty={
             <EmptyState

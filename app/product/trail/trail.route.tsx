@@ -13,6 +13,8 @@ import {
   LinkButton,
   Select,
 } from '#app/ui/index.ts'
+import { ListTools } from '../lists/list-tools.tsx'
+import { listSettings } from '../lists/settings.server.ts'
 import { SettingsHead } from '../settings/settings-tabs.tsx'
 import { trailQuerySchema } from './schema.ts'
 import { trailPage, type TrailEvent } from './queries.server.ts'
@@ -26,7 +28,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('read the audit trail')
   const query = trailQuerySchema.parse(Object.fromEntries(new URL(request.url).searchParams))
-  return { ...(await trailPage(scope, { ...query, pageSize })), query }
+  return {
+    ...(await trailPage(scope, { ...query, pageSize })),
+    query,
+    settings: await listSettings(scope, 'trail'),
+  }
 }
 
 const columns: DataColumn<TrailEvent>[] = [
@@ -72,7 +78,7 @@ const columns: DataColumn<TrailEvent>[] = [
 ]
 
 export default function AuditTrail() {
-  const { events, total, query } = useLoaderData<typeof loader>()
+  const { events, total, query, settings } = useLoaderData<typeof loader>()
   const { search } = useLocation()
   const isFiltered = [query.q, query.area, query.from, query.to].some((value) => value !== '')
   return (
@@ -97,10 +103,12 @@ export default function AuditTrail() {
             </>
           )}
         </FilterBar>
+        <ListTools settings={settings} columns={columns} />
         <DataTable
           label="Audit trail"
           noun="events"
           columns={columns}
+          hidden={settings.hidden}
           rows={events}
           rowKey={({ id }) => id}
           server={{ sort: '', page: query.page, pageSize, total }}

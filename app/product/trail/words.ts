@@ -15,6 +15,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'customer.answer-forgotten': 'Answer about a customer withdrawn',
   'customer.changed': 'Customer changed',
   'customer.created': 'Customer created',
+  'customer.deleted': 'Customer deleted',
   'customer.kind-changed': 'Customer changed between person and entity',
   'customer.name-swapped': 'Surname and given name swapped',
   'demo.reset': 'Demo data reset',

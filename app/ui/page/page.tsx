@@ -51,7 +51,7 @@ export function Card({
   flush = false,
 }: {
   children: ReactNode
-  className?: string
+  className?: string | undefined
   flush?: boolean
 }) {
   return (

@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from '@remix-run/react'
 import {
   columnFilteringFeature,
+  columnVisibilityFeature,
   createColumnHelper,
   createFilteredRowModel,
   createPaginatedRowModel,
@@ -12,18 +13,20 @@ import {
   rowSortingFeature,
   tableFeatures,
   useTable,
+  type OnChangeFn,
   type RowSelectionState,
   type SortingState,
 } from '@tanstack/react-table'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { cx } from '../style/cx.ts'
 import { Icon } from '../style/icons.tsx'
-import { Pagination, useQueryLink } from './pagination.tsx'
+import { CursorPages, Pagination, useQueryLink, type Cursors } from './pagination.tsx'
 import { Table, TBody, Td, Th, THead, Tr, type Align } from './table.tsx'
 import { useTimeHead } from '../values/values.tsx'
 
 const features = tableFeatures({
   columnFilteringFeature,
+  columnVisibilityFeature,
   globalFilteringFeature,
   rowSortingFeature,
   rowPaginationFeature,
@@ -64,25 +67,33 @@ export interface DataTableProps<Row> {
   /** What the rows are, in the foot: "customers". */
   noun?: string
   empty: ReactNode
-  /** A box to tick per row, sent as `name` by the form around the table; `label` names a row's box. */
+  /**
+   * A box to tick per row, sent as `name` by the form around the table; `label` names a row's box. `chosen`: what is ticked is kept outside,
+   * beyond the rows that are shown, and `onChange` is told what of these is ticked.
+   */
   selection?:
     | {
         name: string
         label: (row: Row) => string
         enabled?: (row: Row) => boolean
+        chosen?: readonly string[]
         onChange?: (keys: readonly string[]) => void
       }
     | undefined
+  /** Ids of columns that the reader does without; the primary column stays. */
+  hidden?: readonly string[] | undefined
   /** Rows whose text holds this are shown (client-driven tables). */
   filterText?: string
   /** Order before the user chooses one: a column's id, with `-` in front for descending. */
   defaultSort?: string
   /** Rows per page in the browser; all when absent. */
   pageSize?: number | undefined
-  /** Server-driven: sorting and pages are links (`?sort=`, `?page=`) and `rows` is the page as it came. */
-  server?: { sort: string; page: number; pageSize: number; total: number }
+  /** Server-driven: sorting and pages are links (`?sort=`, and `?page=` or cursors) and `rows` is the page as it came. */
+  server?: { sort: string } & ({ page: number; pageSize: number; total: number } | { cursors: Cursors })
   tall?: boolean
 }
+
+const nothing: readonly string[] = []
 
 const sortState = (sort: string | undefined): SortingState =>
   sort ? [{ id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }] : []
@@ -94,6 +105,43 @@ function compare(a: unknown, b: unknown): number {
   if (typeof a === 'string' && typeof b === 'string')
     return a.localeCompare(b, 'en', { numeric: true, sensitivity: 'base' })
   return a < b ? -1 : 1
+}
+
+/** Which rows are ticked, kept here or outside, and what a tick changes. */
+function useSelection<Row>(
+  rows: readonly Row[],
+  rowKey: (row: Row) => string,
+  selection: DataTableProps<Row>['selection'],
+): { ticked: RowSelectionState; tick: OnChangeFn<RowSelectionState> } {
+  const [chosen, setChosen] = useState<RowSelectionState>({})
+  // A row that has gone, or can be ticked no more, is no longer chosen.
+  const selectable = selection?.enabled
+  const selected = useMemo(
+    () =>
+      Object.fromEntries(
+        rows
+          .filter((row) => chosen[rowKey(row)] && (selectable?.(row) ?? true))
+          .map((row) => [rowKey(row), true as const]),
+      ),
+    [rows, rowKey, chosen, selectable],
+  )
+  const onChange = selection?.onChange
+  const keptOutside = selection?.chosen
+  // Told of rows that left with their page as well: only what is shown is sent.
+  useEffect(() => {
+    if (keptOutside === undefined) onChange?.(Object.keys(selected))
+  }, [selected, onChange, keptOutside])
+  const ticked: RowSelectionState = keptOutside
+    ? Object.fromEntries(rows.flatMap((row) => (keptOutside.includes(rowKey(row)) ? [[rowKey(row), true]] : [])))
+    : selected
+  return {
+    ticked,
+    tick: (updater) => {
+      const next = typeof updater === 'function' ? updater(ticked) : updater
+      if (keptOutside === undefined) setChosen(next)
+      else onChange?.(Object.keys(next).filter((key) => next[key]))
+    },
+  }
 }
 
 /** A dense table that sorts, filters, pages and selects, in the browser or driven by the server through the address. */
@@ -110,12 +158,12 @@ export function DataTable<Row>({
   pageSize,
   server,
   tall,
+  hidden = nothing,
 }: DataTableProps<Row>) {
   const timeHead = useTimeHead()
   const headOf = (column: DataColumn<Row>) => (column.isTime ? timeHead(column.header) : column.header)
   const [sorting, setSorting] = useState<SortingState>(() => sortState(defaultSort))
   const [pageIndex, setPageIndex] = useState(0)
-  const [chosen, setChosen] = useState<RowSelectionState>({})
   const data = useMemo(() => [...rows], [rows])
   const definitions = useMemo(() => {
     const helper = createColumnHelper<typeof features, Row & object>()
@@ -130,21 +178,9 @@ export function DataTable<Row>({
       ),
     )
   }, [columns])
-  // A row that has gone, or can be ticked no more, is no longer chosen.
-  const selectable = selection?.enabled
-  const selected = useMemo(
-    () =>
-      Object.fromEntries(
-        rows
-          .filter((row) => chosen[rowKey(row)] && (selectable?.(row) ?? true))
-          .map((row) => [rowKey(row), true as const]),
-      ),
-    [rows, rowKey, chosen, selectable],
-  )
-  const onChange = selection?.onChange
-  // Told of rows that left with their page as well: only what is shown is sent.
-  useEffect(() => onChange?.(Object.keys(selected)), [selected, onChange])
-  const size = server?.pageSize ?? pageSize ?? Math.max(1, rows.length)
+  const { ticked, tick } = useSelection(rows, rowKey, selection)
+  const paged = server && 'page' in server ? server : undefined
+  const size = paged?.pageSize ?? pageSize ?? Math.max(1, rows.length)
   const table = useTable({
     features,
     columns: definitions,
@@ -153,7 +189,7 @@ export function DataTable<Row>({
     manualSorting: server !== undefined,
     manualPagination: server !== undefined || pageSize === undefined,
     manualFiltering: server !== undefined,
-    ...(server && { rowCount: server.total }),
+    ...(paged && { rowCount: paged.total }),
     globalFilterFn: 'includesString',
     getColumnCanGlobalFilter: () => true,
     enableSortingRemoval: false,
@@ -162,16 +198,20 @@ export function DataTable<Row>({
     state: {
       sorting: server ? sortState(server.sort) : sorting,
       globalFilter: filterText,
-      rowSelection: selected,
-      pagination: { pageIndex: server ? server.page - 1 : pageIndex, pageSize: size },
+      rowSelection: ticked,
+      pagination: { pageIndex: server ? (paged ? paged.page - 1 : 0) : pageIndex, pageSize: size },
+      columnVisibility: Object.fromEntries(
+        columns.map(({ id, primary }) => [id, primary === true || !hidden.includes(id)]),
+      ),
     },
     onSortingChange: (updater) => {
       setSorting(updater)
       setPageIndex(0)
     },
-    onRowSelectionChange: (updater) => setChosen(typeof updater === 'function' ? updater(selected) : updater),
+    onRowSelectionChange: tick,
   })
-  const filteredCount = server ? server.total : table.getFilteredRowModel().rows.length
+  const visible = columns.filter(({ id }) => table.getColumn(id)?.getIsVisible() ?? true)
+  const filteredCount = paged ? paged.total : table.getFilteredRowModel().rows.length
   const lastPage = Math.max(0, Math.ceil(filteredCount / size) - 1)
   if (!server && pageIndex > lastPage) setPageIndex(lastPage)
   const shown = table.getRowModel().rows
@@ -195,7 +235,7 @@ export function DataTable<Row>({
                 />
               </Th>
             ) : null}
-            {columns.map((column) => {
+            {visible.map((column) => {
               const model = table.getColumn(column.id)
               const direction = model?.getIsSorted() ?? false
               return (
@@ -240,7 +280,7 @@ export function DataTable<Row>({
                   />
                 </Td>
               ) : null}
-              {columns.map((column) => (
+              {visible.map((column) => (
                 <Td
                   key={column.id}
                   align={column.align}
@@ -255,8 +295,10 @@ export function DataTable<Row>({
           ))}
         </TBody>
       </Table>
-      {server ? (
-        <Pagination page={server.page} pageSize={server.pageSize} total={server.total} noun={noun} />
+      {paged ? (
+        <Pagination page={paged.page} pageSize={paged.pageSize} total={paged.total} noun={noun} />
+      ) : server && 'cursors' in server ? (
+        <CursorPages {...server.cursors} noun={noun} />
       ) : pageSize ? (
         <Pagination
           page={pageIndex + 1}
@@ -300,7 +342,7 @@ function SortHead<Row>({
       <Link
         preventScrollReset
         className={className}
-        to={link({ sort: direction === 'asc' ? `-${column.id}` : column.id, page: null })}
+        to={link({ sort: direction === 'asc' ? `-${column.id}` : column.id, page: null, after: null, before: null })}
       >
         {body}
       </Link>

@@ -96,3 +96,54 @@ export function Pagination({
     </nav>
   )
 }
+
+/** Where one is in a list whose pages are found by their first or last row: so the thousandth costs what the first costs. */
+export interface Cursors {
+  /** Of the last row, where more follow; of the first, where some come before. */
+  next: string | null
+  previous: string | null
+  /** How many there are; null: not counted. */
+  total: number | null
+}
+
+/** Links to the rows before and after (`?before=`, `?after=`). */
+export function CursorPages({ next, previous, total, noun = 'rows' }: Cursors & { noun?: string }) {
+  const link = useQueryLink()
+  const step = (changes: Record<string, string | null> | null, label: string, icon: 'chevronLeft' | 'chevronRight') =>
+    changes === null ? (
+      <span aria-hidden="true" className={buttonClass('secondary', 'sm', 'px-1.5 opacity-40')}>
+        <Icon name={icon} />
+      </span>
+    ) : (
+      <Link to={link(changes)} preventScrollReset className={buttonClass('secondary', 'sm', 'px-1.5')}>
+        <Icon name={icon} />
+        <span className="sr-only">{label}</span>
+      </Link>
+    )
+  if (next === null && previous === null && total === null) return null
+  return (
+    <nav
+      aria-label="Pages"
+      className="flex items-center justify-between gap-4 border-t border-line px-4 py-2.5 text-sm text-ink-2"
+    >
+      <p className="tabular-nums">
+        {total === null ? '' : `${formatCount(total)} ${total === 1 ? noun.replace(/s$/, '') : noun}`}
+      </p>
+      {next === null && previous === null ? null : (
+        <div data-print="hide" className="flex items-center gap-2">
+          {previous === null ? null : (
+            <Link
+              to={link({ after: null, before: null })}
+              preventScrollReset
+              className={buttonClass('secondary', 'sm')}
+            >
+              First page
+            </Link>
+          )}
+          {step(previous === null ? null : { before: previous, after: null }, 'Previous page', 'chevronLeft')}
+          {step(next === null ? null : { after: next, before: null }, 'Next page', 'chevronRight')}
+        </div>
+      )}
+    </nav>
+  )
+}

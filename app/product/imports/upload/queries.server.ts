@@ -109,7 +109,7 @@ const view = (row: Row, { open, questions, waiting }: Waiting = { open: 0, quest
 })
 
 /** The tenant's imports, newest first. */
-export async function importList(scope: Scope, limit = 100): Promise<ImportView[]> {
+export async function importList(scope: Scope, limit = 10_000): Promise<ImportView[]> {
   return scope.tx(async (db) => {
     const rows = await db.import.findMany({ select: columns, orderBy: { createdAt: 'desc' }, take: limit })
     const waiting = await waitingOf(

@@ -3,6 +3,7 @@ import { Money, type DataColumn } from '#app/ui/index.ts'
 import { Due } from '../state/due.tsx'
 import { heldCounts } from '../state/held-words.ts'
 import { proposalText, ReportStateBadge } from '../state/state-badge.tsx'
+import { isConfirmed, isEditable } from '../state/states.ts'
 import { countOf } from './bulk-words.tsx'
 import type { ReportListRow } from './queries.server.ts'
 
@@ -58,3 +59,7 @@ function Missing({ row }: { row: ReportListRow }) {
     </>
   )
 }
+
+/** Drafts, and what TEST confirmed: it still goes to PRODUCTION, unless it needs a change first. */
+export const isSelectable = (row: ReportListRow) =>
+  isEditable(row.state) || (isConfirmed(row.state) && row.environment === 'test' && row.proposal === null)

@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { Card, DataTable, type DataColumn, DateTime, EmptyState, LinkButton, PageHeader } from '#app/ui/index.ts'
+import { ListTools } from '../../lists/list-tools.tsx'
+import { listSettings } from '../../lists/settings.server.ts'
 import { decisionList, type Decision } from './queries.server.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Decisions not to file · Comply+' }]
@@ -12,7 +14,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('prepare suspicious transaction reports')
   const page = Math.min(10_000, Math.max(1, Math.trunc(Number(new URL(request.url).searchParams.get('page'))) || 1))
-  return { ...(await decisionList(scope, { page, pageSize })), page }
+  return { ...(await decisionList(scope, { page, pageSize })), page, settings: await listSettings(scope, 'not-filed') }
 }
 
 const columns: DataColumn<Decision>[] = [
@@ -33,7 +35,7 @@ const columns: DataColumn<Decision>[] = [
 ]
 
 export default function Decisions() {
-  const { rows, total, page } = useLoaderData<typeof loader>()
+  const { rows, total, page, settings } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader
@@ -49,10 +51,12 @@ export default function Decisions() {
         }
       />
       <Card flush>
+        {total > 0 ? <ListTools settings={settings} columns={columns} /> : null}
         <DataTable
           label="Decisions not to file"
           noun="decisions"
           columns={columns}
+          hidden={settings.hidden}
           rows={rows}
           rowKey={({ id }) => id}
           server={{ sort: '', page, pageSize, total }}

@@ -1,0 +1,31 @@
+import { audit } from '#app/platform/data/audit.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
+import { isId } from '#app/platform/runtime/ids.ts'
+
+/**
+ * Deletes those of these customers that nothing uses: no transaction names them, and no report. Returns how many are gone, and how many stay.
+ * Whether a suspicious transaction report has to do with one decides nothing: it keeps what it says by itself.
+ */
+export async function deleteUnusedCustomers(
+  scope: Scope,
+  given: readonly string[],
+): Promise<{ deleted: number; used: number }> {
+  scope.require('edit customers and locations')
+  const ids = [...new Set(given.filter(isId))]
+  return scope.tx(async (db) => {
+    // An import that runs may be naming them at this moment.
+    await db.$queryRaw`SELECT 1 AS held FROM (SELECT pg_advisory_xact_lock(hashtextextended(${`import:${scope.organizationId}:${scope.mode}`}, 0))) lock`
+    const deleted = await db.$queryRaw<{ id: string }[]>`
+      DELETE FROM customer c WHERE c.id = ANY(${ids}::uuid[])
+        AND NOT EXISTS (SELECT FROM transaction t WHERE t.conductor_id = c.id)
+        AND NOT EXISTS (SELECT FROM transaction t WHERE t.on_behalf_of_id = c.id)
+        AND NOT EXISTS (SELECT FROM transaction t WHERE t.beneficiary_id = c.id)
+        AND NOT EXISTS (SELECT FROM action_party p WHERE p.customer_id = c.id)
+        AND NOT EXISTS (SELECT FROM report r WHERE r.party_id = c.id AND r.type <> 'STR')
+      RETURNING c.id`
+    const used = await db.customer.count({ where: { id: { in: ids } } })
+    for (const { id } of deleted)
+      await audit(db, scope, { action: 'customer.deleted', subjectType: 'customer', subjectId: id })
+    return { deleted: deleted.length, used }
+  })
+}

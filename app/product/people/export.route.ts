@@ -1,0 +1,38 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { csvLine } from '#app/csv/words/write.ts'
+import { requireSignedIn } from '#app/platform/identity/session.ts'
+import { csvFile } from '../lists/csv-file.ts'
+import { people } from './queries.server.ts'
+import { roleWords } from './roles.ts'
+
+/** Who belongs to the organization, and who is invited, as a CSV. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { scope } = await requireSignedIn(request)
+  scope.require('view the product')
+  const { members, invitations } = await people(scope)
+  return csvFile('people.csv', [
+    csvLine(['Name', 'E-mail', 'Role', 'State', 'Second factor', 'Since (UTC)', 'Last signed in (UTC)']),
+    ...members.map((one) =>
+      csvLine([
+        one.name,
+        one.email,
+        roleWords[one.role].name,
+        one.disabledAt === null ? 'Active' : 'Disabled',
+        one.hasSecondFactor ? 'yes' : 'no',
+        one.joinedAt.toISOString(),
+        one.lastSignedInAt?.toISOString(),
+      ]),
+    ),
+    ...invitations.map((one) =>
+      csvLine([
+        one.name,
+        one.email,
+        roleWords[one.role].name,
+        one.isExpired ? 'Invitation expired' : 'Invited',
+        '',
+        one.sentAt.toISOString(),
+        '',
+      ]),
+    ),
+  ])
+}
