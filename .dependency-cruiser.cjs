@@ -44,6 +44,7 @@ const nouns = [
   'trail',
   'examination',
   'search',
+  'customer-file',
   'dashboard',
   'demo',
 ]

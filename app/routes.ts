@@ -44,7 +44,7 @@ export default [
         route('search', 'product/customers/search.route.ts'),
         route('new', 'product/customers/new.route.tsx'),
         route('differing', 'product/differing/list.route.tsx'),
-        route(':id', 'product/customers/customer.route.tsx'),
+        route(':id', 'product/customer-file/customer.route.tsx'),
       ]),
       route('locations.csv', 'product/locations/export.route.ts'),
       ...prefix('locations', [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { scopeForJob } from '#app/platform/data/scope.ts'
-import * as customerPage from '#app/product/customers/customer.route.tsx'
+import * as customerPage from '#app/product/customer-file/customer.route.tsx'
 import * as listPage from '#app/product/customers/list.route.tsx'
 import * as newPage from '#app/product/customers/new.route.tsx'
 import { fieldsOf, open, send, signedInPerson, type Answer, type Person } from '../support/signed-in.ts'

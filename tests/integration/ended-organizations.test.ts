@@ -61,7 +61,7 @@ async function planted(): Promise<Company> {
   )
   const row = await scope.tx((tx) => tx.transaction.findFirstOrThrow())
   await createSuspiciousDraft(company.scopeOf('officer'), [row.id], newId())
-  await scope.tx((tx) => audit(tx, scope, { action: 'test.planted', subjectType: 'test', detail: { text: canary } }))
+  await scope.tx((tx) => audit(tx, scope, { action: 'demo.reset', subjectType: 'test', detail: { text: canary } }))
   return company
 }
 

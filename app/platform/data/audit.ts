@@ -1,3 +1,4 @@
+import type { AuditAction } from './audit-actions.ts'
 import { sha256 } from '../runtime/crypto.ts'
 import type { Tx } from './database.ts'
 import type { Scope } from './scope.ts'
@@ -10,7 +11,7 @@ import type { Scope } from './scope.ts'
 export async function audit(
   db: Tx,
   scope: Scope,
-  event: { action: string; subjectType: string; subjectId?: string | null; detail?: Record<string, unknown> },
+  event: { action: AuditAction; subjectType: string; subjectId?: string | null; detail?: Record<string, unknown> },
 ): Promise<void> {
   await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`audit:${scope.organizationId}`}, 0))`
   const [last] = await db.$queryRaw<{ hash: Uint8Array }[]>`

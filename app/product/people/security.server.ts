@@ -1,3 +1,4 @@
+import type { AuditAction } from '#app/platform/data/audit-actions.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import { untenantedDb, type Tx } from '#app/platform/data/database.ts'
 import { AppError, notFound } from '#app/platform/runtime/errors.ts'
@@ -54,12 +55,10 @@ export async function saveSecurity(
         create: { organizationId, fourEyes },
         update: { fourEyes },
       })
-    const changes = [
-      ...(asked.count === 1 ? [{ action: 'settings.second-factor-rule-saved', required: requiresSecondFactor }] : []),
-      ...(before === fourEyes ? [] : [{ action: 'settings.four-eyes-saved', required: fourEyes }]),
-    ]
-    for (const { action, required } of changes)
-      await audit(db, scope, { action, subjectType: 'settings', subjectId: organizationId, detail: { required } })
+    const tell = (action: AuditAction, required: boolean) =>
+      audit(db, scope, { action, subjectType: 'settings', subjectId: organizationId, detail: { required } })
+    if (asked.count === 1) await tell('settings.second-factor-rule-saved', requiresSecondFactor)
+    if (before !== fourEyes) await tell('settings.four-eyes-saved', fourEyes)
   })
 }
 

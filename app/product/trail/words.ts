@@ -1,5 +1,7 @@
-/** What each action of the audit trail is called on its page, by its name in the trail. */
-export const actionWords: Readonly<Record<string, string>> = {
+import type { AuditAction } from '#app/platform/data/audit-actions.ts'
+
+/** What each action of the audit trail is called on its page. */
+export const actionWords: Readonly<Record<AuditAction, string>> = {
   'account.authenticator-added': 'Authenticator app set up',
   'account.authenticator-removed': 'Authenticator app removed',
   'account.passkey-added': 'Passkey added',
@@ -18,8 +20,11 @@ export const actionWords: Readonly<Record<string, string>> = {
   'customer.deleted': 'Customer deleted',
   'customer.kind-changed': 'Customer changed between person and entity',
   'customer.name-swapped': 'Surname and given name swapped',
+  'customer.value-kept': 'Value of a customer kept against a file’s',
+  'customer.value-taken': 'Value of a customer taken from a file',
   'demo.reset': 'Demo data reset',
   'doubt.confirmed': 'Doubtful value confirmed',
+  'drafts.created': 'Drafts created',
   'drafts.deleted': 'Drafts deleted',
   'examination.exported': 'Records of a period exported for an examination',
   'import.corrected': 'Refused rows corrected',
@@ -43,6 +48,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   'people.role-changed': 'Role changed',
   'people.second-factor-reset': 'Second factor reset',
   'rates.added': 'Exchange rates added',
+  'rates.fetch-failed': 'Exchange rates not read from the Bank of Canada',
+  'rates.fetched': 'Exchange rates read from the Bank of Canada',
   'rates.max-age-set': 'Age limit of exchange rates set',
   'rates.removed': 'Exchange rates removed',
   'record-copy.downloaded': 'Record copy downloaded',
@@ -70,10 +77,10 @@ export const actionWords: Readonly<Record<string, string>> = {
   'sign-in.wrong-codes': 'Wrong codes of a second factor',
   'submission.accepted': 'Submission accepted',
   'submission.accepted-with-warnings': 'Submission accepted with warnings',
-  'submission.cancelled': 'Submission cancelled',
   'submission.rejected': 'Submission rejected',
   'submission.withdrawn': 'Submission withdrawn',
   'subscription.changed': 'Subscription changed',
+  'suspicious-report.drafted': 'Suspicious transaction report drafted',
   'suspicious-report.not-filed': 'Decision not to file an STR',
   'suspicious-report.opened': 'Suspicious transaction report opened',
   'suspicious-report.transaction-removed': 'Transaction removed from an STR',
@@ -87,8 +94,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   'transactions.valued': 'Transactions valued by a rate',
 }
 
-/** The action in words; what has none yet is shown by its name. */
-export const wordsOf = (action: string): string => actionWords[action] ?? action
+/** The action in words; one of an earlier version that is no longer written is shown by its name. */
+export const wordsOf = (action: string): string => (actionWords as Readonly<Record<string, string>>)[action] ?? action
 
 /** The areas of work that the trail can be narrowed to: what stands before the point of an action. */
 export const areas: readonly { value: string; label: string }[] = [

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#app/platform/data/audit-actions.ts'
 import QRCode from 'qrcode'
 import { audit } from '#app/platform/data/audit.ts'
 import { untenantedDb, type Tx } from '#app/platform/data/database.ts'
@@ -52,7 +53,7 @@ export async function beginSetUp(scope: Scope): Promise<void> {
 async function changeFactors<T>(
   request: Request,
   scope: Scope,
-  { action, subject, sentence }: { action: string; subject: string; sentence: string },
+  { action, subject, sentence }: { action: AuditAction; subject: string; sentence: string },
   work: (db: Tx, userId: string) => Promise<T>,
 ): Promise<T> {
   const userId = self(scope)

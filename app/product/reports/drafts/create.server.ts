@@ -1,3 +1,4 @@
+import type { AuditAction } from '#app/platform/data/audit-actions.ts'
 import { displayCents } from '#app/compliance/words/money.ts'
 import { splitIntoParts } from '#app/compliance/aggregation/splitting.ts'
 import type { ReportCandidate } from '#app/compliance/types.ts'
@@ -192,7 +193,7 @@ export async function insertReports(
   scope: Scope,
   rows: readonly { id: string; type: string; candidate_key: string }[],
   members: readonly { id: string; transactionIds: readonly string[] }[],
-  action: string,
+  action: AuditAction,
   isOpen?: IsOpen,
 ): Promise<string[]> {
   const memberRows = members.flatMap(({ id, transactionIds }) =>

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#app/platform/data/audit-actions.ts'
 import { getAt, type JsonValue, type ReportDocument } from '#app/compliance/reports/index.ts'
 import { anchorOverride, buildReport } from '#app/compliance/drafting/build.ts'
 import { audit } from '#app/platform/data/audit.ts'
@@ -234,7 +235,7 @@ export async function writeDraft(
   { id, revision }: { id: string; revision: number },
   said: Said,
   built: ReturnType<typeof builtColumns>,
-  event: { action: string; detail: Record<string, unknown> },
+  event: { action: AuditAction; detail: Record<string, unknown> },
 ): Promise<void> {
   const { overrides = null, confirmations = null, edits = null } = said as Partial<Record<string, unknown>>
   await scope.tx(async (db) => {

@@ -68,7 +68,7 @@ export async function createSuspiciousDraft(
     ...builtColumns(assemble(core, facts, Date.now())),
   }
   try {
-    const [made] = await insertReports(scope, [row], [{ id, transactionIds: found }], 'draft.created')
+    const [made] = await insertReports(scope, [row], [{ id, transactionIds: found }], 'suspicious-report.drafted')
     if (made !== undefined) return made
   } catch (error) {
     if (!isUniqueViolation(error)) throw error

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#app/platform/data/audit-actions.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import type { Tx } from '#app/platform/data/database.ts'
 import { env } from '#app/platform/runtime/env.ts'
@@ -115,14 +116,21 @@ export async function finish(scope: Scope, results: readonly Finished[]): Promis
   })
 }
 
+const actionOf = {
+  accepted: 'submission.accepted',
+  accepted_with_warnings: 'submission.accepted-with-warnings',
+  rejected: 'submission.rejected',
+} as const satisfies Record<string, AuditAction>
+type Ended = keyof typeof actionOf
+
 /** One event for all submissions that came to the same end: the trail's lock is held once. */
 export async function tellTrail(db: Tx, scope: Scope, moved: readonly { id: string; state: string }[]): Promise<void> {
   for (const [state, rows] of Map.groupBy(
-    moved.filter((row) => row.state.startsWith('accepted') || row.state === 'rejected'),
+    moved.filter((row): row is { id: string; state: Ended } => row.state in actionOf),
     (row) => row.state,
   )) {
     await audit(db, scope, {
-      action: `submission.${state.replaceAll('_', '-')}`,
+      action: actionOf[state],
       subjectType: 'submission',
       subjectId: rows.length === 1 ? rows[0]!.id : null,
       detail: { submissions: rows.map((row) => row.id) },

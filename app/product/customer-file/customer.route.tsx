@@ -13,13 +13,18 @@ import { answerDiffering, answeredWords, forgetKept } from '../differing/answer.
 import { DifferingValues } from '../differing/differing-values.tsx'
 import { differingOfCustomer } from '../differing/queries.server.ts'
 import { cameFrom, wantedBy } from '../reports/missing/wanted.server.ts'
-import { updateCustomer } from './commands.server.ts'
-import { CustomerForm } from './customer-form.tsx'
-import { formValuesOf } from './form-values.ts'
-import { customerById, customerChoices } from './queries.server.ts'
-import { forgetIdentityAnswer, identityAnswers } from './identity-answers.server.ts'
-import { IdentityAnswers } from './identity-answers.tsx'
-import { customerInput, customerSchema } from './schema.ts'
+import { updateCustomer } from '../customers/commands.server.ts'
+import { CustomerForm } from '../customers/customer-form.tsx'
+import { customerActivity } from './activity.server.ts'
+import { Activity } from './activity.tsx'
+import { customerWords, savedWords } from './words.server.ts'
+import { customerHistory } from './history.server.ts'
+import { CustomerHistory } from './history.tsx'
+import { formValuesOf } from '../customers/form-values.ts'
+import { customerById, customerChoices } from '../customers/queries.server.ts'
+import { forgetIdentityAnswer, identityAnswers } from '../customers/identity-answers.server.ts'
+import { IdentityAnswers } from '../customers/identity-answers.tsx'
+import { customerInput, customerSchema } from '../customers/schema.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.name ?? 'Customer'} · Comply+` }]
 
@@ -33,6 +38,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     doubts,
     differing: await differingOfCustomer(scope, view.id),
     answers: await identityAnswers(scope, view.id),
+    activity: await customerActivity(scope, view.id),
+    history: await customerHistory(scope, view.id),
     mayConfirm: writable && scope.can('prepare drafts'),
     kind: customer.kind,
     wanted: await wantedBy(scope, request, customer.kind, view.id),
@@ -94,24 +101,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
 }
 
-/** Codes of lists, as people read them. */
-const customerWords = (name: string, value: string): string => {
-  if (value === 'yes' || value === 'no') return value
-  const { countries, documents, registrations } = customerChoices(
-    name.startsWith('registrations') ? 'entity' : 'person',
-  )
-  const list = /country/i.test(name) ? countries : /\.type$/.test(name) ? [...documents, ...registrations] : []
-  return list.find((choice) => choice.value === value)?.label ?? value
-}
-
-function savedWords({ drafts, submitted }: { drafts: number; submitted: number }): string {
-  const taken =
-    drafts === 0 ? 'Customer saved.' : `Customer saved. ${drafts === 1 ? '1 draft' : `${drafts} drafts`} updated.`
-  return submitted === 0
-    ? taken
-    : `${taken} ${submitted === 1 ? '1 submitted report no longer matches' : `${submitted} submitted reports no longer match`} and ${submitted === 1 ? 'needs' : 'need'} a change. See Reports.`
-}
-
 export default function Customer() {
   const {
     id,
@@ -129,6 +118,8 @@ export default function Customer() {
     answers,
     mayConfirm,
     wanted,
+    activity,
+    history,
   } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
   return (
@@ -160,30 +151,38 @@ export default function Customer() {
           </Alert>
         </div>
       )}
-      {doubts.length > 0 ? (
-        <div className="mb-4">
-          <Section
-            title="Values to confirm"
-            description="Drafts that name this customer wait until you confirm each value here or correct it below."
-          >
-            <HoldList items={doubts} canEdit={mayConfirm} canSwap={editable} />
-          </Section>
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0">
+          {doubts.length > 0 ? (
+            <div className="mb-4">
+              <Section
+                title="Values to confirm"
+                description="Drafts that name this customer wait until you confirm each value here or correct it below."
+              >
+                <HoldList items={doubts} canEdit={mayConfirm} canSwap={editable} />
+              </Section>
+            </div>
+          ) : null}
+          <DifferingValues {...differing} editable={editable} />
+          <IdentityAnswers answers={answers} editable={editable} />
+          <CustomerForm
+            key={updatedAt.toISOString()}
+            kind={kind}
+            values={values}
+            problem={problem}
+            choices={choices}
+            version={updatedAt.toISOString()}
+            editable={editable}
+            submitLabel="Save"
+            wanted={wanted}
+            cancel={wanted ? `/app/reports/${wanted.id}` : '/app/customers'}
+          />
         </div>
-      ) : null}
-      <DifferingValues {...differing} editable={editable} />
-      <IdentityAnswers answers={answers} editable={editable} />
-      <CustomerForm
-        key={updatedAt.toISOString()}
-        kind={kind}
-        values={values}
-        problem={problem}
-        choices={choices}
-        version={updatedAt.toISOString()}
-        editable={editable}
-        submitLabel="Save"
-        wanted={wanted}
-        cancel={wanted ? `/app/reports/${wanted.id}` : '/app/customers'}
-      />
+        <aside aria-label="Customer’s file" className="space-y-4">
+          <Activity id={id} activity={activity} />
+          {history ? <CustomerHistory id={id} events={history} /> : null}
+        </aside>
+      </div>
     </>
   )
 }

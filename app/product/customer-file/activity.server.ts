@@ -1,0 +1,71 @@
+import type { Scope } from '#app/platform/data/scope.ts'
+import type { EnvironmentName, ReportStateName } from '../reports/state/states.ts'
+import { visibleSql } from '../reports/state/visible.server.ts'
+
+/** Completed transactions of one method and direction in which a customer has a role. */
+export interface ActivityLine {
+  method: string
+  direction: string
+  count: number
+  /** Canadian dollars of those whose value is known; null: of none. */
+  totalCad: string | null
+  /** How many have no known value in Canadian dollars. */
+  unvalued: number
+}
+
+/** A report that names a customer's transactions. */
+export interface ActivityReport {
+  id: string
+  type: string
+  reference: string
+  state: ReportStateName
+  environment: EnvironmentName | null
+  totalCad: string
+}
+
+export interface CustomerActivity {
+  lines: ActivityLine[]
+  /** Of the first and last transaction with a time, whatever became of it; null: there is none. */
+  first: Date | null
+  last: Date | null
+  /** The newest reports that this person may know of, and how many there are of these. */
+  reports: ActivityReport[]
+  reportCount: number
+}
+
+const reportsShown = 8
+
+/** On alias `t`: transactions in which customer $1 has a role. */
+const roleSql = `(t.conductor_id = $1 OR t.on_behalf_of_id = $1 OR t.beneficiary_id = $1 OR t.id IN (SELECT transaction_id FROM action_party WHERE customer_id = $1))`
+
+/** What a customer did, by method and direction, and the reports that came of it. */
+export async function customerActivity(scope: Scope, id: string): Promise<CustomerActivity> {
+  scope.require('view the product')
+  return scope.sql(async (client) => {
+    const { rows: lines } = await client.query<ActivityLine & { first: Date | null; last: Date | null }>(
+      `SELECT t.method, t.direction, (count(*) FILTER (WHERE t.status = 'completed'))::int AS count,
+         (sum(t.cad_amount) FILTER (WHERE t.status = 'completed'))::text AS "totalCad",
+         (count(*) FILTER (WHERE t.status = 'completed' AND t.cad_amount IS NULL))::int AS unvalued,
+         min(t.occurred_at) AS first, max(t.occurred_at) AS last
+       FROM transaction t WHERE ${roleSql} GROUP BY t.method, t.direction ORDER BY t.method, t.direction`,
+      [id],
+    )
+    const { rows: reports } = await client.query<ActivityReport & { total: number }>(
+      `SELECT r.id, r.type, r.reference, r.state, r.environment, r.total_cad::text AS "totalCad", (count(*) OVER ())::int AS total
+       FROM report r WHERE ${visibleSql(scope, 'r')}
+         AND EXISTS (SELECT FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id AND ${roleSql})
+       ORDER BY r.created_at DESC, r.id LIMIT ${reportsShown}`,
+      [id],
+    )
+    const times = lines.flatMap(({ first, last }) => (first && last ? [first.getTime(), last.getTime()] : []))
+    return {
+      lines: lines
+        .filter(({ count }) => count > 0)
+        .map(({ method, direction, count, totalCad, unvalued }) => ({ method, direction, count, totalCad, unvalued })),
+      first: times.length === 0 ? null : new Date(Math.min(...times)),
+      last: times.length === 0 ? null : new Date(Math.max(...times)),
+      reports: reports.map(({ total: _total, ...report }) => report),
+      reportCount: reports[0]?.total ?? 0,
+    }
+  })
+}
