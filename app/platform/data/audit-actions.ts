@@ -15,6 +15,7 @@ export const auditActions = [
   'customer.answer-forgotten',
   'customer.changed',
   'customer.created',
+  'customer.deleted',
   'customer.kind-changed',
   'customer.name-swapped',
   'customer.value-kept',
