@@ -510,7 +510,9 @@ export type ExceptionAttribute = (typeof exceptionAttributes)[number]['name']
 export function exceptionsOf(
   party: Readonly<Partial<Record<ExceptionAttribute, boolean | null | undefined>>>,
 ): Partial<Record<ExceptionAttribute, true>> {
-  return Object.fromEntries(exceptionAttributes.flatMap(({ name }) => (party[name] === true ? [[name, true]] : [])))
+  const said: Partial<Record<ExceptionAttribute, true>> = {}
+  for (const { name } of exceptionAttributes) if (party[name] === true) said[name] = true
+  return said
 }
 
 const limits = new Map<string, number>(

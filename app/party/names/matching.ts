@@ -3,6 +3,7 @@
  * do not count, so that "ROY, Hélène" is "Helene Roy".
  */
 import { foldOnce } from '../text/fold.ts'
+import { memo } from '../text/memo.ts'
 
 /** A party's name as any record has it; the parts that are absent or empty do not count. */
 export interface NameParts {
@@ -21,7 +22,8 @@ export function wholeName(party: NameParts): string | null {
   return parts.length > 0 ? parts.join(' ') : null
 }
 
-/** The same text for all names that are one name; empty for a text without letters and digits. */
-export function nameKey(name: string): string {
-  return foldOnce(name).split(' ').sort().join(' ')
-}
+/**
+ * The same text for all names that are one name; empty for a text without letters and digits. Remembered, since a name is compared when it
+ * is met, and stored with its customer soon after.
+ */
+export const nameKey = memo((name) => foldOnce(name).split(' ').sort().join(' '), 10_000)

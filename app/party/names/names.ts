@@ -3,6 +3,7 @@
  * reading the result says so and gives the other one, for a person to confirm or to swap.
  */
 import { fold } from '../text/fold.ts'
+import { memo } from '../text/memo.ts'
 import { fillerOf, isNothing, partyWordOf } from '../text/fillers.ts'
 import type { NameParts } from './matching.ts'
 import {
@@ -44,11 +45,12 @@ export type NameDoubt =
   | 'other-part-blank'
   | 'not-a-name'
 
+/** Shared by all who read the same name: not to be changed. */
 export interface NameReading {
-  name: PartyName
-  doubt: NameDoubt | null
+  readonly name: Readonly<PartyName>
+  readonly doubt: NameDoubt | null
   /** The other reading, where there is one. */
-  other: PartyName | null
+  readonly other: Readonly<PartyName> | null
 }
 
 export interface NameCells extends NameParts {
@@ -327,6 +329,7 @@ function restOf(whole: string, surname: string): string | undefined {
  * believed; without that, a name makes an entity only where it is plainly one.
  */
 export function readPartyName(cells: NameCells): NameReading {
+  if (isWholeAlone(cells)) return readWholeName(cells.name)
   let reading = readings.get(cells)
   if (reading === undefined) readings.set(cells, (reading = readingOf(cells)))
   return reading
@@ -334,6 +337,14 @@ export function readPartyName(cells: NameCells): NameReading {
 
 /** A record's name is asked for where it is matched, where it is stored and where it is doubted. */
 const readings = new WeakMap<NameCells, NameReading>()
+
+const isWholeAlone = (cells: NameCells): cells is { name: string } =>
+  cells.name != null &&
+  (cells.surname ?? cells.givenName ?? cells.otherName ?? cells.entityName ?? cells.kind) == null &&
+  !cells.hasOneName
+
+/** Most files give a name in one text alone: what it is then follows from the text. */
+const readWholeName = memo((name): NameReading => readingOf({ name }), 10_000)
 
 function readingOf(cells: NameCells): NameReading {
   const [whole, surname, givenName, otherName, entityName] = [

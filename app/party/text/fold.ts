@@ -1,6 +1,7 @@
 /**
  * Folding of texts for comparison: accents, case, blanks (no-break ones too) and punctuation do not count.
  */
+import { ownText } from './memo.ts'
 
 /** Letters that Unicode does not take apart, as they are written without the special sign. */
 const LETTERS: Record<string, string> = {
@@ -33,8 +34,7 @@ export function fold(text: string): string {
   // What is longer than any word comes once, and would only fill the memory.
   if (text.length > LONGEST_VALUE) return folded
   if (cache.size >= CACHE_LIMIT) cache.clear()
-  // A copy: the text itself may be a part of a piece of a file, which it would keep alive.
-  cache.set(` ${text}`.slice(1), folded)
+  cache.set(ownText(text), folded)
   return folded
 }
 

@@ -7,22 +7,35 @@ import { nameKey } from '#app/party/names/matching.ts'
 type Name = ReturnType<typeof partyName>
 
 /** What stands in the column of an attribute, as COPY writes it. */
-function valueOf(attribute: (typeof columnAttributes)[number], cells: PartyCells, name: Name): string {
-  if ('part' in attribute) return copyText(cells.address?.[attribute.part])
-  if ('answer' in attribute)
-    return cells[attribute.name] === undefined ? copyText(null) : cells[attribute.name] ? 't' : 'f'
+function valueOf(attribute: (typeof columnAttributes)[number]): (cells: PartyCells, name: Name) => string {
+  if ('part' in attribute) {
+    const { part } = attribute
+    return ({ address }) => (address === undefined ? NULL : copyText(address[part]))
+  }
+  if ('answer' in attribute) {
+    const answer = attribute.name
+    return ({ [answer]: said }) => (said === undefined ? NULL : said ? 't' : 'f')
+  }
   switch (attribute.name) {
     case 'kind':
-      return name.kind
+      return (_, { kind }) => kind
     case 'surname':
     case 'givenName':
     case 'otherName':
-    case 'entityName':
-      return copyText(name[attribute.name])
-    default:
-      return copyText(cells[attribute.name])
+    case 'entityName': {
+      const part = attribute.name
+      return (_, { [part]: text }) => copyText(text)
+    }
+    default: {
+      const own = attribute.name
+      return ({ [own]: text }) => copyText(text)
+    }
   }
 }
+
+const NULL = copyText(null)
+/** One for each column: what an attribute is is found out once, not for each customer. */
+const values = columnAttributes.map(valueOf)
 
 /** Columns of a customer that a file can fill, in the order of `customerLine`. */
 export const customerColumns = [
@@ -46,25 +59,28 @@ const registrationsOf = ({ registrations = [] }: PartyCells): object[] =>
     province: province ?? null,
   }))
 
+const documentsOf = ({ identification, secondIdentification }: PartyCells): object[] =>
+  [identification, secondIdentification].flatMap((one) =>
+    one === undefined
+      ? []
+      : {
+          type: one.type ?? null,
+          number: one.number ?? null,
+          country: one.country ?? null,
+          province: one.province ?? null,
+        },
+  )
+
 const authorizedOf = (persons: NonNullable<PartyCells['authorizedPersons']>): object[] =>
   persons.map(({ surname, givenName = null, otherName = null }) => ({ surname, givenName, otherName }))
 
 /** One customer as a line of COPY. */
 export function customerLine(id: string, cells: PartyCells): string {
   const name = partyName(cells)
-  const documents = [cells.identification, cells.secondIdentification].flatMap((one) => one ?? [])
-  const identifications = JSON.stringify(
-    documents.map(({ type = null, number = null, country = null, province = null }) => ({
-      type,
-      number,
-      country,
-      province,
-    })),
-  )
   return [
     id,
-    ...columnAttributes.map((attribute) => valueOf(attribute, cells, name)),
-    copyText(identifications),
+    ...values.map((valueIn) => valueIn(cells, name)),
+    cells.identification === undefined ? '[]' : copyText(JSON.stringify(documentsOf(cells))),
     cells.registrations === undefined ? '[]' : copyText(JSON.stringify(registrationsOf(cells))),
     cells.authorizedPersons === undefined ? '[]' : copyText(JSON.stringify(authorizedOf(cells.authorizedPersons))),
     copyText(cells.notes),

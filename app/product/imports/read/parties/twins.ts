@@ -12,11 +12,12 @@ const mostMarks = 400_000
 export class Twins {
   /** By the mark's hash: whom another text with the same hash finds is compared all the same. */
   readonly #numbers = new Map<number, string>()
+  /** Whom marks were made of last: who is looked for in vain is added next. */
+  #last: { told: Told | null; keys: readonly number[] } = { told: null, keys: [] }
 
   /** `number`: kept, so a copy of its own. `name`: as `nameKeyOf`; asked for only where it is needed. */
   add(told: Told | null, number: string, name: () => string): void {
-    for (const mark of marksOf(told, name)) {
-      const key = hashOf(mark)
+    for (const key of this.#keysOf(told, name)) {
       if (this.#numbers.has(key)) continue
       if (this.#numbers.size >= mostMarks) this.#numbers.clear()
       this.#numbers.set(key, number)
@@ -33,8 +34,8 @@ export class Twins {
     toldOf: (number: string) => Told | null | undefined,
   ): { number: string; isProven: boolean } | null {
     let like: string | null = null
-    for (const mark of marksOf(told, name)) {
-      const number = this.#numbers.get(hashOf(mark))
+    for (const key of this.#keysOf(told, name)) {
+      const number = this.#numbers.get(key)
       const other = number === undefined ? null : toldOf(number)
       if (!other) continue
       const { judgement, evidence } = sameParty(identityOf(other), identityOf(told!))
@@ -48,6 +49,11 @@ export class Twins {
       like ??= number!
     }
     return like === null ? null : { number: like, isProven: false }
+  }
+
+  #keysOf(told: Told | null, name: () => string): readonly number[] {
+    if (this.#last.told !== told) this.#last = { told, keys: marksOf(told, name).map(hashOf) }
+    return this.#last.keys
   }
 }
 
