@@ -3,7 +3,8 @@
  */
 import type { Detection, Question } from '../types.ts'
 import { positionOf, type Mapping } from './columns.ts'
-import { numbered, unnumberedOf, type Field } from '../words/fields.ts'
+import { PARTY_ATTRIBUTES } from '#app/party/facts/attributes.ts'
+import { numbered, partyField, unnumberedOf, type Field, type PartyRole } from '../words/fields.ts'
 import { meaningsOf } from './settle/meanings.ts'
 import type { ImportPlan } from './plan.ts'
 import { currencyCode, isVirtualCurrency } from '../words/amounts.ts'
@@ -22,6 +23,7 @@ import { dateOrder, decimalSign, keyed } from './settle/values.ts'
 import { settleUndoneRows } from './settle/undone.ts'
 import { settleUnits } from './ask/units.ts'
 import { settleUnused } from './ask/unused.ts'
+import { fits } from './headers/value-kinds.ts'
 import { zoneNamed } from '../words/zones.ts'
 import type { SettledColumn, Settled, Settling } from './settled.ts'
 
@@ -112,7 +114,7 @@ export function settle(
   for (const { isPartial, field, header } of columns)
     if (isPartial === true && field !== 'ignore')
       assumptions.push(
-        `"${tidy(header)}" is read as the ${FIELD_WORDS[field] ?? field}, although part of its header isn’t understood. If it’s something else, choose another field.`,
+        `"${tidy(header)}" is read as the ${wordsOf(field)}, although part of its header isn’t understood. If it’s something else, choose another field.`,
       )
   for (const [currency, choice] of Object.entries(plan.rates))
     if ('value' in choice)
@@ -239,6 +241,24 @@ const FIELD_WORDS: Partial<Record<Field, string>> = {
   type: 'type',
 }
 
+const PARTY_NAMES: Record<PartyRole, string> = {
+  customer: 'customer',
+  conductor: 'conductor',
+  onBehalfOf: 'third party',
+  beneficiary: 'beneficiary',
+  source: 'source of the funds',
+}
+
+/** A field in words: of a party its attribute, `date of birth of the customer`. */
+function wordsOf(field: Field): string {
+  const party = partyField(field)
+  const attribute = PARTY_ATTRIBUTES.find(({ name }) => name === party?.attribute)
+  return (
+    FIELD_WORDS[field] ??
+    (party === null || attribute === undefined ? field : `${attribute.label} of the ${PARTY_NAMES[party.role]}`)
+  )
+}
+
 function requireFields(settled: Settled, questions: Question[]): void {
   const has = (...fields: Field[]): boolean =>
     fields.some(
@@ -247,21 +267,30 @@ function requireFields(settled: Settled, questions: Question[]): void {
         settled.columns.some((column) => column.field === field) ||
         settled.combined.some((joined) => joined.field === field),
     )
-  const need = (name: string, setting: string): void => {
+  const unused = settled.columns.filter(({ field }) => field === 'ignore')
+  /** Columns whose values can be it, where some can. */
+  const need = (name: string, field: Field): void => {
+    const able = unused.filter((column) => {
+      const values = settled.detection.preview
+        .map(({ cells }) => tidy(cells[column.position] ?? ''))
+        .filter((text) => text !== '')
+      return values.length > 0 && fits(field, values)
+    })
     questions.push({
       about: `column for ${name}`,
       code: 'missing-field',
       column: null,
-      setting,
+      setting: 'columns',
       examples: [],
       question: `Which column holds the ${name}?`,
-      choices: settled.columns
-        .filter(({ field }) => field === 'ignore')
-        .map(({ position, header }) => ({ value: `#${position}`, label: tidy(header) || `column ${position + 1}` })),
+      choices: (able.length > 0 ? able : unused).map(({ position, header }) => ({
+        value: `#${position}`,
+        label: tidy(header) || `column ${position + 1}`,
+      })),
     })
   }
-  if (!has('datetime', 'date')) need('date of the transaction', 'columns')
-  if (!has('amount', 'debit', 'credit', 'received.amount', 'sent.amount', 'vc.amount')) need('amount', 'columns')
+  if (!has('datetime', 'date')) need('date of the transaction', 'datetime')
+  if (!has('amount', 'debit', 'credit', 'received.amount', 'sent.amount', 'vc.amount')) need('amount', 'amount')
 }
 
 function settleCurrency(settled: Settled, evidence: Evidence, questions: Question[]): void {

@@ -22,7 +22,7 @@ import { isPlaceholder, readYesNo } from '../../words/parties.ts'
 import { askTwoSides } from './two-sides.ts'
 
 const MONEY_WORDS =
-  /\b(amount|amt|montant|total|crypto|coins?|atoms|sats?|satoshis?|tokens?|sum|somme|value|valeur|price|prix|cash|comptant|especes|cad|usd|eur|gbp|dollars?|paid|paye|payee|in|out|received|recu|tendered|gross|brut|principal|fiat|debit|credit|sent|envoye|bought|sold|achat|vente|versement|deposit|depot|encaisse|remis)\b/
+  /\b(amount|amt|montant|total|crypto|coins?|atoms|sats?|satoshis?|tokens?|sum|somme|value|valeur|price|prix|cash|comptant|especes|cad|usd|eur|gbp|dollars?|paid|paye|payee|in|out|received|recu|tendered|gross|brut|principal|fiat|debit|credit|sent|envoye|bought|sold|achat|vente|versement|deposit|depot|encaisse|remis|payment|pmt|marker)\b/
 /** Words of money that leave no doubt about whole numbers under them, where none of what is counted or numbered stands beside. */
 const PLAINLY_MONEY =
   /\b(amount|amt|montant|crypto|coins?|atoms|sats?|satoshis?|somme|cash|comptant|especes|cad|usd|eur|gbp|dollars?|wire|paid|paye|payee|received|recu|tendered|gross|brut|deposit|depot|versement|remis)\b/
@@ -193,6 +193,8 @@ const OF_HOUSE =
 function isOfReport({ header }: SettledColumn, values: readonly string[]): boolean {
   if (values.length === 0) return false
   const text = fold(spacedOut(header))
+  // A wallet by its name (`spot / main`) is no address.
+  if (/\b(?:wallet|hash)\b/.test(text) && values.every((each) => /\s/.test(each))) return false
   if (REPORT_WORDS.test(text)) return true
   return (
     !OF_HOUSE.test(text) && headerMeaning(header) === null && [...wordsIn(header)].some((word) => OF_PARTY.has(word))
@@ -247,6 +249,12 @@ function kindIn(column: SettledColumn, values: readonly string[], file: Unused):
   if (column.isOpen && headerMeaning(column.header)?.field === 'customer.relationship') return 'relationships'
   if (column.isOpen) return isFewWords(values) || values.every((text) => readYesNo(text) !== null) ? 'words' : 'texts'
   if (file.isHeaderless) return anyKind(values)
+  // Who it was, in one text, of a file that names nobody elsewhere.
+  if (
+    file.isNameless &&
+    /\b(?:customer|client|player|patron|member|buyer)\b/.test([...wordsIn(column.header)].join(' '))
+  )
+    return values.some((text) => /\p{L}.*\s/u.test(text)) ? 'texts' : null
   return file.isWordless &&
     isFewWords(values) &&
     !HOUSE_WORDS.test(fold(column.header)) &&

@@ -9,6 +9,7 @@ import { inFull, readingsOf, spacedOut, wordsIn } from './header-words.ts'
 import {
   NOT_IN_WORDS,
   ALONE_NOT,
+  OTHERWISE,
   IDS,
   PARTY_PHRASES,
   RECORDS,
@@ -181,7 +182,28 @@ export function headerMeanings(text: string): readonly HeaderMeaning[] {
   if (nth !== null) return [nth]
   const [first, ...others] =
     speaksOfRecords(text) === 'record' && !wordsIn(text).has('operation') ? [] : wordMeanings(withoutBrackets(text))
-  return first === undefined ? [] : [...withHome(first, text), ...others]
+  return first === undefined ? sentenceMeaning(text) : [...withHome(first, text), ...others]
+}
+
+/** Where a header is a sentence: what stands before the clause that explains it. */
+const CLAUSE =
+  /\b(?:(?:at|on|in|by) which|when|where|of (?:the|that|this) person(?: who.*)?|of the (?:individual|customer|client)|in canadian dollars|in cad|auquel|a laquelle|au moment|de la personne(?: qui.*)?|en dollars canadiens)\b/
+/** Somebody else than whoever handed it over. */
+const SOMEBODY_ELSE =
+  /\b(?:serv|employ|teller|cashier|agent|verif|approv|review|receiv(?:es|ing)|caissi|employe|accept)/
+
+/** `Date and time at which the cash was received` is a date and time, `Full legal name of the person who paid` a full name. */
+function sentenceMeaning(text: string): HeaderMeaning[] {
+  const folded = fold(spacedOut(text).replace(BRACKETED, ' '))
+  const clause = CLAUSE.exec(folded)
+  if (clause === null || clause.index === 0 || SOMEBODY_ELSE.test(folded)) return []
+  const words = new Set(folded.split(' '))
+  if ([...words].some((word) => OTHERWISE.has(word) && word !== 'birth' && word !== 'advance')) return []
+  const head = folded.slice(0, clause.index).trim()
+  const meaning = unnumberedMeaning(head)
+  return meaning === undefined || meaning.field === 'ignore' || meaning.partyOnly
+    ? []
+    : [{ field: meaning.field, confidence: 0.6, isPartial: true }]
 }
 
 /** `Sender Address` is a wallet's or a home's: its values say which. */

@@ -17,7 +17,7 @@ export const PARTY_PHRASES = PARTY_ATTRIBUTES.map(({ name, headers }): [PartyAtt
 
 /** What a transaction is written down as, and the words for what tells one such record from another. */
 export const RECORDS: ReadonlySet<string> = new Set(
-  'transaction transactions trade order operation invoice receipt confirmation sale ticket transfer payment deposit withdrawal ledger record journal entry voucher deal slip contract settlement log register pledge loan case docket dossier file bill visit booking facture recu vente transfert commande paiement ecriture bordereau billet bon piece'.split(
+  'transaction transactions trade order operation invoice receipt confirmation sale ticket transfer payment deposit withdrawal ledger record journal entry voucher deal slip contract settlement log register pledge loan case docket dossier file bill visit booking facture recu vente transfert commande paiement ecriture bordereau billet bon piece folio manifest'.split(
     ' ',
   ),
 )
@@ -181,8 +181,11 @@ function bagMeaning(words: readonly string[]): HeaderMeaning | null {
   const person = partyBags.get(bagOf(words.filter((word) => word !== 'purchase' && !RECORDS.has(word))))
   if (person === 'dateOfBirth' || person === 'occupation') return { field: `customer.${person}`, confidence: 0.7 }
   const own = words.filter((word) => !BESIDE.has(word))
+  // `Customer details` is who it was, and no word about the transaction.
+  const ofParty = words.some((word) => word === 'client' || word === 'customer')
   const kept = own.length === words.length || own.length === 0 ? undefined : recordBags.get(bagOf(own))
-  if (kept !== undefined && OF_RECORD.has(kept)) return { field: kept, confidence: 0.7 }
+  if (kept !== undefined && OF_RECORD.has(kept) && !(ofParty && kept === 'description'))
+    return { field: kept, confidence: 0.7 }
   return words.some((word) => RECORDS.has(word)) &&
     words.some((word) => IDS.has(word)) &&
     words.every((word) => RECORDS.has(word) || IDS.has(word))
@@ -202,7 +205,7 @@ const PARTIAL: ReadonlySet<Field> = new Set<Field>([
   'fee',
 ])
 /** Words that make something else of a date or an amount. */
-const OTHERWISE: ReadonlySet<string> = new Set(
+export const OTHERWISE: ReadonlySet<string> = new Set(
   'expiry expiration expires due maturity hire hired issue issued update updated modified delivery shipping print printed report statement end until limit threshold minimum min maximum max average opening closing previous next cost price tax tip discount refund interest risk score target estimated expected declared appraised insured balance points bonus wager bet win won loss jackpot percent available outstanding unpaid remaining reserve holdback hold chargeback chip back advance terms spent lead opened closed since change order birth member joined registration id iban bank card employment marital civil immigration residency kyc verification verified screening aml vip tax incorporation incorporated login signup onboarding license licence passport id vencimiento echeance expiration ablauf faellig fallig limite beneficiary receiver recipient payee employee native base net'.split(
     ' ',
   ),

@@ -20,7 +20,7 @@ import {
   WALLET,
 } from '../headers/value-kinds.ts'
 import { descriptionMethod, directionNamed, methodNamed } from '../../words/values.ts'
-import { looksLikeId, readYesNo } from '../../words/parties.ts'
+import { looksLikeId, readKind, readYesNo } from '../../words/parties.ts'
 import { zoneNamed } from '../../words/zones.ts'
 
 /** Several words without a digit. */
@@ -127,6 +127,19 @@ export function propose(header: string, position: number, records: readonly CsvR
       source: 'none',
       isOpen: true,
       why: 'The values are not what the header says.',
+    }
+  if (
+    meaning !== undefined &&
+    /^vc\.(?:address|\w+Address)$/.test(meaning.field) &&
+    values.length > 0 &&
+    values.every((text) => /\s/.test(text))
+  )
+    return {
+      ...base,
+      field: 'ignore',
+      confidence: 0,
+      source: 'none',
+      why: 'The header may name a wallet, but no value is an address.',
     }
   const isNumberOfNone = meaning !== undefined && isNoId(meaning, values, records.length)
   if (isNumberOfNone && areCodes(header, values))
@@ -277,6 +290,18 @@ export function propose(header: string, position: number, records: readonly CsvR
       field: meaning.field === 'sent.amount' ? 'sent.currency' : 'received.currency',
       source: 'values',
       why: 'The header speaks of what changed hands, and the values are currencies.',
+    })
+  // `Type` of a customer, where no value can be what happened.
+  if (
+    meaning.field === 'type' &&
+    values.length > 0 &&
+    values.every((value) => value.length > 2 && readKind(value).kind !== undefined)
+  )
+    Object.assign(mapping, {
+      field: 'customer.kind',
+      source: 'values',
+      confidence: 0.7,
+      why: 'The values say whether the customer is a person or an entity.',
     })
   if (meaning.field === 'notes' && values.length > 0 && values.every((value) => dateOf(value) !== null))
     Object.assign(mapping, {

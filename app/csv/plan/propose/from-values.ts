@@ -7,6 +7,7 @@ import { parseAmount } from '../../words/amounts.ts'
 import { descriptionMethod, methodNamed } from '../../words/values.ts'
 import { tidy } from '../../words/fold.ts'
 import { headerMeaning } from '../headers/headers.ts'
+import { OTHERWISE } from '../headers/word-meaning.ts'
 import { wordsIn } from '../headers/header-words.ts'
 import { samplesOf } from './column.ts'
 import { distinct } from './adjust.ts'
@@ -121,7 +122,10 @@ export function proposeFromValues(columns: ColumnMapping[], plan: ImportPlan, de
     if (field === 'date' && [...kinds.values()].includes('moments')) continue
     give(column, field, CALLED[kind]!)
   }
-  if (isNamed) return
+  if (isNamed) {
+    proposeOnlyDate(columns, kinds, has)
+    return
+  }
   const ids = free.filter(
     (column) =>
       column.field === 'ignore' &&
@@ -142,6 +146,28 @@ export function proposeFromValues(columns: ColumnMapping[], plan: ImportPlan, de
       samplesOf(detection.preview, column.position).some((text) => /\s/.test(text)),
   )
   if (!has('description') && texts.length === 1) give(texts[0]!, 'description', 'words about the transaction')
+}
+
+/** Where no header names the day of the transaction and one column alone holds days, it is that; `isPartial` has it said. */
+function proposeOnlyDate(
+  columns: readonly ColumnMapping[],
+  kinds: ReadonlyMap<ColumnMapping, Kind>,
+  has: (field: Field) => boolean,
+): void {
+  if (has('datetime') || has('date') || has('postedAt')) return
+  const days = [...kinds].flatMap(([column, kind]) => (kind === 'moments' || kind === 'days' ? [{ column, kind }] : []))
+  const [only] = days
+  if (days.length !== 1 || only === undefined) return
+  // A second column of dates under a header that means something else leaves it open.
+  if (columns.some(({ field, isOpen }) => field === 'postedAt' || (isOpen === true && field === 'ignore'))) return
+  if ([...wordsIn(only.column.header)].some((word) => OTHERWISE.has(word))) return
+  Object.assign(only.column, {
+    field: only.kind === 'moments' ? 'datetime' : 'date',
+    confidence: 0.5,
+    source: 'values',
+    isPartial: true,
+    why: 'No other column holds dates of transactions.',
+  })
 }
 
 /** Ways of paying beyond doubt, more than one row of them. */

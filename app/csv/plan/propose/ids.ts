@@ -44,6 +44,9 @@ export function proposeIds(columns: ColumnMapping[], plan: ImportPlan, records: 
   const customerNumbers = (column: ColumnMapping): boolean =>
     values(column).length > 0 && values(column).every((value) => CUSTOMER_NUMBER.test(value))
   const ids = (column: ColumnMapping): boolean => distinct(records, column.position) && values(column).every(isId)
+  /** Numbered from 1, as the records of a day or of a file are. */
+  const counted = (column: ColumnMapping): boolean =>
+    distinct(records, column.position) && values(column).every((value) => isId(value) || /^[1-9]$/.test(value))
   // Nobody's choice, and no header that is known for something else.
   const free = columns.filter(
     (column) =>
@@ -81,7 +84,7 @@ export function proposeIds(columns: ColumnMapping[], plan: ImportPlan, records: 
   }
   if (has('transactionId')) return
   const spoken = free.find(
-    (column) => column.field === 'ignore' && speaksOfRecords(column.header) !== null && ids(column),
+    (column) => column.field === 'ignore' && speaksOfRecords(column.header) !== null && counted(column),
   )
   if (spoken) {
     give(

@@ -148,16 +148,16 @@ test('account numbers stay what they are; numbers of customers under an accountâ
 
 test('where only the values speak, ids are proposed with little confidence, and never of something else', async () => {
   const five = (prefix: string) => [1, 2, 3, 4, 5].map((number) => `${prefix}${number}0`)
-  expect(await beside('Folio', five('TX-'))).toMatchObject({ field: 'transactionId', confidence: 0.5 })
+  expect(await beside('Zeichen', five('TX-'))).toMatchObject({ field: 'transactionId', confidence: 0.5 })
   expect(await beside('Who', ['C-10', 'C-20', 'C-10', 'C-30', 'C-10'])).toMatchObject({
     field: 'customer.customerId',
     confidence: 0.5,
   })
   expect((await beside('Teller No', five('T-'))).field).toBe('ignore')
   expect((await beside('Teller Badge', ['C-10', 'C-20', 'C-10', 'C-30', 'C-10'])).field).toBe('ignore')
-  expect((await beside('Folio', ['12.50', '13.50', '14.50', '15.50', '16.50'])).field).toBe('ignore')
-  expect((await beside('Folio', five('C-'))).field).toBe('ignore')
-  expect((await beside('Folio', five('TX-').slice(2))).field).toBe('ignore')
+  expect((await beside('Zeichen', ['12.50', '13.50', '14.50', '15.50', '16.50'])).field).toBe('ignore')
+  expect((await beside('Zeichen', five('C-'))).field).toBe('ignore')
+  expect((await beside('Zeichen', five('TX-').slice(2))).field).toBe('ignore')
 })
 
 test('a column Dir of Received and Paid is the direction', async () => {

@@ -9,7 +9,9 @@ import { settleAccountColumns } from './account-columns.ts'
 import { settleAddressColumns } from './address-columns.ts'
 import { proposeFromValues } from './from-values.ts'
 import { adjust, settleDates, settleRelationship } from './adjust.ts'
+import { settleIdentityColumns } from './identity-columns.ts'
 import { settleNeighbours } from './neighbours.ts'
+import { settlePairs } from './pairs.ts'
 import { preferOne, settlePartial } from './prefer.ts'
 import { propose, samplesOf } from './column.ts'
 import { proposeIds } from './ids.ts'
@@ -77,11 +79,13 @@ export function proposeMapping(detection: Detection, plan: ImportPlan): Mapping 
   })
   settleDates(columns, takenByUser)
   settleRelationship(columns)
+  settleIdentityColumns(columns)
   settleAddressColumns(columns)
   settleAccountColumns(columns)
   settlePartial(columns)
   settleNeighbours(columns, detection.preview)
   settleWhose(columns)
+  settlePairs(columns, detection.preview)
   settleTwoSides(columns)
   dropTaken(columns, takenByUser)
   settleTwoMeanings(columns, ({ position }) => samplesOf(detection.preview, position))

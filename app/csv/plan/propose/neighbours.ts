@@ -84,6 +84,7 @@ export function settleNeighbours(columns: readonly ColumnMapping[], records: rea
     has: (field) => columns.some((column) => column.field === field),
   }
   settleNames(beside)
+  settleReceipts(beside)
   settlePayout(beside)
   settleNativeCurrency(beside)
   settleSeveralCurrencies(beside)
@@ -240,6 +241,29 @@ function settleBookkeeper({ columns, all }: Beside): void {
   if (columns.some(({ field }) => /^(?:customer|conductor)\./.test(field))) return
   for (const party of all('onBehalfOf.name'))
     if (fold(party.header) === 'tiers') drop(party, 'It names a party, and no other column names the customer.')
+  // The `Payee` of a book is whoever is at the other end, of what came in as well.
+  for (const party of all('beneficiary.name'))
+    if (fold(party.header) === 'payee') {
+      drop(party, 'It names a party, and no other column names the customer.')
+      party.isOpen = true
+    }
+}
+
+/** A French `Reçu` is a receipt as well as what was received: numbers without cents, no two the same, beside an amount are the receipts'. */
+function settleReceipts({ columns, records, all, has }: Beside): void {
+  for (const column of all('received.amount')) {
+    const values = samplesOf(records, column.position)
+    if (
+      /^(?:no )?recu$/.test(fold(column.header)) &&
+      columns.some(({ field }) => field === 'amount' || field === 'credit') &&
+      !has('transactionId') &&
+      !has('sent.amount') &&
+      values.length > 0 &&
+      new Set(values).size === values.length &&
+      values.every((text) => /^[A-Z]{0,4}-?\d+$/i.test(text))
+    )
+      give(column, 'transactionId', 'Another column holds the amount, and these are numbers of receipts.')
+  }
 }
 
 /** A word of one language that is two fields: what stands beside it says which. */

@@ -2,6 +2,7 @@
 import type { Question } from '../../types.ts'
 import { positionOf } from '../columns.ts'
 import type { Field } from '../../words/fields.ts'
+import { askLetters } from './letters.ts'
 import { wordKey } from './meanings.ts'
 import { currencyCode, isVirtualCurrency } from '../../words/amounts.ts'
 import type { Evidence } from './evidence.ts'
@@ -18,8 +19,8 @@ import {
   type Meaning,
 } from '../../words/values.ts'
 import { isPlaceholder } from '../../words/parties.ts'
-import { fold, tidy } from '../../words/fold.ts'
-import { isDoubtfulType, isEitherWay, namesTransfers, type Trade } from './trade.ts'
+import { tidy } from '../../words/fold.ts'
+import { isDoubtfulType, isEitherWay, namesTransfers, saysReceived, type Trade } from './trade.ts'
 import type { Settled, SettledColumn } from '../settled.ts'
 
 /** What a word of the type column means in this file; null when nobody said and it would only be guessed. */
@@ -177,6 +178,11 @@ export function settleDirection(settled: Settled, evidence: Evidence, questions:
       return
     }
   }
+  if (amount && !settled.trade.remittance && saysReceived(amount)) {
+    settled.signDirection = { position: amount.position, positive: 'in', negative: 'out' }
+    settled.assumptions.push(`"${tidy(amount.header)}" says that it was received. All rows are read as received.`)
+    return
+  }
   questions.push({
     about: 'direction',
     code: 'direction',
@@ -189,38 +195,6 @@ export function settleDirection(settled: Settled, evidence: Evidence, questions:
       { value: 'out', label: 'paid out by the business' },
     ],
   })
-}
-
-const LETTERS: ReadonlySet<string> = new Set(['d', 'c', 'dr', 'cr'])
-
-/** `C` is money in on a statement of the business's account, and money out in a book that debits its cash: asked, with what each letter stands beside. */
-function askLetters(
-  column: SettledColumn,
-  words: readonly string[],
-  { columns, detection: { preview } }: Settled,
-  questions: Question[],
-): boolean {
-  const open = words.filter((word) => column.meanings?.has(wordKey(word)) !== true && !column.meanings?.has('*'))
-  if (open.length === 0 || !words.every((word) => LETTERS.has(fold(word)))) return false
-  const beside = columns.filter(({ field }) => ['amount', 'type', 'description'].includes(field))
-  const rows = (word: string): string =>
-    preview
-      .filter(({ cells }) => tidy(cells[column.position] ?? '') === word)
-      .slice(0, 3)
-      .map(({ cells }) => beside.flatMap(({ position }) => tidy(cells[position] ?? '') || []).join(' '))
-      .filter((text) => text !== '')
-      .join(', ')
-  const shown = open.map((word) => `"${word}"${rows(word) === '' ? '' : ` (${rows(word)})`}`)
-  questions.push({
-    about: `meaning of the values in ${tidy(column.header)}`,
-    code: 'value-meaning',
-    column: column.header,
-    setting: 'values',
-    examples: open,
-    question: `Debit and credit say whose book it is, not which way the money moved. In "${tidy(column.header)}", was it received by the business (in), paid out by it (out) or neither (internal): ${shown.join(' and ')}?`,
-    choices: open.map((value) => ({ value, label: value })),
-  })
-  return true
 }
 
 export function settleMethod(settled: Settled, evidence: Evidence, questions: Question[]): void {

@@ -7,7 +7,7 @@ import type { Detection } from '../../types.ts'
 import type { Field } from '../../words/fields.ts'
 import type { ImportPlan } from '../plan.ts'
 import { fold, tidy } from '../../words/fold.ts'
-import { wordsIn } from '../headers/header-words.ts'
+import { spacedOut, wordsIn } from '../headers/header-words.ts'
 import { descriptionMethod, methodNamed, parseMeaning, typeNamed } from '../../words/values.ts'
 
 export interface Trade {
@@ -35,6 +35,9 @@ const EITHER_WAY: ReadonlySet<string> = new Set(
   ),
 )
 
+/** A header as it stands, cut at its capitals, and in English: `cashAmount` speaks of cash. */
+const spoken = (header: string): string => `${fold(spacedOut(header))} ${[...wordsIn(header)].join(' ')}`
+
 interface Column {
   position: number
   header: string
@@ -49,33 +52,33 @@ export function tradeOf(
   ledger: boolean,
   methods: Iterable<string>,
 ): Trade {
-  const headers = columns.map(({ header }) => fold(header))
-  const spoken = columns.filter(({ field }) => field === 'description' || field === 'type' || field === 'notes')
+  const headers = columns.map(({ header }) => spoken(header))
+  const worded = columns.filter(({ field }) => field === 'description' || field === 'type' || field === 'notes')
   const says = (text: string): boolean =>
     parseMeaning(text)?.method === 'cash' || parseMeaning(text)?.legs?.some(({ method }) => method === 'cash') === true
   const cash =
     headers.some((header) => CASH.test(header)) ||
     [...methods].some((value) => methodNamed(value) === 'cash' || descriptionMethod(value) === 'cash') ||
-    spoken.some(({ position }) =>
+    worded.some(({ position }) =>
       detection.preview.some(({ cells }) => descriptionMethod(cells[position] ?? '') === 'cash'),
     ) ||
     (plan.constants.method !== undefined && says(plan.constants.method)) ||
     Object.values(plan.values).some((words) => Object.values(words).some(says))
   const amount =
     columns.find(({ field }) => field === 'amount') ?? columns.find(({ field }) => field === 'received.amount')
+  const amounts =
+    amount === undefined ? columns.filter(({ field }) => field === 'credit' || field === 'debit') : [amount]
   return {
     cash,
-    remittance: columns.some(
-      ({ header }) => REMITTANCE.test(fold(header)) || REMITTANCE.test([...wordsIn(header)].join(' ')),
-    ),
+    remittance: columns.some(({ header }) => REMITTANCE.test(spoken(header))),
     exchange: ledger && !cash,
-    cashAmount: amount !== undefined && CASH_AMOUNT.test(fold(amount.header)),
+    cashAmount: amounts.length > 0 && amounts.every(({ header }) => CASH_AMOUNT.test(spoken(header))),
   }
 }
 
 /** The header names transfers outright, so "received" in a direction column may be meant from the receiver's side. */
 export function namesTransfers(columns: readonly Column[]): boolean {
-  return columns.some(({ header }) => TRANSFERS.test(fold(header)))
+  return columns.some(({ header }) => TRANSFERS.test(fold(spacedOut(header))))
 }
 
 /** Whether a word of a type column would only be guessed in such a file. */
@@ -87,4 +90,14 @@ export function isDoubtfulType(word: string, trade: Trade): boolean {
 /** Whether a word of a direction column may take the customer's point of view. */
 export function isEitherWay(word: string): boolean {
   return EITHER_WAY.has(fold(tidy(word)))
+}
+
+const RECEIVED =
+  /\b(?:received|tender(?:ed)?|inserted|deposited|recue?s?|encaissee?s?|recibid[oa]s?|recebid[oa]s?|erhalten|eingenommen)\b/
+const NOT_BY_US = /\b(?:customer|client|beneficiary|receiver|recipient|payee|by)\b/
+
+/** The header of the amount says that the business received it; transfers aside, where the other end receives as well. */
+export const saysReceived = ({ header }: { header: string }): boolean => {
+  const words = spoken(header)
+  return RECEIVED.test(words) && !NOT_BY_US.test(words)
 }

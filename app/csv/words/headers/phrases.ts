@@ -8,7 +8,7 @@ import type { Field, PartyAttribute, PartyRole } from '../fields.ts'
 export const PHRASES: [Field, string][] = [
   [
     'transactionId',
-    'transaction id | transaction identifier | transaction number | transaction no | transaction num | transaction ref | transaction reference | txn id | trans id | trx id | tx id | txid | trade id | order id | order number | order no | operation id | operation number | id | uid | uuid | number | no | num | ref | reference | reference id | reference number | remote transaction id | receipt number | receipt no | confirmation number | invoice number | invoice no | invoice num | invoice id | numero de facture | no de facture | sale number | sale no | sale id | numero de vente | numero | numero du transfert | numero de transfert | numero de transaction | numero transaction | no de transaction | no transaction | no du transfert | no de transfert | identifiant | identifiant de transaction | id transaction | id de transaction | reference de transaction | numero de reference | numero de recu | numero d operation | no d operation | mtcn | mtcn number | pin | transfer number | transfer no | transfer id | control number | payment id | deposit id | withdrawal id | ledger id | record id | ticket | ticket number | numero de confirmation',
+    'transaction id | transaction identifier | transaction number | transaction no | transaction num | transaction ref | transaction reference | txn id | trans id | trx id | tx id | txid | trade id | order id | order number | order no | operation id | operation number | id | uid | uuid | number | no | num | ref | reference | reference id | reference number | remote transaction id | remote tid | receipt number | receipt no | confirmation number | invoice number | invoice no | invoice num | invoice id | numero de facture | no de facture | sale number | sale no | sale id | numero de vente | numero | numero du transfert | numero de transfert | numero de transaction | numero transaction | no de transaction | no transaction | no du transfert | no de transfert | identifiant | identifiant de transaction | id transaction | id de transaction | reference de transaction | numero de reference | numero de recu | numero d operation | no d operation | mtcn | mtcn number | pin | transfer number | transfer no | transfer id | control number | payment id | deposit id | withdrawal id | ledger id | record id | ticket | ticket number | numero de confirmation',
   ],
   [
     'postedAt',
@@ -16,7 +16,7 @@ export const PHRASES: [Field, string][] = [
   ],
   [
     'datetime',
-    'date time | datetime | date and time | timestamp | time stamp | transaction date | transaction time | transaction datetime | transaction date time | txn date | trans date | trade date | date utc | date local | time utc | timestamp utc | created | created at | created on | creation date | creation time | completed at | completed on | executed | session start | started at | completion date | completed | date completed | occurred at | executed at | execution time | execution date | received at | server time | terminal time | operation date | date de transaction | date de l operation | date operation | date heure | date et heure | horodatage | date de la transaction | date du transfert | date d execution | opened at | closed at | payment date | date received | date of transaction | date of receipt | date de reception | date recu | transaction timestamp | date transaction | sale date | date of sale | invoice date | date de vente | date de la vente | date de facture | date est | date et | date eastern | date time utc | date time local | heure utc | when | quand | date initiated | time of transaction | operation date time | utc time | confirmed at | executed on | processed at | created ts | creation ts | ts | date de creation | horodate | date trans | date heure locale | dt | txn time | order date | date and time of transaction | settled at | created timestamp | paid on | sold on | deposited on | received on | date paid | date sold',
+    'date time | datetime | date and time | timestamp | time stamp | transaction date | transaction time | transaction datetime | transaction date time | txn date | trans date | trade date | date utc | date local | time utc | timestamp utc | created | created at | created on | creation date | creation time | completed at | completed on | executed | session start | started at | completion date | completed | date completed | occurred at | executed at | execution time | execution date | received at | server time | terminal time | operation date | date de transaction | date de l operation | date operation | date heure | date et heure | horodatage | date de la transaction | date du transfert | date d execution | opened at | closed at | payment date | date received | date of transaction | date of receipt | date de reception | date recu | transaction timestamp | date transaction | sale date | date of sale | invoice date | date de vente | date de la vente | date de facture | date est | date et | date eastern | date time utc | date time local | heure utc | when | quand | date initiated | time of transaction | operation date time | utc time | confirmed at | executed on | processed at | created ts | creation ts | ts | date de creation | horodate | date trans | date heure locale | dt | txn time | order date | date and time of transaction | settled at | created timestamp | paid on | paid at | sold on | sold at | deposited on | received on | occurred | occurred on | date paid | date sold | stamp | deposit received on',
   ],
   ['date', 'date | day | jour | business date'],
   ['time', 'time | heure | hour | time of day | local time | heure locale'],
@@ -67,7 +67,7 @@ export const PHRASES: [Field, string][] = [
   ],
   [
     'amount',
-    'amount | fiat amount | cash amount | transaction amount | total amount | gross | gross amount | from amount | montant | montant total | montant de la transaction | valeur | value | principal | principal amount | face amount | amt | montant comptant | somme | amount tendered | cash in amount | montant brut | send principal | payin amount | pay in amount | amount paid | montant paye | fiat | cash | trans amount | txn amount | transfer amount | montant du transfert | usd amount | amount fiat | cash received | montant en especes | paid amount | operation amount | change | amount change | avant commission | brut | cash value | cash deposited | amount deposited | montant depose | montant transige | montant de l operation | cash inserted | billets inseres | cash tendered | cash paid | paid cash | paid in cash | amount paid in cash | amount in cash | paye comptant | paye en especes | montant paye comptant | total cash | montant envoye en cad | tendered amount | tendered | montant remis | remis | comptant | especes | comptant recu | especes recues',
+    'amount | fiat amount | cash amount | transaction amount | total amount | gross | gross amount | from amount | montant | montant total | montant de la transaction | valeur | value | principal | principal amount | face amount | amt | montant comptant | somme | amount tendered | cash in amount | montant brut | send principal | payin amount | pay in amount | amount paid | montant paye | fiat | cash | trans amount | txn amount | transfer amount | montant du transfert | usd amount | amount fiat | cash received | montant en especes | paid amount | operation amount | change | amount change | avant commission | brut | cash value | cash deposited | amount deposited | montant depose | montant transige | montant de l operation | cash inserted | billets inseres | tender amount | cash tendered | cash paid | paid cash | paid in cash | amount paid in cash | amount in cash | paye comptant | paye en especes | montant paye comptant | total cash | montant envoye en cad | tendered amount | tendered | montant remis | remis | comptant | especes | comptant recu | especes recues',
   ],
   [
     'currency',
@@ -128,7 +128,7 @@ export const PHRASES: [Field, string][] = [
   ],
   [
     'purpose',
-    'purpose | purpose of transaction | transaction purpose | purpose of transfer | reason | reason for transfer | but | but de la transaction | objet | objet du transfert | motif | motif du transfert | raison | purpose of transactions | but de l operation | objet de l operation | motif de l operation | raison de l operation',
+    'purpose | purpose of transaction | transaction purpose | purpose of transfer | reason | reason for transfer | but | but de la transaction | objet | objet du transfert | motif | motif du transfert | raison | purpose of transactions | but de l operation | objet de l operation | motif de l operation | raison de l operation | reason for the transaction | reason for transaction | transaction reason | raison de la transaction | why | pourquoi',
   ],
   [
     'disposition',
@@ -194,7 +194,7 @@ export const PHRASES: [Field, string][] = [
   ],
   [
     'ignore',
-    'balance | solde | running balance | net | net amount | taxe | tax | taxes | tps | tvq | gst | hst | teller | cashier | guichetier | caissier | operator | refid | subtype | aclass | user agent | total | total inclusive of fees and or spread | total inclusive of fees | local transaction id | related remote transaction id | reference txn id | used discount | actual discount | fee currency | rate incl fee | rate without fee | buy sell rate | updated at | invoice | no ref | to email address | employee | employe | session id | version | receipt | balance after | fee unit | market value balance | book cost | book cost currency | confirmations | fiat fee | subaccount | balance currency',
+    'balance | solde | running balance | net | net amount | taxe | tax | taxes | tps | tvq | gst | hst | teller | cashier | guichetier | caissier | operator | refid | subtype | aclass | user agent | total | total inclusive of fees and or spread | total inclusive of fees | local transaction id | local tid | tax rate | tax code | tax type | tax name | tax rate display name | related remote transaction id | reference txn id | used discount | actual discount | fee currency | rate incl fee | rate without fee | buy sell rate | updated at | invoice | no ref | to email address | employee | employe | session id | version | receipt | balance after | fee unit | market value balance | book cost | book cost currency | confirmations | fiat fee | subaccount | balance currency',
   ],
 ]
 
@@ -266,14 +266,20 @@ export const WORDS: readonly [Field, string][] = [
   ],
   ['received.amount', 'received value'],
   ['received.currency', 'received currency'],
-  ['credit', 'money in | cash in | in amount cash'],
-  ['debit', 'money out | cash out | out amount cash | cash dispensed | amount cash dispensed'],
+  [
+    'credit',
+    'money in | cash in | in amount cash | buy in | buy in amount | cash buy in | chips bought | cash deposit | cash deposit amount',
+  ],
+  [
+    'debit',
+    'money out | cash out | out amount cash | cash dispensed | amount cash dispensed | cash withdrawal | cash withdrawal amount',
+  ],
   ['rate', 'crypto rate | crypto price | unit price'],
   ['fee', 'fixed fee | transfer fee | fee amount | agent fee | total fee | operator fee | machine fee | kiosk fee'],
   ['method', 'settlement method | tender | transfer method | payment form | payment means | gateway | method kind'],
   [
     'type',
-    'transaction type | amount type | transaction action | transaction class | transaction kind | operation type',
+    'buy sell | buy or sell | transaction type | amount type | transaction action | transaction class | transaction kind | operation type',
   ],
   ['direction', 'debit credit | d c | c d | dc | in out | i o'],
   ['status', 'order status | payment status'],
