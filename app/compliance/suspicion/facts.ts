@@ -1,6 +1,8 @@
 import type { StrDocument, StrTransaction } from '../reports/document/document.ts'
 import { groupDigits, nameOf } from '../reports/document/describe.ts'
+import { SECTOR_CASINO } from '../rules/unfiled.ts'
 import { codeLabel } from '../words/codes.ts'
+import { isDecimal, THRESHOLD_CENTS, toCents } from '../words/money.ts'
 
 /** What the structured fields of a suspicious transaction report say, as a narrative is checked against it and written from it. */
 export interface NarrativeFacts {
@@ -8,6 +10,10 @@ export interface NarrativeFacts {
   parties: string[]
   accounts: string[]
   references: string[]
+  /** Telephone numbers, email and internet addresses. */
+  contacts: string[]
+  /** Other reports that transactions of these amounts may need. */
+  alsoDue: ('LCTR' | 'LVCTR' | 'EFTR' | 'CDR')[]
   /** One text for each transaction, in full sentences. */
   sentences: string[]
 }
@@ -22,8 +28,51 @@ export function narrativeFacts(document: StrDocument): NarrativeFacts {
     references: document.transactions.flatMap(
       (one) => one.suspiciousTransactionDetails.reportingEntityTransactionReference ?? [],
     ),
+    contacts: contactsOf(document),
+    alsoDue: alsoDue(document),
     sentences: document.transactions.map((one) => sentenceOf(one, names)),
   }
+}
+
+const CONTACTS: ReadonlySet<string> = new Set(['telephoneNumber', 'emailAddress', 'internetProtocolAddress'])
+
+function contactsOf(document: StrDocument): string[] {
+  const found = new Set<string>()
+  JSON.stringify([document.definitions, document.transactions], (name: string, value: unknown) => {
+    if (CONTACTS.has(name) && typeof value === 'string' && value !== '') found.add(value)
+    return value
+  })
+  return [...found]
+}
+
+const CASH = 2
+const VIRTUAL_CURRENCY = 16
+const CASH_OUT = 10
+const ABROAD = 25
+
+/** By what the report says alone: of an amount in another currency nobody can tell here, and of coins the size is left to the reader. */
+function alsoDue({ reportDetails, transactions }: StrDocument): NarrativeFacts['alsoDue'] {
+  const due = new Set<NarrativeFacts['alsoDue'][number]>()
+  const isLarge = ({ amount, currencyCode }: { amount?: string | undefined; currencyCode?: string | undefined }) =>
+    currencyCode === 'CAD' && amount !== undefined && isDecimal(amount) && toCents(amount) >= THRESHOLD_CENTS
+  for (const { suspiciousTransactionDetails, startingActions, completingActions } of transactions) {
+    if (suspiciousTransactionDetails.attemptedTransactionIndicator !== false) continue
+    for (const { details } of startingActions) {
+      if (details.direction !== 1) continue
+      if (details.fundAssetVirtualCurrencyTypeCode === CASH && isLarge(details)) due.add('LCTR')
+      if (details.fundAssetVirtualCurrencyTypeCode === VIRTUAL_CURRENCY) due.add('LVCTR')
+    }
+    for (const { details } of completingActions) {
+      if (details.dispositionCode === ABROAD && isLarge(details)) due.add('EFTR')
+      if (
+        details.dispositionCode === CASH_OUT &&
+        reportDetails.activitySectorCode === SECTOR_CASINO &&
+        isLarge(details)
+      )
+        due.add('CDR')
+    }
+  }
+  return [...due]
 }
 
 type Names = ReadonlyMap<string, string>

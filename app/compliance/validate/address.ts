@@ -198,6 +198,19 @@ export const addressRules: readonly Rule[] = [
               severity: 'warning',
               message: 'FINTRAC requires the form 999-999-9999. Change it.',
             }
+          } else if (
+            phone !== undefined &&
+            !['undefined', 'CA', 'US'].includes(String(asObject(value.address).countryCode)) &&
+            !/\d-\d/.test(phone) &&
+            phone.replace(/\D/g, '').length > 10
+          ) {
+            yield {
+              path: `${path}/telephoneNumber`,
+              code: 362,
+              severity: 'warning',
+              message:
+                'Abroad, FINTRAC wants country, city and local number with dashes, such as 44-20-7946-0958. Change it.',
+            }
           }
           if (extension !== undefined && phone === undefined)
             yield {

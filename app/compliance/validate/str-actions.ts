@@ -113,6 +113,37 @@ export const strActionRules: readonly Rule[] = [
     },
   },
   {
+    id: 'STR-15',
+    types: strOnly,
+    source:
+      'STR guidance: "No" only for a beneficiary or conductor who is no client, and of whom the measures gave nothing',
+    *check({ transactions }) {
+      for (const { details: transaction, starting, completing } of transactions) {
+        if (transaction.attemptedTransactionIndicator !== false) continue
+        for (const { details, path, conductors } of starting) {
+          if (details.conductorIndicator === false && conductors.length === 0)
+            yield {
+              path: `${path}/conductors`,
+              code: 375,
+              severity: 'warning',
+              message:
+                'No conductor is named. That’s right only if they aren’t your client and you could not find out who they are.',
+            }
+        }
+        for (const { details, path, beneficiaries } of completing) {
+          if (details.beneficiaryIndicator === false && beneficiaries.length === 0)
+            yield {
+              path: `${path}/beneficiaries`,
+              code: 375,
+              severity: 'warning',
+              message:
+                'No beneficiary is named. That’s right only if they aren’t your client and you could not find out who they are.',
+            }
+        }
+      }
+    },
+  },
+  {
     id: 'STR-11',
     types: strOnly,
     source: 'STR guidance on accounts; order of dates by house rule',

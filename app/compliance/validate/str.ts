@@ -12,6 +12,7 @@ import {
   type Rule,
   strOnly,
 } from './rule.ts'
+import { hasFormatting, pointsElsewhere } from '../suspicion/narrative-checks.ts'
 import { asList, asObject, isGiven, numberOf, textOf } from './view.ts'
 import { isNightDeposit } from './transactions.ts'
 import { strActionRules } from './str-actions.ts'
@@ -240,20 +241,25 @@ export const strRules: readonly Rule[] = [
   {
     id: 'STR-23',
     types: strOnly,
-    source: 'STR guidance on the narrative: no references to internal files',
+    source: 'STR guidance on the narrative: no formatting, which cannot be viewed, and no references to internal files',
     *check({ document }) {
-      const text = textOf(asObject(document.detailsOfSuspicion).descriptionOfSuspiciousActivity) ?? ''
-      if (
-        /\b(see|refer to|as per|voir|selon)\s+(the\s+)?(attach(ed|ment)|appendix|enclosed|internal file|pièce jointe|annexe)/i.test(
-          text,
-        )
-      ) {
-        yield {
-          path: `${suspicionPath}/descriptionOfSuspiciousActivity`,
-          code: 301,
-          severity: 'warning',
-          message: 'The description refers to something that FINTRAC cannot see. Put what matters into the text.',
-        }
+      for (const [text, path] of [
+        [
+          textOf(asObject(document.detailsOfSuspicion).descriptionOfSuspiciousActivity),
+          `${suspicionPath}/descriptionOfSuspiciousActivity`,
+        ],
+        [textOf(asObject(document.actionTaken).description), '/actionTaken/description'],
+      ] as const) {
+        if (text === undefined) continue
+        if (hasFormatting(text))
+          yield { path, code: 301, message: 'FINTRAC can’t show formatting or tables. Write plain sentences.' }
+        if (pointsElsewhere(text))
+          yield {
+            path,
+            code: 301,
+            severity: 'warning',
+            message: 'The text refers to something that FINTRAC cannot see. Put what matters into the text.',
+          }
       }
     },
   },

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { acme, ada, cashTransaction, coinTransaction, lctrInput, now } from '#tests/support/report-inputs.ts'
 import {
-  acme,
-  ada,
-  cashTransaction,
-  coinTransaction,
-  lctrInput,
-  lvctrInput,
-  now,
-  strInput,
-} from '#tests/support/report-inputs.ts'
+  check,
+  detailsOf,
+  firstCompletion,
+  firstParty,
+  firstStart,
+  type GoodType,
+  periodPath,
+} from '#tests/support/report-check.ts'
 import { buildReport } from '../drafting/build.ts'
-import type { JsonValue, ReportInput } from '../reports/facts/input.ts'
+import type { JsonValue } from '../reports/facts/input.ts'
 import { setAt } from '../reports/document/pointer.ts'
 import { placeDefect } from '#app/party/places/physical.ts'
 import {
@@ -22,36 +22,18 @@ import {
   validateReport,
   vagueness,
 } from './index.ts'
-import type { Message, ValidationContext } from './index.ts'
-
-const inputs = { LCTR: lctrInput, LVCTR: lvctrInput, STR: strInput }
-
-/** Messages on a good report in which the given values are set (undefined: removed). */
-function check(
-  type: keyof typeof inputs,
-  changes: Record<string, JsonValue | undefined>,
-  context: Partial<ValidationContext> = {},
-  input: Partial<ReportInput> = {},
-): Message[] {
-  const { document } = buildReport(inputs[type](input))
-  for (const [path, value] of Object.entries(changes)) expect(setAt(document, path, value), path).toBe(true)
-  return validateReport(document, { now, ...context })
-}
+import type { Message } from './index.ts'
 
 const short = (messages: readonly Message[]) =>
   messages.map((one) => `${one.severity} ${one.ruleId} ${one.code} ${one.path}`)
 const has = (messages: readonly Message[], path: string, code: number, severity = 'reject') =>
   messages.some((one) => one.path === path && one.code === code && one.severity === severity)
 
-const details = {
-  LCTR: '/transactions/0/largeCashTransactionDetails',
-  LVCTR: '/transactions/0/virtualCurrencyTransactionDetails',
-  STR: '/transactions/0/suspiciousTransactionDetails',
-}
-const start = '/transactions/0/startingActions/0'
-const complete = '/transactions/0/completingActions/0'
-const period = '/reportDetails/twentyFourHourRule'
-const person = '/definitions/0'
+const details = detailsOf
+const start = firstStart
+const complete = firstCompletion
+const period = periodPath
+const person = firstParty
 
 describe('references', () => {
   const path = '/reportDetails/reportingEntityReportReference'
@@ -199,7 +181,7 @@ describe('posting and transaction dates', () => {
 })
 
 describe('one bad value gives its message', () => {
-  it.each<[keyof typeof inputs, string, JsonValue | undefined, number, string?]>([
+  it.each<[GoodType, string, JsonValue | undefined, number, string?]>([
     ['LCTR', '/reportDetails/activitySectorCode', undefined, 329],
     ['LCTR', '/reportDetails/reportingEntityNumber', 12345678, 362],
     ['LCTR', '/reportDetails/activitySectorCode', 7, 300],

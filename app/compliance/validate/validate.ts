@@ -8,6 +8,7 @@ import { lvctrRules } from './lvctr.ts'
 import type { Message, RegulatorMessage, RegulatorSchemaMessage, ValidationContext } from './message.ts'
 import { outcomeRules } from './outcome.ts'
 import { partyRules } from './party.ts'
+import { qualityRules } from './quality.ts'
 import { roleRules } from './roles.ts'
 import type { Finding, Rule } from './rule.ts'
 import { schemaFindings } from './schema.ts'
@@ -26,6 +27,7 @@ export const rules: readonly Rule[] = [
   ...lctrRules,
   ...lvctrRules,
   ...strRules,
+  ...qualityRules,
 ]
 
 /**

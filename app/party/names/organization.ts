@@ -18,6 +18,11 @@ function afterName(form: RegExp): (name: string) => boolean {
 }
 
 const hasLegalForm = afterName(FORM)
+
+/** Whether a name that is an entity's bears a legal form, such as Inc. or a capital SA at its end. */
+export const saysLegalForm = (name: string): boolean =>
+  hasLegalForm(name) || AND_COMPANY.test(name) || mayHaveForm(name)
+
 const mayHaveForm = afterName(FORM_OR_NAME)
 const AND_COMPANY = /(?:&|\band|\bet)\s*(?:co|cie|company|compagnie|sons|fils|bros|associates|associ[ée]s)\.?\s*$/i
 

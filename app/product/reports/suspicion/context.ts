@@ -1,5 +1,5 @@
 import type { NarrativeFacts } from '#app/compliance/suspicion/facts.ts'
-import type { NarrativeContext } from '#app/compliance/suspicion/score.ts'
+import type { NarrativeContext } from '#app/compliance/suspicion/narrative-checks.ts'
 
 /** What a narrative is scored against: what the report's fields say, and what stands in the form. Shared by browser and server. */
 export const contextOf = (
@@ -16,13 +16,17 @@ export const contextOf = (
   },
   relatedCount: number,
   suspicionType: string,
+  projects: readonly number[],
 ): NarrativeContext => ({
   parties: facts.parties,
   accounts: facts.accounts,
   references: facts.references,
+  contacts: facts.contacts,
+  alsoDue: facts.alsoDue,
   places,
   hasAttempt,
   earlierReports: earlier.map((one) => one.reference),
   relatedCount,
   suspicionType,
+  projects,
 })

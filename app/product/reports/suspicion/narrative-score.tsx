@@ -22,7 +22,7 @@ export function ScoreAdvice({ score }: { score: NarrativeScore }) {
   return (
     <Section
       title={`Narrative: ${score.score} of 100`}
-      description="Advice while you write. It doesn’t stop you from submitting."
+      description="Advice while you write. It doesn’t stop you from submitting, unless it says that it can’t be sent."
     >
       {open.length === 0 && score.checks.length === 0 ? (
         <p className="text-sm">It answers who, what, when, where, why and how.</p>
@@ -35,7 +35,11 @@ export function ScoreAdvice({ score }: { score: NarrativeScore }) {
             </li>
           ))}
           {score.checks.map(({ id, text, severity }) => (
-            <li key={id} className={severity === 'block' ? 'text-bad' : 'text-warn'}>
+            <li
+              key={id}
+              className={severity === 'block' ? 'text-bad' : severity === 'info' ? 'text-ink-2' : 'text-warn'}
+            >
+              {severity === 'block' ? <span className="font-medium">Can’t be sent: </span> : null}
               {text}
             </li>
           ))}

@@ -106,7 +106,7 @@ export async function suspicionSummary(scope: Scope, id: string): Promise<Suspic
     })
     if (row?.document === null || row === null || !mayKnow(scope, row)) return null
     const document = row.document as unknown as StrDocument
-    const { narrative, actionTaken, related, suspicionType } = await readSuspicion(db, id)
+    const { narrative, actionTaken, related, suspicionType, projects } = await readSuspicion(db, id)
     const context = contextOf(
       {
         facts: narrativeFacts(document),
@@ -116,6 +116,7 @@ export async function suspicionSummary(scope: Scope, id: string): Promise<Suspic
       },
       related.length,
       suspicionType,
+      projects,
     )
     const { score, questions } = scoreNarrative(narrative, context)
     return {

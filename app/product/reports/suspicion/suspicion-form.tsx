@@ -56,7 +56,8 @@ export function SuspicionForm({
   const [delay, setDelay] = useState(stored('delayReason'))
   const [related, setRelated] = useState(suspicion.related.length)
   const { answer, isBusy, changed, resolve, submitting, lastSeen } = useAutosave(form, page.seen, canEdit)
-  const score = scoreNarrative(narrative, contextOf(page, related, type))
+  const [projects, setProjects] = useState<readonly number[]>(suspicion.projects)
+  const score = scoreNarrative(narrative, contextOf(page, related, type, projects))
   const problems = answer !== undefined && 'fields' in answer ? { ...errors, ...answer.fields } : errors
   const insert = (sentence: string) => {
     const at = text.current?.selectionEnd ?? narrative.length
@@ -72,13 +73,14 @@ export function SuspicionForm({
       text.current?.setSelectionRange(next.caret, next.caret)
     })
   }
-  const countRelated = () => {
+  const readBoxes = () => {
     const fields = new FormData(form.current!)
     setRelated(
       [...fields].filter(
         ([name, value]) => (/^related\.\d+\.reference$/.test(name) && value !== '') || name.startsWith('earlier.'),
       ).length,
     )
+    setProjects([...fields.keys()].flatMap((name) => /^projects\.p(\d+)$/.exec(name)?.[1] ?? []).map(Number))
   }
   const conflict = answer !== undefined && 'theirs' in answer ? answer : null
   return (
@@ -89,7 +91,7 @@ export function SuspicionForm({
         noValidate
         className="min-w-0 space-y-6 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-5"
         onInput={changed}
-        onChange={countRelated}
+        onChange={readBoxes}
         onSubmit={(event) => {
           submitting(event)
           const field = form.current?.elements.namedItem('seen')
@@ -160,7 +162,7 @@ export function SuspicionForm({
             earlier={page.earlier}
             entered={entered}
             errors={problems}
-            onAdd={countRelated}
+            onAdd={readBoxes}
           />
           <FieldGroup
             legend="Timing"

@@ -1,0 +1,34 @@
+/** What the product's checks say of a good report in which something was changed. */
+import { expect } from 'vitest'
+import { buildReport } from '#app/compliance/drafting/build.ts'
+import type { JsonValue, ReportInput } from '#app/compliance/reports/input.ts'
+import { setAt } from '#app/compliance/reports/pointer.ts'
+import { type Message, validateReport, type ValidationContext } from '#app/compliance/validate/index.ts'
+import { lctrInput, lvctrInput, now, strInput } from './report-inputs.ts'
+
+export const goodInputs = { LCTR: lctrInput, LVCTR: lvctrInput, STR: strInput }
+export type GoodType = keyof typeof goodInputs
+
+export type Changes = Readonly<Record<string, JsonValue | undefined>>
+
+/** Messages on a good report in which the given values are set (undefined: removed). */
+export function check(
+  type: GoodType,
+  changes: Changes,
+  context: Partial<ValidationContext> = {},
+  input: Partial<ReportInput> = {},
+): Message[] {
+  const { document } = buildReport(goodInputs[type](input))
+  for (const [path, value] of Object.entries(changes)) expect(setAt(document, path, value), path).toBe(true)
+  return validateReport(document, { now, ...context })
+}
+
+export const detailsOf: Record<GoodType, string> = {
+  LCTR: '/transactions/0/largeCashTransactionDetails',
+  LVCTR: '/transactions/0/virtualCurrencyTransactionDetails',
+  STR: '/transactions/0/suspiciousTransactionDetails',
+}
+export const firstStart = '/transactions/0/startingActions/0'
+export const firstCompletion = '/transactions/0/completingActions/0'
+export const periodPath = '/reportDetails/twentyFourHourRule'
+export const firstParty = '/definitions/0'
