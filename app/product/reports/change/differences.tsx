@@ -1,4 +1,5 @@
 import { Alert, formatCount, Section, Table, TBody, Td, Th, THead, Tr } from '#app/ui/index.ts'
+import type { Difference } from './compare.ts'
 import type { Differences } from './differences.server.ts'
 
 /** What a change says otherwise than the report that FINTRAC has, field by field. */
@@ -10,7 +11,7 @@ export function DifferencesSection({ differences }: { differences: Differences }
       title="What changes"
       description={
         rows.length > 0
-          ? `${formatCount(rows.length)} ${rows.length === 1 ? 'value differs' : 'values differ'} from what FINTRAC has.`
+          ? `${formatCount(rows.length)} ${rows.length === 1 ? 'difference' : 'differences'} from what FINTRAC has.`
           : undefined
       }
       flush={rows.length > 0}
@@ -32,23 +33,55 @@ export function DifferencesSection({ differences }: { differences: Differences }
             </tr>
           </THead>
           <TBody>
-            {rows.map(({ path, where, label, before, after }) => (
-              <Tr key={path}>
-                <Td label="Field" primary>
-                  {label}
-                  <span className="block text-xs font-normal text-ink-3">{where}</span>
-                </Td>
-                <Td label="FINTRAC has" className="break-words whitespace-pre-wrap">
-                  {before ?? <span className="text-ink-3">nothing</span>}
-                </Td>
-                <Td label="The change says" className="break-words whitespace-pre-wrap">
-                  {after ?? <span className="text-ink-3">nothing</span>}
-                </Td>
-              </Tr>
+            {rows.map((row) => (
+              <DifferenceRow key={`${row.kind} ${row.path}`} difference={row} />
             ))}
           </TBody>
         </Table>
       )}
     </Section>
+  )
+}
+
+function DifferenceRow({ difference }: { difference: Difference }) {
+  const { kind, where, label, before, after, values } = difference
+  const nothing = <span className="text-ink-3">nothing</span>
+  const content =
+    values.length === 0 ? null : (
+      <details>
+        <summary className="min-h-6 w-fit cursor-pointer content-center rounded-sm text-accent hover:underline">
+          {values.length === 1 ? '1 value' : `${formatCount(values.length)} values`}
+        </summary>
+        <dl className="mt-1 space-y-1 text-xs">
+          {values.map((one, index) => (
+            <div key={index}>
+              <dt className="text-ink-3">{one.label}</dt>
+              <dd className="break-words whitespace-pre-wrap">{one.value}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    )
+  return (
+    <Tr>
+      <Td label="Field" primary>
+        {label}
+        <span className="block text-xs font-normal text-ink-3">{where}</span>
+      </Td>
+      <Td label="FINTRAC has" className="break-words whitespace-pre-wrap">
+        {kind === 'moved' ? `Place ${before!}` : kind === 'removed' ? content : (before ?? nothing)}
+      </Td>
+      <Td label="The change says" className="break-words whitespace-pre-wrap">
+        {kind === 'moved' ? (
+          `Moved to place ${after!}`
+        ) : kind === 'added' ? (
+          <>Added{content}</>
+        ) : kind === 'removed' ? (
+          'Removed'
+        ) : (
+          (after ?? nothing)
+        )}
+      </Td>
+    </Tr>
   )
 }
