@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildReport } from '#app/compliance/drafting/build.ts'
 import { getAt } from '#app/compliance/reports/index.ts'
-import { setAt } from '#app/compliance/reports/pointer.ts'
+import { setAt } from '#app/compliance/reports/document/pointer.ts'
 import { type Difference, differences } from '#app/product/reports/change/compare.ts'
 import { acme, ada, bruno, cashTransaction, lctrInput } from '../support/report-inputs.ts'
 

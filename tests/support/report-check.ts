@@ -1,8 +1,8 @@
 /** What the product's checks say of a good report in which something was changed. */
 import { expect } from 'vitest'
 import { buildReport } from '#app/compliance/drafting/build.ts'
-import type { JsonValue, ReportInput } from '#app/compliance/reports/input.ts'
-import { setAt } from '#app/compliance/reports/pointer.ts'
+import type { JsonValue, ReportInput } from '#app/compliance/reports/facts/input.ts'
+import { setAt } from '#app/compliance/reports/document/pointer.ts'
 import { type Message, validateReport, type ValidationContext } from '#app/compliance/validate/index.ts'
 import { lctrInput, lvctrInput, now, strInput } from './report-inputs.ts'
 

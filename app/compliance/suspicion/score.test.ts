@@ -1,21 +1,7 @@
 import { expect, test } from 'vitest'
-import type { NarrativeContext } from './narrative-checks.ts'
+import { narrativeContext as context, wholeNarrative as whole } from '#tests/support/narrative.ts'
 import { scoreNarrative } from './score.ts'
 
-const context: NarrativeContext = {
-  parties: ['Ada Marlowe', 'Blueberry Kitchen Supply Inc.'],
-  accounts: ['000123456'],
-  references: ['T-1'],
-  contacts: [],
-  alsoDue: [],
-  places: ['Bank Street'],
-  hasAttempt: false,
-  earlierReports: [],
-  relatedCount: 0,
-  suspicionType: '1',
-  projects: [],
-}
-const whole = `On 2026-11-20 and November 21, 2026, Ada Marlowe, acting for Blueberry Kitchen Supply Inc., deposited cash of 9,500.00 CAD each day at the Bank Street counter, then immediately transferred it to account 000123456. The company is a small supplier whose usual volume is 2,000.00 CAD a month. We suspect money laundering: the amounts lie just below the threshold, which is an indicator of structuring, and there is no plausible source of the funds.`
 const met = (text: string) =>
   scoreNarrative(text, context).questions.flatMap(({ name, isMet }) => (isMet ? [name] : []))
 

@@ -1,6 +1,6 @@
 /** Rules on the methods and actions of a suspicious transaction report. */
 import { isAccountBasedSector, isFinancialEntitySector } from '../words/codes.ts'
-import { indicator, otherText, required, type Rule, strOnly } from './rule.ts'
+import { type Finding, indicator, otherText, required, type Rule, strOnly } from './rule.ts'
 import { isGiven, numberOf, textOf } from './view.ts'
 import { outcome } from './outcome.ts'
 
@@ -9,6 +9,13 @@ const fundTypes: Record<number, readonly number[]> = {
   1: [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 16, 17],
   2: [3, 7, 9, 16, 17],
 }
+
+const nobodyNamed = (path: string, role: string): Finding => ({
+  path,
+  code: 375,
+  severity: 'warning',
+  message: `No ${role} is named. That’s right only if they aren’t your client and you could not find out who they are.`,
+})
 
 export const strActionRules: readonly Rule[] = [
   {
@@ -120,26 +127,12 @@ export const strActionRules: readonly Rule[] = [
     *check({ transactions }) {
       for (const { details: transaction, starting, completing } of transactions) {
         if (transaction.attemptedTransactionIndicator !== false) continue
-        for (const { details, path, conductors } of starting) {
+        for (const { details, path, conductors } of starting)
           if (details.conductorIndicator === false && conductors.length === 0)
-            yield {
-              path: `${path}/conductors`,
-              code: 375,
-              severity: 'warning',
-              message:
-                'No conductor is named. That’s right only if they aren’t your client and you could not find out who they are.',
-            }
-        }
-        for (const { details, path, beneficiaries } of completing) {
+            yield nobodyNamed(`${path}/conductors`, 'conductor')
+        for (const { details, path, beneficiaries } of completing)
           if (details.beneficiaryIndicator === false && beneficiaries.length === 0)
-            yield {
-              path: `${path}/beneficiaries`,
-              code: 375,
-              severity: 'warning',
-              message:
-                'No beneficiary is named. That’s right only if they aren’t your client and you could not find out who they are.',
-            }
-        }
+            yield nobodyNamed(`${path}/beneficiaries`, 'beneficiary')
       }
     },
   },
