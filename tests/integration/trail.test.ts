@@ -32,7 +32,7 @@ const written = async (person: Person, subjects: readonly string[]) => {
 }
 const read = async (person: Person, search = '') =>
   (await open(trail.loader, person, `${page}${search}`)).data as {
-    events: { action: string; subjectId: string | null; actor: string; detail: unknown }[]
+    events: { action: string; subjectId: string | null; actor: string; details: { label: string; value: string }[] }[]
     total: number
   }
 
@@ -52,7 +52,13 @@ test('owners and officers read what was done, newest first, narrowed by area, pe
     ['people.role-changed', 'second'],
     ['people.role-changed', 'first'],
   ])
-  expect(all.events[1]).toMatchObject({ actor: owner.email, detail: { from: 'viewer', to: 'officer' } })
+  expect(all.events[1]).toMatchObject({
+    actor: owner.email,
+    details: [
+      { label: 'To', value: 'officer' },
+      { label: 'From', value: 'viewer' },
+    ],
+  })
   expect((await read(owner, '?area=people&q=FIRST')).events.map(({ subjectId }) => subjectId)).toEqual(['first'])
   // The day is that of the organization's clock, five hours behind.
   await admin.query(`UPDATE audit_event SET at = '2026-03-05T04:59:59Z' WHERE subject_id = 'first'`)

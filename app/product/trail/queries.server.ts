@@ -1,7 +1,10 @@
 import type { Mode, Prisma } from '#app/platform/generated/client.ts'
+import type { Tx } from '#app/platform/data/database.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { readersClock } from '../transactions/rules/rule-transactions.server.ts'
+import { visibleSql } from '../reports/state/visible.server.ts'
 import type { TrailQuery } from './schema.ts'
+import { detailLines, type Names } from './words.ts'
 
 export interface TrailEvent {
   id: string
@@ -11,7 +14,8 @@ export interface TrailEvent {
   action: string
   subjectType: string
   subjectId: string | null
-  detail: unknown
+  /** What it says beyond that, line by line. */
+  details: { label: string; value: string }[]
 }
 
 const dayMs = 86_400_000
@@ -42,6 +46,20 @@ async function filterOf(scope: Scope, { q, area, from, to }: TrailQuery): Promis
   }
 }
 
+const idText = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
+/** What people know the reports and submissions by that the details of events name by id: the reports' references. */
+async function referencesIn(db: Tx, scope: Scope, details: readonly unknown[]): Promise<Names> {
+  const ids = [...new Set(JSON.stringify(details).match(idText) ?? [])]
+  if (ids.length === 0) return {}
+  const rows = await db.$queryRawUnsafe<{ id: string; reference: string }[]>(
+    `SELECT r.id, r.reference FROM report r WHERE r.id = ANY($1::uuid[]) AND ${visibleSql(scope, 'r')}
+     UNION ALL SELECT s.id, r.reference FROM submission s JOIN report r ON r.id = s.report_id WHERE s.id = ANY($1::uuid[]) AND ${visibleSql(scope, 'r')}`,
+    ids,
+  )
+  return Object.fromEntries(rows.map(({ id, reference }) => [id, reference]))
+}
+
 /** A page of the organization's audit trail, of both modes, newest first. */
 export async function trailPage(
   scope: Scope,
@@ -56,6 +74,11 @@ export async function trailPage(
       skip: (query.page - 1) * query.pageSize,
       take: query.pageSize,
     })
+    const names = await referencesIn(
+      db,
+      scope,
+      rows.map(({ detail }) => detail),
+    )
     return {
       events: rows.map(({ id, at, mode, actor, action, subjectType, subjectId, detail }) => ({
         id: id.toString(),
@@ -65,7 +88,7 @@ export async function trailPage(
         action,
         subjectType,
         subjectId,
-        detail,
+        details: detailLines(detail, names),
       })),
       total: await db.auditEvent.count({ where }),
     }

@@ -18,7 +18,7 @@ import { listSettings } from '../lists/settings.server.ts'
 import { SettingsHead } from '../settings/settings-tabs.tsx'
 import { trailQuerySchema } from './schema.ts'
 import { trailPage, type TrailEvent } from './queries.server.ts'
-import { areas, detailLines, subjectPage, wordsOf } from './words.ts'
+import { areas, subjectPage, wordsOf } from './words.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Audit trail · Settings · Comply+' }]
 
@@ -64,16 +64,19 @@ const columns: DataColumn<TrailEvent>[] = [
     id: 'detail',
     header: 'Details',
     className: 'min-w-72',
-    cell: ({ detail }) => (
-      <dl className="max-w-xl space-y-0.5">
-        {detailLines(detail).map(({ label, value }) => (
-          <div key={label}>
-            <dt className="inline text-ink-2">{label}: </dt>
-            <dd className="inline break-words">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    ),
+    cell: ({ details }) =>
+      details.length === 0 ? (
+        '—'
+      ) : (
+        <dl className="max-w-xl space-y-0.5">
+          {details.map(({ label, value }) => (
+            <div key={label}>
+              <dt className="inline text-ink-2">{label}: </dt>
+              <dd className="inline break-words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ),
   },
 ]
 

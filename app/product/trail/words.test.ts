@@ -44,6 +44,9 @@ test('details are told line by line, what is not set as not set', () => {
     { label: 'Of', value: 'Uploads kept: 5' },
     { label: 'None', value: 'none' },
   ])
+  expect(detailLines({ reports: ['7f', '9c'] }, { '7f': 'LCTR-1' })).toEqual([
+    { label: 'Reports', value: 'LCTR-1, 9c' },
+  ])
   expect(detailLines(null)).toEqual([])
 })
 

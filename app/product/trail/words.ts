@@ -137,18 +137,21 @@ const label = (name: string): string =>
     .toLowerCase()
     .replace(/^./, (first) => first.toUpperCase())
 
-function text(value: unknown): string {
+/** What is called by an id, by a name that people know; an id of which no name is known stays. */
+export type Names = Readonly<Record<string, string>>
+
+function text(value: unknown, names: Names): string {
   if (value === null || value === undefined || value === '') return 'not set'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'string' || typeof value === 'number') return String(value)
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(text).join(', ')
+  if (typeof value === 'string' || typeof value === 'number') return names[value] ?? String(value)
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map((each) => text(each, names)).join(', ')
   return Object.entries(value)
-    .map(([name, part]) => `${label(name)}: ${text(part)}`)
+    .map(([name, part]) => `${label(name)}: ${text(part, names)}`)
     .join('; ')
 }
 
 /** The details of an event as labelled lines, in the order of their names. */
-export const detailLines = (detail: unknown): { label: string; value: string }[] =>
+export const detailLines = (detail: unknown, names: Names = {}): { label: string; value: string }[] =>
   typeof detail === 'object' && detail !== null && !Array.isArray(detail)
-    ? Object.entries(detail).map(([name, value]) => ({ label: label(name), value: text(value) }))
+    ? Object.entries(detail).map(([name, value]) => ({ label: label(name), value: text(value, names) }))
     : []
