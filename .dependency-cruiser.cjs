@@ -161,7 +161,7 @@ module.exports = {
     ),
     ...stages('app/compliance/reports', ['facts', 'document', 'parts']),
     ...stages('app/csv', ['bytes', 'words', 'plan', 'rows'], ['types.ts']),
-    ...stages('app/csv/rows', ['text', 'money', 'parties', 'actions']),
+    ...stages('app/csv/rows', ['text', 'money', 'parties', 'actions', 'record']),
     ...stages('app/csv/plan', ['headers', 'propose', 'settle', 'ask'], ['plan.ts', 'columns.ts', 'settled.ts']),
     ...stages('app/product/imports', [
       'look',
@@ -169,7 +169,7 @@ module.exports = {
       'mapping',
       'read',
       ['store', 'check'],
-      ['forecast', 'problems'],
+      ['forecast', 'problems', 'progress'],
     ]),
     ...stages('app/product/imports/read', ['ledger', 'parties', 'batch', 'preview']),
     ...stages(

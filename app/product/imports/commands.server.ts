@@ -8,7 +8,7 @@ import { reconcile, refreshDrafts } from '#app/product/reports/drafts/refresh.se
 import { keepForSuspicion } from '#app/product/reports/suspicion/keep.server.ts'
 import { importTransactionsJob } from './mapping/jobs.ts'
 import { importFile } from './upload/queries.server.ts'
-import { removedWords, type Undone } from './undone-words.ts'
+import { removedWords, type Undone } from './progress/undone-words.ts'
 import { removeDueUploads } from './upload/uploads.server.ts'
 
 /** Asks a running import to stop after the batch at hand. What was stored stays and can be undone. */

@@ -6,27 +6,23 @@ import { requireSignedIn } from '#app/platform/identity/session.ts'
 import {
   Alert,
   ConfirmSubmit,
-  DateOnly,
-  DateTime,
-  DefinitionList,
   Form,
-  formatBytes,
   formatCount,
   LinkButton,
   PageHeader,
   Section,
   StatusBadge,
   SubmitButton,
-  Tile,
-  Tiles,
 } from '#app/ui/index.ts'
 import { differingCountOfImport } from '../differing/queries.server.ts'
 import { resumeImport, stopImport, undoImport } from './commands.server.ts'
 import { importProgress, importSubject } from './upload/queries.server.ts'
-import { ReadingProgress } from './reading-progress.tsx'
+import { ImportNotices } from './progress/import-notices.tsx'
+import { ImportSummary } from './progress/import-summary.tsx'
+import { ReadingProgress } from './progress/reading-progress.tsx'
 import { importStates, stateLabel } from './states.ts'
 import { keptUntil } from './upload/uploads.server.ts'
-import { removedWords, undoWords } from './undone-words.ts'
+import { removedWords, undoWords } from './progress/undone-words.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.view.fileName ?? 'Import'} · Comply+` },
@@ -123,32 +119,7 @@ export default function Import() {
             {problem.message}
           </Alert>
         ) : null}
-        {undone ? (
-          <Alert tone="info" title="Import undone">
-            {view.message} The counts below are from before the undo.
-          </Alert>
-        ) : view.message ? (
-          <Alert tone="bad" title="Import ended early">
-            {view.message}
-          </Alert>
-        ) : null}
-        {differing.values > 0 && !undone ? (
-          <Alert
-            tone="warn"
-            title={
-              differing.customers === 1
-                ? 'The file disagrees with a customer on file'
-                : `The file disagrees with ${formatCount(differing.customers)} customers on file`
-            }
-            actions={
-              <LinkButton size="sm" to="/app/customers/differing">
-                {differing.values === 1 ? 'Choose the value' : `Choose from ${formatCount(differing.values)} values`}
-              </LinkButton>
-            }
-          >
-            Reports that state these values wait for your choice.
-          </Alert>
-        ) : null}
+        <ImportNotices view={view} differing={differing} />
         {state.live ? (
           <Section
             title="Progress"
@@ -168,61 +139,7 @@ export default function Import() {
             ) : null}
           </Section>
         ) : null}
-        <Tiles>
-          {undone ? (
-            <Tile label="Accepted" value={formatCount(view.accepted)} note="since removed" />
-          ) : (
-            <Tile label="Accepted" value={formatCount(view.accepted)} note={brought.note} to={brought.to} />
-          )}
-          <Tile
-            label={'Refused'}
-            value={formatCount(view.refused)}
-            note={'not imported'}
-            to={view.open > 0 ? `/app/imports/${view.id}/problems?severity=error` : undefined}
-            tone={view.open > 0 ? 'bad' : 'plain'}
-          />
-          <Tile
-            label={'Duplicates'}
-            value={formatCount(view.duplicate)}
-            note={undone ? 'already on file before' : 'already on file, counted once'}
-          />
-          <Tile label={'Skipped'} value={formatCount(view.ignored)} note="totals, titles and memo lines" />
-        </Tiles>
-        <Section
-          title={undone ? 'Before the undo' : 'Summary'}
-          description={`${formatCount(view.read)} rows read: ${formatCount(view.accepted)} accepted, ${formatCount(view.refused)} refused, ${formatCount(view.duplicate)} duplicates, ${formatCount(view.ignored)} skipped.`}
-        >
-          <DefinitionList
-            columns={3}
-            items={[
-              { label: 'Size', value: formatBytes(Number(view.byteSize)) },
-              { label: 'Uploaded', value: <DateTime at={view.createdAt} /> },
-              { label: 'Started', value: view.startedAt ? <DateTime at={view.startedAt} seconds /> : null },
-              {
-                label: undone ? 'Undone' : 'Ended',
-                value: view.finishedAt ? <DateTime at={view.finishedAt} seconds /> : null,
-              },
-              {
-                label: 'Customers created',
-                value: formatCount(view.customersCreated),
-              },
-              { label: 'Open questions', value: formatCount(view.questions) },
-              {
-                label: 'Uploaded file',
-                value: view.fileRemovedAt ? (
-                  <>
-                    Removed <DateTime at={view.fileRemovedAt} />
-                  </>
-                ) : (
-                  <>
-                    Kept until <DateOnly date={keptUntil} />
-                  </>
-                ),
-                hint: view.fileRemovedAt ? undefined : 'Or until you undo the import.',
-              },
-            ]}
-          />
-        </Section>
+        <ImportSummary view={view} brought={brought} keptUntil={keptUntil} />
         {editable && ended ? (
           <Form method="post" className="flex flex-wrap gap-3">
             {view.state === 'done' || view.fileRemovedAt !== null ? null : (

@@ -5,15 +5,12 @@ import { requireSignedIn } from '#app/platform/identity/session.ts'
 import type { Severity } from '#app/platform/generated/enums.ts'
 import {
   Alert,
-  Button,
   Card,
   EmptyState,
-  Field,
   Form,
   formatCount,
   LinkButton,
   PageHeader,
-  Select,
   SubmitButton,
   Table,
   TBody,
@@ -22,6 +19,9 @@ import {
 } from '#app/ui/index.ts'
 import { answerConflict } from './answer-conflict.server.ts'
 import { missingCustomerCodes, missingLocationCode } from '../read/ledger/problem-codes.ts'
+import { correctedOf } from './corrected.ts'
+import { MissingAlerts } from './missing-alerts.tsx'
+import { ProblemFilter } from './problem-filter.tsx'
 import { ProblemRow, severities } from './problem-row.tsx'
 import {
   answerQuestion,
@@ -29,7 +29,6 @@ import {
   dismissProblems,
   rereadRecords,
   rereadRefused,
-  type Corrected,
 } from './problems.server.ts'
 import { importFile } from '../upload/queries.server.ts'
 import { problemList, type ProblemKind } from './queries.server.ts'
@@ -110,25 +109,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
 }
 
-/** More than the page shows: a form of another making shall not fill the memory with empty cells. */
-const mostRecords = 200
-
-/** Records whose cells the form holds: `cell.<line>.<position>`. */
-function correctedOf(form: FormData, only: number | null): Corrected[] {
-  const records = new Map<number, string[]>()
-  for (const [name, value] of form) {
-    const match = /^cell\.(\d{1,9})\.(\d{1,4})$/.exec(name)
-    if (!match || typeof value !== 'string') continue
-    const line = Number(match[1])
-    if (only !== null && line !== only) continue
-    if (!records.has(line) && records.size === mostRecords) break
-    const cells = records.get(line) ?? []
-    cells[Number(match[2])] = value
-    records.set(line, cells)
-  }
-  return [...records].map(([line, cells]) => ({ line, cells: Array.from(cells, (cell) => cell ?? '') }))
-}
-
 export default function Problems() {
   const { id, fileName, header, problems, kinds, missing, next, editable } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
@@ -154,73 +134,8 @@ export default function Problems() {
             {problem.message}
           </Alert>
         ) : null}
-        {editable && missing.customers > 0 ? (
-          <Form method="post">
-            <Alert
-              tone="warn"
-              title={
-                missing.customers === 1
-                  ? '1 row names a customer who is not on file'
-                  : `${formatCount(missing.customers)} rows name customers who are not on file`
-              }
-              actions={
-                <SubmitButton name="intent" value="create-customers">
-                  Create missing customers and import their rows
-                </SubmitButton>
-              }
-            >
-              These rows were refused because this import doesn’t create customers. Create the customers from the file,
-              or add them under Customers.
-            </Alert>
-          </Form>
-        ) : null}
-        {editable && missing.locations > 0 ? (
-          <Form method="post">
-            <Alert
-              tone="warn"
-              title={
-                missing.locations === 1
-                  ? '1 row names a location that is not on file'
-                  : `${formatCount(missing.locations)} rows name locations that are not on file`
-              }
-              actions={
-                <>
-                  <LinkButton to="/app/locations">Go to Locations</LinkButton>
-                  <SubmitButton name="intent" value={`retry:${missingLocationCode}`} variant="secondary">
-                    Retry these rows
-                  </SubmitButton>
-                </>
-              }
-            >
-              Add each location with its FINTRAC Location ID and the name the file uses. Then come back and retry these
-              rows.
-            </Alert>
-          </Form>
-        ) : null}
-        <Form method="get" className="flex flex-wrap items-end gap-3">
-          <Field label="Kind" className="w-48">
-            <Select
-              name="severity"
-              defaultValue={query.get('severity') ?? ''}
-              placeholder="All kinds"
-              options={Object.entries(severities).map(([value, { label }]) => ({ value, label }))}
-            />
-          </Field>
-          <Field label="Problem" className="w-72">
-            <Select
-              name="code"
-              defaultValue={code}
-              placeholder="All problems"
-              options={kinds.map((kind) => ({
-                value: kind.code,
-                label: `${kind.code.replaceAll('-', ' ')} (${formatCount(kind.count)})`,
-              }))}
-            />
-          </Field>
-          <Button type="submit" variant="secondary">
-            Filter
-          </Button>
-        </Form>
+        {editable ? <MissingAlerts {...missing} /> : null}
+        <ProblemFilter severity={query.get('severity') ?? ''} code={code} kinds={kinds} />
         {problems.length === 0 ? (
           <Card>
             <EmptyState icon="check" title="Nothing to fix">

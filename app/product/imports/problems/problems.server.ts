@@ -28,13 +28,9 @@ import { decodeCells } from '#app/product/transactions/raw-record.ts'
 import { CopyRows } from '../store/ready-columns.ts'
 import { reclassify } from '#app/product/transactions/rules/reclassify.server.ts'
 import { lockTenantImports } from '../store/run-state.server.ts'
+import type { Corrected } from './corrected.ts'
 import { takeSaid } from './take-said.server.ts'
 import { surveyFile } from '../look/apart.server.ts'
-
-export interface Corrected {
-  line: number
-  cells: string[]
-}
 
 /**
  * Reads refused records again, with corrected cells, through the same pipeline as the file: they become transactions, or are

@@ -2,12 +2,12 @@
  * Which way a record's money moved, how, and whether it was received: from what its words, columns and signs say, in the order in
  * which they are trusted.
  */
-import type { Direction, Method, TransactionStatus } from '../types.ts'
-import type { Problems } from './text/problems.ts'
-import type { Source } from '../plan/settle/sources.ts'
-import { wordKey } from '../plan/settle/meanings.ts'
-import type { Settled, SettledColumn } from '../plan/settled.ts'
-import type { Field } from '../words/fields.ts'
+import type { Direction, Method, TransactionStatus } from '../../types.ts'
+import type { Problems } from '../text/problems.ts'
+import type { Source } from '../../plan/settle/sources.ts'
+import { wordKey } from '../../plan/settle/meanings.ts'
+import type { Settled, SettledColumn } from '../../plan/settled.ts'
+import type { Field } from '../../words/fields.ts'
 import {
   descriptionMethod,
   directionNamed,
@@ -19,15 +19,15 @@ import {
   statusNamed,
   typeNamed,
   type Meaning,
-} from '../words/values.ts'
-import { isVirtualCurrency } from '../words/amounts.ts'
-import { currenciesIn } from '../words/spoken-currencies.ts'
-import { cellText } from '../words/cell-text.ts'
-import { memo } from '../words/fold.ts'
-import type { Moment } from './money/moments.ts'
-import type { Choice, MoneySides } from './money/money-cells.ts'
-import { isPlaceholder } from '../words/parties.ts'
-import { isDoubtfulType } from '../plan/settle/trade.ts'
+} from '../../words/values.ts'
+import { isVirtualCurrency } from '../../words/amounts.ts'
+import { currenciesIn } from '../../words/spoken-currencies.ts'
+import { cellText } from '../../words/cell-text.ts'
+import { memo } from '../../words/fold.ts'
+import type { Moment } from '../money/moments.ts'
+import type { Choice, MoneySides } from '../money/money-cells.ts'
+import { isPlaceholder } from '../../words/parties.ts'
+import { isDoubtfulType } from '../../plan/settle/trade.ts'
 
 interface Words {
   meaning: Meaning

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { formatCount, Progress } from '#app/ui/index.ts'
 import { paceOf, withSample, type Sample } from './pace.ts'
-import type { ImportView } from './upload/queries.server.ts'
+import type { ImportView } from '../upload/queries.server.ts'
 
 const timeLeft = (seconds: number): string =>
   seconds <= 1 ? 'almost done' : seconds < 90 ? `about ${seconds} s left` : `about ${Math.round(seconds / 60)} min left`

@@ -1,0 +1,181 @@
+/** What is decided of a record by what was read of it: the direction, the method, the status and the value, and what is asked of them. */
+import type { Method, RateReader, ThresholdValue } from '../../types.ts'
+import { wordKey } from '../../plan/settle/meanings.ts'
+import type { Source } from '../../plan/settle/sources.ts'
+import type { Settled } from '../../plan/settled.ts'
+import { exceedsLimit, hasFractionOfCent } from '../../words/amounts.ts'
+import type { Field } from '../../words/fields.ts'
+import { startedReader, type Started } from '../actions/action-cells.ts'
+import { blankSideReader, type Money } from '../money/money-cells.ts'
+import type { Moment } from '../money/moments.ts'
+import { worthReader, type Worth } from '../money/worth-cells.ts'
+import type { Problems } from '../text/problems.ts'
+import { checkCurrencyOfMethod, decideDirection, decideMethod, decideStatus, type DecidingColumns } from './decide.ts'
+import type { RecordFacts } from './facts.ts'
+
+const DAY_MS = 86_400_000
+
+type Cells = readonly string[]
+type FindSource = (field: Field) => Source | null
+
+/** Decides of what was read into `facts`, and adds it there. `nowMs`: the moment of reading; absent: no time lies in the future. */
+export function factsDecider(
+  settled: Settled,
+  source: FindSource,
+  deciding: DecidingColumns,
+  { nowMs, rates }: { nowMs?: number | undefined; rates?: RateReader | undefined },
+): (facts: RecordFacts, problems: Problems) => void {
+  const { type, readType } = deciding
+  const worth = worthReader(settled, source, rates)
+  const started = startedReader(settled, source, rates, deciding.readMethod)
+  const blankSide = blankSideReader(source)
+  const typeIsUsers = type?.column?.meanings ?? null
+  return (facts, problems) => {
+    const {
+      cells,
+      when,
+      choice: { money, other },
+    } = facts
+    facts.typeText = type === null ? '' : type.read(cells)
+    facts.typed = facts.typeText === '' || typeIsUsers?.has(wordKey(facts.typeText)) ? null : readType(facts.typeText)
+    const way = decideDirection(deciding, facts, problems)
+    const blank = blankSide(facts.choice, facts.sides, way)
+    if (blank !== null) addBlankSide(blank, money, source, problems)
+    const how = decideMethod(deciding, facts, way, problems)
+    checkCurrencyOfMethod(deciding, facts, facts.extra, problems)
+    const state = decideStatus(deciding, facts, way, how, problems)
+    if (nowMs !== undefined && state === 'completed') checkFuture(when, nowMs, source, cells, problems)
+    const own = worth(cells, money, other, when, problems)
+    const starts =
+      facts.extra.length === 0 ? null : started(cells, { further: facts.extra, money, how, worth: own, when }, problems)
+    facts.way = way
+    facts.how = starts === null ? how : starts.method
+    facts.state = state
+    facts.own = own
+    facts.starts = starts
+    facts.cadAmount = starts === null ? own.cadAmount : starts.cadAmount
+    facts.isReportable =
+      state === 'completed' && way === 'in' && (facts.how === 'cash' || facts.how === 'virtual_currency')
+    if (facts.cadAmount !== null) checkLimit(facts.cadAmount, money, source, problems)
+    if (facts.isReportable) checkValue(facts, facts.how!, source, problems)
+  }
+}
+
+/** What was handed out is not what was received, nor the other way round. */
+function addBlankSide(blank: 'received' | 'sent', money: Money, source: FindSource, problems: Problems): void {
+  const isReceived = blank === 'received'
+  const from = isReceived ? (source('received.amount') ?? source('amount')) : source('sent.amount')
+  problems.add(
+    'error',
+    from?.header ?? null,
+    isReceived ? 'received-blank' : 'sent-blank',
+    `The direction says that money was ${isReceived ? 'received' : 'paid out'}, but only ${money.amount} ${money.currency} under "${money.from.amount ?? ''}" is given.`,
+    isReceived
+      ? 'Enter the amount received, or correct the direction.'
+      : 'Enter the amount paid out, or correct the direction.',
+    '',
+  )
+}
+
+/** A completed transaction lies at most a day after the reading. */
+function checkFuture(
+  { occurredAt, date }: Moment,
+  nowMs: number,
+  source: FindSource,
+  cells: Cells,
+  problems: Problems,
+): void {
+  // A date alone counts from midnight UTC here: no zone of the country is ahead of it.
+  const happened = occurredAt?.epochMs ?? (date === null ? null : Date.parse(`${date}T00:00:00Z`))
+  if (happened === null || happened <= nowMs + DAY_MS) return
+  const from = source('datetime') ?? source('date')
+  problems.add(
+    'error',
+    from?.header ?? null,
+    'date-in-future',
+    `A completed transaction can’t have a date in the future: "${from?.read(cells) ?? ''}".`,
+    'Correct the date, its order or its time zone, or the status.',
+    from?.read(cells) ?? null,
+  )
+}
+
+/** Whether a tenth more or less would decide the threshold otherwise. `dollars`: with two places. */
+function isNearThreshold(dollars: string): boolean {
+  const cents = BigInt(dollars.replace('.', ''))
+  return cents >= 900_000n && cents <= 1_120_000n
+}
+
+const sentencePart = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
+/** A value that no transaction has is a misread sign, or a wrong rate. */
+function checkLimit(cadAmount: string, money: Money, source: FindSource, problems: Problems): void {
+  if (!exceedsLimit(cadAmount)) return
+  const named =
+    money.currency === 'CAD' && exceedsLimit(money.amount)
+      ? money.from.amount
+      : (source('cadAmount')?.header ?? money.from.amount)
+  problems.add(
+    'error',
+    named,
+    'amount-too-large',
+    `The value ${cadAmount} CAD is too large. It must be less than 1,000,000,000,000.`,
+    'Correct the amount, its decimal sign or its rate.',
+    cadAmount,
+  )
+}
+
+/** What is asked of the value of a receipt that a report may hang on. */
+function checkValue(
+  { choice: { money }, own, starts, cadAmount }: RecordFacts,
+  how: Method,
+  source: FindSource,
+  problems: Problems,
+): void {
+  if (hasFractionOfCent(money))
+    problems.add(
+      'warning',
+      money.from.amount,
+      'amount-fraction-of-cent',
+      `The amount ${money.amount} ${money.currency} has a fraction of a cent. It was rounded half up${cadAmount === null ? '' : ` and counts as ${cadAmount} CAD`}.`,
+      'Check the amount. It may be mistyped, or its decimal sign misread.',
+      money.amount,
+    )
+  if (cadAmount === null) {
+    if (problems.failed) return
+    const { amount, currency, from } = starts?.lacking ?? money
+    const lacks = starts === null ? own.lacks : starts.lacks
+    if (lacks?.given !== undefined) {
+      problems.add('ask', lacks.given.column, 'value-contradicts', lacks.why, lacks.action, lacks.given.raw)
+      return
+    }
+    problems.add(
+      'ask',
+      from.currency ?? from.amount,
+      'rate-missing',
+      `The value of ${amount} ${currency} in Canadian dollars isn’t known.${lacks === null ? '' : ` ${lacks.why}`}`,
+      lacks?.action ?? `Enter a rate for ${currency}, or choose the column that holds it.`,
+      currency,
+    )
+    return
+  }
+  const byClient = clientsValue(own, starts, how)
+  if (byClient === null || !isNearThreshold(cadAmount)) return
+  const { amount, currency } = starts?.first ?? money
+  problems.add(
+    'ask',
+    source('rate')?.header ?? money.from.currency ?? money.from.amount,
+    'value-by-client-rate',
+    `${amount} ${currency} counts as ${cadAmount} CAD by ${sentencePart(byClient.source)}, since there is no other rate for its time. Close to $10,000.00, another rate could change the result.`,
+    'Add the rate for its time under Settings, Exchange rates.',
+    currency,
+  )
+}
+
+/** The first value of the row's method that nothing but the client's rate gives. */
+function clientsValue(own: Worth, starts: Started | null, how: Method): ThresholdValue | null {
+  if (starts === null) return own.threshold?.basis === 'client' ? own.threshold : null
+  if (starts.first?.threshold?.basis === 'client') return starts.first.threshold
+  return (
+    starts.further.find(({ method, threshold }) => method === how && threshold?.basis === 'client')?.threshold ?? null
+  )
+}

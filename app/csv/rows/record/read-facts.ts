@@ -1,0 +1,210 @@
+/** The amounts, the time and the words of a record, before anything is decided by them. */
+import { WITHHELD } from '#app/party/facts/identification.ts'
+import type { CsvRecord, Direction } from '../../types.ts'
+import { wordKey } from '../../plan/settle/meanings.ts'
+import type { Source } from '../../plan/settle/sources.ts'
+import type { Settled } from '../../plan/settled.ts'
+import { isZero } from '../../words/amounts.ts'
+import { cellText, isExponent, visible } from '../../words/cell-text.ts'
+import type { Field } from '../../words/fields.ts'
+import { fold } from '../../words/fold.ts'
+import { isPlaceholder } from '../../words/parties.ts'
+import type { Meaning } from '../../words/values.ts'
+import { furtherReader, moveUp } from '../actions/action-cells.ts'
+import { chooseSide, differingSides, sidesReader, type Choice, type MoneySides } from '../money/money-cells.ts'
+import { momentReader, NO_MOMENT } from '../money/moments.ts'
+import { damage } from '../text/damaged-cells.ts'
+import type { Problems } from '../text/problems.ts'
+import { meaningReader, type DecidingColumns } from './decide.ts'
+import type { RecordFacts } from './facts.ts'
+
+const NO_MORE: never[] = []
+/** In characters; an index entry holds as much whatever the letters. */
+const LONGEST_ID = 500
+
+const IMPACTS: Record<string, Direction | 'none'> = {
+  credit: 'in',
+  debit: 'out',
+  memo: 'none',
+  'no impact': 'none',
+  none: 'none',
+  aucun: 'none',
+  neutral: 'none',
+  neutre: 'none',
+}
+
+type Cells = readonly string[]
+type FindSource = (field: Field) => Source | null
+
+/** Where nothing more is read of a record: it is refused, or no money moved, as this value says. */
+export type Ended = 'refused' | { column: string | null; raw: string }
+
+/** A reader of a record into `facts`; answers where nothing more is read of it. `section`: what a section line above named, if any. */
+export function factsReader(
+  settled: Settled,
+  source: FindSource,
+  deciding: DecidingColumns,
+): (record: CsvRecord, section: string | null, facts: RecordFacts, problems: Problems) => Ended | null {
+  const { columns } = settled
+  const id = source('transactionId')
+  const moment = momentReader(settled, source, false)
+  const sides = sidesReader(settled, source)
+  const further = furtherReader(settled, source)
+  const meanings = meaningReader(columns)
+  const impact = source('balanceImpact')
+  const location = source('locationId')
+  return (record, section, facts, problems) => {
+    const { cells } = record
+    const { meaning, unexplained } = meanings(cells)
+    if (meaning.skip)
+      return {
+        column:
+          columns.find(({ meanings: words, position }) => words?.get(wordKey(cellText(cells[position])))?.skip)
+            ?.header ?? null,
+        raw: '',
+      }
+    const effect = impact === null ? undefined : IMPACTS[fold(impact.read(cells))]
+    if (effect === 'none') return { column: impact!.header, raw: impact!.read(cells) }
+    damage(record, settled, problems)
+
+    facts.transactionId = id === null ? null : idOf(id, cells, problems)
+    const locationId = (location === null ? null : location.read(cells) || null) ?? section
+    // No column is chosen yet: the preview of the mapping step comes before its answers.
+    if (moment === null)
+      problems.add(
+        'error',
+        null,
+        'date-missing',
+        'No column gives the date.',
+        'Choose the column with the date and time.',
+        null,
+      )
+    facts.when = moment === null ? NO_MOMENT : moment(cells, locationId, problems)
+    const all = sides(cells, problems)
+    facts.extra = further === null ? NO_MORE : moveUp(all, further(cells, problems))
+    const choice = choiceOf(all, wantsCoins(meaning), directionTold(deciding, meaning, cells), source, problems)
+    if (choice === null) return 'refused'
+    facts.cells = cells
+    facts.meaning = meaning
+    facts.unexplained = unexplained
+    facts.effect = effect
+    facts.locationId = locationId
+    facts.sides = all
+    facts.choice = choice
+    return null
+  }
+}
+
+/** The transaction id of a record; null, with a problem, where it has none that can be one. */
+function idOf(id: Source, cells: Cells, problems: Problems): string | null {
+  const text = visible(id.read(cells))
+  if (text === '' || isPlaceholder(text) || text.includes(WITHHELD)) {
+    problems.add(
+      'error',
+      id.header,
+      'id-missing',
+      'The record has no transaction ID.',
+      'Enter the transaction ID.',
+      text,
+    )
+    return null
+  }
+  if (text.length > LONGEST_ID) {
+    problems.add(
+      'error',
+      id.header,
+      'id-too-long',
+      `The ID has ${text.length} characters, and an ID has at most ${LONGEST_ID}.`,
+      'Choose another column for the ID, or correct it.',
+      text,
+    )
+    return null
+  }
+  if (isExponent(text))
+    problems.add(
+      'error',
+      id.header,
+      'id-exponent',
+      `The ID "${text}" is in a spreadsheet’s exponent form, so digits are lost.`,
+      'Export the column as text, or correct the ID.',
+      text,
+    )
+  return text
+}
+
+/** Which of the amounts is the transaction's; null, with a problem, where that cannot be told. */
+function choiceOf(
+  all: MoneySides,
+  wantCoins: boolean | null,
+  told: Direction | null,
+  source: FindSource,
+  problems: Problems,
+): Choice | null {
+  const differing = differingSides(all)
+  if (differing !== null) {
+    problems.add(
+      'error',
+      differing.column,
+      'two-amounts',
+      `The record has the amount ${differing.main}and also ${differing.beside}, and nothing says which was received.`,
+      'Map one of the columns to the amount paid out, or leave it out.',
+      null,
+    )
+    return null
+  }
+  const choice = chooseSide(all, wantCoins, told)
+  if (choice === null && !problems.failed) {
+    const header =
+      (
+        source('amount') ??
+        source('vc.amount') ??
+        source('credit') ??
+        source('debit') ??
+        source('received.amount') ??
+        source('sent.amount')
+      )?.header ?? null
+    if (all.debit !== null && all.credit !== null)
+      problems.add(
+        'error',
+        header,
+        'debit-and-credit',
+        'The record has both a debit and a credit.',
+        'Leave the one that applies.',
+        null,
+      )
+    else
+      problems.add(
+        'error',
+        header,
+        'amount-missing',
+        'The record has no amount.',
+        'Enter the amount of the transaction.',
+        '',
+      )
+  }
+  if (choice !== null && isZero(choice.money.amount))
+    problems.add(
+      'warning',
+      choice.money.from.amount,
+      'amount-zero',
+      'The amount is zero.',
+      'Check the amount.',
+      choice.money.amount,
+    )
+  return choice
+}
+
+/** Which side of an exchange the user's words mean; null where they do not say. */
+const wantsCoins = ({ legs, method }: Meaning): boolean | null =>
+  !legs || method === undefined ? null : method === 'virtual_currency'
+
+/** The direction that words alone tell, before an amount is chosen. */
+function directionTold(
+  { settled, constantDirection, direction, readDirection }: DecidingColumns,
+  meaning: Meaning,
+  cells: Cells,
+): Direction | null {
+  if (meaning.direction !== undefined) return meaning.direction
+  if (settled.plan.directionFrom) return null
+  return constantDirection ?? (direction === null ? null : readDirection(direction.read(cells)))
+}

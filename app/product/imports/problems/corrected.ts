@@ -1,0 +1,24 @@
+/** A record of a file as a person corrected it. */
+export interface Corrected {
+  line: number
+  cells: string[]
+}
+
+/** More than the page shows: a form of another making shall not fill the memory with empty cells. */
+const mostRecords = 200
+
+/** Records whose cells the form holds: `cell.<line>.<position>`. */
+export function correctedOf(form: FormData, only: number | null): Corrected[] {
+  const records = new Map<number, string[]>()
+  for (const [name, value] of form) {
+    const match = /^cell\.(\d{1,9})\.(\d{1,4})$/.exec(name)
+    if (!match || typeof value !== 'string') continue
+    const line = Number(match[1])
+    if (only !== null && line !== only) continue
+    if (!records.has(line) && records.size === mostRecords) break
+    const cells = records.get(line) ?? []
+    cells[Number(match[2])] = value
+    records.set(line, cells)
+  }
+  return [...records].map(([line, cells]) => ({ line, cells: Array.from(cells, (cell) => cell ?? '') }))
+}
