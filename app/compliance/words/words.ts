@@ -45,6 +45,9 @@ function indexOf(table: CodeTableName): Index {
   return index
 }
 
+/** `Deposit to an account` is `Deposit to account`. */
+const ARTICLES = /(?<![\p{L}'’])(?:an?|the|un|une|le|la)(?![\p{L}'’])/giu
+
 /** The code a word means in a table: the code itself, a label in English or French, or a usual synonym; null when unknown. */
 export function codeFromWord(table: CodeTableName, word: string | null | undefined): string | null {
   const text = word?.trim()
@@ -52,7 +55,8 @@ export function codeFromWord(table: CodeTableName, word: string | null | undefin
   if (hasCode(table, text)) return text
   const upper = text.toUpperCase()
   if (hasCode(table, upper)) return upper
-  const code = indexOf(table).get(foldWord(text))
+  const index = indexOf(table)
+  const code = index.get(foldWord(text)) ?? index.get(foldWord(text.replace(ARTICLES, ' ')))
   return code !== undefined && hasCode(table, code) ? code : null
 }
 

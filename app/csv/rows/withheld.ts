@@ -9,6 +9,7 @@ import {
   namesHealthCard,
   namesSocialInsurance,
   readIssuer,
+  withoutHealthCard,
   withoutLabelledSocialInsurance,
   withoutSocialInsurance,
 } from '#app/party/facts/identification.ts'
@@ -72,7 +73,9 @@ export function withholder({ columns, combined, plan }: Pick<Settled, 'columns' 
     }
     for (const position of free) {
       const cell = record.cells[position]
-      if (cell !== undefined && withoutSocialInsurance(cell) !== cell) found.set(position, IN_TEXT)
+      if (cell === undefined) continue
+      if (withoutSocialInsurance(cell) !== cell) found.set(position, IN_TEXT)
+      else if (withoutHealthCard(cell) !== cell) found.set(position, HEALTH_CARD_IN_TEXT)
     }
     // Anywhere else nine digits are a phone, an account or an id, unless the text itself says what they are.
     for (const position of others) {
@@ -88,7 +91,7 @@ export function withholder({ columns, combined, plan }: Pick<Settled, 'columns' 
           ? WITHHELD
           : isPart === 'labelled'
             ? withoutLabelledSocialInsurance(cells[position]!)
-            : withoutSocialInsurance(cells[position]!)
+            : withoutHealthCard(withoutSocialInsurance(cells[position]!))
       problems?.add(severity, columns[position]?.header ?? null, code, message, action, cells[position]!)
     }
     const { text: _, ...rest } = record
@@ -148,6 +151,13 @@ const HEALTH_CARD: Withheld = {
   message: `Ontario, Manitoba, Nova Scotia and Prince Edward Island don’t allow a health card as identification, so its number was removed from the row. ${FILE_STAYS}`,
   action: 'Use another document, and leave the number out of files you upload.',
 }
+const HEALTH_CARD_IN_TEXT: Withheld = {
+  severity: 'warning',
+  code: 'health-card-number',
+  message: `The text holds the number of a health card, which four provinces don’t allow you to keep. It was removed. ${FILE_STAYS}`,
+  action: 'Nothing to do, unless the report needs another document.',
+  isPart: 'nine digits',
+}
 const HEALTH_CARD_OF_NOWHERE: Withheld = {
   severity: 'block_draft',
   code: 'health-card-province-missing',
@@ -169,7 +179,8 @@ function inDocument(
     for (const position of filled) found.set(position, SOCIAL_INSURANCE)
     return
   }
-  const health = kinds.find(namesHealthCard)
+  // `Health card ON 1234-567-890`: the kind may stand with the number.
+  const health = [...kinds, ...filled.map(read)].find(namesHealthCard)
   if (health !== undefined) {
     const said =
       province.map(read).find((text) => text !== '') ??

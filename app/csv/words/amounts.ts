@@ -154,9 +154,17 @@ function isPlain(text: string): boolean {
   return dot < 0 || (dot !== length - 1 && (length - dot !== 4 || dot > 3 || text.charCodeAt(0) === 48))
 }
 
+const DASH_CENTS = /(\d)([.,])\s?(?:-{1,2}|[\u2013\u2014])(?=[^\d]*$)/
+/** `12.000,-` has no cents, and is not negative: its dash stands for them. */
+export const withCents = (text: string): string =>
+  /[.,]\s?[-\u2013\u2014]/.test(text)
+    ? text.replace(DASH_CENTS, (_, digit: string, sign: string) => `${digit}${sign}00`)
+    : text
+
 /** What one value says about the decimal sign of its column: settled, open (could be either), or nothing. */
 export function decimalEvidence(text: string): DecimalSign | 'open' | null {
   if (text.length > LONGEST_VALUE) return null
+  text = withCents(text)
   const core = /[\d.,'\u2019\s\u00a0\u202f]*\d/.exec(text.replace(/^[^\d.,]*/, ''))?.[0] ?? ''
   const dots = core.split('.').length - 1
   const commas = core.split(',').length - 1
@@ -246,7 +254,7 @@ export function parseAmount(source: string, sign: DecimalSign | null): AmountRes
   if (isPlain(source))
     return { ok: true, value: { digits: source, negative: false, signed: false, currency: null, exponent: false } }
   if (source.length > LONGEST_VALUE) return NOT_A_NUMBER
-  let text = source
+  let text = withCents(source)
     .replace(/[\s\u00a0\u202f\u2007\u2009]+/g, ' ')
     .replace(/[\u2212\u2013\uff0d]/g, '-')
     .trim()

@@ -283,12 +283,16 @@ function timePart(list: readonly Token[]): TimePart | null {
       meridiem = `${word}m`
       index += list[index + 3]?.text === '.' ? 4 : 3
       continue
+    } else if ((word === 'a' || word === 'p') && next === undefined && count > 1) {
+      // `2:05P`, as tills print it.
+      meridiem = `${word}m`
     } else if ((word === 'a' || word === 'p') && strip(next?.text ?? '') === 'm') {
       meridiem = `${word}m`
       index += 2
       continue
     } else if (
       word === 'h' ||
+      word === 'uhr' ||
       word === 'hr' ||
       word === 'hrs' ||
       word === 'heures' ||

@@ -5,6 +5,7 @@ import {
   readIssuer,
   withoutLabelledSocialInsurance,
   withoutSocialInsurance,
+  withoutHealthCard,
 } from './identification.ts'
 
 /** The check digit of the Luhn algorithm, written as the doubling of every second digit. */
@@ -150,4 +151,21 @@ test.each([
   ['Québec – Canada', { country: 'CA', province: 'QC' }],
 ])('a document issued by %s', (text, issuer) => {
   expect(readIssuer(text, "Driver's licence")).toEqual(issuer)
+})
+
+test.each([
+  ['OHIP 1234-567-897-AB seen', 'OHIP *** seen'],
+  ['showed health card no. 1234 567 897', 'showed health card no. ***'],
+  ['carte d’assurance maladie 1234567890', 'carte d’assurance maladie ***'],
+])('a text loses the number that it calls one of a health card: %s', (text, without) => {
+  expect(withoutHealthCard(text)).toBe(without)
+})
+
+test.each([
+  'health card seen',
+  'paid for health insurance, invoice 123456',
+  'phone 416-555-0101 at the health shop',
+  'order 1234567890',
+])('and no other: %s', (text) => {
+  expect(withoutHealthCard(text)).toBe(text)
 })

@@ -50,6 +50,19 @@ function provinceNamedIn(text: string): string | null {
   return null
 }
 
+/** The label of a health card, and not far behind it its number: ten digits as a rule, with the letters of its version. */
+const HEALTH_IN_TEXT =
+  /(?<=((?:health\s(?:card|insurance|number)|healthcard|ohip|personal\shealth\snumber|msi\scard|medicare\scard|carte\s(?:sant[eé]|d['’]assurance\smaladie)|assurance[\s-]maladie)\P{Nd}{0,30}))(?<!\p{Nd})\p{Nd}(?:[\s.-]{0,2}\p{Nd}){8,11}(?!\p{Nd})(?:[\s-]?[A-Z]{2}(?![\p{L}]))?/giu
+
+/** The text with each number replaced that it calls one of a health card which may not be kept. */
+export function withoutHealthCard(text: string): string {
+  return mayHoldNine(text) && HEALTH_CARD.test(fold(text))
+    ? text.replace(HEALTH_IN_TEXT, (match, label: string) =>
+        isForbiddenHealthCard(label, null) === false ? match : WITHHELD,
+      )
+    : text
+}
+
 /** Between the digits: blanks, signs and what nobody sees. A comma is the sign of an amount, and counts only after a label. */
 const BETWEEN = String.raw`[\s\p{Z}\p{Cf}\p{Pd}\u2212./\\|_:*'’·•-]{0,3}`
 const THREE = String.raw`\p{Nd}{3}`

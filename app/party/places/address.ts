@@ -7,7 +7,7 @@ import { fold, squash, tidy } from '../text/fold.ts'
 import { countryLabel, countryNamed, isCodedCountry, provinceNamed } from './places.ts'
 import { provinceElsewhere } from './province-elsewhere.ts'
 import { PLACE_DEFECTS, placeDefect } from './physical.ts'
-import { postalCodeContradiction, readPostalCode } from './postal-code.ts'
+import { postalCodeContradiction, provincesOfPostalCode, readPostalCode } from './postal-code.ts'
 import { countryAtEnd, splitAddress } from './split-address.ts'
 import { onlyUnit, unitBeforeCivic, unitOf } from './units.ts'
 
@@ -84,6 +84,17 @@ export const postalCodeAdvice = (country: string | null | undefined): string =>
     : country === 'US'
       ? 'A ZIP code has five digits, or nine as in 12345-6789.'
       : 'A postal code has letters, digits, spaces and dashes, at most 20.'
+
+/** A Canadian code and its own province are in one country, in parts as in one text. */
+function impliedCountry(given: PostalAddress, code: string, province: string | undefined): { country?: 'CA' } {
+  const named = province === undefined ? null : provinceNamed('CA', province)
+  return given.country === undefined &&
+    /^[A-Z]\d[A-Z] \d[A-Z]\d$/.test(code) &&
+    named !== null &&
+    provincesOfPostalCode(code, 'CA').includes(named)
+    ? { country: 'CA' }
+    : {}
+}
 
 /** Judges an address whose parts stand where they belong: codes are written as the lists have them, what FINTRAC refuses is left out and named. */
 export function judgeAddress(given: PostalAddress): AddressReading {
@@ -167,6 +178,7 @@ export function judgeAddress(given: PostalAddress): AddressReading {
           contradiction,
           'Correct the postal code, the province or the country, or confirm that all are right.',
         )
+      else Object.assign(address, impliedCountry(given, reading.code, address.province))
     } else {
       const meant = reading.proposal === null ? '' : ` "${reading.proposal}" may be meant.`
       doubt(

@@ -133,3 +133,45 @@ test('a header that is a sentence is read by its beginning, unless it is of some
   expect(await said('Date of birth of that person', '1980-01-02')).toBe('customer.dateOfBirth')
   expect(await said('Date on which the licence expires', '2030-01-02')).toBe('ignore')
 })
+
+test('a machine is seen in the values of where it was, so that a purchase at it is asked about', async () => {
+  const { asked, assumptions } = await read(
+    'ts;site;action;fiat;coin;btc;phone',
+    '2026-03-16 10:00:00;KIOSK-7;purchase;12000;BTC;0.1;4165550101',
+  )
+  expect(asked).toContain('meaning of the values in action')
+  expect(assumptions).not.toContain('trade on the customer’s balance')
+})
+
+test('a dash for no cents is no minus', async () => {
+  const { rows, assumptions } = await read(
+    'Ref;Datum;Received;Method',
+    'B-1;16.03.2026;12.000,-;bar',
+    'B-2;17.03.2026;13.500,--;bar',
+    'B-3;18.03.2026;500,–;bar',
+  )
+  expect(rows.map(({ amount, direction }) => [amount, direction])).toEqual([
+    ['12000.00', 'in'],
+    ['13500.00', 'in'],
+    ['500.00', 'in'],
+  ])
+  expect(assumptions).not.toContain('minus is paid out')
+  expect(
+    (await read('Ref,Date,Amt,Method', 'a,2026-03-16,12000.00-,cash', 'b,2026-03-16,10.00,cash')).rows,
+  ).toMatchObject([{ amount: '12000.00', direction: 'out' }, { direction: 'in' }])
+})
+
+test('names with dots are read as their parts', async () => {
+  const { fields } = await read(
+    'id,occurred_at,customer.name.first,customer.name.last,customer.address.line1,customer.address.city,customer.address.region,customer.address.postal,amount.value,payment.method',
+    't1,2026-03-16T10:05:00-04:00,Ann,Roy,12 Bay St,Toronto,ON,M5J 2R8,12000.00,cash',
+  )
+  expect(fields).toMatchObject({
+    'customer.name.first': 'customer.givenName',
+    'customer.address.line1': 'customer.street',
+    'customer.address.city': 'customer.city',
+    'customer.address.region': 'customer.province',
+    'customer.address.postal': 'customer.postalCode',
+    'amount.value': 'amount',
+  })
+})

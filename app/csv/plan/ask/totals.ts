@@ -70,19 +70,25 @@ export function totalsWithFee(
 
 const key = ({ position }: SettledColumn): string => `#${position}`
 
+const FEES = ['fee', 'commission', 'spread', 'margin', 'markup', 'discount', 'tax', 'gst', 'hst']
+
 export function feeQuestion({ taken, column, total, fee, sums }: Sum, { preview }: Detection): Question {
   const [name, whole] = [tidy(column.header), tidy(total.header)]
-  const part = wordsIn(fee.header).has('change') ? 'change' : 'fee'
+  const part = wordsIn(fee.header).has('change')
+    ? 'the change'
+    : fee.field === 'fee' || FEES.some((word) => wordsIn(fee.header).has(word))
+      ? 'the fee'
+      : `"${tidy(fee.header)}"`
   return {
     about: `which column is ${taken.field}`,
     code: 'which-column',
     column: taken.header,
     setting: 'columns',
     examples: [candidate(column, preview), candidate(total, preview)],
-    question: `"${whole}" is "${name}" and "${tidy(fee.header)}" together in every record. Which one did the customer pay in: "${name}" (without the ${part}; ${sums.without} in the first ${preview.length === 1 ? 'record' : `${preview.length} records`}) or "${whole}" (with it; ${sums.with})?`,
+    question: `"${whole}" is "${name}" and "${tidy(fee.header)}" together in every record. Which one did the customer pay in: "${name}" (without ${part}; ${sums.without} in the first ${preview.length === 1 ? 'record' : `${preview.length} records`}) or "${whole}" (with it; ${sums.with})?`,
     choices: [
-      { value: key(column), label: `${name}: without the ${part}, ${sums.without}` },
-      { value: key(total), label: `${whole}: with the ${part}, ${sums.with}` },
+      { value: key(column), label: `${name}: without ${part}, ${sums.without}` },
+      { value: key(total), label: `${whole}: with ${part}, ${sums.with}` },
     ],
   }
 }

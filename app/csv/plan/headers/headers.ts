@@ -40,7 +40,8 @@ const partyPhrases = phraseTable(PARTY_PHRASES)
 function attributeNamed(words: string): PartyAttribute | undefined {
   return (
     partyPhrases.get(words) ??
-    withoutAddressKind(words)
+    // `customer.address.city`
+    [words.replace(/(\p{L})(\d)/gu, '$1 $2'), words.replace(/^address /, ''), ...withoutAddressKind(words)]
       .map((rest) => partyPhrases.get(rest))
       .find((attribute) => attribute !== undefined && isAddressPart(attribute))
   )

@@ -5,7 +5,6 @@ import { countryNamed } from '#app/party/places/places.ts'
 import { AMOUNT_FIELDS, baseOf, DATE_FIELDS, partyField, type Field, type PartyAttribute } from '../../words/fields.ts'
 import { currencyCode, isKnownCurrency, isVirtualCurrency, parseAmount } from '../../words/amounts.ts'
 import { parseDate, parseTime, type ParsedDate } from '../../words/dates.ts'
-import { fold } from '../../words/fold.ts'
 import { isPlaceholder, looksLikeId } from '../../words/parties.ts'
 import { descriptionMethod, directionNamed, methodNamed, statusNamed } from '../../words/values.ts'
 
@@ -39,11 +38,6 @@ export function dateOf(text: string): ParsedDate | null {
   const either = read.ok ? read : parseDate(text, 'MDY')
   return either.ok ? either.value : null
 }
-
-const DOCUMENT =
-  /\b(?:passport|passeport|pasaporte|passaporte|reisepass|driver|driving|licen[cs]e|permis|fuhrerschein|personalausweis|identity card|carte (?:nationale )?d identite|carteira de identidade|documento nacional|cedula|permanent resident|pr card|health card|carte (?:d )?assurance maladie|status card|photo card|birth certificate|acte de naissance|citizenship card)\b|^(?:dl|pp|dni|nie|cc)$/
-/** A kind of identity document. */
-export const isDocumentKind = (text: string): boolean => !/\d/.test(text) && DOCUMENT.test(fold(text))
 
 const OFFSET = /^(?:(?:utc|gmt)\s?)?[+-](?:0\d|1[0-4]):?[0-5]\d$/i
 const isClock = (text: string): boolean => parseTime(text) !== null

@@ -17,7 +17,7 @@ export const PARTY_PHRASES = PARTY_ATTRIBUTES.map(({ name, headers }): [PartyAtt
 
 /** What a transaction is written down as, and the words for what tells one such record from another. */
 export const RECORDS: ReadonlySet<string> = new Set(
-  'transaction transactions trade order operation invoice receipt confirmation sale ticket transfer payment deposit withdrawal ledger record journal entry voucher deal slip contract settlement log register pledge loan case docket dossier file bill visit booking facture recu vente transfert commande paiement ecriture bordereau billet bon piece folio manifest'.split(
+  'transaction transactions trade order operation invoice receipt confirmation sale ticket transfer payment deposit withdrawal ledger record journal entry voucher deal slip contract settlement log register pledge loan case docket dossier file bill visit booking facture recu vente transfert commande paiement ecriture bordereau billet bon piece folio manifest pawn'.split(
     ' ',
   ),
 )

@@ -115,7 +115,7 @@ describe('of several addresses the one where the person lives is proposed, and t
     expect([customer, problems.map(({ code, raw }) => [code, raw])]).toEqual([
       {
         customerId: 'C-1',
-        address: { street: '12 King St', city: 'Toronto', province: 'ON', postalCode: 'M5V 2T6' },
+        address: { street: '12 King St', city: 'Toronto', province: 'ON', postalCode: 'M5V 2T6', country: 'CA' },
         notes: 'Mailing Address: PO Box 5, Ottawa, K1A 0B1',
       },
       [['address-not-sent', 'PO Box 5, Ottawa, K1A 0B1']],
@@ -127,7 +127,7 @@ describe('of several addresses the one where the person lives is proposed, and t
       (await read(`Mailing Address,Home Address,${BESIDE}`, '12 King St,12 King St,Toronto,ON,M5V 2T6')).customer,
     ).toEqual({
       customerId: 'C-1',
-      address: { street: '12 King St', city: 'Toronto', province: 'ON', postalCode: 'M5V 2T6' },
+      address: { street: '12 King St', city: 'Toronto', province: 'ON', postalCode: 'M5V 2T6', country: 'CA' },
     })
   })
 

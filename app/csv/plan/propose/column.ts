@@ -9,16 +9,9 @@ import { fold, tidy } from '../../words/fold.ts'
 import { bracketed, headerMeanings, namesParty } from '../headers/headers.ts'
 import { spacedOut, wordsIn } from '../headers/header-words.ts'
 import type { HeaderMeaning } from '../headers/word-meaning.ts'
-import {
-  contradicts,
-  dateOf,
-  fits,
-  fitsAll,
-  isCoin,
-  isCurrency,
-  isDocumentKind,
-  WALLET,
-} from '../headers/value-kinds.ts'
+import { contradicts, dateOf, fits, fitsAll, isCoin, isCurrency, WALLET } from '../headers/value-kinds.ts'
+import { provinceNamed } from '#app/party/places/places.ts'
+import { isDocumentKind } from '#app/party/facts/documents.ts'
 import { descriptionMethod, directionNamed, methodNamed } from '../../words/values.ts'
 import { looksLikeId, readKind, readYesNo } from '../../words/parties.ts'
 import { zoneNamed } from '../../words/zones.ts'
@@ -161,6 +154,22 @@ export function propose(header: string, position: number, records: readonly CsvR
       confidence: 0.7,
       source: 'values',
       why: 'The values are kinds of identity documents.',
+    }
+  // `Cust St` is a street and `Region` a district, and over the codes of provinces they are that.
+  const words = fold(spacedOut(header))
+  if (
+    /(?:^|^(?:cust|customer|client|buyer|seller|sender|customer address|address) )(?:st|region)$/.test(words) &&
+    values.length > 0 &&
+    values.every(
+      (text) => /^[A-Z]{2}$/i.test(text) && (provinceNamed('CA', text) ?? provinceNamed('US', text)) !== null,
+    )
+  )
+    return {
+      ...base,
+      field: 'customer.province',
+      confidence: 0.7,
+      source: 'values',
+      why: 'The values are codes of provinces or states.',
     }
   if (meaning === undefined || isNumberOfNone)
     return {

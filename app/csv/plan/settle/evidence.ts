@@ -5,7 +5,7 @@ import type { CsvRecord } from '../../types.ts'
 import { AMOUNT_FIELDS, baseOf, DATE_FIELDS, isCoded, MONEY_FIELDS, type Field } from '../../words/fields.ts'
 import { BlankCurrencies } from './blank-currency.ts'
 import type { Mapping } from '../columns.ts'
-import { decimalEvidence, hasOddComma, type DecimalSign } from '../../words/amounts.ts'
+import { decimalEvidence, hasOddComma, withCents, type DecimalSign } from '../../words/amounts.ts'
 import { dateEvidence } from '../../words/dates.ts'
 import { LONGEST_VALUE, ownText, tidy } from '../../words/fold.ts'
 import { lacksYes } from './undone.ts'
@@ -150,7 +150,7 @@ export class Evidence {
   #amount(column: ColumnEvidence, cell: string): void {
     // What is longer is no amount.
     if (cell.length > LONGEST_VALUE) return
-    if (NEGATIVE.test(cell)) column.negatives++
+    if (NEGATIVE.test(withCents(cell))) column.negatives++
     else column.positives++
     const found = column.isMoney && hasOddComma(cell) ? null : decimalEvidence(cell)
     if (found === '.') column.dotDecimals++

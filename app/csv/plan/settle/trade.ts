@@ -22,7 +22,7 @@ export interface Trade {
 }
 
 const CASH =
-  /\b(cash|comptant|especes|numeraire|numerario|efectivo|dinheiro|bargeld|kiosk|kiosco|kiosque|atm|btm|gab|terminal|teller|cashier|caissier|caissiere|guichet|guichetier|counter|comptoir|till|drawer|caisse|billets|banknotes?|bills|branch|succursale|store|magasin|caja|cajero|sucursal|tienda|kasse|filiale)\b/
+  /\b(cash|comptant|especes|numeraire|numerario|efectivo|dinheiro|bargeld|kiosk|kiosco|kiosque|atm|btm|gab|terminal|machine|teller|cashier|caissier|caissiere|guichet|guichetier|counter|comptoir|till|drawer|caisse|billets|banknotes?|bills|branch|succursale|store|magasin|caja|cajero|sucursal|tienda|kasse|filiale)\b/
 const CASH_AMOUNT = /\b(cash|comptant|especes|numeraire|numerario|efectivo|dinheiro|bargeld|billets|banknotes)\b/
 const REMITTANCE =
   /\b(mtcn|remittance|remise|payout|pay out|receiver|recipient|destinataire|destinatario|beneficiary|beneficiaire|beneficiario|empfanger|remitente|expediteur|sender|remitter)\b|\b(destination|receiving|sending|payout) country\b|\bpays de (destination|reception|paiement)\b/
@@ -56,8 +56,10 @@ export function tradeOf(
   const worded = columns.filter(({ field }) => field === 'description' || field === 'type' || field === 'notes')
   const says = (text: string): boolean =>
     parseMeaning(text)?.method === 'cash' || parseMeaning(text)?.legs?.some(({ method }) => method === 'cash') === true
+  const places = columns.filter(({ field }) => field === 'locationId')
   const cash =
     headers.some((header) => CASH.test(header)) ||
+    places.some(({ position }) => detection.preview.some(({ cells }) => CASH.test(fold(cells[position] ?? '')))) ||
     [...methods].some((value) => methodNamed(value) === 'cash' || descriptionMethod(value) === 'cash') ||
     worded.some(({ position }) =>
       detection.preview.some(({ cells }) => descriptionMethod(cells[position] ?? '') === 'cash'),

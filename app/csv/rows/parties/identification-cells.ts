@@ -2,6 +2,7 @@
 import { judgeAddress } from '#app/party/places/address.ts'
 import { isNothing, type FillerField } from '#app/party/text/fillers.ts'
 import { WITHHELD, readIssuer, type IssuerReading } from '#app/party/facts/identification.ts'
+import { splitDocument } from '#app/party/facts/documents.ts'
 import { countryNamed } from '#app/party/places/places.ts'
 import type { Problems } from '../text/problems.ts'
 import type { Source } from '../../plan/settle/sources.ts'
@@ -32,9 +33,13 @@ export function identificationReader(
   }
   return (cells, party, problems) => {
     const given: NonNullable<PartyCells['identification']> = {}
-    const kind = text(type, cells)
+    const column = text(type, cells)
+    const told = text(number, cells, 'number')
+    // Kind, number and issuer in one text, where no column gives the kind.
+    const whole = column === undefined && told !== undefined ? splitDocument(told) : null
+    const kind = column ?? whole?.type
     if (kind !== undefined) given.type = kind
-    const digits = text(number, cells, 'number')
+    const digits = whole?.number ?? told
     if (digits !== undefined && isExponent(digits))
       problems.add(
         'block_draft',
@@ -47,7 +52,7 @@ export function identificationReader(
     else if (digits !== undefined) given.number = visible(digits)
     const where = { country: text(country, cells, 'country'), province: text(province, cells, 'province') }
     const said = text(issuer, cells)
-    const read: IssuerReading | null = said === undefined ? null : readIssuer(said, kind ?? '')
+    const read: IssuerReading | null = said === undefined ? (whole?.issuer ?? null) : readIssuer(said, kind ?? '')
     if (said !== undefined && read === null) {
       problems.add(
         'block_draft',

@@ -19,6 +19,7 @@ export const ENGLISH: readonly [string, string][] = [
   ['transfer', 'trf | xfer | trnsfr | tfr | transfers'],
   ['payment', 'pmt | pymt | pmnt | paymt | pay | payments'],
   ['invoice', 'inv | invc | invoices'],
+  ['ticket', 'tkt | tix'],
   ['receipt', 'rcpt | rcp | rec no | receipts'],
   ['confirmation', 'conf | confirm | cnf'],
   ['order', 'ord | orders'],

@@ -38,7 +38,7 @@ export const GERMAN: readonly [string, string][] = [
   ['customer number', 'kdnr | kundennr'],
   ['payment reference', 'kundenreferenz | mandatsreferenz'],
   ['value date', 'valuta | wertstellungsdatum | wertstellung | wertstellungs | valutadatum'],
-  ['currency', 'sorte | sorten | whg | wahrung | waehrung | wkz | wahrungs'],
+  ['currency', 'sorte | sorten | whg | wahrung | wahrg | waehrung | wkz | wahrungs'],
   ['balance', 'saldo | kontostand | bestand | kassenbestand'],
   ['address', 'adresse | anschrift'],
   ['name', 'name'],

@@ -80,7 +80,7 @@ export const SPANISH: readonly [string, string][] = [
   ['withdrawal', 'retiro | reintegro'],
   ['fee', 'comision | comisiones | comis | tarifa'],
   ['rate', 'tasa | cambio | cotizacion'],
-  ['exchange rate', 'tipo de cambio | tasa de cambio'],
+  ['exchange rate', 'tipo de cambio | tipo cambio | tasa de cambio | tasa cambio'],
   ['value', 'valor'],
   ['price', 'precio'],
   ['agent', 'agente'],
