@@ -150,7 +150,16 @@ module.exports = {
     rooms('^app/product/', '^app/site/', 'product-does-not-import-site'),
     rooms('^app/site/', '^app/product/', 'site-does-not-import-product'),
     rooms('^app/', '^(workers|tests|scripts)/', 'app-imports-no-process'),
-    ...stages('app/platform', ['runtime', 'data', 'http', 'queue', ['regulator', 'services'], 'identity', 'forms']),
+    ...stages('app/platform', [
+      'runtime',
+      'sql',
+      'data',
+      'http',
+      'queue',
+      ['regulator', 'services'],
+      'identity',
+      'forms',
+    ]),
     ...stages('app/ui', ['style', 'values', 'page', 'fields', 'actions', ['forms', 'tables']]),
     ...stages('app/platform/identity', [['factor', 'passwords']], ['accounts.ts', 'session.ts']),
     ...stages('app/party', ['text', 'places', 'names', 'facts', 'same']),
@@ -214,6 +223,14 @@ module.exports = {
       severity: 'error',
       from: { path: '^app/product/submissions/pipeline/demo' },
       to: { path: '^app/platform/regulator', reachable: true },
+    },
+    {
+      name: 'only-the-door-speaks-to-the-database',
+      comment:
+        'SQL is asked through app/platform/sql, which binds it to a tenant and compares what comes back with what is declared.',
+      severity: 'error',
+      from: { path: '^(app|workers)/', pathNot: '^app/platform/(sql/|data/database\\.ts$)' },
+      to: { path: '^node_modules/(pg|pg-copy-streams)/' },
     },
     {
       name: 'compliance-csv-and-party-do-no-io',

@@ -92,5 +92,18 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    files: ['app/**', 'workers/**'],
+    ignores: ['app/platform/sql/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "CallExpression[callee.property.name='query']",
+          message: 'Ask through Sql (app/platform/sql): its builder, or `rows` with the columns that come back.',
+        },
+      ],
+    },
+  },
   { files: ['scripts/**', 'tests/**', 'prisma/**', 'fixtures/**/serve.ts'], rules: { 'no-console': 'off' } },
 )

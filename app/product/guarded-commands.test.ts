@@ -24,7 +24,7 @@ const writers: Writer[] = sources.flatMap(({ file, text }) =>
       /\.(?:create|createMany|update|updateMany|upsert|delete|deleteMany)\(|\b(?:INSERT INTO|UPDATE [a-z"]|DELETE FROM|COPY )|\baudit\(|\benqueue\(/.test(
         body,
       )
-    return name && writes && /\bscope: Scope|\bclient: PoolClient|\bdb: Tx/.test(body)
+    return name && writes && /\bscope: Scope|\bclient: Sql|\bdb: Tx/.test(body)
       ? [{ file, name, isGuarded: /scope\.require\('/.test(body) }]
       : []
   }),

@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import type { ReportCandidate } from '#app/compliance/types.ts'
+import { col } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { reportOut } from '#app/product/imports/check/output.ts'
 import type { CheckedReport } from '#app/product/imports/check/output-shapes.ts'
@@ -57,22 +58,24 @@ export async function reportsOf(scope: Scope): Promise<Listed> {
   const run = await candidates(scope)
   const states = new Map(run.changes.map((change) => [change.key, change.kind]))
   const { transactions, labels, drafted } = await scope.sql(async (client) => {
-    const found = await client.query<{ id: string; external_id: string; conductor_id: string | null }>(
+    const found = await client.rows(
+      { id: col.text, external_id: col.text, conductor_id: col.text.orNull },
       'SELECT id, external_id, conductor_id FROM transaction WHERE id = ANY($1::uuid[])',
       [run.candidates.flatMap((candidate) => candidate.transactionIds)],
     )
     const keys = [
       ...run.candidates.flatMap((candidate) => candidate.partyKey ?? []),
-      ...found.rows.flatMap((row) => row.conductor_id ?? []),
+      ...found.flatMap((row) => row.conductor_id ?? []),
     ]
-    const customers = await client.query<{ id: string; label: string }>(
+    const customers = await client.rows(
+      { id: col.text, label: col.text },
       `SELECT id, coalesce(customer_number, entity_name, concat_ws(' ', given_name, surname)) AS label FROM customer WHERE id = ANY($1::uuid[])`,
       [keys],
     )
     return {
       drafted: await draftedOf(client, run.candidates),
-      transactions: new Map(found.rows.map((row) => [row.id, row])),
-      labels: new Map(customers.rows.map((row) => [row.id, row.label])),
+      transactions: new Map(found.map((row) => [row.id, row])),
+      labels: new Map(customers.map((row) => [row.id, row.label])),
     }
   })
   const stateOf = (candidate: ReportCandidate) => {

@@ -81,5 +81,5 @@ async function drafts({ scope, organizationId }: Company, count: number): Promis
       }),
     )
   }
-  await scope.sql((client) => client.query('SELECT 1'))
+  await scope.sql((client) => client.run('SELECT 1'))
 }

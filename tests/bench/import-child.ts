@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import { formatCents } from '#app/compliance/words/money.ts'
+import { col } from '#app/platform/sql/columns.ts'
 import { closeDatabase, untenantedDb } from '#app/platform/data/database.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import { scopeForJob } from '#app/platform/data/scope.ts'
@@ -46,7 +47,8 @@ const run = await candidates(scope)
 const done = performance.now()
 
 const { ids, customers } = await scope.sql(async (client) => {
-  const { rows } = await client.query<{ id: string; external_id: string; customer: string | null }>(
+  const rows = await client.rows(
+    { id: col.text, external_id: col.text, customer: col.text.orNull },
     'SELECT t.id, t.external_id, c.customer_number AS customer FROM transaction t LEFT JOIN customer c ON c.id = t.conductor_id WHERE t.id = ANY($1::uuid[])',
     [run.candidates.flatMap((candidate) => candidate.transactionIds)],
   )

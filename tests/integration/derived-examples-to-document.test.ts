@@ -1,3 +1,4 @@
+import { col } from '#app/platform/sql/columns.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveRates } from '#app/product/rates/commands.server.ts'
 import { readRateFile } from '#app/product/rates/read-file.ts'
@@ -264,12 +265,11 @@ describe('due dates, from the receipt in a file', () => {
     (
       await company.scope.sql(
         async (client) =>
-          (
-            await client.query<{ due: string; by: string }>(
-              'SELECT r.due_date AS due, r.file_by AS by FROM report r JOIN report_transaction m ON m.report_id = r.id JOIN transaction t ON t.id = m.transaction_id WHERE t.external_id = $1',
-              [id],
-            )
-          ).rows,
+          await client.rows(
+            { due: col.text, by: col.text },
+            'SELECT r.due_date AS due, r.file_by AS by FROM report r JOIN report_transaction m ON m.report_id = r.id JOIN transaction t ON t.id = m.transaction_id WHERE t.external_id = $1',
+            [id],
+          ),
       )
     ).map(({ due: day, by }) => [day, by])
 

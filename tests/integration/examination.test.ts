@@ -154,7 +154,7 @@ test('the files hold what was imported, decided and filed in the period, as many
   for (const row of transactions) expect(row['Reporting decision']).not.toBe('')
 
   const stored = await company.scope.tx(async (db) => ({
-    reports: await db.report.findMany({ orderBy: { createdAt: 'asc' } }),
+    reports: await db.report.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] }),
     submissions: await db.submission.findMany(),
   }))
   const reports = parse(got.get('reports.csv')!)

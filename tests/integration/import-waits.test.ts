@@ -15,7 +15,7 @@ test('batches that wait while something else of the tenant is stored are stored 
     await lockTenantImports(client, scope)
     held.resolve()
     // An undo of many rows holds the lock for as long.
-    await client.query('SELECT pg_sleep($1)', [(standstillMs() * 3) / 1000])
+    await client.run('SELECT pg_sleep($1)', [(standstillMs() * 3) / 1000])
   })
   await held.promise
   const rows = Array.from({ length: 9 }, (_, index) => line(`W${index}`, '50.00', `C-${index}`))

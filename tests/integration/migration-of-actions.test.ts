@@ -3,6 +3,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import { newId } from '#app/platform/runtime/ids.ts'
+import { Sql } from '#app/platform/sql/sql.ts'
 import type { Actions } from '#app/product/transactions/actions/actions.ts'
 import { readActions } from '#app/product/transactions/actions/actions.server.ts'
 import { prismaDirectory } from '#prisma/engine.ts'
@@ -121,7 +122,7 @@ test('transactions of before their actions had rows keep everything that was kno
   // What reads them today knows of the columns that came later.
   for (const migration of migrations.filter((each) => each >= target)) await apply(migration)
 
-  const read = await readActions(client, [plain, deposited, bought, sold, soldByCoin, coins, said])
+  const read = await readActions(new Sql(client), [plain, deposited, bought, sold, soldByCoin, coins, said])
   const of = (id: string): Actions => read.get(id)!
   expect(of(plain)).toMatchObject({
     starting: [

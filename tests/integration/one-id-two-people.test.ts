@@ -3,6 +3,7 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { serveRegulator } from '#fixtures/regulator/index.ts'
 import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
+import { col } from '#app/platform/sql/columns.ts'
 import { sha256Hex } from '#app/platform/runtime/crypto.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import { forgetIdentityAnswer, identityAnswers } from '#app/product/customers/identity-answers.server.ts'
@@ -82,10 +83,11 @@ async function atTheRegulator(company: Company): Promise<{ references: string[];
 const conductors = (company: Company) =>
   company.scope.sql(async (client) =>
     (
-      await client.query<{ id: string; who: string | null }>(
+      await client.rows(
+        { id: col.text, who: col.text.orNull },
         `SELECT t.external_id AS id, concat_ws(' ', c.customer_number, c.given_name, c.surname) AS who FROM transaction t LEFT JOIN customer c ON c.id = t.conductor_id ORDER BY 1`,
       )
-    ).rows.map(({ id, who }) => `${id}: ${who}`),
+    ).map(({ id, who }) => `${id}: ${who}`),
   )
 
 test('both rows are asked about, and one person with the later values is reported with both receipts', async () => {

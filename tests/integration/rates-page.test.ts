@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { col } from '#app/platform/sql/columns.ts'
 import type { Mode } from '#app/platform/generated/enums.ts'
 import { scopeForJob } from '#app/platform/data/scope.ts'
 import { fetchRates, takeFetched } from '#app/product/rates/fetch.server.ts'
@@ -176,13 +177,11 @@ test('each of several amounts of one receipt is valued by its own rate, and corr
     },
   )
   const row = () =>
-    scope.sql(
-      async (client) =>
-        (
-          await client.query<{ total: string; first: string; second: string; source: string }>(
-            `SELECT t.cad_amount::text AS total, t.threshold_source AS first, s.cad_amount::text AS second, s.threshold_source AS source FROM transaction t JOIN starting_action s ON s.transaction_id = t.id`,
-          )
-        ).rows,
+    scope.sql((client) =>
+      client.rows(
+        { total: col.text.orNull, first: col.text, second: col.text.orNull, source: col.text.orNull },
+        `SELECT t.cad_amount::text AS total, t.threshold_source AS first, s.cad_amount::text AS second, s.threshold_source AS source FROM transaction t JOIN starting_action s ON s.transaction_id = t.id`,
+      ),
     )
   expect(await row()).toEqual([
     {

@@ -9,6 +9,7 @@ import { rateReader } from '#app/product/rates/reader.ts'
 import { awaitedAnswers } from '#app/product/transactions/awaiting/awaiting.server.ts'
 import { candidates } from '#app/product/transactions/rules/candidates.server.ts'
 import { companyRules } from '#app/product/transactions/rules/rule-transactions.server.ts'
+import { col } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { importText } from './import-support.ts'
 import { readyCompany, type Company } from './reports-support.ts'
@@ -60,27 +61,27 @@ const house = (currency: string, rate: string, from: string, source = 'Kraken BT
 const stored = (scope: Scope) =>
   scope.sql(
     async (client) =>
-      (
-        await client.query<{
-          id: string
-          cad: string | null
-          rate: string | null
-          basis: string | null
-          by: string | null
-          source: string | null
-          reason: string
-        }>(
-          `SELECT external_id AS id, cad_amount::text AS cad, trim_scale(rate)::text AS rate, threshold_basis AS basis, trim_scale(threshold_rate)::text AS by, threshold_source AS source, reason_code AS reason FROM transaction ORDER BY external_id`,
-        )
-      ).rows,
+      await client.rows(
+        {
+          id: col.text,
+          cad: col.text.orNull,
+          rate: col.text.orNull,
+          basis: col.text.orNull,
+          by: col.text.orNull,
+          source: col.text.orNull,
+          reason: col.text,
+        },
+        `SELECT external_id AS id, cad_amount::text AS cad, trim_scale(rate)::text AS rate, threshold_basis AS basis, trim_scale(threshold_rate)::text AS by, threshold_source AS source, reason_code AS reason FROM transaction ORDER BY external_id`,
+      ),
   )
 const open = (scope: Scope) =>
   scope.sql(async (client) =>
     (
-      await client.query<{ code: string }>(
+      await client.rows(
+        { code: col.text },
         `SELECT code FROM import_row_error WHERE state = 'open' AND severity = 'ask' ORDER BY line`,
       )
-    ).rows.map((each) => each.code),
+    ).map((each) => each.code),
   )
 
 let company: Company
@@ -349,5 +350,5 @@ test('a rate on file is not replaced, and another organization sees none of it',
     total: 0,
     any: false,
   })
-  await expect(scope.sql((client) => client.query('UPDATE exchange_rate SET rate = 2'))).rejects.toThrow(/not changed/)
+  await expect(scope.sql((client) => client.run('UPDATE exchange_rate SET rate = 2'))).rejects.toThrow(/not changed/)
 })

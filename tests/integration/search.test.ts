@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { col } from '#app/platform/sql/columns.ts'
 import { untenantedDb } from '#app/platform/data/database.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
@@ -170,8 +171,9 @@ test('another organization, the other mode, and suspicious reports of others are
 test('a prefix of a reference is answered by the index, and a customer from one short column', async () => {
   const scope = await testOrganization()
   const plan = await scope.sql(async (client) => {
-    await client.query('SET LOCAL enable_seqscan = off')
-    const { rows } = await client.query<Record<string, string>>(
+    await client.run('SET LOCAL enable_seqscan = off')
+    const rows = await client.rows(
+      { 'QUERY PLAN': col.text },
       `EXPLAIN SELECT t.id FROM unnest(ARRAY['TX-1']) AS range (low), LATERAL (SELECT t.id FROM transaction t WHERE t.external_id >= range.low AND t.external_id < range.low || 'z' ORDER BY t.external_id LIMIT 5) t`,
     )
     return rows.map((row) => row['QUERY PLAN']).join('\n')

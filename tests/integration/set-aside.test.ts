@@ -357,7 +357,7 @@ test('the export has every transaction with its reason, its report and the decis
 test('the export goes on past one part, oldest first, each transaction once', async () => {
   const company = await readyCompany('demo')
   await company.scope.sql((client) =>
-    client.query(
+    client.run(
       `INSERT INTO transaction (id, organization_id, mode, external_id, content_hash, occurred_at, offset_minutes, amount, currency, cad_amount, method, direction, status, sending_addresses, transaction_hashes)
      SELECT gen_random_uuid(), $1, 'demo', 'T-' || n, 'x', CASE WHEN n % 7 > 0 THEN timestamptz '2026-11-20T15:00:00Z' + make_interval(secs => n % 13) END, -300, 10, 'CAD', 10, 'wire', 'in',
        (CASE WHEN n % 7 > 0 THEN 'completed' ELSE 'pending' END)::"TransactionStatus", '{}', '{}' FROM generate_series(1, 4100) n`,

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { demoEntity, serveRegulator, type FaultInput } from '#fixtures/regulator/index.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
+import { col } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { undoImport } from '#app/product/imports/commands.server.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
@@ -345,9 +346,9 @@ test('nothing hangs when the queue lost its jobs: the sweep finds what waits', a
   await asAdmin('DELETE FROM outbox')
   expect(await sweepOnce()).toBeGreaterThan(0)
   const asked = await company.scope.sql((client) =>
-    client.query(`SELECT job FROM outbox WHERE organization_id = $1`, [company.organizationId]),
+    client.rows({ job: col.text }, `SELECT job FROM outbox WHERE organization_id = $1`, [company.organizationId]),
   )
-  expect(asked.rows).toEqual([{ job: 'submit-report' }])
+  expect(asked).toEqual([{ job: 'submit-report' }])
   await work(company)
 })
 
@@ -467,11 +468,11 @@ test('what TEST took and what was rejected or withdrawn goes 30 days later by it
   await asAdmin(`UPDATE submission SET created_at = now() - interval '31 days' WHERE report_id = $1`, [ids[2]])
   await sweepOnce()
   const asked = await company.scope.sql((client) =>
-    client.query(`SELECT job FROM outbox WHERE organization_id = $1 AND job = 'erase-content'`, [
+    client.rows({ job: col.text }, `SELECT job FROM outbox WHERE organization_id = $1 AND job = 'erase-content'`, [
       company.organizationId,
     ]),
   )
-  expect(asked.rows).toHaveLength(1)
+  expect(asked).toHaveLength(1)
   expect(await eraseDue(company.scope)).toBe(3)
   for (const id of ids) {
     expect((await submission(company, id)).bytes).toBeNull()

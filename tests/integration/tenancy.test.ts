@@ -131,7 +131,7 @@ test('a reference to a row of another tenant is refused as one to a row that doe
   const refer = (id: string, scope = ours) =>
     scope
       .sql((client) =>
-        client.query(
+        client.run(
           'INSERT INTO report_transaction (report_id, transaction_id, organization_id, mode, position) VALUES ($1, $2, $3, $4, 0)',
           [id, newId(), scope.organizationId, scope.mode],
         ),
@@ -154,7 +154,7 @@ test('Demo rows and Production rows of one organization do not see each other, a
   const id = await customer(production, 'C-9')
   expect(await demo.tx((db) => db.customer.count())).toBe(0)
   await expect(
-    production.sql((client) => client.query(`UPDATE customer SET mode = 'demo' WHERE id = $1`, [id])),
+    production.sql((client) => client.run(`UPDATE customer SET mode = 'demo' WHERE id = $1`, [id])),
   ).rejects.toThrow(/are fixed|row-level security/)
 })
 
@@ -162,7 +162,7 @@ test('a scope set for one unit of work does not outlive it on a pooled connectio
   const scope = await testOrganization()
   await customer(scope, 'C-11')
   await scope.sql(async (client) => {
-    expect((await client.query('SELECT 1 FROM customer')).rowCount).toBe(1)
+    expect(await client.run('SELECT 1 FROM customer')).toBe(1)
   })
   const seen = await Promise.all(Array.from({ length: 30 }, () => databasePool().query('SELECT 1 FROM customer')))
   expect(seen.map((result) => result.rowCount)).toEqual(Array.from({ length: 30 }, () => 0))

@@ -8,6 +8,7 @@ import { analyse, readingOf, type Analysis } from '#app/csv/analyse.ts'
 import { readRecords } from '#app/csv/bytes/read.ts'
 import { compile } from '#app/csv/rows/take.ts'
 import { nameKey } from '#app/party/names/matching.ts'
+import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
@@ -354,6 +355,17 @@ async function locationsOf({ files }: Case, analyses: readonly Analysis[]): Prom
   return names
 }
 
+const problemColumns: ColumnsOf<Parameters<typeof told>[1] & { import_id: string }> = {
+  line: col.int,
+  column: col.text.orNull,
+  severity: col.text,
+  code: col.text,
+  message: col.text,
+  action: col.text,
+  raw: col.text.orNull,
+  import_id: col.text,
+}
+
 /** Imports the files, customer lists first as in the dry run; stops before what must be answered first. */
 async function inDatabase(
   { files, settings }: Case,
@@ -394,35 +406,40 @@ async function inDatabase(
   }
   const names = new Map([...imports].map(([name, id]) => [id, name]))
   const { rows, problems, people } = await scope.sql(async (client) => ({
-    rows: (
-      await client.query<Record<string, unknown> & PartyIds & { import_id: string; line: number }>(
-        `SELECT t.import_id, ${valueColumns.map(([column, type]) => `t.${column}${type === 'numeric' ? '::text' : ''} AS ${column}`).join(', ')}, l.fintrac_location_id AS location,
+    rows: (await client.rows(
+      {
+        import_id: col.text,
+        line: col.int,
+        conductor: col.text.orNull,
+        on_behalf_of: col.text.orNull,
+        beneficiary: col.text.orNull,
+      },
+      `SELECT t.import_id, ${valueColumns.map(([column, type]) => `t.${column}${type === 'numeric' ? '::text' : ''} AS ${column}`).join(', ')}, l.fintrac_location_id AS location,
          t.conductor_id AS conductor, t.on_behalf_of_id AS on_behalf_of, t.beneficiary_id AS beneficiary, t.id
        FROM transaction t LEFT JOIN location l ON l.id = t.location_id`,
-      )
-    ).rows,
-    problems: (
-      await client.query<Parameters<typeof told>[1] & { import_id: string }>(
-        'SELECT import_id, line, "column", severity, code, message, action, raw FROM import_row_error ORDER BY line, id',
-      )
-    ).rows,
+    )) as (Record<string, unknown> & PartyIds & { import_id: string; line: number })[],
+    problems: await client.rows(
+      problemColumns,
+      'SELECT import_id, line, "column", severity, code, message, action, raw FROM import_row_error ORDER BY line, id',
+    ),
     people: (
-      await client.query<{
-        id: string
-        number: string | null
-        phone: string | null
-        surname: string | null
-        given: string | null
-        other: string | null
-        entity: string | null
-        dob: string | null
-        email: string | null
-        answers: Record<string, boolean | null>
-      }>(
+      await client.rows(
+        {
+          id: col.text,
+          number: col.text.orNull,
+          phone: col.text.orNull,
+          surname: col.text.orNull,
+          given: col.text.orNull,
+          other: col.text.orNull,
+          entity: col.text.orNull,
+          dob: col.text.orNull,
+          email: col.text.orNull,
+          answers: col.json<Record<string, boolean>>(),
+        },
         `SELECT id, customer_number AS number, phone, surname, given_name AS given, other_name AS other, entity_name AS entity, date_of_birth AS dob, email,
          json_build_object('isRegistered', is_registered, 'isFinancialEntity', is_financial_entity, 'isPublicBody', is_public_body, 'isVeryLargeCorporation', is_very_large_corporation, 'isPensionAdministrator', is_pension_administrator) AS answers FROM customer`,
       )
-    ).rows.map(({ surname, given, other, entity, ...person }) => ({
+    ).map(({ surname, given, other, entity, ...person }) => ({
       ...person,
       name: nameKey(displayName({ surname, givenName: given, otherName: other, entityName: entity })),
     })),

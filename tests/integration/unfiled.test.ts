@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { unfiledReports } from '#app/compliance/rules/unfiled.ts'
+import { col } from '#app/platform/sql/columns.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import { transactionDetail } from '#app/product/transactions/record/queries.server.ts'
 import { transactionList } from '#app/product/transactions/list/queries.server.ts'
@@ -207,9 +208,7 @@ test('the database lists what the rule lists, whatever the transaction', async (
     )
     const expected = await company.scope.sql(async (client) => {
       const { windows, context } = await companyRules(client)
-      const { rows } = await client.query<{ id: string; external_id: string }>(
-        'SELECT id, external_id FROM transaction',
-      )
+      const rows = await client.rows({ id: col.text, external_id: col.text }, 'SELECT id, external_id FROM transaction')
       const byId = new Map(rows.map((row) => [row.id, row.external_id]))
       return (
         await ruleTransactions(

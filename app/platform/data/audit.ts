@@ -1,3 +1,4 @@
+import { lock } from '../sql/locks.ts'
 import type { AuditAction } from './audit-actions.ts'
 import { sha256 } from '../runtime/crypto.ts'
 import type { Tx } from './database.ts'
@@ -13,7 +14,7 @@ export async function audit(
   scope: Scope,
   event: { action: AuditAction; subjectType: string; subjectId?: string | null; detail?: Record<string, unknown> },
 ): Promise<void> {
-  await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`audit:${scope.organizationId}`}, 0))`
+  await lock(db, `audit:${scope.organizationId}`)
   const [last] = await db.$queryRaw<{ hash: Uint8Array }[]>`
     SELECT hash FROM audit_event WHERE organization_id = ${scope.organizationId}::uuid ORDER BY id DESC LIMIT 1`
   const at = new Date()

@@ -4,6 +4,8 @@ import pg from 'pg'
 import { env } from '../runtime/env.ts'
 import { databaseCode } from '../runtime/errors.ts'
 import { PrismaClient, type Prisma } from '../generated/client.ts'
+import { col } from '../sql/columns.ts'
+import { Sql } from '../sql/sql.ts'
 import { log } from '../runtime/log.ts'
 
 export type { Prisma }
@@ -61,7 +63,10 @@ function open(): Connections {
 /** Identity and public-site tables, and the outbox: everything that belongs to no tenant. Tenant rows are invisible here. */
 export const untenantedDb = (): PrismaClient => open().prisma
 
-/** The shared pool, for COPY and LISTEN. Tenant rows are invisible until a scope is set: use `Scope.sql`. */
+/** The same tables for statements that `Sql` asks better. Each is a transaction of its own. */
+export const untenantedSql = (): Sql => new Sql(databasePool())
+
+/** The shared pool. Tenant rows are invisible until a scope is set: use `Scope.sql`. */
 export const databasePool = (): pg.Pool => open().pool
 
 /**
@@ -69,7 +74,7 @@ export const databasePool = (): pg.Pool => open().pool
  * otherwise plans for the few rows of a minute ago. Costs next to nothing where there is nothing to count.
  */
 export async function countGrownTables(): Promise<void> {
-  await databasePool().query('SELECT count_grown_tables()')
+  await untenantedSql().run('SELECT count_grown_tables()')
 }
 
 export async function closeDatabase(): Promise<void> {
@@ -105,11 +110,12 @@ export async function whileItComesBack<T>(work: () => Promise<T>, patienceMs = 6
 
 /** Throws when the application's role could see past row-level security: such a login must not serve. */
 export async function assertRoleIsConfined(): Promise<void> {
-  const { rows } = await open().pool.query<{ unconfined: boolean }>(
+  const { unconfined } = await untenantedSql().one(
+    { unconfined: col.bool },
     `SELECT r.rolsuper OR r.rolbypassrls OR EXISTS (SELECT FROM pg_tables WHERE schemaname = 'public' AND tableowner = current_user) AS unconfined
      FROM pg_roles r WHERE r.rolname = current_user`,
   )
-  if (rows[0]?.unconfined !== false) {
+  if (unconfined) {
     throw new Error(
       'DATABASE_URL logs in as a role that can bypass row-level security. Use the role comply_app (docs/operations.md, Scaling).',
     )

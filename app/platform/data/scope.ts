@@ -1,7 +1,7 @@
-import type { PoolClient } from 'pg'
 import { databasePool, untenantedDb, type Tx } from './database.ts'
 import { AppError, forbidden } from '../runtime/errors.ts'
 import type { Mode, Role } from '../generated/enums.ts'
+import { Sql } from '../sql/sql.ts'
 import { can, type Permission } from './permissions.ts'
 
 export interface Actor {
@@ -86,22 +86,24 @@ export class Scope {
     })
   }
 
-  /** One transaction on a plain connection, for COPY, cursors and set-based SQL. */
-  async sql<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    const client = await databasePool().connect()
+  /** One transaction on a plain connection, for the query builder, COPY, cursors and set-based SQL. */
+  async sql<T>(work: (client: Sql) => Promise<T>): Promise<T> {
+    const connection = await databasePool().connect()
+    const client = new Sql(connection)
+    const literal = (text: string) => connection.escapeLiteral(text)
     try {
-      await client.query(
-        `BEGIN; SELECT set_config('app.organization', ${client.escapeLiteral(this.organizationId)}, true), set_config('app.mode', ${client.escapeLiteral(this.mode)}, true), set_config('app.actor', ${client.escapeLiteral(this.actor.userId ?? '')}, true)`,
+      await client.run(
+        `BEGIN; SELECT set_config('app.organization', ${literal(this.organizationId)}, true), set_config('app.mode', ${literal(this.mode)}, true), set_config('app.actor', ${literal(this.actor.userId ?? '')}, true)`,
       )
       const result = await work(client)
-      await client.query('COMMIT')
-      client.release()
+      await client.run('COMMIT')
+      connection.release()
       return result
     } catch (error) {
       // A connection whose state is in doubt is not handed to anyone else.
-      await client.query('ROLLBACK').then(
-        () => client.release(),
-        () => client.release(true),
+      await client.run('ROLLBACK').then(
+        () => connection.release(),
+        () => connection.release(true),
       )
       throw error
     }

@@ -1,6 +1,7 @@
 import type { Queue } from 'bullmq'
 import { collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
-import { databasePool, untenantedDb } from '../data/database.ts'
+import { databasePool, untenantedDb, untenantedSql } from '../data/database.ts'
+import { col } from '../sql/columns.ts'
 
 /**
  * What operators watch, in the format of Prometheus: numbers of all organizations together, and nobody's data. The web server answers them;
@@ -29,11 +30,6 @@ export const countAnswer = (method: string, area: string, status: number, ms: nu
 const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
   named(name, () => new Gauge({ name, help, labelNames: [...labelNames] }))
 
-interface OutboxCount {
-  waiting: number
-  oldestSeconds: number
-}
-
 async function collect(): Promise<void> {
   const pool = databasePool()
   const submissions = gauge('comply_submissions', 'Submissions by outcome.', ['environment', 'state'])
@@ -43,20 +39,21 @@ async function collect(): Promise<void> {
   const counted = gauge('comply_queue_counted_seconds', 'Time since a worker last counted a queue.', ['job'])
   for (const one of [submissions, imports, depth, oldest, counted]) one.reset()
 
-  const { rows: outcomes } = await pool.query<{ environment: string; state: string; count: number }>(
+  const db = untenantedSql()
+  const outcomes = await db.rows(
+    { environment: col.text, state: col.text, count: col.int },
     'SELECT environment, state, count::int FROM submission_counts()',
   )
   for (const { count, ...labels } of outcomes) submissions.set(labels, count)
-  const { rows: states } = await pool.query<{ state: string; count: number }>(
-    'SELECT state, count::int FROM import_counts()',
-  )
+  const states = await db.rows({ state: col.text, count: col.int }, 'SELECT state, count::int FROM import_counts()')
   for (const { count, ...labels } of states) imports.set(labels, count)
-  const { rows: wishes } = await pool.query<OutboxCount>(
-    `SELECT count(*)::int AS waiting, coalesce(extract(epoch FROM now() - min(run_at)), 0)::float8 AS "oldestSeconds"
+  const { waiting, oldestSeconds } = await db.one(
+    { waiting: col.int, oldestSeconds: col.text },
+    `SELECT count(*)::int AS waiting, coalesce(extract(epoch FROM now() - min(run_at)), 0) AS "oldestSeconds"
      FROM outbox WHERE published_at IS NULL AND run_at <= now()`,
   )
-  gauge('comply_outbox_waiting', 'Jobs that are due and not yet in the queue.').set(wishes[0]!.waiting)
-  gauge('comply_outbox_oldest_seconds', 'Age of the oldest of them.').set(wishes[0]!.oldestSeconds)
+  gauge('comply_outbox_waiting', 'Jobs that are due and not yet in the queue.').set(waiting)
+  gauge('comply_outbox_oldest_seconds', 'Age of the oldest of them.').set(Number(oldestSeconds))
   const now = Date.now()
   for (const { job, oldestAt, countedAt, ...numbers } of await untenantedDb().queueDepth.findMany()) {
     for (const [state, number] of Object.entries(numbers)) depth.set({ job, state }, number)

@@ -1,15 +1,17 @@
 import type { Queue } from 'bullmq'
-import { databasePool } from '../data/database.ts'
+import { databasePool, untenantedSql } from '../data/database.ts'
+import { col } from '../sql/columns.ts'
+import { Sql } from '../sql/sql.ts'
 import { env } from '../runtime/env.ts'
 import type { JobDefinition } from './jobs.ts'
 import { log } from '../runtime/log.ts'
 
-interface OutboxRow {
-  id: string
-  job: string
-  version: number
-  payload: unknown
-  request: string | null
+const outboxColumns = {
+  id: col.text,
+  job: col.text,
+  version: col.int,
+  payload: col.json<unknown>().orNull,
+  request: col.text.orNull,
 }
 
 const batchSize = 500
@@ -74,7 +76,7 @@ export class Relay {
             client.once('error', () => resolve()).once('end', () => resolve()),
           )
           client.on('notification', () => this.#wake())
-          await client.query('LISTEN outbox')
+          await new Sql(client).run('LISTEN outbox')
           while (!this.#stopped) {
             const gone = await Promise.race([ended.then(() => true), this.#tick(1_000)])
             if (gone) break
@@ -95,9 +97,10 @@ export class Relay {
 
   /** Publishes what is due, at most one batch; returns how many. */
   async publishDue(): Promise<number> {
-    const pool = databasePool()
+    const db = untenantedSql()
     // Claimed and committed first: a wish that comes after this is a new row, not one that has already been handed over.
-    const { rows } = await pool.query<OutboxRow>(
+    const rows = await db.rows(
+      outboxColumns,
       `UPDATE outbox SET claimed_at = now() WHERE id IN (
          SELECT id FROM outbox
          WHERE published_at IS NULL AND run_at <= now() AND (claimed_at IS NULL OR claimed_at < now() - $1::interval)
@@ -129,12 +132,10 @@ export class Relay {
       )
       // A queue that neither takes nor refuses must not hold up the other kinds of jobs: the claim runs out, and it is tried again.
       await within(handOverMs, handedOver, `The queue did not take ${batch.length} ${name} jobs in time.`)
-      await pool.query('UPDATE outbox SET published_at = now() WHERE id = ANY($1::bigint[])', [
-        batch.map((row) => row.id),
-      ])
+      await db.run('UPDATE outbox SET published_at = now() WHERE id = ANY($1::bigint[])', [batch.map((row) => row.id)])
     }
     if (rows.length === 0)
-      await pool.query(`DELETE FROM outbox WHERE published_at < now() - interval '${keepPublishedFor}'`)
+      await db.run(`DELETE FROM outbox WHERE published_at < now() - interval '${keepPublishedFor}'`)
     return rows.length
   }
 }

@@ -1,3 +1,4 @@
+import { lock } from '../sql/locks.ts'
 import { z } from 'zod'
 import type { Tx } from '../data/database.ts'
 import { env } from '../runtime/env.ts'
@@ -26,7 +27,7 @@ export const sendMailJob = defineJob({
 export async function queueMail(db: Tx, kind: string, recipient: string, message: MailMessage): Promise<string> {
   const id = newId()
   if (recipient !== env().SUPPORT_EMAIL) {
-    await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`mail:${kind}:${recipient}`}, 0))`
+    await lock(db, `mail:${kind}:${recipient}`)
     const since = new Date(Date.now() - 86_400_000)
     const sent = await db.mail.findFirst({ where: { kind, recipient, createdAt: { gt: since } }, select: { id: true } })
     if (sent) return sent.id

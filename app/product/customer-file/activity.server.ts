@@ -1,3 +1,4 @@
+import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import type { EnvironmentName, ReportStateName } from '../reports/state/states.ts'
 import { visibleSql } from '../reports/state/visible.server.ts'
@@ -38,11 +39,32 @@ const reportsShown = 8
 /** On alias `t`: transactions in which customer $1 has a role. */
 const roleSql = `(t.conductor_id = $1 OR t.on_behalf_of_id = $1 OR t.beneficiary_id = $1 OR t.id IN (SELECT transaction_id FROM action_party WHERE customer_id = $1))`
 
+const lineColumns: ColumnsOf<ActivityLine & { first: Date | null; last: Date | null }> = {
+  method: col.text,
+  direction: col.text,
+  count: col.int,
+  totalCad: col.text.orNull,
+  unvalued: col.int,
+  first: col.instant.orNull,
+  last: col.instant.orNull,
+}
+
+const reportColumns: ColumnsOf<ActivityReport & { total: number }> = {
+  id: col.text,
+  type: col.text,
+  reference: col.text,
+  state: col.oneOf(),
+  environment: col.oneOf<EnvironmentName>().orNull,
+  totalCad: col.text,
+  total: col.int,
+}
+
 /** What a customer did, by method and direction, and the reports that came of it. */
 export async function customerActivity(scope: Scope, id: string): Promise<CustomerActivity> {
   scope.require('view the product')
   return scope.sql(async (client) => {
-    const { rows: lines } = await client.query<ActivityLine & { first: Date | null; last: Date | null }>(
+    const lines = await client.rows(
+      lineColumns,
       `SELECT t.method, t.direction, (count(*) FILTER (WHERE t.status = 'completed'))::int AS count,
          (sum(t.cad_amount) FILTER (WHERE t.status = 'completed'))::text AS "totalCad",
          (count(*) FILTER (WHERE t.status = 'completed' AND t.cad_amount IS NULL))::int AS unvalued,
@@ -50,7 +72,8 @@ export async function customerActivity(scope: Scope, id: string): Promise<Custom
        FROM transaction t WHERE ${roleSql} GROUP BY t.method, t.direction ORDER BY t.method, t.direction`,
       [id],
     )
-    const { rows: reports } = await client.query<ActivityReport & { total: number }>(
+    const reports = await client.rows(
+      reportColumns,
       `SELECT r.id, r.type, r.reference, r.state, r.environment, r.total_cad::text AS "totalCad", (count(*) OVER ())::int AS total
        FROM report r WHERE ${visibleSql(scope, 'r')}
          AND EXISTS (SELECT FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id AND ${roleSql})

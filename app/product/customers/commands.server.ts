@@ -1,3 +1,4 @@
+import { lock } from '#app/platform/sql/locks.ts'
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { exceptionAttributes } from '#app/party/facts/attributes.ts'
@@ -28,7 +29,7 @@ async function justAdded(db: Tx, scope: Scope, input: CustomerInput): Promise<st
   const content = createHash('sha256')
     .update(JSON.stringify([scope.organizationId, scope.mode, input]))
     .digest('hex')
-  await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${content}, 0))`
+  await lock(db, content)
   const { customerNumber, kind, surname, givenName, entityName } = input
   const recent = await db.customer.findMany({
     where: {

@@ -1,4 +1,6 @@
 import { codeOptions } from '#app/compliance/words/codes.ts'
+import { col } from '#app/platform/sql/columns.ts'
+import type { Sql } from '#app/platform/sql/sql.ts'
 import type { Tx } from '#app/platform/data/database.ts'
 import { notFound } from '#app/platform/runtime/errors.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
@@ -9,6 +11,16 @@ import type { CustomerInput } from './schema.ts'
 
 /** SQL on alias `c`: what a list calls a customer: the name, else the number, else the phone; null where none is known. */
 export const customerLabelSql = `coalesce(nullif(coalesce(nullif(c.entity_name, ''), concat_ws(' ', c.given_name, c.surname)), ''), c.customer_number, c.phone)`
+
+/** What a list calls each of these customers. */
+export async function customerLabels(client: Sql, ids: readonly string[]): Promise<Map<string, string | null>> {
+  const rows = await client.rows(
+    { id: col.text, label: col.text.orNull },
+    `SELECT c.id, ${customerLabelSql} AS label FROM customer c WHERE c.id = ANY($1::uuid[])`,
+    [[...new Set(ids)]],
+  )
+  return new Map(rows.map(({ id, label }) => [id, label]))
+}
 
 export const customerSorts = ['name', 'number', 'updated'] as const
 export type CustomerSort = (typeof customerSorts)[number]
@@ -93,7 +105,8 @@ export async function customerList(scope: Scope, query: CustomerListQuery): Prom
   const isBackwards = from !== null && query.from?.side === 'before'
   const isDown = query.descending !== isBackwards
   return scope.sql(async (client) => {
-    const counted = await client.query<{ total: number }>(
+    const { total } = await client.one(
+      { total: col.int },
       `SELECT count(*)::int AS total FROM customer c WHERE ${where}`,
       values,
     )
@@ -102,16 +115,17 @@ export async function customerList(scope: Scope, query: CustomerListQuery): Prom
         ? ''
         : `AND (${by}, c.id) ${isDown ? '<' : '>'} (${read(`$${values.push(from.value)}`)}, $${values.push(from.id)}::uuid)`
     const direction = isDown ? 'DESC' : 'ASC'
-    const { rows: found } = await client.query<{
-      id: string
-      kind: 'person' | 'entity'
-      name: string
-      customer_number: string | null
-      phone: string | null
-      place: string
-      updated_at: Date
-      sort_value: string
-    }>(
+    const found = await client.rows(
+      {
+        id: col.text,
+        kind: col.oneOf<'person' | 'entity'>(),
+        name: col.text,
+        customer_number: col.text.orNull,
+        phone: col.text.orNull,
+        place: col.text,
+        updated_at: col.instant,
+        sort_value: col.text,
+      },
       `SELECT c.id, c.kind, ${nameSql} AS name, c.customer_number, c.phone, concat_ws(', ', c.city, c.province, nullif(c.country, 'CA')) AS place, c.updated_at, ${text} AS sort_value
        FROM customer c WHERE ${where} ${placed} ORDER BY ${by} ${direction}, c.id ${direction} LIMIT $${values.push(query.pageSize + 1)}`,
       values,
@@ -121,7 +135,7 @@ export async function customerList(scope: Scope, query: CustomerListQuery): Prom
     const rows = isBackwards ? page.reverse() : page
     const [first, last] = [rows[0], rows.at(-1)]
     return {
-      total: counted.rows[0]?.total ?? 0,
+      total,
       next: last && (isBackwards || hasMore) ? cursorOf(last) : null,
       previous: first && (isBackwards ? hasMore : from !== null) ? cursorOf(first) : null,
       rows: rows.map((row) => ({
@@ -157,7 +171,8 @@ export async function* customerParts(
         ? ''
         : `AND (c.sort_name, c.id) > ($${values.push(after.sort_name)}::text, $${values.push(after.id)}::uuid)`
     const page: { id: string; sort_name: string }[] = await scope.sql(async (client) => {
-      const { rows } = await client.query<{ id: string; sort_name: string }>(
+      const rows = await client.rows(
+        { id: col.text, sort_name: col.text },
         `SELECT c.id, c.sort_name FROM customer c WHERE ${asked.where} ${placed} ORDER BY c.sort_name, c.id LIMIT ${exportedAtOnce}`,
         values,
       )

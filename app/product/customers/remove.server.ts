@@ -1,3 +1,4 @@
+import { lock } from '#app/platform/sql/locks.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
@@ -14,7 +15,7 @@ export async function deleteUnusedCustomers(
   const ids = [...new Set(given.filter(isId))]
   return scope.tx(async (db) => {
     // An import that runs may be naming them at this moment.
-    await db.$queryRaw`SELECT 1 AS held FROM (SELECT pg_advisory_xact_lock(hashtextextended(${`import:${scope.organizationId}:${scope.mode}`}, 0))) lock`
+    await lock(db, `import:${scope.organizationId}:${scope.mode}`)
     const deleted = await db.$queryRaw<{ id: string }[]>`
       DELETE FROM customer c WHERE c.id = ANY(${ids}::uuid[])
         AND NOT EXISTS (SELECT FROM transaction t WHERE t.conductor_id = c.id)

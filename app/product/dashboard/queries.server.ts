@@ -1,4 +1,5 @@
 import { deadlineOf } from '#app/compliance/rules/deadlines.ts'
+import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
 import { inTime } from '#app/platform/runtime/in-time.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { dueReports, reportCounts, suspiciousToFile, type ReportListRow } from '../reports/list/queries.server.ts'
@@ -76,9 +77,23 @@ interface Facts extends FirstSteps {
   is_filling: boolean
 }
 
+const factsColumns: ColumnsOf<Facts> = {
+  customers: col.int,
+  active_locations: col.int,
+  is_filling: col.bool,
+  company: col.bool,
+  window: col.bool,
+  location: col.bool,
+  credentials: col.bool,
+  import: col.bool,
+  drafts: col.bool,
+  submission: col.bool,
+}
+
 async function firstFacts(scope: Scope): Promise<Facts> {
-  return scope.sql(async (client) => {
-    const { rows } = await client.query<Facts>(
+  return scope.sql((client) =>
+    client.one(
+      factsColumns,
       `SELECT (SELECT count(*)::int FROM customer) AS customers,
              (SELECT count(*)::int FROM location WHERE active) AS active_locations,
              EXISTS (SELECT FROM company_settings WHERE activity_sector_code IS NOT NULL AND reporting_entity_number IS NOT NULL AND reporting_entity_contact_id IS NOT NULL) AS company,
@@ -90,16 +105,16 @@ async function firstFacts(scope: Scope): Promise<Facts> {
              EXISTS (SELECT FROM submission s JOIN report r ON r.id = s.report_id WHERE ${visibleSql(scope, 'r')}) AS submission,
              ${isFillingSql} AS is_filling`,
       [scope.organizationId],
-    )
-    return rows[0]!
-  })
+    ),
+  )
 }
 
 /** The day of the first receipt of each report, as its deadline counts it. */
 async function firstReceipts(scope: Scope, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   return scope.sql(async (client) => {
-    const { rows } = await client.query<{ id: string; received: string }>(
+    const rows = await client.rows(
+      { id: col.text, received: col.text },
       `SELECT r.id, min(${receivedOnSql('coalesce(r.window_offset, -300)')}) AS received
        FROM report r JOIN report_transaction m ON m.report_id = r.id JOIN transaction t ON t.id = m.transaction_id
        WHERE r.id = ANY($1::uuid[]) AND t.occurred_at IS NOT NULL GROUP BY r.id`,

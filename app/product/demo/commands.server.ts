@@ -55,18 +55,26 @@ export async function resetDemo(scope: Scope): Promise<void> {
   const asked = new Date()
   const isMine = await demo.sql(async (client) => {
     // One at a time: a second click waits here, and finds that the first has just done it.
-    const { rows } = await client.query<{ isDone: boolean | null }>(
-      'SELECT demo_seeded_at > $2 AS "isDone" FROM organization WHERE id = $1 FOR UPDATE',
-      [organizationId, asked],
-    )
-    if (rows[0]?.isDone) return false
-    const { rows: files } = await client.query<{ key: string }>(
-      'SELECT file_key AS key FROM import WHERE file_removed_at IS NULL',
-    )
-    for (const table of demoTables) await client.query(`DELETE FROM "${table}"`)
+    const organization = await client.tables
+      .selectFrom('organization')
+      .select((row) => row('demo_seeded_at', '>', asked).as('is_done'))
+      .where('id', '=', organizationId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (organization?.is_done) return false
+    const files = await client.tables
+      .selectFrom('import')
+      .select('file_key as key')
+      .where('file_removed_at', 'is', null)
+      .execute()
+    for (const table of demoTables) await client.tables.deleteFrom(table).execute()
     // Before the rows are gone for good: a run that ends here finds the files again.
     for (const { key } of files) await removeFile(demo, key)
-    await client.query('UPDATE organization SET demo_seeded_at = $2 WHERE id = $1', [organizationId, new Date()])
+    await client.tables
+      .updateTable('organization')
+      .set({ demo_seeded_at: new Date() })
+      .where('id', '=', organizationId)
+      .execute()
     return true
   })
   if (!isMine) return

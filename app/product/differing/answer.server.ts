@@ -1,4 +1,6 @@
-import type { PoolClient } from 'pg'
+import { col, type RowOf } from '#app/platform/sql/columns.ts'
+import { sql } from 'kysely'
+import { anyOf, type Sql } from '#app/platform/sql/sql.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { exceptionAttributes } from '#app/party/facts/attributes.ts'
 import type { DifferingFact } from '#app/party/same/differing.ts'
@@ -21,14 +23,16 @@ export type DifferingChoice = 'keep' | 'take'
 /** These values, or all that wait about one kind of value. */
 export type Chosen = { ids: readonly string[] } | { all: DifferingFact }
 
-interface Asked {
-  id: string
-  customerId: string
-  field: DifferingFact
-  cells: PartyCells
-  doubts: FoundDoubt[]
-  said: KeptSaid[]
+const askedColumns = {
+  id: col.text,
+  customerId: col.text,
+  field: col.oneOf<DifferingFact>(),
+  cells: col.json<PartyCells>(),
+  doubts: col.json<FoundDoubt[]>(),
+  said: col.json<KeptSaid[]>(),
 }
+
+type Asked = RowOf<typeof askedColumns>
 
 export interface AnsweredValues {
   /** How many values were answered, and of how many customers. */
@@ -92,16 +96,16 @@ export async function answerDiffering(scope: Scope, chosen: Chosen, choice: Diff
   }
 }
 
-async function openValues(client: PoolClient, chosen: Chosen, lock = ''): Promise<Asked[]> {
+async function openValues(client: Sql, chosen: Chosen, lock = ''): Promise<Asked[]> {
   const [condition, parameter] =
     'all' in chosen
       ? ['d.field = $1', chosen.all]
       : ['d.id = ANY($1::bigint[])', chosen.ids.filter((id) => /^\d{1,18}$/.test(id))]
-  const { rows } = await client.query<Asked>(
+  return client.rows(
+    askedColumns,
     `SELECT d.id::text AS id, d.customer_id AS "customerId", d.field, d.value AS cells, d.doubts, d.said FROM differing_value d JOIN customer c ON c.id = d.customer_id WHERE ${condition} AND ${openSql} ORDER BY d.id ${lock}`,
     [parameter],
   )
-  return rows
 }
 
 /** The one that was said of the latest day; of one day, or where none says its day, the last that was found. */
@@ -112,7 +116,7 @@ function newestOf(values: readonly Asked[]): Asked {
 }
 
 /** The values go to the customers, with what is doubtful about them; other questions about the same values go on. */
-async function take(client: PoolClient, scope: Scope, taken: readonly Asked[]): Promise<void> {
+async function take(client: Sql, scope: Scope, taken: readonly Asked[]): Promise<void> {
   const ids = [...new Set(taken.map(({ customerId }) => customerId))]
   const { differing } = await standing(client, ids)
   await takeValues(
@@ -136,12 +140,13 @@ async function take(client: PoolClient, scope: Scope, taken: readonly Asked[]): 
   }
 }
 
-async function close(client: PoolClient, scope: Scope, state: 'kept' | 'taken', ids: readonly string[]): Promise<void> {
+async function close(client: Sql, scope: Scope, state: 'kept' | 'taken', ids: readonly string[]): Promise<void> {
   if (ids.length > 0)
-    await client.query(
-      `UPDATE differing_value SET state = $2, answered_by = $3, answered_at = now() WHERE id = ANY($1::bigint[])`,
-      [ids, state, scope.actor.label],
-    )
+    await client.tables
+      .updateTable('differing_value')
+      .set({ state, answered_by: scope.actor.label, answered_at: sql`now()` })
+      .where('id', '=', anyOf(ids))
+      .execute()
 }
 
 /** Forgets that a value was kept out: the next file that says it asks again. */

@@ -1,4 +1,5 @@
-import type { Reader } from '#app/platform/data/reader.ts'
+import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
+import type { Reader } from '#app/platform/sql/reader.ts'
 import type { Doubt } from '#app/compliance/drafting/hold.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { DIFFERING_FACTS, factShown, type DifferingFact } from '#app/party/same/differing.ts'
@@ -45,23 +46,69 @@ interface Row extends CustomerRecord {
   answered_at: Date | null
 }
 
+const columns: ColumnsOf<Row> = {
+  differing_id: col.text,
+  customer: col.text.orNull,
+  field: col.oneOf(),
+  value: col.json(),
+  said: col.json(),
+  state: col.oneOf(),
+  answered_by: col.text.orNull,
+  answered_at: col.instant.orNull,
+  id: col.text,
+  kind: col.oneOf(),
+  customer_number: col.text.orNull,
+  surname: col.text.orNull,
+  given_name: col.text.orNull,
+  other_name: col.text.orNull,
+  entity_name: col.text.orNull,
+  phone: col.text.orNull,
+  extension: col.text.orNull,
+  email: col.text.orNull,
+  unit: col.text.orNull,
+  building: col.text.orNull,
+  street: col.text.orNull,
+  city: col.text.orNull,
+  district: col.text.orNull,
+  province: col.text.orNull,
+  postal_code: col.text.orNull,
+  country: col.text.orNull,
+  unstructured_address: col.text.orNull,
+  date_of_birth: col.text.orNull,
+  occupation: col.text.orNull,
+  employer: col.text.orNull,
+  alias: col.text.orNull,
+  country_of_residence: col.text.orNull,
+  country_of_citizenship: col.text.orNull,
+  identifications: col.json(),
+  registrations: col.json(),
+  authorized_persons: col.json(),
+  isRegistered: col.bool.orNull,
+  isFinancialEntity: col.bool.orNull,
+  isPublicBody: col.bool.orNull,
+  isVeryLargeCorporation: col.bool.orNull,
+  isPensionAdministrator: col.bool.orNull,
+}
+
 /** Those of a condition on the aliases `d` and `c`, in the order in which they were found. Runs within a unit of work. */
 export async function differingWhere(
   client: Reader,
   condition: string,
   parameters: readonly unknown[],
 ): Promise<DifferingShown[]> {
-  const { rows } = await client.query<Row>(
+  const rows = await client.rows(
+    columns,
     `SELECT d.id::text AS differing_id, d.field, d.value, d.said, d.state, d.answered_by, d.answered_at, ${customerLabelSql} AS customer, ${recordSql}
      FROM differing_value d JOIN customer c ON c.id = d.customer_id WHERE ${condition}`,
     [...parameters],
   )
   if (rows.length === 0) return []
-  const names = await client.query<{ id: string; name: string }>(
+  const names = await client.rows(
+    { id: col.text, name: col.text },
     'SELECT id, file_name AS name FROM import WHERE id = ANY($1::uuid[])',
     [[...new Set(rows.flatMap(({ said }) => said.map(({ importId }) => importId)))]],
   )
-  const files = new Map(names.rows.map(({ id, name }) => [id, name]))
+  const files = new Map(names.map(({ id, name }) => [id, name]))
   return rows.map((row) => ({
     id: row.differing_id,
     customerId: row.id,
@@ -111,7 +158,8 @@ export async function differingCounts(
 ): Promise<{ field: DifferingFact; label: string; values: number; customers: number }[]> {
   scope.require('view the product')
   return scope.sql(async (client) => {
-    const { rows } = await client.query<{ field: DifferingFact; values: number; customers: number }>(
+    const rows = await client.rows(
+      { field: col.oneOf<DifferingFact>(), values: col.int, customers: col.int },
       `SELECT d.field, count(*)::int AS values, count(DISTINCT d.customer_id)::int AS customers FROM differing_value d JOIN customer c ON c.id = d.customer_id WHERE ${openSql} GROUP BY d.field`,
     )
     return rows
@@ -165,13 +213,11 @@ export async function differingCountOfImport(
   importId: string,
 ): Promise<{ values: number; customers: number }> {
   scope.require('view the product')
-  return scope.sql(
-    async (client) =>
-      (
-        await client.query<{ values: number; customers: number }>(
-          `SELECT count(*)::int AS values, count(DISTINCT d.customer_id)::int AS customers FROM differing_value d JOIN customer c ON c.id = d.customer_id WHERE ${ofImportSql('$1')} AND ${openSql}`,
-          [importId],
-        )
-      ).rows[0]!,
+  return scope.sql((client) =>
+    client.one(
+      { values: col.int, customers: col.int },
+      `SELECT count(*)::int AS values, count(DISTINCT d.customer_id)::int AS customers FROM differing_value d JOIN customer c ON c.id = d.customer_id WHERE ${ofImportSql('$1')} AND ${openSql}`,
+      [importId],
+    ),
   )
 }

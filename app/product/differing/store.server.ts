@@ -1,4 +1,5 @@
-import type { PoolClient } from 'pg'
+import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
+import { anyOf, type Sql } from '#app/platform/sql/sql.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { columnAttributes } from '#app/party/facts/attributes.ts'
 import type { DifferingFact, PartyValues } from '#app/party/same/differing.ts'
@@ -8,10 +9,47 @@ import { valuesOfRecord } from './record.ts'
 import { recordSql, type CustomerRecord, type Paper } from '../customers/record.ts'
 import { placedOf, type FilledCustomer, type FoundValue, type KnownValues, type PlacedValue } from './values.ts'
 
+const customerRecordColumns: ColumnsOf<CustomerRecord> = {
+  id: col.text,
+  kind: col.oneOf(),
+  customer_number: col.text.orNull,
+  surname: col.text.orNull,
+  given_name: col.text.orNull,
+  other_name: col.text.orNull,
+  entity_name: col.text.orNull,
+  phone: col.text.orNull,
+  extension: col.text.orNull,
+  email: col.text.orNull,
+  unit: col.text.orNull,
+  building: col.text.orNull,
+  street: col.text.orNull,
+  city: col.text.orNull,
+  district: col.text.orNull,
+  province: col.text.orNull,
+  postal_code: col.text.orNull,
+  country: col.text.orNull,
+  unstructured_address: col.text.orNull,
+  date_of_birth: col.text.orNull,
+  occupation: col.text.orNull,
+  employer: col.text.orNull,
+  alias: col.text.orNull,
+  country_of_residence: col.text.orNull,
+  country_of_citizenship: col.text.orNull,
+  identifications: col.json(),
+  registrations: col.json(),
+  authorized_persons: col.json(),
+  isRegistered: col.bool.orNull,
+  isFinancialEntity: col.bool.orNull,
+  isPublicBody: col.bool.orNull,
+  isVeryLargeCorporation: col.bool.orNull,
+  isPensionAdministrator: col.bool.orNull,
+}
+
 /** What differs from what is on file, in the organization's data. All of it runs within the unit of work that stores the records. */
 
-export async function valuesOf(client: PoolClient, ids: readonly string[]): Promise<Map<string, KnownValues>> {
-  const { rows } = await client.query<CustomerRecord>(
+export async function valuesOf(client: Sql, ids: readonly string[]): Promise<Map<string, KnownValues>> {
+  const rows = await client.rows(
+    customerRecordColumns,
     `SELECT ${recordSql} FROM customer c WHERE c.id = ANY($1::uuid[])`,
     [ids],
   )
@@ -20,26 +58,27 @@ export async function valuesOf(client: PoolClient, ids: readonly string[]): Prom
 
 /** Doubts and questions of these customers that stand now: kept standing while a value is completed or taken (`anchor`). */
 export async function standing(
-  client: PoolClient,
+  client: Sql,
   customerIds: readonly string[],
 ): Promise<{ doubts: string[]; differing: string[] }> {
   const of = async (table: string): Promise<string[]> =>
     (
-      await client.query<{ id: string }>(
+      await client.rows(
+        { id: col.text },
         `SELECT d.id::text AS id FROM ${table} d JOIN customer c ON c.id = d.customer_id WHERE d.customer_id = ANY($1::uuid[]) AND d.value_hash = ${customerHashSql}`,
         [customerIds],
       )
-    ).rows.map((row) => row.id)
+    ).map((row) => row.id)
   return { doubts: await of('doubt'), differing: await of('differing_value') }
 }
 
 /** Ties what stood to the values that the customers have by now. */
 export async function anchor(
-  client: PoolClient,
+  client: Sql,
   { doubts, differing }: { doubts: readonly string[]; differing: readonly string[] },
 ): Promise<void> {
   const tie = (table: string, ids: readonly string[]) =>
-    client.query(
+    client.run(
       `UPDATE ${table} d SET value_hash = ${customerHashSql} FROM customer c WHERE c.id = d.customer_id AND d.id = ANY($1::bigint[]) AND d.value_hash <> ${customerHashSql}`,
       [ids],
     )
@@ -81,10 +120,11 @@ function completedPapers(papers: readonly Paper[], before: PartyValues, after: P
 }
 
 /** Gives customers what records add to their values; what was doubted or asked of them stays so. */
-export async function fillValues(client: PoolClient, filled: readonly FilledCustomer[]): Promise<void> {
+export async function fillValues(client: Sql, filled: readonly FilledCustomer[]): Promise<void> {
   const ids = filled.map(({ customerId }) => customerId)
   const stood = await standing(client, ids)
-  const { rows } = await client.query<{ id: string; identifications: Paper[] }>(
+  const rows = await client.rows(
+    { id: col.text, identifications: col.json<Paper[]>() },
     'SELECT id, identifications FROM customer WHERE id = ANY($1::uuid[])',
     [ids],
   )
@@ -102,7 +142,7 @@ export async function fillValues(client: PoolClient, filled: readonly FilledCust
       ),
     ),
   }))
-  await client.query(
+  await client.run(
     `UPDATE customer c SET ${fillable.map((column) => `${column} = f.${column}`).join(', ')}, identifications = f.identifications,
        name_key = CASE WHEN (c.surname, c.given_name, c.other_name) IS DISTINCT FROM (f.surname, f.given_name, f.other_name) THEN NULL ELSE c.name_key END, updated_at = clock_timestamp()
      FROM jsonb_to_recordset($1::jsonb) AS f (id uuid, ${fillable.map((column) => `${column} text`).join(', ')}, identifications jsonb) WHERE c.id = f.id`,
@@ -121,32 +161,30 @@ interface Placed extends PlacedValue {
  * no longer on file is.
  */
 export async function storeDiffering(
-  client: PoolClient,
+  client: Sql,
   scope: Scope,
   importId: string,
   found: readonly FoundValue[],
 ): Promise<void> {
   const ids = [...new Set(found.map(({ customerId }) => customerId))]
-  const { rows } = await client.query<{
-    id: string
-    customer_id: string
-    field: DifferingFact
-    state: Placed['state']
-    value: PartyCells
-    value_key: string
-    is_standing: boolean
-  }>(
+  const rows = await client.rows(
+    {
+      id: col.text,
+      customer_id: col.text,
+      field: col.oneOf<DifferingFact>(),
+      state: col.oneOf<Placed['state']>(),
+      value: col.json<PartyCells>(),
+      value_key: col.text,
+      is_standing: col.bool,
+    },
     `SELECT d.id::text AS id, d.customer_id, d.field, d.state, d.value, d.value_key, d.value_hash = ${customerHashSql} AS is_standing
      FROM differing_value d JOIN customer c ON c.id = d.customer_id WHERE d.customer_id = ANY($1::uuid[]) ORDER BY d.id`,
     [ids],
   )
   const kinds = new Map(
-    (
-      await client.query<{ id: string; kind: 'person' | 'entity' }>(
-        'SELECT id, kind FROM customer WHERE id = ANY($1::uuid[])',
-        [ids],
-      )
-    ).rows.map((row) => [row.id, row.kind]),
+    (await client.tables.selectFrom('customer').select(['id', 'kind']).where('id', '=', anyOf(ids)).execute()).map(
+      (row) => [row.id, row.kind],
+    ),
   )
   const placed = Map.groupBy(
     rows.map((row) => ({
@@ -172,7 +210,7 @@ export async function storeDiffering(
     } else if (own.state !== 'kept') again.push({ id: own.id, said })
   }
   if (again.length > 0) {
-    await client.query(
+    await client.run(
       `UPDATE differing_value d SET state = 'open', answered_by = NULL, answered_at = NULL, value_hash = ${customerHashSql},
          said = CASE WHEN d.said @> jsonb_build_array(jsonb_build_object('importId', a.said -> 'importId')) THEN d.said ELSE d.said || a.said END
        FROM jsonb_to_recordset($1::jsonb) AS a (id bigint, said jsonb), customer c WHERE d.id = a.id AND c.id = d.customer_id`,
@@ -183,7 +221,7 @@ export async function storeDiffering(
   const list = [...fresh.values()]
     .flat()
     .map(({ customerId, field, key, cells, doubts, said }) => ({ customerId, field, key, value: cells, doubts, said }))
-  await client.query(
+  await client.run(
     `INSERT INTO differing_value (organization_id, mode, customer_id, field, value_key, value, doubts, said, value_hash)
      SELECT $1::uuid, $2::"Mode", c.id, d.field, d.key, d.value, d.doubts, d.said, ${customerHashSql}
      FROM jsonb_to_recordset($3::jsonb) AS d ("customerId" uuid, field text, key text, value jsonb, doubts jsonb, said jsonb) JOIN customer c ON c.id = d."customerId" ON CONFLICT DO NOTHING`,

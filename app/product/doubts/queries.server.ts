@@ -1,4 +1,5 @@
 import { NAME_TO_CONFIRM } from '#app/party/names/name-doubts.ts'
+import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import type { HoldShown } from './hold-list.tsx'
@@ -28,17 +29,25 @@ export interface NameToConfirmShown {
   action: string
 }
 
+const nameToConfirmShownColumns: ColumnsOf<NameToConfirmShown> = {
+  line: col.int.orNull,
+  customer: col.text,
+  raw: col.text.orNull,
+  message: col.text,
+  action: col.text,
+}
+
 /** The names of customers that an import leaves to be confirmed. */
 export async function namesOfImport(scope: Scope, importId: string): Promise<NameToConfirmShown[]> {
   if (!isId(importId)) return []
-  return scope.sql(async (client) => {
-    const { rows } = await client.query<NameToConfirmShown>(
+  return scope.sql((client) =>
+    client.rows(
+      nameToConfirmShownColumns,
       `SELECT d.line, coalesce(c.customer_number, ${customerLabelSql}) AS customer, d.raw, d.message, d.action FROM doubt d JOIN customer c ON c.id = d.customer_id
        WHERE d.import_id = $1 AND d.code = $2 AND d.confirmed_at IS NULL AND d.value_hash = ${customerHashSql} ORDER BY d.id`,
       [importId, NAME_TO_CONFIRM],
-    )
-    return rows
-  })
+    ),
+  )
 }
 
 /** What is doubtful about a customer and nobody confirmed yet; the key is the doubt's id. */
@@ -46,7 +55,8 @@ export async function doubtsOfCustomer(scope: Scope, customerId: string): Promis
   if (!isId(customerId)) return []
   return scope.sql(async (client) => {
     const doubts = await doubtsAbout(client, { customers: [customerId], transactions: [] })
-    const { rows } = await client.query<{ swaps: boolean; kind: 'person' | 'entity' }>(
+    const rows = await client.rows(
+      { swaps: col.bool, kind: col.oneOf<'person' | 'entity'>() },
       `SELECT kind, kind = 'person' AND surname IS NOT NULL AND given_name IS NOT NULL AS swaps FROM customer WHERE id = $1`,
       [customerId],
     )

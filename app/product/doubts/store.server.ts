@@ -1,5 +1,6 @@
-import type { Reader } from '#app/platform/data/reader.ts'
-import type { PoolClient } from 'pg'
+import { col } from '#app/platform/sql/columns.ts'
+import type { Reader } from '#app/platform/sql/reader.ts'
+import type { Sql } from '#app/platform/sql/sql.ts'
 import type { Doubt } from '#app/compliance/drafting/hold.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { doubtsOfDiffering } from '../differing/queries.server.ts'
@@ -25,7 +26,7 @@ const partSize = 5_000
  * that is doubted: what is on file stays when a file tells otherwise. Runs within the unit of work that stores the records.
  */
 export async function storeDoubts(
-  client: PoolClient,
+  client: Sql,
   scope: Scope,
   importId: string,
   doubts: readonly FoundDoubt[],
@@ -39,12 +40,12 @@ export async function storeDoubts(
     const into =
       'INSERT INTO doubt (organization_id, mode, import_id, customer_id, transaction_id, code, field, value_hash, raw, message, action, line)'
     const parameters = [scope.organizationId, scope.mode, importId, json]
-    await client.query(
+    await client.run(
       `${into} SELECT $1::uuid, $2::"Mode", $3::uuid, c.id, NULL, d.code, d.field, ${customerHashSql}, d.raw, d.message, d.action, d.line
        FROM ${from} JOIN customer c ON c.id = d."customerId" WHERE d."valueHash" IS NULL OR ${customerHashSql} = d."valueHash" ORDER BY d.place ON CONFLICT DO NOTHING`,
       parameters,
     )
-    await client.query(
+    await client.run(
       `${into} SELECT $1::uuid, $2::"Mode", $3::uuid, NULL, t.id, d.code, d.field, ${transactionHashSql}, d.raw, d.message, d.action, d.line
        FROM ${from} JOIN transaction t ON t.id = d."transactionId" ORDER BY d.place ON CONFLICT DO NOTHING`,
       parameters,
@@ -52,17 +53,17 @@ export async function storeDoubts(
   }
 }
 
-interface Row {
-  id: string
-  customer_id: string | null
-  transaction_id: string | null
-  code: string
-  field: string
-  value_hash: string
-  raw: string | null
-  message: string
-  action: string
-  confirmed_by: string | null
+const doubtColumns = {
+  id: col.text,
+  customer_id: col.text.orNull,
+  transaction_id: col.text.orNull,
+  code: col.text,
+  field: col.text,
+  value_hash: col.text,
+  raw: col.text.orNull,
+  message: col.text,
+  action: col.text,
+  confirmed_by: col.text.orNull,
 }
 
 const columns =
@@ -73,7 +74,8 @@ export async function doubtsAbout(
   client: Reader,
   about: { customers: readonly string[]; transactions: readonly string[] },
 ): Promise<Doubt[]> {
-  const { rows } = await client.query<Row>(
+  const rows = await client.rows(
+    doubtColumns,
     `SELECT * FROM (
        SELECT ${columns}, d.id AS place FROM doubt d JOIN customer c ON c.id = d.customer_id WHERE d.customer_id = ANY($1::uuid[]) AND d.value_hash = ${customerHashSql}
        UNION ALL
@@ -81,18 +83,19 @@ export async function doubtsAbout(
      ) found ORDER BY place`,
     [about.customers, about.transactions],
   )
-  const { rows: asked } =
+  const asked =
     about.customers.length === 0
-      ? { rows: [] }
-      : await client.query<{
-          id: string
-          customer: string
-          import: string
-          code: string
-          raw: string | null
-          message: string
-          line: number
-        }>(
+      ? []
+      : await client.rows(
+          {
+            id: col.text,
+            customer: col.text,
+            import: col.text,
+            code: col.text,
+            raw: col.text.orNull,
+            message: col.text,
+            line: col.int,
+          },
           `SELECT DISTINCT ON (customer, e.code) e.id::text AS id, customer, e.import_id AS import, e.code, e.raw, e.message, e.line
      FROM import_row_error e, jsonb_array_elements_text(e.question -> 'customerIds') customer
      WHERE e.state = 'open' AND e.question ? 'conflict' AND e.question -> 'customerIds' ?| $1::text[] AND NOT e.question -> 'conflict' ? 'isFirst' AND customer = ANY($1::text[]) ORDER BY customer, e.code, e.id`,

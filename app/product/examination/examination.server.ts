@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { csvLine } from '#app/csv/words/write.ts'
+import { col } from '#app/platform/sql/columns.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { zipOf } from '#app/platform/services/zip.ts'
@@ -46,8 +47,8 @@ const spanOf = ({ from, to }: Period, clock: number): [Date, Date] => {
 
 const countOf = (scope: Scope, list: ExaminationList, span: [Date, Date]): Promise<number> =>
   scope.sql(async (client) => {
-    const { rows } = await client.query<{ n: string }>(`SELECT count(*) AS n FROM ${list.source(scope)}`, span)
-    return Number(rows[0]?.n ?? 0)
+    const { n } = await client.one({ n: col.int }, `SELECT count(*)::int AS n FROM ${list.source(scope)}`, span)
+    return n
   })
 
 /** What the export of a period holds for this person, file by file. */
@@ -84,14 +85,14 @@ async function* listCsv(
   const types = list.cells.map(({ type }) => type ?? 'text')
   let after: [string, string] | null = null
   for (;;) {
-    const rows: { at: string; id: string }[] = await scope.sql(async (client) => {
-      const found = await client.query<{ at: string; id: string }>(
+    const rows: { at: string; id: string }[] = await scope.sql((client) =>
+      client.rows(
+        { at: col.text, id: col.text },
         `SELECT ${list.columns}, r.id, (${list.at})::text AS at FROM ${list.source(scope)}${after === null ? '' : ` AND (${list.at}, r.id) > ($3::timestamptz, $4::uuid)`}
          ORDER BY ${list.at}, r.id LIMIT ${partSize}`,
         [...span, ...(after ?? [])],
-      )
-      return found.rows
-    })
+      ),
+    )
     counted(rows.length)
     yield rows
       .map((row) =>

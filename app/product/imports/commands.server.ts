@@ -1,3 +1,4 @@
+import { lock } from '#app/platform/sql/locks.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import { AppError, notFound } from '#app/platform/runtime/errors.ts'
 import { removeFile } from '#app/platform/services/files.ts'
@@ -76,7 +77,7 @@ export async function discardImport(scope: Scope, importId: string): Promise<voi
 export async function undoImport(scope: Scope, importId: string): Promise<Undone> {
   scope.require('import files')
   const { asked, ...undone } = await scope.tx(async (db): Promise<Undone & { asked: string[] }> => {
-    await db.$queryRaw`SELECT 1 AS held FROM (SELECT pg_advisory_xact_lock(hashtextextended(${`import:${scope.organizationId}:${scope.mode}`}, 0))) lock`
+    await lock(db, `import:${scope.organizationId}:${scope.mode}`)
     const row = await db.import.findUnique({ where: { id: importId }, select: { state: true } })
     if (!row) throw notFound('The import')
     if (row.state === 'undone') return { transactions: 0, customers: 0, drafts: 0, kept: 0, asked: [] }

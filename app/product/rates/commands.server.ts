@@ -1,3 +1,4 @@
+import { col } from '#app/platform/sql/columns.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { isId, newId } from '#app/platform/runtime/ids.ts'
@@ -32,7 +33,7 @@ export async function saveRates(scope: Scope, rates: readonly NewRate[], origin:
   const { inserted, clashes } = await scope.sql(async (client) => {
     const rows = rates.map((rate) => ({ ...rate, id: newId() }))
     // Two uploads at once would otherwise each find that the other's rates are not there yet.
-    await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`rates:${scope.organizationId}`])
+    await client.lock(`rates:${scope.organizationId}`)
     const columns = [
       rows.map((row) => row.id),
       rows.map((row) => row.kind),
@@ -44,24 +45,20 @@ export async function saveRates(scope: Scope, rates: readonly NewRate[], origin:
       rows.map((row) => row.source),
     ]
     const given = `unnest($1::uuid[], $2::text[], $3::text[], $4::numeric[], $5::text[], $6::timestamptz[], $7::timestamptz[], $8::text[]) WITH ORDINALITY AS g (id, kind, currency, rate, date, valid_from, valid_until, source, place)`
-    const added = await client.query<{ currency: string }>(
+    const added = await client.rows(
+      { currency: col.text },
       `INSERT INTO exchange_rate (id, organization_id, kind, currency, rate, date, valid_from, valid_until, source, origin, created_by)
        SELECT id, $9::uuid, kind, currency, rate, date, valid_from, valid_until, source, $10, $11 FROM ${given} ORDER BY place ON CONFLICT DO NOTHING RETURNING currency`,
       [...columns, scope.organizationId, origin, scope.actor.label],
     )
-    const other = await client.query<{
-      place: string
-      currency: string
-      date: string | null
-      given: string
-      held: string
-    }>(
+    const other = await client.rows(
+      { place: col.text, currency: col.text, date: col.text.orNull, given: col.text, held: col.text },
       `SELECT g.place, g.currency, g.date, trim_scale(g.rate)::text AS given, trim_scale(e.rate)::text AS held FROM ${given}
        JOIN exchange_rate e ON e.kind = g.kind AND e.currency = g.currency AND (e.date = g.date OR e.valid_from = g.valid_from) AND (e.rate, e.valid_until IS NOT DISTINCT FROM g.valid_until, e.source) IS DISTINCT FROM (g.rate, true, g.source)
        ORDER BY g.place`,
       columns,
     )
-    return { inserted: added.rows.map((row) => row.currency), clashes: other.rows }
+    return { inserted: added.map((row) => row.currency), clashes: other }
   })
   const currencies = [...new Set(inserted)]
   const errors = clashes.map(({ place, currency, date, given, held }) => ({
@@ -190,7 +187,7 @@ async function valueMode(scope: Scope, currencies: readonly string[] | null): Pr
     if (changed.length === 0) return changed
     await reclassify(client, changed)
     // What the import asked is answered.
-    await client.query(
+    await client.run(
       `UPDATE import_row_error e SET state = 'fixed' FROM transaction t
        WHERE t.id = ANY($1::uuid[]) AND t.cad_amount IS NOT NULL AND e.import_id = t.import_id AND e.line = t.line AND (e.code = $2 OR e.code = $3 AND t.threshold_basis <> 'client') AND e.state = 'open'`,
       [changed, rateMissingCode, clientRateCode],

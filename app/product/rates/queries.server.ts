@@ -1,24 +1,26 @@
-import type { PoolClient } from 'pg'
+import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
+import type { Sql } from '#app/platform/sql/sql.ts'
 import { MAX_RATE_AGE_DAYS, type RateTable } from '#app/compliance/rules/rates.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 
-interface StoredRate {
-  kind: 'bank' | 'house'
-  currency: string
-  rate: string
-  date: string | null
-  from: string | null
-  until: string | null
-  source: string
+const storedRateColumns = {
+  kind: col.oneOf<'bank' | 'house'>(),
+  currency: col.text,
+  rate: col.text,
+  date: col.text.orNull,
+  from: col.text.orNull,
+  until: col.text.orNull,
+  source: col.text,
 }
 
 /** The organization's rates, within a unit of work of its tenant. */
-export async function rateTable(client: PoolClient): Promise<RateTable> {
-  const { rows } = await client.query<StoredRate>(
+export async function rateTable(client: Sql): Promise<RateTable> {
+  const rows = await client.rows(
+    storedRateColumns,
     `SELECT kind, currency, trim_scale(rate)::text AS rate, date, (extract(epoch FROM valid_from) * 1000)::bigint::text AS "from",
        (extract(epoch FROM valid_until) * 1000)::bigint::text AS until, source FROM exchange_rate`,
   )
-  const settings = await client.query<{ days: number | null }>('SELECT rate_max_age_days AS days FROM company_settings')
+  const settings = await client.tables.selectFrom('company_settings').select('rate_max_age_days').executeTakeFirst()
   const milliseconds = (text: string | null) => (text === null ? null : Number(text))
   return {
     bankOfCanada: rows.flatMap(({ kind, currency, rate, date }) =>
@@ -29,16 +31,17 @@ export async function rateTable(client: PoolClient): Promise<RateTable> {
         ? [{ currency, rate, source, validFromMs: milliseconds(from), validUntilMs: milliseconds(until) }]
         : [],
     ),
-    maxAgeDays: settings.rows[0]?.days ?? MAX_RATE_AGE_DAYS,
+    maxAgeDays: settings?.rate_max_age_days ?? MAX_RATE_AGE_DAYS,
   }
 }
 
 /** Another text: other rates than before. They are never changed, only added and removed. */
-export async function ratesVersion(client: PoolClient): Promise<string> {
-  const { rows } = await client.query<{ version: string }>(
+export async function ratesVersion(client: Sql): Promise<string> {
+  const { version } = await client.one(
+    { version: col.text },
     `SELECT concat_ws(' ', count(*), max(created_at), (SELECT rate_max_age_days FROM company_settings), coalesce(sum(hashtext(id::text)::bigint), 0)) AS version FROM exchange_rate`,
   )
-  return rows[0]!.version
+  return version
 }
 
 export interface RateRow {
@@ -63,6 +66,20 @@ export interface RateFilter {
   pageSize: number
 }
 
+const rateColumns: ColumnsOf<RateRow> = {
+  id: col.text,
+  kind: col.oneOf(),
+  currency: col.text,
+  rate: col.text,
+  date: col.text.orNull,
+  validFrom: col.instant.orNull,
+  validUntil: col.instant.orNull,
+  source: col.text,
+  origin: col.text,
+  createdBy: col.text,
+  createdAt: col.instant,
+}
+
 /** Rates on file, those in force latest first. */
 export async function rateList(
   scope: Scope,
@@ -71,16 +88,18 @@ export async function rateList(
   const where = `($1::text IS NULL OR kind = $1) AND (currency ILIKE $2 OR source ILIKE $2 OR date LIKE $2)`
   const values = [kind, `%${search.replace(/[\\%_]/g, '\\$&')}%`]
   return scope.sql(async (client) => {
-    const { rows } = await client.query<RateRow>(
+    const rows = await client.rows(
+      rateColumns,
       `SELECT id, kind, currency, trim_scale(rate)::text AS rate, date, valid_from AS "validFrom", valid_until AS "validUntil", source, origin, created_by AS "createdBy", created_at AS "createdAt"
        FROM exchange_rate WHERE ${where} ORDER BY coalesce(date::date::timestamptz, valid_from) DESC, currency, id LIMIT $3 OFFSET $4`,
       [...values, pageSize, (page - 1) * pageSize],
     )
-    const counted = await client.query<{ total: string; any: boolean }>(
-      `SELECT count(*) AS total, EXISTS (SELECT FROM exchange_rate) AS any FROM exchange_rate WHERE ${where}`,
+    const { total, any } = await client.one(
+      { total: col.int, any: col.bool },
+      `SELECT count(*)::int AS total, EXISTS (SELECT FROM exchange_rate) AS any FROM exchange_rate WHERE ${where}`,
       values,
     )
-    return { rows, total: Number(counted.rows[0]!.total), any: counted.rows[0]!.any }
+    return { rows, total, any }
   })
 }
 
@@ -96,18 +115,20 @@ export interface RateState {
 
 export async function rateState(scope: Scope): Promise<RateState> {
   const { maxAgeDays, latestBankDate } = await scope.sql(async (client) => {
-    const { rows } = await client.query<{ latest: string | null; days: number | null }>(
+    const { latest, days } = await client.one(
+      { latest: col.text.orNull, days: col.int.orNull },
       `SELECT max(date) AS latest, (SELECT rate_max_age_days FROM company_settings) AS days FROM exchange_rate WHERE kind = 'bank'`,
     )
-    return { maxAgeDays: rows[0]!.days ?? MAX_RATE_AGE_DAYS, latestBankDate: rows[0]!.latest }
+    return { maxAgeDays: days ?? MAX_RATE_AGE_DAYS, latestBankDate: latest }
   })
   const counts = await Promise.all(
     (['demo', 'production'] as const).map((mode) =>
       scope.inMode(mode).sql(async (client) => {
-        const { rows } = await client.query<{ count: string }>(
-          `SELECT count(*) AS count FROM transaction WHERE reason_code = 'no-cad-value'`,
+        const { count } = await client.one(
+          { count: col.int },
+          `SELECT count(*)::int AS count FROM transaction WHERE reason_code = 'no-cad-value'`,
         )
-        return Number(rows[0]!.count)
+        return count
       }),
     ),
   )

@@ -1,5 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { Readable } from 'node:stream'
+import { col } from '#app/platform/sql/columns.ts'
+import { identifier } from '#app/platform/sql/sql.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { pathOf } from '#app/platform/services/files.ts'
@@ -16,14 +18,14 @@ const leftOut: Readonly<Record<string, readonly string[]>> = {
 
 /** Tables that hold rows of the organization; those of both modes, and those that the modes share. A table that is added later is found. */
 async function tablesOf(scope: Scope): Promise<{ name: string; isOfMode: boolean }[]> {
-  return scope.sql(async (client) => {
-    const { rows } = await client.query<{ name: string; isOfMode: boolean }>(
+  return scope.sql((client) =>
+    client.rows(
+      { name: col.text, isOfMode: col.bool },
       `SELECT c.relname AS name, EXISTS (SELECT FROM pg_attribute m WHERE m.attrelid = c.oid AND m.attname = 'mode' AND m.attnotnull) AS "isOfMode"
        FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'organization_id'
        WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relforcerowsecurity ORDER BY 1`,
-    )
-    return rows
-  })
+    ),
+  )
 }
 
 /** The rows of a table, one JSON object a line, read page by page: nothing is held in memory, and no transaction stays open. */
@@ -31,14 +33,12 @@ async function* linesOf(scope: Scope, table: string): AsyncGenerator<string> {
   const hidden = leftOut[table] ?? []
   let after = '(0,0)'
   for (;;) {
-    const rows = await scope.sql(
-      async (client) =>
-        (
-          await client.query<{ at: string; row: string }>(
-            `SELECT t.ctid::text AS at, (to_jsonb(t) - $2::text[])::text AS row FROM ${client.escapeIdentifier(table)} t WHERE t.ctid > $1::tid ORDER BY t.ctid LIMIT ${rowsAPage}`,
-            [after, hidden],
-          )
-        ).rows,
+    const rows = await scope.sql((client) =>
+      client.rows(
+        { at: col.text, row: col.text },
+        `SELECT t.ctid::text AS at, (to_jsonb(t) - $2::text[])::text AS row FROM ${identifier(table)} t WHERE t.ctid > $1::tid ORDER BY t.ctid LIMIT ${rowsAPage}`,
+        [after, hidden],
+      ),
     )
     if (rows.length === 0) return
     yield rows.map(({ row }) => `${row}\n`).join('')
@@ -47,12 +47,12 @@ async function* linesOf(scope: Scope, table: string): AsyncGenerator<string> {
 }
 
 async function submissionIds(scope: Scope): Promise<{ id: string; name: string }[]> {
-  return scope.sql(async (client) => {
-    const { rows } = await client.query<{ id: string; name: string }>(
+  return scope.sql((client) =>
+    client.rows(
+      { id: col.text, name: col.text },
       `SELECT id, reference || '-' || environment || '-' || action || '-' || revision AS name FROM submission WHERE bytes IS NOT NULL ORDER BY created_at, id`,
-    )
-    return rows
-  })
+    ),
+  )
 }
 
 async function* bytesOf(scope: Scope, id: string): AsyncGenerator<Uint8Array> {

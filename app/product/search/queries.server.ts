@@ -1,4 +1,5 @@
-import type { PoolClient } from 'pg'
+import { col } from '#app/platform/sql/columns.ts'
+import type { Sql } from '#app/platform/sql/sql.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { formatDate, formatMoney } from '#app/ui/values/format.ts'
 import { customerLabelSql } from '../customers/queries.server.ts'
@@ -33,7 +34,7 @@ export interface FoundGroup {
 }
 
 interface Asked {
-  client: PoolClient
+  client: Sql
   scope: Scope
   text: string
   limit: number
@@ -44,7 +45,8 @@ type Finder = (asked: Asked) => Promise<Found[]>
 
 const customers: Finder = async ({ client, text, limit }) => {
   // Ranked: names that begin so, then words that begin so, then the rest.
-  const { rows } = await client.query<{ id: string; label: string | null; number: string | null; hint: string }>(
+  const rows = await client.rows(
+    { id: col.text, label: col.text.orNull, number: col.text.orNull, hint: col.text },
     `SELECT c.id, ${customerLabelSql} AS label, c.customer_number AS number, concat_ws(', ', c.date_of_birth, c.city, c.province, nullif(c.country, 'CA')) AS hint
      FROM customer c WHERE ${hasWordsSql('c.search_text', '$1')}
      ORDER BY starts_with(c.sort_name, searchable($1)) DESC, position(' ' || searchable($1) IN ' ' || c.search_text) = 0, c.sort_name, c.id LIMIT $2`,
@@ -66,20 +68,22 @@ const transactionColumns = `t.id, t.external_id AS reference, to_char(t.occurred
 const transactions: Finder = async ({ client, text, limit, isThorough }) => {
   if (text.length < 2) return []
   const ranges = caseVariants(text)
-  const prefixed = await client.query<TransactionFound>(
+  const prefixed = await client.rows(
+    transactionFoundColumns,
     `SELECT DISTINCT ON (x.reference, x.id) x.* FROM unnest($1::text[], $2::text[]) AS range (low, high),
        LATERAL (SELECT ${transactionColumns} FROM transaction t WHERE t.external_id >= range.low AND t.external_id < range.high ORDER BY t.external_id LIMIT $3) x
      ORDER BY x.reference, x.id LIMIT $3`,
     [ranges, ranges.map(prefixEnd), limit],
   )
-  let rows = prefixed.rows
+  let rows = prefixed
   if (rows.length < limit && isThorough) {
-    const anywhere = await client.query<TransactionFound>(
+    const anywhere = await client.rows(
+      transactionFoundColumns,
       `SELECT ${transactionColumns} FROM transaction t WHERE strpos(lower(t.external_id), lower($1)) > 0 OR $1 = ANY(t.transaction_hashes) OR $1 = ANY(t.sending_addresses)
        ORDER BY t.external_id LIMIT $2`,
       [text, limit],
     )
-    rows = [...rows, ...anywhere.rows.filter(({ id }) => !rows.some((row) => row.id === id))].slice(0, limit)
+    rows = [...rows, ...anywhere.filter(({ id }) => !rows.some((row) => row.id === id))].slice(0, limit)
   }
   return rows
     .filter(({ reference }) => !reference.startsWith('row:'))
@@ -92,23 +96,24 @@ const transactions: Finder = async ({ client, text, limit, isThorough }) => {
     }))
 }
 
-interface TransactionFound {
-  id: string
-  reference: string
-  day: string | null
-  amount: string
-  currency: string
+const transactionFoundColumns = {
+  id: col.text,
+  reference: col.text,
+  day: col.text.orNull,
+  amount: col.text,
+  currency: col.text,
 }
 
 const reports: Finder = async ({ client, scope, text, limit }) => {
-  const { rows } = await client.query<{
-    id: string
-    type: string
-    reference: string
-    state: ReportStateName
-    environment: EnvironmentName | null
-    parties: string
-  }>(
+  const rows = await client.rows(
+    {
+      id: col.text,
+      type: col.text,
+      reference: col.text,
+      state: col.oneOf<ReportStateName>(),
+      environment: col.oneOf<EnvironmentName>().orNull,
+      parties: col.text,
+    },
     `SELECT r.id, r.type, r.reference, r.state, r.environment, r.parties FROM report r
      WHERE ${visibleSql(scope, 'r')} AND r.state <> 'deleted' AND ${hasWordsSql(`searchable(r.reference || ' ' || r.type || ' ' || r.parties)`, '$1')}
      ORDER BY r.due_date DESC NULLS FIRST, r.id DESC LIMIT $2`,
@@ -122,15 +127,16 @@ const reports: Finder = async ({ client, scope, text, limit }) => {
 }
 
 const submissions: Finder = async ({ client, scope, text, limit }) => {
-  const { rows } = await client.query<{
-    id: string
-    type: string
-    reference: string
-    receipt: string | null
-    action: 'submit' | 'change' | 'delete'
-    environment: EnvironmentName
-    state: SubmissionStateName
-  }>(
+  const rows = await client.rows(
+    {
+      id: col.text,
+      type: col.text,
+      reference: col.text,
+      receipt: col.text.orNull,
+      action: col.oneOf<'submit' | 'change' | 'delete'>(),
+      environment: col.oneOf<EnvironmentName>(),
+      state: col.oneOf<SubmissionStateName>(),
+    },
     `SELECT s.id, r.type, s.reference, s.external_report_uuid AS receipt, s.action, s.environment, s.state FROM submission s JOIN report r ON r.id = s.report_id
      WHERE ${visibleSql(scope, 'r')} AND ${hasWordsSql(`searchable(s.reference || ' ' || coalesce(s.external_report_uuid, ''))`, '$1')}
      ORDER BY s.created_at DESC, s.id DESC LIMIT $2`,
@@ -152,7 +158,8 @@ const submissions: Finder = async ({ client, scope, text, limit }) => {
 }
 
 const imports: Finder = async ({ client, text, limit }) => {
-  const { rows } = await client.query<{ id: string; name: string; state: string; day: string }>(
+  const rows = await client.rows(
+    { id: col.text, name: col.text, state: col.text, day: col.text },
     `SELECT i.id, i.file_name AS name, i.state, to_char(i.created_at, 'YYYY-MM-DD') AS day FROM import i
      WHERE ${hasWordsSql('searchable(i.file_name)', '$1')} ORDER BY i.created_at DESC, i.id LIMIT $2`,
     [text, limit],
@@ -165,7 +172,8 @@ const imports: Finder = async ({ client, text, limit }) => {
 }
 
 const locations: Finder = async ({ client, text, limit }) => {
-  const { rows } = await client.query<{ id: string; name: string; fintrac: string }>(
+  const rows = await client.rows(
+    { id: col.text, name: col.text, fintrac: col.text },
     `SELECT l.id, l.name, l.fintrac_location_id AS fintrac FROM location l
      WHERE ${hasWordsSql(`searchable(l.name || ' ' || l.fintrac_location_id)`, '$1')} ORDER BY l.active DESC, l.name, l.id LIMIT $2`,
     [text, limit],

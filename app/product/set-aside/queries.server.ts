@@ -1,4 +1,5 @@
-import type { PoolClient } from 'pg'
+import { col, type RowOf } from '#app/platform/sql/columns.ts'
+import type { Sql } from '#app/platform/sql/sql.ts'
 import { exceptionOf, exceptionsFor, type LegalException } from '#app/compliance/rules/exceptions.ts'
 import type { ReportCandidate, ThresholdReportType } from '#app/compliance/types.ts'
 import { sha256Hex } from '#app/platform/runtime/crypto.ts'
@@ -63,21 +64,23 @@ export interface SetAsideRow {
   others: number
 }
 
-interface Row {
-  id: string
-  type: ThresholdReportType
-  reason_code: string
-  note: string
-  parties: string
-  total_cad: string
-  due_date: string
-  set_by: string
-  set_at: Date
-  undone_by: string | null
-  undone_at: Date | null
-  count: number
-  others: number
+const rowColumns = {
+  id: col.text,
+  type: col.oneOf<ThresholdReportType>(),
+  reason_code: col.text,
+  note: col.text,
+  parties: col.text,
+  total_cad: col.text,
+  due_date: col.text,
+  set_by: col.text,
+  set_at: col.instant,
+  undone_by: col.text.orNull,
+  undone_at: col.instant.orNull,
+  count: col.int,
+  others: col.int,
 }
+
+type Row = RowOf<typeof rowColumns>
 
 /** SQL: the instant of a receipt; one without a time counts from 00:00:00 on the window's clock. */
 const instantSql = `(t.occurred_at + CASE WHEN t.date_only THEN make_interval(mins => coalesce(t.offset_minutes, 0) - s.window_offset) ELSE interval '0' END)`
@@ -138,14 +141,16 @@ export interface SetAsidePage {
 export async function setAsideList(scope: Scope, { show, page, pageSize }: SetAsideQuery): Promise<SetAsidePage> {
   scope.require('view the product')
   return scope.sql(async (client) => {
-    const counts = await client.query<{ standing: number; restored: number }>(
+    const counts = await client.one(
+      { standing: col.int, restored: col.int },
       'SELECT count(*) FILTER (WHERE undone_at IS NULL)::int AS standing, count(undone_at)::int AS restored FROM set_aside',
     )
-    const { rows } = await client.query<Row>(
+    const rows = await client.rows(
+      rowColumns,
       `SELECT ${columns} FROM set_aside s WHERE s.undone_at IS ${show === 'standing' ? 'NULL' : 'NOT NULL'} ORDER BY coalesce(s.undone_at, s.set_at) DESC, s.id DESC LIMIT $1 OFFSET $2`,
       [pageSize, (page - 1) * pageSize],
     )
-    return { rows: rows.map(toRow), ...counts.rows[0]! }
+    return { rows: rows.map(toRow), ...counts }
   })
 }
 
@@ -159,8 +164,9 @@ export async function setAsideCount(scope: Scope): Promise<number> {
 export async function setAsideOf(scope: Scope, transactionId: string | undefined): Promise<SetAsideRow[]> {
   scope.require('view the product')
   if (!isId(transactionId)) return []
-  return scope.sql(async (client: PoolClient) => {
-    const { rows } = await client.query<Row>(
+  return scope.sql(async (client: Sql) => {
+    const rows = await client.rows(
+      rowColumns,
       `SELECT ${columns} FROM set_aside s JOIN set_aside_transaction of ON of.set_aside_id = s.id WHERE of.transaction_id = $1 ORDER BY s.set_at DESC, s.id DESC`,
       [transactionId],
     )

@@ -1,3 +1,4 @@
+import { col } from '#app/platform/sql/columns.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import { notFound } from '#app/platform/runtime/errors.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
@@ -41,10 +42,32 @@ const shownState = `(CASE WHEN ${interruptedSql} THEN 'unknown' ELSE s.state END
 const columns = `s.id, s.report_id AS "reportId", r.type, s.reference, s.action, s.environment, ${shownState} AS state, s.created_at AS "createdAt", s.answered_at AS "answeredAt",
   s.confirmed_at AS "confirmedAt", s.last_looked_at AS "lastLookedAt", s.external_report_uuid AS receipt, s.note, jsonb_array_length(s.messages) AS "messageCount", s.attempts`
 
-const dated = <T extends object>(row: T): T =>
+const listColumns = {
+  id: col.text,
+  reportId: col.text,
+  type: col.oneOf<SubmissionRow['type']>(),
+  reference: col.text,
+  action: col.oneOf<SubmissionRow['action']>(),
+  environment: col.oneOf<EnvironmentName>(),
+  state: col.oneOf<SubmissionStateName>(),
+  createdAt: col.instant,
+  answeredAt: col.instant.orNull,
+  confirmedAt: col.instant.orNull,
+  lastLookedAt: col.instant.orNull,
+  receipt: col.text.orNull,
+  note: col.text.orNull,
+  messageCount: col.int,
+  attempts: col.int,
+}
+
+type Dated<Row> = {
+  [Name in keyof Row]: Row[Name] extends Date ? string : Row[Name] extends Date | null ? string | null : Row[Name]
+}
+
+const dated = <Row extends object>(row: Row) =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
-  ) as T
+  ) as Dated<Row>
 
 /** One page of submissions, newest first, and how many there are. `search`: part of a reference or the receipt. */
 export async function submissionList(
@@ -68,15 +91,17 @@ export async function submissionList(
   }
   const source = `FROM submission s JOIN report r ON r.id = s.report_id WHERE ${conditions.join(' AND ')}`
   return scope.sql(async (client) => {
-    const count = await client.query<{ n: string; open: string }>(
-      `SELECT count(*) AS n, count(*) FILTER (WHERE ${filterSql.underway}) AS open ${source}`,
+    const { total, underWay } = await client.one(
+      { total: col.int, underWay: col.int },
+      `SELECT count(*)::int AS total, count(*) FILTER (WHERE ${filterSql.underway})::int AS "underWay" ${source}`,
       parameters,
     )
-    const { rows } = await client.query<SubmissionRow>(
+    const rows = await client.rows(
+      listColumns,
       `SELECT ${columns} ${source} ORDER BY s.created_at DESC, s.id DESC LIMIT ${query.pageSize} OFFSET ${(query.page - 1) * query.pageSize}`,
       parameters,
     )
-    return { rows: rows.map(dated), total: Number(count.rows[0]?.n ?? 0), underWay: Number(count.rows[0]?.open ?? 0) }
+    return { rows: rows.map(dated), total, underWay }
   })
 }
 
@@ -105,12 +130,37 @@ export interface SubmissionDetail extends SubmissionRow {
   trail: Attempt[]
 }
 
+const detailColumns = {
+  ...listColumns,
+  revision: col.int,
+  sha256: col.text,
+  byteSize: col.int.orNull,
+  reportingEntityNumber: col.int,
+  messages: col.json<SubmissionMessage[]>(),
+  acknowledgement: col.json<Record<string, unknown>>().orNull,
+  nextAttemptAt: col.instant.orNull,
+  downloadedAt: col.instant.orNull,
+  keptAt: col.instant.orNull,
+  sentAt: col.instant.orNull,
+}
+
+const attemptColumns = {
+  id: col.text,
+  run: col.text,
+  kind: col.text,
+  startedAt: col.instant,
+  finishedAt: col.instant.orNull,
+  outcome: col.text.orNull,
+  reason: col.text.orNull,
+}
+
 /** One submission with its trail: every run that worked on it and what came of it. Of a suspicious transaction report, the reading is recorded. @throws AppError not-found */
 export async function submissionDetail(scope: Scope, id: string): Promise<SubmissionDetail> {
   scope.require('view the product')
   if (!isId(id)) throw notFound('This submission')
   const detail = await scope.sql(async (client) => {
-    const { rows } = await client.query<Omit<SubmissionDetail, 'trail'>>(
+    const rows = await client.rows(
+      detailColumns,
       `SELECT ${columns}, s.revision, s.sha256, length(s.bytes) AS "byteSize", s.reporting_entity_number AS "reportingEntityNumber", s.messages, s.acknowledgement,
          coalesce(s.next_attempt_at, s.lease_until) AS "nextAttemptAt", s.downloaded_at AS "downloadedAt", s.kept_at AS "keptAt", s.sent_at AS "sentAt"
        FROM submission s JOIN report r ON r.id = s.report_id WHERE s.id = $1 AND ${visibleSql(scope, 'r')}`,
@@ -119,12 +169,13 @@ export async function submissionDetail(scope: Scope, id: string): Promise<Submis
     const row = rows[0]
     if (!row) throw notFound('This submission')
     // Numbered within the submission: the table's own numbers would tell how much else was sent in between.
-    const trail = await client.query<Attempt>(
+    const trail = await client.rows(
+      attemptColumns,
       `SELECT (row_number() OVER (ORDER BY submission_attempt.id))::text AS id, run, kind, started_at AS "startedAt", finished_at AS "finishedAt", outcome, detail->>'reason' AS reason
        FROM submission_attempt WHERE submission_id = $1 ORDER BY submission_attempt.id DESC LIMIT 200`,
       [id],
     )
-    return { ...dated(row), trail: trail.rows.map(dated) }
+    return { ...dated(row), trail: trail.map(dated) }
   })
   if (detail.type === 'STR')
     await scope.tx((db) =>
@@ -138,7 +189,8 @@ export async function submittedReferences(scope: Scope, id: string): Promise<str
   scope.require('view the product')
   if (!isId(id)) throw notFound('This submission')
   return scope.sql(async (client) => {
-    const { rows } = await client.query<{ bytes: Buffer | null }>(
+    const rows = await client.rows(
+      { bytes: col.bytes.orNull },
       `SELECT s.bytes FROM submission s JOIN report r ON r.id = s.report_id WHERE s.id = $1 AND ${visibleSql(scope, 'r')}`,
       [id],
     )

@@ -1,3 +1,4 @@
+import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import type { RegulatorEnvironment } from '../settings/queries.server.ts'
 import { visibleSql } from '../reports/state/visible.server.ts'
@@ -24,15 +25,24 @@ export interface Waiting {
 const reasonSql = `CASE WHEN a.outcome = 'unauthorized' THEN 'credentials' WHEN a.outcome = 'forbidden' THEN 'access' WHEN a.outcome IN ('unavailable', 'not-found') THEN 'down'
   WHEN a.outcome IN ('not-sent', 'not-asked') AND s.note IS NOT NULL THEN 'settings' END`
 
+const columns: ColumnsOf<Omit<Waiting, 'since' | 'nextTryAt' | 'mayMend'> & { since: Date; next: Date | null }> = {
+  reason: col.oneOf(),
+  environment: col.oneOf(),
+  note: col.text.orNull,
+  word: col.text.orNull,
+  count: col.int,
+  since: col.instant,
+  next: col.instant.orNull,
+}
+
 /** What FINTRAC keeps waiting, of all reports or of one: one entry for an environment, with the reason that the latest try had. */
 export async function waitingForRegulator(scope: Scope, reportId: string | null = null): Promise<Waiting[]> {
   scope.require('view the product')
   if (scope.mode !== 'production') return []
   const mayMend = scope.writable && scope.can('change regulator credentials')
   return scope.sql(async (client) => {
-    const { rows } = await client.query<
-      Omit<Waiting, 'since' | 'nextTryAt' | 'mayMend'> & { since: Date; next: Date | null }
-    >(
+    const rows = await client.rows(
+      columns,
       `SELECT environment, (array_agg(reason ORDER BY tried DESC))[1] AS reason, (array_agg(note ORDER BY tried DESC))[1] AS note, (array_agg(word ORDER BY tried DESC))[1] AS word,
          count(*)::int AS count, min(since) AS since, CASE WHEN bool_and(next > now()) THEN min(next) END AS next
        FROM (

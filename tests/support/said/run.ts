@@ -1,4 +1,5 @@
 /** Takes a generated file through the real import and the real drafts, and says what the documents say otherwise than it. */
+import { col } from '#app/platform/sql/columns.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
 import type { Hold } from '#app/compliance/drafting/hold.ts'
@@ -49,11 +50,16 @@ export async function walk(file: WrittenFile): Promise<Walked> {
   await createDrafts(scope, 'all')
   const reports = await scope.sql(
     async (client) =>
-      (
-        await client.query<{ id: string; type: string; document: Document; holds: Hold[]; external: string[] }>(
-          `SELECT r.id, r.type, r.document, r.holds, array_agg(t.external_id) AS external FROM report r JOIN report_transaction m ON m.report_id = r.id JOIN transaction t ON t.id = m.transaction_id GROUP BY r.id`,
-        )
-      ).rows,
+      await client.rows(
+        {
+          id: col.text,
+          type: col.text,
+          document: col.json<Document>(),
+          holds: col.json<Hold[]>(),
+          external: col.texts,
+        },
+        `SELECT r.id, r.type, r.document, r.holds, array_agg(t.external_id) AS external FROM report r JOIN report_transaction m ON m.report_id = r.id JOIN transaction t ON t.id = m.transaction_id GROUP BY r.id`,
+      ),
   )
   const drafts: Drafted[] = []
   for (const record of file.records) {

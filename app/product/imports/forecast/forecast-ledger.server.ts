@@ -1,3 +1,4 @@
+import { col } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import type { HeldRows } from '../check/held-rows.ts'
 import { MemoryLedger } from '../check/memory-ledger.ts'
@@ -61,9 +62,11 @@ export class ForecastLedger extends MemoryLedger {
   async #repeated({ list }: HeldRows): Promise<Stored['skipped']> {
     if (list.length === 0) return []
     return this.#scope.sql(async (client) => {
-      this.#hasTransactions ??= (await client.query('SELECT 1 FROM transaction LIMIT 1')).rowCount === 1
+      this.#hasTransactions ??=
+        (await client.tables.selectFrom('transaction').select('id').limit(1).executeTakeFirst()) !== undefined
       if (!this.#hasTransactions) return []
-      const { rows } = await client.query<{ id: string; hash: string; line: number | null; file: string | null }>(
+      const rows = await client.rows(
+        { id: col.text, hash: col.text, line: col.int.orNull, file: col.text.orNull },
         `SELECT t.external_id AS id, t.content_hash AS hash, t.line, m.file_name AS file
          FROM transaction t LEFT JOIN import m ON m.id = t.import_id
          WHERE t.organization_id = $1::uuid AND t.mode = $2::"Mode" AND t.external_id = ANY($3::text[])`,

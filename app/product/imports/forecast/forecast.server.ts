@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { col } from '#app/platform/sql/columns.ts'
 import type { Tx } from '#app/platform/data/database.ts'
 import { notFound } from '#app/platform/runtime/errors.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
@@ -18,11 +19,12 @@ async function keyOf(
   { plan, createCustomers }: Pick<ImportFile, 'plan' | 'createCustomers'>,
 ): Promise<string> {
   const onFile = await scope.sql(async (client) => {
-    const { rows } = await client.query<{ version: string }>(
+    const { version } = await client.one(
+      { version: col.text },
       `SELECT concat_ws(' ', (SELECT max(updated_at) FROM customer), (SELECT count(*) FROM customer),
         (SELECT max(finished_at) FROM import WHERE state <> 'mapping'), (SELECT max(set_at) FROM identity_answer)) AS version`,
     )
-    return `${rows[0]!.version} ${await readContextVersion(client)}`
+    return `${version} ${await readContextVersion(client)}`
   })
   return createHash('sha256')
     .update(JSON.stringify([plan, createCustomers, onFile]))

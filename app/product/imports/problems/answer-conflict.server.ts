@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PoolClient } from 'pg'
+import { col, type RowOf } from '#app/platform/sql/columns.ts'
+import { sql } from 'kysely'
+import { anyOf, type Sql } from '#app/platform/sql/sql.ts'
 import { compile } from '#app/csv/rows/take.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { audit } from '#app/platform/data/audit.ts'
@@ -33,12 +35,14 @@ export interface ConflictAnswer {
   number?: string | null
 }
 
-interface Asked {
-  id: string
-  line: number
-  question: PartyQuestion & { customerIds: string[]; conflict: Conflict }
-  cells: string[] | null
+const askedColumns = {
+  id: col.text,
+  line: col.int,
+  question: col.json<PartyQuestion & { customerIds: string[]; conflict: Conflict }>(),
+  cells: col.json<string[]>().orNull,
 }
+
+type Asked = RowOf<typeof askedColumns>
 
 interface Told {
   asked: Asked
@@ -77,13 +81,15 @@ export async function answerConflict(
       question: { customerIds: possible, conflict },
     } = asked[0]!
     const customerId = await settle(client, scope, file, { answer, possible, told, kind: conflict.kind })
-    await client.query(`UPDATE import_row_error SET state = 'fixed' WHERE id = ANY($1::bigint[])`, [
-      asked.map(({ id }) => id),
-    ])
+    await client.tables
+      .updateTable('import_row_error')
+      .set({ state: 'fixed' })
+      .where('id', '=', anyOf(asked.map(({ id }) => id)))
+      .execute()
     await remember(client, scope, conflict, { customerId, isOne: possible[0] === customerId })
     // Whoever was created now may be who the other records under that id mean.
     if (!possible.includes(customerId)) {
-      await client.query(
+      await client.run(
         `UPDATE import_row_error SET question = jsonb_set(question, '{customerIds}', (question -> 'customerIds') || to_jsonb($2::text))
          WHERE import_id = $1 AND state = 'open' AND question ? 'conflict' AND question -> 'customerIds' ? $3`,
         [importId, customerId, possible[0]],
@@ -142,23 +148,31 @@ export async function answerConflict(
 
 /** Remembers who such a record is of, for later files. Of one person the record that was there may come again beside the values that hold. */
 async function remember(
-  client: PoolClient,
+  client: Sql,
   scope: Scope,
   conflict: Conflict,
   { customerId, isOne }: { customerId: string; isOne: boolean },
 ): Promise<void> {
   for (const { said, shown } of saidOfConflict(conflict).slice(0, isOne ? 2 : 1)) {
-    await client.query(
-      `INSERT INTO identity_answer (id, organization_id, mode, said, shown, customer_id, set_by) VALUES ($1, $2, $3::"Mode", $4, $5, $6, $7)
-       ON CONFLICT (organization_id, mode, said) DO UPDATE SET customer_id = EXCLUDED.customer_id, set_by = EXCLUDED.set_by, set_at = now()`,
-      [newId(), scope.organizationId, scope.mode, said, shown, customerId, scope.actor.label],
-    )
+    const own = { said, shown, customer_id: customerId, set_by: scope.actor.label }
+    await client.tables
+      .insertInto('identity_answer')
+      .values({ id: newId(), organization_id: scope.organizationId, mode: scope.mode, ...own })
+      .onConflict((conflict) =>
+        conflict.columns(['organization_id', 'mode', 'said']).doUpdateSet({
+          customer_id: (row) => row.ref('excluded.customer_id'),
+          set_by: (row) => row.ref('excluded.set_by'),
+          set_at: sql`now()`,
+        }),
+      )
+      .execute()
   }
 }
 
 /** The question and all others that its answer settles. @throws AppError not-found */
-async function openQuestions(client: PoolClient, importId: string, problemId: string): Promise<Asked[]> {
-  const { rows } = await client.query<Asked>(
+async function openQuestions(client: Sql, importId: string, problemId: string): Promise<Asked[]> {
+  const rows = await client.rows(
+    askedColumns,
     `SELECT e.id::text AS id, e.line, e.question, e.cells FROM import_row_error e JOIN import_row_error o ON o.id = $2 AND o.import_id = $1 AND o.state = 'open' AND o.question ? 'conflict'
      WHERE e.import_id = $1 AND e.state = 'open' AND e.question ? 'conflict' AND e.question -> 'conflict' ->> 'group' = o.question -> 'conflict' ->> 'group' ORDER BY e.line, e.id FOR UPDATE OF e`,
     [importId, problemId],
@@ -168,13 +182,15 @@ async function openQuestions(client: PoolClient, importId: string, problemId: st
 }
 
 /** What the records say of the party that is asked for. */
-async function readAgain(client: PoolClient, scope: Scope, file: ImportFile, asked: readonly Asked[]): Promise<Told[]> {
+async function readAgain(client: Sql, scope: Scope, file: ImportFile, asked: readonly Asked[]): Promise<Told[]> {
   const { settled } = await surveyFile(scope, file, file.plan)
   const take = compile(settled)
-  const { rows } = await client.query<{ id: string; line: number; raw: string }>(
-    'SELECT id, line, raw FROM transaction WHERE import_id = $1 AND line = ANY($2::int[])',
-    [file.id, asked.map(({ line }) => line)],
-  )
+  const rows = await client.tables
+    .selectFrom('transaction')
+    .select(['id', 'line', 'raw'])
+    .where('import_id', '=', file.id)
+    .where('line', '=', anyOf(asked.map(({ line }) => line)))
+    .execute()
   const transactions = new Map(rows.map((row) => [row.line, row]))
   return asked.map((each) => {
     const transaction = transactions.get(each.line)
@@ -197,7 +213,7 @@ async function readAgain(client: PoolClient, scope: Scope, file: ImportFile, ask
 
 /** Who it is, by the answer; created or corrected where it says so. */
 async function settle(
-  client: PoolClient,
+  client: Sql,
   scope: Scope,
   file: ImportFile,
   {
@@ -240,8 +256,14 @@ async function settle(
     return id
   }
   const id = choice === 'known' || choice === 'update' ? possible[0] : possible.find((each) => each === choice)
-  if (id === undefined || (await client.query('SELECT 1 FROM customer WHERE id = $1 FOR UPDATE', [id])).rowCount !== 1)
-    throw notFound('The customer')
+  if (id === undefined) throw notFound('The customer')
+  const held = await client.tables
+    .selectFrom('customer')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!held) throw notFound('The customer')
   if (choice === 'update' && cells !== null) await takeValues(client, [{ id, cells }])
   return id
 }

@@ -1,25 +1,25 @@
-import type { PoolClient } from 'pg'
+import { anyOf, type Sql } from '#app/platform/sql/sql.ts'
 import type { AnyRole, PartyQuestion, Role } from '../read/ledger/ledger.ts'
 
 /** Where the party stands that a question is about: in a column of the transaction, or among its further parties. */
 
-const columnOf: Readonly<Record<Role, string>> = {
+const columnOf = {
   conductor: 'conductor_id',
   onBehalfOf: 'on_behalf_of_id',
   beneficiary: 'beneficiary_id',
-}
-const actionRoleOf: Readonly<Record<AnyRole, string>> = {
+} as const satisfies Record<Role, string>
+const actionRoleOf = {
   source: 'source',
   conductor: 'conductor',
   onBehalfOf: 'on_behalf_of',
   beneficiary: 'beneficiary',
-}
+} as const satisfies Record<AnyRole, string>
 
 export type AskedParty = Pick<PartyQuestion, 'place'> & { role: AnyRole }
 
 /** Names the customer in transactions that are asked alike. One that a correction named meanwhile stays. */
 export async function nameParty(
-  client: PoolClient,
+  client: Sql,
   { role, place }: AskedParty,
   transactionIds: readonly string[],
   customerId: string,
@@ -27,21 +27,21 @@ export async function nameParty(
   if (transactionIds.length === 0) return
   if (place === undefined) {
     if (role === 'source') return
-    await client.query(`UPDATE transaction SET ${columnOf[role]} = $2 WHERE id = ANY($1::uuid[])`, [
-      transactionIds,
-      customerId,
-    ])
+    await client.tables
+      .updateTable('transaction')
+      .set(columnOf[role], customerId)
+      .where('id', '=', anyOf(transactionIds))
+      .execute()
     return
   }
-  await client.query(
-    `UPDATE action_party SET customer_id = $2 WHERE transaction_id = ANY($1::uuid[]) AND side = $3::"ActionSide" AND role = $4::"ActionRole" AND action = $5 AND position = $6 AND customer_id IS NULL`,
-    [
-      transactionIds,
-      customerId,
-      role === 'beneficiary' ? 'completing' : 'starting',
-      actionRoleOf[role],
-      place.action,
-      place.position,
-    ],
-  )
+  await client.tables
+    .updateTable('action_party')
+    .set({ customer_id: customerId })
+    .where('transaction_id', '=', anyOf(transactionIds))
+    .where('side', '=', role === 'beneficiary' ? 'completing' : 'starting')
+    .where('role', '=', actionRoleOf[role])
+    .where('action', '=', place.action)
+    .where('position', '=', place.position)
+    .where('customer_id', 'is', null)
+    .execute()
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PoolClient } from 'pg'
+import { col } from '#app/platform/sql/columns.ts'
+import { anyOf, type Sql } from '#app/platform/sql/sql.ts'
 import { compile } from '#app/csv/rows/take.ts'
 import type { CsvRecord, PartyCells } from '#app/csv/types.ts'
 import { csvLine } from '#app/csv/words/write.ts'
@@ -58,10 +59,15 @@ export async function rereadRecords(
   const done = await scope.sql(async (client) => {
     await lockTenantImports(client, scope)
     // Two corrections of one record at once: the second finds nothing left to correct.
-    const { rows: open } = await client.query<{ line: number }>(
-      `SELECT line FROM import_row_error WHERE import_id = $1 AND state = 'open' AND severity = 'error' AND line = ANY($2::int[]) FOR UPDATE`,
-      [importId, corrected.map((record) => record.line)],
-    )
+    const open = await client.tables
+      .selectFrom('import_row_error')
+      .select('line')
+      .where('import_id', '=', importId)
+      .where('state', '=', 'open')
+      .where('severity', '=', 'error')
+      .where('line', '=', anyOf(corrected.map((record) => record.line)))
+      .forUpdate()
+      .execute()
     const waiting = new Set(open.map((row) => row.line))
     const directory = new PartyDirectory(file.plan, options.createCustomers ?? file.createCustomers)
     const around = await loadReadContext(client, survey.settled, directory)
@@ -76,15 +82,18 @@ export async function rereadRecords(
       const taken = take(record)
       batch.add(record, taken, taken.kind === 'row' ? identityOf(taken.row, occurrences) : null)
     }
-    await client.query(
-      `UPDATE import_row_error SET state = 'fixed' WHERE import_id = $1 AND state = 'open' AND line = ANY($2::int[])`,
-      [importId, lines],
-    )
+    await client.tables
+      .updateTable('import_row_error')
+      .set({ state: 'fixed' })
+      .where('import_id', '=', importId)
+      .where('state', '=', 'open')
+      .where('line', '=', anyOf(lines))
+      .execute()
     const counts = await bookBatch(
       await DatabaseLedger.open(client, { scope, importId, insertion: { mayRepeat: true } }),
       batch,
     )
-    await client.query(
+    await client.run(
       `UPDATE import SET rows_accepted = rows_accepted + $2, rows_refused = rows_refused + $3 - $6, rows_duplicate = rows_duplicate + $4, rows_ignored = rows_ignored + $5,
          customers_created = customers_created + $7 WHERE id = $1`,
       [
@@ -184,27 +193,33 @@ export async function answerQuestion(scope: Scope, importId: string, problemId: 
   const file = await importFile(scope, importId)
   const transactionId = await scope.sql(async (client) => {
     await lockTenantImports(client, scope)
-    const { rows } = await client.query<{ line: number; question: PartyQuestion | null }>(
+    const rows = await client.rows(
+      { line: col.int, question: col.json<PartyQuestion>().orNull },
       `SELECT line, question FROM import_row_error WHERE id = $1 AND import_id = $2 AND state = 'open' FOR UPDATE`,
       [problemId, importId],
     )
     const problem = rows[0]
     if (!problem?.question || problem.question.role === 'listed') throw notFound('The question')
     const party: AskedParty = { role: problem.question.role, place: problem.question.place }
-    const { rows: transactions } = await client.query<{ id: string; raw: string }>(
-      'SELECT id, raw FROM transaction WHERE import_id = $1 AND line = $2',
-      [importId, problem.line],
-    )
-    const transaction = transactions[0]
+    const transaction = await client.tables
+      .selectFrom('transaction')
+      .select(['id', 'raw'])
+      .where('import_id', '=', importId)
+      .where('line', '=', problem.line)
+      .executeTakeFirst()
     if (!transaction) throw notFound('The transaction')
     const told = await partyOfRecord(scope, file, problem.line, party, transaction.raw)
     const customerId = answer === 'new' ? await createParty(client, scope, file, told) : answer
-    const known = await client.query('SELECT 1 FROM customer WHERE id = $1', [customerId])
-    if (known.rowCount !== 1) throw notFound('The customer')
+    const known = await client.tables
+      .selectFrom('customer')
+      .select('id')
+      .where('id', '=', customerId)
+      .executeTakeFirst()
+    if (!known) throw notFound('The customer')
     await nameParty(client, party, [transaction.id], customerId)
     if (answer !== 'new' && told !== null)
       await takeSaid(client, scope, importId, customerId, [{ line: problem.line, ...told }])
-    await client.query(`UPDATE import_row_error SET state = 'fixed' WHERE id = $1`, [problemId])
+    await client.tables.updateTable('import_row_error').set({ state: 'fixed' }).where('id', '=', problemId).execute()
     await storeDoubts(client, scope, importId, [
       ...(told?.doubts ?? []).map((doubt) => ({ ...doubt, customerId, transactionId: null })),
       ...(told === null ? [] : doubtsOfNames([{ id: customerId, cells: told.cells, line: problem.line }])),
@@ -246,12 +261,7 @@ async function partyOfRecord(
   }
 }
 
-async function createParty(
-  client: PoolClient,
-  scope: Scope,
-  file: ImportFile,
-  party: ToldParty | null,
-): Promise<string> {
+async function createParty(client: Sql, scope: Scope, file: ImportFile, party: ToldParty | null): Promise<string> {
   if (!party)
     throw new AppError(
       'party-not-readable',
@@ -272,13 +282,12 @@ export async function* problemsCsv(scope: Scope, importId: string): AsyncGenerat
   let after = 0
   for (;;) {
     const rows = await scope.sql((client) =>
-      client
-        .query<{ line: number; cells: string[]; reason: string }>(
-          `SELECT line, (array_agg(cells))[1] AS cells, string_agg(concat_ws(': ', "column", message), ' ' ORDER BY id) AS reason FROM import_row_error
+      client.rows(
+        { line: col.int, cells: col.json<string[]>(), reason: col.text },
+        `SELECT line, (array_agg(cells))[1] AS cells, string_agg(concat_ws(': ', "column", message), ' ' ORDER BY id) AS reason FROM import_row_error
        WHERE import_id = $1 AND state = 'open' AND severity = 'error' AND cells IS NOT NULL AND line > $2 GROUP BY line ORDER BY line LIMIT 1000`,
-          [importId, after],
-        )
-        .then((result) => result.rows),
+        [importId, after],
+      ),
     )
     if (rows.length === 0) return
     for (const { line, cells, reason } of rows)

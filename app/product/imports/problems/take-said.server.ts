@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg'
+import type { Sql } from '#app/platform/sql/sql.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { storeDoubts } from '#app/product/doubts/store.server.ts'
@@ -9,7 +9,7 @@ import { DatabaseLedger } from '../store/database-ledger.server.ts'
 
 /** What records say of a customer that a person named as theirs: what is missing on file is taken, and what differs is asked, as of rows that name the customer themselves. */
 export async function takeSaid(
-  client: PoolClient,
+  client: Sql,
   scope: Scope,
   importId: string,
   customerId: string,

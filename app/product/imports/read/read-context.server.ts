@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg'
+import type { Sql } from '#app/platform/sql/sql.ts'
 import type { Settled } from '#app/csv/plan/settled.ts'
 import { companyRules } from '#app/product/transactions/rules/rule-transactions.server.ts'
 import { rateTable, ratesVersion } from '#app/product/rates/queries.server.ts'
@@ -8,10 +8,12 @@ import type { ReadContext } from './batch/prepare.ts'
 import { linksOf } from './parties/roles.ts'
 
 /** Location ids by FINTRAC id, and by name in lower case. */
-async function locationMap(client: PoolClient): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ id: string; name: string; number: string }>(
-    'SELECT id, name, fintrac_location_id AS number FROM location ORDER BY id',
-  )
+async function locationMap(client: Sql): Promise<Map<string, string>> {
+  const rows = await client.tables
+    .selectFrom('location')
+    .select(['id', 'name', 'fintrac_location_id as number'])
+    .orderBy('id')
+    .execute()
   const map = new Map(rows.map((row) => [row.name.toLowerCase(), row.id]))
   for (const row of rows) map.set(row.number, row.id)
   return map
@@ -22,7 +24,7 @@ const locator =
   (named: string): string | null =>
     locations.get(named) ?? locations.get(named.toLowerCase()) ?? null
 
-async function current(client: PoolClient) {
+async function current(client: Sql) {
   const locations = await locationMap(client)
   const rules = await companyRules(client)
   return {
@@ -33,11 +35,7 @@ async function current(client: PoolClient) {
 }
 
 /** What rows of a file are read against at this moment. */
-export async function loadReadContext(
-  client: PoolClient,
-  settled: Settled,
-  directory: PartyDirectory,
-): Promise<ReadContext> {
+export async function loadReadContext(client: Sql, settled: Settled, directory: PartyDirectory): Promise<ReadContext> {
   const now = await current(client)
   return {
     settled,
@@ -49,10 +47,10 @@ export async function loadReadContext(
 }
 
 /** The rates on file. */
-export const loadRates = async (client: PoolClient): Promise<ReadContext['rates']> =>
+export const loadRates = async (client: Sql): Promise<ReadContext['rates']> =>
   rateReader(await rateTable(client), (await companyRules(client)).windows)
 
 /** The version of what would be read now: another one than a batch has means that its rows must be read again. */
-export async function readContextVersion(client: PoolClient): Promise<string> {
+export async function readContextVersion(client: Sql): Promise<string> {
   return (await current(client)).version
 }

@@ -1,4 +1,5 @@
-import type { PoolClient } from 'pg'
+import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
+import type { Sql } from '#app/platform/sql/sql.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { exceptionAttributes, exceptionsOf, type ExceptionAttribute } from '#app/party/facts/attributes.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
@@ -51,20 +52,41 @@ const columns = { number: 'customer_number', phone: 'phone', name: 'name_key' } 
 /** Names that are made in one statement. */
 const namesAtOnce = 5_000
 
+const customerRecordColumns: ColumnsOf<CustomerRecord> = {
+  id: col.text,
+  customer_number: col.text.orNull,
+  phone: col.text.orNull,
+  name_key: col.text.orNull,
+  date_of_birth: col.text.orNull,
+  email: col.text.orNull,
+  own: col.bool,
+  details: col.int,
+  kind: col.oneOf(),
+  surname: col.text.orNull,
+  given_name: col.text.orNull,
+  other_name: col.text.orNull,
+  entity_name: col.text.orNull,
+  paper: col.json<NonNullable<CustomerRecord['paper']>>().orNull,
+  isFinancialEntity: col.bool.orNull,
+  isPublicBody: col.bool.orNull,
+  isVeryLargeCorporation: col.bool.orNull,
+  isPensionAdministrator: col.bool.orNull,
+}
+
 /** Who is on file. `importId`: of the import whose customers are `own`. */
 export class DatabaseParties implements PartyLedger {
-  protected readonly client: PoolClient
+  protected readonly client: Sql
   protected readonly importId: string
 
-  constructor(client: PoolClient, importId: string) {
+  constructor(client: Sql, importId: string) {
     this.client = client
     this.importId = importId
   }
 
   async hasNumberless(): Promise<boolean> {
     return (
-      (await this.client.query('SELECT 1 FROM customer WHERE customer_number IS NULL AND phone IS NOT NULL LIMIT 1'))
-        .rowCount === 1
+      (await this.client.run('SELECT 1 FROM customer WHERE customer_number IS NULL AND phone IS NOT NULL LIMIT 1')) ===
+      1
     )
   }
 
@@ -80,7 +102,8 @@ export class DatabaseParties implements PartyLedger {
   }
 
   async answered(): Promise<ReadonlyMap<string, Found>> {
-    const { rows } = await this.client.query<{ said: string; customer_id: string }>(
+    const rows = await this.client.rows(
+      { said: col.text, customer_id: col.text },
       'SELECT said, customer_id FROM identity_answer',
     )
     if (rows.length === 0) return new Map()
@@ -98,17 +121,18 @@ export class DatabaseParties implements PartyLedger {
   /** Makes the names as they are compared of customers that do not have them yet. */
   async #makeNames(): Promise<void> {
     for (;;) {
-      const { rows } = await this.client.query<{
-        id: string
-        surname: string | null
-        givenName: string | null
-        otherName: string | null
-        entityName: string | null
-      }>(
+      const rows = await this.client.rows(
+        {
+          id: col.text,
+          surname: col.text.orNull,
+          givenName: col.text.orNull,
+          otherName: col.text.orNull,
+          entityName: col.text.orNull,
+        },
         `SELECT id, surname, given_name AS "givenName", other_name AS "otherName", entity_name AS "entityName" FROM customer WHERE name_key IS NULL LIMIT ${namesAtOnce}`,
       )
       if (rows.length === 0) return
-      await this.client.query(
+      await this.client.run(
         'UPDATE customer c SET name_key = n.key FROM unnest($1::uuid[], $2::text[]) AS n (id, key) WHERE c.id = n.id',
         [rows.map((row) => row.id), rows.map((row) => storedNameKey(row))],
       )
@@ -117,7 +141,8 @@ export class DatabaseParties implements PartyLedger {
   }
 
   async #select(condition: string, keys?: ReadonlySet<string>): Promise<Found[]> {
-    const { rows } = await this.client.query<CustomerRecord>(
+    const rows = await this.client.rows(
+      customerRecordColumns,
       `${SELECT} ${condition}`,
       keys ? [this.importId, [...keys]] : [this.importId],
     )
@@ -175,7 +200,7 @@ export class DatabaseLedger extends DatabaseParties implements Ledger<CopyRows> 
   #ahead = 0
 
   private constructor(
-    client: PoolClient,
+    client: Sql,
     { scope, importId, insertion }: { scope: Scope; importId: string; insertion: Insertion },
   ) {
     super(client, importId)
@@ -185,7 +210,7 @@ export class DatabaseLedger extends DatabaseParties implements Ledger<CopyRows> 
 
   /** For one unit of work. `insertion` goes on from one to the next. */
   static async open(
-    client: PoolClient,
+    client: Sql,
     context: { scope: Scope; importId: string; insertion: Insertion },
   ): Promise<DatabaseLedger> {
     await prepareIncoming(client)
@@ -214,7 +239,7 @@ export class DatabaseLedger extends DatabaseParties implements Ledger<CopyRows> 
 
   async adoptNumbers(adopted: readonly { id: string; number: string }[]): Promise<void> {
     for (const { id, number } of adopted)
-      await this.client.query(
+      await this.client.run(
         'UPDATE customer SET customer_number = $2, updated_at = now() WHERE id = $1 AND customer_number IS NULL',
         [id, number],
       )
@@ -232,7 +257,8 @@ export class DatabaseLedger extends DatabaseParties implements Ledger<CopyRows> 
   }
 
   async dropUnused(ids: readonly string[]): Promise<string[]> {
-    const { rows } = await this.client.query<{ id: string }>(
+    const rows = await this.client.rows(
+      { id: col.text },
       `DELETE FROM customer c WHERE c.id = ANY($1::uuid[])
          AND NOT EXISTS (SELECT FROM transaction t WHERE t.conductor_id = c.id OR t.on_behalf_of_id = c.id OR t.beneficiary_id = c.id)
          AND NOT EXISTS (SELECT FROM action_party p WHERE p.customer_id = c.id) RETURNING c.id`,

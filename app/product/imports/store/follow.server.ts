@@ -1,3 +1,4 @@
+import { col } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { reconcile, refreshDrafts } from '#app/product/reports/drafts/refresh.server.ts'
 
@@ -14,8 +15,9 @@ export async function followImport(scope: Scope, importId: string): Promise<void
 
 /** Customers whose drafts an import touches: it told more of them since, says something else of them, or asks whether they are one with somebody else. */
 export async function completedCustomers(scope: Scope, importId: string): Promise<string[]> {
-  const { rows } = await scope.sql((client) =>
-    client.query<{ id: string }>(
+  const rows = await scope.sql((client) =>
+    client.rows(
+      { id: col.text },
       `SELECT c.id FROM customer c WHERE c.updated_at > c.created_at AND c.updated_at >= (SELECT i.started_at FROM import i WHERE i.id = $1::uuid)
        UNION SELECT jsonb_array_elements_text(e.question -> 'customerIds')::uuid FROM import_row_error e WHERE e.import_id = $1::uuid AND e.state = 'open' AND e.severity = 'ask' AND e.question ? 'conflict'
        UNION SELECT d.customer_id FROM differing_value d WHERE d.state = 'open' AND d.said @> jsonb_build_array(jsonb_build_object('importId', $1::text))`,

@@ -1,4 +1,6 @@
-import type { PoolClient } from 'pg'
+import { col } from '#app/platform/sql/columns.ts'
+import { sql } from 'kysely'
+import type { Sql } from '#app/platform/sql/sql.ts'
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import { planDefects } from '#app/csv/plan/plan.ts'
 import type { Detection } from '#app/csv/types.ts'
@@ -13,10 +15,8 @@ export const importLost = () => new ImportLost('Another run holds this import, o
 export const isImportLost = (error: unknown): boolean => error instanceof ImportLost
 
 /** One import at a time writes for a tenant: two batches cannot create one customer twice, nor an undo remove what a batch refers to. */
-export async function lockTenantImports(client: PoolClient, scope: Scope): Promise<void> {
-  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `import:${scope.organizationId}:${scope.mode}`,
-  ])
+export async function lockTenantImports(client: Sql, scope: Scope): Promise<void> {
+  await client.lock(`import:${scope.organizationId}:${scope.mode}`)
 }
 
 export interface ClaimedImport {
@@ -31,14 +31,15 @@ export interface ClaimedImport {
 /** Takes an import that waits or whose run ended without a word. Null: there is nothing to do for it. */
 export async function claimImport(scope: Scope, importId: string, run: string): Promise<ClaimedImport | null> {
   return scope.sql(async (client) => {
-    const { rows } = await client.query<{
-      file_key: string
-      byte_size: string
-      detection: Detection
-      plan: ImportPlan
-      create_customers: boolean
-      checkpoint_line: number
-    }>(
+    const rows = await client.rows(
+      {
+        file_key: col.text,
+        byte_size: col.text,
+        detection: col.json<Detection>(),
+        plan: col.json<ImportPlan>(),
+        create_customers: col.bool,
+        checkpoint_line: col.int,
+      },
       `UPDATE import SET state = 'reading', run = $2, started_at = coalesce(started_at, now())
        WHERE id = $1 AND state IN ('queued', 'reading') RETURNING file_key, byte_size, detection, plan, create_customers, checkpoint_line`,
       [importId, run],
@@ -67,9 +68,12 @@ export async function closeImport(
   message: string | null,
 ): Promise<void> {
   await scope.sql((client) =>
-    client.query(
-      `UPDATE import SET state = $3::"ImportState", message = $4, finished_at = now(), run = NULL WHERE id = $1 AND run = $2 AND state = 'reading'`,
-      [importId, run, state, message],
-    ),
+    client.tables
+      .updateTable('import')
+      .set({ state, message, finished_at: sql`now()`, run: null })
+      .where('id', '=', importId)
+      .where('run', '=', run)
+      .where('state', '=', 'reading')
+      .execute(),
   )
 }

@@ -37,22 +37,27 @@ async function storeBatch(context: BatchContext, batch: Batch<CopyRows>, { turn,
     open()
     // A commit that the database loses in a crash is a batch read again: the line reached goes with it. Until its turn it holds nothing
     // that others wait for, so it may stand still for as long as the one before it waits, for an undo for example.
-    await client.query('SET LOCAL synchronous_commit = off; SET LOCAL idle_in_transaction_session_timeout = 0')
+    await client.run('SET LOCAL synchronous_commit = off; SET LOCAL idle_in_transaction_session_timeout = 0')
     const ledger = await DatabaseLedger.open(client, context)
     if (batch.rows.length > 0 && batch.pending.length === 0) await ledger.sendAhead(batch.rows)
     if (!(await turn)) return false
-    await client.query('SET LOCAL idle_in_transaction_session_timeout TO DEFAULT')
+    await client.run('SET LOCAL idle_in_transaction_session_timeout TO DEFAULT')
     await lockTenantImports(client, scope)
-    const held = await client.query<{ stop_requested: boolean }>(
-      `SELECT stop_requested FROM import WHERE id = $1 AND run = $2 AND state = 'reading' AND checkpoint_line = $3 FOR UPDATE`,
-      [importId, run, context.checkpoint],
-    )
-    if (held.rowCount !== 1) throw importLost()
-    if (held.rows[0]!.stop_requested) return false
+    const held = await client.tables
+      .selectFrom('import')
+      .select('stop_requested')
+      .where('id', '=', importId)
+      .where('run', '=', run)
+      .where('state', '=', 'reading')
+      .where('checkpoint_line', '=', context.checkpoint)
+      .forUpdate()
+      .executeTakeFirst()
+    if (held === undefined) throw importLost()
+    if (held.stop_requested) return false
     if (batch.around.directory.isMistaken || (await readContextVersion(client)) !== batch.around.version)
       throw new ReadContextChanged()
     const counts = await bookBatch(ledger, batch)
-    await client.query(
+    await client.run(
       `UPDATE import SET rows_read = rows_read + $2, rows_accepted = rows_accepted + $3, rows_refused = rows_refused + $4, rows_duplicate = rows_duplicate + $5,
          rows_ignored = rows_ignored + $6, customers_created = customers_created + $7, bytes_read = $8, checkpoint_line = $9 WHERE id = $1`,
       [

@@ -1,7 +1,5 @@
-import { pipeline } from 'node:stream/promises'
-import { Readable } from 'node:stream'
-import type { PoolClient } from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
+import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
+import type { Sql } from '#app/platform/sql/sql.ts'
 import { databaseCode } from '#app/platform/runtime/errors.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { customerColumns, customerLine } from './customer-copy.ts'
@@ -27,11 +25,6 @@ export interface Insertion {
   mayRepeat: boolean
 }
 
-async function copyInto(client: PoolClient, target: string, bytes: readonly Buffer[]): Promise<void> {
-  // Few and large: the stream layer is not crossed once per row.
-  await pipeline(Readable.from(bytes, { objectMode: false }), client.query(copyFrom(`COPY ${target}`)))
-}
-
 const customerTypes: Partial<Record<(typeof customerColumns)[number], string>> = {
   id: 'uuid',
   kind: '"PartyKind"',
@@ -42,34 +35,34 @@ const customerTypes: Partial<Record<(typeof customerColumns)[number], string>> =
 }
 
 /** Makes the temporary tables of this connection, empty again after each commit: making them anew for each batch costs more than the batch. */
-export async function prepareIncoming(client: PoolClient): Promise<void> {
-  await client.query(`
+export async function prepareIncoming(client: Sql): Promise<void> {
+  await client.run(`
     CREATE TEMP TABLE IF NOT EXISTS incoming (${incoming.map(([name, type]) => `${name} ${type}`).join(', ')}) ON COMMIT DELETE ROWS;
     CREATE TEMP TABLE IF NOT EXISTS incoming_customer (${customerColumns.map((name) => `${name} ${customerTypes[name] ?? 'text'}`).join(', ')}) ON COMMIT DELETE ROWS`)
 }
 
 /** Sends rows to the database, for `storeRows`. */
-async function sendRows(client: PoolClient, rows: CopyRows, from: number, to: number): Promise<void> {
-  await copyInto(client, `incoming (${incomingNames}) FROM STDIN (FORMAT binary)`, rows.block.copy(from, to))
+async function sendRows(client: Sql, rows: CopyRows, from: number, to: number): Promise<void> {
+  await client.copyInto(`incoming (${incomingNames})`, 'binary', rows.block.copy(from, to))
 }
 
 /** Sends all rows ahead of `storeRows`; false where the database refuses one, and has none of them. */
-export async function sendAhead(client: PoolClient, rows: CopyRows): Promise<boolean> {
-  await client.query('SAVEPOINT ahead')
+export async function sendAhead(client: Sql, rows: CopyRows): Promise<boolean> {
+  await client.run('SAVEPOINT ahead')
   try {
     await sendRows(client, rows, 0, rows.length)
-    await client.query('RELEASE SAVEPOINT ahead')
+    await client.run('RELEASE SAVEPOINT ahead')
     return true
   } catch (error) {
     if (refusalOf(error) === null) throw error
-    await client.query('ROLLBACK TO SAVEPOINT ahead')
+    await client.run('ROLLBACK TO SAVEPOINT ahead')
     return false
   }
 }
 
 /** Takes back what was sent ahead. */
-export async function takeBack(client: PoolClient): Promise<void> {
-  await client.query('TRUNCATE incoming')
+export async function takeBack(client: Sql): Promise<void> {
+  await client.run('TRUNCATE incoming')
 }
 
 /**
@@ -77,7 +70,7 @@ export async function takeBack(client: PoolClient): Promise<void> {
  * that the database refuses is found by halving and named; the others are stored. `isSent`: all of them, by `sendAhead`.
  */
 export async function storeRows(
-  client: PoolClient,
+  client: Sql,
   scope: Scope,
   importId: string,
   rows: CopyRows,
@@ -87,27 +80,27 @@ export async function storeRows(
   to = rows.length,
 ): Promise<Stored> {
   if (from === to) return { accepted: 0, skipped: [], refused: [] }
-  await client.query('SAVEPOINT part')
+  await client.run('SAVEPOINT part')
   try {
     if (!isSent) await sendRows(client, rows, from, to)
     const stored = await storePart(client, scope, importId, rows, from, to, insertion.mayRepeat)
-    await client.query('RELEASE SAVEPOINT part')
+    await client.run('RELEASE SAVEPOINT part')
     insertion.mayRepeat = stored.skipped.length > 0
     return stored
   } catch (error) {
     if (!insertion.mayRepeat && databaseCode(error) === '23505') {
-      await client.query('ROLLBACK TO SAVEPOINT part')
+      await client.run('ROLLBACK TO SAVEPOINT part')
       insertion.mayRepeat = true
       return storeRows(client, scope, importId, rows, insertion, isSent, from, to)
     }
     const reason = refusalOf(error)
     if (reason === null) throw error
-    await client.query('ROLLBACK TO SAVEPOINT part')
+    await client.run('ROLLBACK TO SAVEPOINT part')
     if (to - from === 1) return { accepted: 0, skipped: [], refused: [{ index: from, reason }] }
     const middle = (from + to) >> 1
-    if (isSent) await client.query('TRUNCATE incoming')
+    if (isSent) await client.run('TRUNCATE incoming')
     const first = await storeRows(client, scope, importId, rows, insertion, false, from, middle)
-    await client.query('TRUNCATE incoming')
+    await client.run('TRUNCATE incoming')
     const second = await storeRows(client, scope, importId, rows, insertion, false, middle, to)
     return {
       accepted: first.accepted + second.accepted,
@@ -117,8 +110,17 @@ export async function storeRows(
   }
 }
 
+const skippedColumns: ColumnsOf<Skipped> = {
+  line: col.int,
+  externalId: col.text,
+  same: col.bool,
+  firstLine: col.int.orNull,
+  firstFile: col.text.orNull,
+  sameImport: col.bool,
+}
+
 async function storePart(
-  client: PoolClient,
+  client: Sql,
   scope: Scope,
   importId: string,
   rows: CopyRows,
@@ -126,17 +128,17 @@ async function storePart(
   to: number,
   mayRepeat: boolean,
 ): Promise<Stored> {
-  const inserted = await client.query(
+  const accepted = await client.run(
     `INSERT INTO transaction (organization_id, mode, import_id, ${names})
      SELECT $1::uuid, $2::"Mode", $3::uuid, ${values} FROM incoming
      ${mayRepeat ? 'ON CONFLICT (organization_id, mode, external_id) DO NOTHING' : ''}`,
     [scope.organizationId, scope.mode, importId],
   )
-  const accepted = inserted.rowCount ?? 0
   const isAll = accepted === to - from
   await storeActions(client, scope, rows, isAll)
   if (isAll) return { accepted, skipped: [], refused: [] }
-  const { rows: skipped } = await client.query<Skipped>(
+  const skipped = await client.rows(
+    skippedColumns,
     `SELECT i.line, i.external_id AS "externalId", t.content_hash = i.content_hash AS same, t.line AS "firstLine", m.file_name AS "firstFile",
             t.import_id = $3::uuid AS "sameImport"
      FROM incoming i JOIN transaction t ON t.organization_id = $1::uuid AND t.mode = $2::"Mode" AND t.external_id = i.external_id
@@ -148,7 +150,7 @@ async function storePart(
 
 /** What became of the rows that were stored, and what they have beyond one action and one party of each role. */
 async function storeActions(
-  client: PoolClient,
+  client: Sql,
   scope: Scope,
   { hasOutcomes, hasFurther }: Pick<CopyRows, 'hasOutcomes' | 'hasFurther'>,
   isAll: boolean,
@@ -158,7 +160,7 @@ async function storeActions(
   // A row that was on file already keeps its own.
   const stored = isAll ? '' : 'AND EXISTS (SELECT FROM transaction t WHERE t.id = i.id)'
   if (hasOutcomes) {
-    await client.query(
+    await client.run(
       `INSERT INTO completing_action (organization_id, mode, transaction_id, position, disposition, amount, currency, rate, cad_value, account, reference, receiving_addresses)
        SELECT ${tenant}, i.id, 0, i.outcome_disposition, i.outcome_amount, i.outcome_currency, i.outcome_rate, i.outcome_cad_value, i.outcome_account, i.outcome_reference, coalesce(i.outcome_receiving_addresses, '{}')
        FROM incoming i WHERE num_nonnulls(i.outcome_disposition, i.outcome_amount, i.outcome_currency, i.outcome_rate, i.outcome_cad_value, i.outcome_account, i.outcome_reference, i.outcome_receiving_addresses) > 0 ${stored}`,
@@ -167,24 +169,22 @@ async function storeActions(
   }
   if (!hasFurther) return
   // By their keys, each: the statistics may know of no row of this organization yet.
-  await client.query(
-    'SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL enable_material = off',
-  )
-  await client.query(
+  await client.run('SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL enable_material = off')
+  await client.run(
     `UPDATE transaction t SET details = t.details || jsonb_build_object('starting', coalesce(i.further::jsonb -> 'first', '{}') || CASE WHEN i.further::jsonb ? 'own' THEN jsonb_build_object('cadAmount', i.further::jsonb -> 'own') ELSE '{}' END)
      FROM incoming i WHERE t.id = i.id AND i.further::jsonb ?| ARRAY['own', 'first']`,
   )
-  await client.query(
+  await client.run(
     `UPDATE transaction t SET details = t.details || (i.further::jsonb -> 'said') FROM incoming i WHERE t.id = i.id AND i.further::jsonb ? 'said'`,
   )
-  await client.query(
+  await client.run(
     `INSERT INTO starting_action (organization_id, mode, transaction_id, position, method, amount, currency, cad_amount, rate, threshold_basis, threshold_rate, threshold_source, sending_addresses, receiving_addresses, details)
      SELECT ${tenant}, i.id, a.position, a.method, a.amount, a.currency, a.cad_amount, a.rate, a.threshold_basis, a.threshold_rate, a.threshold_source, '{}', '{}', coalesce(a.details, '{}') || '{"isConductedAsFirst": true}'
      FROM incoming i, jsonb_to_recordset(i.further::jsonb -> 'starting') AS a (position int, method "Method", amount numeric, currency text, cad_amount numeric, rate numeric, threshold_basis text, threshold_rate numeric, threshold_source text, details jsonb)
      WHERE i.further IS NOT NULL ${stored}`,
     values,
   )
-  await client.query(
+  await client.run(
     `INSERT INTO completing_action (organization_id, mode, transaction_id, position, disposition, amount, currency, rate, cad_value, account, reference, receiving_addresses, details)
      SELECT ${tenant}, i.id, a.position, a.disposition, a.amount, a.currency, a.rate, a.cad_value, a.account, a.reference, a.receiving_addresses, coalesce(a.details, '{}')
      FROM incoming i, jsonb_to_recordset(i.further::jsonb -> 'completing') AS a (position int, disposition text, amount numeric, currency text, rate numeric, cad_value numeric, account text, reference text, receiving_addresses text[], details jsonb)
@@ -192,24 +192,24 @@ async function storeActions(
     values,
   )
   // What follows the first action is the second, also where nothing is known of the first.
-  await client.query(
+  await client.run(
     `INSERT INTO completing_action (organization_id, mode, transaction_id, position, receiving_addresses)
      SELECT DISTINCT ${tenant}, a.transaction_id, 0, '{}'::text[] FROM completing_action a JOIN incoming i ON i.id = a.transaction_id WHERE a.position >= 1 ON CONFLICT DO NOTHING`,
     values,
   )
-  await client.query(
+  await client.run(
     `INSERT INTO completing_action (organization_id, mode, transaction_id, position, receiving_addresses, details)
      SELECT ${tenant}, i.id, 0, '{}'::text[], i.further::jsonb -> 'outcome' FROM incoming i WHERE i.further::jsonb ? 'outcome' ${stored}
      ON CONFLICT (transaction_id, position) DO UPDATE SET details = excluded.details`,
     values,
   )
-  await client.query(
+  await client.run(
     `INSERT INTO action_party (organization_id, mode, transaction_id, side, action, role, position, customer_id, portion, details)
      SELECT ${tenant}, i.id, a.side, a.action, a.role, a.position, a.customer_id, a.portion, coalesce(a.details, '{}')
      FROM incoming i, jsonb_to_recordset(i.further::jsonb -> 'parties') AS a (side "ActionSide", action int, role "ActionRole", position int, customer_id uuid, portion numeric, details jsonb) WHERE i.further IS NOT NULL ${stored}`,
     values,
   )
-  await client.query('SET LOCAL enable_hashjoin = on; SET LOCAL enable_mergejoin = on; SET LOCAL enable_material = on')
+  await client.run('SET LOCAL enable_hashjoin = on; SET LOCAL enable_mergejoin = on; SET LOCAL enable_material = on')
 }
 
 /** What the database says of a value it cannot hold (classes 22 and 23); null for a fault that is not the row's. */
@@ -226,7 +226,7 @@ function refusalOf(error: unknown): string | null {
  * @throws ReadContextChanged when someone else gave a number meanwhile
  */
 export async function storeCustomers(
-  client: PoolClient,
+  client: Sql,
   scope: Scope,
   importId: string,
   customers: readonly { id: string; cells: PartyCells }[],
@@ -234,54 +234,54 @@ export async function storeCustomers(
 ): Promise<Map<string, string>> {
   const refused = new Map<string, string>()
   if (customers.length === 0) return refused
-  await client.query('SAVEPOINT customers')
+  await client.run('SAVEPOINT customers')
   try {
     const columns = customerColumns.join(', ')
-    await copyInto(client, `incoming_customer (${columns}) FROM STDIN`, [
+    await client.copyInto(`incoming_customer (${columns})`, 'text', [
       Buffer.from(customers.map(({ id, cells }) => `${customerLine(id, cells)}\n`).join(''), 'utf8'),
     ])
-    await client.query(
+    await client.run(
       `INSERT INTO customer (organization_id, mode, import_id, ${columns})
        SELECT $1::uuid, $2::"Mode", $3::uuid, ${columns} FROM incoming_customer`,
       [scope.organizationId, scope.mode, importId],
     )
-    await client.query('RELEASE SAVEPOINT customers')
+    await client.run('RELEASE SAVEPOINT customers')
     return refused
   } catch (error) {
     if (!wereLookedUp && databaseCode(error) === '23505') throw new ReadContextChanged()
     const reason = refusalOf(error)
     if (reason === null) throw error
-    await client.query('ROLLBACK TO SAVEPOINT customers')
+    await client.run('ROLLBACK TO SAVEPOINT customers')
     if (customers.length === 1) return new Map([[customers[0]!.id, reason]])
     const middle = customers.length >> 1
     const first = await storeCustomers(client, scope, importId, customers.slice(0, middle), wereLookedUp)
-    await client.query('TRUNCATE incoming_customer')
+    await client.run('TRUNCATE incoming_customer')
     const second = await storeCustomers(client, scope, importId, customers.slice(middle), wereLookedUp)
     return new Map([...first, ...second])
   }
 }
 
 /** Fills `incoming_customer` with these lines and no others. */
-export async function copyCustomers(client: PoolClient, lines: readonly string[]): Promise<void> {
-  await client.query('DELETE FROM incoming_customer')
-  await copyInto(client, `incoming_customer (${customerColumns.join(', ')}) FROM STDIN`, [
+export async function copyCustomers(client: Sql, lines: readonly string[]): Promise<void> {
+  await client.run('DELETE FROM incoming_customer')
+  await client.copyInto(`incoming_customer (${customerColumns.join(', ')})`, 'text', [
     Buffer.from(lines.map((line) => `${line}\n`).join(''), 'utf8'),
   ])
 }
 
 /** Gives customers on file what they lack and a file tells of them; what they have stays. */
-export async function completeCustomers(client: PoolClient, customers: ReadonlyMap<string, PartyCells>): Promise<void> {
+export async function completeCustomers(client: Sql, customers: ReadonlyMap<string, PartyCells>): Promise<void> {
   if (customers.size === 0) return
   await copyCustomers(
     client,
     [...customers].map(([id, cells]) => customerLine(id, cells)),
   )
-  await client.query(completeSql)
+  await client.run(completeSql)
 }
 
 /** Adds to the import's problems. NUL characters, which PostgreSQL cannot hold, are left out. */
 export async function storeProblems(
-  client: PoolClient,
+  client: Sql,
   scope: Scope,
   importId: string,
   problems: readonly StoredProblem[],
@@ -290,7 +290,7 @@ export async function storeProblems(
     const part = problems.slice(start, start + 5_000)
     // JSON writes NUL as an escape, which jsonb refuses too.
     const json = JSON.stringify(part).replaceAll('\\u0000', '')
-    await client.query(
+    await client.run(
       `INSERT INTO import_row_error (organization_id, mode, import_id, line, "column", severity, code, message, action, raw, cells, question)
        SELECT $1::uuid, $2::"Mode", $3::uuid, p.line, p."column", p.severity, p.code, p.message, p.action, p.raw, p.cells, p.question
        FROM jsonb_to_recordset($4::jsonb) AS p (line int, "column" text, severity "Severity", code text, message text, action text, raw text, cells jsonb, question jsonb)`,

@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg'
+import type { Sql } from '#app/platform/sql/sql.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { answerAttributes, columnAttributes } from '#app/party/facts/attributes.ts'
 import { customerLine } from './customer-copy.ts'
@@ -29,17 +29,14 @@ const ALONE = [
 ]
 
 /** Of these customers the values of these cells hold from now on; what the cells do not say stays as it was. */
-export async function takeValues(
-  client: PoolClient,
-  customers: readonly { id: string; cells: PartyCells }[],
-): Promise<void> {
+export async function takeValues(client: Sql, customers: readonly { id: string; cells: PartyCells }[]): Promise<void> {
   if (customers.length === 0) return
   await prepareIncoming(client)
   await copyCustomers(
     client,
     customers.map(({ id, cells }) => customerLine(id, cells)),
   )
-  await client.query(
+  await client.run(
     `UPDATE customer c SET ${TOGETHER.flatMap((columns) => columns.map((column) => `${column} = CASE WHEN ${told(columns)} THEN i.${column} ELSE c.${column} END`)).join(', ')},
        ${ALONE.map((column) => `${column} = coalesce(i.${column}, c.${column})`).join(', ')},
        identifications = CASE WHEN i.identifications = '[]' THEN c.identifications ELSE i.identifications || (SELECT coalesce(jsonb_agg(p.paper ORDER BY p.at), '[]') FROM jsonb_array_elements(c.identifications) WITH ORDINALITY AS p (paper, at) WHERE p.at > jsonb_array_length(i.identifications)) END, registrations = CASE WHEN i.registrations = '[]' THEN c.registrations ELSE i.registrations END, authorized_persons = CASE WHEN i.authorized_persons = '[]' THEN c.authorized_persons ELSE i.authorized_persons END, updated_at = clock_timestamp()

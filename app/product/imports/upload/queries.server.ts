@@ -1,5 +1,6 @@
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import type { Detection } from '#app/csv/types.ts'
+import { col } from '#app/platform/sql/columns.ts'
 import type { Tx } from '#app/platform/data/database.ts'
 import { notFound } from '#app/platform/runtime/errors.ts'
 import type { ImportState } from '#app/platform/generated/enums.ts'
@@ -134,7 +135,8 @@ export async function importProgress(scope: Scope, importId: string): Promise<Im
 export async function importSubject(scope: Scope, importId: string): Promise<ImportPlan['subject']> {
   if (!isId(importId)) throw notFound('The import')
   return scope.sql(async (client) => {
-    const { rows } = await client.query<{ subject: ImportPlan['subject'] | null }>(
+    const rows = await client.rows(
+      { subject: col.oneOf<ImportPlan['subject']>().orNull },
       `SELECT plan->>'subject' AS subject FROM import WHERE id = $1`,
       [importId],
     )

@@ -1,3 +1,4 @@
+import { col, type RowOf } from '#app/platform/sql/columns.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import { AppError, notFound } from '#app/platform/runtime/errors.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
@@ -21,16 +22,18 @@ export interface Approval {
   canApprove: boolean
 }
 
-interface Row {
-  id: string
-  reference: string
-  approved_as: string | null
-  approved_at: Date | null
-  is_author: boolean
-  is_open: boolean
-  is_ready: boolean
-  revision: number
+const rowColumns = {
+  id: col.text,
+  reference: col.text,
+  approved_as: col.text.orNull,
+  approved_at: col.instant.orNull,
+  is_author: col.bool,
+  is_open: col.bool,
+  is_ready: col.bool,
+  revision: col.int,
 }
+
+type Row = RowOf<typeof rowColumns>
 
 const columns = `r.id, r.reference, r.revision, r.approved_as, r.approved_at, coalesce($1::uuid IN (r.created_by, r.edited_by), false) AS is_author, ${approvableSql} AS is_open,
   r.hold_count = 0 AND coalesce(r.proposal->>'kind', '') <> 'vanished' AND NOT ${refusedSql} AS is_ready`
@@ -47,11 +50,11 @@ export async function approvalOf(scope: Scope, id: string): Promise<Approval> {
   const row = await scope.sql(
     async (client) =>
       (
-        await client.query<Row>(`SELECT ${columns} FROM report r WHERE r.id = $2 AND ${visibleSql(scope, 'r')}`, [
+        await client.rows(rowColumns, `SELECT ${columns} FROM report r WHERE r.id = $2 AND ${visibleSql(scope, 'r')}`, [
           scope.actor.userId,
           id,
         ])
-      ).rows[0],
+      )[0],
   )
   if (!row) throw notFound('This report')
   const may = scope.can('approve reports') && scope.writable && scope.actor.userId !== null

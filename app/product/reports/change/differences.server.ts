@@ -1,3 +1,4 @@
+import { col } from '#app/platform/sql/columns.ts'
 import { notFound } from '#app/platform/runtime/errors.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
@@ -19,7 +20,8 @@ export async function changeDifferences(scope: Scope, reportId: string): Promise
   scope.require('view the product')
   if (!isId(reportId)) throw notFound('This report')
   const row = await scope.sql(async (client) => {
-    const { rows } = await client.query<{ state: string; document: unknown; bytes: Buffer | null }>(
+    const rows = await client.rows(
+      { state: col.text, document: col.json<unknown>().orNull, bytes: col.bytes.orNull },
       `SELECT r.state, r.document, (
          SELECT s.bytes FROM submission s WHERE s.report_id = r.id AND s.environment = r.environment AND s.action <> 'delete'
            AND s.state IN ('accepted', 'accepted_with_warnings') ORDER BY s.created_at DESC, s.id DESC LIMIT 1) AS bytes

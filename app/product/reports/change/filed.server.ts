@@ -1,4 +1,5 @@
-import type { PoolClient } from 'pg'
+import { col } from '#app/platform/sql/columns.ts'
+import type { Sql } from '#app/platform/sql/sql.ts'
 import { fieldLabel, type ReportDocument } from '#app/compliance/reports/index.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { canonicalJson } from '#app/product/reports/state/canonical.ts'
@@ -23,12 +24,9 @@ export async function beforeCorrection(scope: Scope, touched: Touched): Promise<
 }
 
 /** The same within a unit of work. */
-export async function filedBefore(client: PoolClient, touched: Touched): Promise<BeforeCorrection> {
+export async function filedBefore(client: Sql, touched: Touched): Promise<BeforeCorrection> {
   const { where, parameters } = touchedSql(touched, filedSql)
-  const { rows } = await client.query<{ id: string }>(
-    `SELECT r.id FROM report r WHERE ${where} ORDER BY r.id`,
-    parameters,
-  )
+  const rows = await client.rows({ id: col.text }, `SELECT r.id FROM report r WHERE ${where} ORDER BY r.id`, parameters)
   return contents(
     client,
     rows.map((row) => row.id),
@@ -45,7 +43,7 @@ export async function proposeCorrected(scope: Scope, before: BeforeCorrection): 
 }
 
 /** The same within a unit of work. */
-export async function proposeChanged(client: PoolClient, before: BeforeCorrection): Promise<string[]> {
+export async function proposeChanged(client: Sql, before: BeforeCorrection): Promise<string[]> {
   const now = await contents(client, [...before.keys()])
   const touched = [...now].filter(([id, content]) => !isSame(before.get(id), content))
   const copies = await submittedCopies(
@@ -59,14 +57,15 @@ export async function proposeChanged(client: PoolClient, before: BeforeCorrectio
     return { id, proposal: fields.length === 0 ? null : proposalOf(fields) }
   })
   if (rows.length === 0) return []
-  const written = await client.query<{ id: string; proposed: boolean }>(
+  const written = await client.rows(
+    { id: col.text, proposed: col.bool },
     `UPDATE report r SET proposal = nullif(x.proposal, 'null'::jsonb), updated_at = now()
      FROM jsonb_to_recordset($1::jsonb) AS x(id uuid, proposal jsonb)
      WHERE r.id = x.id AND r.state NOT IN ('draft', 'approved', 'rejected', 'change_draft', 'deletion', 'deleted') AND (r.proposal IS NULL OR r.proposal -> 'fields' IS NOT NULL)
      RETURNING r.id, r.proposal IS NOT NULL AS proposed`,
     [JSON.stringify(rows)],
   )
-  return written.rows.filter((row) => row.proposed).map((row) => row.id)
+  return written.filter((row) => row.proposed).map((row) => row.id)
 }
 
 const fieldsNamed = 6
@@ -82,7 +81,7 @@ function proposalOf(fields: readonly string[]): Proposal {
   }
 }
 
-async function contents(client: PoolClient, ids: readonly string[]): Promise<Map<string, Content>> {
+async function contents(client: Sql, ids: readonly string[]): Promise<Map<string, Content>> {
   const found = new Map<string, Content>()
   for (let at = 0; at < ids.length; at += chunkSize) {
     const reports = await readReports(client, 'r.id = ANY($1::uuid[])', [ids.slice(at, at + chunkSize)])
@@ -99,8 +98,9 @@ async function contents(client: PoolClient, ids: readonly string[]): Promise<Map
 }
 
 /** The content of the last submission of each report, where it was not erased. */
-async function submittedCopies(client: PoolClient, ids: readonly string[]): Promise<Map<string, Content>> {
-  const { rows } = await client.query<{ id: string; bytes: Uint8Array | null }>(
+async function submittedCopies(client: Sql, ids: readonly string[]): Promise<Map<string, Content>> {
+  const rows = await client.rows(
+    { id: col.text, bytes: col.bytes.orNull },
     `SELECT DISTINCT ON (s.report_id) s.report_id AS id, s.bytes FROM submission s
      WHERE s.report_id = ANY($1::uuid[]) AND s.action <> 'delete' AND s.state NOT IN ('rejected', 'cancelled') ORDER BY s.report_id, s.created_at DESC, s.id DESC`,
     [ids],

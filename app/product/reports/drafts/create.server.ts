@@ -1,7 +1,9 @@
+import { lock } from '#app/platform/sql/locks.ts'
 import type { AuditAction } from '#app/platform/data/audit-actions.ts'
 import { displayCents } from '#app/compliance/words/money.ts'
 import { splitIntoParts } from '#app/compliance/aggregation/splitting.ts'
 import type { ReportCandidate } from '#app/compliance/types.ts'
+import { anyOf } from '#app/platform/sql/sql.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import type { Tx } from '#app/platform/data/database.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
@@ -73,10 +75,12 @@ export async function createDrafts(
 /** The pieces that have no live report yet, with the references that parts of one report share. */
 async function withoutReport(scope: Scope, pieces: readonly Piece[]): Promise<Planned[]> {
   const references = await scope.sql(async (client) => {
-    const { rows } = await client.query<{ candidate_key: string; reference: string }>(
-      `SELECT candidate_key, reference FROM report WHERE candidate_key = ANY($1) AND state <> 'deleted'`,
-      [pieces.map((piece) => piece.key)],
-    )
+    const rows = await client.tables
+      .selectFrom('report')
+      .select(['candidate_key', 'reference'])
+      .where('candidate_key', '=', anyOf(pieces.map((piece) => piece.key)))
+      .where('state', '<>', 'deleted')
+      .execute()
     return new Map(rows.map((row) => [row.candidate_key, row.reference]))
   })
   const planned: Planned[] = []
@@ -141,7 +145,7 @@ export async function createFurtherParts(
     return { id: newId(), piece, core: coreOf(candidate, share, reference) }
   })
   return createChunk(scope, planned, async (db) => {
-    await db.$queryRaw`SELECT 1 AS held FROM (SELECT pg_advisory_xact_lock(hashtextextended(${`parts:${scope.organizationId}:${scope.mode}:${group.key}`}, 0))) lock`
+    await lock(db, `parts:${scope.organizationId}:${scope.mode}:${group.key}`)
     const [there] = await db.$queryRaw<{ taken: boolean }[]>`
       SELECT EXISTS (SELECT FROM report r JOIN report_transaction m ON m.report_id = r.id
         WHERE r.state <> 'deleted' AND (r.candidate_key = ${group.key} OR starts_with(r.candidate_key, ${`${group.key}#`})) AND m.transaction_id = ANY(${[...transactionIds]}::uuid[])) AS taken`

@@ -1,5 +1,6 @@
 import { directiveReport } from '#app/compliance/rules/classify.ts'
 import { localDate } from '#app/compliance/rules/window.ts'
+import { col } from '#app/platform/sql/columns.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import { inTime } from '#app/platform/runtime/in-time.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
@@ -21,7 +22,8 @@ export async function directivesToDraft(scope: Scope): Promise<string[]> {
   scope.require('prepare suspicious transaction reports')
   return scope.sql(async (client) => {
     const { windows, context } = await companyRules(client)
-    const { rows } = await client.query<{ id: string }>(
+    const rows = await client.rows(
+      { id: col.text },
       `SELECT t.id FROM transaction t WHERE t.details <> '{}' AND t.details -> 'rules' ->> 'ministerialDirective' = 'IR2020' AND t.status = 'completed'
          AND NOT EXISTS (SELECT FROM report r WHERE r.candidate_key = 'STR:IR2020:' || t.id::text AND r.state <> 'deleted')
        ORDER BY t.occurred_at, t.id`,

@@ -1,4 +1,5 @@
-import type { PoolClient } from 'pg'
+import { col, type RowOf } from '#app/platform/sql/columns.ts'
+import type { Sql } from '#app/platform/sql/sql.ts'
 import type { ReportChange } from '#app/compliance/aggregation/changes.ts'
 import type { AggregationType } from '#app/compliance/types.ts'
 import { isConfirmed, isEditable, type ReportStateName } from '#app/product/reports/state/states.ts'
@@ -34,17 +35,19 @@ const partsSql = (where: string) => `
     coalesce((SELECT sum(t.cad_amount) FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id), 0)::numeric(20, 2)::text AS current
   FROM report r WHERE r.type IN ('LCTR', 'LVCTR') AND ${where}`
 
-interface Row {
-  id: string
-  key: string
-  reference: string
-  state: ReportStateName
-  aggregation: AggregationType
-  total: string
-  erased: boolean
-  ids: string[]
-  current: string
+const columns = {
+  id: col.text,
+  key: col.text,
+  reference: col.text,
+  state: col.oneOf<ReportStateName>(),
+  aggregation: col.oneOf<AggregationType>(),
+  total: col.text,
+  erased: col.bool,
+  ids: col.texts,
+  current: col.text,
 }
+
+type Row = RowOf<typeof columns>
 
 const partOf = ({ id, key, reference, state, aggregation, total, erased, ids, current }: Row): Part => ({
   id,
@@ -61,12 +64,14 @@ const partOf = ({ id, key, reference, state, aggregation, total, erased, ids, cu
 const inOrder = (rows: readonly Row[]): Part[] => rows.map(partOf).sort((a, b) => a.number - b.number)
 
 /** The report's parts, itself among them. */
-export async function partGroup(client: PoolClient, reportId: string): Promise<PartGroup> {
-  const {
-    rows: [own],
-  } = await client.query<{ key: string }>('SELECT candidate_key AS key FROM report WHERE id = $1', [reportId])
-  const key = baseKey(own?.key ?? '')
-  const { rows } = await client.query<Row>(partsSql('(r.candidate_key = $1 OR starts_with(r.candidate_key, $2))'), [
+export async function partGroup(client: Sql, reportId: string): Promise<PartGroup> {
+  const own = await client.tables
+    .selectFrom('report')
+    .select('candidate_key')
+    .where('id', '=', reportId)
+    .executeTakeFirst()
+  const key = baseKey(own?.candidate_key ?? '')
+  const rows = await client.rows(columns, partsSql('(r.candidate_key = $1 OR starts_with(r.candidate_key, $2))'), [
     key,
     `${key}#`,
   ])
@@ -89,19 +94,21 @@ export function nextPart({ parts }: PartGroup, ahead = 0): { number: number; ref
  * the one with the most room what came late. Parts of which nothing is asked get null. Drafted parts are not among them.
  */
 export async function partProposals(
-  client: PoolClient,
+  client: Sql,
   changes: readonly ReportChange[],
   limit: number,
 ): Promise<Map<string, Proposal | null>> {
   const proposals = new Map<string, Proposal | null>()
   // The keys first: a subquery would be asked of every report for every part.
-  const split = await client.query<{ key: string }>(
+  const split = await client.rows(
+    { key: col.text },
     `SELECT DISTINCT regexp_replace(candidate_key, '#[0-9]{2,}$', '') AS key FROM report WHERE candidate_key ~ '#[0-9]{2,}$' AND state <> 'deleted'`,
   )
-  if (split.rows.length === 0) return proposals
-  const { rows } = await client.query<Row>(
+  if (split.length === 0) return proposals
+  const rows = await client.rows(
+    columns,
     partsSql(`r.state <> 'deleted' AND regexp_replace(r.candidate_key, '#[0-9]{2,}$', '') = ANY($1)`),
-    [split.rows.map((row) => row.key)],
+    [split.map((row) => row.key)],
   )
   const changeOf = new Map(
     changes.flatMap((change) => (change.kind === 'new' ? [] : [[change.reportId, change] as const])),

@@ -1,5 +1,7 @@
 import { awaitedReceipts } from '#app/compliance/drafting/holds.ts'
 import type { AwaitedReceipt } from '#app/compliance/drafting/hold.ts'
+import { col } from '#app/platform/sql/columns.ts'
+import { anyOf } from '#app/platform/sql/sql.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { candidates } from '#app/product/transactions/rules/candidates.server.ts'
 import { canonicalJson } from '#app/product/reports/state/canonical.ts'
@@ -26,7 +28,7 @@ export async function refreshDrafts(
 ): Promise<string[]> {
   const { where, parameters } = touchedSql(touched, editable)
   const ids = await scope.sql(async (client) =>
-    (await client.query<{ id: string }>(`SELECT r.id FROM report r WHERE ${where} ORDER BY r.id`, parameters)).rows.map(
+    (await client.rows({ id: col.text }, `SELECT r.id FROM report r WHERE ${where} ORDER BY r.id`, parameters)).map(
       (row) => row.id,
     ),
   )
@@ -101,19 +103,21 @@ export async function reconcile(
   // Read before what the transactions ask for: whoever regroups a draft after this was told something newer.
   const { drafts, filed } = await scope.sql(async (client) => {
     const found = await readReports(client, `r.type <> 'STR' AND r.state IN ('draft', 'approved', 'rejected')`, [])
-    const { rows } = await client.query<{ id: string; key: string }>(
-      `SELECT id, candidate_key AS key FROM report WHERE id = ANY($1::uuid[])`,
-      [found.map((one) => one.id)],
-    )
-    const keys = new Map(rows.map((row) => [row.id, row.key]))
-    const parts = await client.query<{ key: string; id: string }>(
+    const rows = await client.tables
+      .selectFrom('report')
+      .select(['id', 'candidate_key'])
+      .where('id', '=', anyOf(found.map((one) => one.id)))
+      .execute()
+    const keys = new Map(rows.map((row) => [row.id, row.candidate_key]))
+    const parts = await client.rows(
+      { key: col.text, id: col.text },
       `SELECT regexp_replace(r.candidate_key, '#[0-9]{2,}$', '') AS key, m.transaction_id AS id FROM report r JOIN report_transaction m ON m.report_id = r.id
        WHERE r.type <> 'STR' AND r.state NOT IN ('draft', 'approved', 'rejected', 'deleted') AND regexp_replace(r.candidate_key, '#[0-9]{2,}$', '') = ANY($1)`,
       [[...keys.values()].map(baseKey)],
     )
     return {
       drafts: found.map((report) => ({ report, key: keys.get(report.id) ?? '' })),
-      filed: Map.groupBy(parts.rows, (row) => row.key),
+      filed: Map.groupBy(parts, (row) => row.key),
     }
   })
   const run = await candidates(scope)

@@ -1,10 +1,11 @@
-import type { PoolClient } from 'pg'
+import { col } from '#app/platform/sql/columns.ts'
+import { anyOf, type Sql } from '#app/platform/sql/sql.ts'
 import { deadlineState, type DeadlineState } from '#app/compliance/rules/deadlines.ts'
 import { formatCents, toCents } from '#app/compliance/words/money.ts'
 import type { ReportCandidate } from '#app/compliance/types.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { customerLabelSql } from '#app/product/customers/queries.server.ts'
+import { customerLabels, customerLabelSql } from '#app/product/customers/queries.server.ts'
 import { candidates, isToDraft, type CandidateRun } from '#app/product/transactions/rules/candidates.server.ts'
 import { piecesOf } from '../state/pieces.server.ts'
 
@@ -31,13 +32,15 @@ export interface ToDraft {
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Those of these candidates that have a draft, or a report of theirs elsewhere, for each of their parts. */
-export async function draftedOf(client: PoolClient, found: readonly ReportCandidate[]): Promise<Set<ReportCandidate>> {
+export async function draftedOf(client: Sql, found: readonly ReportCandidate[]): Promise<Set<ReportCandidate>> {
   const keysOf = new Map(found.map((candidate) => [candidate, piecesOf(candidate).map((piece) => piece.key)]))
-  const { rows } = await client.query<{ key: string }>(
-    `SELECT candidate_key AS key FROM report WHERE candidate_key = ANY($1) AND state <> 'deleted'`,
-    [[...keysOf.values()].flat()],
-  )
-  const there = new Set(rows.map((row) => row.key))
+  const rows = await client.tables
+    .selectFrom('report')
+    .select('candidate_key')
+    .where('candidate_key', '=', anyOf([...keysOf.values()].flat()))
+    .where('state', '<>', 'deleted')
+    .execute()
+  const there = new Set(rows.map((row) => row.candidate_key))
   return new Set(found.filter((candidate) => keysOf.get(candidate)!.every((key) => there.has(key))))
 }
 
@@ -53,11 +56,8 @@ export async function reportsToDraft(scope: Scope): Promise<{ rows: ToDraft[]; r
     change.candidate.partyKey === null ? change.candidate.transactionIds.slice(0, 1) : [],
   )
   const { drafted, names, conductors } = await scope.sql(async (client) => {
-    const parties = await client.query<{ id: string; name: string | null }>(
-      `SELECT c.id, ${customerLabelSql} AS name FROM customer c WHERE c.id = ANY($1::uuid[])`,
-      [partyIds],
-    )
-    const first = await client.query<{ id: string; name: string | null }>(
+    const first = await client.rows(
+      { id: col.text, name: col.text.orNull },
       `SELECT t.id, ${customerLabelSql} AS name FROM transaction t JOIN customer c ON c.id = coalesce(t.conductor_id, t.on_behalf_of_id, t.beneficiary_id) WHERE t.id = ANY($1::uuid[])`,
       [lone],
     )
@@ -66,8 +66,8 @@ export async function reportsToDraft(scope: Scope): Promise<{ rows: ToDraft[]; r
         client,
         fresh.map((change) => change.candidate),
       ),
-      names: new Map(parties.rows.map((row) => [row.id, row.name])),
-      conductors: new Map(first.rows.map((row) => [row.id, row.name])),
+      names: await customerLabels(client, partyIds),
+      conductors: new Map(first.map((row) => [row.id, row.name])),
     }
   })
   const now = Date.now()
@@ -136,11 +136,12 @@ export async function isProposalMissing(
 ): Promise<boolean> {
   if (changes.length === 0) return false
   return scope.sql(async (client) => {
-    const { rows } = await client.query<{ missing: boolean }>(
+    const { missing } = await client.one(
+      { missing: col.bool },
       `SELECT EXISTS (SELECT FROM unnest($1::uuid[], $2::text[]) AS x (id, kind) JOIN report r ON r.id = x.id WHERE r.proposal->>'kind' IS DISTINCT FROM x.kind) AS missing`,
       [changes.map((change) => change.reportId), changes.map((change) => change.kind)],
     )
-    return rows[0]!.missing
+    return missing
   })
 }
 

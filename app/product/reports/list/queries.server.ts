@@ -1,4 +1,5 @@
 import { deadlineDay, deadlineState, type DeadlineState } from '#app/compliance/rules/deadlines.ts'
+import { col, type RowOf } from '#app/platform/sql/columns.ts'
 import { notFound } from '#app/platform/runtime/errors.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
@@ -95,27 +96,29 @@ const sortSql: Record<ReportSort, string> = {
 
 const likeText = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-interface ListRow {
-  id: string
-  type: ReportListRow['type']
-  state: ReportStateName
-  environment: EnvironmentName | null
-  reference: string
-  parties: string
-  total_cad: string
-  due_date: string | null
-  file_by: string | null
-  missing_count: number
-  reject_count: number
-  hold_count: number
-  warning_count: number
-  proposal: Proposal['kind'] | null
-  refused: boolean
-  under_way: 'held' | 'unknown' | null
-  erased: boolean
-  approved_as: string | null
-  created_at: Date
+const listRowColumns = {
+  id: col.text,
+  type: col.oneOf<ReportListRow['type']>(),
+  state: col.oneOf<ReportStateName>(),
+  environment: col.oneOf<EnvironmentName>().orNull,
+  reference: col.text,
+  parties: col.text,
+  total_cad: col.text,
+  due_date: col.text.orNull,
+  file_by: col.text.orNull,
+  missing_count: col.int,
+  reject_count: col.int,
+  hold_count: col.int,
+  warning_count: col.int,
+  proposal: col.oneOf<Proposal['kind']>().orNull,
+  refused: col.bool,
+  under_way: col.oneOf<'held' | 'unknown'>().orNull,
+  erased: col.bool,
+  approved_as: col.text.orNull,
+  created_at: col.instant,
 }
+
+type ListRow = RowOf<typeof listRowColumns>
 
 const dueOf = (row: { due_date: string | null; file_by: string | null }, now: number) =>
   row.due_date === null ? null : deadlineState({ dueDate: row.due_date, fileBy: row.file_by ?? row.due_date }, now)
@@ -169,15 +172,16 @@ export async function reportList(
   return scope.sql(async (client) => {
     const count = isCounted
       ? null
-      : await client.query<{ n: string }>(`SELECT count(*) AS n FROM report r WHERE ${where}`, parameters)
-    const { rows } = await client.query<ListRow>(
+      : await client.one({ n: col.int }, `SELECT count(*)::int AS n FROM report r WHERE ${where}`, parameters)
+    const rows = await client.rows(
+      listRowColumns,
       `SELECT ${listColumns} FROM report r WHERE ${where} ORDER BY ${sortSql[query.sort]} ${direction}, r.id LIMIT ${query.pageSize} OFFSET ${offset}`,
       parameters,
     )
     const now = Date.now()
     return {
       rows: rows.map((row) => toRow(row, now)),
-      total: count === null ? rows.length : Number(count.rows[0]?.n ?? 0),
+      total: count?.n ?? rows.length,
     }
   })
 }
@@ -185,7 +189,8 @@ export async function reportList(
 /** Threshold report drafts that nothing keeps from being submitted, soonest due first. What was refused once, only a person sends again. */
 export async function readyDraftIds(scope: Scope): Promise<string[]> {
   return scope.sql(async (client) => {
-    const { rows } = await client.query<{ id: string }>(
+    const rows = await client.rows(
+      { id: col.text },
       `SELECT r.id FROM report r WHERE r.type <> 'STR' AND ${filterSql.ready} AND r.state <> 'rejected'
          AND (SELECT s.state FROM submission s WHERE s.report_id = r.id ORDER BY s.created_at DESC, s.id DESC LIMIT 1) IS DISTINCT FROM 'rejected' AND coalesce(r.proposal->>'kind', '') <> 'vanished'
        ORDER BY r.due_date, r.id`,
@@ -201,7 +206,8 @@ export async function draftNeighbours(
 ): Promise<{ previous: string | null; next: string | null }> {
   scope.require('view the product')
   return scope.sql(async (client) => {
-    const { rows } = await client.query<{ previous: string | null; next: string | null }>(
+    const rows = await client.rows(
+      { previous: col.text.orNull, next: col.text.orNull },
       `SELECT o.previous, o.next FROM (
          SELECT r.id, lag(r.id) OVER w AS previous, lead(r.id) OVER w AS next FROM report r WHERE ${drafts} AND ${visibleSql(scope, 'r')}
          WINDOW w AS (ORDER BY ${sortSql.due} NULLS FIRST, r.id)) o WHERE o.id = $1`,
@@ -237,23 +243,25 @@ export interface ReportCounts {
 export async function reportCounts(scope: Scope): Promise<ReportCounts> {
   scope.require('view the product')
   return scope.sql(async (client) => {
-    const refused = await client.query<{ changes: number; complete: number }>(
+    const refused = await client.one(
+      { changes: col.int, complete: col.int },
       `SELECT count(*) FILTER (WHERE r.state = 'change_draft')::int AS changes, count(*) FILTER (WHERE r.hold_count = 0)::int AS complete
        FROM report r WHERE r.state IN ('rejected', 'change_draft') AND ${refusedSql} AND ${visibleSql(scope, 'r')}`,
     )
-    const { rows } = await client.query<{
-      state: ReportStateName
-      environment: EnvironmentName | null
-      n: number
-      incomplete: number
-      proposed: number
-    }>(
+    const rows = await client.rows(
+      {
+        state: col.oneOf<ReportStateName>(),
+        environment: col.oneOf<EnvironmentName>().orNull,
+        n: col.int,
+        incomplete: col.int,
+        proposed: col.int,
+      },
       `SELECT r.state, r.environment, count(*)::int AS n, count(*) FILTER (WHERE r.hold_count > 0)::int AS incomplete, 0 AS proposed
        FROM report r WHERE ${visibleSql(scope, 'r')} GROUP BY r.state, r.environment
        UNION ALL
        SELECT r.state, r.environment, 0, 0, count(*)::int FROM report r WHERE r.proposal IS NOT NULL AND ${visibleSql(scope, 'r')} GROUP BY r.state, r.environment`,
     )
-    const { changes: refusedChanges, complete: refusedComplete } = refused.rows[0]!
+    const { changes: refusedChanges, complete: refusedComplete } = refused
     const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0)
     const inTest = (row: { environment: EnvironmentName | null }) => row.environment === 'test'
     const drafted = sum((row) => (isEditable(row.state) ? row.n : 0))
@@ -316,7 +324,8 @@ export async function dueReports(scope: Scope, limit: number | null = 10): Promi
   scope.require('view the product')
   const now = Date.now()
   return scope.sql(async (client) => {
-    const { rows } = await client.query<ListRow>(
+    const rows = await client.rows(
+      listRowColumns,
       `SELECT ${listColumns} FROM report r
        WHERE r.due_date IS NOT NULL AND ${visibleSql(scope, 'r')}
          AND (r.state NOT IN ('confirmed', 'confirmed_with_warnings', 'deleted', 'deletion') OR ${testedSql} OR ${changesSql})
@@ -339,13 +348,14 @@ export async function suspiciousToFile(
   if (!scope.can('prepare suspicious transaction reports')) return { rows: [], total: 0 }
   const where = `r.type = 'STR' AND ${visibleSql(scope, 'r')} AND (r.state NOT IN ('confirmed', 'confirmed_with_warnings', 'deleted', 'deletion') OR ${testedSql} OR ${changesSql})`
   return scope.sql(async (client) => {
-    const count = await client.query<{ n: number }>(`SELECT count(*)::int AS n FROM report r WHERE ${where}`)
-    const { rows } = await client.query<ListRow>(
+    const { n: total } = await client.one({ n: col.int }, `SELECT count(*)::int AS n FROM report r WHERE ${where}`)
+    const rows = await client.rows(
+      listRowColumns,
       `SELECT ${listColumns} FROM report r WHERE ${where} ORDER BY r.created_at, r.id LIMIT $1`,
       [limit],
     )
     const now = Date.now()
-    return { rows: rows.map((row) => toRow(row, now)), total: count.rows[0]?.n ?? 0 }
+    return { rows: rows.map((row) => toRow(row, now)), total }
   })
 }
 
@@ -354,7 +364,8 @@ export async function reportsOfTransaction(scope: Scope, transactionId: string):
   scope.require('view the product')
   if (!isId(transactionId)) throw notFound('This transaction')
   return scope.sql(async (client) => {
-    const { rows } = await client.query<ListRow>(
+    const rows = await client.rows(
+      listRowColumns,
       `SELECT ${listColumns} FROM report r JOIN report_transaction m ON m.report_id = r.id
        WHERE m.transaction_id = $1 AND r.state <> 'deleted' AND ${visibleSql(scope, 'r')} ORDER BY r.created_at`,
       [transactionId],

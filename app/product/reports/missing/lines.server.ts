@@ -1,6 +1,7 @@
 import type { Hold } from '#app/compliance/drafting/hold.ts'
 import { deadlineState, type DeadlineState } from '#app/compliance/rules/deadlines.ts'
 import { displayCents, toCents } from '#app/compliance/words/money.ts'
+import { col, type RowOf } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { customersOf } from '#app/product/customers/queries.server.ts'
 import { formValuesOf } from '#app/product/customers/form-values.ts'
@@ -62,13 +63,15 @@ export interface Missing {
 const openSql = `r.state IN (${editableStates.map((state) => `'${state}'`).join(', ')})`
 const lacking = (hold: Hold) => hold.kind === 'missing' || hold.kind === 'refused'
 
-interface DraftRow {
-  id: string
-  reference: string
-  due_date: string | null
-  file_by: string | null
-  holds: Hold[]
+const draftColumns = {
+  id: col.text,
+  reference: col.text,
+  due_date: col.text.orNull,
+  file_by: col.text.orNull,
+  holds: col.json<Hold[]>(),
 }
+
+type DraftRow = RowOf<typeof draftColumns>
 
 /** What drafts need of one record. */
 interface Asked {
@@ -89,17 +92,16 @@ const isEntity = (name: string): name is (typeof entities)[number] => entities.s
 export async function missingLines(scope: Scope, kind: LineKind | null): Promise<Missing & { kind: LineKind }> {
   scope.require('view the product')
   const { rows, places } = await scope.sql(async (client) => ({
-    rows: (
-      await client.query<DraftRow>(
-        `SELECT r.id, r.reference, r.due_date, r.file_by, r.holds FROM report r WHERE ${openSql} AND r.hold_count > 0 AND ${visibleSql(scope, 'r')}
+    rows: await client.rows(
+      draftColumns,
+      `SELECT r.id, r.reference, r.due_date, r.file_by, r.holds FROM report r WHERE ${openSql} AND r.hold_count > 0 AND ${visibleSql(scope, 'r')}
          ORDER BY r.due_date NULLS FIRST, r.id`,
-      )
-    ).rows,
-    places: (
-      await client.query<Place>(
-        `SELECT id, name, fintrac_location_id AS "fintracLocationId" FROM location ORDER BY name`,
-      )
-    ).rows,
+    ),
+    places: await client.tables
+      .selectFrom('location')
+      .select(['id', 'name', 'fintrac_location_id as fintracLocationId'])
+      .orderBy('name')
+      .execute(),
   }))
   const { asked, elsewhere } = askedOf(rows)
   const ofEntity = (entity: string) => [...asked].filter(([id]) => id.startsWith(`${entity}:`))
@@ -277,7 +279,8 @@ function lineOf(one: Asked, kind: LineKind, record: LineRecord, places: readonly
 export async function missingCount(scope: Scope): Promise<{ records: number; values: number }> {
   scope.require('view the product')
   return scope.sql(async (client) => {
-    const { rows } = await client.query<{ records: number; values: number }>(
+    const rows = await client.rows(
+      { records: col.int, values: col.int },
       `SELECT count(DISTINCT (h ->> 'entity', h ->> 'entityId'))::int AS records, count(DISTINCT (h ->> 'entity', h ->> 'entityId', h ->> 'field'))::int AS values
        FROM report r CROSS JOIN LATERAL jsonb_array_elements(r.holds) h
        WHERE ${openSql} AND r.hold_count > 0 AND ${visibleSql(scope, 'r')} AND h ->> 'kind' IN ('missing', 'refused')

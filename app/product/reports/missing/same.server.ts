@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { col } from '#app/platform/sql/columns.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
@@ -54,17 +55,15 @@ export interface SamePreview {
 export async function previewSame(scope: Scope, same: Same): Promise<SamePreview> {
   scope.require('view the product')
   const fields = fieldsOf(same)
-  const members = await scope.sql(
-    async (client) =>
-      (
-        await client.query<{ id: string; report_id: string; channel: string | null }>(
-          `SELECT t.id, m.report_id, l.channel FROM report r JOIN report_transaction m ON m.report_id = r.id JOIN transaction t ON t.id = m.transaction_id
+  const members = await scope.sql((client) =>
+    client.rows(
+      { id: col.text, report_id: col.text, channel: col.text.orNull },
+      `SELECT t.id, m.report_id, l.channel FROM report r JOIN report_transaction m ON m.report_id = r.id JOIN transaction t ON t.id = m.transaction_id
              LEFT JOIN location l ON l.id = t.location_id
            WHERE r.state IN (${editableStates.map((state) => `'${state}'`).join(', ')}) AND ${visibleSql(scope, 'r')}
              AND ($1::uuid IS NULL OR t.location_id = $1::uuid) ORDER BY r.due_date NULLS FIRST, t.id`,
-          [isId(same.location) ? same.location : null],
-        )
-      ).rows,
+      [isId(same.location) ? same.location : null],
+    ),
   )
   const channelOf = new Map(members.map(({ id, channel }) => [id, channel]))
   const records = await transactionRecords(scope, [...channelOf.keys()])

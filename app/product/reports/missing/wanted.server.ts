@@ -1,4 +1,5 @@
 import type { Hold } from '#app/compliance/drafting/hold.ts'
+import { col } from '#app/platform/sql/columns.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { visibleSql } from '../state/visible.server.ts'
@@ -25,14 +26,12 @@ export async function wantedBy(
   scope.require('view the product')
   const id = new URL(request.url).searchParams.get('report')
   if (id === null || !isId(id)) return null
-  const row = await scope.sql(
-    async (client) =>
-      (
-        await client.query<{ reference: string; holds: Hold[] }>(
-          `SELECT r.reference, r.holds FROM report r WHERE r.id = $1 AND ${visibleSql(scope, 'r')}`,
-          [id],
-        )
-      ).rows[0],
+  const [row] = await scope.sql((client) =>
+    client.rows(
+      { reference: col.text, holds: col.json<Hold[]>() },
+      `SELECT r.reference, r.holds FROM report r WHERE r.id = $1 AND ${visibleSql(scope, 'r')}`,
+      [id],
+    ),
   )
   if (row === undefined) return null
   const entity = kind === 'transaction' ? 'transaction' : 'customer'

@@ -1,4 +1,5 @@
 import { csvLine } from '#app/csv/words/write.ts'
+import { col, type RowOf } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { knownDecisionsSql } from '../state/visible.server.ts'
 
@@ -13,15 +14,17 @@ export interface Decision {
   decidedAt: string
 }
 
-interface Row {
-  id: string
-  transaction_ids: string[]
-  transactions: string
-  parties: string
-  rationale: string
-  decided_by: string
-  decided_at: Date
+const decisionColumns = {
+  id: col.text,
+  transaction_ids: col.texts,
+  transactions: col.text,
+  parties: col.text,
+  rationale: col.text,
+  decided_by: col.text,
+  decided_at: col.instant,
 }
+
+type Row = RowOf<typeof decisionColumns>
 
 const toDecision = (row: Row): Decision => ({
   id: row.id,
@@ -43,26 +46,28 @@ export async function decisionList(
   scope.require('prepare suspicious transaction reports')
   const where = knownDecisionsSql(scope, 'd')
   return scope.sql(async (client) => {
-    const count = await client.query<{ n: number }>(
+    const { n: total } = await client.one(
+      { n: col.int },
       `SELECT count(*)::int AS n FROM suspicion_decision d WHERE ${where}`,
     )
-    const { rows } = await client.query<Row>(
+    const rows = await client.rows(
+      decisionColumns,
       `SELECT ${columns} FROM suspicion_decision d WHERE ${where} ORDER BY d.decided_at DESC, d.id DESC LIMIT $1 OFFSET $2`,
       [pageSize, (page - 1) * pageSize],
     )
-    return { rows: rows.map(toDecision), total: count.rows[0]?.n ?? 0 }
+    return { rows: rows.map(toDecision), total }
   })
 }
 
 /** All of them as a CSV, oldest first. */
 export async function decisionsCsv(scope: Scope): Promise<string> {
   scope.require('prepare suspicious transaction reports')
-  const rows = await scope.sql(async (client) => {
-    const found = await client.query<Row>(
+  const rows = await scope.sql((client) =>
+    client.rows(
+      decisionColumns,
       `SELECT ${columns} FROM suspicion_decision d WHERE ${knownDecisionsSql(scope, 'd')} ORDER BY d.decided_at, d.id`,
-    )
-    return found.rows
-  })
+    ),
+  )
   return [
     `\ufeff${csvLine(['Decided (UTC)', 'By', 'Parties', 'Transactions', 'Rationale'])}`,
     ...rows.map((row) =>

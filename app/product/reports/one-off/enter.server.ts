@@ -1,3 +1,4 @@
+import { col } from '#app/platform/sql/columns.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { parseForm } from '#app/platform/forms/form.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
@@ -103,7 +104,8 @@ async function reportWith(
   transactionId: string,
 ): Promise<{ id: string; state: string } | null> {
   return scope.sql(async (client) => {
-    const { rows } = await client.query<{ id: string; state: string }>(
+    const rows = await client.rows(
+      { id: col.text, state: col.text },
       `SELECT r.id, r.state FROM report r JOIN report_transaction m ON m.report_id = r.id
        WHERE m.transaction_id = $1 AND r.type = $2::"ReportType" AND r.state <> 'deleted' AND ${visibleSql(scope, 'r')}
        ORDER BY r.due_date, r.created_at LIMIT 1`,

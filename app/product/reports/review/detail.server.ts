@@ -8,6 +8,7 @@ import {
   type ReportSection,
 } from '#app/compliance/reports/index.ts'
 import type { Message } from '#app/compliance/validate/index.ts'
+import { col, type RowOf } from '#app/platform/sql/columns.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import { notFound } from '#app/platform/runtime/errors.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
@@ -126,40 +127,42 @@ export interface SubmissionSummary {
   looksUpAt: string | null
 }
 
-interface Row {
-  id: string
-  type: ReportDetail['type']
-  state: ReportStateName
-  environment: EnvironmentName | null
-  reference: string
-  revision: number
-  parties: string
-  total_cad: string
-  reason: string
-  due_date: string | null
-  file_by: string | null
-  proposal: Proposal | null
-  document: unknown
-  missing: MissingValue[]
-  messages: Message[]
-  regulator_messages: SubmissionMessage[]
-  missing_count: number
-  reject_count: number
-  holds: Hold[]
-  hold_count: number
-  overrides: unknown
-  window_start: Date | null
-  window_offset: number | null
-  created_at: Date
-  confirmed_at: Date | null
-  erased_at: Date | null
-  ids: string[] | null
+const columns = {
+  id: col.text,
+  type: col.oneOf<ReportDetail['type']>(),
+  state: col.oneOf<ReportStateName>(),
+  environment: col.oneOf<EnvironmentName>().orNull,
+  reference: col.text,
+  revision: col.int,
+  parties: col.text,
+  total_cad: col.text,
+  reason: col.text,
+  due_date: col.text.orNull,
+  file_by: col.text.orNull,
+  proposal: col.json<Proposal>().orNull,
+  document: col.json<unknown>().orNull,
+  missing: col.json<MissingValue[]>(),
+  messages: col.json<Message[]>(),
+  regulator_messages: col.json<SubmissionMessage[]>(),
+  missing_count: col.int,
+  reject_count: col.int,
+  holds: col.json<Hold[]>(),
+  hold_count: col.int,
+  overrides: col.json<unknown>().orNull,
+  window_start: col.instant.orNull,
+  window_offset: col.int.orNull,
+  created_at: col.instant,
+  confirmed_at: col.instant.orNull,
+  erased_at: col.instant.orNull,
+  ids: col.texts.orNull,
   /** YYYY-MM-DD */
-  received: string | null
-  refused: boolean
-  under_way: 'held' | 'unknown' | null
-  withdrawable: boolean
+  received: col.text.orNull,
+  refused: col.bool,
+  under_way: col.oneOf<'held' | 'unknown'>().orNull,
+  withdrawable: col.bool,
 }
+
+type Row = RowOf<typeof columns>
 
 /** Where a missing value is fixed. */
 function placeOf(item: Pick<MissingValue, 'entity' | 'entityId'>): { to: string | null; where: string } {
@@ -442,20 +445,26 @@ export interface Lacking {
   warnings: { path: string; label: string; message: string }[]
 }
 
+const lackingColumns = {
+  id: columns.id,
+  missing: columns.missing,
+  holds: columns.holds,
+  document: columns.document,
+  messages: columns.messages,
+}
+
 /** What each of these reports lacks, as its page lists it; nothing for one that lacks nothing, or that this person may not know of. */
 export async function lackingOf(scope: Scope, ids: readonly string[]): Promise<Map<string, Lacking>> {
   scope.require('view the product')
   const found = new Map<string, Lacking>()
   // The documents are large: some at a time.
   for (let at = 0; at < ids.length; at += 200) {
-    const rows = await scope.sql(
-      async (client) =>
-        (
-          await client.query<Pick<Row, 'id' | 'missing' | 'holds' | 'document' | 'messages'>>(
-            `SELECT r.id, r.missing, r.holds, r.document, r.messages FROM report r WHERE r.id = ANY($1::uuid[]) AND (r.hold_count > 0 OR r.messages::text LIKE '%"warning"%') AND ${visibleSql(scope, 'r')}`,
-            [ids.slice(at, at + 200)],
-          )
-        ).rows,
+    const rows = await scope.sql((client) =>
+      client.rows(
+        lackingColumns,
+        `SELECT r.id, r.missing, r.holds, r.document, r.messages FROM report r WHERE r.id = ANY($1::uuid[]) AND (r.hold_count > 0 OR r.messages::text LIKE '%"warning"%') AND ${visibleSql(scope, 'r')}`,
+        [ids.slice(at, at + 200)],
+      ),
     )
     for (const row of rows) {
       const sections = row.document === null ? [] : describeReport(inReadingOrder(row.document))
@@ -475,19 +484,17 @@ export async function lackingOf(scope: Scope, ids: readonly string[]): Promise<M
 }
 
 async function readRow(scope: Scope, id: string): Promise<Row> {
-  const row = await scope.sql(
-    async (client) =>
-      (
-        await client.query<Row>(
-          `SELECT r.id, r.type, r.state, r.environment, r.reference, r.revision, r.parties, r.total_cad::text AS total_cad, r.reason, r.due_date, r.file_by, ${proposalSql} AS proposal, r.document,
+  const [row] = await scope.sql((client) =>
+    client.rows(
+      columns,
+      `SELECT r.id, r.type, r.state, r.environment, r.reference, r.revision, r.parties, r.total_cad::text AS total_cad, r.reason, r.due_date, r.file_by, ${proposalSql} AS proposal, r.document,
        r.missing, r.messages, r.regulator_messages, r.missing_count, r.reject_count, r.holds, r.hold_count, r.overrides, r.window_start, r.window_offset, r.created_at, r.confirmed_at, r.erased_at,
        ${refusedSql} AS refused, ${underWaySql} AS under_way, EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND ${withdrawableSql}) AS withdrawable,
        (SELECT array_agg(m.transaction_id ORDER BY m.position) FROM report_transaction m WHERE m.report_id = r.id) AS ids,
        (SELECT min(${receivedOnSql('coalesce(r.window_offset, -300)')}) FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id) AS received
      FROM report r WHERE r.id = $1 AND ${visibleSql(scope, 'r')}`,
-          [id],
-        )
-      ).rows[0],
+      [id],
+    ),
   )
   if (!row) throw notFound('This report')
   return row

@@ -1,4 +1,5 @@
-import type { Reader } from '#app/platform/data/reader.ts'
+import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
+import type { Reader } from '#app/platform/sql/reader.ts'
 import { recordSql } from '#app/product/customers/record.ts'
 import { type Answers, standingQuestions } from '#app/compliance/reports/facts/answers.ts'
 import { standingOmissions } from '#app/compliance/reports/facts/omissions.ts'
@@ -65,30 +66,90 @@ export interface TransactionRow {
   } | null
 }
 
+const transactionColumns: ColumnsOf<TransactionRow & { fee: string | null; asked: string | null }> = {
+  id: col.text,
+  external_id: col.text,
+  at: col.text.orNull,
+  offset_minutes: col.int.orNull,
+  date_only: col.bool,
+  posted_date_only: col.bool,
+  posted: col.text.orNull,
+  cad_amount: col.text.orNull,
+  direction: col.oneOf(),
+  status: col.text,
+  location_id: col.text.orNull,
+  transaction_hashes: col.texts,
+  channel: col.text.orNull,
+  purpose: col.text.orNull,
+  notes: col.text.orNull,
+  fee: col.text.orNull,
+  details: col.json<NonNullable<TransactionRow['details']>>().orNull,
+  asked: col.text.orNull,
+}
+
+const partyRecordColumns: ColumnsOf<PartyRecord> = {
+  id: col.text,
+  kind: col.oneOf(),
+  customer_number: col.text.orNull,
+  surname: col.text.orNull,
+  given_name: col.text.orNull,
+  other_name: col.text.orNull,
+  entity_name: col.text.orNull,
+  phone: col.text.orNull,
+  extension: col.text.orNull,
+  email: col.text.orNull,
+  unit: col.text.orNull,
+  building: col.text.orNull,
+  street: col.text.orNull,
+  city: col.text.orNull,
+  district: col.text.orNull,
+  province: col.text.orNull,
+  postal_code: col.text.orNull,
+  country: col.text.orNull,
+  unstructured_address: col.text.orNull,
+  date_of_birth: col.text.orNull,
+  occupation: col.text.orNull,
+  employer: col.text.orNull,
+  alias: col.text.orNull,
+  country_of_residence: col.text.orNull,
+  country_of_citizenship: col.text.orNull,
+  identifications: col.json(),
+  registrations: col.json(),
+  authorized_persons: col.json(),
+  isRegistered: col.bool.orNull,
+  isFinancialEntity: col.bool.orNull,
+  isPublicBody: col.bool.orNull,
+  isVeryLargeCorporation: col.bool.orNull,
+  isPensionAdministrator: col.bool.orNull,
+}
+
 /** Reads everything that the reports of these transactions are built from. */
 export async function loadFacts(client: Reader, transactionIds: readonly string[]): Promise<Facts> {
   const entity = await reportingEntity(client)
-  const { rows } = await client.query<TransactionRow & { asked: string | null }>(
+  const rows = await client.rows(
+    transactionColumns,
     `SELECT t.id, external_id, (extract(epoch FROM occurred_at) * 1000)::bigint::text AS at, offset_minutes, date_only,
-       (extract(epoch FROM posted_at) * 1000)::bigint::text AS posted, posted_date_only, cad_amount::text AS cad_amount, direction, status, location_id, transaction_hashes, channel, purpose, notes, (CASE WHEN scale(trim_scale(fee)) < 2 THEN round(fee, 2) ELSE trim_scale(fee) END)::text AS fee, details, ${askedCellsSql} AS asked
+       (extract(epoch FROM posted_at) * 1000)::bigint::text AS posted, posted_date_only, cad_amount::text AS cad_amount, direction, status, location_id, coalesce(transaction_hashes, '{}') AS transaction_hashes, channel, purpose, notes, (CASE WHEN scale(trim_scale(fee)) < 2 THEN round(fee, 2) ELSE trim_scale(fee) END)::text AS fee, details, ${askedCellsSql} AS asked
      FROM transaction t WHERE t.id = ANY($1::uuid[])`,
     [transactionIds],
   )
   const kept = await keptRecords(client, rows.length < new Set(transactionIds).size ? transactionIds : [])
   const actions = new Map([...kept.actions, ...(await readActions(client, transactionIds))])
   const parties = new Set([...actions.values()].flatMap(partyIds))
-  const customers = await client.query<PartyRecord>(
+  const customers = await client.rows(
+    partyRecordColumns,
     `SELECT ${recordSql} FROM customer c WHERE c.id = ANY($1::uuid[])`,
     [[...parties]],
   )
-  const locations = await client.query<{ id: string; number: string; channel: string | null }>(
+  const locations = await client.rows(
+    { id: col.text, number: col.text, channel: col.text.orNull },
     'SELECT id, fintrac_location_id AS number, channel FROM location',
   )
   const doubts = await doubtsAbout(client, { customers: [...parties], transactions: rows.map((row) => row.id) })
-  const standing = await client.query<{ question: string }>('SELECT question FROM standing_answer')
-  const said = new Set(standing.rows.map(({ question }) => question))
+  const standing = await client.rows({ question: col.text }, 'SELECT question FROM standing_answer')
+  const said = new Set(standing.map(({ question }) => question))
   const places = new Map(
-    customers.rows.map((row) => [
+    customers.map((row) => [
       row.id,
       { ...row, countryOfResidence: row.country_of_residence, unstructuredAddress: row.unstructured_address },
     ]),
@@ -106,8 +167,8 @@ export async function loadFacts(client: Reader, transactionIds: readonly string[
     },
     transactions: new Map([...kept.transactions, ...rows.map((row) => [row.id, row] as const)]),
     actions,
-    parties: new Map([...kept.parties, ...customers.rows.map((row) => [row.id, profileOf(row)] as const)]),
-    locations: new Map(locations.rows.map((row) => [row.id, row])),
+    parties: new Map([...kept.parties, ...customers.map((row) => [row.id, profileOf(row)] as const)]),
+    locations: new Map(locations.map((row) => [row.id, row])),
     doubts: new Map([...kept.doubts, ...Map.groupBy(doubts, (doubt) => doubt.entityId)]),
     proposals: new Map(
       rows.flatMap(({ asked, ...row }) => {
@@ -116,7 +177,7 @@ export async function loadFacts(client: Reader, transactionIds: readonly string[
         return open.length === 0 ? [] : [[row.id, open] as const]
       }),
     ),
-    knownLocations: new Set(locations.rows.map((row) => row.number)),
+    knownLocations: new Set(locations.map((row) => row.number)),
   }
 }
 
@@ -129,10 +190,11 @@ interface KeptRecords {
 
 /** What is kept with the suspicious transaction reports of these transactions, where an undo took the records themselves. */
 async function keptRecords(client: Reader, transactionIds: readonly string[]): Promise<KeptRecords> {
-  const { rows } =
+  const rows =
     transactionIds.length === 0
-      ? { rows: [] }
-      : await client.query<{ kind: string; id: string; body: unknown }>(
+      ? []
+      : await client.rows(
+          { kind: col.text, id: col.text, body: col.json<unknown>().orNull },
           `SELECT kind, record_id AS id, body FROM kept_record WHERE report_id IN (SELECT report_id FROM kept_record WHERE kind = 'transaction' AND record_id = ANY($1::uuid[]))`,
           [transactionIds],
         )

@@ -1,6 +1,7 @@
 /** What is shown of a report: its state as its submissions know it, and how its due date was counted. */
 import { deadlineOf } from '#app/compliance/rules/deadlines.ts'
 import { interruptedSql } from '#app/product/reports/state/submission-sql.ts'
+import { col } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { visibleSql } from './visible.server.ts'
 
@@ -27,10 +28,11 @@ export function whyDue(type: 'LCTR' | 'LVCTR' | 'STR', received: string | null):
  */
 export async function hasConfirmedTest(scope: Scope): Promise<boolean> {
   return scope.sql(async (client) => {
-    const { rows } = await client.query<{ there: boolean }>(
+    const { there } = await client.one(
+      { there: col.bool },
       `SELECT EXISTS (SELECT FROM submission s JOIN report r ON r.id = s.report_id
          WHERE s.environment = 'test' AND s.state IN ('accepted', 'accepted_with_warnings') AND ${visibleSql(scope, 'r')}) AS there`,
     )
-    return rows[0]?.there ?? false
+    return there
   })
 }

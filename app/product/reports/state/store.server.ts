@@ -1,4 +1,5 @@
-import type { PoolClient } from 'pg'
+import { col } from '#app/platform/sql/columns.ts'
+import type { Sql } from '#app/platform/sql/sql.ts'
 import type { AwaitedReceipt } from '#app/compliance/drafting/hold.ts'
 import type { AggregationType, WindowSpan } from '#app/compliance/types.ts'
 import { localDate } from '#app/compliance/rules/window.ts'
@@ -29,26 +30,26 @@ export interface Proposal {
   fields?: string[] | undefined
 }
 
-interface Row {
-  id: string
-  state: ReportStateName
-  type: ReportCore['type']
-  reference: string
-  aggregation: AggregationType
-  candidate_key: string
-  window_start: Date | null
-  window_end: Date | null
-  window_offset: number | null
-  revision: number
-  overrides: StoredOverride[] | object
-  document: unknown
-  missing: unknown
-  messages: unknown
-  holds: unknown
-  confirmations: Confirmation[]
-  awaits: AwaitedReceipt[]
-  proposal: Proposal | null
-  ids: string[] | null
+const rowColumns = {
+  id: col.text,
+  state: col.oneOf<ReportStateName>(),
+  type: col.oneOf<ReportCore['type']>(),
+  reference: col.text,
+  aggregation: col.oneOf<AggregationType>(),
+  candidate_key: col.text,
+  window_start: col.instant.orNull,
+  window_end: col.instant.orNull,
+  window_offset: col.int.orNull,
+  revision: col.int,
+  overrides: col.json<StoredOverride[] | object>(),
+  document: col.json<unknown>().orNull,
+  missing: col.json<unknown>().orNull,
+  messages: col.json<unknown>().orNull,
+  holds: col.json<unknown>().orNull,
+  confirmations: col.json<Confirmation[]>(),
+  awaits: col.json<AwaitedReceipt[]>(),
+  proposal: col.json<Proposal>().orNull,
+  ids: col.texts.orNull,
 }
 
 export function windowOf(row: {
@@ -67,12 +68,9 @@ export function windowOf(row: {
 }
 
 /** Reads reports with their members in order. `where` is SQL on alias `r` with the parameters. */
-export async function readReports(
-  client: PoolClient,
-  where: string,
-  parameters: readonly unknown[],
-): Promise<StoredReport[]> {
-  const { rows } = await client.query<Row>(
+export async function readReports(client: Sql, where: string, parameters: readonly unknown[]): Promise<StoredReport[]> {
+  const rows = await client.rows(
+    rowColumns,
     `SELECT r.id, r.state, r.type, r.reference, r.aggregation, r.candidate_key, r.window_start, r.window_end, r.window_offset, r.revision, r.overrides,
        r.document, r.missing, r.messages, r.holds, r.confirmations, r.awaits, r.proposal,
        (SELECT array_agg(m.transaction_id ORDER BY m.position) FROM report_transaction m WHERE m.report_id = r.id) AS ids

@@ -1,3 +1,4 @@
+import { col } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 
 /**
@@ -16,11 +17,12 @@ export function visibleSql(scope: Scope, alias: string): string {
 export async function countKnown(scope: Scope, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
   return scope.sql(async (client) => {
-    const { rows } = await client.query<{ n: number }>(
+    const { n } = await client.one(
+      { n: col.int },
       `SELECT count(*)::int AS n FROM report r WHERE r.id = ANY($1::uuid[]) AND ${visibleSql(scope, 'r')}`,
       [ids],
     )
-    return rows[0]?.n ?? 0
+    return n
   })
 }
 

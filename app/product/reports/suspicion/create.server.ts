@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg'
+import { anyOf, type Sql } from '#app/platform/sql/sql.ts'
 import { localDate } from '#app/compliance/rules/window.ts'
 import { sha256Hex } from '#app/platform/runtime/crypto.ts'
 import { AppError, isUniqueViolation } from '#app/platform/runtime/errors.ts'
@@ -80,10 +80,13 @@ export async function createSuspiciousDraft(
   return there.id
 }
 
-async function inOrder(client: PoolClient, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await client.query<{ id: string }>(
-    'SELECT id FROM transaction WHERE id = ANY($1::uuid[]) ORDER BY occurred_at NULLS LAST, id',
-    [ids],
-  )
+async function inOrder(client: Sql, ids: readonly string[]): Promise<string[]> {
+  const rows = await client.tables
+    .selectFrom('transaction')
+    .select('id')
+    .where('id', '=', anyOf(ids))
+    .orderBy('occurred_at', (order) => order.asc().nullsLast())
+    .orderBy('id')
+    .execute()
   return rows.map((row) => row.id)
 }

@@ -1,4 +1,5 @@
-import type { Reader } from '#app/platform/data/reader.ts'
+import { col } from '#app/platform/sql/columns.ts'
+import type { Reader } from '#app/platform/sql/reader.ts'
 import { referenceText } from '#app/compliance/reports/index.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { visibleSql } from '../state/visible.server.ts'
@@ -21,13 +22,14 @@ const partiesSql = `SELECT unnest(ARRAY[t.conductor_id, t.on_behalf_of_id, t.ben
  * has is not filed, and what this person may not know of is not named.
  */
 export async function earlierReports(client: Reader, scope: Scope, reportId: string): Promise<EarlierReport[]> {
-  const { rows } = await client.query<{
-    id: string
-    reference: string
-    parties: string
-    confirmed_at: Date | null
-    references: string[] | null
-  }>(
+  const rows = await client.rows(
+    {
+      id: col.text,
+      reference: col.text,
+      parties: col.text,
+      confirmed_at: col.instant.orNull,
+      references: col.texts.orNull,
+    },
     `WITH party AS (${partiesSql})
      SELECT r.id, r.reference, r.parties, r.confirmed_at,
        (SELECT array_agg(t.external_id ORDER BY m.position) FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id) AS references

@@ -1,5 +1,5 @@
 import type { Tx } from '#app/platform/data/database.ts'
-import { readerOf } from '#app/platform/data/reader.ts'
+import { readerOf } from '#app/platform/sql/reader.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { partyIds } from '#app/product/transactions/actions/actions.ts'
 import { loadFacts } from '../state/facts.server.ts'

@@ -1,3 +1,4 @@
+import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import type { Tx } from '#app/platform/data/database.ts'
 import { AppError, notFound } from '#app/platform/runtime/errors.ts'
@@ -9,11 +10,18 @@ import { isEditable, type ReportStateName } from '../state/states.ts'
 import { mayKnow, visibleSql } from '../state/visible.server.ts'
 import type { SuspiciousTarget } from './suspicious-form.tsx'
 
+const suspiciousTargetColumns: ColumnsOf<SuspiciousTarget> = {
+  id: col.text,
+  reference: col.text,
+  parties: col.text,
+}
+
 /** Drafts of suspicious transaction reports that this person may add transactions to, newest first. */
 export async function openSuspicions(scope: Scope): Promise<SuspiciousTarget[]> {
   if (!scope.can('prepare suspicious transaction reports') || !scope.writable) return []
   return scope.sql(async (client) => {
-    const { rows } = await client.query<SuspiciousTarget>(
+    const rows = await client.rows(
+      suspiciousTargetColumns,
       `SELECT r.id, r.reference, r.parties FROM report r
        WHERE r.type = 'STR' AND r.state IN ('draft', 'approved', 'rejected', 'change_draft') AND r.candidate_key NOT LIKE '%IR2020%' AND ${visibleSql(scope, 'r')}
        ORDER BY r.created_at DESC, r.id LIMIT 20`,

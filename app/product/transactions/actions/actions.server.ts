@@ -1,5 +1,5 @@
-import type { QueryResultRow } from 'pg'
-import { type Reader, readerOf } from '#app/platform/data/reader.ts'
+import { col, type Columns, type RowOf } from '#app/platform/sql/columns.ts'
+import { type Reader, readerOf } from '#app/platform/sql/reader.ts'
 import { formatCents, toCents } from '#app/compliance/words/money.ts'
 import type { Method } from '#app/compliance/types.ts'
 import type { ThresholdValue } from '#app/csv/types.ts'
@@ -24,22 +24,24 @@ import {
  * starting actions, all completing actions of which anything is known, and further parties have rows of their own.
  */
 
-interface TransactionColumns {
-  id: string
-  method: Method
-  amount: string
-  currency: string
-  cad_amount: string | null
-  rate: string | null
-  threshold_basis: ThresholdValue['basis'] | null
-  threshold_rate: string | null
-  threshold_source: string | null
-  conductor_id: string | null
-  on_behalf_of_id: string | null
-  beneficiary_id: string | null
-  sending_addresses: string[]
-  details: { starting?: FirstDetails } | null
+const transactionColumns = {
+  id: col.text,
+  method: col.oneOf<Method>(),
+  amount: col.text,
+  currency: col.text,
+  cad_amount: col.text.orNull,
+  rate: col.text.orNull,
+  threshold_basis: col.oneOf<ThresholdValue['basis']>().orNull,
+  threshold_rate: col.text.orNull,
+  threshold_source: col.text.orNull,
+  conductor_id: col.text.orNull,
+  on_behalf_of_id: col.text.orNull,
+  beneficiary_id: col.text.orNull,
+  sending_addresses: col.texts,
+  details: col.json<{ starting?: FirstDetails }>().orNull,
 }
+
+type TransactionRow = RowOf<typeof transactionColumns>
 
 /** What the transaction's row has no column for of its first starting action. */
 interface FirstDetails extends StartingDetails {
@@ -49,51 +51,57 @@ interface FirstDetails extends StartingDetails {
   cadAmount?: string | null
 }
 
-interface StartingRow {
-  transaction_id: string
-  method: Method
-  amount: string | null
-  currency: string | null
-  cad_amount: string | null
-  rate: string | null
-  threshold_basis: ThresholdValue['basis'] | null
-  threshold_rate: string | null
-  threshold_source: string | null
-  account: string | null
-  sending_addresses: string[] | null
-  receiving_addresses: string[] | null
-  details: FurtherDetails
+const startingColumns = {
+  transaction_id: col.text,
+  method: col.oneOf<Method>(),
+  amount: col.text.orNull,
+  currency: col.text.orNull,
+  cad_amount: col.text.orNull,
+  rate: col.text.orNull,
+  threshold_basis: col.oneOf<ThresholdValue['basis']>().orNull,
+  threshold_rate: col.text.orNull,
+  threshold_source: col.text.orNull,
+  account: col.text.orNull,
+  sending_addresses: col.texts.orNull,
+  receiving_addresses: col.texts.orNull,
+  details: col.json<FurtherDetails>(),
 }
+
+type StartingRow = RowOf<typeof startingColumns>
 
 /** `isConductedAsFirst`: a record of a file names once who brought all its amounts; a correction names them for each. */
 interface FurtherDetails extends StartingDetails {
   isConductedAsFirst?: boolean
 }
 
-interface CompletingRow {
-  transaction_id: string
-  disposition: string | null
-  amount: string | null
-  currency: string | null
-  rate: string | null
-  cad_value: string | null
-  account: string | null
-  reference: string | null
-  receiving_addresses: string[] | null
-  details: CompletingDetails
+const completingColumns = {
+  transaction_id: col.text,
+  disposition: col.text.orNull,
+  amount: col.text.orNull,
+  currency: col.text.orNull,
+  rate: col.text.orNull,
+  cad_value: col.text.orNull,
+  account: col.text.orNull,
+  reference: col.text.orNull,
+  receiving_addresses: col.texts.orNull,
+  details: col.json<CompletingDetails>(),
 }
 
-export interface PartyRow {
-  transaction_id: string
-  side: 'starting' | 'completing'
-  action: number
-  role: 'conductor' | 'on_behalf_of' | 'source' | 'account_holder' | 'involvement' | 'beneficiary'
-  conductor: number
-  position: number
-  customer_id: string | null
-  portion: string | null
-  details: Record<string, unknown>
+type CompletingRow = RowOf<typeof completingColumns>
+
+const partyColumns = {
+  transaction_id: col.text,
+  side: col.oneOf<'starting' | 'completing'>(),
+  action: col.int,
+  role: col.oneOf<'conductor' | 'on_behalf_of' | 'source' | 'account_holder' | 'involvement' | 'beneficiary'>(),
+  conductor: col.int,
+  position: col.int,
+  customer_id: col.text.orNull,
+  portion: col.text.orNull,
+  details: col.json<Record<string, unknown>>(),
 }
+
+export type PartyRow = RowOf<typeof partyColumns>
 
 const decimals = (...columns: string[]): string =>
   columns.map((column) => `trim_scale(${column})::text AS ${column}`).join(', ')
@@ -106,24 +114,38 @@ export async function actionsOfOne(db: Tx, id: string): Promise<Actions> {
   return actions
 }
 
+/** Who has a role in each of these transactions. */
+export async function roleHolders(client: Reader, transactionIds: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await client.rows(
+    { id: col.text, parties: col.texts },
+    `SELECT t.id, array_remove(ARRAY[t.conductor_id, t.on_behalf_of_id, t.beneficiary_id] || ARRAY(SELECT p.customer_id FROM action_party p WHERE p.transaction_id = t.id), NULL)::text[] AS parties
+     FROM transaction t WHERE t.id = ANY($1::uuid[])`,
+    [transactionIds],
+  )
+  return new Map(rows.map(({ id, parties }) => [id, parties]))
+}
+
 /** The actions of these transactions, by id: one query for each kind of row, however many transactions. */
 export async function readActions(client: Reader, ids: readonly string[]): Promise<Map<string, Actions>> {
   if (ids.length === 0) return new Map()
-  const read = async <Row extends QueryResultRow>(sql: string): Promise<Row[]> =>
-    (await client.query<Row>(sql, [ids])).rows
-  const transactions = await read<TransactionColumns>(
-    `SELECT id, method, ${decimals('amount', 'rate', 'threshold_rate')}, threshold_basis, threshold_source, cad_amount::text AS cad_amount, currency, conductor_id, on_behalf_of_id, beneficiary_id, sending_addresses, details
+  const read = <Of extends Columns>(columns: Of, sql: string) => client.rows(columns, sql, [ids])
+  const transactions = await read(
+    transactionColumns,
+    `SELECT id, method, ${decimals('amount', 'rate', 'threshold_rate')}, threshold_basis, threshold_source, cad_amount::text AS cad_amount, currency, conductor_id, on_behalf_of_id, beneficiary_id, coalesce(sending_addresses, '{}') AS sending_addresses, details
      FROM transaction WHERE id = ANY($1::uuid[])`,
   )
-  const starting = await read<StartingRow>(
+  const starting = await read(
+    startingColumns,
     `SELECT transaction_id, method, ${decimals('amount', 'rate', 'threshold_rate')}, threshold_basis, threshold_source, currency, cad_amount::text AS cad_amount, account, sending_addresses, receiving_addresses, details
      FROM starting_action WHERE transaction_id = ANY($1::uuid[]) ORDER BY transaction_id, position`,
   )
-  const completing = await read<CompletingRow>(
+  const completing = await read(
+    completingColumns,
     `SELECT transaction_id, disposition, ${decimals('amount', 'rate')}, currency, cad_value::text AS cad_value, account, reference, receiving_addresses, details
      FROM completing_action WHERE transaction_id = ANY($1::uuid[]) ORDER BY transaction_id, position`,
   )
-  const parties = await read<PartyRow>(
+  const parties = await read(
+    partyColumns,
     `SELECT transaction_id, side, action, role, conductor, position, customer_id, trim_scale(portion)::text AS portion, details
      FROM action_party WHERE transaction_id = ANY($1::uuid[]) ORDER BY transaction_id, side, action, role, conductor, position`,
   )
@@ -139,7 +161,7 @@ export async function readActions(client: Reader, ids: readonly string[]): Promi
 }
 
 function actionsOf(
-  row: TransactionColumns,
+  row: TransactionRow,
   further: readonly StartingRow[],
   completing: readonly CompletingRow[],
   parties: readonly PartyRow[],
@@ -213,7 +235,7 @@ function roleList<Party extends { customerId: string | null }>(
 
 const noParties = { sources: [], conductors: [], accountHolders: [] }
 
-function firstStarting(row: TransactionColumns, further: readonly StartingRow[]): StartingAction {
+function firstStarting(row: TransactionRow, further: readonly StartingRow[]): StartingAction {
   const { account, receivingAddresses, cadAmount, ...details } = row.details?.starting ?? {}
   return {
     ...details,

@@ -1,4 +1,5 @@
-import type { PoolClient } from 'pg'
+import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
+import type { Sql } from '#app/platform/sql/sql.ts'
 import type { ReportCandidate, ReportType } from '#app/compliance/types.ts'
 import type { DifferingFact } from '#app/party/same/differing.ts'
 import { differingWhere, openSql, saidWhere, type DifferingShown } from '#app/product/differing/queries.server.ts'
@@ -11,7 +12,7 @@ export type OpenDiffering = Pick<
   'id' | 'customerId' | 'field' | 'customer' | 'label' | 'onFile' | 'said' | 'at'
 >
 
-export const openDiffering = (client: PoolClient): Promise<OpenDiffering[]> =>
+export const openDiffering = (client: Sql): Promise<OpenDiffering[]> =>
   differingWhere(client, `${openSql} ORDER BY d.id`, [])
 
 /** Customers for whom an exception of the 24-hour rule counts that a file denies. */
@@ -24,10 +25,18 @@ interface Draft {
   fileBy: string
 }
 
+const columns: ColumnsOf<Draft & { customer: string }> = {
+  type: col.oneOf(),
+  dueDate: col.text,
+  fileBy: col.text,
+  customer: col.text,
+}
+
 /** Drafts that are not submitted and have a due date, by the customers that they name. */
-export async function draftsOf(client: PoolClient, customerIds: readonly string[]): Promise<Map<string, Draft[]>> {
+export async function draftsOf(client: Sql, customerIds: readonly string[]): Promise<Map<string, Draft[]>> {
   if (customerIds.length === 0) return new Map()
-  const { rows } = await client.query<Draft & { customer: string }>(
+  const rows = await client.rows(
+    columns,
     `SELECT DISTINCT r.id, r.type, r.due_date AS "dueDate", r.file_by AS "fileBy", p.id AS customer FROM report r JOIN report_transaction m ON m.report_id = r.id JOIN transaction t ON t.id = m.transaction_id
      CROSS JOIN LATERAL (SELECT unnest(ARRAY[t.conductor_id, t.on_behalf_of_id, t.beneficiary_id] || ARRAY(SELECT a.customer_id FROM action_party a WHERE a.transaction_id = t.id)) AS id) p
      WHERE r.state IN ('draft', 'approved', 'rejected', 'change_draft') AND r.type <> 'STR' AND r.due_date IS NOT NULL AND p.id = ANY($1::uuid[])`,

@@ -1,4 +1,6 @@
-import type { PoolClient } from 'pg'
+import { col } from '#app/platform/sql/columns.ts'
+import { roleHolders } from '../actions/actions.server.ts'
+import type { Sql } from '#app/platform/sql/sql.ts'
 import { joinAggregates } from '#app/compliance/aggregation/aggregate.ts'
 import { awaitingAnswers, type Awaiting, type OpenParty } from '#app/compliance/aggregation/awaiting.ts'
 import { windowsReader } from '#app/compliance/aggregation/buckets.ts'
@@ -6,7 +8,7 @@ import { deadlineOf, deadlineState, receiptDate, type DeadlineState } from '#app
 import type { ReportCandidate, ReportType, RuleTransaction } from '#app/compliance/types.ts'
 import { DAY_MS } from '#app/compliance/rules/window.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { customerLabelSql } from '#app/product/customers/queries.server.ts'
+import { customerLabels } from '#app/product/customers/queries.server.ts'
 import { receivedSql, type CandidateRun } from '../rules/candidates.server.ts'
 import {
   contestedBy,
@@ -90,7 +92,7 @@ export async function awaitedAnswers(scope: Scope, run: CandidateRun): Promise<A
     const possible = await possibleReports(client, rules, run, questions, asked, contested)
     const unfiled = run.changes.flatMap((change) => (change.kind === 'new' ? [change.candidate] : []))
     const excepted = contested.size === 0 ? [] : possible.candidates
-    const parties = await partiesOf(
+    const parties = await roleHolders(
       client,
       [...unfiled, ...excepted].flatMap(({ partyKey, transactionIds }) => (partyKey === null ? transactionIds : [])),
     )
@@ -143,7 +145,7 @@ const roles = { conductor: 'conductors', onBehalfOf: 'onBehalfOf', beneficiary: 
 
 /** What the answers about parties may ask for, window by window. */
 async function possibleReports(
-  client: PoolClient,
+  client: Sql,
   rules: CompanyRules,
   run: CandidateRun,
   questions: readonly OpenQuestion[],
@@ -169,7 +171,8 @@ async function possibleReports(
   const spans = receipts.flatMap((receipt) => spansOf(receipt))
   const from = Math.min(...spans.map(({ startMs }) => startMs))
   const until = Math.max(...spans.map(({ endMs }) => endMs))
-  const { rows } = await client.query<{ id: string }>(
+  const rows = await client.rows(
+    { id: col.text },
     `WITH party AS (SELECT unnest($1::uuid[]) AS id)
      SELECT t.id FROM transaction t
      WHERE ${receivedSql} AND coalesce(t.occurred_at, 'epoch'::timestamptz) >= $2 AND coalesce(t.occurred_at, 'epoch'::timestamptz) < $3 AND NOT t.id = ANY($4::uuid[])
@@ -213,13 +216,14 @@ const roleOfSql = `(t.conductor_id = ANY($1::uuid[]) OR t.on_behalf_of_id = ANY(
 
 /** Receipts in which one of these parties has a role, but for those that are known already. */
 async function receiptsOf(
-  client: PoolClient,
+  client: Sql,
   rules: CompanyRules,
   parties: ReadonlySet<string>,
   known: ReadonlySet<string>,
 ): Promise<RuleTransaction[]> {
   if (parties.size === 0) return []
-  const { rows } = await client.query<{ id: string }>(
+  const rows = await client.rows(
+    { id: col.text },
     `SELECT t.id FROM transaction t WHERE ${receivedSql} AND t.occurred_at IS NOT NULL AND ${roleOfSql}`,
     [[...parties]],
   )
@@ -232,7 +236,7 @@ async function receiptsOf(
 
 /** Values of customers that differ, where a report hangs on them. `excepted`: reports that the answer about an exception may ask for. */
 async function aboutDiffering(
-  client: PoolClient,
+  client: Sql,
   open: readonly OpenDiffering[],
   unfiled: readonly ReportCandidate[],
   excepted: readonly ReportCandidate[],
@@ -261,16 +265,6 @@ async function aboutDiffering(
       },
     }),
   )
-}
-
-/** Who has a role in each of these transactions. */
-async function partiesOf(client: PoolClient, transactionIds: readonly string[]): Promise<Map<string, string[]>> {
-  const { rows } = await client.query<{ id: string; parties: string[] }>(
-    `SELECT t.id, array_remove(ARRAY[t.conductor_id, t.on_behalf_of_id, t.beneficiary_id] || ARRAY(SELECT p.customer_id FROM action_party p WHERE p.transaction_id = t.id), NULL)::text[] AS parties
-     FROM transaction t WHERE t.id = ANY($1::uuid[])`,
-    [transactionIds],
-  )
-  return new Map(rows.map(({ id, parties }) => [id, parties]))
 }
 
 /** Questions about parties on which a report hangs: one that the answer may ask for, or one of a customer whom it is about. */
@@ -363,17 +357,17 @@ function aboutValues(
   ]
 }
 
-async function shown(client: PoolClient, found: readonly Found[]): Promise<Awaited[]> {
-  const transactions = await client.query<{ id: string; label: string }>(
+async function shown(client: Sql, found: readonly Found[]): Promise<Awaited[]> {
+  const transactions = await client.rows(
+    { id: col.text, label: col.text },
     `SELECT t.id, CASE WHEN t.external_id LIKE 'row:%' THEN concat('line ', t.line) ELSE t.external_id END AS label FROM transaction t WHERE t.id = ANY($1::uuid[])`,
     [found.flatMap(({ transactionIds }) => transactionIds.slice(0, rowsListed))],
   )
-  const customers = await client.query<{ id: string; name: string | null }>(
-    `SELECT c.id, ${customerLabelSql} AS name FROM customer c WHERE c.id = ANY($1::uuid[])`,
-    [found.flatMap(({ customerIds }) => customerIds.slice(0, rowsListed))],
+  const labels = new Map(transactions.map(({ id, label }) => [id, label]))
+  const names = await customerLabels(
+    client,
+    found.flatMap(({ customerIds }) => customerIds.slice(0, rowsListed)),
   )
-  const labels = new Map(transactions.rows.map((row) => [row.id, row.label]))
-  const names = new Map(customers.rows.map((row) => [row.id, row.name ?? 'no name']))
   const now = Date.now()
   const list = found.map(({ transactionIds, lines = [], customerIds, deadlines, types = [], ...item }): Awaited => {
     const first = deadlines.reduce<Deadline | null>(
@@ -387,7 +381,7 @@ async function shown(client: PoolClient, found: readonly Found[]): Promise<Await
         ...lines.slice(0, rowsListed).map((line) => ({ transactionId: null, label: `line ${line}` })),
       ].slice(0, rowsListed),
       count: transactionIds.length + lines.length,
-      customers: customerIds.flatMap((id) => (names.has(id) ? [{ id, name: names.get(id)! }] : [])),
+      customers: customerIds.flatMap((id) => (names.has(id) ? [{ id, name: names.get(id) ?? 'no name' }] : [])),
       types: [...new Set([...types, ...deadlines.map(({ type }) => type)])].sort(),
       dueDate: first?.dueDate ?? null,
       fileBy: first?.fileBy ?? null,

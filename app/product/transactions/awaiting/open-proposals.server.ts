@@ -1,4 +1,5 @@
-import type { PoolClient } from 'pg'
+import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
+import type { Sql } from '#app/platform/sql/sql.ts'
 import { windowsReader } from '#app/compliance/aggregation/buckets.ts'
 import { directiveReport, SECTOR_FOREIGN_MONEY_SERVICES } from '#app/compliance/rules/classify.ts'
 import { deadlineOf, hasDeadline, receiptDate } from '#app/compliance/rules/deadlines.ts'
@@ -26,21 +27,46 @@ const anyIranianWord = `(${iranianWords.join('|')})`
 /** SQL of the record's cells where it is still asked who a party of the transaction `t` is. */
 export const askedCellsSql = `CASE WHEN EXISTS (SELECT FROM import_row_error e WHERE e.import_id = t.import_id AND e.line = t.line AND e.state = 'open' AND e.question IS NOT NULL) THEN t.raw END`
 
+const columns: ColumnsOf<StoredSaying & { id: string; asked: string | null }> = {
+  direction: col.text,
+  purpose: col.text.orNull,
+  notes: col.text.orNull,
+  details: col.json(),
+  id: col.text,
+  asked: col.text.orNull,
+}
+
+const storedPartyColumns: ColumnsOf<StoredParty> = {
+  id: col.text,
+  country: col.text.orNull,
+  countryOfResidence: col.text.orNull,
+  phone: col.text.orNull,
+  unit: col.text.orNull,
+  street: col.text.orNull,
+  city: col.text.orNull,
+  district: col.text.orNull,
+  province: col.text.orNull,
+  unstructuredAddress: col.text.orNull,
+  identifications: col.json(),
+}
+
 /** What is likely of each of these transactions; those of which nothing is have no entry. */
-export async function proposalsOf(client: PoolClient, ids: readonly string[]): Promise<Map<string, Proposal[]>> {
+export async function proposalsOf(client: Sql, ids: readonly string[]): Promise<Map<string, Proposal[]>> {
   const found = new Map<string, Proposal[]>()
   for (let start = 0; start < ids.length; start += atOnce) {
     const part = ids.slice(start, start + atOnce)
-    const { rows } = await client.query<StoredSaying & { id: string; asked: string | null }>(
+    const rows = await client.rows(
+      columns,
       `SELECT t.id, t.direction, t.purpose, t.notes, t.details, ${askedCellsSql} AS asked FROM transaction t WHERE t.id = ANY($1::uuid[])`,
       [part],
     )
     const actions = await readActions(client, part)
-    const customers = await client.query<StoredParty>(
+    const customers = await client.rows(
+      storedPartyColumns,
       `SELECT id, country, country_of_residence AS "countryOfResidence", phone, unit, street, city, district, province, unstructured_address AS "unstructuredAddress", identifications FROM customer WHERE id = ANY($1::uuid[])`,
       [[...new Set([...actions.values()].flatMap(partyIds))]],
     )
-    const parties = new Map(customers.rows.map((customer) => [customer.id, customer]))
+    const parties = new Map(customers.map((customer) => [customer.id, customer]))
     for (const { id, asked, ...transaction } of rows) {
       const proposals = proposalsFor(
         proposalFacts(transaction, actions.get(id)!, parties, asked ? decodeCells(asked) : []),
@@ -98,12 +124,8 @@ const whatToDo: Record<DecidingFlag, string> = {
 }
 
 /** What is likely and decides a report: a link to Iran of any transaction; where receipts came from, of those of reports to draft of a foreign money services business. */
-export async function openProposals(
-  client: PoolClient,
-  rules: CompanyRules,
-  run: CandidateRun,
-): Promise<OpenProposal[]> {
-  const { rows } = await client.query<{ id: string }>(maybeIranianSql, [anyIranianWord])
+export async function openProposals(client: Sql, rules: CompanyRules, run: CandidateRun): Promise<OpenProposal[]> {
+  const rows = await client.rows({ id: col.text }, maybeIranianSql, [anyIranianWord])
   const unfiled = run.changes.flatMap((change) => (change.kind === 'new' ? [...change.candidate.transactionIds] : []))
   const outside =
     rules.context.sectorCode === SECTOR_FOREIGN_MONEY_SERVICES

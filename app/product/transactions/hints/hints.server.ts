@@ -1,8 +1,9 @@
 import type { SuspicionHint } from '#app/compliance/types.ts'
+import { col } from '#app/platform/sql/columns.ts'
 import { sha256Hex } from '#app/platform/runtime/crypto.ts'
 import { inTime } from '#app/platform/runtime/in-time.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { customerLabelSql } from '#app/product/customers/queries.server.ts'
+import { customerLabels } from '#app/product/customers/queries.server.ts'
 import { knownDecisionsSql, visibleSql } from '#app/product/reports/state/visible.server.ts'
 import { hintsOf } from '../rules/candidates.server.ts'
 import { companyRules } from '../rules/rule-transactions.server.ts'
@@ -75,13 +76,14 @@ export async function suspicionHints(
   scope.require('prepare suspicious transaction reports')
   return scope.sql(async (client) => {
     if (statementMs !== undefined)
-      await client.query(`SELECT set_config('statement_timeout', $1, true)`, [String(statementMs)])
+      await client.run(`SELECT set_config('statement_timeout', $1, true)`, [String(statementMs)])
     const { windows, context } = await companyRules(client)
     if (windows.length === 0) return { rows: [], total: 0 }
     const found = await hintsOf(client, windows, context, { fromMs: untilMs - days * dayMs, untilMs, mostReceipts })
     if (found === null) throw new TooMuch()
     if (found.length === 0) return { rows: [], total: 0 }
-    const { rows: written } = await client.query<{ id: string }>(
+    const written = await client.rows(
+      { id: col.text },
       `SELECT DISTINCT m.transaction_id AS id FROM report_transaction m JOIN report r ON r.id = m.report_id
        WHERE r.type = 'STR' AND r.state <> 'deleted' AND m.transaction_id = ANY($1::uuid[]) AND ${visibleSql(scope, 'r')}
        UNION SELECT decided.id FROM suspicion_decision d CROSS JOIN LATERAL unnest(d.transaction_ids) AS decided (id)
@@ -90,21 +92,15 @@ export async function suspicionHints(
     )
     const isWritten = new Set(written.map((row) => row.id))
     const open = [...merged(found).values()].filter((hint) => !hint.transactionIds.every((id) => isWritten.has(id)))
-    const { rows: latest } = await client.query<{
-      id: string
-      at: string
-      offset: number
-      external: string
-      cad: string
-    }>(
+    const latest = await client.rows(
+      { id: col.text, at: col.text, offset: col.int, external: col.text, cad: col.text },
       `SELECT t.id, (extract(epoch FROM t.occurred_at) * 1000)::bigint::text AS at, coalesce(t.offset_minutes, 0) AS offset, t.external_id AS external, t.cad_amount::text AS cad
        FROM transaction t WHERE t.id = ANY($1::uuid[])`,
       [[...new Set(open.flatMap((hint) => hint.transactionIds))]],
     )
-    const { rows: parties } = await client.query<{ id: string; name: string | null }>(
-      `SELECT c.id, ${customerLabelSql} AS name
-       FROM customer c WHERE c.id = ANY($1::uuid[])`,
-      [[...new Set(open.map((hint) => hint.partyKey))]],
+    const names = await customerLabels(
+      client,
+      open.map((hint) => hint.partyKey),
     )
     const facts = new Map(
       latest.map(({ id, at, offset, external, cad }): [string, HintTransaction] => [
@@ -118,7 +114,6 @@ export async function suspicionHints(
         },
       ]),
     )
-    const names = new Map(parties.map((party) => [party.id, party.name]))
     const rows = open
       .map((hint): Hint => ({
         key: `${hint.code} ${hint.partyKey} ${sha256Hex(hint.transactionIds.join(' ')).slice(0, 16)}`,

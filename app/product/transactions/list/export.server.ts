@@ -1,4 +1,5 @@
-import type { PoolClient } from 'pg'
+import { col, type RowOf } from '#app/platform/sql/columns.ts'
+import type { Sql } from '#app/platform/sql/sql.ts'
 import { classify } from '#app/compliance/rules/classify.ts'
 import { exceptionOf } from '#app/compliance/rules/exceptions.ts'
 import type { Classification } from '#app/compliance/types.ts'
@@ -12,44 +13,50 @@ import { proposalsOf, withLikely } from '../awaiting/open-proposals.server.ts'
 import { companyRules, ruleTransactions, type CompanyRules } from '../rules/rule-transactions.server.ts'
 import { directionWords, methodWords, statusWords } from '../words.ts'
 
-interface Row {
-  id: string
-  sort: string
-  external_id: string
-  ms: string | null
-  offset_minutes: number | null
-  date_only: boolean
-  method: string
-  direction: string
-  status: string
-  amount: string
-  currency: string
-  cad_amount: string | null
+const rowColumns = {
+  id: col.text,
+  sort: col.text,
+  external_id: col.text,
+  ms: col.text.orNull,
+  offset_minutes: col.int.orNull,
+  date_only: col.bool,
+  method: col.text,
+  direction: col.text,
+  status: col.text,
+  amount: col.text,
+  currency: col.text,
+  cad_amount: col.text.orNull,
   /** Names, one after another. */
-  conductor: string
-  on_behalf_of: string
-  beneficiary: string
-  location: string | null
+  conductor: col.text,
+  on_behalf_of: col.text,
+  beneficiary: col.text,
+  location: col.text.orNull,
 }
 
-interface Decision {
-  transaction_id: string
-  type: string
-  reason_code: string
-  note: string
-  set_by: string
-  set_at: Date
-  undone_by: string | null
-  undone_at: Date | null
+type Row = RowOf<typeof rowColumns>
+
+const decisionColumns = {
+  transaction_id: col.text,
+  type: col.text,
+  reason_code: col.text,
+  note: col.text,
+  set_by: col.text,
+  set_at: col.instant,
+  undone_by: col.text.orNull,
+  undone_at: col.instant.orNull,
 }
 
-interface Holder {
-  transaction_id: string
-  type: string
-  reference: string
-  state: ReportStateName
-  environment: EnvironmentName | null
+type Decision = RowOf<typeof decisionColumns>
+
+const holderColumns = {
+  transaction_id: col.text,
+  type: col.text,
+  reference: col.text,
+  state: col.oneOf<ReportStateName>(),
+  environment: col.oneOf<EnvironmentName>().orNull,
 }
+
+type Holder = RowOf<typeof holderColumns>
 
 const columns: readonly (readonly [string, CellType?])[] = [
   ['Transaction ID'],
@@ -112,15 +119,16 @@ export async function* transactionsCsv(
 export const transactionCount = (scope: Scope, filter: TransactionFilter): Promise<number> =>
   scope.sql(async (client) => {
     const { conditions, parameters } = conditionsOf(filter, await companyRules(client))
-    const { rows } = await client.query<{ n: string }>(
-      `SELECT count(*) AS n FROM transaction t ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}`,
+    const { n } = await client.one(
+      { n: col.int },
+      `SELECT count(*)::int AS n FROM transaction t ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}`,
       parameters,
     )
-    return Number(rows[0]?.n ?? 0)
+    return n
   })
 
 async function exportPart(
-  client: PoolClient,
+  client: Sql,
   filter: TransactionFilter,
   after: readonly [string, string] | null,
 ): Promise<{ rows: Row[]; lines: string[] }> {
@@ -134,7 +142,8 @@ async function exportPart(
     role: 'conductor' | 'on_behalf_of' | 'beneficiary',
   ) => `concat_ws('; ', (SELECT ${customerLabelSql} FROM customer c WHERE c.id = t.${role}_id),
     (SELECT string_agg(${customerLabelSql}, '; ' ORDER BY p.side, p.action, p.conductor, p.position) FROM action_party p JOIN customer c ON c.id = p.customer_id WHERE p.transaction_id = t.id AND p.role = '${role}'))`
-  const { rows } = await client.query<Row>(
+  const rows = await client.rows(
+    rowColumns,
     `SELECT t.id, coalesce(t.occurred_at, 'epoch'::timestamptz)::text AS sort, t.external_id, (extract(epoch FROM t.occurred_at) * 1000)::bigint::text AS ms, t.offset_minutes, t.date_only,
        t.method, t.direction, t.status, trim_scale(t.amount)::text AS amount, t.currency, t.cad_amount::text AS cad_amount,
        ${parties('conductor')} AS conductor, ${parties('on_behalf_of')} AS on_behalf_of, ${parties('beneficiary')} AS beneficiary, (SELECT l.name FROM location l WHERE l.id = t.location_id) AS location
@@ -155,19 +164,17 @@ interface Decided {
   clock: number
 }
 
-async function decisionsOf(
-  client: PoolClient,
-  { windows, context }: CompanyRules,
-  ids: readonly string[],
-): Promise<Decided> {
+async function decisionsOf(client: Sql, { windows, context }: CompanyRules, ids: readonly string[]): Promise<Decided> {
   const transactions = await ruleTransactions(client, { windows, context }, ids)
   const likely = await proposalsOf(client, ids)
-  const holders = await client.query<Holder>(
+  const holders = await client.rows(
+    holderColumns,
     `SELECT m.transaction_id, r.type, r.reference, r.state, r.environment FROM report_transaction m JOIN report r ON r.id = m.report_id
      WHERE r.type <> 'STR' AND r.state <> 'deleted' AND m.transaction_id = ANY($1::uuid[]) ORDER BY r.reference`,
     [ids],
   )
-  const decisions = await client.query<Decision>(
+  const decisions = await client.rows(
+    decisionColumns,
     `SELECT DISTINCT ON (m.transaction_id) m.transaction_id, s.type, s.reason_code, s.note, s.set_by, s.set_at, s.undone_by, s.undone_at
      FROM set_aside_transaction m JOIN set_aside s ON s.id = m.set_aside_id WHERE m.transaction_id = ANY($1::uuid[]) ORDER BY m.transaction_id, s.set_at DESC, s.id DESC`,
     [ids],
@@ -179,8 +186,8 @@ async function decisionsOf(
         classify(withLikely(transaction, likely.get(transaction.id)), context),
       ]),
     ),
-    holders: Map.groupBy(holders.rows, (row) => row.transaction_id),
-    decisions: new Map(decisions.rows.map((row) => [row.transaction_id, row])),
+    holders: Map.groupBy(holders, (row) => row.transaction_id),
+    decisions: new Map(decisions.map((row) => [row.transaction_id, row])),
     clock: clockAt(windows, Date.now()),
   }
 }

@@ -2,6 +2,7 @@ import { classify } from '#app/compliance/rules/classify.ts'
 import type { Classification } from '#app/compliance/types.ts'
 import { decidingProposals, proposalText } from '#app/compliance/rules/proposals.ts'
 import { unfiledReports } from '#app/compliance/rules/unfiled.ts'
+import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { customerLabelSql } from '../../customers/queries.server.ts'
@@ -38,6 +39,29 @@ export interface TransactionPage {
   next: string | null
 }
 
+const columns: ColumnsOf<
+  Omit<TransactionRow, 'reason' | 'customer' | 'at' | 'unfiled' | 'toAnswer'> & {
+    ms: string | null
+    customer_id: string | null
+    customer_label: string | null
+  }
+> = {
+  method: col.text,
+  direction: col.text,
+  status: col.text,
+  kind: col.text.orNull,
+  id: col.text,
+  externalId: col.text,
+  offsetMinutes: col.int,
+  amount: col.text,
+  currency: col.text,
+  cadAmount: col.text.orNull,
+  dateOnly: col.bool,
+  ms: col.text.orNull,
+  customer_id: col.text.orNull,
+  customer_label: col.text.orNull,
+}
+
 /**
  * A page of transactions, newest first. The pages are found by time and id, so that the thousandth page costs what the first
  * costs and new rows move nobody's place.
@@ -60,20 +84,16 @@ export async function transactionList(
     }
     const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
     parameters.push(limit + 1)
-    const { rows } = await client.query<{ id: string; sort: string }>(
+    const rows = await client.rows(
+      { id: col.text, sort: col.text },
       `SELECT t.id, (extract(epoch FROM coalesce(t.occurred_at, 'epoch'::timestamptz)) * 1000)::bigint::text AS sort FROM transaction t ${where}
        ORDER BY coalesce(t.occurred_at, 'epoch'::timestamptz) DESC, t.id DESC LIMIT $${parameters.length}`,
       parameters,
     )
     const page = rows.slice(0, limit)
     const ids = page.map((row) => row.id)
-    const { rows: found } = await client.query<
-      Omit<TransactionRow, 'reason' | 'customer' | 'at' | 'unfiled' | 'toAnswer'> & {
-        ms: string | null
-        customer_id: string | null
-        customer_label: string | null
-      }
-    >(
+    const found = await client.rows(
+      columns,
       `SELECT t.id, t.external_id AS "externalId", (extract(epoch FROM t.occurred_at) * 1000)::bigint::text AS ms, coalesce(t.offset_minutes, 0) AS "offsetMinutes", t.date_only AS "dateOnly",
          trim_scale(t.amount)::text AS amount, t.currency, t.cad_amount::text AS "cadAmount", t.method, t.direction, t.status, t.report_kind AS kind,
          c.id AS customer_id, ${customerLabelSql} AS customer_label

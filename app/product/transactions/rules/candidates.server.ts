@@ -1,4 +1,5 @@
-import type { PoolClient } from 'pg'
+import { col } from '#app/platform/sql/columns.ts'
+import type { Sql } from '#app/platform/sql/sql.ts'
 import { aggregate, joinAggregates } from '#app/compliance/aggregation/aggregate.ts'
 import type {
   AggregateOptions,
@@ -100,7 +101,7 @@ const partSize = 20_000
 
 /** Aggregates what can matter part by part, so that what is held does not grow with what is on file. */
 async function aggregateParts(
-  client: PoolClient,
+  client: Sql,
   live: readonly LiveReport[],
   options: AggregateOptions,
 ): Promise<AggregateResult> {
@@ -108,17 +109,20 @@ async function aggregateParts(
   const spansOf = windowsReader(windows, pinnedWindows)
   const matter = new PackedReceipts()
   const moved = movedSpans(live, windows)
-  await eachRow<MatterRow>(
-    client,
-    matterSql(windows, moved !== null),
-    [live.flatMap((report) => report.transactionIds), ...(moved ?? [])],
-    ([id, at, offset, isDateOnly, channels]) => {
-      const time = isDateOnly
-        ? dateOnlyTime({ storedMs: Number(at), storedOffset: offset ?? 0, channels }, { windows, context })
-        : { epochMs: Number(at) }
-      for (const { startMs } of spansOf({ id, ...time })) matter.add(id, startMs)
-    },
-  )
+  await groupByHashing(client, async () => {
+    const parts = client.listsInParts(matterColumns, fetchSize, matterSql(windows, moved !== null), [
+      live.flatMap((report) => report.transactionIds),
+      ...(moved ?? []),
+    ])
+    for await (const part of parts) {
+      for (const [id, at, offset, isDateOnly, channels] of part) {
+        const time = isDateOnly
+          ? dateOnlyTime({ storedMs: Number(at), storedOffset: offset ?? 0, channels }, { windows, context })
+          : { epochMs: Number(at) }
+        for (const { startMs } of spansOf({ id, ...time })) matter.add(id, startMs)
+      }
+    }
+  })
   const parts: AggregateResult[] = []
   for (const { ids, starts } of matter.parts(partSize))
     parts.push(
@@ -128,32 +132,15 @@ async function aggregateParts(
 }
 
 /** Id, instant in milliseconds, its offset, whether it is a date alone, and what is said of how that one was conducted. */
-type MatterRow = [string, string, number | null, boolean, (string | null)[] | null]
+const matterColumns = [col.text, col.text, col.int.orNull, col.bool, col.textsOrNulls.orNull] as const
 
 /** Rows fetched at once of a result of any length. */
 const fetchSize = 5_000
 
-async function eachRow<Row extends unknown[]>(
-  client: PoolClient,
-  sql: string,
-  parameters: readonly unknown[],
-  take: (row: Row) => void,
-): Promise<void> {
-  await groupByHashing(client, async () => {
-    await client.query(`DECLARE matter NO SCROLL CURSOR FOR ${sql}`, [...parameters])
-    for (;;) {
-      const { rows } = await client.query<Row>({ text: `FETCH ${fetchSize} FROM matter`, rowMode: 'array' })
-      rows.forEach((row) => take(row))
-      if (rows.length < fetchSize) break
-    }
-    await client.query('CLOSE matter')
-  })
-}
-
 /** Ids that a grouping over many rows yields. */
-async function idsOf(client: PoolClient, sql: string, parameters: readonly unknown[]): Promise<string[]> {
+async function idsOf(client: Sql, sql: string, parameters: readonly unknown[]): Promise<string[]> {
   return groupByHashing(client, async () => {
-    const { rows } = await client.query<[string]>({ text: sql, values: [...parameters], rowMode: 'array' })
+    const rows = await client.lists([col.text], sql, parameters)
     return rows.map(([id]) => id)
   })
 }
@@ -162,10 +149,10 @@ async function idsOf(client: PoolClient, sql: string, parameters: readonly unkno
  * Right after an import the planner knows nothing of the new rows and may choose to look them up one by one: here it is told to
  * group by hashing.
  */
-async function groupByHashing<Result>(client: PoolClient, work: () => Promise<Result>): Promise<Result> {
-  await client.query(`SELECT set_config('enable_nestloop', 'off', true), set_config('work_mem', '96MB', true)`)
+async function groupByHashing<Result>(client: Sql, work: () => Promise<Result>): Promise<Result> {
+  await client.run(`SELECT set_config('enable_nestloop', 'off', true), set_config('work_mem', '96MB', true)`)
   const result = await work()
-  await client.query(`SELECT set_config('enable_nestloop', 'on', true)`)
+  await client.run(`SELECT set_config('enable_nestloop', 'on', true)`)
   return result
 }
 
@@ -243,7 +230,7 @@ const furtherSql = (columns: string) => `
       WHERE p.customer_id IS NOT NULL AND p.role IN ('conductor', 'on_behalf_of', 'beneficiary'))`
 
 /**
- * The receipts that can influence the result, as `MatterRow`. $1: ids
+ * The receipts that can influence the result, as `matterColumns`. $1: ids
  * of transactions in live reports. $2, $3: starts and ends of windows of live reports that today's settings no longer cut so,
  * whose receipts are all kept. Sums are of cents capped at the threshold, which reach it when the amounts do: an integer's sum
  * takes a third of the memory of a numeric's, and half of the time.
@@ -302,21 +289,22 @@ function movedSpans(live: readonly LiveReport[], windows: readonly WindowSetting
  * The threshold reports at the regulator or on their way. One that is filed in parts is one here, with the transactions of all
  * its parts, drafted ones included; it goes by the live part with the most room, which takes in what comes late.
  */
-async function liveReports(client: PoolClient): Promise<LiveReport[]> {
-  const { rows } = await client.query<{
-    id: string
-    type: 'LCTR' | 'LVCTR'
-    aggregation: AggregationType
-    party_id: string | null
-    key: string
-    starts: Date
-    ends: Date
-    window_offset: number
-    total_cad: string
-    live: boolean
-    erased: boolean
-    ids: string[] | null
-  }>(
+async function liveReports(client: Sql): Promise<LiveReport[]> {
+  const rows = await client.rows(
+    {
+      id: col.text,
+      type: col.oneOf<'LCTR' | 'LVCTR'>(),
+      aggregation: col.oneOf<AggregationType>(),
+      party_id: col.text.orNull,
+      key: col.text,
+      starts: col.instant,
+      ends: col.instant,
+      window_offset: col.int,
+      total_cad: col.text,
+      live: col.bool,
+      erased: col.bool,
+      ids: col.texts.orNull,
+    },
     `SELECT r.id, r.type, r.aggregation, r.party_id, r.key, r.window_start AS starts, r.window_end AS ends, r.window_offset, r.total_cad::text, r.live, r.erased_at IS NOT NULL AS erased,
             (SELECT array_agg(m.transaction_id::text ORDER BY m.position) FROM report_transaction m WHERE m.report_id = r.id) AS ids
      FROM (
@@ -365,7 +353,7 @@ export interface HintSpan {
  * window's edge, for some hint to be possible. Null where these receipts are more than the span allows.
  */
 export async function hintsOf(
-  client: PoolClient,
+  client: Sql,
   windows: readonly WindowSetting[],
   context: { sectorCode?: number | undefined },
   span: HintSpan,

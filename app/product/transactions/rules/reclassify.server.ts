@@ -1,13 +1,13 @@
-import type { PoolClient } from 'pg'
+import type { Sql } from '#app/platform/sql/sql.ts'
 import { verdictOf } from './verdict.ts'
 import { companyRules, ruleTransactions } from './rule-transactions.server.ts'
 
 /** Makes the stored verdict of transactions anew, after something that the rules ask for was changed. */
-export async function reclassify(client: PoolClient, ids: readonly string[]): Promise<void> {
+export async function reclassify(client: Sql, ids: readonly string[]): Promise<void> {
   const { windows, context } = await companyRules(client)
   const transactions = await ruleTransactions(client, { windows, context }, ids)
   const verdicts = transactions.map((transaction) => ({ id: transaction.id, ...verdictOf(transaction, context) }))
-  await client.query(
+  await client.run(
     `UPDATE transaction t SET report_kind = v.kind::"ReportType", reason_code = v.code
      FROM unnest($1::uuid[], $2::text[], $3::text[]) AS v (id, kind, code) WHERE t.id = v.id`,
     [

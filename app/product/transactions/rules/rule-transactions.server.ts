@@ -1,4 +1,5 @@
-import type { PoolClient } from 'pg'
+import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
+import type { Sql } from '#app/platform/sql/sql.ts'
 import { countsFromPosting } from '#app/compliance/words/channels.ts'
 import { EASTERN_STANDARD_MINUTES } from '#app/compliance/rules/deadlines.ts'
 import type { ClassificationContext, PartyFacts, RuleTransaction, WindowSetting } from '#app/compliance/types.ts'
@@ -15,24 +16,24 @@ import { setAsideAmong } from './set-aside-among.server.ts'
 
 /** Transactions as the rules see them, read within a tenant's unit of work. */
 
-interface RuleRow {
-  id: string
-  at: string
-  offset_minutes: number | null
-  date_only: boolean
-  channels: (string | null)[] | null
-  method: RuleTransaction['method']
-  direction: RuleTransaction['direction']
-  status: RuleTransaction['status']
-  currency: string
-  amount: string
-  cad_amount: string | null
-  conductor_id: string | null
-  on_behalf_of_id: string | null
-  beneficiary_id: string | null
-  has_actions: boolean
-  dispositions: (string | null)[]
-  flags: RuleFlags | null
+const ruleColumns = {
+  id: col.text,
+  at: col.text,
+  offset_minutes: col.int.orNull,
+  date_only: col.bool,
+  channels: col.textsOrNulls.orNull,
+  method: col.oneOf<RuleTransaction['method']>(),
+  direction: col.oneOf<RuleTransaction['direction']>(),
+  status: col.oneOf<RuleTransaction['status']>(),
+  currency: col.text,
+  amount: col.text,
+  cad_amount: col.text.orNull,
+  conductor_id: col.text.orNull,
+  on_behalf_of_id: col.text.orNull,
+  beneficiary_id: col.text.orNull,
+  has_actions: col.bool,
+  dispositions: col.textsOrNulls,
+  flags: col.json<RuleFlags>().orNull,
 }
 
 /** What a user can say of a transaction on its page that the rules ask for (kept in `details`). */
@@ -54,14 +55,18 @@ export interface CompanyRules {
  * The organization's window settings and sector. An empty list of windows: not set yet, except in Demo mode, which a trial user
  * sees before setting anything and which then runs on the default window.
  */
-export async function companyRules(client: PoolClient): Promise<CompanyRules> {
-  const windows = await client.query<{ start_time: string; offset_minutes: number; effective_from: Date | null }>(
-    // Where two hold from the same instant, the one set later counts.
-    `SELECT DISTINCT ON (effective_from) start_time, offset_minutes, effective_from FROM reporting_window
-     ORDER BY effective_from NULLS FIRST, created_at DESC, id DESC`,
-  )
+export async function companyRules(client: Sql): Promise<CompanyRules> {
+  // Where two hold from the same instant, the one set later counts.
+  const windows = await client.tables
+    .selectFrom('reporting_window')
+    .distinctOn('effective_from')
+    .select(['start_time', 'offset_minutes', 'effective_from'])
+    .orderBy('effective_from', (order) => order.asc().nullsFirst())
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
   const { sector, mode } = await reportingEntity(client)
-  const set = windows.rows.map((row) => ({
+  const set = windows.map((row) => ({
     startTime: row.start_time,
     offsetMinutes: row.offset_minutes,
     effectiveFromMs: row.effective_from?.getTime() ?? null,
@@ -121,11 +126,12 @@ const COLUMNS = `t.id, CASE WHEN t.date_only THEN ${channelsSql} END AS channels
  * out: only rows that were never completed lack one.
  */
 export async function ruleTransactions(
-  client: PoolClient,
+  client: Sql,
   rules: CompanyRules,
   transactionIds: readonly string[],
 ): Promise<RuleTransaction[]> {
-  const { rows } = await client.query<RuleRow>(
+  const rows = await client.rows(
+    ruleColumns,
     `SELECT ${COLUMNS} FROM transaction t LEFT JOIN location l ON l.id = t.location_id WHERE t.id = ANY($1::uuid[]) AND t.occurred_at IS NOT NULL`,
     [transactionIds],
   )
@@ -174,10 +180,19 @@ export async function ruleTransactions(
   })
 }
 
+const columns: ColumnsOf<{ id: string } & Record<ExceptionAttribute, boolean | null>> = {
+  id: col.text,
+  isFinancialEntity: col.bool.orNull,
+  isPublicBody: col.bool.orNull,
+  isVeryLargeCorporation: col.bool.orNull,
+  isPensionAdministrator: col.bool.orNull,
+}
+
 /** Only what differs from a plain customer is fetched: nearly all are plain. */
-async function partyFacts(client: PoolClient, ids: ReadonlySet<string>): Promise<Map<string, PartyFacts>> {
+async function partyFacts(client: Sql, ids: ReadonlySet<string>): Promise<Map<string, PartyFacts>> {
   if (ids.size === 0) return new Map()
-  const { rows } = await client.query<{ id: string } & Record<ExceptionAttribute, boolean | null>>(
+  const rows = await client.rows(
+    columns,
     `SELECT id, ${exceptionAttributes.map(({ name, column }) => `${column} AS "${name}"`).join(', ')}
      FROM customer WHERE (${exceptionAttributes.map(({ column }) => column).join(' OR ')}) AND id = ANY($1::uuid[])`,
     [[...ids]],

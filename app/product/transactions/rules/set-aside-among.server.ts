@@ -1,4 +1,6 @@
-import type { PoolClient } from 'pg'
+import { lock } from '#app/platform/sql/locks.ts'
+import { col } from '#app/platform/sql/columns.ts'
+import type { Sql } from '#app/platform/sql/sql.ts'
 import { exceptionOf } from '#app/compliance/rules/exceptions.ts'
 import type { RuleTransaction } from '#app/compliance/types.ts'
 import type { Tx } from '#app/platform/data/database.ts'
@@ -8,13 +10,19 @@ type SetAsideFact = NonNullable<RuleTransaction['setAside']>
 
 /** Those of these transactions that are set aside today, with the type of report and the exception. */
 export async function setAsideAmong(
-  client: PoolClient,
+  client: Sql,
   transactionIds: readonly string[],
 ): Promise<Map<string, SetAsideFact>> {
   // Most organizations have none: the many ids are then not looked up.
-  const { rows: any } = await client.query('SELECT 1 FROM set_aside WHERE undone_at IS NULL LIMIT 1')
-  if (any.length === 0 || transactionIds.length === 0) return new Map()
-  const { rows } = await client.query<{ id: string; type: SetAsideFact['type']; reason_code: string }>(
+  const any = await client.tables
+    .selectFrom('set_aside')
+    .select('id')
+    .where('undone_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (any === undefined || transactionIds.length === 0) return new Map()
+  const rows = await client.rows(
+    { id: col.text, type: col.oneOf<SetAsideFact['type']>(), reason_code: col.text },
     `SELECT m.transaction_id AS id, s.type, s.reason_code FROM set_aside_transaction m JOIN set_aside s ON s.id = m.set_aside_id
      WHERE s.undone_at IS NULL AND m.transaction_id = ANY($1::uuid[])`,
     [transactionIds],
@@ -33,8 +41,7 @@ export async function setAsideAmong(
  */
 export async function lockDecisions(db: Tx, scope: Scope, purpose: 'to decide' | 'to report'): Promise<void> {
   const key = `set-aside:${scope.organizationId}:${scope.mode}`
-  if (purpose === 'to decide') await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`
-  else await db.$executeRaw`SELECT pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`
+  await lock(db, key, { shared: purpose !== 'to decide' })
 }
 
 /** Of these reports of transactions those that hold one which is set aside from their type. */

@@ -1,4 +1,5 @@
-import type { PoolClient } from 'pg'
+import { col } from '#app/platform/sql/columns.ts'
+import type { Sql } from '#app/platform/sql/sql.ts'
 import { formatCents, multiplyToCents } from '#app/compliance/words/money.ts'
 import { compileRates, type ThresholdRate } from '#app/compliance/rules/rates.ts'
 import { rateTable } from '#app/product/rates/queries.server.ts'
@@ -11,18 +12,19 @@ import { dateInstant, localDate } from '#app/compliance/rules/window.ts'
 /** Transactions that are read at once. */
 const chunkSize = 1_000
 
-interface Timed {
-  id: string
-  at: string
-  offset_minutes: number | null
-  date_only: boolean
+const timedColumns = {
+  id: col.text,
+  at: col.text,
+  offset_minutes: col.int.orNull,
+  date_only: col.bool,
 }
 
 type RateOf = (amount: string, currency: string, epochMs: number) => ThresholdRate
 
 /** Transactions whose value is unknown or was made by a rate, in these currencies (null: in any). */
-export async function valuedByRates(client: PoolClient, currencies: readonly string[] | null): Promise<string[]> {
-  const { rows } = await client.query<{ id: string }>(
+export async function valuedByRates(client: Sql, currencies: readonly string[] | null): Promise<string[]> {
+  const rows = await client.rows(
+    { id: col.text },
     `SELECT t.id FROM transaction t WHERE t.occurred_at IS NOT NULL AND (t.cad_amount IS NULL OR t.threshold_basis IS NOT NULL) AND t.currency <> 'CAD' AND ($1::text[] IS NULL OR t.currency = ANY($1))
      UNION SELECT s.transaction_id FROM starting_action s WHERE (s.cad_amount IS NULL OR s.threshold_basis IS NOT NULL) AND s.currency <> 'CAD' AND ($1::text[] IS NULL OR s.currency = ANY($1))`,
     [currencies],
@@ -35,14 +37,15 @@ export async function valuedByRates(client: PoolClient, currencies: readonly str
  * where the table knows none, and none while it is asked whether the rate or the file is right. Returns the ids of those whose value is
  * another now.
  */
-export async function revalue(client: PoolClient, ids: readonly string[]): Promise<string[]> {
+export async function revalue(client: Sql, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const [{ windows }, table] = [await companyRules(client), await rateTable(client)]
   const rateOf = compileRates(table)
   const changed: string[] = []
   for (let at = 0; at < ids.length; at += chunkSize) {
     const chunk = ids.slice(at, at + chunkSize)
-    const { rows } = await client.query<Timed>(
+    const rows = await client.rows(
+      timedColumns,
       `SELECT t.id, (extract(epoch FROM t.occurred_at) * 1000)::bigint::text AS at, t.offset_minutes, t.date_only FROM transaction t
        WHERE t.id = ANY($1::uuid[]) AND t.occurred_at IS NOT NULL
          AND NOT EXISTS (SELECT 1 FROM import_row_error e WHERE e.import_id = t.import_id AND e.line = t.line AND e.state = 'open' AND e.severity = 'ask' AND e.code = $2)
@@ -104,7 +107,7 @@ export function valued(action: StartingAction, rateOf: RateOf, epochMs: number):
 }
 
 async function write(
-  client: PoolClient,
+  client: Sql,
   written: readonly { id: string; starting: readonly StartingAction[] }[],
 ): Promise<void> {
   if (written.length === 0) return
@@ -114,7 +117,7 @@ async function write(
     actions.map(({ threshold }) => threshold?.source ?? null),
   ]
   const first = written.map(({ starting }) => starting[0]!)
-  await client.query(
+  await client.run(
     `UPDATE transaction t SET cad_amount = v.total, threshold_basis = v.basis, threshold_rate = v.rate, threshold_source = v.source,
        details = CASE WHEN v.several THEN jsonb_set(t.details, '{starting}', coalesce(t.details -> 'starting', '{}') || jsonb_build_object('cadAmount', v.own)) ELSE t.details END
      FROM unnest($1::uuid[], $2::numeric[], $3::text[], $4::numeric[], $5::text[], $6::boolean[], $7::text[]) AS v (id, total, basis, rate, source, several, own) WHERE t.id = v.id`,
@@ -130,7 +133,7 @@ async function write(
     starting.slice(1).map((action, index) => ({ id, position: index + 1, action })),
   )
   if (further.length === 0) return
-  await client.query(
+  await client.run(
     `UPDATE starting_action s SET cad_amount = v.value, threshold_basis = v.basis, threshold_rate = v.rate, threshold_source = v.source
      FROM unnest($1::uuid[], $2::int[], $3::text[], $4::numeric[], $5::text[], $6::numeric[]) AS v (id, position, basis, rate, source, value) WHERE s.transaction_id = v.id AND s.position = v.position`,
     [

@@ -10,6 +10,7 @@ import {
 import { sentOnWords } from '#app/compliance/words/words.ts'
 import { formatInstant } from '#app/compliance/rules/window.ts'
 import { csvLine } from '#app/csv/words/write.ts'
+import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
 import { inTime } from '#app/platform/runtime/in-time.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { customerLabelSql } from '#app/product/customers/queries.server.ts'
@@ -86,6 +87,21 @@ function togetherSql(windows: readonly WindowSetting[], context: ClassificationC
   return groups.join(' UNION ')
 }
 
+const columns: ColumnsOf<Omit<UnfiledRow, 'at' | 'type' | 'reason'> & { ms: string | null; total: string }> = {
+  method: col.text,
+  direction: col.text,
+  conductor: col.text.orNull,
+  beneficiary: col.text.orNull,
+  id: col.text,
+  externalId: col.text,
+  offsetMinutes: col.int,
+  amount: col.text,
+  currency: col.text,
+  cadAmount: col.text.orNull,
+  ms: col.text.orNull,
+  total: col.text,
+}
+
 /**
  * Transactions that may need a report which the product does not file, newest first: those listed by themselves, and those of one
  * party that total the threshold within a 24-hour window. `limit`: how many at most; `total`: how many there are. `importId`: of one import.
@@ -102,10 +118,9 @@ export async function unfiledTransactions(
     const together =
       windows.length === 0
         ? []
-        : (await client.query<{ id: string; type: Unfiled['type'] }>(togetherSql(windows, context))).rows
-    const { rows } = await client.query<
-      Omit<UnfiledRow, 'at' | 'type' | 'reason'> & { ms: string | null; total: string }
-    >(
+        : await client.rows({ id: col.text, type: col.oneOf<Unfiled['type']>() }, togetherSql(windows, context))
+    const rows = await client.rows(
+      columns,
       `SELECT t.id, t.external_id AS "externalId", (extract(epoch FROM t.occurred_at) * 1000)::bigint::text AS ms, coalesce(t.offset_minutes, 0) AS "offsetMinutes", trim_scale(t.amount)::text AS amount,
          t.currency, t.cad_amount::text AS "cadAmount", t.method, t.direction, (SELECT ${customerLabelSql} FROM customer c WHERE c.id = t.conductor_id) AS conductor,
          (SELECT ${customerLabelSql} FROM customer c WHERE c.id = t.beneficiary_id) AS beneficiary, count(*) OVER ()::text AS total
