@@ -85,7 +85,7 @@ async function benchImports(): Promise<void> {
   table(
     'Import: upload to classified and aggregated, against Papa Parse plus COPY of the same file into a bare table',
     [
-      ['file', 'rows', 'upload', 'read', 'aggregate', 'bare', 'ratio', 'peak', 'reports', 'differing'],
+      ['file', 'rows', 'upload', 'read', 'aggregate', 'bare', 'ratio', 'CPU a row', 'peak', 'reports', 'differing'],
       ...figures.map((figure) => [
         figure.source,
         String(figure.rows),
@@ -94,6 +94,7 @@ async function benchImports(): Promise<void> {
         seconds(figure.aggregate),
         seconds(figure.bare),
         `${figure.ratio.toFixed(1)}×`,
+        `${figure.cpuMicros.toFixed(1)} µs`,
         `${figure.peakMegabytes} MB`,
         String(figure.reports),
         String(figure.differing),

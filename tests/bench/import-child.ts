@@ -34,6 +34,7 @@ await scope.tx(async (db) => {
   })
 })
 const started = performance.now()
+const cpuBefore = process.cpuUsage()
 const id = await createImport(scope, {
   name: path.basename(file),
   source: createReadStream(file, { highWaterMark: 1 << 20 }),
@@ -45,6 +46,7 @@ await runImport(scope, id, { run: 'bench', signal: new AbortController().signal 
 const read = performance.now()
 const run = await candidates(scope)
 const done = performance.now()
+const cpu = process.cpuUsage(cpuBefore)
 
 const { ids, customers } = await scope.sql(async (client) => {
   const rows = await client.rows(
@@ -76,6 +78,7 @@ process.send!({
   uploadMs: uploaded - started,
   readMs: read - uploaded,
   aggregateMs: done - read,
+  cpuMicros: cpu.user + cpu.system,
   peakMegabytes: Math.round(process.resourceUsage().maxRSS / 1_000),
   read: view.read,
   accepted: view.accepted,

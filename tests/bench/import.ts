@@ -18,6 +18,8 @@ export interface ImportFigure {
   /** Seconds of Papa Parse plus COPY of the same file into a bare table, in the same run. */
   bare: number
   ratio: number
+  /** Processor time of the process that read it, microseconds a row: holds where others use the machine too. */
+  cpuMicros: number
   /** Peak of the process that read it, megabytes. */
   peakMegabytes: number
   reports: number
@@ -29,6 +31,7 @@ interface ChildAnswer {
   uploadMs: number
   readMs: number
   aggregateMs: number
+  cpuMicros: number
   peakMegabytes: number
   read: number
   accepted: number
@@ -121,6 +124,7 @@ async function measure(source: string, file: string, rows: number, expected: rea
     aggregate: seconds(ours.aggregateMs),
     bare: seconds(bare.parseMs + bare.copyMs),
     ratio: (ours.uploadMs + ours.readMs + ours.aggregateMs) / (bare.parseMs + bare.copyMs),
+    cpuMicros: ours.cpuMicros / rows,
     peakMegabytes: ours.peakMegabytes,
     reports: got.size,
     differing:
