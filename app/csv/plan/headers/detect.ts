@@ -118,8 +118,12 @@ function findHeader(records: readonly CsvRecord[], wanted: ReadonlySet<string>):
       best = { index, recognised: recognised + named }
     }
   }
-  if (best.index !== null) return best
-  // No known word: a first row of distinct words over rows with values is a header all the same.
+  const index = best.index ?? headerOverValues(records, limit)
+  return best.index === null ? { index, recognised: 0 } : best
+}
+
+/** No known word: a first row of distinct words over rows with values is a header all the same. */
+function headerOverValues(records: readonly CsvRecord[], limit: number): number | null {
   const { width } = usualWidth(records)
   for (let index = 0; index < Math.min(limit, 10); index++) {
     const cells = records[index]!.cells
@@ -131,10 +135,9 @@ function findHeader(records: readonly CsvRecord[], wanted: ReadonlySet<string>):
       texts.filter((text) => text !== '').length >= width / 2 &&
       new Set(texts).size >= texts.filter((text) => text !== '').length
     const valuesBelow = below.length > 0 && below.every((record) => record.cells.some(looksLikeValue))
-    if (words && valuesBelow) return { index, recognised: 0 }
-    break
+    return words && valuesBelow ? index : null
   }
-  return best
+  return null
 }
 
 function quotingOf(text: string, quote: Detection['quote'], cells: number): Detection['quoting'] {
@@ -162,6 +165,63 @@ export interface DetectOptions {
   plan?: Pick<ImportPlan, 'file' | 'columns' | 'combined'>
 }
 
+/** The headers that a plan names, folded; columns that it names by their place have none. */
+function namedHeaders(plan: DetectOptions['plan']): Set<string> {
+  const headers = [...Object.keys(plan?.columns ?? {}), ...(plan?.combined ?? []).flatMap(({ columns }) => columns)]
+  return new Set(headers.flatMap((header) => (header.startsWith('#') ? [] : fold(header) || [])))
+}
+
+/** Apostrophes are quotes where there are many of them around values, and no double quote. */
+function quoteOf(text: string): '"' | "'" {
+  const singles = (text.match(/(^|[,;\t|\n])'[^'\n]*'(?=[,;\t|\r\n]|$)/g) ?? []).length
+  return singles > 4 && !text.includes('"') ? "'" : '"'
+}
+
+/** The delimiter that a first line of its own names (`sep=;`). */
+function separatorOf(text: string): { isLine: boolean; delimiter: Delimiter | undefined } {
+  const separator = SEPARATOR_LINE.exec(/^[^\r\n]*/.exec(text)![0])
+  if (separator === null) return { isLine: false, delimiter: undefined }
+  const named = separator[1] === '\\t' ? '\t' : separator[1]
+  return { isLine: true, delimiter: DELIMITERS.find((candidate) => candidate === named) }
+}
+
+interface Cutting {
+  delimiter: Delimiter
+  records: CsvRecord[]
+  header: HeaderGuess
+  width: number
+}
+
+/** The records as the delimiter cuts them that makes most of them as wide as the rest, under the words of a header. */
+function bestCutting(
+  delimiters: readonly Delimiter[],
+  recordsOf: (delimiter: Delimiter) => CsvRecord[],
+  offset: number,
+  wanted: ReadonlySet<string>,
+): Cutting {
+  let best: (Cutting & { score: number }) | null = null
+  for (const delimiter of delimiters) {
+    const records = recordsOf(delimiter)
+    const head = records.slice(0, 400)
+    const header = findHeader(offset > 0 ? head.slice(offset) : head, wanted)
+    const { width, share } = usualWidth(header.index === null ? head : head.slice(header.index))
+    const score = (width > 1 ? share * 12 + Math.min(width, 20) * 0.3 : 0) + header.recognised * 3
+    if (best === null || score > best.score) best = { delimiter, records, header, width, score }
+  }
+  return best!
+}
+
+/** Where the header stands among the records: as the user chose, else as it was found behind `offset`. */
+function headerIndexOf(
+  { records, header }: Cutting,
+  offset: number,
+  chosenLine: number | null | undefined,
+): number | null {
+  if (chosenLine === undefined) return header.index === null ? null : header.index + offset
+  const index = chosenLine === null ? -1 : records.findIndex((record) => record.line >= chosenLine)
+  return index === -1 ? null : index
+}
+
 /** What the file is, from the first bytes of it (see `SAMPLE_BYTES`). */
 export function detect(sample: Uint8Array, options: DetectOptions = {}): Detection {
   const whole = options.whole ?? sample.length < SAMPLE_BYTES
@@ -174,39 +234,19 @@ export function detect(sample: Uint8Array, options: DetectOptions = {}): Detecti
   let text = decode(sample) + (whole ? decode(null) : '')
   if (whole) text = text.replace(/\u0000/g, '')
   const newline = newlineOf(text)
-  const wanted = new Set<string>()
-  for (const key of Object.keys(options.plan?.columns ?? {})) if (!key.startsWith('#')) wanted.add(fold(key))
-  for (const joined of options.plan?.combined ?? [])
-    for (const key of joined.columns) if (!key.startsWith('#')) wanted.add(fold(key))
-  wanted.delete('')
-
-  const firstLine = /^[^\r\n]*/.exec(text)![0]
-  const separator = SEPARATOR_LINE.exec(firstLine)
-  const separatorLine = separator !== null
-  const named = separator ? (separator[1] === '\\t' ? '\t' : separator[1]!) : null
-  const namedDelimiter = DELIMITERS.find((candidate) => candidate === named)
-  const singles = (text.match(/(^|[,;\t|\n])'[^'\n]*'(?=[,;\t|\r\n]|$)/g) ?? []).length
-  const doubles = (text.match(/"/g) ?? []).length
-  const quote = chosen.quote ?? (doubles === 0 && singles > 4 ? "'" : '"')
-
-  let best: { delimiter: Delimiter; records: CsvRecord[]; header: HeaderGuess; width: number; score: number } | null =
-    null
-  const delimiters = chosen.delimiter ? [chosen.delimiter] : namedDelimiter ? [namedDelimiter] : DELIMITERS
-  for (const delimiter of options.sheet ? DELIMITERS.slice(0, 1) : delimiters) {
-    const records = options.sheet?.records ?? cut(text, delimiter, quote, newline, whole)
-    const head = records.slice(0, 400)
-    const header = findHeader(separatorLine ? head.slice(1) : head, wanted)
-    const { width, share } = usualWidth(header.index === null ? head : head.slice(header.index))
-    const score = (width > 1 ? share * 12 + Math.min(width, 20) * 0.3 : 0) + header.recognised * 3
-    if (best === null || score > best.score) best = { delimiter, records, header, width, score }
-  }
-  const { delimiter, records, width } = best!
-  const offset = separatorLine ? 1 : 0
-  let headerIndex = best!.header.index === null ? null : best!.header.index + offset
-  if (chosen.headerLine !== undefined) {
-    headerIndex = chosen.headerLine === null ? null : records.findIndex((record) => record.line >= chosen.headerLine!)
-    if (headerIndex === -1) headerIndex = null
-  }
+  const { sheet } = options
+  const separator = separatorOf(text)
+  const offset = separator.isLine ? 1 : 0
+  const quote = chosen.quote ?? quoteOf(text)
+  const named = chosen.delimiter ?? separator.delimiter
+  const cutting = bestCutting(
+    sheet ? DELIMITERS.slice(0, 1) : named ? [named] : DELIMITERS,
+    (delimiter) => sheet?.records ?? cut(text, delimiter, quote, newline, whole),
+    offset,
+    namedHeaders(options.plan),
+  )
+  const { delimiter, records, width } = cutting
+  const headerIndex = headerIndexOf(cutting, offset, chosen.headerLine)
   const header = headerIndex === null ? [] : records[headerIndex]!.cells.map((cell) => cell)
   const start = headerIndex === null ? firstData(records, offset, width) : headerIndex + 1
   const lastPreambleLine = headerIndex === null ? (records[start]?.line ?? 1) - 1 : records[headerIndex]!.line - 1
@@ -221,12 +261,12 @@ export function detect(sample: Uint8Array, options: DetectOptions = {}): Detecti
     ...(second !== undefined && { secondEncoding: second }),
     ...(isFound && { encodingReadings: found.readings, isEncodingOpen: found.isOpen }),
     bom: found.bom && encoding === found.encoding,
-    ...(options.sheet && { workbook: options.sheet.workbook }),
+    ...(sheet && { workbook: sheet.workbook }),
     newline,
     delimiter,
     quote,
     quoting: quotingOf(text, quote, cells),
-    separatorLine,
+    separatorLine: separator.isLine,
     headerLine: headerIndex === null ? null : records[headerIndex]!.line,
     header,
     width,

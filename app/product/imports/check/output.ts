@@ -175,17 +175,25 @@ export function rowOut(
     starting: startingOut(row),
     completing: completingOut(row),
   }
+  addSaid(out, row, party)
+  if (identity.externalId.startsWith(syntheticPrefix)) out.synthetic_id = true
+  if (candidates) out.customer_candidates = candidates
+  const notCounted = NOT_COUNTED[verdict.reasonCode]
+  if (notCounted) out.not_counted = notCounted
+  return out
+}
+
+/** What a row says beyond what every row has, each under its name where it is said. */
+function addSaid(out: CheckedRow, row: NormalRow, party: PartyCells | null): void {
   if (row.furtherConductors.length > 0)
     out.further_conductors = row.furtherConductors.flatMap((each) => shortName(each) ?? [])
   if (row.sources !== undefined) out.sources = row.sources.flatMap((each) => shortName(each) ?? [])
   if (row.furtherOnBehalfOf.length > 0)
     out.further_on_behalf_of = row.furtherOnBehalfOf.flatMap((each) => shortName(each) ?? [])
-  if (identity.externalId.startsWith(syntheticPrefix)) out.synthetic_id = true
   if (row.occurredAt) out.datetime = isoInstant(row.occurredAt.epochMs, row.occurredAt.offsetMinutes)
   if (row.date) out.date = row.date
   if (row.postedAt) out.posted = isoInstant(row.postedAt.epochMs, row.postedAt.offsetMinutes)
   else if (row.postedDate) out.posted = row.postedDate
-  if (candidates) out.customer_candidates = candidates
   if (row.rate) out.rate = row.rate
   if (row.fee) out.fee = row.fee
   if (party?.email) out.email = party.email
@@ -202,15 +210,17 @@ export function rowOut(
     }
   }
   for (const key of ['purpose', 'disposition', 'account', 'notes'] as const) if (row[key]) out[key] = row[key]
-  const notCounted = NOT_COUNTED[verdict.reasonCode]
-  if (notCounted) out.not_counted = notCounted
-  return out
+}
+
+/** The given name that a report states: XXX where somebody has a single name. */
+function reportedGivenName({ kind, surname, givenName, entityName }: PartyCells): string | null {
+  const isPerson = kind !== 'entity' && entityName === undefined
+  if (isPerson && surname !== undefined && givenName === undefined) return 'XXX'
+  return givenName === undefined || isNothing('namePart', givenName) ? null : givenName
 }
 
 /** One customer of a list. */
 export function customerOut({ line, customer, needsReview }: CustomerRow): CheckedCustomer {
-  const person = customer.kind !== 'entity' && customer.entityName === undefined
-  const single = person && customer.surname !== undefined && customer.givenName === undefined
   const address = customer.address
   return {
     line,
@@ -221,11 +231,7 @@ export function customerOut({ line, customer, needsReview }: CustomerRow): Check
     given_name: customer.givenName ?? null,
     other_name: customer.otherName ?? null,
     entity_name: customer.entityName ?? null,
-    given_name_in_report: single
-      ? 'XXX'
-      : customer.givenName === undefined || isNothing('namePart', customer.givenName)
-        ? null
-        : customer.givenName,
+    given_name_in_report: reportedGivenName(customer),
     phone: customer.phone ?? null,
     email: customer.email ?? null,
     date_of_birth: customer.dateOfBirth ?? null,

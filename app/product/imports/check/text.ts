@@ -130,59 +130,76 @@ function nothingFound({ awaiting, rejected }: CheckResult): string {
     : 'No LCTR or LVCTR is needed.'
 }
 
-/** The lines to print. */
-export function checkText(result: CheckResult): string[] {
+/** What a file is, and what its columns and lines were taken for. */
+function fileLines(file: CheckResult['files'][number]): string[] {
   const lines: string[] = []
-  for (const file of result.files) {
-    const delimiter = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' }[file.delimiter] ?? file.delimiter
+  const delimiter = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' }[file.delimiter] ?? file.delimiter
+  lines.push(
+    `${file.name}: ${file.sheet === null ? `${file.encoding}${file.bom ? ' with byte order mark' : ''}, ${delimiter}, ${file.newline}` : `workbook, sheet ${file.sheet}`}, ${file.header_line === null ? 'no header row' : `header on line ${file.header_line}`}; ${file.data_rows} data rows, ${file.accepted} accepted, ${file.rejected} refused, ${file.set_aside} set aside, ${file.duplicates} repeated.`,
+  )
+  const mapped = file.columns.filter(({ field }) => field !== 'ignore')
+  if (mapped.length > 0)
+    lines.push(`  Columns: ${mapped.map(({ header, field }) => `${header.trim()} → ${field}`).join(', ')}`)
+  const place = mapped.find(({ field }) => field === 'locationId')
+  if (place)
     lines.push(
-      `${file.name}: ${file.sheet === null ? `${file.encoding}${file.bom ? ' with byte order mark' : ''}, ${delimiter}, ${file.newline}` : `workbook, sheet ${file.sheet}`}, ${file.header_line === null ? 'no header row' : `header on line ${file.header_line}`}; ${file.data_rows} data rows, ${file.accepted} accepted, ${file.rejected} refused, ${file.set_aside} set aside, ${file.duplicates} repeated.`,
+      `  The import refuses rows whose "${place.header.trim()}" is no location of your organization; a check knows none.`,
     )
-    const mapped = file.columns.filter(({ field }) => field !== 'ignore')
-    if (mapped.length > 0)
-      lines.push(`  Columns: ${mapped.map(({ header, field }) => `${header.trim()} → ${field}`).join(', ')}`)
-    const place = mapped.find(({ field }) => field === 'locationId')
-    if (place)
-      lines.push(
-        `  The import refuses rows whose "${place.header.trim()}" is no location of your organization; a check knows none.`,
-      )
-    const leftOut = file.columns.filter(({ field }) => field === 'ignore')
-    if (leftOut.length > 0) lines.push(`  ${leftOutText(leftOut.map(({ header }) => header))}`)
-    if (file.ignored_count > 0)
-      lines.push(
-        `  Lines that hold no record (header, titles, totals, blank), ${file.ignored_count} in all: ${file.ignored_lines.slice(0, 20).join(', ')}${file.ignored_count > 20 ? ', …' : ''}`,
-      )
-    lines.push(...assumedLines(file.assumptions).map((line) => `  ${line}`))
-  }
-  lines.push('', OUTCOME_WORDS[result.outcome])
-  for (const error of result.errors) lines.push(`  ${error}`)
-  for (const { file, question, choices, examples, setting } of result.ask) {
+  const leftOut = file.columns.filter(({ field }) => field === 'ignore')
+  if (leftOut.length > 0) lines.push(`  ${leftOutText(leftOut.map(({ header }) => header))}`)
+  if (file.ignored_count > 0)
+    lines.push(
+      `  Lines that hold no record (header, titles, totals, blank), ${file.ignored_count} in all: ${file.ignored_lines.slice(0, 20).join(', ')}${file.ignored_count > 20 ? ', …' : ''}`,
+    )
+  lines.push(...assumedLines(file.assumptions).map((line) => `  ${line}`))
+  return lines
+}
+
+/** What must be answered before the files can be imported. */
+function questionLines({ ask }: CheckResult): string[] {
+  const lines: string[] = []
+  for (const { file, question, choices, examples, setting } of ask) {
     lines.push('', `  ${file}: ${question}`)
     if (examples.length > 0) lines.push(`    Values: ${examples.join(' | ')}`)
     for (const { value, label } of choices) lines.push(`    ${value === label ? value : `${value}: ${label}`}`)
     lines.push(`    Answer it with "${setting}" in the settings.`)
   }
+  return lines
+}
+
+/** What is wrong with rows, and how often. */
+function problemLines(result: CheckResult): string[] {
   const { totals } = result
-  if (totals.problems > 0) {
-    const counts = Object.entries(totals.severities)
-      .map(([severity, count]) => `${count} ${severity}`)
-      .join(', ')
-    lines.push('', `Problems (${totals.problems}: ${counts}):`, ...kindLines(totals.kinds).map((line) => `  ${line}`))
-    lines.push(
-      ...table(
-        ['line', 'column', 'severity', 'what', 'what to do'],
-        worst(result.problems).map(({ file, line, column, severity, message, action }) => [
-          result.files.length > 1 ? `${file}:${line}` : String(line),
-          column?.trim() ?? '',
-          severity,
-          message,
-          action,
-        ]),
-      ),
-    )
-    if (totals.problems > PROBLEM_LIMIT)
-      lines.push(`  … and ${totals.problems - PROBLEM_LIMIT} more; --json lists all.`)
-  }
+  if (totals.problems === 0) return []
+  const lines: string[] = []
+  const counts = Object.entries(totals.severities)
+    .map(([severity, count]) => `${count} ${severity}`)
+    .join(', ')
+  lines.push('', `Problems (${totals.problems}: ${counts}):`, ...kindLines(totals.kinds).map((line) => `  ${line}`))
+  lines.push(
+    ...table(
+      ['line', 'column', 'severity', 'what', 'what to do'],
+      worst(result.problems).map(({ file, line, column, severity, message, action }) => [
+        result.files.length > 1 ? `${file}:${line}` : String(line),
+        column?.trim() ?? '',
+        severity,
+        message,
+        action,
+      ]),
+    ),
+  )
+  if (totals.problems > PROBLEM_LIMIT) lines.push(`  … and ${totals.problems - PROBLEM_LIMIT} more; --json lists all.`)
+  return lines
+}
+
+/** The lines to print. */
+export function checkText(result: CheckResult): string[] {
+  const lines = result.files.flatMap(fileLines)
+  lines.push('', OUTCOME_WORDS[result.outcome])
+  for (const error of result.errors) lines.push(`  ${error}`)
+  lines.push(...questionLines(result))
+  const { totals } = result
+  lines.push(...problemLines(result))
   if (totals.duplicates > 0) lines.push('', `${totals.duplicates} duplicate records count once.`)
   if (result.outcome === 'ask' || result.outcome === 'reject_file') return lines
   lines.push(

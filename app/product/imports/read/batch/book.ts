@@ -1,7 +1,9 @@
+import type { Settled } from '#app/csv/plan/settled.ts'
+import type { CustomerRow } from '#app/csv/types.ts'
 import type { FoundDoubt } from '#app/product/doubts/store.server.ts'
 import { repeatProblem, type Batch } from './batch.ts'
 import { doubtsOfCustomer, doubtsOfNames } from './doubts.ts'
-import type { Ledger, ReadyRows, Role } from '../ledger/ledger.ts'
+import type { Ledger, ReadyRows, Role, StoredProblem } from '../ledger/ledger.ts'
 import type { PartyAnswer } from '../parties/party-answers.ts'
 import { contradictions } from './prepare.ts'
 import type { ImportView } from '../../upload/queries.server.ts'
@@ -135,6 +137,33 @@ function refusalOf(answer: PartyAnswer | null): { message: string; action: strin
   }
 }
 
+/** Why a record of a customer list is not taken; its cells are kept for the answer. */
+function refusedCustomer(
+  { line, raw, customer }: CustomerRow,
+  answer: PartyAnswer | null,
+  settled: Settled,
+): StoredProblem[] {
+  if (answer?.kind !== 'ask' || answer.conflict === undefined)
+    return [
+      {
+        line,
+        column: null,
+        severity: 'error',
+        code: 'customer-not-created',
+        raw: null,
+        cells: raw,
+        ...refusalOf(answer),
+      },
+    ]
+  const column = settled.columns.find((each) => each.field === 'customer.customerId')?.header ?? null
+  return contradictions(
+    { role: 'listed', customerIds: answer.customerIds, conflict: answer.conflict },
+    column,
+    customer.customerId ?? '',
+    line,
+  ).map((each) => (each.withLine === undefined ? { ...each, cells: raw } : each))
+}
+
 /** The records of a customer list; what is doubtful about those that were taken. */
 function takeCustomers<Rows extends ReadyRows>(batch: Batch<Rows>, counts: Counts): FoundDoubt[] {
   const {
@@ -155,28 +184,9 @@ function takeCustomers<Rows extends ReadyRows>(batch: Batch<Rows>, counts: Count
       batch.complete(answer.id, customer.customer)
       counts.accepted += 1
     } else if (answer?.kind === 'known') counts.duplicate += 1
-    else if (answer?.kind === 'ask' && answer.conflict !== undefined) {
+    else {
       counts.refused += 1
-      const column = settled.columns.find((each) => each.field === 'customer.customerId')?.header ?? null
-      // A record that is not taken: its cells are kept for the answer.
-      for (const each of contradictions(
-        { role: 'listed', customerIds: answer.customerIds, conflict: answer.conflict },
-        column,
-        customer.customer.customerId ?? '',
-        customer.line,
-      ))
-        problems.push(each.withLine === undefined ? { ...each, cells: customer.raw } : each)
-    } else {
-      counts.refused += 1
-      problems.push({
-        line: customer.line,
-        column: null,
-        severity: 'error',
-        code: 'customer-not-created',
-        raw: null,
-        cells: customer.raw,
-        ...refusalOf(answer),
-      })
+      problems.push(...refusedCustomer(customer, answer, settled))
     }
     const customerId = answer?.kind === 'create' || answer?.kind === 'known' ? answer.id : null
     if (answer?.kind === 'known' && answer.unheard !== undefined)

@@ -101,6 +101,24 @@ function furtherOf(
   )
 }
 
+/** The party of a record that a problem is of; absent where the row does not have it. */
+function partyOf(problem: Problem, party: { role: PartyRole; number: number }, roles: Roles) {
+  const isFurther = party.number > 1
+  const further =
+    problem.of !== undefined
+      ? roles.further.find((each) => each.cells === problem.of)
+      : isFurther
+        ? furtherOf(roles, party, problem.raw)
+        : undefined
+  if (further) return { further, role: further.role, cells: further.cells }
+  const role = isFurther
+    ? undefined
+    : (['conductor', 'onBehalfOf', 'beneficiary'] as const).find(
+        (name) => roles[name]?.from === party.role || (party.role === 'customer' && roles[name]?.also),
+      )
+  return { further, role, cells: role && roles[role]?.cells }
+}
+
 /** The doubts of a record that was accepted. */
 export function doubtsOfRow(problems: readonly Problem[], roles: Roles, settled: Settled): RowDoubt[] {
   return problems.filter(isDoubt).flatMap((problem): RowDoubt[] => {
@@ -121,21 +139,8 @@ export function doubtsOfRow(problems: readonly Problem[], roles: Roles, settled:
         ? []
         : [{ ...about, role: null, field: number > 1 ? '' : (fact ?? ''), valueHash: null }]
     }
-    const further =
-      problem.of === undefined
-        ? party.number > 1
-          ? furtherOf(roles, party, problem.raw)
-          : undefined
-        : roles.further.find((each) => each.cells === problem.of)
-    const role =
-      further?.role ??
-      (party.number > 1
-        ? undefined
-        : (['conductor', 'onBehalfOf', 'beneficiary'] as const).find(
-            (name) => roles[name]?.from === party.role || (party.role === 'customer' && roles[name]?.also),
-          ))
+    const { further, role, cells } = partyOf(problem, party, roles)
     const fact = factOfAttribute[party.attribute]
-    const cells = further ? further.cells : role && role !== 'source' ? roles[role]?.cells : undefined
     // What is doubtful about a party that the row does not have is the row's: no report is ready before somebody looked.
     if (!role || !cells) return isHeldWarning(problem) ? [] : [{ ...about, role: null, field: '', valueHash: null }]
     if (further) Object.assign(about, { place: { action: further.action, position: further.position } })
