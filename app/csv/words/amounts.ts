@@ -250,6 +250,7 @@ const NOT_A_NUMBER: AmountResult = { ok: false, why: 'not-a-number' }
  * Understood: grouping by comma, dot, blanks and apostrophes, the Indian way too; currency before or after; brackets,
  * leading or trailing minus, CR and DR; exponents (flagged).
  */
+// eslint-disable-next-line complexity -- the signs of an amount in the order in which they may stand
 export function parseAmount(source: string, sign: DecimalSign | null): AmountResult {
   if (isPlain(source))
     return { ok: true, value: { digits: source, negative: false, signed: false, currency: null, exponent: false } }

@@ -223,6 +223,7 @@ function isEastern(list: readonly Token[], index: number): boolean {
 }
 
 /** Reads the time and the zone that follow a date (or stand alone). Null: something there is not understood. */
+// eslint-disable-next-line complexity -- one branch for each kind of word that may stand beside a time
 function timePart(list: readonly Token[]): TimePart | null {
   const time: TimePart = { hour: 0, minute: 0, second: 0, hasTime: false, offsetMinutes: null, warning: null }
   let meridiem: 'am' | 'pm' | null = null
@@ -328,6 +329,7 @@ const withTime = (year: number, month: number, day: number, rest: readonly Token
 }
 
 /** Day and month as numbers with a four- or two-digit year last (or first): which is which, if it can be told. */
+// eslint-disable-next-line complexity -- the orders that three numbers can have, one after the other
 function numeric(list: readonly Token[], order: DateOrder | null): DateResult {
   const [one, sign, two, second, three] = list as [Token, Token?, Token?, Token?, Token?]
   if (
@@ -362,6 +364,7 @@ function numeric(list: readonly Token[], order: DateOrder | null): DateResult {
 }
 
 /** Reads a date, with its time when it has one. `order` settles 03/04/2026. */
+// eslint-disable-next-line complexity -- the shapes of a date, the commonest first
 export function parseDate(source: string, order: DateOrder | null): DateResult {
   const quick = plainIso(source)
   if (quick !== null) return quick

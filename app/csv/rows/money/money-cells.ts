@@ -243,6 +243,7 @@ export interface Choice {
  * Which of the amounts is the transaction's. `wantCoins`: the side that counts is the virtual currency; `want`: it is the
  * side of that direction.
  */
+// eslint-disable-next-line complexity -- the sides in the order of their precedence
 export function chooseSide(sides: MoneySides, wantCoins: boolean | null, want: Direction | null): Choice | null {
   const { main, coins, sent, debit, credit } = sides
   // Beside what was handed out, a plain amount that is another is what was received.

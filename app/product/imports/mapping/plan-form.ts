@@ -118,6 +118,7 @@ function setSecondOfId(plan: ImportPlan, file: Known, value: string | null, idPo
 }
 
 /** The plan with the form's choices; a field that cannot be read leaves its choice as it was and gives an error under its name. */
+// eslint-disable-next-line complexity -- one line for each field of the form
 export function planFromForm(
   form: FormData,
   plan: ImportPlan,
@@ -327,6 +328,7 @@ function numberIn(text: string): string | 'open' | null {
   return read.value.signed || read.value.currency !== null ? null : read.value.digits
 }
 
+// eslint-disable-next-line complexity -- one branch for each question
 function answer(plan: ImportPlan, question: Question, value: string | null, { detection, mapping }: Known): void {
   if (value === null || value === '' || !question.choices.some((choice) => choice.value === value)) return
   const named = mapping.columns.filter(({ header }) => header === question.column)
