@@ -1,8 +1,15 @@
-import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { chooseField, expectNoComplaints, signIn, unfold, visit } from '../support/browser.ts'
-import { acceptedByTest, dropFile, fileOne, startWithCustomers, toProduction } from '../support/filed.ts'
+import {
+  acceptedByTest,
+  dropFile,
+  fileOne,
+  startWithCustomers,
+  tellRegulatorOf,
+  toProduction,
+} from '../support/filed.ts'
 import { asAdminOf } from '../support/product-database.ts'
+import { chooseParty, group, more } from './report-support.ts'
 
 /** Files of systems that nobody listed, from drop to a report that the regulator confirmed; its bytes say what the file says. */
 
@@ -40,20 +47,6 @@ const transaction = (reference: string, time: string, amount: string, clientNumb
   },
   startingActions: [{ details: { amount, currencyCode: 'CAD' }, conductors: [{ details: { clientNumber } }] }],
 })
-
-/** Deletes the draft that is open and undoes the import that it came of: other tests count what is to be filed. */
-async function takeBack(page: Page, imported: string): Promise<void> {
-  await page.getByRole('button', { name: 'Delete draft' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Delete/ })
-    .click()
-  await page.getByRole('heading', { name: 'Reports', level: 1 }).waitFor()
-  await page.goto(imported)
-  await page.getByRole('button', { name: 'Undo import' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
-  await page.getByText('Undone', { exact: true }).first().waitFor()
-}
 
 test('an unknown Spanish exporter: semicolons, day first, decimal comma', async () => {
   const visitor = await officer()
@@ -180,24 +173,17 @@ test('unknown locations are made on the page, once for all their rows, and the t
   await page.getByRole('button', { name: 'Create location' }).click()
   await page.getByText(`“${place}” added.`).waitFor()
   await startWithCustomers(page, '2 rows read: 2 accepted, 0 refused')
-  const imported = page.url()
-  await page.goto('/app/reports')
-  await page.getByRole('button', { name: /^Create \d+ drafts?$/ }).click()
-  await page.getByRole('heading', { name: `LCTR · Guy ${surname}` }).waitFor()
-  // The simulated regulator has no such place on file: the draft says where it was, and is not filed here.
-  const stored = await asAdminOf(inject('productData'), async (client) => {
-    const { rows } = await client.query<{ id: string; location: string; amount: string }>(
-      `SELECT t.external_id AS id, l.fintrac_location_id AS location, t.amount::numeric(12, 2)::text AS amount
-       FROM transaction t JOIN location l ON l.id = t.location_id WHERE t.external_id LIKE $1 ORDER BY 1`,
-      [`${run}-L%`],
-    )
-    return rows
+  // FINTRAC is told of a new place in its own portal.
+  await tellRegulatorOf(`Q${run}`)
+  const reference = await fileOne(page, `LCTR · Guy ${surname}`)
+  const there = (id: string, time: string, amount: string) => ({
+    ...transaction(id, time, amount, client),
+    reportingEntityLocationId: `Q${run}`,
   })
-  expect(stored).toEqual([
-    { id: `${run}-L1`, location: `Q${run}`, amount: '6100.10' },
-    { id: `${run}-L2`, location: `Q${run}`, amount: '4400.40' },
-  ])
-  await takeBack(page, imported)
+  expect(await acceptedByTest(page, reference)).toMatchObject({
+    definitions: [person(surname, 'Guy', { occupation: 'Roofer' })],
+    transactions: [there(`${run}-L1`, '10:30:00', '6100.10'), there(`${run}-L2`, '16:15:00', '4400.40')],
+  })
   expectNoComplaints(visitor)
   await visitor.context.close()
 })
@@ -220,15 +206,40 @@ test('a headerless bank file: what its columns are is chosen, its customer is na
   await page.getByRole('button', { name: 'Update preview' }).last().click()
   await page.waitForLoadState('networkidle')
   await startWithCustomers(page, '3 rows read: 3 accepted')
-  const imported = page.url()
-  await page.goto('/app/reports')
-  await page.getByRole('button', { name: /^Create \d+ drafts?$/ }).click()
-  await page.getByRole('heading', { name: `LCTR · Rin ${surname}` }).waitFor()
-  await page.getByText('$10,500.50').first().waitFor()
-  // What a statement cannot say is asked: it cannot be submitted as it stands.
-  const submit = page.getByRole('button', { name: 'Submit to TEST' })
-  expect((await submit.count()) === 0 || (await submit.isDisabled())).toBe(true)
-  await takeBack(page, imported)
+  // What a statement can't say, the deposit slip does.
+  const id = await asAdminOf(inject('productData'), async (db) => {
+    const { rows } = await db.query<{ id: string }>(
+      `SELECT t.id FROM transaction t JOIN customer c ON c.id = t.conductor_id WHERE c.customer_number = $1 AND t.method = 'cash'`,
+      [client],
+    )
+    return rows[0]!.id
+  })
+  await page.goto(`/app/transactions/${id}`, { waitUntil: 'networkidle' })
+  await page.getByLabel('Date and time', { exact: true }).first().fill(`${day} 10:30 ${offset}`)
+  const completing = group(page, 'Completing action')
+  if ((await completing.count()) === 0) await more(page.locator('main'), 'Add a completing action', completing)
+  await completing.getByLabel('Disposition', { exact: true }).fill('Payment to account')
+  const beneficiary = completing.getByLabel('Beneficiary', { exact: true })
+  if ((await beneficiary.count()) === 0) await more(completing, 'Add a beneficiary', beneficiary)
+  await chooseParty(beneficiary, client)
+  await page.getByRole('button', { name: 'Save correction' }).click()
+  await page.getByText('Transaction corrected.').first().waitFor()
+  const reference = await fileOne(page, `LCTR · Rin ${surname}`)
+  expect(await acceptedByTest(page, reference)).toMatchObject({
+    definitions: [person(surname, 'Rin', { occupation: 'Piano tuner' })],
+    transactions: [
+      {
+        reportingEntityLocationId: 'MONTREAL1',
+        largeCashTransactionDetails: { dateTimeOfTransaction: `${day}T10:30:00${offset}` },
+        startingActions: [
+          {
+            details: { amount: '10500.50', currencyCode: 'CAD' },
+            conductors: [{ details: { clientNumber: client } }],
+          },
+        ],
+      },
+    ],
+  })
   expectNoComplaints(visitor)
   await visitor.context.close()
 })

@@ -214,3 +214,77 @@ test('the whole file is counted before the start, again after an answer and afte
   expectNoComplaints(visitor, [/422/])
   await visitor.context.close()
 })
+
+test('what a word means is found by typing', async () => {
+  const visitor = await visit({ viewport: { width: 1440, height: 900 } })
+  const { page } = visitor
+  await signIn(page, 'officer')
+  const run = newRun()
+  await uploadText(
+    page,
+    `Transaction ID,Date/Time,Amount,Currency,Type,Method,Customer ID\n${run}-1,2026-03-04 10:00,900.00,CAD,${run},cash,${run}-C\n`,
+  )
+  const box = page.locator(`input[role="combobox"][aria-label="Meaning of ${run} in Type"]`)
+  await box.click()
+  await box.fill('cash in')
+  await page.getByRole('option', { name: 'cash in', exact: true }).click()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Update preview' }).last().click()
+  await page.locator('#meanings').waitFor({ state: 'detached' })
+  await page.getByText('paid in $900.00 CAD').waitFor()
+  expectNoComplaints(visitor)
+  await visitor.context.close()
+})
+
+test('a page that another one has overtaken is told, with what differs and what was saved', async () => {
+  const visitor = await visit({ viewport: { width: 1440, height: 900 } })
+  const { page } = visitor
+  await signIn(page, 'officer')
+  await uploadText(page, known(newRun()))
+  const other = await visitor.context.newPage()
+  await other.goto(page.url(), { waitUntil: 'networkidle' })
+  const box = page.getByLabel('Create customers who aren’t on file yet', { exact: false })
+  const isTicked = await box.isChecked()
+  await box.click()
+  await page.waitForLoadState('networkidle')
+  await chooseField(other, 'Fee', 'Note')
+  await other.getByRole('button', { name: 'Update preview' }).last().click()
+  const refusal = other.getByRole('alert').filter({ hasText: 'Someone else changed the choices for this file' })
+  await refusal.waitFor()
+  expect(await refusal.innerText()).toContain('saved “Fee”')
+  expect(await other.evaluate(() => document.activeElement?.id)).toBe('refusal')
+  const words = (isOn: boolean): string => (isOn ? 'yes' : 'no')
+  expect(await refusal.innerText()).toContain(`create customers: yours ${words(isTicked)}, saved ${words(!isTicked)}`)
+  expect(await accessibilityFindings(other)).toEqual([])
+  expectNoComplaints(visitor, [/409/])
+  await visitor.context.close()
+})
+
+test('two boxes that are ticked quickly one after the other are both kept', async () => {
+  const visitor = await visit({ viewport: { width: 1440, height: 900 } })
+  const { page } = visitor
+  await signIn(page, 'officer')
+  await uploadText(page, known(newRun()))
+  const boxes = [
+    page.getByLabel('Match customers by name in this file', { exact: false }),
+    page.getByLabel('Create customers who aren’t on file yet', { exact: false }),
+  ]
+  const before = await Promise.all(boxes.map((box) => box.isChecked()))
+  for (const box of boxes) await box.click()
+  await expect
+    .poll(
+      async () => {
+        await page.waitForLoadState('networkidle')
+        const shown = await visitor.context.request.get(page.url())
+        const html = await shown.text()
+        return ['customerKey', 'createCustomers'].map((name) =>
+          new RegExp(`<input[^>]*name="${name}"[^>]*checked`).test(html),
+        )
+      },
+      { timeout: 20_000 },
+    )
+    .toEqual(before.map((each) => !each))
+  expect(await Promise.all(boxes.map((box) => box.isChecked()))).toEqual(before.map((each) => !each))
+  expectNoComplaints(visitor)
+  await visitor.context.close()
+})

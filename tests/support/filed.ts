@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
+import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
 
 /** From a file to a report that the regulator's TEST service accepted, by the pages that an officer uses. */
 
@@ -58,13 +59,34 @@ export async function fileOne(page: Page, heading: string): Promise<string> {
   return reference
 }
 
-/** What the regulator accepted under a reference, as its own record proves it. */
-export async function acceptedByTest(page: Page, reference: string): Promise<unknown> {
-  const folder = inject('productData')
-  const { environment } = JSON.parse(await readFile(path.join(folder, 'running.json'), 'utf8')) as {
+const regulatorTest = async (): Promise<string> => {
+  const { environment } = JSON.parse(await readFile(path.join(inject('productData'), 'running.json'), 'utf8')) as {
     environment: Record<string, string>
   }
-  const answer = await fetch(new URL('/__control/history', environment.REGULATOR_TEST_URL))
+  return environment.REGULATOR_TEST_URL!
+}
+
+/** A new place of business, as the regulator's TEST service has it once the company has told FINTRAC of it. */
+export async function tellRegulatorOf(location: string): Promise<void> {
+  const { test, reportingEntityNumber, name, contactId, locations } = demoEntity
+  const answer = await fetch(new URL('/__control/entities', await regulatorTest()), {
+    method: 'PUT',
+    body: JSON.stringify([
+      {
+        reportingEntityNumber,
+        name,
+        contacts: [contactId],
+        locations: [...locations, location],
+        credentials: [test],
+      },
+    ]),
+  })
+  expect(answer.status).toBe(200)
+}
+
+/** What the regulator accepted under a reference, as its own record proves it. */
+export async function acceptedByTest(page: Page, reference: string): Promise<unknown> {
+  const answer = await fetch(new URL('/__control/history', await regulatorTest()))
   const { history } = (await answer.json()) as {
     history: { outcome: string; sha256: string; reportingEntityReportReference: string }[]
   }

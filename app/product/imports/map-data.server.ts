@@ -3,6 +3,7 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { reportingWindows } from '#app/product/settings/queries.server.ts'
 import { forecastOf } from './forecast/forecast.server.ts'
 import { surveyFile } from './look/apart.server.ts'
+import { choicesKey } from './mapping/commands.server.ts'
 import { meaningRows } from './mapping/meanings.ts'
 import { columnChoices, columnZones, idChoice, sharedIds } from './mapping/plan-form.ts'
 import { previewRows } from './read/preview/preview-rows.ts'
@@ -42,6 +43,7 @@ export async function mapData(scope: Scope, importId: string) {
     defects: survey.defects,
     assumptions: survey.settled.assumptions,
     plan: file.plan,
+    seen: choicesKey(file),
     createCustomers: file.createCustomers,
     windowSet: (await reportingWindows(scope)).length > 0,
     templates: await templateList(scope),

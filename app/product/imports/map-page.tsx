@@ -1,5 +1,5 @@
 import { Link, useSubmit } from '@remix-run/react'
-import { Fragment, useRef, type FormEvent, type MouseEvent, type ReactNode } from 'react'
+import { Fragment, useRef, type ChangeEvent, type FormEvent, type MouseEvent, type ReactNode } from 'react'
 import type { FormProblem } from '#app/platform/forms/form.ts'
 import {
   Alert,
@@ -136,6 +136,7 @@ export function MapPage({ data, problem }: { data: MapData; problem: FormProblem
           onSubmit={waitForUpdate}
           className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]"
         >
+          <input type="hidden" name="seen" value={data.seen} />
           {/* The first button is the one that Enter in a field presses: it must start nothing. */}
           <button type="submit" name="intent" value="preview" className="sr-only" tabIndex={-1} aria-hidden>
             Update preview
@@ -254,7 +255,7 @@ function CustomerChoices({
   onChange,
 }: {
   data: Pick<MapData, 'createCustomers' | 'plan'>
-  onChange: () => void
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void
 }) {
   return (
     <Section title="Customers">

@@ -2,6 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFu
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { createLocation } from '../locations/commands.server.ts'
 import { locationSchema } from '../locations/schema.ts'
@@ -9,7 +10,15 @@ import { discardImport } from './commands.server.ts'
 import { surveyFile } from './look/apart.server.ts'
 import { mapData } from './map-data.server.ts'
 import { MapPage } from './map-page.tsx'
-import { applyTemplate, savePlan, saveTemplate, startAfresh, startImport } from './mapping/commands.server.ts'
+import {
+  applyTemplate,
+  choicesKey,
+  savePlan,
+  saveTemplate,
+  startAfresh,
+  startImport,
+} from './mapping/commands.server.ts'
+import { choicesOvertaken } from './mapping/choices-conflict.ts'
 import { planFromForm } from './mapping/plan-form.ts'
 import { importFile } from './upload/queries.server.ts'
 
@@ -54,10 +63,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
     let chosen
     if (file.state === 'mapping' && !isNameAlone) {
       const survey = await surveyFile(scope, file, file.plan)
+      const seen = form.get('seen')
+      // The form's answers are numbered by what its page asked: on other choices they would mean something else.
+      if (typeof seen === 'string' && seen !== choicesKey(file)) throw await overtaken(scope, id, form)
       const { plan, errors } = planFromForm(form, file.plan, survey)
       // What could be read is kept, so that only the field at fault is entered again.
       chosen = { plan, createCustomers: form.has('createCustomers') }
-      await savePlan(scope, id, plan, chosen.createCustomers)
+      if (!(await savePlan(scope, id, plan, chosen.createCustomers, file))) throw await overtaken(scope, id, form)
       const [message] = Object.values(errors)
       if (message !== undefined) throw new AppError('choices-not-understood', 422, message, { fields: errors })
     }
@@ -75,6 +87,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
   } catch (error) {
     return actionError(error, form ?? request)
   }
+}
+
+/** What was saved meanwhile, beside what this form says. */
+async function overtaken(scope: Scope, id: string, form: FormData) {
+  const now = await importFile(scope, id)
+  const { mapping } = await surveyFile(scope, now, now.plan)
+  return choicesOvertaken(form, {
+    columns: mapping.columns,
+    createCustomers: now.createCustomers,
+    constants: now.plan.constants,
+  })
 }
 
 /** After a refusal too, since what could be read was kept: the questions on the page must be those that are open. */

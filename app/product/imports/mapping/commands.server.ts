@@ -5,6 +5,7 @@ import { readPartyName } from '#app/party/names/names.ts'
 import { readPhone } from '#app/party/facts/phone.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import type { Tx } from '#app/platform/data/database.ts'
+import { sha256Hex } from '#app/platform/runtime/crypto.ts'
 import { AppError, isUniqueViolation, notFound } from '#app/platform/runtime/errors.ts'
 import { Prisma } from '#app/platform/generated/client.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
@@ -35,25 +36,40 @@ interface Choices {
 /** As the database keeps them. */
 const kept = ({ plan, createCustomers }: Choices): unknown => JSON.parse(JSON.stringify({ plan, createCustomers }))
 
+/** Equal for equal choices: a page carries that of what it shows, so that a save over others' is seen. */
+export const choicesKey = (choices: Choices): string => sha256Hex(JSON.stringify(kept(choices)))
+
 /**
- * Keeps the user's choices for a file that was not started yet.
+ * Keeps the user's choices for a file that was not started yet. `over`: the choices that they were made from; others that were saved meanwhile
+ * are not written over.
  * @throws AppError plan-not-understood, too-many-columns, import-started
+ * @returns whether they were kept
  */
 export async function savePlan(
   scope: Scope,
   importId: string,
   plan: ImportPlan,
   createCustomers: boolean,
-): Promise<void> {
+  over?: Choices,
+): Promise<boolean> {
   scope.require('import files')
   const defects = planDefects(plan)
   if (defects.length > 0) throw new AppError('plan-not-understood', 400, defects[0]!)
   const file = await importFile(scope, importId)
   if (file.state === 'mapping') await requireMappable(scope, file, plan)
   const changed = await scope.tx((db) =>
-    db.import.updateMany({ where: { id: importId, state: 'mapping' }, data: { plan: json(plan), createCustomers } }),
+    db.import.updateMany({
+      where: {
+        id: importId,
+        state: 'mapping',
+        ...(over && { plan: { equals: json(over.plan) }, createCustomers: over.createCustomers }),
+      },
+      data: { plan: json(plan), createCustomers },
+    }),
   )
-  if (changed.count === 0) throw started()
+  if (changed.count > 0) return true
+  if (over && (await importFile(scope, importId)).state === 'mapping') return false
+  throw started()
 }
 
 /**

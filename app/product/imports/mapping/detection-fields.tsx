@@ -2,6 +2,7 @@ import { encodingName, encodingsName, encodingsText, ENCODINGS } from '#app/csv/
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import type { Detection } from '#app/csv/types.ts'
 import type { FormProblem } from '#app/platform/forms/form.ts'
+import { ChoiceSelect } from './choice-select.tsx'
 import { Disclosure, Field, Input, Select } from '#app/ui/index.ts'
 
 /** The parts of the mapping form. Everything works without script: a choice is sent, the page comes again with what it means. */
@@ -41,9 +42,9 @@ function TextFields({ detection, plan }: { detection: Detection; plan: ImportPla
   return (
     <>
       <Field label="Encoding" hint={detection.bom ? 'Has a byte order mark.' : undefined}>
-        <Select
+        <ChoiceSelect
           name="file.encoding"
-          defaultValue={plan.file.encoding ? encodingsText(plan.file.encoding, plan.file.secondEncoding) : ''}
+          value={plan.file.encoding ? encodingsText(plan.file.encoding, plan.file.secondEncoding) : ''}
           placeholder={detected(encodingsName(detection.encoding, detection.secondEncoding))}
           options={[
             ...(plan.file.encoding && plan.file.secondEncoding

@@ -18,6 +18,8 @@ import {
   THead,
   Tr,
 } from '#app/ui/index.ts'
+import { ChoiceSelect } from './choice-select.tsx'
+import { zoneLabel, zoneOptions } from './zone-options.ts'
 import { fieldLabel } from './field-labels.ts'
 import { FieldSelect } from './field-select.tsx'
 import { type ColumnChoices, type IdChoice, rateLines } from './plan-form.ts'
@@ -92,12 +94,14 @@ export function ColumnTable({
                 {fault === undefined ? null : <FieldError>{fault}</FieldError>}
                 {clock ? (
                   <div className="mt-1.5">
-                    <Select
+                    <ChoiceSelect
                       name={`zone.${column.position}`}
-                      aria-label={`Time zone of ${name}`}
-                      defaultValue={clock.zone}
+                      label={`Time zone of ${name}`}
+                      value={clock.zone}
                       placeholder={
-                        column.zone ? `Zone: ${column.zone}, from the header` : `Zone: same as the file (${fileZone})`
+                        column.zone
+                          ? `Zone: ${column.zone}, from the header`
+                          : `Zone: same as the file (${zoneLabel(fileZone)})`
                       }
                       options={zoneOptions(clock.zone)}
                     />
@@ -147,24 +151,6 @@ const decimalSigns = [
   { value: '.', label: 'decimal point' },
   { value: ',', label: 'decimal comma' },
 ]
-
-const zoneNames = [
-  'America/Toronto',
-  'America/Montreal',
-  'America/Halifax',
-  'America/St_Johns',
-  'America/Winnipeg',
-  'America/Regina',
-  'America/Edmonton',
-  'America/Vancouver',
-  'UTC',
-  '-05:00',
-  '-04:00',
-  '-08:00',
-]
-
-const zoneOptions = (chosen: string) =>
-  [...new Set([...(chosen === '' ? [] : [chosen]), ...zoneNames])].map((value) => ({ value, label: value }))
 
 /** `id`: the columns of the transaction's id; `shared`: how many of the first rows carry the id of another row. */
 export function WholeFileFields({
@@ -243,7 +229,7 @@ export function WholeFileFields({
         </FieldGroup>
         <FieldGroup legend="Reading values" columns={3}>
           <Field label="Time zone for times without one">
-            <Select name="zone" defaultValue={plan.zone} options={zoneOptions(plan.zone)} />
+            <ChoiceSelect name="zone" value={plan.zone} placeholder={undefined} options={zoneOptions(plan.zone)} />
           </Field>
           <Field label="Date order, as in 03/04/2026">
             <Select
@@ -279,9 +265,9 @@ export function WholeFileFields({
               className="sm:col-span-2"
               hint={`${shared > 0 ? `${shared} of the first rows ${shared === 1 ? 'carries' : 'carry'} the ID of another row. ` : ''}If two rows share an ID, such as the two legs of a trade, choose the column that tells them apart. Otherwise the second row is refused.`}
             >
-              <Select
+              <ChoiceSelect
                 name="id.second"
-                defaultValue={id.second === null ? '' : String(id.second)}
+                value={id.second === null ? '' : String(id.second)}
                 placeholder="None (each row has its own ID)"
                 options={[
                   ...(id.second === 'kept' ? [{ value: 'kept', label: 'From the settings' }] : []),
@@ -323,7 +309,7 @@ function wholeFileNote({ constants, zone, dateOrder, decimalSign, rates, legs }:
   const rated = Object.keys(rates)
   return [
     ...said,
-    `times without a zone are of ${zone}`,
+    `times without a zone are of ${zoneLabel(zone)}`,
     ...(order ? [`dates: ${order}`] : []),
     ...(sign ? [sign] : []),
     ...(rated.length > 0 ? [`rates for ${rated.join(', ')}`] : []),

@@ -7,7 +7,6 @@ import {
   formatCount,
   RadioGroup,
   Section,
-  Select,
   Table,
   TBody,
   Td,
@@ -15,6 +14,7 @@ import {
   THead,
   Tr,
 } from '#app/ui/index.ts'
+import { ChoiceSelect } from './choice-select.tsx'
 import type { MeaningRow } from './meanings.ts'
 
 /** The choices of a question; a column's name comes with its first values, which tell more than `column 4`. */
@@ -56,7 +56,7 @@ export function QuestionFields({
           <div key={question.about}>
             {question.choices.length > 6 ? (
               <Field label={question.question} hint={hintOf(question)}>
-                <Select name={`answer.${index}`} placeholder="Choose" options={choicesOf(question, samples)} />
+                <ChoiceSelect name={`answer.${index}`} placeholder="Choose" options={choicesOf(question, samples)} />
               </Field>
             ) : question.choices.length > 0 ? (
               <RadioGroup
@@ -140,10 +140,10 @@ function ValueTable({ rows, label }: { rows: readonly (MeaningRow & { index: num
             <Td label="Means">
               <input type="hidden" name={`meaning.${row.index}.column`} value={row.column} />
               <input type="hidden" name={`meaning.${row.index}.value`} value={row.value} />
-              <Select
+              <ChoiceSelect
                 name={`meaning.${row.index}.words`}
-                aria-label={`Meaning of ${row.value} in ${row.name}`}
-                defaultValue={row.meaning}
+                label={`Meaning of ${row.value} in ${row.name}`}
+                value={row.meaning}
                 placeholder={row.meaning === '' ? 'Choose' : 'As detected'}
                 options={row.choices.map((value) => ({ value, label: value }))}
               />

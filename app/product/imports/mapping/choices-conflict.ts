@@ -1,0 +1,56 @@
+import type { Field } from '#app/csv/words/fields.ts'
+import { isField } from '#app/csv/words/fields.ts'
+import { AppError } from '#app/platform/runtime/errors.ts'
+import { fieldLabel } from './field-labels.ts'
+
+/** What the page shows of a column, in the name that the form has for it. */
+interface ShownColumn {
+  position: number
+  header: string
+  field: Field
+}
+
+/** More differences nobody reads in one message. */
+const MOST_SHOWN = 6
+
+const labelOf = (value: string): string => (isField(value) ? fieldLabel(value) : value)
+
+/**
+ * The refusal of choices that were made from a page which others have overtaken: nothing of it is kept, and what it says otherwise than what
+ * was saved stands beside it. `columns`: as they are mapped now; `createCustomers`: as it was saved.
+ */
+export function choicesOvertaken(
+  form: FormData,
+  saved: { columns: readonly ShownColumn[]; createCustomers: boolean; constants: Partial<Record<string, string>> },
+): AppError {
+  const text = (name: string): string | null => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value.trim() : null
+  }
+  const differences = saved.columns.flatMap(({ position, header, field }) => {
+    const mine = text(`column.${position}`)
+    return mine === null || mine === field
+      ? []
+      : [`${header.trim() || `column ${position + 1}`}: yours “${labelOf(mine)}”, saved “${fieldLabel(field)}”`]
+  })
+  for (const [name, value] of form)
+    if (name.startsWith('constant.') && typeof value === 'string') {
+      const field = name.slice('constant.'.length)
+      const other = saved.constants[field] ?? ''
+      if (value.trim() !== other)
+        differences.push(
+          `${labelOf(field)} of every row: yours “${value.trim() || 'none'}”, saved “${other || 'none'}”`,
+        )
+    }
+  if (form.has('createCustomers') !== saved.createCustomers)
+    differences.push(
+      `create customers: yours ${saved.createCustomers ? 'no' : 'yes'}, saved ${saved.createCustomers ? 'yes' : 'no'}`,
+    )
+  const shown = differences.slice(0, MOST_SHOWN).join('; ')
+  const more = differences.length > MOST_SHOWN ? `; and ${differences.length - MOST_SHOWN} more` : ''
+  return new AppError(
+    'choices-overtaken',
+    409,
+    `Someone else changed the choices for this file while you were editing, or you did in another tab. Yours weren’t saved.${shown === '' ? '' : ` What differs: ${shown}${more}.`} Check the page and save again.`,
+  )
+}
