@@ -3,11 +3,11 @@
  * the product; colours are tokens of app/styles.css (`bg-surface`, `text-ink-2`, `border-line`, `text-bad` …), the same
  * classes in light and dark. Everything is usable without script unless its docstring says so.
  *
- * Page      PageHeader, Card, Section, Disclosure, Tiles/Tile, DefinitionList, Tabs, VisuallyHidden
+ * Page      PageHeader, Card, Section, Disclosure, Tiles/Tile, DefinitionList, Tabs; visitedBy (whose ways back lead to lists as they were)
  * Actions   Button, SubmitButton, LinkButton, buttonClass
  * Forms     Form (carries the page's FormStampContext, keeps what is typed for KeptContext, else LeaveGuard asks); Field (label, hint, error) around Input, Select, Textarea, Combobox, ChoiceBox (one of many), FileDrop; FieldGroup, Checkbox, RadioGroup, FieldError; useFocusOnProblem; useFormValue (of another control of the form)
  * Messages  Alert, Banner, Badge, StatusBadge, EmptyState, Toast, ErrorPanel
- * Tables    DataTable (sorting, filtering, selection, server pages), Table/THead/TBody/Tr/Th/Td, Pagination, FilterBar
+ * Tables    DataTable (sorting, filtering, selection, hidden columns, pages by number or cursor from the server), Table/THead/TBody/Tr/Th/Td, Pagination, FilterBar
  * Over all  Dialog, ConfirmSubmit, Menu
  * Around    SkipLink, PendingBar, RouteAnnouncer, Wordmark; theme.ts: the theme's cookie
  * Waiting   Spinner, Progress, Skeleton, TableSkeleton
@@ -57,7 +57,7 @@ export { Icon, type IconName } from './style/icons.tsx'
 export { Menu } from './page/menu.tsx'
 export { PendingBar, RouteAnnouncer, SkipLink } from './page/navigation.tsx'
 export { useNonce } from './style/nonce.ts'
-export { Card, DefinitionList, PageHeader, Section, Tile, Tiles, VisuallyHidden } from './page/page.tsx'
+export { Card, DefinitionList, PageHeader, Section, Tile, Tiles } from './page/page.tsx'
 export { Pagination } from './tables/pagination.tsx'
 export { Progress, Skeleton, Spinner, TableSkeleton } from './page/progress.tsx'
 export { Table, TBody, Td, Th, THead, Tr, type Align } from './tables/table.tsx'
@@ -67,3 +67,4 @@ export { Toast, type FlashMessage } from './actions/toast.tsx'
 export { Why } from './values/why.tsx'
 export { Code, DateOnly, DateTime, DayOf, Money, useTimeHead } from './values/values.tsx'
 export { ClockContext } from './values/clock.ts'
+export { visitedBy } from './page/visited.ts'

@@ -32,7 +32,7 @@ test('pages go through every transaction once, newest first, also those of one i
   const seen: { id: string; at: number | null }[] = []
   let cursor: string | null = null
   do {
-    const page: Awaited<ReturnType<typeof transactionList>> = await transactionList(scope, {}, cursor, 10)
+    const page: Awaited<ReturnType<typeof transactionList>> = await transactionList(scope, {}, cursor, { limit: 10 })
     seen.push(...page.rows)
     cursor = page.next
   } while (cursor !== null)

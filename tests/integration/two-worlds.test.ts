@@ -133,9 +133,7 @@ function settled(one: string, other: string): (text: string) => string {
   const [left, right] = [one, other].map((text) => new Set(text.match(tokens) ?? []))
   const steady = new Set([...left!].filter((token) => right!.has(token)))
   return (text) =>
-    text
-      .replaceAll(/"lastSeenAt":"[^"]*"/g, '')
-      .replaceAll(tokens, (token) => (steady.has(token) ? token : '…'))
+    text.replaceAll(/"lastSeenAt":"[^"]*"/g, '').replaceAll(tokens, (token) => (steady.has(token) ? token : '…'))
 }
 
 /** Suspicious reports in every state, and decisions not to file one. */

@@ -114,7 +114,7 @@ const entityColumns: CustomerFileColumn[] = [
     value: (customer) => first(customer, registered)?.number ?? null,
   },
   {
-    header: 'Jurisdiction of registration or incorporation',
+    header: 'Jurisdiction of incorporation',
     field: 'registrationIssuer',
     value: (customer) => {
       const one = first(customer, incorporated) ?? first(customer, registered)
@@ -148,7 +148,7 @@ function furtherFacts(customer: CustomerInput): string | null {
 }
 
 export const customerFileColumns: readonly CustomerFileColumn[] = [
-  { header: 'Kind', field: 'kind', value: ({ kind }) => (kind === 'person' ? 'Person' : 'Entity') },
+  { header: 'Person or entity', field: 'kind', value: ({ kind }) => (kind === 'person' ? 'Person' : 'Entity') },
   ...plain,
   ...documentColumns(0),
   ...documentColumns(1),

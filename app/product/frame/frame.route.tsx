@@ -14,6 +14,7 @@ import {
   keepOnly,
   settleSent,
   themeOf,
+  visitedBy,
 } from '#app/ui/index.ts'
 import { readersClock } from '../transactions/rules/rule-transactions.server.ts'
 import { credentialNotices, environmentOf, trialState } from './queries.server.ts'
@@ -59,6 +60,8 @@ export default function Frame() {
   const stamp = useMemo(() => ({ name: pageModeField, value: pageMode }), [pageMode])
   const { state } = useNavigation()
   useEffect(() => keepOnly(frame.person), [frame.person])
+  const owner = `${frame.person}/${frame.tenant}/${pageMode}`
+  useEffect(() => visitedBy(owner), [owner])
   // Behind the effects of the page: the page of an error has said before that nothing was saved.
   useEffect(() => {
     if (state === 'idle') settleSent(true)
@@ -66,7 +69,7 @@ export default function Frame() {
   return (
     <ClockContext.Provider value={frame.clock}>
       <FormStampContext.Provider value={stamp}>
-        <KeptContext.Provider value={`${frame.person}/${frame.tenant}/${pageMode}`}>
+        <KeptContext.Provider value={owner}>
           <Shell data={frame} pageMode={pageMode}>
             <Outlet />
           </Shell>

@@ -57,7 +57,7 @@ export function Shell({
       <RouteAnnouncer />
       <LeaveGuard />
       <ModeStripe data={data} />
-      <div className="min-h-dvh text-sm lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
+      <div data-print="block" className="min-h-dvh text-sm lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
         <aside data-print="hide" className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-sunken lg:flex">
           <div className="flex h-14 items-center px-5">
             <NavLink to="/app" end className="rounded-md">

@@ -165,8 +165,6 @@ function Columns({
   const fetcher = useFetcher<typeof action>()
   // What names the row, and what has no head to be called by, always stays.
   const offered = columns.filter(({ primary, hideHeader }) => !primary && !hideHeader)
-  const sent = fetcher.formData?.getAll('shown')
-  const isShown = (id: string) => (sent ? sent.includes(id) : !hidden.includes(id))
   return (
     <Menu
       label="Columns of this list"
@@ -190,7 +188,7 @@ function Columns({
           {offered.map(({ id, header }) => (
             <div key={id} className="py-0.5">
               <input type="hidden" name="offered" value={id} />
-              <Checkbox name="shown" value={id} label={header} checked={isShown(id)} onChange={() => undefined} />
+              <Checkbox name="shown" value={id} label={header} defaultChecked={!hidden.includes(id)} />
             </div>
           ))}
         </fieldset>

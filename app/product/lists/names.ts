@@ -2,7 +2,6 @@
 export const lists = {
   transactions: '/app/transactions',
   imports: '/app/imports',
-  problems: '/app/imports',
   customers: '/app/customers',
   locations: '/app/locations',
   reports: '/app/reports',

@@ -25,7 +25,6 @@ import { useEnvironment } from './state/environment-choice.tsx'
 import { hasConfirmedTest } from './state/shown.server.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Reports · Comply+' }]
-
 const pageSize = 50
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
@@ -155,7 +154,10 @@ export default function Reports() {
         search={data.query.q}
         placeholder="Party or reference"
         withStr={data.maySeeSuspicious}
-        hidden={data.query.show === 'drafts' ? {} : { show: data.query.show }}
+        hidden={{
+          ...(data.query.show === 'drafts' ? {} : { show: data.query.show }),
+          ...(data.sort === 'due' ? {} : { sort: data.sort }),
+        }}
       />
       <TickTable
         key={data.query.show}

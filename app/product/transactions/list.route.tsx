@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { Alert, Card, EmptyState, LinkButton, PageHeader } from '#app/ui/index.ts'
+import { ExportLink, ListTools } from '../lists/list-tools.tsx'
+import { listSettings } from '../lists/settings.server.ts'
 import { openSuspicions } from '../reports/suspicion/members.server.ts'
 import { suspicionKey } from '../reports/suspicion/key.server.ts'
 import { HintList, hintCount } from './hints/hints-notice.tsx'
@@ -10,6 +12,7 @@ import { filterChoices, transactionList } from './list/queries.server.ts'
 import { filterOf } from './list/filter.ts'
 import { useTicks } from './list/ticks.ts'
 import { TransactionFilter } from './list/transaction-filter.tsx'
+import { transactionColumns } from './list/transaction-columns.tsx'
 import { TransactionRows } from './list/transaction-rows.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'Transactions · Comply+' }]
@@ -21,8 +24,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const filter = filterOf(query)
   const filtered = Object.values(filter).some((value) => value !== undefined)
   const after = query.get('after')
+  const isOldestFirst = query.get('sort') === 'when'
   const [page, choices, hints] = await Promise.all([
-    transactionList(scope, filter, after),
+    transactionList(scope, filter, after, { isOldestFirst }),
     filterChoices(scope),
     filtered || after ? null : hintsInTime(scope, 3),
   ])
@@ -30,6 +34,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     ...page,
     choices,
+    sort: isOldestFirst ? 'when' : '-when',
+    settings: await listSettings(scope, 'transactions'),
     filtered,
     hints,
     formKey,
@@ -39,14 +45,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** The filter of the page, which the export goes by as well. */
-function exported(query: URLSearchParams): string {
-  const filter = new URLSearchParams([...query].filter(([name, value]) => name !== 'after' && value !== ''))
-  return filter.size > 0 ? `?${filter.toString()}` : ''
-}
-
 export default function Transactions() {
-  const { rows, next, choices, filtered, hints, formKey, targets, tickOwner, mayEnter } = useLoaderData<typeof loader>()
+  const { rows, next, choices, sort, settings, filtered, hints, formKey, targets, tickOwner, mayEnter } =
+    useLoaderData<typeof loader>()
   const ticks = useTicks(tickOwner)
   const [query] = useSearchParams()
   const value = (name: string) => query.get(name) ?? ''
@@ -54,15 +55,13 @@ export default function Transactions() {
     <>
       <PageHeader
         title="Transactions"
-        description="Everything imported or entered, newest first, and whether an LCTR or LVCTR counts it."
+        description="Everything imported or entered, and whether an LCTR or LVCTR counts it."
         actions={
           <>
             <LinkButton to="/app/transactions/unfiled" icon="file">
               May need an EFTR or CDR
             </LinkButton>
-            <LinkButton to={`/app/transactions/export.csv${exported(query)}`} external>
-              Export CSV
-            </LinkButton>
+            <ExportLink to="/app/transactions/export.csv" />
             <LinkButton to="/app/imports" icon="upload">
               Import a file
             </LinkButton>
@@ -92,6 +91,7 @@ export default function Transactions() {
           <TransactionFilter choices={choices} isFiltered={filtered} />
         </Card>
         <Card flush>
+          <ListTools settings={settings} columns={transactionColumns} />
           {rows.length === 0 ? (
             filtered ? (
               <EmptyState
@@ -123,6 +123,8 @@ export default function Transactions() {
               formKey={formKey}
               targets={targets}
               ticks={ticks}
+              sort={sort}
+              hidden={settings.hidden}
               back={`/app/transactions${query.size > 0 ? `?${query.toString()}` : ''}`}
             />
           )}
@@ -137,7 +139,7 @@ export default function Transactions() {
             <LinkButton
               to={`?${new URLSearchParams([...[...query].filter(([name]) => name !== 'after'), ['after', next]]).toString()}`}
             >
-              Older transactions
+              {sort === 'when' ? 'Newer transactions' : 'Older transactions'}
             </LinkButton>
           ) : null}
         </nav>

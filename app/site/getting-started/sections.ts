@@ -76,6 +76,8 @@ Four tiles: **Total Customers**, **Active Locations**, **Reports Submitted** and
     title: 'Customers',
     body: `
 A customer is a person or an entity, with a customer ID, phone number, address and what a report asks for. An import matches customers by **customer ID**, otherwise by **phone number**, never by name alone. Unknown customers can be created from the file's columns in the same import, after you confirm. If two customers share one phone number, you are asked.
+
+The list is searched by any part of a name, number, phone or e-mail; accents and capitals don’t matter. Keep a filter under a name with **Views**, choose what you see with **Columns**, and take the list away with **Export CSV**: an import reads that file again, mapped by itself. **Search** at the top of each page (Ctrl+K, or ⌘K) finds customers, transactions, reports, receipts, imports, locations and pages.
 `,
     picture: { name: 'customers', alt: 'The list of customers' },
   },

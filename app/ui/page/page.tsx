@@ -2,9 +2,10 @@ import { Link } from '@remix-run/react'
 import { useId, type ReactNode } from 'react'
 import { cx } from '../style/cx.ts'
 import { Icon } from '../style/icons.tsx'
+import { useWayBack } from './visited.ts'
 
 /**
- * The head of a page: its one h1, what it is about, a way back, and its actions (buttons) at the right.
+ * The head of a page: its one h1, what it is about, a way back (to a list as it was filtered), and its actions (buttons) at the right.
  * `badge` stands beside the title (a state).
  */
 export function PageHeader({
@@ -20,11 +21,13 @@ export function PageHeader({
   badge?: ReactNode
   actions?: ReactNode
 }) {
+  const wayBack = useWayBack(back?.to)
   return (
     <header className="mb-5">
       {back ? (
         <Link
-          to={back.to}
+          to={wayBack}
+          data-print="hide"
           className="mb-1.5 -ml-1 inline-flex min-h-6 items-center gap-0.5 rounded-sm pr-1.5 text-sm text-ink-2 hover:text-ink"
         >
           <Icon name="chevronLeft" /> {back.label}
@@ -38,7 +41,11 @@ export function PageHeader({
           </div>
           {description ? <p className="mt-1 max-w-prose text-sm text-ink-2">{description}</p> : null}
         </div>
-        {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+        {actions ? (
+          <div data-print="hide" className="flex flex-wrap items-center gap-2">
+            {actions}
+          </div>
+        ) : null}
       </div>
     </header>
   )
@@ -198,9 +205,4 @@ export function DefinitionList({
       ))}
     </dl>
   )
-}
-
-/** Words for screen readers only. */
-export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className="sr-only">{children}</span>
 }

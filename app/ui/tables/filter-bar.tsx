@@ -47,6 +47,7 @@ export function FilterBar({
       method="get"
       action={pathname}
       role="search"
+      data-print="hide"
       aria-label={searchLabel}
       className="flex flex-wrap items-center gap-2 border-b border-line p-3"
       onChange={(event) => send(event.target instanceof HTMLInputElement ? 300 : 0)}

@@ -85,7 +85,7 @@ export function Pagination({
           : `${formatCount(first)}–${formatCount(last)} of ${formatCount(total)} ${total === 1 ? noun.replace(/s$/, '') : noun}`}
       </p>
       {pages > 1 ? (
-        <div className="flex items-center gap-2">
+        <div data-print="hide" className="flex items-center gap-2">
           <span className="hidden tabular-nums sm:inline">
             Page {formatCount(page)} of {formatCount(pages)}
           </span>

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { Severity } from '#app/platform/generated/enums.ts'
-import { Badge, Select, SubmitButton, Td, Tr } from '#app/ui/index.ts'
+import { Badge, type DataColumn, Select, SubmitButton } from '#app/ui/index.ts'
 import { ConflictAnswers, ConflictTable } from './conflict-answer.tsx'
 import { cellName, RowLine } from './row-line.tsx'
 import { valueCodes } from '../read/ledger/problem-codes.ts'
@@ -14,88 +14,99 @@ export const severities: Record<Severity, { label: string; tone: 'bad' | 'warn' 
   info: { label: 'Note', tone: 'info' },
 }
 
-/**
- * One problem of an import and what to do about it, with the row's values to correct where it has them. `faults`: line and column of
- * every problem on the page. Of a row only the values at fault stand open: some systems export a hundred columns.
- */
-export function ProblemRow({
-  importId,
-  problem,
-  header,
-  faults,
-  editable,
-}: {
+interface OfImport {
   importId: string
-  problem: ProblemView
   header: readonly string[]
+  /** Line and column of every problem on the page. */
   faults: ReadonlySet<string>
   editable: boolean
-}) {
+}
+
+/**
+ * The columns of the problems of an import: each with what to do about it, and the row's values to correct where it has them. Of a row only the
+ * values at fault stand open: some systems export a hundred columns.
+ */
+export const problemColumns = (of: OfImport): DataColumn<ProblemView>[] => [
+  { id: 'line', header: 'Line', className: 'tabular-nums', cell: ({ line }) => line },
+  { id: 'problem', header: 'Problem', primary: true, cell: (problem) => <Problem problem={problem} of={of} /> },
+  {
+    id: 'action',
+    header: 'What to do',
+    className: 'sm:w-80',
+    cell: (problem) => <WhatToDo problem={problem} of={of} />,
+  },
+]
+
+function Problem({ problem, of: { header, faults, editable } }: { problem: ProblemView; of: OfImport }) {
   const kind = severities[problem.severity]
   return (
-    <Tr>
-      <Td label="Line" className="align-top tabular-nums">
-        {problem.line}
-      </Td>
-      <Td label="Problem" primary className="align-top">
-        <Badge tone={kind.tone}>{kind.label}</Badge>{' '}
-        {problem.column ? <strong className="font-medium">{problem.column}: </strong> : null}
-        {problem.message}
-        {problem.question?.conflict ? <ConflictTable conflict={problem.question.conflict} /> : null}
-        {problem.cells && editable ? (
-          <>
-            <Cells line={problem.line} cells={problem.cells} header={header} faults={faults} />
-            <RowLine line={problem.line} header={header} count={problem.cells.length} />
-          </>
-        ) : null}
-      </Td>
-      <Td label="What to do" className="align-top sm:w-80">
-        <p>{problem.action}</p>
-        {!valueCodes.includes(problem.code) ? null : (
-          <p className="mt-1">
-            <Link className="link" to={`/app/imports/${importId}/rows/${problem.line}`}>
-              Enter the rate or value in the transaction
-            </Link>
-          </p>
-        )}
-        {editable ? (
-          <div className="mt-2 flex flex-wrap items-end gap-2">
-            {problem.question?.conflict ? (
-              <ConflictAnswers
-                problem={problem}
-                conflict={problem.question.conflict}
-                customers={problem.question.customers}
-              />
-            ) : null}
-            {problem.question && !problem.question.conflict ? (
-              <>
-                <Select
-                  name={`answer.${problem.id}`}
-                  aria-label={`Customer of line ${problem.line}`}
-                  options={[
-                    ...problem.question.customers.map((customer) => ({ value: customer.id, label: customer.label })),
-                    { value: 'new', label: 'A new customer' },
-                  ]}
-                />
-                <SubmitButton name="intent" value={`answer:${problem.id}`} variant="secondary" size="sm">
-                  Use this customer
-                </SubmitButton>
-              </>
-            ) : null}
-            {problem.cells ? (
-              <SubmitButton name="intent" value={`row:${problem.line}`} variant="secondary" size="sm">
-                Import this row
-              </SubmitButton>
-            ) : null}
-            {problem.question ? null : (
-              <SubmitButton name="intent" value={`dismiss:${problem.id}`} variant="quiet" size="sm">
-                Dismiss
-              </SubmitButton>
-            )}
-          </div>
-        ) : null}
-      </Td>
-    </Tr>
+    <>
+      <Badge tone={kind.tone}>{kind.label}</Badge>{' '}
+      {problem.column ? <strong className="font-medium">{problem.column}: </strong> : null}
+      {problem.message}
+      {problem.question?.conflict ? <ConflictTable conflict={problem.question.conflict} /> : null}
+      {problem.cells && editable ? (
+        <>
+          <Cells line={problem.line} cells={problem.cells} header={header} faults={faults} />
+          <RowLine line={problem.line} header={header} count={problem.cells.length} />
+        </>
+      ) : null}
+    </>
+  )
+}
+
+function WhatToDo({ problem, of: { importId, editable } }: { problem: ProblemView; of: OfImport }) {
+  return (
+    <>
+      <p>{problem.action}</p>
+      {!valueCodes.includes(problem.code) ? null : (
+        <p className="mt-1">
+          <Link className="link" to={`/app/imports/${importId}/rows/${problem.line}`}>
+            Enter the rate or value in the transaction
+          </Link>
+        </p>
+      )}
+      {editable ? <Answers problem={problem} /> : null}
+    </>
+  )
+}
+
+function Answers({ problem }: { problem: ProblemView }) {
+  return (
+    <div className="mt-2 flex flex-wrap items-end gap-2">
+      {problem.question?.conflict ? (
+        <ConflictAnswers
+          problem={problem}
+          conflict={problem.question.conflict}
+          customers={problem.question.customers}
+        />
+      ) : null}
+      {problem.question && !problem.question.conflict ? (
+        <>
+          <Select
+            name={`answer.${problem.id}`}
+            aria-label={`Customer of line ${problem.line}`}
+            options={[
+              ...problem.question.customers.map((customer) => ({ value: customer.id, label: customer.label })),
+              { value: 'new', label: 'A new customer' },
+            ]}
+          />
+          <SubmitButton name="intent" value={`answer:${problem.id}`} variant="secondary" size="sm">
+            Use this customer
+          </SubmitButton>
+        </>
+      ) : null}
+      {problem.cells ? (
+        <SubmitButton name="intent" value={`row:${problem.line}`} variant="secondary" size="sm">
+          Import this row
+        </SubmitButton>
+      ) : null}
+      {problem.question ? null : (
+        <SubmitButton name="intent" value={`dismiss:${problem.id}`} variant="quiet" size="sm">
+          Dismiss
+        </SubmitButton>
+      )}
+    </div>
   )
 }
 

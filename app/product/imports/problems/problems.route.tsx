@@ -6,23 +6,20 @@ import type { Severity } from '#app/platform/generated/enums.ts'
 import {
   Alert,
   Card,
+  DataTable,
   EmptyState,
   Form,
   formatCount,
   LinkButton,
   PageHeader,
   SubmitButton,
-  Table,
-  TBody,
-  Th,
-  THead,
 } from '#app/ui/index.ts'
 import { answerConflict } from './answer-conflict.server.ts'
 import { missingCustomerCodes, missingLocationCode } from '../read/ledger/problem-codes.ts'
 import { correctedOf } from './corrected.ts'
 import { MissingAlerts } from './missing-alerts.tsx'
 import { ProblemFilter } from './problem-filter.tsx'
-import { ProblemRow, severities } from './problem-row.tsx'
+import { problemColumns, severities } from './problem-row.tsx'
 import {
   answerQuestion,
   createMissingCustomers,
@@ -157,27 +154,14 @@ export default function Problems() {
               </div>
             ) : null}
             <Card flush>
-              <Table label="Problems" stack>
-                <THead>
-                  <tr>
-                    <Th>Line</Th>
-                    <Th>Problem</Th>
-                    <Th>What to do</Th>
-                  </tr>
-                </THead>
-                <TBody>
-                  {problems.map((row) => (
-                    <ProblemRow
-                      key={row.id}
-                      importId={id}
-                      problem={row}
-                      header={header}
-                      faults={faults}
-                      editable={editable}
-                    />
-                  ))}
-                </TBody>
-              </Table>
+              <DataTable
+                label="Problems"
+                noun="problems"
+                columns={problemColumns({ importId: id, header, faults, editable })}
+                rows={problems}
+                rowKey={(row) => row.id}
+                empty={null}
+              />
             </Card>
           </Form>
         )}

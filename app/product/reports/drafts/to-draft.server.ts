@@ -1,5 +1,6 @@
 import { col } from '#app/platform/sql/columns.ts'
 import { anyOf, type Sql } from '#app/platform/sql/sql.ts'
+import { foldOnce } from '#app/party/text/fold.ts'
 import { deadlineState, type DeadlineState } from '#app/compliance/rules/deadlines.ts'
 import { formatCents, toCents } from '#app/compliance/words/money.ts'
 import type { ReportCandidate } from '#app/compliance/types.ts'
@@ -93,10 +94,8 @@ export async function reportsToDraft(scope: Scope): Promise<{ rows: ToDraft[]; r
 
 /** The reports to draft that the filter finds, in their order. */
 export function foundToDraft(rows: readonly ToDraft[], { type, search }: ToDraftFilter): ToDraft[] {
-  const words = search.toLocaleLowerCase('en')
-  return rows.filter(
-    (row) => (type === null || row.type === type) && row.parties.toLocaleLowerCase('en').includes(words),
-  )
+  const words = foldOnce(search)
+  return rows.filter((row) => (type === null || row.type === type) && foldOnce(row.parties).includes(words))
 }
 
 const { compare: byName } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })

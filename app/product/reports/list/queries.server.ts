@@ -10,6 +10,7 @@ import {
   type EnvironmentName,
   type ReportStateName,
 } from '#app/product/reports/state/states.ts'
+import { hasWordsSql, searchedText } from '#app/product/customers/matching.ts'
 import type { Proposal } from '../state/store.server.ts'
 import { visibleSql } from '../state/visible.server.ts'
 import { refusedSql, proposalSql, underWaySql } from '../state/shown.server.ts'
@@ -94,8 +95,6 @@ const sortSql: Record<ReportSort, string> = {
   reference: 'r.reference',
 }
 
-const likeText = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 const listRowColumns = {
   id: col.text,
   type: col.oneOf<ReportListRow['type']>(),
@@ -163,8 +162,8 @@ export async function reportList(
   const conditions = [filterSql[query.filter], visibleSql(scope, 'r')]
   if (query.type !== null) conditions.push(`r.type = $${parameters.push(query.type)}::"ReportType"`)
   if (query.search !== '') {
-    const place = parameters.push(likeText(query.search))
-    conditions.push(`(r.reference ILIKE $${place} OR r.parties ILIKE $${place})`)
+    const place = parameters.push(searchedText(query.search))
+    conditions.push(hasWordsSql(`searchable(r.reference || ' ' || r.parties)`, `$${place}`))
   }
   const where = conditions.join(' AND ')
   const direction = query.descending ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'

@@ -91,7 +91,7 @@ export function conditionsOf(
   if (search) {
     add(
       (place) =>
-        `(starts_with(t.external_id, ${place}) OR t.conductor_id IN (SELECT id FROM customer WHERE customer_number = ${place} OR lower(surname) = lower(${place}) OR lower(entity_name) = lower(${place})))`,
+        `(starts_with(t.external_id, ${place}) OR t.conductor_id IN (SELECT c.id FROM customer c WHERE c.customer_number = ${place} OR (searchable(${place}) <> '' AND (c.sort_name = searchable(${place}) OR starts_with(c.sort_name, searchable(${place}) || ' ')))))`,
       search.replaceAll('\0', ''),
     )
   }

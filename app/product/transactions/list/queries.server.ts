@@ -63,14 +63,14 @@ const columns: ColumnsOf<
 }
 
 /**
- * A page of transactions, newest first. The pages are found by time and id, so that the thousandth page costs what the first
+ * A page of transactions, newest first unless asked otherwise. The pages are found by time and id, so that the thousandth page costs what the first
  * costs and new rows move nobody's place.
  */
 export async function transactionList(
   scope: Scope,
   filter: TransactionFilter,
   cursor: string | null,
-  limit = 50,
+  { limit = 50, isOldestFirst = false }: { limit?: number; isOldestFirst?: boolean } = {},
 ): Promise<TransactionPage> {
   return scope.sql(async (client) => {
     const { windows, context } = await companyRules(client)
@@ -79,15 +79,16 @@ export async function transactionList(
     if (afterId !== undefined && isId(afterId) && /^-?\d{1,16}$/.test(atMs ?? '')) {
       parameters.push(new Date(Number(atMs)), afterId)
       conditions.push(
-        `(coalesce(t.occurred_at, 'epoch'::timestamptz), t.id) < ($${parameters.length - 1}::timestamptz, $${parameters.length}::uuid)`,
+        `(coalesce(t.occurred_at, 'epoch'::timestamptz), t.id) ${isOldestFirst ? '>' : '<'} ($${parameters.length - 1}::timestamptz, $${parameters.length}::uuid)`,
       )
     }
+    const direction = isOldestFirst ? 'ASC' : 'DESC'
     const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
     parameters.push(limit + 1)
     const rows = await client.rows(
       { id: col.text, sort: col.text },
       `SELECT t.id, (extract(epoch FROM coalesce(t.occurred_at, 'epoch'::timestamptz)) * 1000)::bigint::text AS sort FROM transaction t ${where}
-       ORDER BY coalesce(t.occurred_at, 'epoch'::timestamptz) DESC, t.id DESC LIMIT $${parameters.length}`,
+       ORDER BY coalesce(t.occurred_at, 'epoch'::timestamptz) ${direction}, t.id ${direction} LIMIT $${parameters.length}`,
       parameters,
     )
     const page = rows.slice(0, limit)

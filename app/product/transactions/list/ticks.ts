@@ -5,7 +5,7 @@ export interface Ticks {
   ticked: readonly string[]
   /** Whether they are known: without script they are what the form sends. */
   isScripted: boolean
-  toggle: (id: string) => void
+  set: (ids: readonly string[]) => void
   clear: () => void
   /** They were sent to become a report. */
   sent: () => void
@@ -42,7 +42,7 @@ export function useTicks(owner: string | null): Ticks {
   return {
     ticked,
     isScripted,
-    toggle: (id) => keep(ticked.includes(id) ? ticked.filter((other) => other !== id) : [...ticked, id]),
+    set: keep,
     clear: () => keep(none),
     sent: () => store(sentKey, ticked),
   }

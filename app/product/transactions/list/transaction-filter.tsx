@@ -73,7 +73,7 @@ export function TransactionFilter({
           options={choices.locations.map(({ id, label }) => ({ value: id, label }))}
         />
       </Field>
-      {['customer', 'aside'].map((name) =>
+      {['customer', 'aside', 'sort'].map((name) =>
         value(name) === '' ? null : <input key={name} type="hidden" name={name} value={value(name)} />,
       )}
       <div className="flex gap-2">

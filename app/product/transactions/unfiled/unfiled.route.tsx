@@ -7,21 +7,16 @@ import {
   Badge,
   Card,
   Code,
+  type DataColumn,
+  DataTable,
   DateTime,
   EmptyState,
   formatCount,
   LinkButton,
   Money,
   PageHeader,
-  Table,
-  TBody,
-  Td,
-  Th,
-  THead,
-  Tr,
-  useTimeHead,
 } from '#app/ui/index.ts'
-import { unfiledTransactions } from './unfiled.server.ts'
+import { unfiledTransactions, type UnfiledRow } from './unfiled.server.ts'
 import { directionWords, methodWords } from '../words.ts'
 
 export const meta: MetaFunction = () => [{ title: 'May need an EFTR or CDR · Comply+' }]
@@ -34,9 +29,68 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return unfiledTransactions(scope, mostShown)
 }
 
+const columns: readonly DataColumn<UnfiledRow>[] = [
+  {
+    id: 'transaction',
+    header: 'Transaction',
+    primary: true,
+    sortValue: (row) => row.externalId,
+    cell: (row) => (
+      <Link to={`/app/transactions/${row.id}`} className="link">
+        <Code>{row.externalId.startsWith('row:') ? 'no ID' : row.externalId}</Code>
+      </Link>
+    ),
+  },
+  {
+    id: 'when',
+    header: 'When',
+    isTime: true,
+    sortValue: (row) => row.at,
+    cell: (row) =>
+      row.at === null ? (
+        'no time yet'
+      ) : (
+        <DateTime at={row.at} offsetMinutes={row.offsetMinutes} zoneInHead className="max-2xl:whitespace-normal!" />
+      ),
+  },
+  {
+    id: 'how',
+    header: 'How',
+    cell: (row) => (
+      <>
+        {methodWords[row.method]}, {directionWords[row.direction]}
+      </>
+    ),
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    align: 'right',
+    cell: (row) => <Money value={row.amount} currency={row.currency} code />,
+  },
+  { id: 'cad', header: 'In CAD', align: 'right', cell: (row) => <Money value={row.cadAmount} /> },
+  {
+    id: 'conductor',
+    header: 'Conductor',
+    sortValue: (row) => row.conductor,
+    cell: (row) => row.conductor ?? <span className="text-ink-3">not named</span>,
+  },
+  {
+    id: 'type',
+    header: 'May need',
+    className: 'wrap-anywhere lg:min-w-60',
+    sortValue: (row) => row.type,
+    cell: (row) => (
+      <>
+        <Badge tone="warn">{row.type}</Badge>
+        <span className="mt-0.5 block text-xs text-ink-2">{row.reason}</span>
+      </>
+    ),
+  },
+]
+
 export default function Unfiled() {
   const { rows, total } = useLoaderData<typeof loader>()
-  const timeHead = useTimeHead()
   return (
     <>
       <PageHeader
@@ -67,56 +121,14 @@ export default function Unfiled() {
               No transfer or casino payout on file reaches $10,000.00, alone or combined with others of the same party.
             </EmptyState>
           ) : (
-            <Table label="Transactions that may need an EFTR or CDR" stack>
-              <THead>
-                <tr>
-                  <Th>Transaction</Th>
-                  <Th>{timeHead('When')}</Th>
-                  <Th>How</Th>
-                  <Th align="right">Amount</Th>
-                  <Th align="right">In CAD</Th>
-                  <Th>Conductor</Th>
-                  <Th>May need</Th>
-                </tr>
-              </THead>
-              <TBody>
-                {rows.map((row) => (
-                  <Tr key={`${row.id}${row.type}`}>
-                    <Td label="Transaction" primary>
-                      <Link to={`/app/transactions/${row.id}`} className="link">
-                        <Code>{row.externalId.startsWith('row:') ? 'no ID' : row.externalId}</Code>
-                      </Link>
-                    </Td>
-                    <Td label={timeHead('When')}>
-                      {row.at === null ? (
-                        'no time yet'
-                      ) : (
-                        <DateTime
-                          at={row.at}
-                          offsetMinutes={row.offsetMinutes}
-                          zoneInHead
-                          className="max-2xl:whitespace-normal!"
-                        />
-                      )}
-                    </Td>
-                    <Td label="How">
-                      {methodWords[row.method]}, {directionWords[row.direction]}
-                    </Td>
-                    <Td label="Amount" align="right">
-                      <Money value={row.amount} currency={row.currency} code />
-                    </Td>
-                    <Td label="In CAD" align="right">
-                      <Money value={row.cadAmount} />
-                    </Td>
-                    <Td label="Conductor">{row.conductor ?? <span className="text-ink-3">not named</span>}</Td>
-                    <Td label="May need" className="wrap-anywhere lg:min-w-60">
-                      <Badge tone="warn">{row.type}</Badge>
-                      <span className="mt-0.5 block text-xs text-ink-2">{row.reason}</span>
-                    </Td>
-                  </Tr>
-                ))}
-              </TBody>
-            </Table>
+            <DataTable
+              label="Transactions that may need an EFTR or CDR"
+              noun="transactions"
+              columns={columns}
+              rows={rows}
+              rowKey={(row) => `${row.id}${row.type}`}
+              empty={null}
+            />
           )}
         </Card>
       </div>
