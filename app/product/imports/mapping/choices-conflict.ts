@@ -1,5 +1,4 @@
-import type { Field } from '#app/csv/words/fields.ts'
-import { isField } from '#app/csv/words/fields.ts'
+import { isField, type Field } from '#app/csv/words/fields.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { fieldLabel } from './field-labels.ts'
 
