@@ -157,6 +157,7 @@ module.exports = {
       'http',
       'queue',
       ['regulator', 'services'],
+      'verification',
       'identity',
       'forms',
     ]),
@@ -231,6 +232,22 @@ module.exports = {
       severity: 'error',
       from: { path: '^(app|workers)/', pathNot: '^app/platform/(sql/|data/database\\.ts$)' },
       to: { path: '^node_modules/(pg|pg-copy-streams)/' },
+    },
+    {
+      name: 'identity-providers-are-independent',
+      comment:
+        'The simulated providers of identity checks share nothing with the product, and the product nothing with them.',
+      severity: 'error',
+      from: { path: '^fixtures/identity/' },
+      to: { path: '^(app|workers|scripts|prisma|schemas|tests)/' },
+    },
+    rooms('^(app|workers)/', '^fixtures/identity/', 'product-knows-no-simulated-provider'),
+    {
+      name: 'demo-knows-no-identity-provider',
+      comment: 'In Demo a stand-in answers: nothing it reaches may import what asks a real provider.',
+      severity: 'error',
+      from: { path: '^app/product/identity/demo' },
+      to: { path: '^app/platform/verification/', reachable: true },
     },
     {
       name: 'compliance-csv-and-party-do-no-io',

@@ -84,6 +84,7 @@ export default [
         route('rates', 'product/rates/rates.route.tsx'),
         route('answers', 'product/settings/answers.route.tsx'),
         route('connection', 'product/settings/connection.route.tsx'),
+        route('identity', 'product/identity/settings.route.tsx'),
         route('people', 'product/people/people.route.tsx'),
         route('people.csv', 'product/people/export.route.ts'),
         route('security', 'product/people/security.route.tsx'),
@@ -130,6 +131,7 @@ export default [
   route('blog/rss.xml', 'site/discovery/rss.route.ts'),
   route('sitemap.xml', 'site/discovery/sitemap.route.ts'),
   route('robots.txt', 'site/discovery/robots.route.ts'),
+  route('hooks/identity/:connection', 'product/identity/hook.route.ts'),
   ...prefix('api', [
     route('verify-human', 'site/api/verify-human.route.ts'),
     route('create-lnurl', 'site/api/create-lnurl.route.ts'),

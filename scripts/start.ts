@@ -101,6 +101,19 @@ async function startRegulators(processes: Supervisor, environment: NodeJS.Proces
   }
 }
 
+/** Simulated providers of identity checks, where no address of real ones is given. */
+async function startIdentityProviders(processes: Supervisor, environment: NodeJS.ProcessEnv): Promise<void> {
+  if (environment.SUMSUB_URL && environment.PERSONA_URL) return
+  say('Starting the simulated identity providers …')
+  const child = await processes.start(
+    'simulated identity providers',
+    path.join(root, 'fixtures/identity/serve.ts'),
+    (ready) => ['--port', ready ? new URL(String(ready.sumsubUrl)).port : '0'],
+  )
+  environment.SUMSUB_URL ||= String(child.ready.sumsubUrl)
+  environment.PERSONA_URL ||= String(child.ready.personaUrl)
+}
+
 /** Where to sign in, and where submissions go. `password`: null in production. */
 function announce(environment: NodeJS.ProcessEnv, password: string | null): void {
   say('')
@@ -139,7 +152,10 @@ async function start(): Promise<void> {
   supervisor = new Supervisor(environment, say, () => void stop(1))
   if (database.embedded) keepDatabase(database.embedded)
   // A production that lacks an address refuses to submit. A simulated one would confirm what nobody has filed.
-  if (!production) await startRegulators(supervisor, environment)
+  if (!production) {
+    await startRegulators(supervisor, environment)
+    await startIdentityProviders(supervisor, environment)
+  }
 
   const password = process.env.DEMO_PASSWORD ?? secrets.demoPassword
   if (!production) {
@@ -181,7 +197,15 @@ function keepDatabase(embedded: RunningPostgres): void {
 /** The addresses of what runs, for the command line. Holds no secret that `secrets.json` beside it does not hold. */
 async function writeState(environment: NodeJS.ProcessEnv): Promise<void> {
   const { writeFile } = await import('node:fs/promises')
-  const kept = ['DATABASE_URL', 'APP_URL', 'REGULATOR_TEST_URL', 'REGULATOR_PRODUCTION_URL', 'FILES_DIR']
+  const kept = [
+    'DATABASE_URL',
+    'APP_URL',
+    'REGULATOR_TEST_URL',
+    'REGULATOR_PRODUCTION_URL',
+    'SUMSUB_URL',
+    'PERSONA_URL',
+    'FILES_DIR',
+  ]
   await writeFile(
     path.join(dataDirectory(), 'running.json'),
     JSON.stringify({

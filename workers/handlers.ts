@@ -1,3 +1,4 @@
+import { askIdentity } from './ask-identity.ts'
 import { answerDemoSubmissions } from './answer-demo.ts'
 import { eraseContent } from './erase-content.ts'
 import { collectForm } from './collect-form.ts'
@@ -27,6 +28,7 @@ export const handlers: readonly { handler: JobHandler; concurrency: number }[] =
   { handler: sendMail, concurrency: 4 },
   { handler: collectForm, concurrency: 2 },
   { handler: submitDaily, concurrency: 1 },
+  { handler: askIdentity, concurrency: 2 },
   { handler: fetchRates, concurrency: 1 },
   { handler: sendEndNotices, concurrency: 1 },
   { handler: deleteEndedOrganizations, concurrency: 1 },

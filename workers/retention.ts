@@ -1,3 +1,4 @@
+import { untenantedDb } from '#app/platform/data/database.ts'
 import { scheduleRan, type DailySchedule } from '#app/platform/queue/schedules.ts'
 import { deleteEnded } from '#app/product/retention/ended.server.ts'
 import { deleteEndedJob, sendNoticesJob } from '#app/product/retention/jobs.ts'
@@ -25,5 +26,6 @@ export const sendEndNotices = handle(sendNoticesJob, async () => {
 
 export const deleteEndedOrganizations = handle(deleteEndedJob, async () => {
   await deleteEnded()
+  await untenantedDb().$queryRaw`SELECT forget_identity_leftovers()::text`
   await scheduleRan(deleteEndedJob.name)
 })

@@ -235,16 +235,16 @@ async function outcomeOf(
   const listed = await reportsOf(scope)
   const { differingOfImport } = await import('#app/product/differing/queries.server.ts')
   const differing = (await differingOfImport(scope, id)).flatMap(({ customer, number, label, onFile, said, at }) =>
-    at.flatMap(({ importId, line, on, knownLine }) =>
-      importId === id
+    at.flatMap((one) =>
+      'importId' in one && one.importId === id
         ? [
             {
-              line,
-              date: on,
+              line: one.line,
+              date: one.on,
               customer: number ?? customer,
               value: label,
               on_file: onFile,
-              on_file_line: knownLine,
+              on_file_line: one.knownLine,
               said,
             },
           ]

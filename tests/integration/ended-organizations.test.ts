@@ -9,6 +9,7 @@ import { newId } from '#app/platform/runtime/ids.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { createSuspiciousDraft } from '#app/product/reports/suspicion/create.server.ts'
 import { invite } from '#app/product/people/commands.server.ts'
+import { storeFound } from '#app/product/identity/store.server.ts'
 import { deleteEnded } from '#app/product/retention/ended.server.ts'
 import { sendNotices } from '#app/product/retention/notices.server.ts'
 import { submitReports } from '#app/product/submissions/commands.server.ts'
@@ -59,6 +60,29 @@ async function planted(): Promise<Company> {
     { organizationId, mode: 'demo' },
     { run: randomUUID(), signal: new AbortController().signal },
   )
+  await storeFound(
+    scope,
+    'demo',
+    {
+      reference: `check-${canary}`,
+      customerNumber: null,
+      outcome: 'verified',
+      checkedOn: '2026-03-04',
+      kind: 'person',
+      surname: canary,
+      givenName: null,
+      otherName: null,
+      entityName: null,
+      dateOfBirth: null,
+      phone: null,
+      email: null,
+      address: null,
+      citizenship: null,
+      documents: [],
+      faceCompared: null,
+    },
+    { customerId: null, customerNumber: null, addsCustomer: false },
+  )
   const row = await scope.tx((tx) => tx.transaction.findFirstOrThrow())
   await createSuspiciousDraft(company.scopeOf('officer'), [row.id], newId())
   await scope.tx((tx) => audit(tx, scope, { action: 'demo.reset', subjectType: 'test', detail: { text: canary } }))
@@ -74,7 +98,14 @@ test('an ended organization is deleted 30 days later with all that is kept of it
   })
   const before = await places()
   expect(before).toEqual(
-    expect.arrayContaining(['a file', 'public.app_user', 'public.audit_event', 'public.customer', 'public.mail']),
+    expect.arrayContaining([
+      'a file',
+      'public.app_user',
+      'public.audit_event',
+      'public.customer',
+      'public.identity_check',
+      'public.mail',
+    ]),
   )
   const rowsOf = (of: Company) =>
     of.scope.tx(async (tx) => [

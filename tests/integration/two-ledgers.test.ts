@@ -468,7 +468,9 @@ async function inDatabase(
   for (const [name, id] of imports)
     for (const { label, onFile, said: value, at } of await differingOfImport(scope, id))
       result.differing.push(
-        ...at.flatMap(({ importId, line }) => (importId === id ? [differs(name, line, label, onFile, value)] : [])),
+        ...at.flatMap((one) =>
+          'importId' in one && one.importId === id ? [differs(name, one.line, label, onFile, value)] : [],
+        ),
       )
   result.differing.sort()
   result.questions = late.list.map((question) => asked(question.file, question))

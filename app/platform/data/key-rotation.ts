@@ -8,8 +8,6 @@ interface Rotated {
   already: number
 }
 
-type Sealed = { id: string; secret: Uint8Array<ArrayBuffer>; wrappedKey: Uint8Array<ArrayBuffer>; keyId: string }
-
 /**
  * Wraps the data key of every stored secret with the current key of the environment, one row at a time: whenever this is cut off, each row is
  * under the old key or the new one, both of which can be opened, and the next run goes on. The secrets themselves are not touched.
@@ -30,14 +28,38 @@ export async function rotateKeys(): Promise<Rotated> {
   }
   for (const { id: organizationId } of await db.organization.findMany({ select: { id: true } })) {
     const scope = scopeForJob({ organizationId, mode: 'production', label: 'operator' })
-    const rows = await scope.tx((tx) => tx.regulatorCredential.findMany())
-    for (const row of rows as (Sealed & { environment: string })[]) {
+    const credentials = await scope.tx((tx) => tx.regulatorCredential.findMany())
+    for (const row of credentials) {
       if (isSealedWithCurrentKey(row)) count(false)
       else
         await scope.tx(async (tx) => {
           const { count: changed } = await tx.regulatorCredential.updateMany({
             where: { id: row.id, wrappedKey: row.wrappedKey },
             data: reseal(row, `regulator:${organizationId}:${row.environment}`),
+          })
+          count(changed === 1)
+        })
+    }
+    for (const row of await scope.tx((tx) => tx.identityConnection.findMany())) {
+      if (isSealedWithCurrentKey(row)) count(false)
+      else
+        await scope.tx(async (tx) => {
+          const { count: changed } = await tx.identityConnection.updateMany({
+            where: { id: row.id, wrappedKey: row.wrappedKey },
+            data: reseal(row, `identity:${organizationId}:${row.provider}`),
+          })
+          count(changed === 1)
+        })
+      const { hookSecret, hookWrappedKey, hookKeyId } = row
+      if (hookSecret === null || hookWrappedKey === null || hookKeyId === null) continue
+      const hook = { secret: hookSecret, wrappedKey: hookWrappedKey, keyId: hookKeyId }
+      if (isSealedWithCurrentKey(hook)) count(false)
+      else
+        await scope.tx(async (tx) => {
+          const anew = reseal(hook, `identity-hook:${organizationId}:${row.provider}`)
+          const { count: changed } = await tx.identityConnection.updateMany({
+            where: { id: row.id, hookWrappedKey },
+            data: { hookWrappedKey: anew.wrappedKey, hookKeyId: anew.keyId },
           })
           count(changed === 1)
         })

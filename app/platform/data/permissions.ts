@@ -14,6 +14,7 @@ export type Permission =
   | 'prepare suspicious transaction reports'
   | 'change company settings'
   | 'change regulator credentials'
+  | 'connect identity providers'
   | 'read the audit trail'
   | 'manage people'
   | 'export all data'
@@ -34,6 +35,7 @@ const officer: readonly Permission[] = [
   'read suspicious transaction reports',
   'change company settings',
   'change regulator credentials',
+  'connect identity providers',
   'read the audit trail',
 ]
 
@@ -137,6 +139,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/app/settings/answers': edited('change company settings'),
   '/app/settings/connection': edited('change company settings'),
   '/app/settings/people.csv': seen,
+  '/app/settings/identity': edited('edit customers and locations'),
   '/app/settings/people': edited('manage people'),
   '/app/settings/security': edited('manage people'),
   '/app/settings/export.zip': { send: 'export all data' },
@@ -174,6 +177,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/blog/rss.xml': site,
   '/sitemap.xml': site,
   '/robots.txt': site,
+  '/hooks/identity/:connection': { send: 'anyone' },
   '/api/verify-human': siteForm,
   '/api/create-lnurl': siteForm,
   '/api/newsletter': siteForm,

@@ -43,6 +43,9 @@ const schema = z.object({
   REGULATOR_TIMEOUT_MS: z.coerce.number().int().min(100).default(30_000),
   /** The Bank of Canada's daily rates (Valet, CSV or JSON), read once a day; off without it. */
   BANK_OF_CANADA_URL: optionalUrl,
+  /** Providers of identity checks, up to and without `/resources` and with `/api/v1`. */
+  SUMSUB_URL: z.url().default('https://api.sumsub.com'),
+  PERSONA_URL: z.url().default('https://withpersona.com/api/v1'),
   FILES_DIR: z.string().default('.data/files'),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Comply+ <no-reply@comply.example>'),

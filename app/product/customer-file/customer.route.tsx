@@ -13,6 +13,9 @@ import { answerDiffering, answeredWords, forgetKept } from '../differing/answer.
 import { DifferingValues } from '../differing/differing-values.tsx'
 import { differingOfCustomer } from '../differing/queries.server.ts'
 import { cameFrom, wantedBy } from '../reports/missing/wanted.server.ts'
+import { askAboutCustomer } from '../identity/ask.server.ts'
+import { CustomerIdentity } from '../identity/customer-identity.tsx'
+import { identityOfCustomer } from '../identity/queries.server.ts'
 import { updateCustomer } from '../customers/commands.server.ts'
 import { CustomerForm } from '../customers/customer-form.tsx'
 import { customerActivity } from './activity.server.ts'
@@ -40,6 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     answers: await identityAnswers(scope, view.id),
     activity: await customerActivity(scope, view.id),
     history: await customerHistory(scope, view.id),
+    identity: await identityOfCustomer(scope, view.id),
     mayConfirm: writable && scope.can('prepare drafts'),
     kind: customer.kind,
     wanted: await wantedBy(scope, request, customer.kind, view.id),
@@ -75,6 +79,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
         return redirectWithMessage(here, answeredWords(await answerDiffering(scope, { ids: [id] }, choice), choice))
       await forgetKept(scope, id)
       return redirectWithMessage(here, 'If a later file says the same, you’ll be asked again.')
+    }
+    if (form.get('intent') === 'ask-identity') {
+      await askAboutCustomer(scope, params.id, String(form.get('provider')))
+      return redirectWithMessage(here, 'The provider is being asked. What it finds comes up here in a moment.')
     }
     if (form.get('intent') === 'forget-answer') {
       await forgetIdentityAnswer(scope, String(form.get('answer')))
@@ -116,6 +124,7 @@ export default function Customer() {
     doubts,
     differing,
     answers,
+    identity,
     mayConfirm,
     wanted,
     activity,
@@ -165,6 +174,7 @@ export default function Customer() {
           ) : null}
           <DifferingValues {...differing} editable={editable} />
           <IdentityAnswers answers={answers} editable={editable} />
+          <CustomerIdentity identity={identity} editable={editable} />
           <CustomerForm
             key={updatedAt.toISOString()}
             kind={kind}

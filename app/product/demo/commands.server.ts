@@ -33,6 +33,8 @@ const demoTables = [
   'import_row_error',
   'import',
   'mapping_template',
+  'identity_request',
+  'identity_check',
   'customer',
   'location',
 ] as const

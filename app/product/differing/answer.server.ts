@@ -115,6 +115,8 @@ function newestOf(values: readonly Asked[]): Asked {
   return values.reduce((newest, each) => (day(each) >= day(newest) ? each : newest))
 }
 
+const importOf = (said: KeptSaid): string | null => ('importId' in said ? said.importId : null)
+
 /** The values go to the customers, with what is doubtful about them; other questions about the same values go on. */
 async function take(client: Sql, scope: Scope, taken: readonly Asked[]): Promise<void> {
   const ids = [...new Set(taken.map(({ customerId }) => customerId))]
@@ -127,7 +129,7 @@ async function take(client: Sql, scope: Scope, taken: readonly Asked[]): Promise
     })),
   )
   await anchor(client, { doubts: [], differing })
-  for (const [importId, values] of Map.groupBy(taken, ({ said }) => said.at(-1)!.importId)) {
+  for (const [importId, values] of Map.groupBy(taken, ({ said }) => importOf(said.at(-1)!))) {
     const doubts = values.flatMap(({ customerId, doubts: own, said }): FoundDoubt[] =>
       own.map((doubt) => ({ ...doubt, customerId, transactionId: null, line: said[0]?.line ?? null })),
     )

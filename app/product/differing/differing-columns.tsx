@@ -30,7 +30,7 @@ export const differingColumns = (editable: boolean): DataColumn<DifferingShown>[
   },
   {
     id: 'said',
-    header: 'In a file',
+    header: 'Said elsewhere',
     className: 'wrap-anywhere lg:min-w-48',
     cell: (row) => (
       <>
@@ -54,7 +54,7 @@ export const differingColumns = (editable: boolean): DataColumn<DifferingShown>[
                 </span>
               </SubmitButton>
               <SubmitButton size="sm" variant="secondary" name="intent" value={`take:${row.id}`}>
-                Use the file’s
+                Use this value
                 <span className="sr-only">
                   : {row.said} of {row.customer}
                 </span>

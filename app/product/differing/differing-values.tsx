@@ -1,30 +1,40 @@
 import { Link } from '@remix-run/react'
 import { Badge, DateOnly, DateTime, Form, Section, SubmitButton } from '#app/ui/index.ts'
 import type { DifferingShown } from './queries.server.ts'
+import { sourceNames } from './values.ts'
 
 type Said = DifferingShown['at']
 
-/** Where a file says it: the first record of each file. */
+/** Where it is said: the first record of each file, and checks of identity. */
 export function SaidAtWords({ at }: { at: Said }) {
   return (
     <span className="mt-0.5 block text-xs text-ink-2">
-      {at.map(({ importId, fileName, line, on, knownLine }, index) => (
-        <span key={importId}>
-          {index > 0 ? '; ' : ''}line {line} of{' '}
-          <Link className="link" to={`/app/imports/${importId}`}>
-            {fileName ?? 'a file'}
-          </Link>
-          {on === null ? null : (
+      {at.map((said, index) => (
+        <span key={'importId' in said ? said.importId : said.checkId}>
+          {index > 0 ? '; ' : ''}
+          {'importId' in said ? (
             <>
-              , <DateOnly date={on} />
+              line {said.line} of{' '}
+              <Link className="link" to={`/app/imports/${said.importId}`}>
+                {said.fileName ?? 'a file'}
+              </Link>
+            </>
+          ) : (
+            `identity check by ${sourceNames[said.provider] ?? said.provider}`
+          )}
+          {said.on === null ? null : (
+            <>
+              , <DateOnly date={said.on} />
             </>
           )}
-          {knownLine === null ? '' : `; the customer is from line ${knownLine}`}
+          {said.knownLine === null ? '' : `; the customer is from line ${said.knownLine}`}
         </span>
       ))}
     </span>
   )
 }
+
+const isOfFile = ({ at }: Pick<DifferingShown, 'at'>): boolean => at.every((said) => 'importId' in said)
 
 type Shown = Omit<DifferingShown, 'answeredAt'> & { answeredAt: Date | string | null }
 
@@ -45,7 +55,7 @@ export function DifferingValues({
           <Section
             id="differing"
             title="Which value is right?"
-            description="An imported file disagrees with what’s on file. Reports that state the value wait until you choose."
+            description="An imported file or an identity check disagrees with what’s on file. Reports that state the value wait until you choose."
           >
             <ul className="divide-y divide-line">
               {open.map((one) => (
@@ -58,7 +68,7 @@ export function DifferingValues({
                     </div>
                     <div className="min-w-0">
                       <dt className="text-xs text-ink-2">
-                        In a file <Badge tone="bad">differs</Badge>
+                        {isOfFile(one) ? 'In a file' : 'Identity check'} <Badge tone="bad">differs</Badge>
                       </dt>
                       <dd className="wrap-anywhere">
                         {one.said}
@@ -76,7 +86,7 @@ export function DifferingValues({
                         </span>
                       </SubmitButton>
                       <SubmitButton size="sm" variant="secondary" name="differing" value={`take:${one.id}`}>
-                        Use the file’s
+                        {isOfFile(one) ? 'Use the file’s' : 'Use the check’s'}
                         <span className="sr-only">
                           : {one.label} {one.said}
                         </span>
@@ -93,7 +103,7 @@ export function DifferingValues({
         <div className="mb-4">
           <Section
             title="Values you rejected"
-            description="Files gave these values too, and you kept what’s on file. Later files with the same values won’t ask again."
+            description="Files or identity checks gave these values too, and you kept what’s on file. You won’t be asked about the same values again."
           >
             <ul className="space-y-2 text-sm">
               {kept.map((one) => (

@@ -81,7 +81,7 @@ export default function Differing() {
       <PageHeader
         back={{ to: '/app/customers', label: 'Customers' }}
         title="Values that differ"
-        description="Imported files disagree with these customers on file. Reports that state a value wait until you choose. You won’t be asked again about values you reject."
+        description="Imported files or identity checks disagree with these customers on file. Reports that state a value wait until you choose. You won’t be asked again about values you reject."
       />
       {problem ? (
         <div className="mb-4">
@@ -97,7 +97,7 @@ export default function Differing() {
             title="Nothing differs"
             actions={<LinkButton to="/app/customers">See the customers</LinkButton>}
           >
-            Your files and your customers agree.
+            Your files, your identity checks and your customers agree.
           </EmptyState>
         </Card>
       ) : (
@@ -140,7 +140,7 @@ export default function Differing() {
             {editable && rows.length > 0 ? (
               <div className="mt-3 flex flex-wrap items-end gap-3">
                 <SubmitButton name="intent" value="take">
-                  Use the file’s value for selected{some}
+                  Use the other value for selected{some}
                 </SubmitButton>
                 <SubmitButton variant="secondary" name="intent" value="keep">
                   Keep value on file for selected{some}

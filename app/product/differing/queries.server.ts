@@ -9,13 +9,13 @@ import { customerLabelSql } from '../customers/queries.server.ts'
 import { customerHashSql } from '../doubts/values.ts'
 import { valuesOfRecord } from './record.ts'
 import { recordSql, type CustomerRecord } from '../customers/record.ts'
-import { fieldLabel, saidValues, type SaidAt } from './values.ts'
+import { fieldLabel, saidValues, sourceNames, type SaidAt, type SaidBy } from './values.ts'
 
 /** SQL on aliases `d` and `c`: it is asked, and the customer has the value that it differs from. */
 export const openSql = `d.state = 'open' AND d.value_hash = ${customerHashSql}`
 
-/** Where an import says it, as it is kept. */
-export type KeptSaid = SaidAt & { importId: string }
+/** Where it is said, as it is kept. */
+export type KeptSaid = SaidAt & SaidBy
 
 /** A value that a file says, beside the one on file. */
 export interface DifferingShown {
@@ -106,7 +106,7 @@ export async function differingWhere(
   const names = await client.rows(
     { id: col.text, name: col.text },
     'SELECT id, file_name AS name FROM import WHERE id = ANY($1::uuid[])',
-    [[...new Set(rows.flatMap(({ said }) => said.map(({ importId }) => importId)))]],
+    [[...new Set(rows.flatMap(({ said }) => said.flatMap((one) => ('importId' in one ? one.importId : []))))]],
   )
   const files = new Map(names.map(({ id, name }) => [id, name]))
   return rows.map((row) => ({
@@ -118,7 +118,7 @@ export async function differingWhere(
     label: fieldLabel(row.field),
     onFile: factShown(row.field, valuesOfRecord(row).values),
     said: factShown(row.field, saidValues(row.value, row.kind)),
-    at: row.said.map((said) => ({ ...said, fileName: files.get(said.importId) ?? null })),
+    at: row.said.map((said) => ({ ...said, fileName: 'importId' in said ? (files.get(said.importId) ?? null) : null })),
     state: row.state,
     answeredBy: row.answered_by,
     answeredAt: row.answered_at,
@@ -129,8 +129,11 @@ export async function differingWhere(
 export function saidWhere({ at: [first, ...others] }: Pick<DifferingShown, 'at'>): string {
   if (first === undefined) return 'A file'
   const more =
-    others.length === 0 ? '' : others.length === 1 ? ' and another file' : ` and ${others.length} other files`
-  return `Line ${first.line} of "${first.fileName ?? 'a file'}"${first.on === null ? '' : `, ${first.on},`}${more}`
+    others.length === 0 ? '' : others.length === 1 ? ' and another source' : ` and ${others.length} other sources`
+  const day = first.on === null ? '' : `, ${first.on},`
+  return 'importId' in first
+    ? `Line ${first.line} of "${first.fileName ?? 'a file'}"${day}${more}`
+    : `The identity check by ${sourceNames[first.provider] ?? first.provider}${day}${more}`
 }
 
 /** What waits for an answer about these customers, as doubts about the values on file. */

@@ -7,7 +7,14 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { customerHashSql } from '../doubts/values.ts'
 import { valuesOfRecord } from './record.ts'
 import { recordSql, type CustomerRecord, type Paper } from '../customers/record.ts'
-import { placedOf, type FilledCustomer, type FoundValue, type KnownValues, type PlacedValue } from './values.ts'
+import {
+  placedOf,
+  type FilledCustomer,
+  type FoundValue,
+  type KnownValues,
+  type PlacedValue,
+  type SaidBy,
+} from './values.ts'
 
 const customerRecordColumns: ColumnsOf<CustomerRecord> = {
   id: col.text,
@@ -163,7 +170,7 @@ interface Placed extends PlacedValue {
 export async function storeDiffering(
   client: Sql,
   scope: Scope,
-  importId: string,
+  source: SaidBy,
   found: readonly FoundValue[],
 ): Promise<void> {
   const ids = [...new Set(found.map(({ customerId }) => customerId))]
@@ -200,7 +207,7 @@ export async function storeDiffering(
   const fresh = new Map<string, (FoundValue & { said: object[]; state: 'open' })[]>()
   const again: { id: string; said: object }[] = []
   for (const value of found) {
-    const said = { importId, line: value.line, on: value.on, knownLine: value.knownLine }
+    const said = { ...source, line: value.line, on: value.on, knownLine: value.knownLine }
     const of = `${value.customerId} ${value.field}`
     const kind = kinds.get(value.customerId) ?? 'person'
     const own = placedOf(value, placed.get(of) ?? [], kind)
@@ -212,9 +219,9 @@ export async function storeDiffering(
   if (again.length > 0) {
     await client.run(
       `UPDATE differing_value d SET state = 'open', answered_by = NULL, answered_at = NULL, value_hash = ${customerHashSql},
-         said = CASE WHEN d.said @> jsonb_build_array(jsonb_build_object('importId', a.said -> 'importId')) THEN d.said ELSE d.said || a.said END
+         said = CASE WHEN d.said @> jsonb_build_array($2::jsonb) THEN d.said ELSE d.said || a.said END
        FROM jsonb_to_recordset($1::jsonb) AS a (id bigint, said jsonb), customer c WHERE d.id = a.id AND c.id = d.customer_id`,
-      [JSON.stringify([...new Map(again.map((each) => [each.id, each])).values()])],
+      [JSON.stringify([...new Map(again.map((each) => [each.id, each])).values()]), JSON.stringify(source)],
     )
   }
   if (fresh.size === 0) return

@@ -3,6 +3,7 @@ import { numericCodeFromWord } from '#app/compliance/words/words.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { answerAttributes, attributeLabel, exceptionAttributes } from '#app/party/facts/attributes.ts'
 import { compareFact, factKey, type DifferingFact, type PartyValues } from '#app/party/same/differing.ts'
+import { providerNames } from '#app/platform/verification/types.ts'
 import { readPartyName } from '#app/party/names/names.ts'
 import type { FoundDoubt } from '../doubts/store.server.ts'
 
@@ -28,6 +29,12 @@ export interface SaidAt {
   /** The line of the same file that the customer was made of; null where it was on file before. */
   knownLine: number | null
 }
+
+/** Who says it: a file, or a provider of identity checks. */
+export type SaidBy = { importId: string } | { checkId: string; provider: string }
+
+/** What providers are called on screen. */
+export const sourceNames: Readonly<Record<string, string>> = { ...providerNames, demo: 'the Demo provider' }
 
 /** A value that is not the one on file. */
 export interface FoundValue extends SaidAt {

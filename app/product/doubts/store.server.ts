@@ -28,7 +28,8 @@ const partSize = 5_000
 export async function storeDoubts(
   client: Sql,
   scope: Scope,
-  importId: string,
+  /** Null: no file says it. */
+  importId: string | null,
   doubts: readonly FoundDoubt[],
 ): Promise<void> {
   for (let start = 0; start < doubts.length; start += partSize) {

@@ -12,6 +12,7 @@ const modes = ['production', 'demo'] as const
 /** What is nobody's to read, or stands in the export as a file of its own. */
 const leftOut: Readonly<Record<string, readonly string[]>> = {
   regulator_credential: ['secret', 'wrapped_key', 'key_id'],
+  identity_connection: ['secret', 'wrapped_key', 'key_id', 'hook_secret', 'hook_wrapped_key', 'hook_key_id'],
   submission: ['bytes'],
   audit_event: ['hash', 'previous_hash'],
 }

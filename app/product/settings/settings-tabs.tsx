@@ -29,6 +29,7 @@ export function SettingsHead({
           { to: '/app/settings/rates', label: 'Exchange rates' },
           { to: '/app/settings/answers', label: 'Standing answers' },
           { to: '/app/settings/connection', label: 'FINTRAC connection' },
+          { to: '/app/settings/identity', label: 'Identity checks' },
           { to: '/app/settings/people', label: 'People' },
           { to: '/app/settings/security', label: 'Security' },
           { to: '/app/settings/examination', label: 'Examination' },

@@ -167,7 +167,7 @@ export const commonErrors: readonly FaqItem[] = [
   {
     question: 'A customer was not found during import',
     answer:
-      'Customers are matched by customer ID or phone number. Add the customer, let the import create unknown customers from the file, or enable the KYC integration when it is available.',
+      'Customers are matched by customer ID or phone number. Add the customer, let the import create unknown customers from the file, or connect Sumsub or Persona and let the import ask for them.',
   },
   {
     question: 'The submission is blocked',

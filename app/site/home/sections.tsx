@@ -125,7 +125,7 @@ const features: readonly { icon: IconName; title: string; text: string; badge?: 
   {
     icon: 'users',
     title: 'Customer and location management',
-    text: 'One record per customer and location, matched by ID or phone number, never guessed by name. KYC providers Sumsub and Persona are planned.',
+    text: 'One record per customer and location, matched by ID or phone number, never guessed by name. KYC providers Sumsub and Persona fill in what they checked.',
   },
   {
     icon: 'file',

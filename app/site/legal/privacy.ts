@@ -35,7 +35,7 @@ const sections: readonly LegalSection[] = [
   {
     id: 'sharing',
     title: 'Who receives it',
-    body: `- **FINTRAC**, when a client submits a report: only in Production mode, and only what is in the report.\n- **Service providers** who host the service in Canada or deliver e-mail for us, under contract and for our purposes only.\n- **KYC providers**: none today. The announced integrations will send them data only for a client that connects one.\n- **Google**, only where reCAPTCHA guards our forms: what its check reads from the browser. No entry of a form is sent to it.\n- **Authorities**, where the law compels us. Where we may, we tell the client first.\n\nWith others we share nothing.`,
+    body: `- **FINTRAC**, when a client submits a report: only in Production mode, and only what is in the report.\n- **Service providers** who host the service in Canada or deliver e-mail for us, under contract and for our purposes only.\n- **KYC providers** (Sumsub, Persona), only for a client that connects one with its own account there: customer numbers, to ask what was checked.\n- **Google**, only where reCAPTCHA guards our forms: what its check reads from the browser. No entry of a form is sent to it.\n- **Authorities**, where the law compels us. Where we may, we tell the client first.\n\nWith others we share nothing.`,
   },
   {
     id: 'where',

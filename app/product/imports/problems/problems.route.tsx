@@ -14,6 +14,9 @@ import {
   PageHeader,
   SubmitButton,
 } from '#app/ui/index.ts'
+import { askForImport } from '../../identity/ask.server.ts'
+import { askableForImport } from '../../identity/queries.server.ts'
+import { AskForCustomers } from '../../identity/ask-for-customers.tsx'
 import { answerConflict } from './answer-conflict.server.ts'
 import { missingCustomerCodes, missingLocationCode } from '../read/ledger/problem-codes.ts'
 import { correctedOf } from './corrected.ts'
@@ -56,6 +59,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       customers: file.createCustomers ? 0 : refused(list.kinds, missingCustomerCodes),
       locations: refused(list.kinds, [missingLocationCode]),
     },
+    identity: await askableForImport(scope, file.id),
     ...list,
   }
 }
@@ -98,6 +102,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
         `${done.accepted} accepted, ${done.refused} refused again, ${done.duplicate} already on file.`,
         done.refused > 0 ? 'warn' : 'ok',
       )
+    if (intent === 'ask-identity') {
+      const count = await askForImport(scope, id, subject)
+      return redirectWithMessage(
+        here,
+        `${count === 1 ? '1 customer is' : `${formatCount(count)} customers are`} being asked for. Their rows are imported once they are found.`,
+      )
+    }
     if (intent === 'create-customers') return told(await createMissingCustomers(scope, id))
     if (intent === 'retry') return told(await rereadRefused(scope, id, subject))
     return told(await rereadRecords(scope, id, correctedOf(form, intent === 'row' ? Number(subject) : null)))
@@ -107,7 +118,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Problems() {
-  const { id, fileName, header, problems, kinds, missing, next, editable } = useLoaderData<typeof loader>()
+  const { id, fileName, header, problems, kinds, missing, identity, next, editable } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
   const [query] = useSearchParams()
   const total = kinds.reduce((sum, kind) => sum + kind.count, 0)
@@ -132,6 +143,7 @@ export default function Problems() {
           </Alert>
         ) : null}
         {editable ? <MissingAlerts {...missing} /> : null}
+        {editable ? <AskForCustomers {...identity} /> : null}
         <ProblemFilter severity={query.get('severity') ?? ''} code={code} kinds={kinds} />
         {problems.length === 0 ? (
           <Card>

@@ -283,7 +283,7 @@ export class DatabaseLedger extends DatabaseParties implements Ledger<CopyRows> 
   }
 
   storeDiffering(found: readonly FoundValue[]): Promise<void> {
-    return storeDiffering(this.client, this.#scope, this.importId, found)
+    return storeDiffering(this.client, this.#scope, { importId: this.importId }, found)
   }
 
   storeDoubts(doubts: readonly FoundDoubt[]): Promise<void> {

@@ -1,0 +1,182 @@
+import type { PoolClient } from 'pg'
+import type { PartyCells } from '#app/csv/types.ts'
+import { methodOf, type CheckedIdentity } from '#app/party/facts/checked-identity.ts'
+import {
+  compareFact,
+  compareValues,
+  completedValues,
+  DIFFERING_FACTS,
+  type DifferingFact,
+} from '#app/party/same/differing.ts'
+import { AppError } from '#app/platform/runtime/errors.ts'
+import { newId } from '#app/platform/runtime/ids.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
+import { createCustomer } from '../customers/commands.server.ts'
+import { anchor, fillValues, standing, storeDiffering, valuesOf } from '../differing/store.server.ts'
+import { cellsOfField, keyOf, saidValues, type KnownValues } from '../differing/values.ts'
+import { lockTenantImports } from '../imports/store/run-state.server.ts'
+import { takeValues } from '../imports/store/take-values.server.ts'
+import { filedBefore, proposeChanged } from '../reports/change/filed.server.ts'
+import { refreshDrafts } from '../reports/drafts/refresh.server.ts'
+import { cellsOf, customerOf, isNamed } from './cells.ts'
+import type { AskedProvider } from './providers.server.ts'
+
+export interface Stored {
+  customerId: string | null
+  checkId: string
+  /** Values that were not on file and are now, and those that are on file otherwise: a person chooses. */
+  filled: DifferingFact[]
+  asked: DifferingFact[]
+}
+
+/** Whose identity was checked. `addsCustomer`: whoever is not on file is added under this number. */
+export interface About {
+  customerId: string | null
+  customerNumber: string | null
+  addsCustomer: boolean
+}
+
+/**
+ * Keeps what a provider found, once for each check of theirs. Of a customer on file, what is not known is filled in, and what is known otherwise
+ * stays and is asked about. Drafts follow, and a change of submitted reports is proposed. May run again with the same answer: it changes nothing.
+ */
+export async function storeFound(
+  scope: Scope,
+  provider: AskedProvider,
+  found: CheckedIdentity,
+  about: About,
+): Promise<Stored> {
+  scope.require('edit customers and locations')
+  if (about.addsCustomer && about.customerNumber !== null && found.outcome === 'verified' && isNamed(found))
+    await addCustomer(scope, found, about.customerNumber)
+  const stored = await scope.sql(async (client) => {
+    await lockTenantImports(client, scope)
+    const customerId = await customerOfCheck(client, about)
+    const checkId = await keepCheck(client, scope, provider, found, { ...about, customerId })
+    if (customerId === null || found.outcome !== 'verified') return { customerId, checkId, filled: [], asked: [] }
+    const before = await filedBefore(client, { customers: [customerId] })
+    const done = await bookValues(client, scope, customerId, found, { checkId, provider })
+    if (done.filled.length > 0) await proposeChanged(client, before)
+    return { customerId, checkId, ...done }
+  })
+  if (stored.customerId !== null) await refreshDrafts(scope, { customers: [stored.customerId] })
+  return stored
+}
+
+/** Adds who is not on file; who is there already by now is left alone. */
+async function addCustomer(scope: Scope, found: CheckedIdentity, number: string): Promise<void> {
+  const known = await scope.tx((db) =>
+    db.customer.findFirst({ where: { customerNumber: number }, select: { id: true } }),
+  )
+  if (known !== null) return
+  await createCustomer(scope, customerOf(found, number)).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'customer-number-taken') throw error
+  })
+}
+
+async function customerOfCheck(client: PoolClient, about: About): Promise<string | null> {
+  const { rows } = await client.query<{ id: string }>(
+    'SELECT id FROM customer WHERE id = $1::uuid OR ($1::uuid IS NULL AND customer_number = $2) FOR UPDATE',
+    [about.customerId, about.customerNumber],
+  )
+  return rows[0]?.id ?? null
+}
+
+/** One row for each check of the provider. Its customer stays whoever it was, once it has one. */
+async function keepCheck(
+  client: PoolClient,
+  scope: Scope,
+  provider: AskedProvider,
+  found: CheckedIdentity,
+  { customerId, customerNumber }: { customerId: string | null; customerNumber: string | null },
+): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    `INSERT INTO identity_check AS c (id, organization_id, mode, customer_id, provider, reference, customer_number, outcome, method, checked_on, found, fetched_at)
+     VALUES ($1, $2, $3::"Mode", $4, $5, $6, $7, $8, $9, $10, $11::jsonb, clock_timestamp())
+     ON CONFLICT (organization_id, mode, provider, reference) DO UPDATE SET customer_id = coalesce(c.customer_id, excluded.customer_id), customer_number = excluded.customer_number,
+       outcome = excluded.outcome, method = excluded.method, checked_on = excluded.checked_on, found = excluded.found, fetched_at = excluded.fetched_at
+     RETURNING id`,
+    [
+      newId(),
+      scope.organizationId,
+      scope.mode,
+      customerId,
+      provider,
+      found.reference,
+      found.customerNumber ?? customerNumber,
+      found.outcome,
+      methodOf(found),
+      found.checkedOn,
+      JSON.stringify(found).replaceAll('\\u0000', ''),
+    ],
+  )
+  return rows[0]!.id
+}
+
+async function bookValues(
+  client: PoolClient,
+  scope: Scope,
+  customerId: string,
+  found: CheckedIdentity,
+  source: { checkId: string; provider: AskedProvider },
+): Promise<{ filled: DifferingFact[]; asked: DifferingFact[] }> {
+  const cells = cellsOf(found)
+  let known = (await valuesOf(client, [customerId])).get(customerId)!
+  const said = saidValues(cells, known.kind)
+  const missing = DIFFERING_FACTS.filter((fact) => compareFact(fact, known.values, said) === null)
+  if (missing.length > 0) {
+    await fillMissing(client, customerId, missing, cells)
+    known = (await valuesOf(client, [customerId])).get(customerId)!
+  }
+  const { adding, differing } = compareValues(known.values, said)
+  if (adding.length > 0)
+    await fillValues(client, [
+      {
+        customerId,
+        fields: adding,
+        before: known.values,
+        after: adding.reduce((values, fact) => completedValues(fact, values, said), known.values),
+      },
+    ])
+  await storeDiffering(
+    client,
+    scope,
+    source,
+    differing.map((field) => differingOf(customerId, field, cells, known, found)),
+  )
+  return { filled: [...missing, ...adding], asked: differing }
+}
+
+/** Gives a customer values of which nothing was on file; questions about other values of it go on. */
+async function fillMissing(
+  client: PoolClient,
+  customerId: string,
+  facts: readonly DifferingFact[],
+  cells: PartyCells,
+): Promise<void> {
+  const stood = await standing(client, [customerId])
+  await takeValues(client, [
+    { id: customerId, cells: Object.assign({}, ...facts.map((fact) => cellsOfField(fact, cells))) as PartyCells },
+  ])
+  await anchor(client, { doubts: [], differing: stood.differing })
+}
+
+function differingOf(
+  customerId: string,
+  field: DifferingFact,
+  cells: PartyCells,
+  { kind }: KnownValues,
+  found: CheckedIdentity,
+) {
+  const own = cellsOfField(field, cells)
+  return {
+    customerId,
+    field,
+    cells: own,
+    key: keyOf(field, own, kind),
+    line: 0,
+    on: found.checkedOn,
+    knownLine: null,
+    doubts: [],
+  }
+}

@@ -1,0 +1,21 @@
+import { untenantedDb } from '#app/platform/data/database.ts'
+import { enqueue } from '#app/platform/queue/jobs.ts'
+import { scopeForJob } from '#app/platform/data/scope.ts'
+import type { Mode } from '#app/platform/generated/enums.ts'
+import { askIdentityJob } from '#app/product/identity/jobs.ts'
+import { answerQuestions } from '#app/product/identity/run.server.ts'
+import { handle } from './handler.ts'
+
+export const askIdentity = handle(askIdentityJob, async ({ organizationId, mode }, { signal }) => {
+  await answerQuestions(scopeForJob({ organizationId, mode }), signal)
+})
+
+/** Asks for the questions that wait, whatever became of their jobs. */
+export async function sweepIdentity(): Promise<void> {
+  const db = untenantedDb()
+  const waiting = await db.$queryRaw<
+    { organization_id: string; mode: Mode }[]
+  >`SELECT organization_id, mode FROM identity_requests_waiting()`
+  for (const { organization_id: organizationId, mode } of waiting)
+    await enqueue(db, askIdentityJob, { organizationId, mode }, { dedupeKey: `identity:${organizationId}:${mode}` })
+}
