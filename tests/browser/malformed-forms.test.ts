@@ -175,7 +175,7 @@ function postArbitrary(ids: readonly string[], cookies: readonly (string | null)
     )
     .map(([address, id, end]) => {
       const filled = address
-        .replace(/:(?:id|token|event)\??/, id)
+        .replace(/:(?:id|token|event|connection)\??/, id)
         .replace(':format', 'pdf')
         .replace('*', 'nowhere')
       return end === '.data' && filled !== '/'

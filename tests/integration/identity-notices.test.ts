@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { untenantedDb } from '#app/platform/data/database.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
@@ -84,6 +85,30 @@ test('a notice of another signature, another body, another time or another conne
   expect(await sendNotice(persona.connectionId, personaNotice(oakhurst, ['the one before', hookSecret]))).toBe(200)
   const silent = await connected('persona')
   expect(await sendNotice(silent.connectionId, noticeOf('persona'))).toBe(401)
+})
+
+test('a signed notice that says nothing we know is refused, and asks nothing', async () => {
+  const sumsub = await connected('sumsub', hookSecret)
+  const persona = await connected('persona', hookSecret)
+  for (const body of [
+    '',
+    'null',
+    '[]',
+    '{',
+    '{"applicantId":1}',
+    '{"data":{"id":"evt_1","attributes":null}}',
+    '\u0000',
+  ]) {
+    const digest = createHmac('sha256', hookSecret).update(body).digest('hex')
+    const t = Math.floor(Date.now() / 1_000)
+    const v1 = createHmac('sha256', hookSecret).update(`${t}.${body}`).digest('hex')
+    const headers = { 'X-Payload-Digest': digest, 'X-Payload-Digest-Alg': 'HMAC_SHA256_HEX' }
+    expect(await sendNotice(sumsub.connectionId, { body, headers }), body).toBe(400)
+    expect(await sendNotice(persona.connectionId, { body, headers: { 'Persona-Signature': `t=${t},v1=${v1}` } })).toBe(
+      400,
+    )
+  }
+  for (const { scope } of [sumsub, persona]) expect(await scope.tx((tx) => tx.identityRequest.count())).toBe(0)
 })
 
 test('ten equal notices at once are one, and one that comes while its check is asked has it asked again', async () => {

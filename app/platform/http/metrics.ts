@@ -2,6 +2,7 @@ import type { Queue } from 'bullmq'
 import { collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
 import { databasePool, untenantedDb, untenantedSql } from '../data/database.ts'
 import { col } from '../sql/columns.ts'
+import { diskSpace } from '../runtime/disk.ts'
 
 /**
  * What operators watch, in the format of Prometheus: numbers of all organizations together, and nobody's data. The web server answers them;
@@ -64,6 +65,10 @@ async function collect(): Promise<void> {
   connections.set({ state: 'open' }, pool.totalCount)
   connections.set({ state: 'idle' }, pool.idleCount)
   connections.set({ state: 'wanted' }, pool.waitingCount)
+  const { freeBytes, totalBytes } = await diskSpace()
+  const disk = gauge('comply_files_disk_bytes', 'The disk of uploaded files.', ['state'])
+  disk.set({ state: 'free' }, freeBytes)
+  disk.set({ state: 'all' }, totalBytes)
 }
 
 /** All metrics as text, counted now. */

@@ -47,6 +47,8 @@ const schema = z.object({
   SUMSUB_URL: z.url().default('https://api.sumsub.com'),
   PERSONA_URL: z.url().default('https://withpersona.com/api/v1'),
   FILES_DIR: z.string().default('.data/files'),
+  /** Of its disk, what uploads leave free (megabytes). */
+  FILES_RESERVE_MB: z.coerce.number().int().min(0).default(1_000),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Comply+ <no-reply@comply.example>'),
   SITE_FORMS: z.enum(['on', 'off']).default('on'),

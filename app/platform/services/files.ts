@@ -9,6 +9,7 @@ import { env } from '../runtime/env.ts'
 import { AppError } from '../runtime/errors.ts'
 import { isId } from '../runtime/ids.ts'
 import type { Scope } from '../data/scope.ts'
+import { requireSpace } from '../runtime/disk.ts'
 import { maximumUploadBytes, tooLargeText } from '../http/upload-limit.ts'
 
 /**
@@ -25,6 +26,9 @@ export function pathOf(scope: Scope, key: string): string {
   return path.join(path.resolve(env().FILES_DIR), key)
 }
 
+/** The space on the disk is looked at each time that so much was stored. */
+const checkedEvery = 64 * 1024 * 1024
+
 /** Streams to a temporary name and renames at the end: a broken upload leaves no file behind. */
 export async function saveFile(
   scope: Scope,
@@ -37,6 +41,8 @@ export async function saveFile(
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
   const hash = createHash('sha256')
   let byteSize = 0
+  let checked = 0
+  await requireSpace(0)
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       byteSize += chunk.length
@@ -45,7 +51,13 @@ export async function saveFile(
         return
       }
       hash.update(chunk)
-      done(null, chunk)
+      // A file that does not say how long it is, and others beside it, must not fill the disk.
+      if (byteSize - checked < checkedEvery) return done(null, chunk)
+      checked = byteSize
+      requireSpace(0).then(
+        () => done(null, chunk),
+        (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+      )
     },
   })
   const partial = `${target}.partial`

@@ -1,3 +1,4 @@
+import { diskSpace } from '#app/platform/runtime/disk.ts'
 import { scheduleStates } from '#app/platform/queue/schedules.ts'
 
 const headers = { 'Cache-Control': 'no-store' }
@@ -8,7 +9,11 @@ const headers = { 'Cache-Control': 'no-store' }
  */
 export async function loader() {
   try {
-    return Response.json({ database: 'ok', schedules: await scheduleStates() }, { headers })
+    const { isFull } = await diskSpace()
+    return Response.json(
+      { database: 'ok', files: isFull ? 'the disk is full' : 'ok', schedules: await scheduleStates() },
+      { headers },
+    )
   } catch {
     return Response.json({ database: 'does not answer' }, { status: 503, headers })
   }

@@ -19,6 +19,8 @@ import { ListTools } from '../lists/list-tools.tsx'
 import { listSettings } from '../lists/settings.server.ts'
 import { importList, type ImportView } from './upload/queries.server.ts'
 import { importStates, stateLabel } from './states.ts'
+import { QuotaNotice } from './upload/quota-notice.tsx'
+import { uploadUse } from './upload/quota.server.ts'
 import { UploadForm } from './upload/upload-form.tsx'
 import { receiveUpload } from './upload/upload.server.ts'
 
@@ -29,6 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   scope.require('view the product')
   return {
     rows: await importList(scope),
+    use: await uploadUse(scope),
     settings: await listSettings(scope, 'imports'),
     editable: writable && scope.can('import files'),
   }
@@ -118,7 +121,7 @@ const columns: DataColumn<ImportView>[] = [
 ]
 
 export default function Imports() {
-  const { rows, settings, editable } = useLoaderData<typeof loader>()
+  const { rows, use, settings, editable } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
   const downloads = (
     <>
@@ -145,6 +148,7 @@ export default function Imports() {
       <div className="space-y-5">
         {editable ? (
           <Section title="Upload file">
+            <QuotaNotice use={use} />
             <UploadForm problem={problem?.message} />
           </Section>
         ) : null}

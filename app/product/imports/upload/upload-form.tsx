@@ -65,10 +65,13 @@ export function UploadForm({ problem }: { problem?: string | undefined }) {
       setLook(seen.look)
       void seen.askKnown(file, seen.look, stamp).then(setKnown, () => setKnown(null))
     }
-    const isSignedOut = await fetch('/app/imports/upload', { redirect: 'manual' }).then(
-      (answer) => answer.type === 'opaqueredirect',
-      () => false,
-    )
+    const asked = await fetch(`/app/imports/upload?bytes=${file.size}`, { redirect: 'manual' }).catch(() => null)
+    const isSignedOut = asked?.type === 'opaqueredirect'
+    if (asked !== null && !isSignedOut && !asked.ok) {
+      const said = (await asked.json().catch(() => null)) as { message?: string } | null
+      setFault(said?.message ?? 'The file can’t be taken now. Try again.')
+      return
+    }
     setWaiting(isSignedOut ? file : null)
     if (!isSignedOut) upload(file)
   }

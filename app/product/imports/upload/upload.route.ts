@@ -1,13 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
+import { requireQuota } from './quota.server.ts'
 import { receiveUpload } from './upload.server.ts'
 
 /** Whether a file would be taken, asked before it is sent: nobody sends 500 MB to learn that the session has ended. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('import files')
-  return new Response(null, { status: 204 })
+  const bytes = new URL(request.url).searchParams.get('bytes') ?? ''
+  try {
+    await requireQuota(scope, /^\d{1,15}$/.test(bytes) ? Number(bytes) : 0)
+    return new Response(null, { status: 204 })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return Response.json({ message: error.message }, { status: error.status })
+  }
 }
 
 /** Takes the file that the page's script sends, and answers where to go on. */

@@ -1,9 +1,10 @@
-import { PassThrough, Readable } from 'node:stream'
+import { Readable, type Transform } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import busboy from 'busboy'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { createImport } from './create.server.ts'
+import { meteredUpload, requireQuota } from './quota.server.ts'
 
 /** Rows that were pasted into a page without script. */
 const pastedField = 'rows'
@@ -13,13 +14,14 @@ const tooMuchText = 'These are too many rows to paste. Save them as a CSV file a
 /**
  * Takes the file of a multipart form and makes an import of it. The bytes go from the socket to the file store; at no time
  * are they held. The first file counts, further ones are passed over.
- * @throws AppError no-file, upload-broken, and those of `createImport`
+ * @throws AppError no-file, upload-broken, upload-quota, and those of `createImport`
  */
 export async function receiveUpload(scope: Scope, request: Request): Promise<string> {
   scope.require('import files')
   const type = request.headers.get('Content-Type') ?? ''
   if (!request.body || !type.startsWith('multipart/form-data'))
     throw new AppError('no-file', 400, 'Choose a file first.', { fields: { file: 'Choose a file first.' } })
+  const allowed = await requireQuota(scope, Number(request.headers.get('Content-Length') ?? 0))
   const form = busboy({
     headers: { 'content-type': type },
     limits: { files: 1, fields: 20, parts: 25, fieldSize: mostPasted + 1 },
@@ -28,14 +30,14 @@ export async function receiveUpload(scope: Scope, request: Request): Promise<str
   const body = Readable.fromWeb(request.body as unknown as NodeReadableStream)
   return new Promise<string>((resolve, reject) => {
     let found = false
-    let stored: PassThrough | undefined
+    let stored: Transform | undefined
     form.on('file', (_field, source, { filename }) => {
       if (found || filename === undefined || filename === '') {
         source.resume()
         return
       }
       found = true
-      const through = new PassThrough({ highWaterMark: 1 << 20 })
+      const through = meteredUpload(scope, allowed)
       stored = through
       source.on('error', (error) => through.destroy(error)).pipe(through)
       createImport(scope, { name: filename, source: through }).then(resolve, (error) => {
@@ -51,10 +53,10 @@ export async function receiveUpload(scope: Scope, request: Request): Promise<str
       if (valueTruncated || rows.length > mostPasted)
         reject(new AppError('too-much-pasted', 413, tooMuchText, { fields: { rows: tooMuchText } }))
       else
-        createImport(scope, { name: 'Pasted rows.txt', source: Readable.from([Buffer.from(rows)]) }).then(
-          resolve,
-          reject,
-        )
+        createImport(scope, {
+          name: 'Pasted rows.txt',
+          source: Readable.from([Buffer.from(rows)]).pipe(meteredUpload(scope, allowed)),
+        }).then(resolve, reject)
     })
     form.on('close', () => {
       if (!found)

@@ -1,0 +1,33 @@
+import { mkdir, statfs } from 'node:fs/promises'
+import { env } from './env.ts'
+import { AppError } from './errors.ts'
+
+/** The disk on which uploaded files lie, which the database often shares: some of it stays free, whoever wants to upload. */
+
+const megabyte = 1024 * 1024
+
+export interface DiskSpace {
+  freeBytes: number
+  totalBytes: number
+  /** Nothing more is taken. */
+  isFull: boolean
+}
+
+export async function diskSpace(): Promise<DiskSpace> {
+  const folder = env().FILES_DIR
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { bavail, blocks, bsize } = await statfs(folder)
+  const freeBytes = bavail * bsize
+  return { freeBytes, totalBytes: blocks * bsize, isFull: freeBytes < env().FILES_RESERVE_MB * megabyte }
+}
+
+/** Before so many bytes are stored. @throws AppError 507 `disk-full` where they would take what stays free */
+export async function requireSpace(bytes: number): Promise<void> {
+  const { freeBytes } = await diskSpace()
+  if (freeBytes - bytes < env().FILES_RESERVE_MB * megabyte)
+    throw new AppError(
+      'disk-full',
+      507,
+      'There is no space left to store the file, so it was refused. Your operator has to free some. Then upload it again.',
+    )
+}

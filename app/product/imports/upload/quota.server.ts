@@ -1,0 +1,113 @@
+import { Transform } from 'node:stream'
+import { countEvent } from '#app/platform/data/rate-limit.ts'
+import { untenantedDb } from '#app/platform/data/database.ts'
+import type { Plan } from '#app/platform/generated/enums.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
+import { AppError } from '#app/platform/runtime/errors.ts'
+import { requireSpace } from '#app/platform/runtime/disk.ts'
+
+/** How much an organization may upload, both modes together. Far above what its business needs: it keeps one from filling the disk of all. */
+
+const dayMs = 86_400_000
+const kilobyte = 1024
+const gigabyte = 1024 ** 3
+
+interface Limits {
+  filesADay: number
+  bytesADay: number
+  bytesStored: number
+}
+
+const limitsOf: Readonly<Record<Plan | 'trial', Limits>> = {
+  trial: { filesADay: 100, bytesADay: 5 * gigabyte, bytesStored: 10 * gigabyte },
+  basic: { filesADay: 200, bytesADay: 10 * gigabyte, bytesStored: 100 * gigabyte },
+  pro: { filesADay: 1_000, bytesADay: 50 * gigabyte, bytesStored: 500 * gigabyte },
+  enterprise: { filesADay: 5_000, bytesADay: 200 * gigabyte, bytesStored: 2_000 * gigabyte },
+}
+
+/** From this part of a limit on, people are told. */
+const toldFrom = 0.8
+
+export type UploadLimit = keyof Limits
+
+export interface UploadUse {
+  used: Limits
+  limits: Limits
+  /** Those that will soon be reached, or have been. */
+  near: UploadLimit[]
+}
+
+const fileKey = ({ organizationId }: Scope): string => `upload-files:${organizationId}`
+const sizeKey = ({ organizationId }: Scope): string => `upload-kilobytes:${organizationId}`
+
+/** What the organization has used of what it may upload. */
+export async function uploadUse(scope: Scope): Promise<UploadUse> {
+  const { plan } = await untenantedDb().organization.findUniqueOrThrow({
+    where: { id: scope.organizationId },
+    select: { plan: true },
+  })
+  const limits = limitsOf[plan ?? 'trial']
+  let bytesStored = 0n
+  for (const mode of ['demo', 'production'] as const) {
+    const { _sum: sum } = await scope
+      .inMode(mode)
+      .tx((db) => db.import.aggregate({ _sum: { byteSize: true }, where: { fileRemovedAt: null } }))
+    bytesStored += sum.byteSize ?? 0n
+  }
+  const used = {
+    // A weight of nothing counts nothing, and tells what was counted.
+    filesADay: await countEvent(fileKey(scope), dayMs, 0),
+    bytesADay: (await countEvent(sizeKey(scope), dayMs, 0)) * kilobyte,
+    bytesStored: Number(bytesStored),
+  }
+  const near = (Object.keys(limits) as UploadLimit[]).filter((limit) => used[limit] >= limits[limit] * toldFrom)
+  return { used, limits, near }
+}
+
+const refusals: Readonly<Record<UploadLimit, string>> = {
+  filesADay:
+    'Your company has uploaded as many files as its plan allows in a day. Try again tomorrow, or put several files in one.',
+  bytesADay: 'With this file, your company would upload more than its plan allows in a day. Try again tomorrow.',
+  bytesStored:
+    'With this file, your company would store more than its plan allows. Undo imports that you don’t need, or ask us for a larger plan.',
+}
+
+const refusal = (limit: UploadLimit): AppError => new AppError(`upload-quota-${limit}`, 429, refusals[limit])
+
+/**
+ * Before a file of so many bytes is taken. @returns how many bytes may still come, whatever was said of them
+ * @throws AppError 429 upload-quota, 507 disk-full
+ */
+export async function requireQuota(scope: Scope, bytes: number): Promise<number> {
+  scope.require('import files')
+  const { used, limits } = await uploadUse(scope)
+  if (used.filesADay >= limits.filesADay) throw refusal('filesADay')
+  for (const limit of ['bytesADay', 'bytesStored'] as const)
+    if (used[limit] + bytes > limits[limit]) throw refusal(limit)
+  await requireSpace(bytes)
+  return Math.min(limits.bytesADay - used.bytesADay, limits.bytesStored - used.bytesStored)
+}
+
+/** Passes on at most so many bytes, and counts what came: also of a file that is refused for something else. */
+export function meteredUpload(scope: Scope, most: number): Transform {
+  let bytes = 0
+  return new Transform({
+    highWaterMark: 1 << 20,
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      if (bytes > most) done(refusal('bytesADay'))
+      else done(null, chunk)
+    },
+    destroy(error, done) {
+      countUpload(scope, bytes).then(
+        () => done(error),
+        (failure: unknown) => done(error ?? (failure instanceof Error ? failure : new Error('Not counted.'))),
+      )
+    },
+  })
+}
+
+async function countUpload(scope: Scope, bytes: number): Promise<void> {
+  await countEvent(fileKey(scope), dayMs)
+  await countEvent(sizeKey(scope), dayMs, Math.ceil(bytes / kilobyte))
+}
