@@ -11,7 +11,7 @@ import { databaseIn, removeScratchFolder, scratchFolder } from './lib/scratch.ts
 
 /**
  * `npm run bench`: the figures, each a ratio measured in this run, with peak memory. `npm run bench -- import` (submit, drafts,
- * mapping, site) runs a part; `--rows 100k` makes the import smaller.
+ * mapping, site, load) runs a part; `--rows 100k` makes the import smaller, `--users 10 --seconds 20` the load.
  */
 
 const args = process.argv.slice(2)
@@ -21,9 +21,13 @@ function refuse(text: string): never {
   process.exit(2)
 }
 
-function options(): { positionals: string[]; values: { rows?: string } } {
+function options(): { positionals: string[]; values: { rows?: string; users?: string; seconds?: string } } {
   try {
-    return parseArgs({ args, allowPositionals: true, options: { rows: { type: 'string' } } })
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { rows: { type: 'string' }, users: { type: 'string' }, seconds: { type: 'string' } },
+    })
   } catch (error) {
     return refuse(`${optionText(error) ?? String(error)} Usage: npm run bench -- import --rows 100k.`)
   }
@@ -31,11 +35,13 @@ function options(): { positionals: string[]; values: { rows?: string } } {
 
 const {
   positionals: wanted,
-  values: { rows: rowsText },
+  values: { rows: rowsText, users: usersText = '50', seconds: secondsText = '60' },
 } = options()
 if (rowsText !== undefined && !/^[1-9]\d*[km]?$/i.test(rowsText))
   refuse(`--rows ${rowsText} is no number of rows. Write it like 100000, 100k or 1m.`)
 const rows = rowsText === undefined ? undefined : Number(rowsText.replace(/k$/i, '000').replace(/m$/i, '000000'))
+for (const [name, text] of Object.entries({ users: usersText, seconds: secondsText }))
+  if (!/^[1-9]\d{0,3}$/.test(text)) refuse(`--${name} ${text} is no number. Write it like 20.`)
 let within = true
 
 function table(title: string, lines: readonly (readonly string[])[]): void {
@@ -168,6 +174,36 @@ async function benchMappings(): Promise<void> {
   }
 }
 
+async function benchLoads(): Promise<void> {
+  const { benchLoad } = await import('#tests/bench/load.ts')
+  const figure = await benchLoad({
+    users: Number(usersText),
+    seconds: Number(secondsText),
+    rows: rows ?? 1_000_000,
+    say: console.log,
+  })
+  table(
+    'Load: people who read and write beside an import, against one person and an idle server (95th percentile of a page)',
+    [
+      ['people', 'pages', 'idle', 'beside the import', 'ratio', 'longest /healthz', 'rows read', 'errors'],
+      [
+        usersText,
+        String(figure.pages),
+        `${figure.idle.toFixed(0)} ms`,
+        `${figure.loaded.toFixed(0)} ms`,
+        `${figure.ratio.toFixed(1)}×`,
+        `${figure.health.toFixed(0)} ms`,
+        String(figure.rowsRead),
+        String(figure.errors.length),
+      ],
+    ],
+  )
+  for (const text of new Set(figure.errors)) console.log(`  ${text}`)
+  limit(`${figure.errors.length} errors`, figure.errors.length === 0)
+  limit(`ratio ${figure.ratio.toFixed(1)}, at most 2`, figure.ratio <= 2)
+  limit(`/healthz ${figure.health.toFixed(0)} ms while a file is looked at, at most 100`, figure.health <= 100)
+}
+
 const parts: Record<string, () => Promise<void>> = {
   import: () => withDatabase(benchImports),
   submit: async () => {
@@ -193,10 +229,11 @@ const parts: Record<string, () => Promise<void>> = {
     console.log('\nSite')
     if (!(await bench())) within = false
   },
+  load: benchLoads,
 }
 
 /** The parts that are asked for by name; the queue's two backends are a process each within `submit`. */
-const names = ['import', 'submit', 'drafts', 'mapping', 'site']
+const names = ['import', 'submit', 'drafts', 'mapping', 'site', 'load']
 
 /** The environment of the product is read once per process: several parts are a process each. */
 async function inProcess(name: string, environment: Record<string, string> = {}): Promise<void> {

@@ -2,19 +2,27 @@
  * `npm run fault -- --schedules N --seed S`: the long run of the fault tests, on a database of its own, with the queue on PostgreSQL
  * and then, where REDIS_URL is set, the same schedules with the queue on Redis. Prints a line a schedule and for each queue how
  * many schedules ran, how many reports were lost or doubled, and which workers ended that nobody had ended. Exit status 1 when any was.
+ * `npm run fault -- --forms N --seed S` sends N malformed forms to every address that takes one instead (tests/browser/malformed-forms.test.ts).
  */
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { migrate } from '#prisma/migrate.ts'
+import { root } from './lib/local.ts'
 import { optionText } from './lib/options.ts'
 import { startPostgres } from './lib/postgres.ts'
 import { databaseIn, removeScratchFolder, scratchFolder } from './lib/scratch.ts'
 
-function options(): { schedules: string; seed: string } {
+function options(): { schedules: string; seed: string; forms?: string } {
   try {
     return parseArgs({
-      options: { schedules: { type: 'string', default: '100' }, seed: { type: 'string', default: '1' } },
+      options: {
+        schedules: { type: 'string', default: '100' },
+        seed: { type: 'string', default: '1' },
+        forms: { type: 'string' },
+      },
     }).values
   } catch (error) {
     console.error(`${optionText(error) ?? String(error)} Usage: npm run fault -- --schedules 100 --seed 1.`)
@@ -27,6 +35,20 @@ const [schedules, seed] = [Number(values.schedules), Number(values.seed)]
 if (!Number.isSafeInteger(schedules) || schedules < 1 || !Number.isSafeInteger(seed) || seed < 0) {
   console.error('Give whole numbers: --schedules 100 --seed 1.')
   process.exit(2)
+}
+
+if (values.forms !== undefined) {
+  if (!/^[1-9]\d{0,6}$/.test(values.forms)) {
+    console.error('Give a whole number of forms: --forms 100000.')
+    process.exit(2)
+  }
+  const child = spawn(
+    path.join(root, 'node_modules/.bin/vitest'),
+    ['run', '--configLoader', 'native', '--project', 'browser', 'tests/browser/malformed-forms.test.ts'],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, FC_RUNS: values.forms, FC_SEED: String(seed) } },
+  )
+  const [status] = (await once(child, 'exit')) as [number | null]
+  process.exit(status ?? 1)
 }
 
 const folder = await scratchFolder('fault')

@@ -32,6 +32,7 @@ const writers: Writer[] = sources.flatMap(({ file, text }) =>
 
 // The machinery behind the commands: workers run it for an organization, and commands after they have asked for the right.
 const machinery = [
+  'identity/run.server.ts',
   'imports/store/run-import.server.ts',
   'imports/store/run-state.server.ts',
   'imports/store/store-batch.server.ts',
@@ -53,6 +54,7 @@ const machinery = [
 
 /** Steps of guarded commands and of the worker, in files of their own or beside them: no route reaches them. */
 const steps = [
+  'identity/ask.server.ts: keepQuestions',
   'imports/forecast/forecast.server.ts: noteForecast',
   'transactions/actions/write-actions.server.ts: writeActions',
   'reports/drafts/create.server.ts: insertReports',

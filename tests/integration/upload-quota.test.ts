@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { countEvent } from '#app/platform/data/rate-limit.ts'
+import { countEvent, eventsCounted } from '#app/platform/data/rate-limit.ts'
 import { env } from '#app/platform/runtime/env.ts'
 import { loader as ready } from '#app/product/health/ready.route.ts'
 import * as importsPage from '#app/product/imports/list.route.tsx'
@@ -64,7 +64,7 @@ test('a file that would go beyond the bytes of a day, or of what is stored, is r
 test('a file that is refused for something else counts as well', async () => {
   const person = await signedInPerson('owner', { plan: null })
   expect((await sendFile(person, '')).status).toBe(400)
-  expect(await countEvent(`upload-files:${person.organizationId}`, dayMs, 0)).toBe(1)
+  expect(await eventsCounted(`upload-files:${person.organizationId}`)).toBe(1)
 })
 
 test('where the disk has no space, an upload is refused with words, nothing of it is left, and operators see it', async () => {

@@ -18,6 +18,15 @@ export async function countEvent(key: string, windowMs: number, weight = 1): Pro
   return row?.count ?? 1
 }
 
+/** How many were counted under a key in the running window. */
+export async function eventsCounted(key: string): Promise<number> {
+  const hash = keyedHash('rate-limit', key)
+  const [row] = await untenantedDb().$queryRaw<
+    { count: number }[]
+  >`SELECT count FROM rate_limit WHERE key = ${hash} AND expires_at >= now()`
+  return row?.count ?? 0
+}
+
 /** Takes one event back: it turned out not to be of the kind that is counted. */
 export async function uncountEvent(key: string): Promise<void> {
   const hash = keyedHash('rate-limit', key)

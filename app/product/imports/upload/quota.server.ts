@@ -1,9 +1,10 @@
 import { Transform } from 'node:stream'
-import { countEvent } from '#app/platform/data/rate-limit.ts'
+import { countEvent, eventsCounted } from '#app/platform/data/rate-limit.ts'
 import { untenantedDb } from '#app/platform/data/database.ts'
 import type { Plan } from '#app/platform/generated/enums.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
+import { log } from '#app/platform/runtime/log.ts'
 import { requireSpace } from '#app/platform/runtime/disk.ts'
 
 /** How much an organization may upload, both modes together. Far above what its business needs: it keeps one from filling the disk of all. */
@@ -55,9 +56,8 @@ export async function uploadUse(scope: Scope): Promise<UploadUse> {
     bytesStored += sum.byteSize ?? 0n
   }
   const used = {
-    // A weight of nothing counts nothing, and tells what was counted.
-    filesADay: await countEvent(fileKey(scope), dayMs, 0),
-    bytesADay: (await countEvent(sizeKey(scope), dayMs, 0)) * kilobyte,
+    filesADay: await eventsCounted(fileKey(scope)),
+    bytesADay: (await eventsCounted(sizeKey(scope))) * kilobyte,
     bytesStored: Number(bytesStored),
   }
   const near = (Object.keys(limits) as UploadLimit[]).filter((limit) => used[limit] >= limits[limit] * toldFrom)
@@ -99,10 +99,9 @@ export function meteredUpload(scope: Scope, most: number): Transform {
       else done(null, chunk)
     },
     destroy(error, done) {
-      countUpload(scope, bytes).then(
-        () => done(error),
-        (failure: unknown) => done(error ?? (failure instanceof Error ? failure : new Error('Not counted.'))),
-      )
+      countUpload(scope, bytes)
+        .catch((failure: unknown) => log.warn('An upload could not be counted.', { error: failure }))
+        .finally(() => done(error))
     },
   })
 }
