@@ -112,8 +112,12 @@ export async function askForImport(scope: Scope, importId: string, provider: str
   })
 }
 
+/** What is told of it. */
+export const askedForWords = (count: number): string =>
+  `${count === 1 ? '1 customer is' : `${count.toLocaleString('en-CA')} customers are`} being asked for. Their rows are imported once they are found.`
+
 /** Customer numbers that refused rows name and that nobody on file has. */
-export async function unknownNumbers(db: Tx, importId: string): Promise<string[]> {
+async function unknownNumbers(db: Tx, importId: string): Promise<string[]> {
   const rows = await db.importRowError.findMany({
     where: {
       importId,
@@ -129,4 +133,21 @@ export async function unknownNumbers(db: Tx, importId: string): Promise<string[]
     take: 20_000,
   })
   return rows.map(({ raw }) => raw!)
+}
+
+/** Whom an import may ask about the customers that its refused rows name. */
+export async function askableForImport(
+  scope: Scope,
+  importId: string,
+): Promise<{ customers: number; waiting: number; providers: { provider: AskedProvider; name: string }[] }> {
+  // The stand-in of Demo knows whom we have on file, and nobody else.
+  if (scope.mode === 'demo' || !scope.can('edit customers and locations'))
+    return { customers: 0, waiting: 0, providers: [] }
+  const providers = await askableProviders(scope)
+  if (providers.length === 0) return { customers: 0, waiting: 0, providers }
+  return scope.tx(async (db) => ({
+    customers: (await unknownNumbers(db, importId)).length,
+    waiting: await db.identityRequest.count({ where: { importId, state: 'waiting' } }),
+    providers,
+  }))
 }

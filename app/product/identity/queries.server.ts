@@ -4,7 +4,6 @@ import { displayName } from '#app/party/names/names.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { identityProviders, type IdentityProvider } from '#app/platform/verification/index.ts'
-import { unknownNumbers } from './ask.server.ts'
 import { hookAddress } from './connections.server.ts'
 import { isNamed } from './cells.ts'
 import { askableProviders, askedNames, type AskedProvider } from './providers.server.ts'
@@ -184,22 +183,5 @@ export async function checksOfNobody(scope: Scope): Promise<{ checks: CheckView[
         take: shownOfNobody,
       })
     ).map(viewOf),
-  }))
-}
-
-/** Whom an import may ask about the customers that its refused rows name. */
-export async function askableForImport(
-  scope: Scope,
-  importId: string,
-): Promise<{ customers: number; waiting: number; providers: { provider: AskedProvider; name: string }[] }> {
-  // The stand-in of Demo knows whom we have on file, and nobody else.
-  if (scope.mode === 'demo' || !scope.can('edit customers and locations'))
-    return { customers: 0, waiting: 0, providers: [] }
-  const providers = await askableProviders(scope)
-  if (providers.length === 0) return { customers: 0, waiting: 0, providers }
-  return scope.tx(async (db) => ({
-    customers: (await unknownNumbers(db, importId)).length,
-    waiting: await db.identityRequest.count({ where: { importId, state: 'waiting' } }),
-    providers,
   }))
 }

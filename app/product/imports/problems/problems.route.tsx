@@ -14,8 +14,7 @@ import {
   PageHeader,
   SubmitButton,
 } from '#app/ui/index.ts'
-import { askForImport } from '../../identity/ask.server.ts'
-import { askableForImport } from '../../identity/queries.server.ts'
+import { askableForImport, askedForWords, askForImport } from '../../identity/ask.server.ts'
 import { AskForCustomers } from '../../identity/ask-for-customers.tsx'
 import { answerConflict } from './answer-conflict.server.ts'
 import { missingCustomerCodes, missingLocationCode } from '../read/ledger/problem-codes.ts'
@@ -102,13 +101,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
         `${done.accepted} accepted, ${done.refused} refused again, ${done.duplicate} already on file.`,
         done.refused > 0 ? 'warn' : 'ok',
       )
-    if (intent === 'ask-identity') {
-      const count = await askForImport(scope, id, subject)
-      return redirectWithMessage(
-        here,
-        `${count === 1 ? '1 customer is' : `${formatCount(count)} customers are`} being asked for. Their rows are imported once they are found.`,
-      )
-    }
+    if (intent === 'ask-identity')
+      return redirectWithMessage(here, askedForWords(await askForImport(scope, id, subject)))
     if (intent === 'create-customers') return told(await createMissingCustomers(scope, id))
     if (intent === 'retry') return told(await rereadRefused(scope, id, subject))
     return told(await rereadRecords(scope, id, correctedOf(form, intent === 'row' ? Number(subject) : null)))
