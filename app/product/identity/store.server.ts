@@ -1,4 +1,3 @@
-import type { PoolClient } from 'pg'
 import type { PartyCells } from '#app/csv/types.ts'
 import { methodOf, type CheckedIdentity } from '#app/party/facts/checked-identity.ts'
 import {
@@ -11,6 +10,8 @@ import {
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
+import { col } from '#app/platform/sql/columns.ts'
+import type { Sql } from '#app/platform/sql/sql.ts'
 import { createCustomer } from '../customers/commands.server.ts'
 import { anchor, fillValues, standing, storeDiffering, valuesOf } from '../differing/store.server.ts'
 import { cellsOfField, keyOf, saidValues, type KnownValues } from '../differing/values.ts'
@@ -74,8 +75,9 @@ async function addCustomer(scope: Scope, found: CheckedIdentity, number: string)
   })
 }
 
-async function customerOfCheck(client: PoolClient, about: About): Promise<string | null> {
-  const { rows } = await client.query<{ id: string }>(
+async function customerOfCheck(client: Sql, about: About): Promise<string | null> {
+  const rows = await client.rows(
+    { id: col.text },
     'SELECT id FROM customer WHERE id = $1::uuid OR ($1::uuid IS NULL AND customer_number = $2) FOR UPDATE',
     [about.customerId, about.customerNumber],
   )
@@ -84,13 +86,14 @@ async function customerOfCheck(client: PoolClient, about: About): Promise<string
 
 /** One row for each check of the provider. Its customer stays whoever it was, once it has one. */
 async function keepCheck(
-  client: PoolClient,
+  client: Sql,
   scope: Scope,
   provider: AskedProvider,
   found: CheckedIdentity,
   { customerId, customerNumber }: { customerId: string | null; customerNumber: string | null },
 ): Promise<string> {
-  const { rows } = await client.query<{ id: string }>(
+  const { id } = await client.one(
+    { id: col.text },
     `INSERT INTO identity_check AS c (id, organization_id, mode, customer_id, provider, reference, customer_number, outcome, method, checked_on, found, fetched_at)
      VALUES ($1, $2, $3::"Mode", $4, $5, $6, $7, $8, $9, $10, $11::jsonb, clock_timestamp())
      ON CONFLICT (organization_id, mode, provider, reference) DO UPDATE SET customer_id = coalesce(c.customer_id, excluded.customer_id), customer_number = excluded.customer_number,
@@ -110,11 +113,11 @@ async function keepCheck(
       JSON.stringify(found).replaceAll('\\u0000', ''),
     ],
   )
-  return rows[0]!.id
+  return id
 }
 
 async function bookValues(
-  client: PoolClient,
+  client: Sql,
   scope: Scope,
   customerId: string,
   found: CheckedIdentity,
@@ -149,7 +152,7 @@ async function bookValues(
 
 /** Gives a customer values of which nothing was on file; questions about other values of it go on. */
 async function fillMissing(
-  client: PoolClient,
+  client: Sql,
   customerId: string,
   facts: readonly DifferingFact[],
   cells: PartyCells,
