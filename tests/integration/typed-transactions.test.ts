@@ -14,6 +14,7 @@ import { transactionDetail } from '#app/product/transactions/record/queries.serv
 import { sha256Hex } from '#app/platform/runtime/crypto.ts'
 import { fieldsOf, open, send, signedInPerson } from '../support/signed-in.ts'
 import { testDatabase } from '../support/test-database.ts'
+import { countsOf, csv, importText, line } from './import-support.ts'
 import { completeCustomer, readyCompany, type Company } from './reports-support.ts'
 
 const regulator = await serveRegulator({ port: 0, environment: 'production' })
@@ -145,6 +146,21 @@ test('two cash transactions typed at the counter count together in 24 hours and 
       completing: [{ beneficiaries: [{ customerId: quill }] }],
     },
   })
+})
+
+test('a file that brings a typed transaction again is told where it stands, and its other rows come in', async () => {
+  const { company, type } = await counter()
+  expect((await type({ reference: 'TILL-7' })).status).toBe(302)
+  const location = demoEntity.locations[0]
+  const [again, other] = ['TILL-7', 'TILL-8'].map((id) =>
+    line(id, '6000.00', 'TILL-CUSTOMER', { name: 'Ann Roy', location }),
+  )
+  const brought = await importText(company.scope, csv(again!, other!))
+  expect(countsOf(brought)).toEqual({ state: 'done', read: 2, accepted: 1, refused: 1, duplicate: 0, ignored: 0 })
+  const problems = await company.scope.tx((db) => db.importRowError.findMany({ where: { severity: 'error' } }))
+  expect(problems).toMatchObject([
+    { line: 2, message: expect.stringContaining('"TILL-7" is already on file with different values, earlier.') },
+  ])
 })
 
 test('nothing is chosen by itself: what was left open is asked at its field, and nothing is stored', async () => {

@@ -43,7 +43,7 @@ export async function namesOfImport(scope: Scope, importId: string): Promise<Nam
   return scope.sql((client) =>
     client.rows(
       nameToConfirmShownColumns,
-      `SELECT d.line, coalesce(c.customer_number, ${customerLabelSql}) AS customer, d.raw, d.message, d.action FROM doubt d JOIN customer c ON c.id = d.customer_id
+      `SELECT d.line, coalesce(c.customer_number, ${customerLabelSql}, 'No name') AS customer, d.raw, d.message, d.action FROM doubt d JOIN customer c ON c.id = d.customer_id
        WHERE d.import_id = $1 AND d.code = $2 AND d.confirmed_at IS NULL AND d.value_hash = ${customerHashSql} ORDER BY d.id`,
       [importId, NAME_TO_CONFIRM],
     ),

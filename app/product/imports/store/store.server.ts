@@ -140,7 +140,7 @@ async function storePart(
   const skipped = await client.rows(
     skippedColumns,
     `SELECT i.line, i.external_id AS "externalId", t.content_hash = i.content_hash AS same, t.line AS "firstLine", m.file_name AS "firstFile",
-            t.import_id = $3::uuid AS "sameImport"
+            coalesce(t.import_id = $3::uuid, false) AS "sameImport"
      FROM incoming i JOIN transaction t ON t.organization_id = $1::uuid AND t.mode = $2::"Mode" AND t.external_id = i.external_id
      LEFT JOIN import m ON m.id = t.import_id WHERE t.id <> i.id ORDER BY i.line`,
     [scope.organizationId, scope.mode, importId],

@@ -8,7 +8,7 @@ import { refusedSql } from '../state/shown.server.ts'
 import { visibleSql } from '../state/visible.server.ts'
 
 /** What can be approved: drafts, and what TEST confirmed, which still goes to PRODUCTION. */
-const approvableSql = `(r.state IN ('draft', 'approved', 'rejected', 'change_draft') OR (r.state IN ('confirmed', 'confirmed_with_warnings') AND r.environment = 'test'))`
+const approvableSql = `(r.state IN ('draft', 'approved', 'rejected', 'change_draft') OR (r.state IN ('confirmed', 'confirmed_with_warnings') AND r.environment IS NOT DISTINCT FROM 'test'))`
 
 export interface Approval {
   /** The company asks for it. */

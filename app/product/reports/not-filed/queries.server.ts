@@ -36,7 +36,7 @@ const toDecision = (row: Row): Decision => ({
   decidedAt: row.decided_at.toISOString(),
 })
 
-const columns = 'd.id, d.transaction_ids, d.transactions, d.parties, d.rationale, d.decided_by, d.decided_at'
+const columns = `d.id, coalesce(d.transaction_ids, '{}') AS transaction_ids, d.transactions, d.parties, d.rationale, d.decided_by, d.decided_at`
 
 /** One page of the decisions not to file that this person may know of, newest first. */
 export async function decisionList(

@@ -37,7 +37,7 @@ export async function draftsOf(client: Sql, customerIds: readonly string[]): Pro
   if (customerIds.length === 0) return new Map()
   const rows = await client.rows(
     columns,
-    `SELECT DISTINCT r.id, r.type, r.due_date AS "dueDate", r.file_by AS "fileBy", p.id AS customer FROM report r JOIN report_transaction m ON m.report_id = r.id JOIN transaction t ON t.id = m.transaction_id
+    `SELECT DISTINCT r.id, r.type, r.due_date AS "dueDate", coalesce(r.file_by, r.due_date) AS "fileBy", p.id AS customer FROM report r JOIN report_transaction m ON m.report_id = r.id JOIN transaction t ON t.id = m.transaction_id
      CROSS JOIN LATERAL (SELECT unnest(ARRAY[t.conductor_id, t.on_behalf_of_id, t.beneficiary_id] || ARRAY(SELECT a.customer_id FROM action_party a WHERE a.transaction_id = t.id)) AS id) p
      WHERE r.state IN ('draft', 'approved', 'rejected', 'change_draft') AND r.type <> 'STR' AND r.due_date IS NOT NULL AND p.id = ANY($1::uuid[])`,
     [customerIds],

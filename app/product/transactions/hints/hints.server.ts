@@ -95,7 +95,7 @@ export async function suspicionHints(
     const latest = await client.rows(
       { id: col.text, at: col.text, offset: col.int, external: col.text, cad: col.text },
       `SELECT t.id, (extract(epoch FROM t.occurred_at) * 1000)::bigint::text AS at, coalesce(t.offset_minutes, 0) AS offset, t.external_id AS external, t.cad_amount::text AS cad
-       FROM transaction t WHERE t.id = ANY($1::uuid[])`,
+       FROM transaction t WHERE t.id = ANY($1::uuid[]) AND t.occurred_at IS NOT NULL AND t.cad_amount IS NOT NULL`,
       [[...new Set(open.flatMap((hint) => hint.transactionIds))]],
     )
     const names = await customerLabels(
