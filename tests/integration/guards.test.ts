@@ -29,6 +29,7 @@ const openToReaders = [
   '/app/account/second-factor',
   '/app/account/passkey',
   '/app/account/prove',
+  '/app/lists/:list',
   '/app/mode',
   '/app/submissions/:id/copy/:format',
   '/app/settings/examination.zip',
@@ -138,6 +139,7 @@ test('who only reads can open what is to be read, and no page that changes somet
     ],
     // Addresses that take a form alone.
     elsewhere: [
+      '/app/lists/:list',
       '/app/imports/known',
       '/app/reports/suspicious',
       '/app/account/passkey',
