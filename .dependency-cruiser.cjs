@@ -45,6 +45,7 @@ const nouns = [
   'examination',
   'search',
   'customer-file',
+  'reminders',
   'dashboard',
   'demo',
 ]
@@ -96,6 +97,11 @@ const backArrows = [
     from: 'reports/[^/]+\\.route\\.tsx$',
     to: '(set-aside|submissions)/',
     why: 'pages of reports submit them, follow them, and count what was set aside',
+  },
+  {
+    from: 'submissions/pipeline/',
+    to: 'reminders/jobs\\.ts$',
+    why: 'people are told of what FINTRAC rejected',
   },
   {
     from: 'reports/change/',
@@ -192,7 +198,7 @@ module.exports = {
       'drafts',
       'suspicion',
       'edit',
-      'approval',
+      ['approval', 'discussion'],
       ['review', 'list', 'missing', 'one-off'],
       ['change', 'not-filed'],
     ]),

@@ -72,6 +72,7 @@ export default [
         route(':id', 'product/reports/review.route.tsx'),
         route(':id/suspicion', 'product/reports/suspicion.route.tsx'),
         route(':id/approval', 'product/reports/approval/approval.route.ts'),
+        route(':id/discussion', 'product/reports/discussion/discussion.route.ts'),
       ]),
       ...prefix('submissions', [
         index('product/submissions/list.route.tsx'),
@@ -100,6 +101,8 @@ export default [
         route('passkey', 'product/account/factor/own-passkey.route.ts'),
         route('prove', 'product/account/factor/prove.route.tsx'),
       ]),
+      route('reminders', 'product/reminders/reminders.route.tsx'),
+      route('calendar', 'product/reminders/calendar.route.tsx'),
       route('mode', 'product/frame/mode.route.ts'),
       route('demo/reset', 'product/demo/reset.route.ts'),
       route('*', 'product/frame/not-found.route.tsx'),

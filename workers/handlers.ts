@@ -12,6 +12,7 @@ import { pollReport } from './poll-report.ts'
 import { submitDaily } from './submit-daily.ts'
 import { removeUploads } from './remove-uploads.ts'
 import { deleteEndedOrganizations, sendEndNotices } from './retention.ts'
+import { remindEveryone, remindPeople } from './remind.ts'
 import { submitReport } from './submit-report.ts'
 
 /** Every job that the worker does, and how many at once. */
@@ -32,4 +33,6 @@ export const handlers: readonly { handler: JobHandler; concurrency: number }[] =
   { handler: fetchRates, concurrency: 1 },
   { handler: sendEndNotices, concurrency: 1 },
   { handler: deleteEndedOrganizations, concurrency: 1 },
+  { handler: remindEveryone, concurrency: 1 },
+  { handler: remindPeople, concurrency: 2 },
 ]

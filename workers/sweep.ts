@@ -10,6 +10,7 @@ import { removeUploadsJob } from '#app/product/imports/upload/jobs.ts'
 import { seedDemoJob } from '#app/product/demo/jobs.ts'
 import { answerDemoJob, eraseContentJob, pollReportJob, submitReportJob } from '#app/product/submissions/jobs.ts'
 import { sweepIdentity } from './ask-identity.ts'
+import { remindSchedule } from './remind.ts'
 import { ratesSchedules } from './fetch-rates.ts'
 import { retentionSchedules } from './retention.ts'
 import { dailySchedules } from './submit-daily.ts'
@@ -37,7 +38,7 @@ export async function sweepOnce(): Promise<number> {
   for (const organizationId of await staleDemos())
     await enqueue(db, seedDemoJob, { organizationId }, { dedupeKey: `demo:${organizationId}` })
   await sweepIdentity()
-  await sweepSchedules([...(await dailySchedules()), ...ratesSchedules(), ...retentionSchedules()])
+  await sweepSchedules([...(await dailySchedules()), ...ratesSchedules(), ...retentionSchedules(), remindSchedule])
   return waiting.length
 }
 

@@ -38,6 +38,7 @@ const machinery = [
   'imports/store/store-batch.server.ts',
   'imports/store/store.server.ts',
   'imports/upload/uploads.server.ts',
+  'reminders/remind.server.ts',
   'reports/change/filed.server.ts',
   'reports/drafts/refresh.server.ts',
   'reports/suspicion/keep.server.ts',

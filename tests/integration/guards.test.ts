@@ -33,6 +33,7 @@ const openToReaders = [
   '/app/mode',
   '/app/submissions/:id/copy/:format',
   '/app/settings/examination.zip',
+  '/app/reminders',
 ]
 /** What an owner may still ask for after the trial: all data, as promised. */
 const openAfterTheTrial = ['/app/settings/export.zip']

@@ -106,6 +106,8 @@ test('a reference to a row of another tenant is refused as one to a row that doe
     'identity_request',
     'import_row_error',
     'kept_record',
+    'reminder',
+    'report_comment',
     'report_transaction',
     'set_aside_transaction',
     'submission',

@@ -24,6 +24,8 @@ const demoTables = [
   'saved_view',
   'submission_attempt',
   'submission',
+  'reminder',
+  'report_comment',
   'report_transaction',
   'report',
   'suspicion_decision',

@@ -18,6 +18,7 @@ import {
 } from '#app/ui/index.ts'
 import { readersClock } from '../transactions/rules/rule-transactions.server.ts'
 import { credentialNotices, environmentOf, trialState } from './queries.server.ts'
+import { unreadReminders } from '../reminders/queries.server.ts'
 import { Shell } from './shell.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'Comply+' }, { name: 'robots', content: 'noindex' }]
@@ -38,6 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       mode,
       environment: await environmentOf(scope),
       credentials: await credentialNotices(scope),
+      reminders: await unreadReminders(scope),
       subscribed: organization.plan !== null,
       writable,
       isProven: scope.isProven,

@@ -17,5 +17,6 @@ export const navigation: readonly NavItem[] = [
   { to: '/app/locations', label: 'Locations', icon: 'pin' },
   { to: '/app/reports', label: 'Reports', icon: 'file' },
   { to: '/app/submissions', label: 'Submissions', icon: 'send' },
+  { to: '/app/calendar', label: 'Calendar', icon: 'calendar' },
   { to: '/app/settings', label: 'Settings', icon: 'settings' },
 ]

@@ -33,6 +33,8 @@ export interface FrameData {
   mayResetDemo: boolean
   trial: TrialState | null
   credentials: readonly CredentialNotice[]
+  /** How many the person has not read. */
+  reminders: number
   supportEmail: string
   theme: Theme
   flash: FlashMessage | null
@@ -89,6 +91,7 @@ export function Shell({
               <p className="hidden min-w-0 flex-1 truncate text-ink-2 md:block">{data.organization}</p>
               <div className="flex-1 md:hidden" />
               <SearchBox />
+              <Bell unread={data.reminders} />
               <UserMenu data={data} path={pathname} />
             </div>
           </header>
@@ -145,6 +148,26 @@ function NavList() {
         </li>
       ))}
     </ul>
+  )
+}
+
+function Bell({ unread }: { unread: number }) {
+  return (
+    <Link
+      to="/app/reminders"
+      aria-label={unread === 0 ? 'Reminders' : `Reminders, ${unread} unread`}
+      className="relative flex size-9 items-center justify-center rounded-md text-ink-2 hover:bg-hover hover:text-ink pointer-coarse:size-11"
+    >
+      <Icon name="bell" className="size-4.5" />
+      {unread === 0 ? null : (
+        <span
+          aria-hidden="true"
+          className="absolute top-0 right-0 min-w-4.5 rounded-full bg-bad-solid px-1 text-center text-[0.6875rem] leading-4.5 font-semibold text-white tabular-nums"
+        >
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
+    </Link>
   )
 }
 

@@ -105,6 +105,8 @@ export default function Reports() {
     count,
     current: data.query.show === show,
   })
+  const rare = (show: 'changes' | 'tested', label: string) =>
+    data.counts[show] > 0 || data.query.show === show ? [tab(show, label, data.counts[show])] : []
   return (
     <>
       <PageHeader
@@ -129,16 +131,13 @@ export default function Reports() {
         label="Which reports"
         tabs={[
           tab('drafts', 'Drafts', data.counts.drafts),
+          tab('mine', 'Mine'),
           tab('ready', 'Ready', data.counts.ready),
           tab('incomplete', 'Incomplete', data.counts.incomplete),
-          ...(data.counts.changes > 0 || data.query.show === 'changes'
-            ? [tab('changes', 'Needs a change', data.counts.changes)]
-            : []),
+          ...rare('changes', 'Needs a change'),
           tab('rejected', 'Rejected', data.counts.rejected),
           tab('underway', 'In progress', data.counts.underWay),
-          ...(data.counts.tested > 0 || data.query.show === 'tested'
-            ? [tab('tested', 'TEST only, not filed', data.counts.tested)]
-            : []),
+          ...rare('tested', 'TEST only, not filed'),
           tab('confirmed', 'Confirmed', data.counts.confirmed),
           tab('all', 'All'),
         ]}

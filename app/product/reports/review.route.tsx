@@ -19,6 +19,8 @@ import { MessageList } from './review/message-list.tsx'
 import { openReport } from './review/open.server.ts'
 import { ReportSections } from './review/report-sections.tsx'
 import { ApprovalSection } from './approval/approval-section.tsx'
+import { DiscussionSection } from './discussion/discussion-section.tsx'
+import { discussionOf } from './discussion/discussion.server.ts'
 import { approvalOf } from './approval/approve.server.ts'
 import { ReviewActions } from './review/review-actions.tsx'
 import { AddStr, Corrections, History, Summary } from './review/review-facts.tsx'
@@ -49,6 +51,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     mode: scope.mode,
     maySubmit: scope.can('submit reports') && scope.writable,
     approval: await approvalOf(scope, report.id),
+    discussion: await discussionOf(scope, report.id),
     maySwap: scope.can('edit customers and locations'),
     suspicion:
       canEdit && report.type === 'STR' && !report.isDirective ? await suspicionSummary(scope, report.id) : null,
@@ -182,6 +185,7 @@ export default function Review() {
             needsChange={report.proposal?.kind === 'change'}
           />
           <AddStr strKey={strKey} report={report} />
+          <DiscussionSection report={report.id} discussion={page.discussion} />
           <Corrections report={report} canEdit={canEdit} />
           <History report={report} />
         </div>

@@ -5,7 +5,7 @@ import { answerQuestions } from '#app/compliance/reports/facts/answers.ts'
 
 export const listQuerySchema = z.object({
   show: z
-    .enum(['drafts', 'ready', 'incomplete', 'changes', 'underway', 'tested', 'confirmed', 'rejected', 'all'])
+    .enum(['drafts', 'mine', 'ready', 'incomplete', 'changes', 'underway', 'tested', 'confirmed', 'rejected', 'all'])
     .catch('drafts'),
   type: z.enum(['LCTR', 'LVCTR', 'STR']).nullable().catch(null),
   q: z.string().trim().max(100).catch(''),

@@ -63,6 +63,8 @@ export const actionWords: Readonly<Record<AuditAction, string>> = {
   'rates.removed': 'Exchange rates removed',
   'record-copy.downloaded': 'Record copy downloaded',
   'record-copy.kept': 'Record copy confirmed as kept',
+  'report.assigned': 'Draft assigned',
+  'report.commented': 'Comment on a report',
   'report.approval-withdrawn': 'Approval withdrawn',
   'report.change-cancelled': 'Change of a report cancelled',
   'report.change-opened': 'Change of a report begun',

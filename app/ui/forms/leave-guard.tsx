@@ -23,11 +23,12 @@ function useTypedForms() {
       sent.current.add(target)
     }
     document.addEventListener('input', note)
-    document.addEventListener('submit', leave)
+    // Before the form is sent by script: one that goes to another address would be held back as unsaved.
+    document.addEventListener('submit', leave, { capture: true })
     document.addEventListener('reset', leave)
     return () => {
       document.removeEventListener('input', note)
-      document.removeEventListener('submit', leave)
+      document.removeEventListener('submit', leave, { capture: true })
       document.removeEventListener('reset', leave)
     }
   }, [])

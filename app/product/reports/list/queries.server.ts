@@ -17,6 +17,7 @@ import { refusedSql, proposalSql, underWaySql } from '../state/shown.server.ts'
 
 export const reportFilters = [
   'drafts',
+  'mine',
   'ready',
   'incomplete',
   'changes',
@@ -76,6 +77,7 @@ const testedSql = `(${isConfirmedSql} AND r.environment = 'test')`
 const changesSql = `(${isConfirmedSql} AND r.proposal IS NOT NULL)`
 const filterSql: Record<ReportFilter, string> = {
   drafts,
+  mine: `${drafts} AND r.assigned_to = current_actor()`,
   ready: `${drafts} AND r.hold_count = 0 AND NOT ${refusedSql}`,
   incomplete: `${drafts} AND r.hold_count > 0`,
   changes: changesSql,

@@ -1,4 +1,6 @@
 import { col } from '#app/platform/sql/columns.ts'
+import type { Role } from '#app/platform/generated/enums.ts'
+import { can } from '#app/platform/data/permissions.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 
 /**
@@ -25,6 +27,15 @@ export async function countKnown(scope: Scope, ids: readonly string[]): Promise<
     return n
   })
 }
+
+/** Whether somebody of a role may know of one report: for what is told to people who are not there. */
+export const mayKnowAs = (
+  { role, userId }: { role: Role; userId: string },
+  report: { type: string; createdBy: string | null },
+): boolean =>
+  report.type !== 'STR' ||
+  can(role, 'read suspicious transaction reports') ||
+  (can(role, 'prepare suspicious transaction reports') && report.createdBy === userId)
 
 /** Whether a person may know of one report. */
 export function mayKnow(scope: Scope, report: { type: string; createdBy: string | null }): boolean {

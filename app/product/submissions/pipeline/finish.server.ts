@@ -3,6 +3,8 @@ import { audit } from '#app/platform/data/audit.ts'
 import type { Tx } from '#app/platform/data/database.ts'
 import { env } from '#app/platform/runtime/env.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
+import { enqueue } from '#app/platform/queue/jobs.ts'
+import { remindJob, remindKey } from '#app/product/reminders/jobs.ts'
 import type { Claimed } from './claim.server.ts'
 import type { SubmissionMessage } from '#app/product/reports/state/states.ts'
 
@@ -112,6 +114,13 @@ export async function finish(scope: Scope, results: readonly Finished[]): Promis
        SELECT id, report_id, state FROM moved`,
       JSON.stringify(rows),
     )
+    if (moved.some((row) => row.state === 'rejected'))
+      await enqueue(
+        db,
+        remindJob,
+        { organizationId: scope.organizationId, mode: scope.mode },
+        { dedupeKey: remindKey(scope) },
+      )
     await tellTrail(db, scope, moved)
   })
 }

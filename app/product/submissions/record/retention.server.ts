@@ -49,6 +49,8 @@ async function eraseReports(db: Tx, ids: readonly string[]): Promise<void> {
     WHERE r.id = ANY(${ids}::uuid[]) AND r.state IN ('confirmed', 'confirmed_with_warnings', 'deleted')`
   await db.$executeRaw`
     DELETE FROM suspicion_note n USING report r WHERE r.id = n.report_id AND r.erased_at IS NOT NULL AND r.id = ANY(${ids}::uuid[])`
+  await db.$executeRaw`
+    DELETE FROM report_comment c USING report r WHERE r.id = c.report_id AND r.erased_at IS NOT NULL AND r.id = ANY(${ids}::uuid[])`
 }
 
 /** A change that is left unmade: what was built for it goes again where the content of the filed report was erased before. */

@@ -1,0 +1,239 @@
+import { weekdayDate } from '#app/compliance/rules/window.ts'
+import { can } from '#app/platform/data/permissions.ts'
+import { col } from '#app/platform/sql/columns.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
+import { untenantedDb } from '#app/platform/data/database.ts'
+import type { Role } from '#app/platform/generated/enums.ts'
+import { env } from '#app/platform/runtime/env.ts'
+import { newId } from '#app/platform/runtime/ids.ts'
+import { composeMail, queueMail, type MailMessage } from '#app/platform/services/mail.ts'
+import { formatDate } from '#app/ui/values/format.ts'
+import { reportsToDraft } from '../reports/drafts/to-draft.server.ts'
+import { dueReports, suspiciousToFile } from '../reports/list/queries.server.ts'
+import { isConfirmed, isEditable } from '../reports/state/states.ts'
+import { mayKnowAs } from '../reports/state/visible.server.ts'
+import { expiryNotice } from '../settings/expiry.ts'
+import { credentialList } from '../settings/queries.server.ts'
+import { hasWindow } from '../transactions/rules/rule-transactions.server.ts'
+import type { Choice, ReminderKind } from './choice.ts'
+import { reminderChoices } from './queries.server.ts'
+
+/** Read or not, a reminder goes after this many days. */
+const keptDays = 90
+const dayMs = 86_400_000
+/** Lines of a mail; more are counted. */
+const mailed = 20
+
+/** Something that people may be reminded of, before it is known of whom. */
+interface Fact {
+  kind: ReminderKind
+  /** What has a due date: days left, and how it stands. */
+  due: { date: string; daysLeft: number; state: string } | null
+  /** Without the stage of its due date. */
+  key: string
+  subject: string
+  said: string
+  path: string
+  report: { id: string; type: string; createdBy: string | null } | null
+}
+
+/** Drafts, what only TEST has, and changes that filed reports need. */
+async function dueFacts(scope: Scope): Promise<Fact[]> {
+  const due = (await dueReports(scope, null)).filter(
+    (row) => row.due !== null && (isEditable(row.state) || isConfirmed(row.state)),
+  )
+  const drafts = due.map((row): Fact => ({
+    kind: 'due',
+    due: { date: row.dueDate!, ...row.due! },
+    key: `due:${row.id}:${row.dueDate}`,
+    subject: row.reference,
+    said: '',
+    path: `/app/reports/${row.id}`,
+    report: { id: row.id, type: row.type, createdBy: null },
+  }))
+  const toDraft = (await hasWindow(scope)) ? (await reportsToDraft(scope)).rows : []
+  return [
+    ...drafts,
+    ...toDraft.map((row): Fact => ({
+      kind: 'due',
+      due: { date: row.dueDate, ...row.due },
+      key: `to-draft:${row.key}:${row.dueDate}`,
+      subject: `An ${row.type} to draft`,
+      said: '',
+      path: '/app/reports/candidates',
+      report: null,
+    })),
+  ]
+}
+
+/** Suspicious transaction reports that wait: a day after they were begun, then once a week. */
+async function suspiciousFacts(scope: Scope, now: number): Promise<Fact[]> {
+  const { rows } = await suspiciousToFile(scope, null)
+  const open = rows.filter((row) => isEditable(row.state))
+  const authors = await scope.tx((db) =>
+    db.report.findMany({ where: { id: { in: open.map(({ id }) => id) } }, select: { id: true, createdBy: true } }),
+  )
+  const authorOf = new Map(authors.map((row) => [row.id, row.createdBy]))
+  return open.flatMap((row): Fact[] => {
+    const days = Math.floor((now - Date.parse(row.createdAt)) / dayMs)
+    if (days < 1) return []
+    return [
+      {
+        kind: 'due',
+        due: null,
+        key: `waits:${row.id}:${Math.floor(days / 7)}`,
+        subject: row.reference,
+        said: 'is due as soon as practicable.',
+        path: `/app/reports/${row.id}`,
+        report: { id: row.id, type: row.type, createdBy: authorOf.get(row.id) ?? null },
+      },
+    ]
+  })
+}
+
+async function rejectedFacts(scope: Scope): Promise<Fact[]> {
+  return scope.sql(async (client) => {
+    const rows = await client.rows(
+      {
+        id: col.text,
+        type: col.text,
+        reference: col.text,
+        created_by: col.text.orNull,
+        submission: col.text,
+        environment: col.text,
+      },
+      `SELECT r.id, r.type, r.reference, r.created_by, s.id AS submission, s.environment FROM report r
+       JOIN LATERAL (SELECT s.id, s.state, s.environment FROM submission s WHERE s.report_id = r.id AND s.state <> 'cancelled' ORDER BY s.created_at DESC, s.id DESC LIMIT 1) s ON s.state = 'rejected'
+       WHERE r.state IN ('rejected', 'change_draft', 'draft', 'approved', 'confirmed', 'confirmed_with_warnings')`,
+    )
+    return rows.map((row): Fact => ({
+      kind: 'rejected',
+      due: null,
+      key: `rejected:${row.submission}`,
+      subject: row.reference,
+      said: `was rejected${row.environment === 'demo' ? ' (Demo)' : ` by FINTRAC${row.environment === 'test' ? ' (TEST)' : ''}`}. Correct it and submit it again.`,
+      path: `/app/reports/${row.id}`,
+      report: { id: row.id, type: row.type, createdBy: row.created_by },
+    }))
+  })
+}
+
+async function credentialFacts(scope: Scope, now: number): Promise<Fact[]> {
+  if (scope.mode === 'demo') return []
+  const today = new Date(now).toISOString().slice(0, 10)
+  return (await credentialList(scope)).flatMap(({ environment, expiresOn }): Fact[] => {
+    const notice = expiryNotice(expiresOn, today)
+    if (notice === null) return []
+    return [
+      {
+        kind: 'credentials',
+        due: null,
+        key: `credentials:${environment}:${expiresOn}:${notice.isExpired ? 'over' : 'soon'}`,
+        subject: `The FINTRAC ${environment.toUpperCase()} credentials`,
+        said: notice.isExpired ? `expired on ${formatDate(expiresOn!)}.` : `expire on ${formatDate(expiresOn!)}.`,
+        path: '/app/settings/connection',
+        report: null,
+      },
+    ]
+  })
+}
+
+interface Entry {
+  kind: ReminderKind
+  key: string
+  text: string
+  path: string
+  reportId: string | null
+  isConfidential: boolean
+}
+
+/** What one person is told of a fact; null where they are not, or not yet. Of a due date, only how it stands today: what was missed is not made up step by step. */
+function entryOf(fact: Fact, person: { role: Role; userId: string }, choice: Choice): Entry | null {
+  if (!choice.kinds.includes(fact.kind)) return null
+  if (fact.kind === 'credentials' && !can(person.role, 'change regulator credentials')) return null
+  if (fact.kind !== 'credentials' && !can(person.role, 'prepare drafts')) return null
+  if (fact.report !== null && !mayKnowAs(person, fact.report)) return null
+  const base = {
+    kind: fact.kind,
+    path: fact.path,
+    reportId: fact.report?.id ?? null,
+    isConfidential: fact.report?.type === 'STR',
+  }
+  if (fact.due === null) return { ...base, key: fact.key, text: `${fact.subject} ${fact.said}` }
+  const { date, daysLeft, state } = fact.due
+  const day = weekdayDate(date)
+  if (state === 'overdue')
+    return { ...base, key: `${fact.key}:overdue`, text: `${fact.subject} is overdue since ${day}.` }
+  if (state === 'due-today')
+    return { ...base, key: `${fact.key}:today`, text: `${fact.subject} must be filed today: it is due ${day}.` }
+  if (daysLeft > choice.daysBefore) return null
+  return { ...base, key: `${fact.key}:soon`, text: `${fact.subject} is due ${day}.` }
+}
+
+/** One mail of all that is new. That there is a suspicious transaction report stands in no mail. */
+function mailOf(organization: string, entries: readonly Entry[]): MailMessage {
+  const open = entries.filter((entry) => !entry.isConfidential)
+  const hidden = entries.length - open.length
+  const count = entries.length
+  return composeMail({
+    subject: count === 1 ? '1 reminder from Comply+' : `${count} reminders from Comply+`,
+    heading: `${organization}: ${count === 1 ? 'something waits' : `${count} things wait`} for you`,
+    paragraphs: [
+      ...open.slice(0, mailed).map(({ text }) => text),
+      ...(open.length > mailed ? [`${open.length - mailed} more are listed in Comply+.`] : []),
+      ...(hidden > 0 ? [hidden === 1 ? '1 draft waits for you.' : `${hidden} drafts wait for you.`] : []),
+    ],
+    link: { label: 'See your reminders', url: new URL('/app/reminders', env().APP_URL).href },
+    footer: {
+      text: 'You choose what you are reminded of, and how, on that page.',
+    },
+  })
+}
+
+/**
+ * Tells the people of an organization what they were not told yet: each once, in the product, and in Production by one mail for all that is
+ * new. It may run twice at once: a reminder is written once, in the transaction of its mail. Returns how many were written.
+ */
+export async function remind(scope: Scope, now = Date.now()): Promise<number> {
+  const organization = await untenantedDb().organization.findUnique({
+    where: { id: scope.organizationId },
+    select: { name: true, plan: true },
+  })
+  if (organization === null) return 0
+  const members = await untenantedDb().membership.findMany({
+    where: { organizationId: scope.organizationId, disabledAt: null, role: { in: ['owner', 'officer', 'preparer'] } },
+    include: { user: { select: { email: true } } },
+  })
+  const choices = await reminderChoices(
+    scope,
+    members.map(({ userId }) => userId),
+  )
+  const facts = [
+    ...(await dueFacts(scope)),
+    ...(await suspiciousFacts(scope, now)),
+    ...(await rejectedFacts(scope)),
+    ...(await credentialFacts(scope, now)),
+  ]
+  await scope.tx((db) => db.reminder.deleteMany({ where: { createdAt: { lt: new Date(now - keptDays * dayMs) } } }))
+  let written = 0
+  for (const { userId, role, user } of members) {
+    const choice = choices.get(userId)!
+    const entries = facts.flatMap((fact) => entryOf(fact, { role, userId }, choice) ?? [])
+    if (entries.length === 0) continue
+    written += await scope.tx(async (db) => {
+      const rows = entries.map((entry) => ({ id: newId(), ...entry }))
+      const fresh = await db.$queryRaw<{ key: string }[]>`
+        INSERT INTO reminder (id, organization_id, mode, user_id, key, kind, report_id, text, path)
+        SELECT x.id, ${scope.organizationId}::uuid, ${scope.mode}::"Mode", ${userId}::uuid, x.key, x.kind, x."reportId", x.text, x.path
+        FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(id uuid, key text, kind text, "reportId" uuid, text text, path text)
+        ON CONFLICT (organization_id, mode, user_id, key) DO NOTHING RETURNING key`
+      const keys = new Set(fresh.map(({ key }) => key))
+      // Of credentials, a mail of their own tells (retention/notices).
+      const told = entries.filter(({ key, kind }) => keys.has(key) && kind !== 'credentials')
+      if (told.length > 0 && choice.byMail && scope.mode === 'production' && organization.plan !== null)
+        await queueMail(db, `reminder-${rows[0]!.id}`, user.email, mailOf(organization.name, told))
+      return fresh.length
+    })
+  }
+  return written
+}

@@ -1,0 +1,117 @@
+import { audit } from '#app/platform/data/audit.ts'
+import { untenantedDb } from '#app/platform/data/database.ts'
+import { can } from '#app/platform/data/permissions.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
+import { AppError, notFound } from '#app/platform/runtime/errors.ts'
+import { isId, newId } from '#app/platform/runtime/ids.ts'
+import { isEditable } from '../state/states.ts'
+import { mayKnow } from '../state/visible.server.ts'
+
+export interface Discussion {
+  /** Whoever the draft is assigned to; null: nobody. */
+  assignee: { id: string; name: string } | null
+  /** Who may file it; none where nobody can be chosen any more. */
+  people: { id: string; name: string }[]
+  comments: { id: string; body: string; author: string; at: string }[]
+  mayWrite: boolean
+  /** Of the next comment. */
+  formId: string
+  /** The content is erased, and the comments with it. */
+  isErased: boolean
+}
+
+/** Longest comment, in characters. */
+const longest = 4_000
+
+/** Those who may file: a draft is assigned to one of them. */
+async function filers(scope: Scope): Promise<{ id: string; name: string; email: string }[]> {
+  const members = await untenantedDb().membership.findMany({
+    where: { organizationId: scope.organizationId, disabledAt: null },
+    include: { user: { select: { name: true, email: true } } },
+    orderBy: { user: { name: 'asc' } },
+  })
+  return members.flatMap(({ userId, role, user }) => (can(role, 'submit reports') ? [{ id: userId, ...user }] : []))
+}
+
+const known = { type: true, createdBy: true, state: true, erasedAt: true, assignedTo: true } as const
+
+/** Who works on a report, and what was said of it. @throws AppError not-found */
+export async function discussionOf(scope: Scope, id: string): Promise<Discussion> {
+  scope.require('view the product')
+  if (!isId(id)) throw notFound('This report')
+  const { report, comments } = await scope.tx(async (db) => ({
+    report: await db.report.findUnique({ where: { id }, select: known }),
+    comments: await db.reportComment.findMany({
+      where: { reportId: id },
+      orderBy: [{ at: 'asc' }, { id: 'asc' }],
+      select: { id: true, body: true, author: true, at: true },
+    }),
+  }))
+  if (!report || !mayKnow(scope, report)) throw notFound('This report')
+  const isOpen = isEditable(report.state)
+  const people = isOpen || report.assignedTo !== null ? await filers(scope) : []
+  const assignee = people.find((person) => person.id === report.assignedTo)
+  return {
+    assignee: assignee ? { id: assignee.id, name: assignee.name } : null,
+    people: isOpen ? people.map(({ id: personId, name }) => ({ id: personId, name })) : [],
+    comments: comments.map((one) => ({ ...one, at: one.at.toISOString() })),
+    mayWrite: scope.can('prepare drafts') && scope.writable,
+    isErased: report.erasedAt !== null,
+    formId: newId(),
+  }
+}
+
+/** Assigns a draft to who may file it, or to nobody. @throws AppError not-found, not-a-draft, not-a-filer */
+export async function assign(scope: Scope, id: string, userId: string | null): Promise<string | null> {
+  scope.require('prepare drafts')
+  if (!isId(id)) throw notFound('This report')
+  const person = userId === null ? null : (await filers(scope)).find((one) => one.id === userId)
+  return scope.tx(async (db) => {
+    await db.$queryRaw`SELECT 1 FROM report WHERE id = ${id}::uuid FOR UPDATE`
+    const report = await db.report.findUnique({ where: { id }, select: known })
+    if (!report || !mayKnow(scope, report)) throw notFound('This report')
+    if (!isEditable(report.state)) throw new AppError('not-a-draft', 409, 'Only a draft can be assigned.')
+    if (person === undefined) throw new AppError('not-a-filer', 422, 'Choose a person who may submit reports.')
+    if (report.assignedTo === userId) return person?.name ?? null
+    await db.$executeRaw`UPDATE report SET assigned_to = ${userId}::uuid WHERE id = ${id}::uuid`
+    await audit(db, scope, {
+      action: 'report.assigned',
+      subjectType: 'report',
+      subjectId: id,
+      detail: { to: person?.email ?? 'nobody' },
+    })
+    return person?.name ?? null
+  })
+}
+
+/** Adds a comment. `commentId` makes a form that is sent twice one comment. @throws AppError not-found, erased, 422 for an empty or too long one */
+export async function comment(scope: Scope, id: string, commentId: string, text: string): Promise<void> {
+  scope.require('prepare drafts')
+  if (!isId(id)) throw notFound('This report')
+  const body = text.replaceAll('\0', '').replaceAll('\r\n', '\n').trim()
+  const problem =
+    body === '' ? 'Write a comment first.' : body.length > longest ? `Use at most ${longest} characters.` : null
+  if (problem !== null) throw new AppError('invalid-form', 422, problem, { fields: { body: problem } })
+  await scope.tx(async (db) => {
+    await db.$queryRaw`SELECT 1 FROM report WHERE id = ${id}::uuid FOR SHARE`
+    const report = await db.report.findUnique({ where: { id }, select: known })
+    if (!report || !mayKnow(scope, report)) throw notFound('This report')
+    if (report.erasedAt !== null)
+      throw new AppError('erased', 410, 'The content of this report was erased, and its comments with it.')
+    const { count } = await db.reportComment.createMany({
+      data: [
+        {
+          id: isId(commentId) ? commentId : newId(),
+          organizationId: scope.organizationId,
+          mode: scope.mode,
+          reportId: id,
+          body,
+          authorId: scope.actor.userId,
+          author: scope.actor.label,
+        },
+      ],
+      skipDuplicates: true,
+    })
+    if (count === 1) await audit(db, scope, { action: 'report.commented', subjectType: 'report', subjectId: id })
+  })
+}
