@@ -1,7 +1,8 @@
 import { codeLabel, provinceTableOf } from '../../words/codes.ts'
-import type { CodeTableName } from '../../words/codes.ts'
+import type { CodeTableName, Language } from '../../words/codes.ts'
 import type { ReportType } from '../../types.ts'
 import { reportTypeOfCode } from './document.ts'
+import { frenchSingular } from './labels-french.ts'
 import { propertyLabel } from './labels.ts'
 
 export interface ReportRow {
@@ -26,6 +27,7 @@ type Json = Readonly<Record<string, unknown>>
 interface Reading {
   type: ReportType
   partyNames: ReadonlyMap<string, string>
+  language: Language
 }
 
 const tables: Record<string, CodeTableName> = {
@@ -53,7 +55,7 @@ const tables: Record<string, CodeTableName> = {
 /** Wiring of the document that tells a person nothing: the party's name and the address itself are shown instead. */
 const wiring = new Set(['refId', 'addressTypeCode'])
 
-const singular: Record<string, string> = {
+export const singular: Record<string, string> = {
   transactions: 'Transaction',
   startingActions: 'Starting action',
   completingActions: 'Completing action',
@@ -77,12 +79,12 @@ const singular: Record<string, string> = {
  * A whole report in words, section by section, for the review page, the printed copy and the simulated regulator. Every
  * value of the document appears once, with the pointer at which it is corrected.
  */
-export function describeReport(document: unknown): ReportSection[] {
+export function describeReport(document: unknown, language: Language = 'en'): ReportSection[] {
   const root = objectOf(document)
   const head = objectOf(root.reportDetails)
   const definitions = Array.isArray(root.definitions) ? root.definitions.map(objectOf) : []
-  const partyNames = new Map(definitions.map((one) => [String(one.refId), nameOf(one)]))
-  const reading: Reading = { type: reportTypeOfCode(head.reportTypeCode) ?? 'LCTR', partyNames }
+  const partyNames = new Map(definitions.map((one) => [String(one.refId), nameOf(one, language)]))
+  const reading: Reading = { type: reportTypeOfCode(head.reportTypeCode) ?? 'LCTR', partyNames, language }
   const order = ['reportDetails', 'detailsOfSuspicion', 'actionTaken', 'relatedReports', 'transactions', 'definitions']
   const keys = [...order.filter((key) => key in root), ...Object.keys(root).filter((key) => !order.includes(key))]
   return keys.flatMap((key) => partsOf(root[key], key, `/${key}`, reading, null)).filter(isFilled)
@@ -96,13 +98,17 @@ function isFilled(section: ReportSection): boolean {
   return section.rows.length + section.children.length > 0
 }
 
+const unnamed = { en: 'Not named', fr: 'Sans nom' } as const
+const oneOf = (key: string, language: Language) =>
+  (language === 'fr' ? frenchSingular : singular)[key] ?? propertyLabel(key, undefined, language)
+
 /** Name of a party: the entity's, or given names and surname; XXX is no name. */
-export function nameOf(definition: Json): string {
+export function nameOf(definition: Json, language: Language = 'en'): string {
   if (typeof definition.nameOfEntity === 'string') return definition.nameOfEntity
   const names = [definition.givenName, definition.otherNameInitial, definition.surname].filter(
     (part) => typeof part === 'string' && part !== 'XXX',
   )
-  return names.join(' ') || 'Not named'
+  return names.join(' ') || unnamed[language]
 }
 
 /** One section for an object, or one for each item of a list. */
@@ -116,14 +122,19 @@ function partsOf(value: unknown, key: string, path: string, reading: Reading, ow
     )
   if (typeof value !== 'object' || value === null) return []
   const one = value as Json
-  const section: ReportSection = { title: propertyLabel(key), path, rows: [], children: [] }
+  const section: ReportSection = {
+    title: propertyLabel(key, undefined, reading.language),
+    path,
+    rows: [],
+    children: [],
+  }
   for (const [name, item] of Object.entries(one)) {
     const at = `${path}/${name}`
     if (wiring.has(name) || (name === 'typeCode' && isWiringType(key, one)) || item === undefined) continue
     if (isSimpleList(item)) {
       if (item.length > 0)
         section.rows.push({
-          label: propertyLabel(name, key),
+          label: propertyLabel(name, key, reading.language),
           value: item.map((entry) => shown(name, entry, one, key, reading, owner)).join(', '),
           path: at,
         })
@@ -138,7 +149,7 @@ function partsOf(value: unknown, key: string, path: string, reading: Reading, ow
       } else section.children.push(...parts.filter((part) => isFilled(part) || isRole(name)))
     } else
       section.rows.push({
-        label: propertyLabel(name, key),
+        label: propertyLabel(name, key, reading.language),
         value: shown(name, item, one, key, reading, owner),
         path: at,
       })
@@ -172,10 +183,11 @@ function isWiringType(key: string, owner: Json): boolean {
 
 function itemTitle(key: string, index: number, count: number, item: Json, reading: Reading): string {
   if (isRole(key))
-    return `${singular[key] ?? propertyLabel(key)}: ${reading.partyNames.get(String(item.refId)) ?? 'Not named'}`
-  if (key === 'definitions') return `${codeLabel('definitionType', Number(item.typeCode)) ?? 'Party'}: ${nameOf(item)}`
+    return `${oneOf(key, reading.language)}: ${reading.partyNames.get(String(item.refId)) ?? unnamed[reading.language]}`
+  if (key === 'definitions')
+    return `${codeLabel('definitionType', Number(item.typeCode), reading.language) ?? propertyLabel('refId', undefined, reading.language)}: ${nameOf(item, reading.language)}`
   const number = count > 1 ? ` ${index + 1}` : ''
-  const title = `${singular[key] ?? propertyLabel(key)}${number}`
+  const title = `${oneOf(key, reading.language)}${number}`
   if (key !== 'transactions') return title
   const details = Object.values(item)
     .map(objectOf)
@@ -199,7 +211,7 @@ function tableFor(name: string, object: Json, key: string, reading: Reading, own
 }
 
 function shown(name: string, value: unknown, object: Json, key: string, reading: Reading, owner: Json | null): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'boolean') return reading.language === 'fr' ? (value ? 'Oui' : 'Non') : value ? 'Yes' : 'No'
   if (value === null || typeof value === 'object') return JSON.stringify(value)
   const text = String(value)
   if (name === 'valueInCanadianDollars' || (name === 'amount' && object.currencyCode === 'CAD')) return cadWords(text)
@@ -208,7 +220,7 @@ function shown(name: string, value: unknown, object: Json, key: string, reading:
   const time = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)([+-])(\d\d:\d\d)$/.exec(text)
   if (time) return `${time[1]} ${time[2]} (UTC${time[3] === '-' ? '−' : '+'}${time[4]})`
   const table = tableFor(name, object, key, reading, owner)
-  const label = table ? codeLabel(table, text) : null
+  const label = table ? codeLabel(table, text, reading.language) : null
   if (label === null) return text
   return table === 'currency' && label !== text ? `${label} (${text})` : label
 }

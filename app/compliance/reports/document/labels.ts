@@ -1,6 +1,9 @@
 /** Human names of the regulator's fields, as FINTRAC's web form calls them, in plain words. */
 
-const labels: Record<string, string> = {
+import type { Language } from '../../words/codes.ts'
+import { frenchLabels, frenchOwnerLabels } from './labels-french.ts'
+
+export const labels: Readonly<Record<string, string>> = {
   reportDetails: 'Report details',
   reportTypeCode: 'Report type',
   submitTypeCode: 'Submission type',
@@ -156,7 +159,7 @@ const labels: Record<string, string> = {
   description: 'Action taken',
 }
 
-const ownerLabels: Record<string, Record<string, string>> = {
+export const ownerLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   account: {
     number: 'Account number',
     typeCode: 'Account type',
@@ -192,6 +195,7 @@ export function fieldLabel(pointer: string): string {
 }
 
 /** Human name of a property of an object or of the items of a list (`owner`). */
-export function propertyLabel(name: string, owner?: string): string {
-  return (owner ? ownerLabels[owner]?.[name] : undefined) ?? labels[name] ?? name
+export function propertyLabel(name: string, owner?: string, language: Language = 'en'): string {
+  const [own, all] = language === 'fr' ? [frenchOwnerLabels, frenchLabels] : [ownerLabels, labels]
+  return (owner ? own[owner]?.[name] : undefined) ?? all[name] ?? name
 }

@@ -16,7 +16,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
     throw new AppError('not-found', 404, 'This copy doesn’t exist. Choose the record, the report or the PDF.')
   let copy: RecordCopy
   try {
-    copy = await recordCopy(scope, params.id ?? '', format)
+    const isFrench = new URL(request.url).searchParams.get('language') === 'fr'
+    copy = await recordCopy(scope, params.id ?? '', format, isFrench ? 'fr' : 'en')
   } catch (error) {
     // The form holds nothing but its button: the person comes back to it.
     if (error instanceof AppError && error.code === 'prove-again')

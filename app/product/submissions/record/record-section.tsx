@@ -5,6 +5,7 @@ const formats = [
   ['report', 'Exact bytes (JSON)'],
   ['record', 'Acknowledgement (JSON)'],
   ['pdf', 'For reading (PDF)'],
+  ['pdf?language=fr', 'For reading, in French (PDF)'],
 ] as const
 
 /** What erasing a filed report's content takes away, and what it leaves. */

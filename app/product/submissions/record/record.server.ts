@@ -1,5 +1,5 @@
-import PDFDocument from 'pdfkit'
-import { describeReport, type ReportSection } from '#app/compliance/reports/index.ts'
+import { describeReport } from '#app/compliance/reports/index.ts'
+import { codeLabel, type Language } from '#app/compliance/words/codes.ts'
 import { formatInstant } from '#app/compliance/rules/window.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import { AppError, notFound } from '#app/platform/runtime/errors.ts'
@@ -9,8 +9,15 @@ import { inReadingOrder } from '#app/product/reports/review/reading-order.ts'
 import { mayKnow } from '#app/product/reports/state/visible.server.ts'
 import { formatInstant as instantWords } from '#app/ui/values/format.ts'
 import { readersClock } from '#app/product/transactions/rules/rule-transactions.server.ts'
+import { printed } from './print.server.ts'
 import { eraseDue } from './retention.server.ts'
-import { actionText, environmentText, isAccepted, submissionStateText } from '#app/product/reports/state/states.ts'
+import {
+  actionText,
+  environmentText,
+  isAccepted,
+  submissionStateText,
+  type SubmissionMessage,
+} from '#app/product/reports/state/states.ts'
 
 export const copyFormats = ['record', 'report', 'pdf'] as const
 export type CopyFormat = (typeof copyFormats)[number]
@@ -23,10 +30,15 @@ export interface RecordCopy {
 
 /**
  * The record copy of a submission, from the moment it was submitted on: `report`, the exact bytes; `record`, the bytes with
- * hash, times (on the organization's clock, with its offset) and acknowledgement; `pdf`, the same for reading. Downloading is written to the trail and erases nothing.
+ * hash, times (on the organization's clock, with its offset) and acknowledgement; `pdf`, the same for reading, with English or French labels. Downloading is written to the trail and erases nothing.
  * @throws AppError not-found, erased; prove-again for a suspicious transaction report
  */
-export async function recordCopy(scope: Scope, id: string, format: CopyFormat): Promise<RecordCopy> {
+export async function recordCopy(
+  scope: Scope,
+  id: string,
+  format: CopyFormat,
+  language: Language = 'en',
+): Promise<RecordCopy> {
   scope.require('view the product')
   if (!isId(id)) throw notFound('This submission')
   const row = await scope.tx(async (db) => {
@@ -77,26 +89,67 @@ export async function recordCopy(scope: Scope, id: string, format: CopyFormat): 
       contentType: 'application/json',
       body: Buffer.from(`${JSON.stringify(record, null, 2)}\n`, 'utf8'),
     }
-  const facts: [string, string][] = [
-    ['Reference', row.reference],
-    ['Report type', row.type],
-    ['Kind', actionText[row.action]],
-    ['Environment', environmentText[row.environment]],
-    ['State', record.state],
-    ['Submitted', shown(row.createdAt, clock)],
-    ['Confirmed', row.confirmedAt === null ? 'Not yet' : shown(row.confirmedAt, clock)],
-    ['Receipt', row.externalReportUuid ?? 'None yet'],
-    ['SHA-256 of the bytes', row.sha256],
-  ]
+  const words = factWords[language]
+  const shown = (at: Date): string => instantWords(at, clock, { seconds: true })
   return {
-    fileName: `${name}.pdf`,
+    fileName: `${name}${language === 'fr' ? '-fr' : ''}.pdf`,
     contentType: 'application/pdf',
-    body: await printed(row.reference, facts, describeReport(inReadingOrder(record.report))),
+    body: await printed({
+      reference: row.reference,
+      notice: row.environment === 'production' ? null : words[row.environment],
+      language,
+      facts: [
+        [words.reference, row.reference],
+        [words.type, codeLabel('reportType', row.reportTypeCode, language) ?? row.type],
+        [words.kind, actionText[row.action]],
+        [words.environment, environmentText[row.environment]],
+        [words.state, record.state],
+        [words.submitted, shown(row.createdAt)],
+        [words.confirmed, row.confirmedAt === null ? words.notYet : shown(row.confirmedAt)],
+        [words.receipt, row.externalReportUuid ?? words.none],
+        [words.hash, row.sha256],
+        ...(row.messages as unknown as SubmissionMessage[]).map(({ text }) => [words.message, text] as const),
+      ],
+      sections: describeReport(inReadingOrder(record.report), language),
+    }),
   }
 }
 
-/** The fonts of the PDF have no minus sign. */
-const shown = (at: Date, clock: number): string => instantWords(at, clock, { seconds: true }).replace('\u2212', '-')
+/** What the PDF calls the facts of a submission. */
+const factWords = {
+  en: {
+    reference: 'Reference',
+    type: 'Report type',
+    kind: 'Kind',
+    environment: 'Environment',
+    state: 'State',
+    submitted: 'Submitted',
+    confirmed: 'Confirmed',
+    receipt: 'Receipt',
+    hash: 'SHA-256 of the bytes',
+    message: 'FINTRAC’s message',
+    notYet: 'Not yet',
+    none: 'None yet',
+    demo: 'DEMO: not sent to FINTRAC',
+    test: 'TEST: not filed',
+  },
+  fr: {
+    reference: 'Numéro de référence',
+    type: 'Type de déclaration',
+    kind: 'Nature',
+    environment: 'Environnement',
+    state: 'État',
+    submitted: 'Soumise',
+    confirmed: 'Confirmée',
+    receipt: 'Accusé de réception',
+    hash: 'SHA-256 des octets',
+    message: 'Message de CANAFE',
+    notYet: 'Pas encore',
+    none: 'Aucun pour l’instant',
+    demo: 'DÉMO : non envoyée à CANAFE',
+    test: 'TEST : non déposée',
+  },
+} as const
 
 const erased = () =>
   new AppError('erased', 410, 'The content was erased. The submission’s page shows the reference, hash and receipt.')
@@ -130,59 +183,4 @@ export async function confirmKept(scope: Scope, id: string): Promise<void> {
     await audit(db, scope, { action: 'record-copy.kept', subjectType: 'submission', subjectId: id })
   })
   await eraseDue(scope)
-}
-
-/** The built-in fonts know Western European letters; others are written as their code points, the JSON holds them exactly. */
-const printable = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(
-      /[^\t\n\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac\u0152\u0153]/gu,
-      (char) => `[U+${char.codePointAt(0)!.toString(16).toUpperCase()}]`,
-    )
-
-function printed(
-  title: string,
-  facts: readonly [string, string][],
-  sections: readonly ReportSection[],
-): Promise<Uint8Array> {
-  const document = new PDFDocument({
-    size: 'LETTER',
-    margin: 50,
-    info: { Title: `Record copy ${title}`, Creator: 'Comply+' },
-    lang: 'en-CA',
-  })
-  const chunks: Buffer[] = []
-  const done = new Promise<Uint8Array>((resolve, reject) => {
-    document.on('data', (chunk: Buffer) => chunks.push(chunk))
-    document.on('end', () => resolve(Buffer.concat(chunks)))
-    document.on('error', reject)
-  })
-  document
-    .font('Helvetica-Bold')
-    .fontSize(16)
-    .text(`Record copy of ${printable(title)}`)
-  document.moveDown(0.5)
-  for (const [label, value] of facts) line(document, label, value, 0)
-  for (const section of sections) write(document, section, 0)
-  document.end()
-  return done
-}
-
-function line(document: PDFKit.PDFDocument, label: string, value: string, depth: number): void {
-  document
-    .font('Helvetica-Bold')
-    .fontSize(9)
-    .text(`${printable(label)}: `, 50 + depth * 12, undefined, { continued: true })
-  document.font('Helvetica').text(printable(value) || '-')
-}
-
-function write(document: PDFKit.PDFDocument, section: ReportSection, depth: number): void {
-  document.moveDown(0.5)
-  document
-    .font('Helvetica-Bold')
-    .fontSize(depth === 0 ? 12 : 10)
-    .text(printable(section.title), 50 + depth * 12)
-  for (const row of section.rows) line(document, row.label, row.value, depth)
-  for (const child of section.children) write(document, child, depth + 1)
 }
