@@ -46,6 +46,7 @@ const nouns = [
   'search',
   'customer-file',
   'reminders',
+  'figures',
   'dashboard',
   'demo',
 ]

@@ -102,6 +102,7 @@ export default [
         route('prove', 'product/account/factor/prove.route.tsx'),
       ]),
       route('reminders', 'product/reminders/reminders.route.tsx'),
+      route('figures', 'product/figures/figures.route.tsx'),
       route('calendar', 'product/reminders/calendar.route.tsx'),
       route('mode', 'product/frame/mode.route.ts'),
       route('demo/reset', 'product/demo/reset.route.ts'),

@@ -154,6 +154,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/app/account/prove': only('view the product'),
   '/app/reminders': only('view the product'),
   '/app/calendar': seen,
+  '/app/figures': seen,
   '/app/mode': { read: 'anyone', send: 'view the product' },
   '/app/imports/known': { read: 'anyone', send: 'import files' },
   '/app/demo/reset': { read: 'anyone', send: 'import files' },

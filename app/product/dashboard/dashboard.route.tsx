@@ -102,6 +102,7 @@ export default function Dashboard() {
                 Location
               </LinkButton>
             ) : null}
+            <LinkButton to="/app/figures">Figures</LinkButton>
             <LinkButton to="/app/reports" icon="file">
               Review drafts
             </LinkButton>

@@ -1,0 +1,45 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireSignedIn } from '#app/platform/identity/session.ts'
+import { formatCount, PageHeader, Section, Tile, Tiles } from '#app/ui/index.ts'
+import { MonthChart } from './month-chart.tsx'
+import { durationWords } from './duration.ts'
+import { enough, figures } from './queries.server.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Figures · Comply+' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { scope } = await requireSignedIn(request)
+  scope.require('view the product')
+  return { ...(await figures(scope)), enough, isDemo: scope.mode === 'demo' }
+}
+
+/** How filing goes. What is not known yet is said to be unknown. */
+export default function Figures() {
+  const { firstTry, toConfirmation, months, enough: least, isDemo } = useLoaderData<typeof loader>()
+  const ofReports = (count: number) => `${formatCount(count)} ${count === 1 ? 'report' : 'reports'}`
+  const unknown = <span className="text-base font-medium">Not enough reports yet</span>
+  return (
+    <>
+      <PageHeader
+        title="Figures"
+        description={`How filing goes${isDemo ? ' in Demo' : ''}. TEST submissions count as nothing. A rate needs at least ${least} reports.`}
+      />
+      <div className="space-y-5">
+        <Tiles>
+          <Tile
+            label={`Accepted at the first try (of ${ofReports(firstTry.of)})`}
+            value={firstTry.rate === null ? unknown : `${Math.round(firstTry.rate * 100)}%`}
+          />
+          <Tile
+            label={`Median time from import to confirmation (of ${ofReports(toConfirmation.of)})`}
+            value={toConfirmation.medianMs === null ? unknown : durationWords(toConfirmation.medianMs)}
+          />
+        </Tiles>
+        <Section title="Reports by month" description="By the month they were drafted in, and how they stand today.">
+          <MonthChart months={months} />
+        </Section>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { formatCount, Table, TBody, Td, Th, THead, Tr } from '#app/ui/index.ts'
+import type { Month } from './queries.server.ts'
+
+const series = [
+  { key: 'confirmed', label: 'Confirmed', fill: 'var(--color-ok)' },
+  { key: 'underWay', label: 'In progress', fill: 'var(--color-accent)' },
+  { key: 'rejected', label: 'Rejected', fill: 'var(--color-bad)' },
+  { key: 'drafts', label: 'Drafts', fill: 'var(--color-ink-3)' },
+] as const
+
+const width = 720
+const height = 200
+const floor = height - 22
+
+/** Reports by month and state: bars for the eye, and the same numbers as a table. */
+export function MonthChart({ months }: { months: readonly Month[] }) {
+  const totalOf = (month: Month) => series.reduce((sum, { key }) => sum + month[key], 0)
+  const most = Math.max(1, ...months.map(totalOf))
+  const step = width / Math.max(1, months.length)
+  if (months.every((month) => totalOf(month) === 0)) return <p className="text-sm text-ink-2">No reports yet.</p>
+  return (
+    <div className="space-y-4">
+      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className="h-auto w-full max-w-4xl">
+        <line x1="0" x2={width} y1={floor} y2={floor} stroke="var(--color-line-strong)" />
+        {months.map((month, at) => {
+          let y = floor
+          return (
+            <g key={month.month}>
+              {series.map(({ key, fill }) => {
+                const size = (month[key] / most) * (floor - 18)
+                y -= size
+                return size === 0 ? null : (
+                  <rect key={key} x={at * step + step * 0.2} y={y} width={step * 0.6} height={size} fill={fill} />
+                )
+              })}
+              <text x={at * step + step / 2} y={y - 5} textAnchor="middle" fontSize="11" fill="var(--color-ink-2)">
+                {totalOf(month) === 0 ? '' : formatCount(totalOf(month))}
+              </text>
+              <text x={at * step + step / 2} y={height - 6} textAnchor="middle" fontSize="11" fill="var(--color-ink-2)">
+                {month.month.slice(2)}
+              </text>
+            </g>
+          )
+        })}
+      </svg>
+      <ul aria-hidden="true" className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-2">
+        {series.map(({ key, label, fill }) => (
+          <li key={key} className="flex items-center gap-1.5">
+            <svg viewBox="0 0 10 10" className="size-2.5">
+              <rect width="10" height="10" rx="2" fill={fill} />
+            </svg>
+            {label}
+          </li>
+        ))}
+      </ul>
+      <Table label="Reports by month">
+        <THead>
+          <Tr>
+            <Th>Month</Th>
+            {series.map(({ key, label }) => (
+              <Th key={key} align="right">
+                {label}
+              </Th>
+            ))}
+          </Tr>
+        </THead>
+        <TBody>
+          {months.toReversed().map((month) => (
+            <Tr key={month.month}>
+              <Td>{month.month}</Td>
+              {series.map(({ key }) => (
+                <Td key={key} align="right">
+                  {formatCount(month[key])}
+                </Td>
+              ))}
+            </Tr>
+          ))}
+        </TBody>
+      </Table>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { col } from '#app/platform/sql/columns.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
+import { visibleSql } from '../reports/state/visible.server.ts'
+import { readersClock } from '../transactions/rules/rule-transactions.server.ts'
+
+/** With fewer reports than this, a rate or a median says nothing. */
+export const enough = 5
+
+export interface Month {
+  /** YYYY-MM */
+  month: string
+  confirmed: number
+  underWay: number
+  rejected: number
+  drafts: number
+}
+
+export interface Figures {
+  /** Share of 0 to 1; null: not enough reports yet. */
+  firstTry: { rate: number | null; of: number }
+  /** From the end of the import to FINTRAC's confirmation, milliseconds; null: not enough reports yet. */
+  toConfirmation: { medianMs: number | null; of: number }
+  months: Month[]
+}
+
+/** SQL: handed in where it is filed. TEST files nothing. */
+const isFiling = `s.environment <> 'test' AND s.action = 'submit' AND s.state <> 'cancelled'`
+
+/** How filing goes, of the reports that this person may know of: what FINTRAC took at once, how long it took, and what became of each month's. */
+export async function figures(scope: Scope, now = Date.now()): Promise<Figures> {
+  scope.require('view the product')
+  const clock = await readersClock(scope)
+  const visible = visibleSql(scope, 'r')
+  return scope.sql(async (client) => {
+    const { n, taken } = await client.one(
+      { n: col.int, taken: col.int },
+      `SELECT count(*)::int AS n, count(*) FILTER (WHERE f.state IN ('accepted', 'accepted_with_warnings'))::int AS taken
+       FROM report r JOIN LATERAL (SELECT s.state FROM submission s WHERE s.report_id = r.id AND ${isFiling} ORDER BY s.created_at, s.id LIMIT 1) f
+         ON f.state IN ('accepted', 'accepted_with_warnings', 'rejected')
+       WHERE ${visible}`,
+    )
+    const { n: timed, median } = await client.one(
+      { n: col.int, median: col.text.orNull },
+      `SELECT count(*)::int AS n, percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM c.at - i.at))::numeric(20, 3) AS median
+       FROM report r
+       JOIN LATERAL (SELECT min(s.confirmed_at) AS at FROM submission s WHERE s.report_id = r.id AND ${isFiling} AND s.state IN ('accepted', 'accepted_with_warnings')) c ON c.at IS NOT NULL
+       JOIN LATERAL (SELECT max(m.finished_at) AS at FROM report_transaction t JOIN transaction x ON x.id = t.transaction_id JOIN import m ON m.id = x.import_id
+         WHERE t.report_id = r.id AND m.finished_at <= c.at) i ON i.at IS NOT NULL
+       WHERE ${visible}`,
+    )
+    const months = await client.rows(
+      { month: col.text, confirmed: col.int, underWay: col.int, rejected: col.int, drafts: col.int },
+      `WITH month AS (
+         SELECT to_char(day, 'YYYY-MM') AS month FROM generate_series(
+           date_trunc('month', ($1::timestamptz AT TIME ZONE 'UTC') + make_interval(mins => $2::int)) - interval '11 months',
+           date_trunc('month', ($1::timestamptz AT TIME ZONE 'UTC') + make_interval(mins => $2::int)), interval '1 month') AS day),
+       made AS (
+         SELECT to_char((r.created_at AT TIME ZONE 'UTC') + make_interval(mins => $2::int), 'YYYY-MM') AS month,
+           CASE WHEN r.state IN ('confirmed', 'confirmed_with_warnings') AND r.environment IS DISTINCT FROM 'test' THEN 'confirmed'
+             WHEN r.state IN ('queued', 'submitting', 'unknown', 'held', 'received', 'deletion') THEN 'under'
+             WHEN r.state = 'rejected' THEN 'rejected' ELSE 'draft' END AS became
+         FROM report r WHERE r.state <> 'deleted' AND ${visible})
+       SELECT month.month, count(*) FILTER (WHERE became = 'confirmed')::int AS confirmed, count(*) FILTER (WHERE became = 'under')::int AS "underWay",
+         count(*) FILTER (WHERE became = 'rejected')::int AS rejected, count(*) FILTER (WHERE became = 'draft')::int AS drafts
+       FROM month LEFT JOIN made ON made.month = month.month GROUP BY month.month ORDER BY month.month`,
+      [new Date(now), clock],
+    )
+    return {
+      firstTry: { rate: n < enough ? null : taken / n, of: n },
+      toConfirmation: { medianMs: timed < enough || median === null ? null : Number(median) * 1000, of: timed },
+      months,
+    }
+  })
+}
