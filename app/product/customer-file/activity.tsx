@@ -33,9 +33,20 @@ export function Activity({ id, activity }: { id: string; activity: CustomerActiv
           </dl>
         )}
         {first ? (
-          <p className="mt-4 text-sm text-ink-2">
-            First <DateTime at={first} />. Last <DateTime at={last} />.
-          </p>
+          <dl className="mt-4 space-y-1 text-sm">
+            <div>
+              <dt className="text-ink-2">First transaction</dt>
+              <dd>
+                <DateTime at={first} />
+              </dd>
+            </div>
+            <div>
+              <dt className="text-ink-2">Last transaction</dt>
+              <dd>
+                <DateTime at={last} />
+              </dd>
+            </div>
+          </dl>
         ) : null}
         <p className="mt-4 text-sm">
           <Link className="link" to={`/app/transactions?customer=${id}`}>

@@ -32,7 +32,7 @@ export function ChecksOfNobody({
           </div>
         )}
         {checks.length === 0 ? (
-          <p className="text-sm text-ink-2">Everyone who was fetched is on file.</p>
+          <p className="text-sm text-ink-2">No fetched check waits here.</p>
         ) : (
           <ul className="divide-y divide-line text-sm">
             {checks.map((check) => (

@@ -256,7 +256,7 @@ async function aboutDiffering(
       question,
       action,
       transactionIds: [],
-      lines: values.flatMap(({ at: [first] }) => first?.line ?? []),
+      lines: values.flatMap(({ at: [first] }) => (first !== undefined && 'importId' in first ? first.line : [])),
       customerIds,
       deadlines: customerIds.flatMap((id) => deadlines.get(id) ?? []),
       answer: {
