@@ -61,6 +61,27 @@ test('every letter of the scripts that names are written in comes out of the PDF
   expect(pdfPages(bytes).join('')).toContain('[U+674E] Ada')
 })
 
+test('words of Hebrew and Arabic stand from right to left, apart, and turn no digits round', async () => {
+  const bytes = await printed({
+    reference: 'X',
+    notice: null,
+    facts: [
+      ['Name', 'שלום עולם'],
+      ['Address', 'Ada רחוב 12 Lovelace'],
+      ['Unit', 'א12'],
+      ['Other name', 'محمد علي'],
+    ],
+    sections: [],
+    language: 'en',
+  })
+  // As they stand on the page, from left to right.
+  const text = pdfPages(bytes).join('')
+  expect(text).toContain([...'שלום\u00a0עולם'].toReversed().join(''))
+  expect(text).toMatch(new RegExp(`Ada +${[...'רחוב'].toReversed().join('')} 12 Lovelace`))
+  expect(text).toContain('[U+5D0]12')
+  expect(text.indexOf('\u0639')).toBeLessThan(text.indexOf('\u062d'))
+})
+
 test('a long narrative goes over pages without a word lost, and each page says which it is of how many', async () => {
   const narrative = Array.from({ length: 3_000 }, (_, at) => `word${at}`)
   const bytes = await printed({

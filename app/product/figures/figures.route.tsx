@@ -18,7 +18,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Figures() {
   const { firstTry, toConfirmation, months, enough: least, isDemo } = useLoaderData<typeof loader>()
   const ofReports = (count: number) => `${formatCount(count)} ${count === 1 ? 'report' : 'reports'}`
-  const unknown = <span className="text-base font-medium">Not enough reports yet</span>
+  const unknown = (
+    <span className="block text-base leading-snug font-medium tracking-normal">Not enough reports yet</span>
+  )
   return (
     <>
       <PageHeader

@@ -10,7 +10,9 @@ const series = [
 
 const width = 720
 const height = 200
-const floor = height - 22
+const floor = height - 24
+/** Of a size that can be read on a phone too, where the chart is less than half as wide and names months without the year. */
+const figure = 'fill-ink-2 text-[1.375rem] sm:text-[0.6875rem]'
 
 /** Reports by month and state: bars for the eye, and the same numbers as a table. */
 export function MonthChart({ months }: { months: readonly Month[] }) {
@@ -27,17 +29,18 @@ export function MonthChart({ months }: { months: readonly Month[] }) {
           return (
             <g key={month.month}>
               {series.map(({ key, fill }) => {
-                const size = (month[key] / most) * (floor - 18)
+                const size = (month[key] / most) * (floor - 28)
                 y -= size
                 return size === 0 ? null : (
                   <rect key={key} x={at * step + step * 0.2} y={y} width={step * 0.6} height={size} fill={fill} />
                 )
               })}
-              <text x={at * step + step / 2} y={y - 5} textAnchor="middle" fontSize="11" fill="var(--color-ink-2)">
+              <text x={at * step + step / 2} y={y - 5} textAnchor="middle" className={figure}>
                 {totalOf(month) === 0 ? '' : formatCount(totalOf(month))}
               </text>
-              <text x={at * step + step / 2} y={height - 6} textAnchor="middle" fontSize="11" fill="var(--color-ink-2)">
-                {month.month.slice(2)}
+              <text x={at * step + step / 2} y={height - 6} textAnchor="middle" className={figure}>
+                <tspan className="max-sm:hidden">{month.month.slice(2, 5)}</tspan>
+                {month.month.slice(5)}
               </text>
             </g>
           )
@@ -67,7 +70,7 @@ export function MonthChart({ months }: { months: readonly Month[] }) {
         <TBody>
           {months.toReversed().map((month) => (
             <Tr key={month.month}>
-              <Td>{month.month}</Td>
+              <Td className="whitespace-nowrap">{month.month}</Td>
               {series.map(({ key }) => (
                 <Td key={key} align="right">
                   {formatCount(month[key])}

@@ -71,7 +71,10 @@ export default function Calendar() {
       </div>
       <ol
         aria-label="Days with due dates"
-        className="grid gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-7"
+        className={cx(
+          'grid gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-7',
+          isEmpty && 'max-lg:hidden',
+        )}
       >
         {days.map((day) => (
           <Day key={day.date} day={day} />

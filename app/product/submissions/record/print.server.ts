@@ -2,6 +2,7 @@ import path from 'node:path'
 import PDFDocument from 'pdfkit'
 import type { ReportSection } from '#app/compliance/reports/index.ts'
 import type { Language } from '#app/compliance/words/codes.ts'
+import { printableBy } from './printable-text.ts'
 
 // DejaVu Sans 2.37 (fonts/LICENSE.txt): Latin with all its accents, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic.
 const fontFile = (name: string) => path.join(process.cwd(), 'app/product/submissions/record/fonts', `${name}.ttf`)
@@ -29,17 +30,6 @@ export interface Printed {
   facts: readonly (readonly [label: string, value: string])[]
   sections: readonly ReportSection[]
   language: Language
-}
-
-/** A letter that the font has not, by its code point: the JSON holds it exactly. */
-function printableBy(has: (codePoint: number) => boolean): (text: string) => string {
-  return (text) =>
-    [...text.normalize('NFC')]
-      .map((char) => {
-        const codePoint = char.codePointAt(0)!
-        return char === '\n' || char === '\t' || has(codePoint) ? char : `[U+${codePoint.toString(16).toUpperCase()}]`
-      })
-      .join('')
 }
 
 /** A report laid out for reading: facts, then every value under its label, with head and number on each page. */
