@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seenText } from '#app/platform/forms/form-conflict.ts'
+import { seenField, seenText } from '#app/platform/forms/form-conflict.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import { findSignedIn } from '#app/platform/identity/session.ts'
 import { action as customer } from '#app/product/customer-file/customer.route.tsx'
@@ -7,6 +7,9 @@ import { formValuesOf } from '#app/product/customers/form-values.ts'
 import { customerById } from '#app/product/customers/queries.server.ts'
 import { action as location } from '#app/product/locations/location.route.tsx'
 import { action as company } from '#app/product/settings/company.route.tsx'
+import { action as connection } from '#app/product/settings/connection.route.tsx'
+import { action as standing } from '#app/product/settings/answers.route.tsx'
+import { action as window } from '#app/product/settings/window.route.tsx'
 import { send, signedInPerson } from '../support/signed-in.ts'
 import { testDatabase } from '../support/test-database.ts'
 
@@ -123,4 +126,70 @@ test('a customer: texts side by side, a list that grew as one, and no document i
   expect(fields['identifications.0.type']).toContain('“Canada”')
   expect(values).toMatchObject({ occupation: 'Roofer', email: 'ada@example.com', ...mine })
   expect((await customerById(scope, id)).customer).toMatchObject({ occupation: 'Baker' })
+})
+
+test('standing answers, the window, the daily submission and the years of uploads are not saved over others unseen', async () => {
+  const { person } = await owner()
+  const basis = 'Our staff ask every client'
+  const second = async (
+    action: typeof company,
+    page: string,
+    seen: Record<string, string>,
+    first: Record<string, string>,
+    later: Record<string, string>,
+  ) => {
+    const form = { [seenField]: seenText(seen) }
+    expect((await send(action, person, page, { ...form, ...first })).status, page).toBe(302)
+    const refused = await send(action, person, page, { ...form, ...later })
+    expect(refused.status, page).toBe(409)
+    const problem = refused.data as Refusal
+    expect((await send(action, person, page, problem.values)).status, page).toBe(302)
+    return problem
+  }
+  const answers = await second(
+    standing,
+    '/app/settings/answers',
+    { 'onBehalfOf.basis': '', 'source.basis': '', 'involved.basis': '', 'businessDeposit.basis': '' },
+    { 'source.on': 'on', 'source.basis': basis },
+    { 'onBehalfOf.on': 'on', 'onBehalfOf.basis': basis },
+  )
+  // What only the other answered stays answered.
+  expect(answers.values).toMatchObject({ 'source.on': 'on', 'source.basis': basis, 'onBehalfOf.on': 'on' })
+  const both = await second(
+    window,
+    '/app/settings/window',
+    {},
+    { startTime: '08:00', offsetMinutes: '-300' },
+    { startTime: '09:00', offsetMinutes: '-300', effectiveOn: '2030-01-01' },
+  )
+  expect(both.fields.startTime).toContain('08:00')
+  const daily = { intent: 'daily', dailySubmitTimeZone: 'America/Toronto', dailySubmitEnvironment: 'test' }
+  const times = await second(
+    connection as unknown as typeof company,
+    '/app/settings/connection',
+    { dailySubmitTime: '', dailySubmitTimeZone: 'America/Toronto', dailySubmitEnvironment: 'test' },
+    { ...daily, dailySubmitTime: '20:00' },
+    { ...daily, dailySubmitTime: '21:00' },
+  )
+  expect(times.fields.dailySubmitTime).toContain('20:00')
+  const years = await second(
+    company,
+    '/app/settings',
+    { uploadsKeptYears: '5' },
+    { intent: 'uploads', uploadsKeptYears: '7' },
+    { intent: 'uploads', uploadsKeptYears: '10' },
+  )
+  expect(years.fields.uploadsKeptYears).toContain('7')
+})
+
+test('of two saves at one moment, before anything was stored, one is taken and the other is told', async () => {
+  const { person } = await owner()
+  const save = (uploadsKeptYears: string) =>
+    send(company, person, '/app/settings', {
+      intent: 'uploads',
+      [seenField]: seenText({ uploadsKeptYears: '5' }),
+      uploadsKeptYears,
+    })
+  const answers = await Promise.all([save('7'), save('10')])
+  expect(answers.map(({ status }) => status).sort()).toEqual([302, 409])
 })

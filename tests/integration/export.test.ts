@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { untenantedDb } from '#app/platform/data/database.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import * as zip from '#app/product/retention/export.route.ts'
+import { saveUploads } from '#app/product/settings/commands.server.ts'
 import { submitReports } from '#app/product/submissions/commands.server.ts'
 import { unpacked } from '../support/archive.ts'
 import { signedInPerson, type Person } from '../support/signed-in.ts'
@@ -40,6 +41,10 @@ test('an owner downloads everything of the company, also after its end: rows, ex
   expect(response.headers.get('Content-Type')).toBe('application/zip')
   const files = await unpacked(Buffer.from(await response.arrayBuffer()))
 
+  expect([...files.keys()].at(-1)).toBe('FINISHED.txt')
+  expect(files.get('README.txt')!.toString()).toMatch(/Begun at \d{4}-\d\d-\d\dT/)
+  expect(files.get('FINISHED.txt')!.toString()).toContain('has no entry between the two. No import was running.')
+
   const rows = (name: string) =>
     files
       .get(name)!
@@ -70,6 +75,26 @@ test('an owner downloads everything of the company, also after its end: rows, ex
   expect(all).not.toContain('Elsewhere')
   expect(all).not.toContain(other.organizationId)
   expect(await company.scope.tx((db) => db.auditEvent.count({ where: { action: 'organization.exported' } }))).toBe(1)
+})
+
+test('an export says what went on while it was made: entries of the trail, and an import', async () => {
+  const company = await readyCompany('demo')
+  await importText(company.scope, csv(line('Q-2', '50.00', 'C-2', { name: 'Ana Marlowe', location: 'HQ001' })))
+  const owner = await signedInPerson('owner', { organizationId: company.organizationId })
+  const finished = async (response: Response) =>
+    (await unpacked(Buffer.from(await response.arrayBuffer()))).get('FINISHED.txt')!.toString()
+  // The export waits at this table until the period is saved.
+  const during = await untenantedDb().$transaction(async (db) => {
+    await db.$executeRaw`LOCK TABLE standing_answer`
+    const response = (await ask(owner)) as Response
+    await saveUploads(company.scopeOf('owner'), { uploadsKeptYears: 7 })
+    return response
+  })
+  expect(await finished(during)).toContain('has 1 entry between the two. No import was running.\nWhat was changed then')
+  await company.scope.tx((db) => db.import.updateMany({ data: { state: 'reading' } }))
+  expect(await finished((await ask(owner)) as Response)).toContain(
+    'has no entry between the two. An import was running.',
+  )
 })
 
 test('nobody but an owner who has just shown who they are gets it', async () => {

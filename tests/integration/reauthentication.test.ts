@@ -7,6 +7,7 @@ import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import * as list from '#app/product/reports/list.route.tsx'
 import * as review from '#app/product/reports/review.route.tsx'
 import { createSuspiciousDraft } from '#app/product/reports/suspicion/create.server.ts'
+import * as people from '#app/product/people/people.route.tsx'
 import * as connection from '#app/product/settings/connection.route.tsx'
 import { credentialsFor } from '#app/product/settings/queries.server.ts'
 import { submitReports } from '#app/product/submissions/commands.server.ts'
@@ -169,4 +170,33 @@ test('a copy of an STR is handed out after the password, one of another report a
   const handed = await get(str)
   expect(handed.status).toBe(200)
   expect(handed.headers.get('Content-Disposition')).toMatch(/attachment; filename="REF-STR.json"/)
+})
+
+test('inviting somebody, and giving a person a role or their access back, asks for the password again', async () => {
+  const owner = await signedInPerson('owner', { password })
+  const member = await signedInPerson('viewer', { organizationId: owner.organizationId })
+  const page = '/app/settings/people'
+  const post = (fields: Record<string, string>) => send(people.action, owner, page, fields)
+  const old = new Date(Date.now() - provenForMs - 60_000)
+  await untenantedDb().session.updateMany({ where: { userId: owner.userId }, data: { provenAt: old } })
+  const invitation = { intent: 'invite', name: 'Mia Marlowe', email: 'mia@example.test', role: 'owner' }
+  const asked = await post(invitation)
+  expect(asked.status).toBe(403)
+  expect(asked.data).toMatchObject({
+    values: { name: 'Mia Marlowe', email: 'mia@example.test', role: 'owner' },
+    fields: { proofPassword: expect.any(String) },
+  })
+  for (const fields of [
+    { intent: 'role', role: 'owner' },
+    { intent: 'enable' },
+    { intent: 'send-again', invitationId: newId() },
+  ]) {
+    const answer = await post({ userId: member.userId, ...fields })
+    expect(answer.location, fields.intent).toMatch(/^\/app\/account\/prove\?to=/)
+  }
+  expect(await untenantedDb().membership.findFirst({ where: { userId: member.userId } })).toMatchObject({
+    role: 'viewer',
+  })
+  expect((await post({ ...invitation, proofPassword: password })).status).toBe(302)
+  expect((await post({ intent: 'role', userId: member.userId, role: 'preparer' })).location).toBe(page)
 })

@@ -133,3 +133,15 @@ export function changedMeanwhile(
     { fields },
   )
 }
+
+/** @throws AppError changed-meanwhile, where what is stored is not what the form was opened with */
+export function assertSeen(form: FormData, about: Parameters<typeof changedMeanwhile>[1]): void {
+  if (!isUnchangedSince(form, about.stored)) throw changedMeanwhile(form, about)
+}
+
+/** The fields that a person filled in, without what the form says it saw. */
+export function withoutSeen(form: FormData): FormData {
+  const own = new FormData()
+  for (const [name, value] of form) if (name !== seenField) own.append(name, value)
+  return own
+}

@@ -19,10 +19,11 @@ const dayMs = 86_400_000
 
 /**
  * Invites a person by mail. An invitation that was withdrawn within a day is opened again: its mail has arrived, and we send one a day.
- * @throws AppError 422 for somebody who belongs to the organization or is invited already, 429 beyond `openInvitations`
+ * @throws AppError prove-again, 422 for somebody who belongs to the organization or is invited already, 429 beyond `openInvitations`
  */
 export async function invite(scope: Scope, input: InvitationInput): Promise<{ isReopened: boolean }> {
   scope.require('manage people')
+  scope.requireProof()
   const { organizationId } = scope
   const { email } = input
   try {
@@ -113,6 +114,7 @@ async function openInvitation(db: Tx, scope: Scope, id: string) {
 /** Sends a new link; the old one ends. @throws AppError 429 within a day of the last mail */
 export async function sendAgain(scope: Scope, id: string): Promise<{ email: string }> {
   scope.require('manage people')
+  scope.requireProof()
   return scope.tx(async (db) => {
     const { email, name, role, sentAt } = await openInvitation(db, scope, id)
     if (sentAt.getTime() > Date.now() - dayMs)
@@ -177,9 +179,10 @@ const lastOwner = () =>
 const endSessions = (db: Tx, scope: Scope, userId: string) =>
   db.session.deleteMany({ where: { userId, organizationId: scope.organizationId } })
 
-/** Gives a person another role, which ends their sessions. @throws AppError 422 for the last owner */
+/** Gives a person another role, which ends their sessions. @throws AppError prove-again, 422 for the last owner */
 export async function changeRole(scope: Scope, userId: string, role: Role): Promise<{ name: string; isSelf: boolean }> {
   scope.require('manage people')
+  scope.requireProof()
   return scope.tx(async (db) => {
     const { member, isLastOwner } = await memberForChange(db, scope, userId)
     const isSelf = userId === scope.actor.userId
@@ -227,6 +230,7 @@ export async function disable(scope: Scope, userId: string): Promise<{ name: str
 /** Lets a person in again, in the role that they had. */
 export async function enable(scope: Scope, userId: string): Promise<{ name: string }> {
   scope.require('manage people')
+  scope.requireProof()
   return scope.tx(async (db) => {
     const { member } = await memberForChange(db, scope, userId)
     if (member.disabledAt === null) return { name: member.user.name }

@@ -12,6 +12,7 @@ import {
   SubmitButton,
 } from '#app/ui/index.ts'
 import type { OpenInvitation } from './queries.server.ts'
+import { ProofField } from '../account/factor/proof-field.tsx'
 import { roles, roleWords } from './roles.ts'
 
 /** Who was invited and has not accepted. */
@@ -112,6 +113,7 @@ export function InviteForm({ problem }: { problem: FormProblem | undefined }) {
             {...(problem?.fields.role === undefined ? {} : { error: problem.fields.role })}
             choices={roles.map((role) => ({ value: role, label: roleWords[role].name, hint: roleWords[role].may }))}
           />
+          <ProofField isAnswered={problem !== undefined} />
         </div>
       </Section>
     </Form>

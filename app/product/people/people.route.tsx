@@ -16,6 +16,8 @@ import { invitationIdSchema, invitationSchema, memberSchema, roleSchema } from '
 export const meta: MetaFunction = () => [{ title: 'People · Settings · Comply+' }]
 
 const here = '/app/settings/people'
+/** Who comes in and what they may do is changed by who has just shown who they are; the form of an invitation asks by itself. */
+const proven: ReadonlySet<string> = new Set(['send-again', 'role', 'reset-second-factor', 'enable'])
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope, writable } = await requireSignedIn(request)
@@ -31,6 +33,8 @@ export async function action({ request }: ActionFunctionArgs) {
     scope.require('manage people')
     form = await readForm(request)
     intent = textOf(form, 'intent')
+    // Nothing was typed: the way back leads to the list.
+    if (proven.has(intent) && !scope.isProven) return redirect(provePath(here))
     if (intent === 'invite') {
       const input = parseForm(invitationSchema, form)
       const { isReopened } = await invite(scope, input)
@@ -59,8 +63,6 @@ export async function action({ request }: ActionFunctionArgs) {
       return redirectWithMessage(here, `${name} is disabled, and signed out everywhere.`)
     }
     if (intent === 'reset-second-factor') {
-      // Nothing was typed: the way back leads to the list.
-      if (!scope.isProven) return redirect(provePath(here))
       const { name } = await resetSecondFactor(scope, parseForm(memberSchema, form).userId)
       return redirectWithMessage(here, `The second factor of ${name} is reset. They sign in with their password.`)
     }

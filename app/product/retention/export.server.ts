@@ -61,7 +61,32 @@ async function* bytesOf(scope: Scope, id: string): AsyncGenerator<Uint8Array> {
   if (row?.bytes) yield row.bytes
 }
 
-const about = `All data of your organization, as Comply+ keeps it.
+/** What the trail and the imports were when an export began. */
+interface Beginning {
+  at: Date
+  lastEvent: bigint
+  isImporting: boolean
+}
+
+async function isImporting(scope: Scope): Promise<boolean> {
+  const running = await Promise.all(
+    modes.map((mode) =>
+      scope.inMode(mode).tx((db) => db.import.count({ where: { state: { in: ['queued', 'reading'] } } })),
+    ),
+  )
+  return running.some((count) => count > 0)
+}
+
+async function beginning(scope: Scope): Promise<Beginning> {
+  const at = new Date()
+  const { _max } = await scope.tx((db) => db.auditEvent.aggregate({ _max: { id: true } }))
+  return { at, lastEvent: _max.id ?? 0n, isImporting: await isImporting(scope) }
+}
+
+const about = (begun: Date) => `All data of your organization, as Comply+ keeps it.
+
+Begun at ${begun.toISOString()}. Each table is read when its turn comes, and FINISHED.txt, the last file, says when that was over. What was
+changed in between may stand in one table and not yet in another. Without FINISHED.txt the download was cut off.
 
 tables/    one JSON object a line. Folders: production, demo, and what both share (settings, audit trail).
 reports/   the exact bytes of each submission whose content was not erased, as FINTRAC got them.
@@ -70,6 +95,18 @@ uploads/   the files that you uploaded and that are still kept.
 Secrets (Client Secrets, passwords, second factors) are not part of it.
 `
 
+/** Which moments the export is of, and whether the trail or an import went on meanwhile: an import writes rows after its start is in the trail. */
+async function* finished(scope: Scope, begun: Beginning): AsyncGenerator<string> {
+  const count = await scope.tx((db) =>
+    db.auditEvent.count({ where: { id: { gt: begun.lastEvent }, action: { not: 'organization.exported' } } }),
+  )
+  const wasImporting = begun.isImporting || (await isImporting(scope))
+  const entries = count === 0 ? 'no entry' : count === 1 ? '1 entry' : `${count} entries`
+  yield `Begun at ${begun.at.toISOString()}, finished at ${new Date().toISOString()}.
+The audit trail has ${entries} between the two. ${wasImporting ? 'An import was running.' : 'No import was running.'}
+${count > 0 || wasImporting ? 'What was changed then may stand in some tables only. Export again when nobody works and no import runs.\n' : ''}`
+}
+
 /**
  * Everything of an organization as a ZIP, made while it is sent. For owners, who may read all of it; the trail says who took it.
  * @throws AppError 403 for others, prove-again
@@ -77,7 +114,8 @@ Secrets (Client Secrets, passwords, second factors) are not part of it.
 export async function exportOrganization(scope: Scope): Promise<Readable> {
   scope.require('export all data')
   scope.requireProof()
-  const parts: ZipPart[] = [{ name: 'README.txt', open: () => Readable.from([about]) }]
+  const begun = await beginning(scope)
+  const parts: ZipPart[] = [{ name: 'README.txt', open: () => Readable.from([about(begun.at)]) }]
   const add = (name: string, open: () => Readable) => parts.push({ name, open })
   const tables = await tablesOf(scope)
   for (const { name, isOfMode } of tables) {
@@ -100,6 +138,7 @@ export async function exportOrganization(scope: Scope): Promise<Readable> {
         add(`uploads/${mode}/${id}-${fileName.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')}`, () => createReadStream(path))
     }
   }
+  add('FINISHED.txt', () => Readable.from(finished(scope, begun)))
   await scope.tx((db) =>
     audit(db, scope, {
       action: 'organization.exported',

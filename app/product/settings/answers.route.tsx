@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { assertSeen, seenField, seenText, withoutSeen } from '#app/platform/forms/form-conflict.ts'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import {
@@ -14,6 +15,7 @@ import {
   useFocusOnProblem,
 } from '#app/ui/index.ts'
 import { standingSchema } from './schema.ts'
+import { standingValues } from './seen.ts'
 import { SettingsHead } from './settings-tabs.tsx'
 import { saveStandingAnswers, standingAnswers } from './standing.server.ts'
 
@@ -35,7 +37,10 @@ export async function action({ request }: ActionFunctionArgs) {
     const { scope } = await requireSignedIn(request)
     scope.require('change company settings')
     form = await readForm(request)
-    const drafts = await saveStandingAnswers(scope, parseForm(standingSchema, form))
+    const sent = form
+    const drafts = await saveStandingAnswers(scope, parseForm(standingSchema, withoutSeen(form)), (stored) =>
+      assertSeen(sent, { stored: standingValues(stored), what: 'the standing answers' }),
+    )
     return redirectWithMessage(
       '/app/settings/answers',
       `Standing answers saved.${drafts === 0 ? '' : drafts === 1 ? ' 1 draft updated.' : ` ${drafts} drafts updated.`}`,
@@ -50,10 +55,12 @@ export default function StandingAnswers() {
   const problem = useActionData<typeof action>()
   useFocusOnProblem(problem)
   const entered = problem?.values
+  const seen = entered?.[seenField] ?? seenText(standingValues({ answers, omissions }))
   return (
     <>
       <SettingsHead editable={editable} isOfMode />
-      <Form method="post" noValidate keep="answers" className="max-w-3xl">
+      <Form method="post" noValidate keep="answers" className="max-w-3xl" key={seen}>
+        <input type="hidden" name={seenField} value={seen} />
         <fieldset disabled={!editable} className="space-y-6">
           <Section
             title="Standing answers"

@@ -6,13 +6,25 @@ import { AppError, notFound } from '#app/platform/runtime/errors.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import { createRegulatorClient } from '#app/platform/regulator/index.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
+import { lock } from '#app/platform/sql/locks.ts'
 import { reconcile, refreshDrafts } from '../reports/drafts/refresh.server.ts'
 import { reasonWords } from '../submissions/reason-words.ts'
-import { credentialContext, credentialsFor, windowHistory, type RegulatorEnvironment } from './queries.server.ts'
+import {
+  type CompanySettingsView,
+  credentialContext,
+  credentialsFor,
+  nothingSet,
+  type RegulatorEnvironment,
+  settingsView,
+  windowHistory,
+  type WindowRow,
+} from './queries.server.ts'
 import type { CompanyInput, CredentialInput, DailyInput, UploadsInput, WindowInput } from './schema.ts'
 
 /** Settings are shared by both modes; what follows from them is not. */
 const modes = ['demo', 'production'] as const
+
+// Saves of settings follow each other, also before there is a row (the lock `settings:…`): the second sees what the first stored.
 
 /** Saves who the reporting entity is, and builds the drafts of both modes again, because every report carries it. */
 export async function saveCompany(
@@ -24,7 +36,7 @@ export async function saveCompany(
   scope.require('change company settings')
   const { organizationId } = scope
   await scope.tx(async (db) => {
-    await db.$queryRaw`SELECT 1 AS held FROM company_settings WHERE organization_id = ${organizationId}::uuid FOR UPDATE`
+    await lock(db, `settings:${organizationId}`)
     asSeen(await db.companySettings.findUnique({ where: { organizationId } }))
     await db.companySettings.upsert({ where: { organizationId }, create: { organizationId, ...input }, update: input })
     await audit(db, scope, {
@@ -38,10 +50,16 @@ export async function saveCompany(
 }
 
 /** Saves for how many years uploaded files are kept. */
-export async function saveUploads(scope: Scope, input: UploadsInput): Promise<void> {
+export async function saveUploads(
+  scope: Scope,
+  input: UploadsInput,
+  asSeen: (stored: { uploadsKeptYears: number }) => void = () => {},
+): Promise<void> {
   scope.require('change company settings')
   const { organizationId } = scope
   await scope.tx(async (db) => {
+    await lock(db, `settings:${organizationId}`)
+    asSeen((await db.companySettings.findUnique({ where: { organizationId } })) ?? nothingSet)
     await db.companySettings.upsert({ where: { organizationId }, create: { organizationId, ...input }, update: input })
     await audit(db, scope, {
       action: 'settings.uploads-saved',
@@ -53,12 +71,18 @@ export async function saveUploads(scope: Scope, input: UploadsInput): Promise<vo
 }
 
 /** Saves when drafts are submitted automatically; a null time: only by hand. */
-export async function saveDailySubmission(scope: Scope, input: DailyInput): Promise<void> {
+export async function saveDailySubmission(
+  scope: Scope,
+  input: DailyInput,
+  asSeen: (stored: CompanySettingsView) => void = () => {},
+): Promise<void> {
   scope.require('change company settings')
   // Automatic filing needs the same proof as filing by hand.
   if (input.dailySubmitTime && input.dailySubmitEnvironment === 'production') scope.requireProof()
   const { organizationId } = scope
   await scope.tx(async (db) => {
+    await lock(db, `settings:${organizationId}`)
+    asSeen(settingsView(await db.companySettings.findUnique({ where: { organizationId } })))
     await db.companySettings.upsert({ where: { organizationId }, create: { organizationId, ...input }, update: input })
     await audit(db, scope, {
       action: 'settings.daily-submission-saved',
@@ -91,7 +115,11 @@ async function lastSubmittedWindowEnd(scope: Scope): Promise<Date | null> {
  * and changes none; drafts take in and let go what the new window asks for.
  * @throws AppError 422 when it would move transactions that are in a submitted report (decisions: 24-hour window).
  */
-export async function setWindow(scope: Scope, input: WindowInput): Promise<{ effectiveFrom: Date | null }> {
+export async function setWindow(
+  scope: Scope,
+  input: WindowInput,
+  asSeen: (stored: readonly Omit<WindowRow, 'replacedBy'>[]) => void = () => {},
+): Promise<{ effectiveFrom: Date | null }> {
   scope.require('change company settings')
   const windows = (await windowHistory(scope)).filter((row) => row.replacedBy === null)
   const first = windows.length === 0
@@ -115,6 +143,8 @@ export async function setWindow(scope: Scope, input: WindowInput): Promise<{ eff
     })
   }
   await scope.tx(async (db) => {
+    await lock(db, `settings:${scope.organizationId}`)
+    asSeen(await db.reportingWindow.findMany({ orderBy: { createdAt: 'asc' } }))
     await db.reportingWindow.create({
       data: {
         id: newId(),

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { codeOptions } from '#app/compliance/words/codes.ts'
-import { changedMeanwhile, isUnchangedSince, seenField, seenText } from '#app/platform/forms/form-conflict.ts'
+import { assertSeen, seenField, seenText } from '#app/platform/forms/form-conflict.ts'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { Alert, Field, Form, Input, Section, Select, SubmitButton, useFocusOnProblem } from '#app/ui/index.ts'
@@ -9,21 +9,10 @@ import { saveCompany, saveUploads } from './commands.server.ts'
 import { lentWords } from './lent-words.ts'
 import { companySettings } from './queries.server.ts'
 import { reportingEntity } from './reporting-entity.server.ts'
-import { companySchema, uploadsSchema, type CompanyInput } from './schema.ts'
+import { companySchema, uploadsSchema } from './schema.ts'
+import { companyValues, sectorWords, uploadsValues } from './seen.ts'
 import { SettingsHead } from './settings-tabs.tsx'
 import { UploadsKept } from './uploads-kept.tsx'
-
-const companyValues = (stored: CompanyInput | null): Record<string, string> => ({
-  activitySectorCode: String(stored?.activitySectorCode ?? ''),
-  reportingEntityNumber: String(stored?.reportingEntityNumber ?? ''),
-  submittingNumber: String(stored?.submittingNumber ?? ''),
-  reportingEntityContactId: String(stored?.reportingEntityContactId ?? ''),
-})
-
-const sectorWords = (name: string, value: string): string =>
-  name === 'activitySectorCode'
-    ? (codeOptions('activitySector').find(({ code }) => String(code) === value)?.label ?? value)
-    : value
 
 export const meta: MetaFunction = () => [{ title: 'Company · Settings · Comply+' }]
 
@@ -45,16 +34,16 @@ export async function action({ request }: ActionFunctionArgs) {
     const { scope } = await requireSignedIn(request)
     scope.require('change company settings')
     form = await readForm(request)
+    const sent = form
     if (form.get('intent') === 'uploads') {
-      await saveUploads(scope, parseForm(uploadsSchema, form))
+      await saveUploads(scope, parseForm(uploadsSchema, form), (stored) =>
+        assertSeen(sent, { stored: uploadsValues(stored), what: 'this period' }),
+      )
       return redirectWithMessage('/app/settings', 'Retention of uploaded files saved.')
     }
-    const sent = form
-    await saveCompany(scope, parseForm(companySchema, form), (stored) => {
-      const values = companyValues(stored)
-      if (isUnchangedSince(sent, values)) return
-      throw changedMeanwhile(sent, { stored: values, what: 'these settings', words: sectorWords })
-    })
+    await saveCompany(scope, parseForm(companySchema, form), (stored) =>
+      assertSeen(sent, { stored: companyValues(stored), what: 'these settings', words: sectorWords }),
+    )
     return redirectWithMessage('/app/settings', 'Company settings saved.')
   } catch (error) {
     return actionError(error, form ?? request)
@@ -67,7 +56,8 @@ export default function CompanySettings() {
   useFocusOnProblem(problem)
   const fields = problem?.fields ?? {}
   const entered = problem?.values
-  const seen = entered?.[seenField] ?? seenText(companyValues(settings))
+  const own = entered?.activitySectorCode === undefined ? undefined : entered
+  const seen = own?.[seenField] ?? seenText(companyValues(settings))
   return (
     <>
       <SettingsHead editable={editable} />
@@ -142,7 +132,12 @@ export default function CompanySettings() {
           </Section>
         </fieldset>
       </Form>
-      <UploadsKept years={settings.uploadsKeptYears} error={fields.uploadsKeptYears} editable={editable} />
+      <UploadsKept
+        years={settings.uploadsKeptYears}
+        entered={entered}
+        error={fields.uploadsKeptYears}
+        editable={editable}
+      />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { unknownIntent } from '#app/platform/runtime/errors.ts'
+import { assertSeen } from '#app/platform/forms/form-conflict.ts'
 import { actionError, parseForm, readForm, redirectWithMessage, textOf } from '#app/platform/forms/form.ts'
 import { scheduleState } from '#app/platform/queue/schedules.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
@@ -17,6 +18,7 @@ import { CredentialCard } from './credential-card.tsx'
 import { DailySubmission } from './daily-submission.tsx'
 import { companySettings, credentialList, dailyScheduleKey } from './queries.server.ts'
 import { credentialSchema, dailySchema, environmentSchema, expirySchema } from './schema.ts'
+import { dailyValues } from './seen.ts'
 import { SettingsHead } from './settings-tabs.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'FINTRAC connection · Settings · Comply+' }]
@@ -49,7 +51,10 @@ export async function action({ request }: ActionFunctionArgs) {
     intent = textOf(form, 'intent')
     if (intent === 'daily') {
       const input = parseForm(dailySchema, form)
-      await saveDailySubmission(scope, input)
+      const sent = form
+      await saveDailySubmission(scope, input, (stored) =>
+        assertSeen(sent, { stored: dailyValues(stored), what: 'the daily submission' }),
+      )
       return redirectWithMessage(
         here,
         input.dailySubmitTime

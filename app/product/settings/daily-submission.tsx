@@ -1,8 +1,10 @@
+import { seenField, seenText } from '#app/platform/forms/form-conflict.ts'
 import type { FormProblem } from '#app/platform/forms/form.ts'
 import { Alert, DateTime, Field, Form, Input, Section, Select, SubmitButton } from '#app/ui/index.ts'
 import { ProofField } from '../account/factor/proof-field.tsx'
 import type { CompanySettingsView } from './queries.server.ts'
 import { dailyZones } from './schema.ts'
+import { dailyValues } from './seen.ts'
 
 const zoneNames: Record<(typeof dailyZones)[number], string> = {
   'America/St_Johns': 'Newfoundland (St. John’s)',
@@ -58,8 +60,10 @@ export function DailySubmission({
 }) {
   const fields = problem?.fields ?? {}
   const entered = problem?.values
+  const seen = entered?.[seenField] ?? seenText(dailyValues(settings))
   return (
-    <Form method="post" noValidate preventScrollReset>
+    <Form method="post" noValidate preventScrollReset key={seen}>
+      <input type="hidden" name={seenField} value={seen} />
       <fieldset disabled={!editable}>
         <Section
           title="Daily submission"

@@ -26,7 +26,7 @@ export interface CompanySettingsView {
   uploadsKeptYears: number
 }
 
-const nothingSet: CompanySettingsView = {
+export const nothingSet: CompanySettingsView = {
   activitySectorCode: null,
   reportingEntityNumber: null,
   submittingNumber: null,
@@ -39,7 +39,14 @@ const nothingSet: CompanySettingsView = {
 
 /** The organization's settings; all null before anything was saved. Settings are shared by both modes. */
 export async function companySettings(scope: Scope): Promise<CompanySettingsView> {
-  const row = await scope.tx((db) => db.companySettings.findUnique({ where: { organizationId: scope.organizationId } }))
+  return settingsView(
+    await scope.tx((db) => db.companySettings.findUnique({ where: { organizationId: scope.organizationId } })),
+  )
+}
+
+export function settingsView(
+  row: (Omit<CompanySettingsView, 'dailySubmitEnvironment'> & { dailySubmitEnvironment: string }) | null,
+): CompanySettingsView {
   if (!row) return nothingSet
   return {
     activitySectorCode: row.activitySectorCode,

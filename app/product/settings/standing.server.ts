@@ -2,6 +2,7 @@ import { answerWords, standingQuestions, type AnswerQuestion } from '#app/compli
 import { omissionWords, standingOmissions, type StandingOmission } from '#app/compliance/reports/facts/omissions.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
+import { lock } from '#app/platform/sql/locks.ts'
 import { refreshDrafts } from '../reports/drafts/refresh.server.ts'
 import type { StandingInput } from './schema.ts'
 
@@ -14,10 +15,15 @@ export interface StandingAnswerView {
 }
 
 /** What the organization answers for all its records of this mode, question by question, and what all its reports go without. */
-export async function standingAnswers(
-  scope: Scope,
-): Promise<{ answers: StandingAnswerView[]; omissions: StandingAnswerView[] }> {
-  const rows = await scope.tx((db) => db.standingAnswer.findMany())
+export const standingAnswers = (scope: Scope): Promise<StandingAnswers> =>
+  scope.tx(async (db) => viewOf(await db.standingAnswer.findMany()))
+
+export interface StandingAnswers {
+  answers: StandingAnswerView[]
+  omissions: StandingAnswerView[]
+}
+
+function viewOf(rows: readonly { question: string; basis: string; setBy: string; setAt: Date }[]): StandingAnswers {
   const view = (question: StandingAnswerView['question'], text: string): StandingAnswerView => {
     const row = rows.find((one) => one.question === question)
     return { question, text, given: row ? { basis: row.basis, by: row.setBy, at: row.setAt } : null }
@@ -32,11 +38,19 @@ export async function standingAnswers(
  * Saves what is answered for all records, and builds the drafts of this mode again. An answer that is left as it was keeps the name
  * and the day of whoever gave it. Returns how many drafts are now another.
  */
-export async function saveStandingAnswers(scope: Scope, input: StandingInput): Promise<number> {
+export async function saveStandingAnswers(
+  scope: Scope,
+  input: StandingInput,
+  /** Asked of the answers as they are stored at that moment. @throws AppError where they are not what was seen */
+  asSeen: (stored: StandingAnswers) => void = () => {},
+): Promise<number> {
   scope.require('change company settings')
   const { organizationId, mode } = scope
   await scope.tx(async (db) => {
-    const before = new Map((await db.standingAnswer.findMany()).map((row) => [row.question, row.basis]))
+    await lock(db, `settings:${organizationId}`)
+    const rows = await db.standingAnswer.findMany()
+    asSeen(viewOf(rows))
+    const before = new Map(rows.map((row) => [row.question, row.basis]))
     const changes: Record<string, string | null> = {}
     for (const { question, basis } of input) {
       if ((before.get(question) ?? null) === basis) continue

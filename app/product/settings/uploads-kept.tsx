@@ -1,18 +1,25 @@
+import { seenField, seenText } from '#app/platform/forms/form-conflict.ts'
 import { Field, Form, Section, Select, SubmitButton } from '#app/ui/index.ts'
 import { keptYears } from './schema.ts'
+import { uploadsValues } from './seen.ts'
 
 /** How long uploaded files are kept. */
 export function UploadsKept({
   years,
+  entered,
   error,
   editable,
 }: {
   years: number
+  entered: Readonly<Record<string, string>> | undefined
   error: string | undefined
   editable: boolean
 }) {
+  const own = entered?.uploadsKeptYears === undefined ? undefined : entered
+  const seen = own?.[seenField] ?? seenText(uploadsValues({ uploadsKeptYears: years }))
   return (
-    <Form method="post" noValidate preventScrollReset className="mt-5 max-w-3xl">
+    <Form method="post" noValidate preventScrollReset className="mt-5 max-w-3xl" key={seen}>
+      <input type="hidden" name={seenField} value={seen} />
       <fieldset disabled={!editable}>
         <Section
           title="Uploaded files"
@@ -32,7 +39,7 @@ export function UploadsKept({
             <Select
               name="uploadsKeptYears"
               className="sm:max-w-xs"
-              defaultValue={String(years)}
+              defaultValue={own?.uploadsKeptYears ?? String(years)}
               options={keptYears.map((value) => ({ value, label: `${value} years` }))}
             />
           </Field>

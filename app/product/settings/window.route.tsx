@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { assertSeen, seenField, seenText } from '#app/platform/forms/form-conflict.ts'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import {
@@ -16,6 +17,7 @@ import {
 import { setWindow } from './commands.server.ts'
 import { windowHistory } from './queries.server.ts'
 import { windowSchema } from './schema.ts'
+import { windowValues } from './seen.ts'
 import { SettingsHead } from './settings-tabs.tsx'
 import { WindowHistory } from './window-history.tsx'
 
@@ -31,6 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     windows: windows.toReversed(),
     current,
+    stored: windowValues(windows),
     tomorrow: new Date(now + 86_400_000).toISOString().slice(0, 10),
     editable: writable && scope.can('change company settings'),
   }
@@ -42,7 +45,10 @@ export async function action({ request }: ActionFunctionArgs) {
     const { scope } = await requireSignedIn(request)
     scope.require('change company settings')
     form = await readForm(request)
-    const { effectiveFrom } = await setWindow(scope, parseForm(windowSchema, form))
+    const sent = form
+    const { effectiveFrom } = await setWindow(scope, parseForm(windowSchema, form), (stored) =>
+      assertSeen(sent, { stored: windowValues(stored), what: 'the window', words: windowWords }),
+    )
     return redirectWithMessage(
       '/app/settings/window',
       effectiveFrom ? 'New window saved. Drafts are updated. Submitted reports don’t change.' : '24-hour window saved.',
@@ -64,6 +70,9 @@ const others = Array.from({ length: 27 }, (_, at) => (at - 12) * 60).filter(
   (minutes) => !canadian.some((zone) => zone.minutes === minutes),
 )
 
+const windowWords = (name: string, value: string): string =>
+  name === 'offsetMinutes' ? `UTC${formatOffset(Number(value))}` : value
+
 /** HH:MM, `minutes` later. */
 function later(time: string, minutes: number): string {
   const total = (Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + minutes + 1440) % 1440
@@ -71,19 +80,21 @@ function later(time: string, minutes: number): string {
 }
 
 export default function WindowSettings() {
-  const { windows, current, tomorrow, editable } = useLoaderData<typeof loader>()
+  const { windows, current, stored, tomorrow, editable } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
   useFocusOnProblem(problem)
   const fields = problem?.fields ?? {}
   const entered = problem?.values
   const first = windows.length === 0
+  const seen = entered?.[seenField] ?? seenText(stored)
   const start = current?.startTime ?? '00:00'
   const offset = current?.offsetMinutes ?? -300
   return (
     <>
       <SettingsHead editable={editable} />
       <div className="grid items-start gap-4 xl:grid-cols-2">
-        <Form method="post" noValidate>
+        <Form method="post" noValidate key={seen}>
+          <input type="hidden" name={seenField} value={seen} />
           <fieldset disabled={!editable}>
             <Section
               title={first ? 'Set your 24-hour window' : 'Change window'}
