@@ -138,10 +138,3 @@ export function changedMeanwhile(
 export function assertSeen(form: FormData, about: Parameters<typeof changedMeanwhile>[1]): void {
   if (!isUnchangedSince(form, about.stored)) throw changedMeanwhile(form, about)
 }
-
-/** The fields that a person filled in, without what the form says it saw. */
-export function withoutSeen(form: FormData): FormData {
-  const own = new FormData()
-  for (const [name, value] of form) if (name !== seenField) own.append(name, value)
-  return own
-}

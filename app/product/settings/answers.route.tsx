@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { assertSeen, seenField, seenText, withoutSeen } from '#app/platform/forms/form-conflict.ts'
+import { assertSeen, seenField, seenText } from '#app/platform/forms/form-conflict.ts'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import {
@@ -38,7 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
     scope.require('change company settings')
     form = await readForm(request)
     const sent = form
-    const drafts = await saveStandingAnswers(scope, parseForm(standingSchema, withoutSeen(form)), (stored) =>
+    const drafts = await saveStandingAnswers(scope, parseForm(standingSchema, form), (stored) =>
       assertSeen(sent, { stored: standingValues(stored), what: 'the standing answers' }),
     )
     return redirectWithMessage(

@@ -37,7 +37,11 @@ export async function action({ request }: ActionFunctionArgs) {
     const sent = form
     if (form.get('intent') === 'uploads') {
       await saveUploads(scope, parseForm(uploadsSchema, form), (stored) =>
-        assertSeen(sent, { stored: uploadsValues(stored), what: 'this period' }),
+        assertSeen(sent, {
+          stored: uploadsValues(stored),
+          what: 'this period',
+          words: (_name, years) => `${years} years`,
+        }),
       )
       return redirectWithMessage('/app/settings', 'Retention of uploaded files saved.')
     }
@@ -56,8 +60,8 @@ export default function CompanySettings() {
   useFocusOnProblem(problem)
   const fields = problem?.fields ?? {}
   const entered = problem?.values
-  const own = entered?.activitySectorCode === undefined ? undefined : entered
-  const seen = own?.[seenField] ?? seenText(companyValues(settings))
+  const isOfUploads = entered?.uploadsKeptYears !== undefined
+  const seen = (isOfUploads ? undefined : entered?.[seenField]) ?? seenText(companyValues(settings))
   return (
     <>
       <SettingsHead editable={editable} />
@@ -70,7 +74,7 @@ export default function CompanySettings() {
             footer={editable ? <SubmitButton>Save</SubmitButton> : null}
           >
             <div className="space-y-5">
-              {problem ? (
+              {problem && !isOfUploads ? (
                 <Alert tone="bad" live="assertive">
                   {problem.message}
                 </Alert>
@@ -132,12 +136,7 @@ export default function CompanySettings() {
           </Section>
         </fieldset>
       </Form>
-      <UploadsKept
-        years={settings.uploadsKeptYears}
-        entered={entered}
-        error={fields.uploadsKeptYears}
-        editable={editable}
-      />
+      <UploadsKept years={settings.uploadsKeptYears} problem={isOfUploads ? problem : undefined} editable={editable} />
     </>
   )
 }

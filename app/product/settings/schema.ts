@@ -103,11 +103,17 @@ const isOmission = (question: (typeof standing)[number]): question is StandingOm
 /** Why a kind of value may be let go. */
 const omissionBasis = 'FINTRAC has no field for it'
 
+/** An object, not a record: a form sends more than its questions (its mode, what it showed), which is nobody's mistake. */
+const standingFields = Object.fromEntries(standing.map((question) => [question, standingField])) as Record<
+  (typeof standing)[number],
+  typeof standingField
+>
+
 /** For each question how the organization knows that the answer is "no" for all records; null where it does not answer for all. */
-export const standingSchema = z.partialRecord(z.enum(standing), standingField).transform((form, context) =>
+export const standingSchema = z.object(standingFields).transform((form, context) =>
   standing.map((question) => {
-    if (isOmission(question)) return { question, basis: form[question]?.on === 'on' ? omissionBasis : null }
-    const { on, basis } = form[question] ?? { basis: '' }
+    const { on, basis } = form[question]
+    if (isOmission(question)) return { question, basis: on === 'on' ? omissionBasis : null }
     if (on === 'on' && basis === '')
       context.addIssue({
         code: 'custom',
