@@ -56,7 +56,7 @@ export function MonthChart({ months }: { months: readonly Month[] }) {
           </li>
         ))}
       </ul>
-      <Table label="Reports by month">
+      <Table label="Months">
         <THead>
           <Tr>
             <Th>Month</Th>
