@@ -273,7 +273,9 @@ function compareCandidates(a: ReportCandidate, b: ReportCandidate): number {
 const compareReviews = (a: AggregationReview, b: AggregationReview) =>
   byText(a.transactionIds[0] ?? '', b.transactionIds[0] ?? '') ||
   byText(a.partyKey, b.partyKey) ||
-  byText(a.type, b.type)
+  byText(a.type, b.type) ||
+  // The same receipts may lie in two windows: one without a time does.
+  byText(a.reason.text, b.reason.text)
 
 /**
  * The reports that a set of transactions asks for, in a fixed order whatever the order of the input.

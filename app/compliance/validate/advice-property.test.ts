@@ -15,7 +15,7 @@ import { type Message, validateReport } from './index.ts'
 
 const made = ({ type, input, changes }: Example): unknown => {
   const document: unknown = structuredClone(buildReport(goodInputs[type](input)).document)
-  for (const [path, value] of Object.entries(changes)) setAt(document, path, value)
+  for (const [path, value] of Object.entries(changes)) setAt(document, path, structuredClone(value))
   return document
 }
 const saidOf = ({ context }: Example, document: unknown) => validateReport(document, { now, ...context })
