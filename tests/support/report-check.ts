@@ -19,7 +19,8 @@ export function check(
   input: Partial<ReportInput> = {},
 ): Message[] {
   const { document } = buildReport(goodInputs[type](input))
-  for (const [path, value] of Object.entries(changes)) expect(setAt(document, path, structuredClone(value)), path).toBe(true)
+  for (const [path, value] of Object.entries(changes))
+    expect(setAt(document, path, structuredClone(value)), path).toBe(true)
   return validateReport(document, { now, ...context })
 }
 
