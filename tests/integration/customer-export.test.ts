@@ -169,17 +169,23 @@ const anyEntity = fc.record({
   ),
 })
 
+/** Some made names are none: "Dr". */
+const isTaken = (form: object) => customerSchema.safeParse({ ...form, customerNumber: '1' }).success
+
 test('whatever customers the form took, the file of them brings them back', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.oneof(anyPerson, anyEntity), { minLength: 1, maxLength: 12 }), async (forms) => {
-      const scope = await testOrganization()
-      for (const [at, form] of forms.entries())
-        await createCustomer(
-          scope,
-          customerInput(customerSchema.parse({ ...form, customerNumber: `${at + 1}`.padStart(6, '0') })),
-        )
-      expect(await importedElsewhere(scope, forms.length)).toEqual(await onFile(scope))
-    }),
+    fc.asyncProperty(
+      fc.array(fc.oneof(anyPerson, anyEntity).filter(isTaken), { minLength: 1, maxLength: 12 }),
+      async (forms) => {
+        const scope = await testOrganization()
+        for (const [at, form] of forms.entries())
+          await createCustomer(
+            scope,
+            customerInput(customerSchema.parse({ ...form, customerNumber: `${at + 1}`.padStart(6, '0') })),
+          )
+        expect(await importedElsewhere(scope, forms.length)).toEqual(await onFile(scope))
+      },
+    ),
     { numRuns: 15 },
   )
 })

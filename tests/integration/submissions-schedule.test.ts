@@ -83,6 +83,7 @@ test('who looks after the servers sees how the schedules stand, and not whose th
   const text = await answer.text()
   expect(JSON.parse(text)).toEqual({
     database: 'ok',
+    files: 'ok',
     schedules: {
       'submit-daily': { lastRunAt: null, nextRunAt: expect.any(String) as string, missedAt: null, isLate: false },
     },
