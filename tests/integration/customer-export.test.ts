@@ -114,7 +114,10 @@ test('a person and an entity with all that the form takes come back as they were
 
 const word = (...letters: string[]) =>
   fc.string({ unit: fc.constantFrom(...letters.join('').split('')), minLength: 2, maxLength: 9 })
-const name = word('aeioubdglmnrstéèçïôü').map((text) => `${text[0]!.toUpperCase()}${text.slice(1)}`)
+// Shorter ones may be a title, a suffix or a particle (Dr, III, du), which a whole name in one text can't tell from a name.
+const name = fc
+  .string({ unit: fc.constantFrom(...'aeioubdglmnrstéèçïôü'), minLength: 5, maxLength: 9 })
+  .map((text) => `${text[0]!.toUpperCase()}${text.slice(1)}`)
 const optional = <T>(of: fc.Arbitrary<T>, none: T) => fc.oneof({ arbitrary: of, weight: 3 }, fc.constant(none))
 const pick = (table: Parameters<typeof codeOptions>[0], but: string[] = []) =>
   fc.constantFrom(...codeOptions(table).flatMap(({ code }) => (but.includes(code) ? [] : [code])))

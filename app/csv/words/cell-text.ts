@@ -33,7 +33,7 @@ export function visible(text: string): string {
     : seen
 }
 
-/** Digits were lost when a spreadsheet wrote an id in exponent form. */
+/** Digits were lost when a program wrote an id in exponent form: `4.5E+11`, `4E+11`, `4.5E11`. `8E2277` is a number of a document. */
 export function isExponent(text: string): boolean {
-  return /^\d(?:[.,]\d+)?E\+?\d+$/i.test(text)
+  return /^\d(?:[.,]\d+E\+?|E\+)\d{1,3}$/i.test(text)
 }

@@ -99,8 +99,9 @@ const incorporated = 2
 const first = (customer: CustomerInput, type: number): Registration | undefined =>
   customer.registrations.find((one) => one.type === type)
 const placeOf = (one: Registration): string => [one.province, one.country].filter(Boolean).join(', ')
+/** `Roy, Wim`: which part is the surname is not left to be read. */
 const fullName = ({ givenName, otherName, surname }: CustomerInput['authorizedPersons'][number]): string =>
-  [givenName, otherName, surname].filter(Boolean).join(' ')
+  [surname, [givenName, otherName].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 
 const entityColumns: CustomerFileColumn[] = [
   {
