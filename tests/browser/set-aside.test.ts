@@ -59,7 +59,7 @@ test('an officer sets a report aside with the facts, sees it where it counted, a
     .getByText(/It was set aside, so no L\w+ counts it/)
     .first()
     .waitFor()
-  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByRole('table').locator('tbody').getByRole('link').first().click()
   await page.getByRole('heading', { name: 'Set aside' }).waitFor()
   await isClean(page)
   await page.goto('/app')

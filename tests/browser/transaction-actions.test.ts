@@ -5,7 +5,7 @@ import { accessibilityFindings, expectNoComplaints, signIn, visit } from '../sup
 /** The page of a received cash transaction of the Demo data. */
 async function openTransaction(page: Page): Promise<void> {
   await page.goto('/app/transactions?method=cash&direction=in')
-  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByRole('table').locator('tbody').getByRole('link').first().click()
   await page.waitForURL(/\/app\/transactions\/[0-9a-f-]{36}$/)
 }
 
