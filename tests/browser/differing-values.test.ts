@@ -93,7 +93,7 @@ test('without script, on a phone, one value is taken', async () => {
     await page.screenshot({ path: `${process.env.PICTURES}/differing-phone.png`, fullPage: true })
   await page
     .locator('tbody tr', { hasText: 'Ben Moss' })
-    .getByRole('button', { name: /^Use the file/ })
+    .getByRole('button', { name: /^Use this value/ })
     .click()
   await page.getByText('1 customer updated from the file.').waitFor()
   expect(new URL(page.url()).searchParams.get('field')).toBe('occupation')
