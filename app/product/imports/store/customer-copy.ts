@@ -80,7 +80,9 @@ export function customerLine(id: string, cells: PartyCells): string {
   return [
     id,
     ...values.map((valueIn) => valueIn(cells, name)),
-    cells.identification === undefined ? '[]' : copyText(JSON.stringify(documentsOf(cells))),
+    (cells.identification ?? cells.secondIdentification) === undefined
+      ? '[]'
+      : copyText(JSON.stringify(documentsOf(cells))),
     cells.registrations === undefined ? '[]' : copyText(JSON.stringify(registrationsOf(cells))),
     cells.authorizedPersons === undefined ? '[]' : copyText(JSON.stringify(authorizedOf(cells.authorizedPersons))),
     copyText(cells.notes),
