@@ -1,4 +1,5 @@
 import { type AnswerAttribute, answerAttributes } from '#app/party/facts/attributes.ts'
+import { col, type Column, type ColumnsOf } from '#app/platform/sql/columns.ts'
 
 /** An identity document as a customer has it. */
 export interface Paper {
@@ -41,6 +42,48 @@ export interface CustomerRecord extends Record<AnswerAttribute, boolean | null> 
   authorized_persons: Partial<Record<'surname' | 'givenName' | 'otherName', string | null>>[]
 }
 
+const ownColumns = {
+  id: col.text,
+  kind: col.oneOf(),
+  customer_number: col.text.orNull,
+  surname: col.text.orNull,
+  given_name: col.text.orNull,
+  other_name: col.text.orNull,
+  entity_name: col.text.orNull,
+  phone: col.text.orNull,
+  extension: col.text.orNull,
+  email: col.text.orNull,
+  unit: col.text.orNull,
+  building: col.text.orNull,
+  street: col.text.orNull,
+  city: col.text.orNull,
+  district: col.text.orNull,
+  province: col.text.orNull,
+  postal_code: col.text.orNull,
+  country: col.text.orNull,
+  unstructured_address: col.text.orNull,
+  date_of_birth: col.text.orNull,
+  occupation: col.text.orNull,
+  employer: col.text.orNull,
+  alias: col.text.orNull,
+  country_of_residence: col.text.orNull,
+  country_of_citizenship: col.text.orNull,
+  identifications: col.json(),
+  registrations: col.json(),
+  authorized_persons: col.json(),
+} satisfies Partial<ColumnsOf<CustomerRecord>>
+
+/** The columns of a `CustomerRecord`, as `recordSql` selects them. */
+export const recordColumns: ColumnsOf<CustomerRecord> = {
+  ...ownColumns,
+  ...(Object.fromEntries(answerAttributes.map(({ name }) => [name, col.bool.orNull])) as Record<
+    AnswerAttribute,
+    Column<boolean | null>
+  >),
+}
+
 /** SQL on alias `c`: the columns of a `CustomerRecord`. */
-export const recordSql = `c.id, c.kind, c.customer_number, c.surname, c.given_name, c.other_name, c.entity_name, c.phone, c.extension, c.email, c.unit, c.building, c.street, c.city, c.district, c.province, c.postal_code, c.country,
-  c.unstructured_address, c.date_of_birth, c.occupation, c.employer, c.alias, c.country_of_residence, c.country_of_citizenship, c.identifications, c.registrations, c.authorized_persons, ${answerAttributes.map(({ name, column }) => `c.${column} AS "${name}"`).join(', ')}`
+export const recordSql = [
+  ...Object.keys(ownColumns).map((name) => `c.${name}`),
+  ...answerAttributes.map(({ name, column }) => `c.${column} AS "${name}"`),
+].join(', ')

@@ -8,7 +8,7 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { customerLabelSql } from '../customers/queries.server.ts'
 import { customerHashSql } from '../doubts/values.ts'
 import { valuesOfRecord } from './record.ts'
-import { recordSql, type CustomerRecord } from '../customers/record.ts'
+import { recordColumns, recordSql, type CustomerRecord } from '../customers/record.ts'
 import { fieldLabel, saidValues, sourceNames, type SaidAt, type SaidBy } from './values.ts'
 
 /** SQL on aliases `d` and `c`: it is asked, and the customer has the value that it differs from. */
@@ -47,6 +47,7 @@ interface Row extends CustomerRecord {
 }
 
 const columns: ColumnsOf<Row> = {
+  ...recordColumns,
   differing_id: col.text,
   customer: col.text.orNull,
   field: col.oneOf(),
@@ -55,39 +56,6 @@ const columns: ColumnsOf<Row> = {
   state: col.oneOf(),
   answered_by: col.text.orNull,
   answered_at: col.instant.orNull,
-  id: col.text,
-  kind: col.oneOf(),
-  customer_number: col.text.orNull,
-  surname: col.text.orNull,
-  given_name: col.text.orNull,
-  other_name: col.text.orNull,
-  entity_name: col.text.orNull,
-  phone: col.text.orNull,
-  extension: col.text.orNull,
-  email: col.text.orNull,
-  unit: col.text.orNull,
-  building: col.text.orNull,
-  street: col.text.orNull,
-  city: col.text.orNull,
-  district: col.text.orNull,
-  province: col.text.orNull,
-  postal_code: col.text.orNull,
-  country: col.text.orNull,
-  unstructured_address: col.text.orNull,
-  date_of_birth: col.text.orNull,
-  occupation: col.text.orNull,
-  employer: col.text.orNull,
-  alias: col.text.orNull,
-  country_of_residence: col.text.orNull,
-  country_of_citizenship: col.text.orNull,
-  identifications: col.json(),
-  registrations: col.json(),
-  authorized_persons: col.json(),
-  isRegistered: col.bool.orNull,
-  isFinancialEntity: col.bool.orNull,
-  isPublicBody: col.bool.orNull,
-  isVeryLargeCorporation: col.bool.orNull,
-  isPensionAdministrator: col.bool.orNull,
 }
 
 /** Those of a condition on the aliases `d` and `c`, in the order in which they were found. Runs within a unit of work. */

@@ -1,4 +1,4 @@
-import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
+import { col } from '#app/platform/sql/columns.ts'
 import { anyOf, type Sql } from '#app/platform/sql/sql.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { columnAttributes } from '#app/party/facts/attributes.ts'
@@ -6,7 +6,7 @@ import type { DifferingFact, PartyValues } from '#app/party/same/differing.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { customerHashSql } from '../doubts/values.ts'
 import { valuesOfRecord } from './record.ts'
-import { recordSql, type CustomerRecord, type Paper } from '../customers/record.ts'
+import { recordColumns, recordSql, type Paper } from '../customers/record.ts'
 import {
   placedOf,
   type FilledCustomer,
@@ -16,50 +16,12 @@ import {
   type SaidBy,
 } from './values.ts'
 
-const customerRecordColumns: ColumnsOf<CustomerRecord> = {
-  id: col.text,
-  kind: col.oneOf(),
-  customer_number: col.text.orNull,
-  surname: col.text.orNull,
-  given_name: col.text.orNull,
-  other_name: col.text.orNull,
-  entity_name: col.text.orNull,
-  phone: col.text.orNull,
-  extension: col.text.orNull,
-  email: col.text.orNull,
-  unit: col.text.orNull,
-  building: col.text.orNull,
-  street: col.text.orNull,
-  city: col.text.orNull,
-  district: col.text.orNull,
-  province: col.text.orNull,
-  postal_code: col.text.orNull,
-  country: col.text.orNull,
-  unstructured_address: col.text.orNull,
-  date_of_birth: col.text.orNull,
-  occupation: col.text.orNull,
-  employer: col.text.orNull,
-  alias: col.text.orNull,
-  country_of_residence: col.text.orNull,
-  country_of_citizenship: col.text.orNull,
-  identifications: col.json(),
-  registrations: col.json(),
-  authorized_persons: col.json(),
-  isRegistered: col.bool.orNull,
-  isFinancialEntity: col.bool.orNull,
-  isPublicBody: col.bool.orNull,
-  isVeryLargeCorporation: col.bool.orNull,
-  isPensionAdministrator: col.bool.orNull,
-}
-
 /** What differs from what is on file, in the organization's data. All of it runs within the unit of work that stores the records. */
 
 export async function valuesOf(client: Sql, ids: readonly string[]): Promise<Map<string, KnownValues>> {
-  const rows = await client.rows(
-    customerRecordColumns,
-    `SELECT ${recordSql} FROM customer c WHERE c.id = ANY($1::uuid[])`,
-    [ids],
-  )
+  const rows = await client.rows(recordColumns, `SELECT ${recordSql} FROM customer c WHERE c.id = ANY($1::uuid[])`, [
+    ids,
+  ])
   return new Map(rows.map((row) => [row.id, valuesOfRecord(row)]))
 }
 

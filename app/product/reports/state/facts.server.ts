@@ -1,6 +1,6 @@
 import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
 import type { Reader } from '#app/platform/sql/reader.ts'
-import { recordSql } from '#app/product/customers/record.ts'
+import { recordColumns, recordSql } from '#app/product/customers/record.ts'
 import { type Answers, standingQuestions } from '#app/compliance/reports/facts/answers.ts'
 import { standingOmissions } from '#app/compliance/reports/facts/omissions.ts'
 import type { Direction } from '#app/compliance/types.ts'
@@ -14,7 +14,7 @@ import { decodeCells } from '#app/product/transactions/raw-record.ts'
 import { askedCellsSql } from '#app/product/transactions/awaiting/open-proposals.server.ts'
 import { proposalFacts } from '#app/product/transactions/awaiting/proposal-facts.ts'
 import { readActions } from '#app/product/transactions/actions/actions.server.ts'
-import { type PartyRecord, profileOf } from './party-profile.ts'
+import { profileOf } from './party-profile.ts'
 
 /** What reports are built from, read within a tenant's unit of work: one query for each kind of record, however many reports. */
 export interface Facts {
@@ -87,42 +87,6 @@ const transactionColumns: ColumnsOf<TransactionRow & { fee: string | null; asked
   asked: col.text.orNull,
 }
 
-const partyRecordColumns: ColumnsOf<PartyRecord> = {
-  id: col.text,
-  kind: col.oneOf(),
-  customer_number: col.text.orNull,
-  surname: col.text.orNull,
-  given_name: col.text.orNull,
-  other_name: col.text.orNull,
-  entity_name: col.text.orNull,
-  phone: col.text.orNull,
-  extension: col.text.orNull,
-  email: col.text.orNull,
-  unit: col.text.orNull,
-  building: col.text.orNull,
-  street: col.text.orNull,
-  city: col.text.orNull,
-  district: col.text.orNull,
-  province: col.text.orNull,
-  postal_code: col.text.orNull,
-  country: col.text.orNull,
-  unstructured_address: col.text.orNull,
-  date_of_birth: col.text.orNull,
-  occupation: col.text.orNull,
-  employer: col.text.orNull,
-  alias: col.text.orNull,
-  country_of_residence: col.text.orNull,
-  country_of_citizenship: col.text.orNull,
-  identifications: col.json(),
-  registrations: col.json(),
-  authorized_persons: col.json(),
-  isRegistered: col.bool.orNull,
-  isFinancialEntity: col.bool.orNull,
-  isPublicBody: col.bool.orNull,
-  isVeryLargeCorporation: col.bool.orNull,
-  isPensionAdministrator: col.bool.orNull,
-}
-
 /** Reads everything that the reports of these transactions are built from. */
 export async function loadFacts(client: Reader, transactionIds: readonly string[]): Promise<Facts> {
   const entity = await reportingEntity(client)
@@ -137,7 +101,7 @@ export async function loadFacts(client: Reader, transactionIds: readonly string[
   const actions = new Map([...kept.actions, ...(await readActions(client, transactionIds))])
   const parties = new Set([...actions.values()].flatMap(partyIds))
   const customers = await client.rows(
-    partyRecordColumns,
+    recordColumns,
     `SELECT ${recordSql} FROM customer c WHERE c.id = ANY($1::uuid[])`,
     [[...parties]],
   )

@@ -7,9 +7,6 @@ import type {
   RegistrationProfile,
 } from '#app/compliance/reports/index.ts'
 
-/** A customer as reports state it. */
-export type PartyRecord = CustomerRecord
-
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /** The code of a document's kind; words that no code is known for stay words. */
@@ -44,7 +41,7 @@ const personName = (row: Record<string, unknown>): NameProfile => ({
   otherNames: textOf(row.otherName),
 })
 
-export function profileOf(row: PartyRecord): PartyProfile {
+export function profileOf(row: CustomerRecord): PartyProfile {
   const base = {
     key: row.id,
     clientNumber: row.customer_number,
