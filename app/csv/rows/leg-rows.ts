@@ -4,6 +4,7 @@
  */
 import type { CompletingCells, CsvRecord, NormalRow, PartyCells, Problem, Question, StartingCells } from '../types.ts'
 import type { Settled } from '../plan/settled.ts'
+import { NOTHING_KNOWN } from './actions/nothing-known.ts'
 import type { Taken } from './take.ts'
 import { sumOf, toTwoPlaces } from '../words/amounts.ts'
 import { sources } from '../plan/settle/sources.ts'
@@ -225,18 +226,6 @@ const startingOf = ({
   ...further,
 ]
 
-const SILENT: CompletingCells = {
-  disposition: null,
-  amount: null,
-  currency: null,
-  rate: null,
-  cadValue: null,
-  account: null,
-  reference: null,
-  receivingAddresses: [],
-  beneficiaries: [],
-}
-
 /** What a row that was paid out says of its outcome. */
 function completingOf({
   amount,
@@ -249,7 +238,7 @@ function completingOf({
   virtualCurrency,
 }: NormalRow): CompletingCells {
   const known = own ?? {
-    ...SILENT,
+    ...NOTHING_KNOWN,
     receivingAddresses: virtualCurrency?.receivingAddresses ?? [],
     beneficiaries: beneficiary === null ? [] : [{ party: beneficiary, portion: null }],
   }

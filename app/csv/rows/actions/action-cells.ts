@@ -13,6 +13,7 @@ import type {
   RateReader,
   StartingCells,
 } from '../../types.ts'
+import { NOTHING_KNOWN } from './nothing-known.ts'
 import type { Problems } from '../text/problems.ts'
 import type { Source } from '../../plan/settle/sources.ts'
 import { MOST_OF_A_KIND, numbered, type Field, type PartyRole } from '../../words/fields.ts'
@@ -303,18 +304,6 @@ export function obtainedReader(
     )
 }
 
-const SILENT: CompletingCells = {
-  disposition: null,
-  amount: null,
-  currency: null,
-  rate: null,
-  cadValue: null,
-  account: null,
-  reference: null,
-  receivingAddresses: [],
-  beneficiaries: [],
-}
-
 /** Which action the nth party of a role belongs to, counted from 1: the first, where nobody says. */
 function actionReader(
   source: FindSource,
@@ -520,8 +509,8 @@ export function completingReader(
     }
     const last = Math.max(0, ...all.map(({ action }) => action))
     for (let action = 2; action <= last; action++) {
-      if (completing.length === 0) completing.push({ ...SILENT, beneficiaries })
-      if (completing.length < action) completing.push(SILENT)
+      if (completing.length === 0) completing.push({ ...NOTHING_KNOWN, beneficiaries })
+      if (completing.length < action) completing.push(NOTHING_KNOWN)
       completing[action - 1] = { ...completing[action - 1]!, beneficiaries: ofAction(action) }
     }
     for (const [index, { amount, beneficiaries: named }] of completing.entries()) {

@@ -3,6 +3,7 @@ import { isRateOf } from '#app/compliance/rules/rates.ts'
 import { numericCodeFromWord } from '#app/compliance/words/words.ts'
 import type { CodeTableName } from '#app/compliance/words/codes.ts'
 import type { CompletingCells, NormalRow, PartyCells, SaidCells, StartingCells } from '#app/csv/types.ts'
+import { NOTHING_KNOWN } from '#app/csv/rows/actions/nothing-known.ts'
 import { holderNames, isCalled } from '#app/csv/rows/parties/holder-cells.ts'
 import { currencyCode } from '#app/csv/words/amounts.ts'
 import type { CompletingDetails, DeviceFacts, StartingDetails } from '#app/product/transactions/actions/actions.ts'
@@ -42,18 +43,6 @@ export function outcomeOf(row: NormalRow): Omit<CompletingCells, 'beneficiaries'
     row.direction === 'in' &&
     numericCodeFromWord('dispositionLvctr', known.disposition) === exchangeToFiat
   return { ...known, receivingAddresses, ...(isSold && { amount: row.amount, currency: row.currency }) }
-}
-
-const NOTHING_KNOWN: CompletingCells = {
-  disposition: null,
-  amount: null,
-  currency: null,
-  rate: null,
-  cadValue: null,
-  account: null,
-  reference: null,
-  receivingAddresses: [],
-  beneficiaries: [],
 }
 
 interface Further {
