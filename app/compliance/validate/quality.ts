@@ -29,7 +29,7 @@ const INCORPORATED: ReadonlySet<unknown> = new Set([2, 4])
 const WITHOUT_FORM =
   /\b(bank|banque|caisse|credit union|trust|university|université|college|collège|city|ville|town|municipality|municipalité|village|church|église|diocese|hospital|hôpital|society|société|association|foundation|fondation|co-?op\w*|board|council|conseil|commission|school|école)\b/i
 
-/** Utility statement, record of employment, insurance documents: one of two sources of the dual process, none by itself. */
+/** Utility statement, record of employment, insurance documents: one of two sources of the dual process, never enough alone. */
 const HALF_SOURCES: ReadonlySet<number> = new Set([36, 38, 40])
 
 /** Says that somebody else pays for the work. */
@@ -77,7 +77,7 @@ function* otherNamesListed(path: string, text: unknown, table: CodeTableName, ot
   else if (names.length > 1)
     yield warning(
       path,
-      `"Other" puts together what FINTRAC lists one by one. Enter ${names.map((name) => `"${name}"`).join(' and ')}, each by itself.`,
+      `"Other" combines items that FINTRAC lists separately. Enter ${names.map((name) => `"${name}"`).join(' and ')} separately.`,
     )
 }
 
@@ -170,7 +170,7 @@ export const qualityRules: readonly Rule[] = [
         if (isPerson(definition) && list.length === 1 && type !== undefined && HALF_SOURCES.has(type))
           yield warning(
             `${definition.path}/identifications/0/identifierTypeCode`,
-            'By itself this document does not verify anybody. Add the second source of the dual process, or use a government photo document.',
+            'This document alone doesn’t verify an identity. Add the second source of the dual process, or use a government photo document.',
           )
       }
     },

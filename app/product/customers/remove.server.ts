@@ -5,7 +5,7 @@ import { isId } from '#app/platform/runtime/ids.ts'
 
 /**
  * Deletes those of these customers that nothing uses: no transaction names them, and no report. Returns how many are gone, and how many stay.
- * Whether a suspicious transaction report has to do with one decides nothing: it keeps what it says by itself.
+ * A suspicious transaction report about one makes no difference: the report keeps its own copy of what it says.
  */
 export async function deleteUnusedCustomers(
   scope: Scope,

@@ -178,7 +178,7 @@ export function answeredWords(
     `${number.toLocaleString('en-CA')} ${number === 1 ? one : more}`
   const done =
     choice === 'take'
-      ? `${count(customers, 'customer', 'customers')} updated from the file.`
+      ? `${count(customers, 'customer', 'customers')} updated.`
       : `${values === 1 ? 'Value on file kept.' : `Values on file kept for ${count(customers, 'customer', 'customers')}.`}`
   const followed = drafts === 0 ? '' : ` ${count(drafts, 'draft', 'drafts')} updated.`
   return `${done}${followed}${submitted === 0 ? '' : ` ${count(submitted, 'submitted report needs', 'submitted reports need')} a change. See Reports.`}`

@@ -7,7 +7,7 @@ const settlesIn = 300
 /**
  * Automatic updates of the mapping page. `update`: sends the choices, and what is counted follows. `waitForUpdate`: holds what a button sends
  * until the page has followed, since the form on it would take back what the update brought (an answer that is settled by then). One is
- * under way at a time: what is ticked meanwhile is sent when the page has followed, on top of what it then shows.
+ * under way at a time: a box that is changed meanwhile is sent when the page has followed, on top of what it then shows.
  */
 export function useUpdates(form: RefObject<HTMLFormElement | null>): {
   update: (event: ChangeEvent<HTMLInputElement>) => void
@@ -16,14 +16,14 @@ export function useUpdates(form: RefObject<HTMLFormElement | null>): {
   const submit = useSubmit()
   const { state } = useNavigation()
   const updatedAt = useRef(0)
-  const ticked = useRef(new Map<string, boolean>())
+  const changed = useRef(new Map<string, boolean>())
   const [waiting, setWaiting] = useState<string | null>(null)
   const send = (intent: string) => {
-    for (const [name, isTicked] of ticked.current) {
+    for (const [name, isChecked] of changed.current) {
       const box = form.current!.elements.namedItem(name)
-      if (box instanceof HTMLInputElement) box.checked = isTicked
+      if (box instanceof HTMLInputElement) box.checked = isChecked
     }
-    ticked.current.clear()
+    changed.current.clear()
     const choices = new FormData(form.current!)
     choices.set('intent', intent)
     updatedAt.current = Date.now()
@@ -47,7 +47,7 @@ export function useUpdates(form: RefObject<HTMLFormElement | null>): {
         send('preview')
         return
       }
-      ticked.current.set(target.name, target.checked)
+      changed.current.set(target.name, target.checked)
       setWaiting((before) => before ?? 'preview')
     },
     waitForUpdate: (event) => {
