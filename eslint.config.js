@@ -10,6 +10,55 @@ const environmentModules = [
   'fixtures/regulator/serve.ts',
 ]
 
+/** Globals of the browser: what was removed or mistyped under such a name would still compile. */
+const browserNames = ['event', 'length', 'name', 'status']
+
+/** Who may make a scope without a session, beside workers, scripts, prisma and tests. Whose data it opens, each has proved otherwise. */
+const scopesWithoutSession = [
+  // Wraps the keys of every organization anew, at the operator's command.
+  'app/platform/data/key-rotation.ts',
+  // Before there is a session, what happens to an account is written to the trail of its organization.
+  'app/platform/identity/sign-in.ts',
+  'app/platform/identity/factor/second-factor.ts',
+  // A link that works once has just named the organization.
+  'app/product/account/{invitation,welcome}.server.ts',
+  // The address names the connection; nothing is kept unless its secret signed the notice.
+  'app/product/identity/hook.server.ts',
+]
+const scopeRule = (importNames, message) => ({
+  '@typescript-eslint/no-restricted-imports': [
+    'error',
+    { patterns: [{ group: ['**/data/scope.ts', './scope.ts'], importNames, message }] },
+  ],
+})
+
+/** What has one door: SQL and forms. */
+const doors = [
+  {
+    selector: "CallExpression[callee.property.name='query']",
+    message: 'Ask through Sql (app/platform/sql): its builder, or `rows` with the columns that come back.',
+  },
+  {
+    selector: 'Identifier[name=/^\\$(query|execute)Raw/]',
+    message: 'In a transaction of Prisma, SQL is asked through `sqlIn(db)` (app/platform/sql/within.ts).',
+  },
+  {
+    selector: "JSXOpeningElement[name.name='form']:has(JSXAttribute[value.value='post'])",
+    message: 'Forms are `Form` of app/ui.',
+  },
+]
+
+/** A test waits for the thing itself (`expect.poll`, `vi.waitFor`, a locator), or asks for it in a loop. A time that it must wait out has its reason. */
+const inNoLoop = ':not(:matches(WhileStatement, ForStatement, DoWhileStatement) *)'
+const waitsForItself = [
+  "[callee.property.name='waitForTimeout']",
+  '[callee.name=/^(sleep|setTimeout)$/][arguments.0.value>0]',
+  "[callee.name='setTimeout'][arguments.0.name=/^(resolve|done)$/][arguments.1.value>0]",
+].map((call) => ({
+  selector: `CallExpression${call}${inNoLoop}`,
+  message: 'Wait for what comes, not for a time; if the time itself is the rule under test, say so here.',
+}))
+
 export default tseslint.config(
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
@@ -42,7 +91,7 @@ export default tseslint.config(
       eqeqeq: ['error', 'smart'],
       'no-empty': ['error', { allowEmptyCatch: false }],
       'no-console': ['error', { allow: ['warn', 'error'] }],
-      // What exceeds these stands in eslint-suppressions.json, a list that can only shrink, or says its reason beside it.
+      // What exceeds these says its reason beside it.
       'max-lines': ['error', 400],
       complexity: ['error', 25],
     },
@@ -60,27 +109,55 @@ export default tseslint.config(
     },
   },
   {
+    files: ['app/**/*.{ts,tsx}'],
+    rules: { 'no-restricted-globals': ['error', ...browserNames] },
+  },
+  {
     // A money value that meets floating point is a wrong amount in a report.
     files: ['app/compliance/**', 'app/csv/**', 'app/product/**'],
     rules: {
       'no-restricted-globals': [
         'error',
         { name: 'parseFloat', message: 'Money and rates are decimal strings or bigint cents.' },
+        ...browserNames,
       ],
     },
   },
   {
-    files: ['app/product/**'],
+    // One form and one hook: what was typed is there again after a refusal, on every page.
+    files: ['app/product/**', 'app/site/**'],
     rules: {
       'no-restricted-imports': [
         'error',
         {
           name: '@remix-run/react',
           importNames: ['Form'],
-          message: 'The Form of app/ui says in which mode its page was opened.',
+          message: 'The Form of app/ui says in which mode its page was opened, and shows again what was typed.',
+        },
+        {
+          name: '@remix-run/react',
+          importNames: ['useActionData', 'useFetcher'],
+          message: 'A form is answered by useForm, or useFormInPlace where its page stays; useLookup reads (app/ui).',
         },
       ],
     },
+  },
+  {
+    files: ['app/**', 'workers/**', 'fixtures/**', 'scripts/**', 'prisma/**'],
+    ignores: ['app/platform/identity/session.ts'],
+    rules: scopeRule(['scopeForSession'], 'Only the session gate gives a person a scope.'),
+  },
+  {
+    files: ['app/**'],
+    ignores: scopesWithoutSession,
+    rules: scopeRule(
+      ['scopeForJob', 'scopeForSession'],
+      'The session gate gives the scope; who may make one without it stands in scopesWithoutSession.',
+    ),
+  },
+  {
+    files: ['app/platform/identity/session.ts'],
+    rules: scopeRule(['scopeForJob'], 'The scope of a session is the person’s.'),
   },
   {
     files: ['app/**', 'workers/**', 'fixtures/**', 'prisma/**'],
@@ -93,17 +170,42 @@ export default tseslint.config(
     },
   },
   {
+    // Unit tests share modules (`isolate: false`): a mocked module is the real one wherever another file loaded it first.
+    files: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'vi', property: 'mock', message: 'Spy on the object (vi.spyOn), and restore it.' },
+        { object: 'vi', property: 'doMock', message: 'Spy on the object (vi.spyOn), and restore it.' },
+      ],
+    },
+  },
+  {
     files: ['app/**', 'workers/**'],
     ignores: ['app/platform/sql/**'],
+    rules: {
+      'no-restricted-syntax': ['error', ...doors],
+    },
+  },
+  { files: ['**/*.test.ts'], rules: { 'no-restricted-syntax': ['error', ...waitsForItself] } },
+  {
+    files: ['tests/integration/**/*.ts', 'tests/support/**/*.ts'],
+    ignores: ['**/*.test.ts', 'tests/support/browser.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',
         {
-          selector: "CallExpression[callee.property.name='query']",
-          message: 'Ask through Sql (app/platform/sql): its builder, or `rows` with the columns that come back.',
+          selector: 'Program > ExpressionStatement > CallExpression[callee.name=/^(?:after|before)(?:Each|All)$/]',
+          message:
+            'Test files share modules: this runs for the first file alone. Use onTestFinished, or a function that each file calls.',
         },
       ],
     },
+  },
+  {
+    files: ['{app,workers}/**/*.test.ts'],
+    ignores: ['app/platform/sql/**'],
+    rules: { 'no-restricted-syntax': ['error', ...doors, ...waitsForItself] },
   },
   { files: ['scripts/**', 'tests/**', 'prisma/**', 'fixtures/**/serve.ts'], rules: { 'no-console': 'off' } },
 )

@@ -4,12 +4,16 @@ import { defineConfig } from 'vitest/config'
 /** Vitest would leave one processor idle, which is half of a small machine. */
 const maxWorkers = availableParallelism()
 
+/** What is waited for comes when it does: a machine that is busy must not fail a test. */
+const patience = { poll: { timeout: 30_000 } }
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'unit',
+          expect: patience,
           include: [
             'app/**/*.test.ts',
             'fixtures/**/*.test.ts',
@@ -18,7 +22,8 @@ export default defineConfig({
             'tests/property/**/*.test.ts',
             'tests/cases/**/*.test.ts',
           ],
-          testTimeout: 30_000,
+          setupFiles: ['tests/support/property-seed.ts'],
+          testTimeout: 120_000,
           maxWorkers,
           // They share nothing that can be changed, and loading the product anew for each file took as long as the tests.
           isolate: false,
@@ -27,16 +32,22 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          expect: patience,
           include: ['tests/integration/**/*.test.ts'],
+          setupFiles: ['tests/support/property-seed.ts'],
           globalSetup: ['tests/support/database.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
           maxWorkers,
+          // Each file has a database and an environment of its own; loading the product anew for each took as long as the tests.
+          isolate: false,
+          restoreMocks: true,
         },
       },
       {
         test: {
           name: 'fault',
+          expect: patience,
           include: ['tests/fault/**/*.test.ts'],
           globalSetup: ['tests/support/database.ts'],
           testTimeout: 240_000,
@@ -47,7 +58,9 @@ export default defineConfig({
       {
         test: {
           name: 'regulator',
+          expect: patience,
           include: ['tests/regulator/**/*.test.ts'],
+          setupFiles: ['tests/support/property-seed.ts'],
           globalSetup: ['tests/support/database.ts'],
           testTimeout: 300_000,
           hookTimeout: 120_000,
@@ -57,6 +70,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          expect: patience,
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/support/product.ts'],
           testTimeout: 180_000,

@@ -7,12 +7,14 @@ import { areaOf } from './platform/http/area.ts'
 import { clientAddressHeader } from './platform/http/client-address.ts'
 import { compression } from './platform/http/compression.ts'
 import { assertRoleIsConfined } from './platform/data/database.ts'
+import { filesAnswer } from './platform/services/files.ts'
 import { env } from './platform/runtime/env.ts'
 import { exitWith } from './platform/runtime/fail.ts'
 import { log } from './platform/runtime/log.ts'
 import { countAnswer } from './platform/http/metrics.ts'
 import { newRequestId, requestIdHeader, withOrigin } from './platform/runtime/origin.ts'
 import { fileTimeMs, idleTimeMs, limitBody, limitTime, ownHost, ownMethods } from './platform/http/request-limits.ts'
+import { handlerByPart } from './platform/http/route-parts.ts'
 import { withAnswers } from './platform/forms/route-errors.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { scriptRequestHeader } from './platform/identity/session.ts'
@@ -27,9 +29,15 @@ try {
 const root = path.resolve(import.meta.dirname, '..')
 const development = process.argv.includes('--dev')
 
-async function loadBuild(): Promise<ServerBuild | (() => Promise<ServerBuild>)> {
-  if (vite) return async () => withAnswers((await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild)
-  return withAnswers((await import(path.join(root, 'build/server/index.js'))) as ServerBuild)
+/** What answers the page of a path. */
+async function pageHandlers(): Promise<(path: string) => express.RequestHandler> {
+  if (vite) {
+    const build = async () => withAnswers((await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild)
+    const handler = createRequestHandler({ build, mode: 'development' })
+    return () => handler
+  }
+  const build = withAnswers((await import(path.join(root, 'build/server/index.js'))) as ServerBuild)
+  return handlerByPart(build, (part) => createRequestHandler({ build: part, mode: 'production' }))
 }
 
 const vite = development
@@ -103,12 +111,11 @@ else {
 
 // As a role that sees past row-level security, one organization's page would show all of them.
 await assertRoleIsConfined().catch(exitWith)
-const answerPage = createRequestHandler({
-  build: await loadBuild().catch(exitWith),
-  mode: development ? 'development' : 'production',
-})
+if (!(await filesAnswer().catch(exitWith)))
+  log.warn('The store of uploaded files does not answer. Files can’t be uploaded or read until it does.')
+const handlerOf = await pageHandlers().catch(exitWith)
 app.all('*', (request, response, next) => {
-  answerPage(request, response, next).catch(next)
+  Promise.resolve(handlerOf(request.path)(request, response, next)).catch(next)
 })
 
 const server = createServer(app)

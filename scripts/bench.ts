@@ -185,13 +185,26 @@ async function benchLoads(): Promise<void> {
   table(
     'Load: people who read and write beside an import, against one person and an idle server (95th percentile of a page)',
     [
-      ['people', 'pages', 'idle', 'beside the import', 'ratio', 'longest /healthz', 'rows read', 'errors'],
+      [
+        'people',
+        'pages',
+        'idle',
+        'beside the import',
+        'ratio',
+        'figures that followed',
+        'longest /healthz',
+        'rows read',
+        'errors',
+      ],
       [
         usersText,
         String(figure.pages),
         `${figure.idle.toFixed(0)} ms`,
         `${figure.loaded.toFixed(0)} ms`,
         `${figure.ratio.toFixed(1)}×`,
+        figure.later.asked === 0
+          ? 'none'
+          : `${figure.later.came} of ${figure.later.asked}, ${(figure.later.milliseconds / 1_000).toFixed(1)} s`,
         `${figure.health.toFixed(0)} ms`,
         String(figure.rowsRead),
         String(figure.errors.length),

@@ -2,7 +2,7 @@
  * `npm run fault -- --schedules N --seed S`: the long run of the fault tests, on a database of its own, with the queue on PostgreSQL
  * and then, where REDIS_URL is set, the same schedules with the queue on Redis. Prints a line a schedule and for each queue how
  * many schedules ran, how many reports were lost or doubled, and which workers ended that nobody had ended. Exit status 1 when any was.
- * `npm run fault -- --forms N --seed S` sends N malformed forms to every address that takes one instead (tests/browser/malformed-forms.test.ts).
+ * `npm run fault -- --forms N --seed S` sends N malformed forms to every address that takes one instead (tests/browser/forms/malformed.test.ts).
  */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -44,7 +44,7 @@ if (values.forms !== undefined) {
   }
   const child = spawn(
     path.join(root, 'node_modules/.bin/vitest'),
-    ['run', '--configLoader', 'native', '--project', 'browser', 'tests/browser/malformed-forms.test.ts'],
+    ['run', '--configLoader', 'native', '--project', 'browser', 'tests/browser/forms/malformed.test.ts'],
     { cwd: root, stdio: 'inherit', env: { ...process.env, FC_RUNS: values.forms, FC_SEED: String(seed) } },
   )
   const [status] = (await once(child, 'exit')) as [number | null]

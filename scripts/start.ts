@@ -4,15 +4,8 @@ import { buildIfNeeded } from './lib/build.ts'
 import { assertPortIsFree } from './lib/children.ts'
 import { StartFailure, exitWith, plainSentence } from '#app/platform/runtime/fail.ts'
 import { assertRedisAnswers } from '#app/platform/queue/queue.ts'
-import {
-  dataDirectory,
-  localSecrets,
-  migrateDatabase,
-  openDatabase,
-  root,
-  type LocalSecrets,
-  type OpenDatabase,
-} from './lib/local.ts'
+import { migrateDatabase, openDatabase, type OpenDatabase } from './lib/local-database.ts'
+import { dataDirectory, localSecrets, root, type LocalSecrets } from './lib/local.ts'
 import type { RunningPostgres } from './lib/postgres.ts'
 import { Supervisor, holdDataFolder, watchPort } from './lib/supervisor.ts'
 
@@ -170,7 +163,9 @@ async function start(): Promise<void> {
   if (!development) await buildIfNeeded(say)
   say('Starting the workers and the web server …')
   await Promise.all([
-    supervisor.start('worker', path.join(root, 'workers/main.ts'), () => []),
+    supervisor.start('worker', path.join(root, 'workers/main.ts'), () =>
+      database?.embedded ? ['--embedded-database'] : [],
+    ),
     supervisor.start('web server', path.join(root, 'app/server.ts'), () => (development ? ['--dev'] : [])),
   ])
   await writeState(environment)
@@ -205,6 +200,8 @@ async function writeState(environment: NodeJS.ProcessEnv): Promise<void> {
     'SUMSUB_URL',
     'PERSONA_URL',
     'FILES_DIR',
+    'FILES_S3_URL',
+    'FILES_S3_REGION',
   ]
   await writeFile(
     path.join(dataDirectory(), 'running.json'),

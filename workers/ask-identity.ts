@@ -1,3 +1,5 @@
+import { col } from '#app/platform/sql/columns.ts'
+import { sqlIn } from '#app/platform/sql/within.ts'
 import { untenantedDb } from '#app/platform/data/database.ts'
 import { enqueue } from '#app/platform/queue/jobs.ts'
 import { scopeForJob } from '#app/platform/data/scope.ts'
@@ -13,9 +15,10 @@ export const askIdentity = handle(askIdentityJob, async ({ organizationId, mode 
 /** Asks for the questions that wait, whatever became of their jobs. */
 export async function sweepIdentity(): Promise<void> {
   const db = untenantedDb()
-  const waiting = await db.$queryRaw<
-    { organization_id: string; mode: Mode }[]
-  >`SELECT organization_id, mode FROM identity_requests_waiting()`
+  const waiting = await sqlIn(db).rows(
+    { organization_id: col.text, mode: col.oneOf<Mode>() },
+    'SELECT organization_id, mode FROM identity_requests_waiting()',
+  )
   for (const { organization_id: organizationId, mode } of waiting)
     await enqueue(db, askIdentityJob, { organizationId, mode }, { dedupeKey: `identity:${organizationId}:${mode}` })
 }

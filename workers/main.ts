@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queue, Worker } from 'bullmq'
-import { assertRoleIsConfined, closeDatabase, whileItComesBack } from '#app/platform/data/database.ts'
+import { assertRoleIsConfined, closeDatabase, databasePool, whileItComesBack } from '#app/platform/data/database.ts'
 import { env } from '#app/platform/runtime/env.ts'
 import { exitWith } from '#app/platform/runtime/fail.ts'
 import type { JobDefinition } from '#app/platform/queue/jobs.ts'
 import { log } from '#app/platform/runtime/log.ts'
 import { countQueue } from '#app/platform/http/metrics.ts'
 import { currentOrigin, withOrigin } from '#app/platform/runtime/origin.ts'
+import { yieldToOthers } from '#app/platform/runtime/priority.ts'
 import {
   assertRedisAnswers,
   closeRedis,
@@ -16,6 +17,7 @@ import {
   queueBackend,
   redisEvictionPolicy,
 } from '#app/platform/queue/queue.ts'
+import { filesAnswer } from '#app/platform/services/files.ts'
 import { fetchRatesJob } from '#app/product/rates/jobs.ts'
 import { submitDailyJob } from '#app/product/submissions/jobs.ts'
 import { Relay } from '#app/platform/queue/relay.ts'
@@ -24,8 +26,17 @@ import { startSweep } from './sweep.ts'
 
 /** The worker process: a relay for the outbox, and a queue with a worker for each kind of job. */
 
+// The processes of an embedded database are this product's own. Those that work for the worker stand back with it.
+if (process.argv.includes('--embedded-database'))
+  databasePool().on('connect', (client) => {
+    const { processID } = client as { processID?: number | null }
+    if (typeof processID === 'number' && processID > 0) yieldToOthers(processID)
+  })
+
 // What is wrong is told before anything is opened.
 await Promise.resolve()
+  // Before it starts a thread: threads have the priority of who started them.
+  .then(() => yieldToOthers())
   .then(() => assertRedisAnswers(env().REDIS_URL))
   .catch(exitWith)
 
@@ -63,11 +74,13 @@ for (const { handler, concurrency } of handlers) {
 }
 
 await whileItComesBack(assertRoleIsConfined).catch(exitWith)
+if (!(await filesAnswer().catch(exitWith)))
+  log.warn('The store of uploaded files does not answer. Imports wait until it does.')
 const policy = await redisEvictionPolicy().catch(() => null)
 if (policy !== null && policy !== 'noeviction') {
   log.error('Redis may evict jobs: set maxmemory-policy to noeviction.', { policy })
 }
-// Schedules were in the queue once; they are in the database now (platform/schedules.ts).
+// Schedules were in the queue once; they are in the database now (platform/queue/schedules.ts).
 for (const name of [submitDailyJob.name, fetchRatesJob.name]) {
   const queue = queues.get(name)?.queue
   void queue

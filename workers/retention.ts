@@ -1,9 +1,19 @@
-import { untenantedDb } from '#app/platform/data/database.ts'
+import { untenantedDb, untenantedSql } from '#app/platform/data/database.ts'
+import { scopeForJob } from '#app/platform/data/scope.ts'
 import { scheduleRan, type DailySchedule } from '#app/platform/queue/schedules.ts'
+import { removeBrokenUploads } from '#app/platform/services/files.ts'
+import { removeStrayFiles } from '#app/product/imports/upload/uploads.server.ts'
 import { deleteEnded } from '#app/product/retention/ended.server.ts'
 import { deleteEndedJob, sendNoticesJob } from '#app/product/retention/jobs.ts'
 import { sendNotices } from '#app/product/retention/notices.server.ts'
 import { handle } from './handler.ts'
+
+/** What uploads left that were cut off, as by a crash: personal data that no row speaks of. */
+async function removeUploadLeftovers(): Promise<void> {
+  await removeBrokenUploads()
+  for (const { id: organizationId } of await untenantedDb().organization.findMany({ select: { id: true } }))
+    for (const mode of ['demo', 'production'] as const) await removeStrayFiles(scopeForJob({ organizationId, mode }))
+}
 
 /** In the morning people are told what ends; at night what has ended goes. */
 export const retentionSchedules = (): DailySchedule[] =>
@@ -26,6 +36,7 @@ export const sendEndNotices = handle(sendNoticesJob, async () => {
 
 export const deleteEndedOrganizations = handle(deleteEndedJob, async () => {
   await deleteEnded()
-  await untenantedDb().$queryRaw`SELECT forget_identity_leftovers()::text`
+  await untenantedSql().run('SELECT forget_identity_leftovers()::text')
+  await removeUploadLeftovers()
   await scheduleRan(deleteEndedJob.name)
 })

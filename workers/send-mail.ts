@@ -1,10 +1,14 @@
+import { col } from '#app/platform/sql/columns.ts'
+import { sqlIn } from '#app/platform/sql/within.ts'
 import nodemailer, { type Transporter } from 'nodemailer'
 import { untenantedDb } from '#app/platform/data/database.ts'
-import { env } from '#app/platform/runtime/env.ts'
+import { env, onceOfEnvironment } from '#app/platform/runtime/env.ts'
 import { sendMailJob } from '#app/platform/services/mail.ts'
 import { handle } from './handler.ts'
 
-let transport: Transporter | undefined
+const transport = onceOfEnvironment(({ SMTP_URL }): Transporter | null =>
+  SMTP_URL ? nodemailer.createTransport(SMTP_URL) : null,
+)
 
 /** A mail without the tokens of its one-time links. */
 const withoutLinks = (text: string): string => text.replaceAll(/\/welcome\/[\w-]+/g, '/welcome/<sent>')
@@ -16,24 +20,23 @@ const withoutLinks = (text: string): string => text.replaceAll(/\/welcome\/[\w-]
 export const sendMail = handle(sendMailJob, async ({ mailId }) => {
   const { SMTP_URL, MAIL_FROM } = env()
   const failure = await untenantedDb().$transaction(async (db) => {
-    const [held] = await db.$queryRaw<
-      { id: string }[]
-    >`SELECT id FROM mail WHERE id = ${mailId}::uuid AND sent_at IS NULL FOR UPDATE SKIP LOCKED`
+    const [held] = await sqlIn(db).rows(
+      { id: col.text },
+      'SELECT id FROM mail WHERE id = $1::uuid AND sent_at IS NULL FOR UPDATE SKIP LOCKED',
+      [mailId],
+    )
     if (!held) return null
     const mail = await db.mail.findUniqueOrThrow({ where: { id: mailId } })
     try {
-      if (SMTP_URL) {
-        transport ??= nodemailer.createTransport(SMTP_URL)
-        await transport.sendMail({
-          from: MAIL_FROM,
-          to: mail.recipient,
-          subject: mail.subject,
-          text: mail.text,
-          html: mail.html,
-          // The same id at every try: a mail that arrived although its sending seemed to fail is recognized as the same one.
-          messageId: `<${mail.id}@comply-plus>`,
-        })
-      }
+      await transport()?.sendMail({
+        from: MAIL_FROM,
+        to: mail.recipient,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        // The same id at every try: a mail that arrived although its sending seemed to fail is recognized as the same one.
+        messageId: `<${mail.id}@comply-plus>`,
+      })
     } catch (error) {
       await db.mail.update({
         where: { id: mailId },

@@ -1,4 +1,5 @@
-import { untenantedDb } from '#app/platform/data/database.ts'
+import { col } from '#app/platform/sql/columns.ts'
+import { untenantedSql } from '#app/platform/data/database.ts'
 import { scheduleRan, type DailySchedule } from '#app/platform/queue/schedules.ts'
 import { scopeForJob } from '#app/platform/data/scope.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
@@ -11,9 +12,10 @@ import { handle } from './handler.ts'
 
 /** The daily schedules that the organizations' settings ask for. */
 export async function dailySchedules(): Promise<DailySchedule[]> {
-  const rows = await untenantedDb().$queryRaw<
-    { organization_id: string; at: string; time_zone: string }[]
-  >`SELECT organization_id, at, time_zone FROM daily_submissions()`
+  const rows = await untenantedSql().rows(
+    { organization_id: col.text, at: col.text, time_zone: col.text },
+    'SELECT organization_id, at, time_zone FROM daily_submissions()',
+  )
   return rows.map(({ organization_id: organizationId, at, time_zone: timeZone }) => ({
     key: dailyScheduleKey(organizationId),
     organizationId,

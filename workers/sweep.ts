@@ -1,3 +1,5 @@
+import { col } from '#app/platform/sql/columns.ts'
+import { sqlIn } from '#app/platform/sql/within.ts'
 import { untenantedDb } from '#app/platform/data/database.ts'
 import { env } from '#app/platform/runtime/env.ts'
 import type { Mode } from '#app/platform/generated/enums.ts'
@@ -29,9 +31,10 @@ const jobs = {
  */
 export async function sweepOnce(): Promise<number> {
   const db = untenantedDb()
-  const waiting = await db.$queryRaw<
-    { organization_id: string; mode: Mode; work: keyof typeof jobs }[]
-  >`SELECT organization_id, mode, work FROM work_waiting()`
+  const waiting = await sqlIn(db).rows(
+    { organization_id: col.text, mode: col.oneOf<Mode>(), work: col.oneOf<keyof typeof jobs>() },
+    'SELECT organization_id, mode, work FROM work_waiting()',
+  )
   for (const { organization_id: organizationId, mode, work } of waiting) {
     await enqueue(db, jobs[work], { organizationId, mode }, { dedupeKey: `sweep:${work}:${organizationId}:${mode}` })
   }

@@ -3,12 +3,29 @@
  * threshold and decimal strings in the transaction's own currency; never floating point.
  */
 
-import type { ExceptionCode } from './rules/exceptions.ts'
-
 export type ReportType = 'LCTR' | 'LVCTR' | 'STR' | 'EFTR' | 'CDR'
 
 /** Report types that the 24-hour rule forms from receipts, as far as the product files them. */
 export type ThresholdReportType = 'LCTR' | 'LVCTR'
+
+/** Exceptions of the law for which a person sets a report aside (`rules/exceptions.ts` says what each is). */
+export type ExceptionCode =
+  | 'from-exempt-body'
+  | 'validation-only'
+  | 'alternative-record'
+  | 'life-reinsurance'
+  | 'life-registered-pension'
+  | 'life-registered-annuity'
+  | 'life-group-proceeds'
+  | 'life-reverse-mortgage'
+  | 'armoured-undeclared'
+  | 'armoured-bank-of-canada'
+  | 'armoured-same-entity'
+  | 'from-outside-canada'
+  | 'foreign-branch'
+  | 'employer-reports'
+  | 'principal-reports'
+  | 'outside-activity'
 
 /** Regulator code: beneficiary 1, conductor 2, on behalf of 3, not applicable 4. */
 export type AggregationType = 'conductor' | 'on_behalf_of' | 'beneficiary' | 'not_applicable'

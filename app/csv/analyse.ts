@@ -3,6 +3,7 @@
  * the caller, who can give them as often as they are asked for; memory does not grow with the file.
  */
 import type { CsvRecord, Detection } from './types.ts'
+import { isCustomerList } from './plan/propose/parties/customer-list.ts'
 import { proposeMapping } from './plan/propose/mapping.ts'
 import type { Mapping } from './plan/columns.ts'
 import type { ImportPlan } from './plan/plan.ts'
@@ -10,9 +11,9 @@ import type { Settled, Settling } from './plan/settled.ts'
 import { compile, type Taken, type TakeOptions } from './rows/take.ts'
 import { foreignKind, type ForeignKind } from './bytes/binary.ts'
 import { detect, SAMPLE_BYTES } from './plan/headers/detect.ts'
+import { fixedWidthText } from './plan/headers/fixed-width.ts'
 import { EncodingScanner } from './bytes/encoding.ts'
 import { Evidence } from './plan/settle/evidence.ts'
-import { partyField } from './words/fields.ts'
 import { askLegs, LegRows } from './rows/leg-rows.ts'
 import { readRecords, type Piece } from './bytes/read.ts'
 import type { SheetPiece } from './bytes/workbook/workbook.ts'
@@ -30,10 +31,14 @@ export interface Analysis extends Settling {
   bytes: number
   /** Why the file cannot be read at all, and what to do about it unless that is to choose another one; null when it can. */
   rejection: {
-    code: 'empty-file' | 'no-records' | 'not-text' | 'too-many-columns' | 'runaway-quote'
+    code: 'empty-file' | 'no-records' | 'not-text' | 'too-many-columns' | 'runaway-quote' | 'fixed-width'
     message: string
   } | null
 }
+
+/** Nobody maps columns without number, and proposing them takes minutes. */
+const mappingOf = (detection: Detection, plan: ImportPlan, isTooWide: boolean): Mapping =>
+  isTooWide ? { columns: [], combined: [], unknownColumns: [], clashes: [] } : proposeMapping(detection, plan)
 
 /** More columns than any system exports: nobody could map them, and the page that asks would be of megabytes. */
 export const mostColumns = 500
@@ -118,45 +123,33 @@ export function readingOf(detection: Detection): {
   return { encoding, secondEncoding, delimiter, quote, newline, width: Math.max(width, header.length) }
 }
 
-/** Customer lists name customers and neither dates nor amounts. */
-function isCustomerList(mapping: Mapping): boolean {
-  const fields = mapping.columns.map(({ field }) => field)
-  if (
-    fields.some((field) =>
-      [
-        'datetime',
-        'date',
-        'amount',
-        'debit',
-        'credit',
-        'vc.amount',
-        'received.amount',
-        'sent.amount',
-        'method',
-        'direction',
-        'transactionId',
-      ].includes(field),
-    )
-  )
-    return false
-  return new Set(fields.filter((field) => partyField(field)?.role === 'customer')).size >= 2
+/** The mapping, and the plan with what the file is a list of. */
+function settleSubject(
+  detection: Detection,
+  plan: ImportPlan,
+  isTooWide: boolean,
+  { inferSubject }: AnalyseOptions,
+): { mapping: Mapping; own: ImportPlan } {
+  const mapping = mappingOf(detection, plan, isTooWide)
+  if (!inferSubject || plan.subject === 'customers' || !isCustomerList(mapping.columns)) return { mapping, own: plan }
+  const own: ImportPlan = { ...plan, subject: 'customers' }
+  return { mapping: mappingOf(detection, own, isTooWide), own }
 }
 
 /** Decides everything about a file before its rows are read. */
 export async function analyse(open: OpenBytes, plan: ImportPlan, options: AnalyseOptions = {}): Promise<Analysis> {
   const { detection, bytes, foreign } = await inspect(open, plan)
-  const mapping = proposeMapping(detection, plan)
-  const subject = options.inferSubject && isCustomerList(mapping) ? 'customers' : plan.subject
-  const own: ImportPlan = subject === plan.subject ? plan : { ...plan, subject }
+  const tooWide = tooWideText(detection)
+  const { mapping, own } = settleSubject(detection, plan, tooWide !== null, options)
   const evidence = new Evidence(mapping)
   const dateAt = mapping.columns
     .filter(({ field }) => field === 'datetime' || field === 'date')
     .map(({ position }) => position)
-  const classify = recordClassifier(detection.header, mapping.columns.length, dateAt)
+  const classify = recordClassifier(detection.headerRow ?? detection.header, mapping.columns.length, dateAt)
   const headerLine = detection.headerLine ?? detection.preambleLines.at(-1) ?? 0
-  const tooWide = tooWideText(detection)
   const noSheet = noSheetText(detection, plan)
   const runaway = runawayText(detection)
+  const fixedWidth = fixedWidthText(detection, mapping, own.file.delimiter !== undefined)
   let records = 0
   if (tooWide === null && runaway === null)
     reading: for await (const batch of readRecords(open(), readingOf(detection))) {
@@ -182,6 +175,7 @@ export async function analyse(open: OpenBytes, plan: ImportPlan, options: Analys
       message: `${tooWide} Delete the columns you don’t need and choose the file again.`,
     }
   else if (runaway !== null) rejection = { code: 'runaway-quote', message: runaway }
+  else if (fixedWidth !== null) rejection = { code: 'fixed-width', message: fixedWidth }
   else if (bytes === 0 && detection.workbook === undefined)
     rejection = { code: 'empty-file', message: 'The file is empty.' }
   else if (records === 0 && noSheet !== null) rejection = { code: 'no-records', message: noSheet }

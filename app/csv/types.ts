@@ -3,13 +3,13 @@
  * Pure data: no I/O, no clock. Amounts are decimal strings, never floating point.
  */
 
-import type { PostalAddress } from '#app/party/places/address.ts'
+import type { Listed } from '#app/party/facts/listed.ts'
+import type { PostalAddress } from '#app/party/places/postal-address.ts'
 import type { AnswerAttribute, RoleAttribute } from '#app/party/facts/attributes.ts'
 import type { Encoding } from './bytes/encodings.ts'
 import type { EncodingReading } from './bytes/letters.ts'
-import type { WorkbookFacts } from './bytes/workbook/workbook.ts'
 
-export type { PostalAddress } from '#app/party/places/address.ts'
+export type { PostalAddress } from '#app/party/places/postal-address.ts'
 
 /** How money or value moved. */
 export type Method = 'cash' | 'virtual_currency' | 'e_transfer' | 'wire' | 'card' | 'cheque' | 'other'
@@ -74,6 +74,8 @@ export interface IdentificationCells {
   number?: string | undefined
   province?: string | undefined
   country?: string | undefined
+  /** YYYY-MM-DD */
+  expiresOn?: string | undefined
 }
 
 /** A party as one record of a file describes it. Absent properties were absent or blank in the file. */
@@ -106,6 +108,10 @@ export interface PartyCells extends Partial<Record<AnswerAttribute, boolean>> {
   registrations?: RegistrationCells[]
   /** Of an entity: who may bind it, each as the parts of a name. */
   authorizedPersons?: AuthorizedCells[]
+  /** Lists of the customer's file, for no report but ownership in an STR. */
+  flags?: readonly Listed[]
+  verifications?: readonly Listed[]
+  ownership?: readonly Listed[]
   /** What is said of the party in this transaction alone. */
   inRole?: Partial<Record<RoleAttribute, string>>
   identification?: IdentificationCells
@@ -289,6 +295,14 @@ export interface CsvRecord {
   tooLong?: true
 }
 
+/** What a workbook says of itself. */
+export interface WorkbookFacts {
+  /** The sheet that is read. */
+  sheet: string
+  /** Sheets that hold rows and are not hidden, in their order. */
+  sheets: string[]
+}
+
 /** One customer of a customer list. */
 export interface CustomerRow {
   line: number
@@ -333,8 +347,10 @@ export interface Detection {
   separatorLine: boolean
   /** 1-based line of the header row, null when there is none. */
   headerLine: number | null
-  /** Header cells as they stand in the file; empty without a header row. */
+  /** Header cells as they stand in the file, with the group that a row above names; empty without a header row. */
   header: string[]
+  /** The header row alone, where a row of groups stands above it. */
+  headerRow?: string[] | undefined
   /** Usual number of cells in a data record. */
   width: number
   /** Lines before the header row that are not data. */

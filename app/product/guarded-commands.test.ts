@@ -67,6 +67,10 @@ const steps = [
   'differing/store.server.ts: fillValues',
   'differing/store.server.ts: storeDiffering',
   'differing/take-back.server.ts: takeBackDiffering',
+  'duplicates/move.server.ts: moveReferences',
+  'duplicates/move.server.ts: addAlias',
+  'reports/change/before-change.server.ts: restoreBeforeChange',
+  'submissions/commands.server.ts: writeSubmissions',
 ]
 const isStep = ({ file, name }: Writer): boolean => machinery.includes(file) || steps.includes(`${file}: ${name}`)
 

@@ -5,13 +5,13 @@
  *
  * Page      PageHeader, Card, Section, Disclosure, Tiles/Tile, DefinitionList, Tabs; visitedBy (whose ways back lead to lists as they were)
  * Actions   Button, SubmitButton, LinkButton, buttonClass
- * Forms     Form (carries the page's FormStampContext, keeps what is typed for KeptContext, else LeaveGuard asks); Field (label, hint, error) around Input, Select, Textarea, Combobox, ChoiceBox (one of many), FileDrop; FieldGroup, Checkbox, RadioGroup, FieldError; useFocusOnProblem; useFormValue (of another control of the form)
+ * Forms     Form (carries the page's FormStampContext, shows again what was typed where it was refused, keeps what is typed for KeptContext, else LeaveGuard asks); Field (label, hint, error) around Input, Select, Textarea, Combobox, ChoiceBox (one of many), FileDrop; FileForm (a section that sends one file); FieldGroup, Checkbox, RadioGroup, FieldError; useForm (why a form was refused, with its first field at fault focused, or what else was answered), useFormInPlace (one that is sent while its page stays); ProblemAlert (why it was refused); useFormValue (of another control of the form); useLookup (what another address says); useTypedText (for a control of one's own)
  * Messages  Alert, Banner, Badge, StatusBadge, EmptyState, Toast, ErrorPanel
  * Tables    DataTable (sorting, filtering, selection, hidden columns, pages by number or cursor from the server), Table/THead/TBody/Tr/Th/Td, Pagination, FilterBar
  * Over all  Dialog, ConfirmSubmit, Menu
  * Around    SkipLink, PendingBar, RouteAnnouncer, Wordmark; theme.ts: the theme's cookie
  * Waiting   Spinner, Progress, Skeleton, TableSkeleton
- * Values    Money, DateTime, DateOnly, DayOf, Code, on the clock of ClockContext; useTimeHead (a column head that names the zone); Why (what is behind a fact); as text: formatMoney, formatInstant, formatDate, formatOffset, formatCount
+ * Values    Money, DateTime, DateOnly, DayOf, Code, on the clock of ClockContext; useTimeHead (a column head that names the zone); Why (what is behind a fact); as text: formatMoney, formatInstant, formatDate, formatMonth, formatOffset, formatCount
  *
  * Tones: neutral, info, ok, warn, bad, note.
  */
@@ -32,7 +32,7 @@ export { Combobox, type Suggestion } from './fields/combobox.tsx'
 export { cx } from './style/cx.ts'
 export { DataTable, useQueryValue, type DataColumn, type DataTableProps } from './tables/data-table.tsx'
 export { ConfirmSubmit, Dialog } from './actions/dialog.tsx'
-export { Disclosure, reveal } from './page/disclosure.tsx'
+export { Disclosure, reveal, useOpenOnPaper } from './page/disclosure.tsx'
 export {
   Checkbox,
   Field,
@@ -46,13 +46,25 @@ export {
 } from './fields/field.tsx'
 export { FilterBar } from './tables/filter-bar.tsx'
 export { FileDrop, formatBytes } from './fields/file-drop.tsx'
-export { useFocusOnProblem } from './forms/focus.ts'
+export { ProblemAlert } from './forms/problem-alert.tsx'
+export { useForm, useFormInPlace } from './forms/use-form.ts'
+export { FileForm } from './forms/file-form.tsx'
+export { useTypedText } from './fields/typed.ts'
+export { useLookup } from './forms/use-lookup.ts'
 export { Form, FormStampContext } from './forms/form.tsx'
 export { useFormValue } from './forms/form-value.ts'
 export { KeptContext } from './forms/kept.tsx'
 export { endKept, keepOnly, settleSent } from './fields/kept-store.ts'
 export { LeaveGuard } from './forms/leave-guard.tsx'
-export { formatCount, formatDate, formatInstant, formatMoney, formatOffset } from './values/format.ts'
+export {
+  formatCount,
+  formatDate,
+  formatInstant,
+  formatMoney,
+  formatMonth,
+  formatOffset,
+  weekdays,
+} from './values/format.ts'
 export { Icon, type IconName } from './style/icons.tsx'
 export { Menu } from './page/menu.tsx'
 export { PendingBar, RouteAnnouncer, SkipLink } from './page/navigation.tsx'

@@ -31,8 +31,8 @@ export function run(args: string[]): Promise<number> {
       },
       lines: [
         broken === null
-          ? `The audit trail is whole: ${plural(events, 'event')}, each as it was written.`
-          : `The audit trail is not whole. The first event that is not as it was written, or whose predecessor is missing: ${broken.id}, ${broken.action}, ${broken.at.toISOString()}.`,
+          ? `The audit trail is intact: ${plural(events, 'event')}.`
+          : `The audit trail is not intact. The first event that was changed, or that follows a missing one: ${broken.id}, ${broken.action}, ${broken.at.toISOString()}.`,
       ],
     }
   })

@@ -113,7 +113,7 @@ export async function reportsOf(scope: Scope): Promise<Listed> {
 export function reportLines(reports: readonly ListedReport[], counted: (count: string) => string): string[] {
   if (reports.length === 0) return [`${counted('no reports')}.`]
   return [
-    `${counted(plural(reports.length, 'report'))}:`,
+    counted(plural(reports.length, 'report')),
     ...reportTable(reports, { head: 'state', cell: (report) => report.state }),
   ]
 }
@@ -190,7 +190,7 @@ export function run(args: string[]): Promise<number> {
 async function setAsideOf(scope: Scope) {
   const { setAsideList } = await import('#app/product/set-aside/queries.server.ts')
   const { readersClock } = await import('#app/product/transactions/rules/rule-transactions.server.ts')
-  const { formatInstant } = await import('#app/compliance/rules/window.ts')
+  const { formatInstant } = await import('#app/compliance/rules/days/window.ts')
   const clock = await readersClock(scope)
   const { rows } = await setAsideList(scope, { show: 'standing', page: 1, pageSize: 100_000 })
   return rows.map((row) => ({

@@ -86,7 +86,7 @@ describe('comply check', () => {
     )
     expect([column.status, column.stdout]).toEqual([
       2,
-      expect.stringContaining('The settings name the column "Montant", which this file does not have.'),
+      expect.stringContaining('The settings name the column "Montant", which this file doesn’t have.'),
     ])
   })
 

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
-import { dateInstant } from '#app/compliance/rules/window.ts'
+import { dateInstant } from '#app/compliance/rules/days/window.ts'
 import type { RateReader } from '#app/csv/types.ts'
 import { readRateFile, tableOf, type NewRate } from '#app/product/rates/read-file.ts'
 import { rateReader } from '#app/product/rates/reader.ts'
@@ -15,6 +15,7 @@ import { dryRun, exitStatus } from '#app/product/imports/check/check.ts'
 import type { CheckItem, DryRun } from '#app/product/imports/check/check.ts'
 import type { CheckFile } from '#app/product/imports/check/history.ts'
 import { checkText } from '#app/product/imports/check/text.ts'
+import { localFile } from '#app/platform/services/files/folder.ts'
 import { openSource } from '#app/product/imports/look/source.ts'
 import { parseSettings, parseSettingsText } from '#app/product/imports/mapping/settings-file.ts'
 import type { Settings, SettingsResult } from '#app/product/imports/mapping/settings-file.ts'
@@ -154,7 +155,7 @@ export async function run(args: string[]): Promise<number> {
     else
       files.push({
         name: isNamedTwice(file) ? file : path.basename(file),
-        open: () => openSource(file, settings.settings.plan.file.sheet, 65_536),
+        open: () => openSource(localFile(file, 65_536), settings.settings.plan.file.sheet),
       })
   }
   const table = await ratesOf(options.values.rates ?? [], settings.settings)

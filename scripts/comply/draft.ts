@@ -69,7 +69,7 @@ export function run(args: string[]): Promise<number> {
 async function answerOf(scope: Scope, made: Created): Promise<Answer> {
   const { reconcile } = await import('#app/product/reports/drafts/refresh.server.ts')
   const { reportList } = await import('#app/product/reports/list/queries.server.ts')
-  const { lackingOf } = await import('#app/product/reports/review/detail.server.ts')
+  const { lackingOf } = await import('#app/product/reports/review/lacking.server.ts')
   const { isUnderWay } = await import('#app/product/reports/state/states.ts')
   const { env } = await import('#app/platform/runtime/env.ts')
   await reconcile(scope)

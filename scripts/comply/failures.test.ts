@@ -50,6 +50,16 @@ test.each(calls)('%s without a database ends with 2 and one sentence', async (..
   })
 })
 
+test('a command that is given its keys needs no folder of the product', async () => {
+  const call = ['status', '--organization', 'demo']
+  const keys = { ENCRYPTION_KEY: 'e'.repeat(32), APP_SECRET: 'a'.repeat(32) }
+  const nowhere = { ...nobodyThere, DATA_DIR: path.join(file, 'data') }
+  expect((await comply(call, nowhere)).stderr).toMatch(/ is not a folder/)
+  expect((await comply(call, { ...nowhere, ...keys })).stderr).toMatch(
+    /^The database in DATABASE_URL cannot be reached/,
+  )
+})
+
 test('a wrong variable ends a command with 2 and its name', async () => {
   const said = await comply(['status', '--organization', 'demo'], { ...nobodyThere, LOG_LEVEL: 'loud' })
   expect(said).toEqual({ status: 2, stdout: '', stderr: expect.stringMatching(/^LOG_LEVEL is “loud”: .*\n$/) })

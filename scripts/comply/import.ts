@@ -354,7 +354,7 @@ function print(outcome: Outcome): void {
     console.log(line)
   const touched = outcome.reports.filter((report) => report.by_import !== null)
   const others = outcome.reports.length - touched.length
-  for (const line of reportLines(touched, (count) => `By this import ${count} new or changed`)) console.log(line)
+  for (const line of reportLines(touched, (count) => `New or changed by this import: ${count}`)) console.log(line)
   if (others > 0)
     console.log(
       `${plural(others, 'other report')} unchanged. "comply candidates" lists ${others === 1 ? 'it' : 'them'}.`,

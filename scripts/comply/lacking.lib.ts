@@ -1,4 +1,4 @@
-import type { Lacking } from '#app/product/reports/review/detail.server.ts'
+import type { Lacking } from '#app/product/reports/review/lacking.server.ts'
 
 /** Names in a line of text; `--json` has them all. */
 const namedInText = 3

@@ -22,7 +22,7 @@ export function run(args: string[]): Promise<number> {
     })
     const scope = await organizationScope(values.organization, values.mode)
     const { dueReports, reportCounts, suspiciousToFile } = await import('#app/product/reports/list/queries.server.ts')
-    const { lackingOf } = await import('#app/product/reports/review/detail.server.ts')
+    const { lackingOf } = await import('#app/product/reports/review/lacking.server.ts')
     const { submissionList } = await import('#app/product/submissions/queries.server.ts')
     const { isConfirmed, isEditable, reportStateText, submissionStateText } =
       await import('#app/product/reports/state/states.ts')

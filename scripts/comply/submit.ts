@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { StartFailure } from '#app/platform/runtime/fail.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import type { Lacking } from '#app/product/reports/review/detail.server.ts'
+import type { Lacking } from '#app/product/reports/review/lacking.server.ts'
 import { answering, failureText, modeName, plural } from './answer.lib.ts'
 import { lackingOut, lackingText } from './lacking.lib.ts'
 import { organizationScope } from './organization.lib.ts'
@@ -122,7 +122,7 @@ interface HeldDraft {
 /** Drafts that something holds, with what: of those named, or all. */
 async function heldDrafts(scope: Scope, references: readonly string[] | null): Promise<HeldDraft[]> {
   const { reportList } = await import('#app/product/reports/list/queries.server.ts')
-  const { lackingOf } = await import('#app/product/reports/review/detail.server.ts')
+  const { lackingOf } = await import('#app/product/reports/review/lacking.server.ts')
   const { rows } = await reportList(scope, {
     filter: 'incomplete',
     type: null,

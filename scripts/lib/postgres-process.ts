@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { chmod, chown, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { DatabasePlace } from './database-place.ts'
@@ -12,9 +13,11 @@ import { asUser } from './database-user.ts'
 
 export interface PostgresSettings extends DatabasePlace {
   port: number
+  /** PostgreSQL's own, beside those that it always has. */
+  parameters: Readonly<Record<string, string>>
 }
 
-const { directory, programs, user, port } = JSON.parse(process.argv[2]!) as PostgresSettings
+const { directory, programs, user, port, parameters } = JSON.parse(process.argv[2]!) as PostgresSettings
 let lastWords = ''
 let server: ChildProcess | undefined
 
@@ -75,6 +78,8 @@ const settings = {
   work_mem: '64MB',
   maintenance_work_mem: '128MB',
   max_wal_size: '4GB',
+  // On few processors a statement that takes several of them takes them from everybody else's pages.
+  ...(availableParallelism() <= 4 && { max_parallel_workers_per_gather: '0' }),
   timezone: 'UTC',
   log_min_messages: 'warning',
   // What says that it is ready is read here, and a database made on another machine may name a language that this one lacks.
@@ -87,7 +92,7 @@ async function start(): Promise<void> {
     directory,
     '-p',
     String(port),
-    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ...Object.entries({ ...settings, ...parameters }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ])
   const failed = end(server)
   const ready = new Promise<null>((resolve) => {

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartFailure } from '#app/platform/runtime/fail.ts'
 import type { PostgresSettings } from './postgres-process.ts'
-import { databasePlace, whereDataLies, type DatabasePlace } from './database-place.ts'
+import { databasePlace, whereDataLies } from './database-place.ts'
 
 export interface RunningPostgres {
   /** As the superuser: for migrations only. */
@@ -58,18 +58,19 @@ async function endLeftover(directory: string): Promise<void> {
 
 /**
  * Starts the embedded PostgreSQL on a free port of this machine, with its data at `wanted`, or where its user can reach it
- * (`databasePlace`), which is told to `say`.
+ * (`databasePlace`), which is told to `say`. `parameters` are PostgreSQL's own, beside those that it has here.
  * @throws StartFailure with the cause and what to do
  */
 export async function startPostgres(
   wanted: string,
   password: string,
   say: (text: string) => void = () => {},
+  parameters: Readonly<Record<string, string>> = {},
 ): Promise<RunningPostgres> {
   await endLeftover(await whereDataLies(wanted))
   const place = await databasePlace(wanted, say)
   const port = await freePort()
-  let child = await launch(place, port, password)
+  let child = await launch({ ...place, port, parameters }, password)
   const stop = async () => {
     if (child.exitCode !== null) return
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -83,13 +84,12 @@ export async function startPostgres(
     async restart() {
       child.kill('SIGKILL')
       await endLeftover(place.directory)
-      child = await launch(place, port, password)
+      child = await launch({ ...place, port, parameters }, password)
     },
   }
 }
 
-async function launch(place: DatabasePlace, port: number, password: string): Promise<ChildProcess> {
-  const settings: PostgresSettings = { ...place, port }
+async function launch(settings: PostgresSettings, password: string): Promise<ChildProcess> {
   const child: ChildProcess = fork(path.join(import.meta.dirname, 'postgres-process.ts'), [JSON.stringify(settings)], {
     env: { ...process.env, EMBEDDED_POSTGRES_PASSWORD: password },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -105,7 +105,7 @@ async function launch(place: DatabasePlace, port: number, password: string): Pro
     throw new StartFailure('The disk is full. Free some space and start again. Nothing was lost.')
   if (/Permission denied|could not access|Read-only|EACCES|EROFS|EPERM/i.test(detail)) {
     throw new StartFailure(
-      `The database cannot use ${place.directory}. Give ${place.user === null ? 'this user' : `the user ${place.user.name}`} the right to write there, or set DATA_DIR to another folder.`,
+      `The database cannot use ${settings.directory}. Give ${settings.user === null ? 'this user' : `the user ${settings.user.name}`} the right to write there, or set DATA_DIR to another folder.`,
     )
   }
   throw new StartFailure(`The embedded database did not start: ${detail.replace(/\s+/g, ' ').slice(0, 300)}`)

@@ -19,6 +19,8 @@ export async function connectToProduct(): Promise<void> {
 async function findProduct(): Promise<void> {
   process.env.LOG_LEVEL ||= 'error'
   if (process.env.DATABASE_URL) {
+    // Where both keys are set, as in a container, there may be no folder to write in.
+    if (process.env.ENCRYPTION_KEY && process.env.APP_SECRET) return
     const secrets = await localSecrets()
     process.env.ENCRYPTION_KEY ||= secrets.encryptionKey
     process.env.APP_SECRET ||= secrets.appSecret

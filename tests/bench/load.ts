@@ -20,6 +20,8 @@ export interface LoadFigure {
   idle: number
   loaded: number
   ratio: number
+  /** What pages said comes later, beside the import: how much of it was asked for again and came, and how long the slowest of 20 took. */
+  later: { asked: number; came: number; milliseconds: number }
   /** Longest `/healthz` while a file comes in, is looked at, mapped and previewed, milliseconds. */
   health: number
   /** Rows that were read by the end. */
@@ -84,6 +86,7 @@ async function measure(
   say('One person, an idle server …')
   await visitor.walk(people[0]!, { until: Date.now() + (seconds * 1_000) / 3, think: () => 20, laps: Infinity })
   const idle = percentile(visitor.times, 0.95)
+  await visitor.settled()
   visitor.forget()
 
   say('A file comes in, is looked at, mapped and previewed …')
@@ -103,14 +106,24 @@ async function measure(
     }),
   )
   const loaded = percentile(visitor.times, 0.95)
+  const rowsRead = await progressOf(id)
+  await visitor.settled()
   return {
     pages: visitor.times.length,
     errors: visitor.errors,
     idle,
     loaded,
     ratio: loaded / idle,
+    later: {
+      asked: visitor.later.length,
+      came: visitor.later.filter((one) => one.isThere).length,
+      milliseconds: percentile(
+        visitor.later.map((one) => one.ms),
+        0.95,
+      ),
+    },
     health: longest,
-    rowsRead: await progressOf(id),
+    rowsRead,
   }
 }
 
@@ -167,8 +180,11 @@ async function company(folder: string, users: number) {
 /** Asks for pages as browsers do, and remembers how long each took and what went wrong. */
 class Visitors {
   times: number[] = []
+  /** What pages said comes later: how long it took, and whether it came. */
+  later: { ms: number; isThere: boolean }[] = []
   readonly errors: string[] = []
   readonly #origin: string
+  readonly #asking: Promise<void>[] = []
   #written = 0
 
   constructor(origin: string) {
@@ -177,6 +193,7 @@ class Visitors {
 
   forget(): void {
     this.times = []
+    this.later = []
   }
 
   /** Pages one after the other, a customer added after every few; whoever reads a list opens something of it. */
@@ -208,7 +225,25 @@ class Visitors {
     const text = await response.text()
     this.times.push(performance.now() - started)
     if (response.status !== 200) this.errors.push(`${address.replaceAll(/[0-9a-f-]{36}/g, ':id')} ${response.status}`)
+    if (/\\?"later\\?"/.test(text)) this.#asking.push(this.#askAgain(person, address))
     return text
+  }
+
+  /** When all that comes later has come, or has not. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#asking.splice(0))
+  }
+
+  /** As a page's own script does where something of it comes later, while the page is read. */
+  async #askAgain(person: Person, address: string): Promise<void> {
+    const started = performance.now()
+    const response = await fetch(`${this.#origin}${address}.data?${address === '/app' ? 'index&' : ''}wait=`, {
+      headers: { Cookie: person.cookie },
+    })
+    const text = await response.text()
+    this.later.push({ ms: performance.now() - started, isThere: !/"later"/.test(text) })
+    if (response.status !== 200)
+      this.errors.push(`${address.replaceAll(/[0-9a-f-]{36}/g, ':id')} again ${response.status}`)
   }
 
   async #addCustomer(person: Person): Promise<void> {

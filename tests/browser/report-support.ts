@@ -101,6 +101,25 @@ export async function expectSaved(page: Page, pointer: string): Promise<void> {
   await page.locator(`[data-pointer="${pointer}"]`).getByText('Saved', { exact: true }).waitFor()
 }
 
+export async function regulator(kind: 'TEST' | 'PRODUCTION'): Promise<URL> {
+  const { environment } = JSON.parse(await readFile(path.join(inject('productData'), 'running.json'), 'utf8')) as {
+    environment: Record<string, string>
+  }
+  return new URL(environment[`REGULATOR_${kind}_URL`]!)
+}
+
+/** What the regulator decided about a reference, with the digest of the bytes that it got. */
+export async function decisions(kind: 'TEST' | 'PRODUCTION', reference: string) {
+  const answer = await fetch(new URL(`/__control/history?reference=${reference}`, await regulator(kind)))
+  const { history } = (await answer.json()) as { history: Record<'action' | 'via' | 'outcome' | 'sha256', string>[] }
+  return history.map(({ action, via, outcome, sha256 }): [string, string, string, string] => [
+    action,
+    via,
+    outcome,
+    sha256,
+  ])
+}
+
 /** Submits the open draft to TEST and returns the document whose bytes the simulated regulator accepted. */
 export async function accepted(page: Page): Promise<Record<string, unknown>> {
   const submit = page.getByRole('button', { name: 'Submit to TEST' }).first()
@@ -112,10 +131,7 @@ export async function accepted(page: Page): Promise<Record<string, unknown>> {
   const link = await page.locator('a[href^="/app/submissions/"]').first().getAttribute('href')
   const copy = await page.request.post(`${link}/copy/report`, { headers: { origin: new URL(page.url()).origin } })
   const bytes = await copy.body()
-  const { environment } = JSON.parse(await readFile(path.join(inject('productData'), 'running.json'), 'utf8')) as {
-    environment: Record<string, string>
-  }
-  const answer = await fetch(new URL('/__control/history', environment.REGULATOR_TEST_URL))
+  const answer = await fetch(new URL('/__control/history', await regulator('TEST')))
   const { history } = (await answer.json()) as { history: { outcome: string; sha256: string }[] }
   const hash = createHash('sha256').update(bytes).digest('hex')
   expect(history.filter(({ outcome }) => outcome.startsWith('accepted')).map(({ sha256 }) => sha256)).toContain(hash)

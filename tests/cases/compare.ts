@@ -70,6 +70,7 @@ export function compareReports(want: readonly ExpectedReport[], result: CheckRes
 }
 
 /** All that a case specifies about one run; an empty list when it holds. */
+// eslint-disable-next-line complexity -- one check for each expectation that a case file may state
 export function compareCase(expected: Expected, result: CheckResult): string[] {
   const wrong: string[] = []
   if (expected.outcome !== result.outcome) wrong.push(`outcome is ${result.outcome}, not ${expected.outcome}: ${result.errors.join(' ')} ${result.ask.map(({ about }) => about).join(', ')} ${JSON.stringify(result.problems.slice(0, 3))}`)

@@ -26,6 +26,6 @@ describe.each([...expectations('kin', /^k/), ...expectations('found', /^P/)])('%
     })
     const result = await check(files, read.settings)
     expect(compareCase(given.expect, result)).toEqual([])
-    if (result.outcome === 'reject_file') expect(result.errors.join(' ')).toMatch(/not a CSV file|has no records/)
+    if (result.outcome === 'reject_file') expect(result.errors.join(' ')).toMatch(/not a CSV file|has no records|at fixed positions/)
   })
 })

@@ -123,7 +123,7 @@ function toldOf(
     text.startsWith(`${named} holds`) ||
     (text.startsWith(named) && text.includes('isn’t used')) ||
     (text.startsWith(named) && text.includes('is read as')) ||
-    (/^(?:Nothing says what these|These columns aren’t used)/.test(text) && text.includes(named))
+    (/^(?:We don’t know what these|These columns aren’t used)/.test(text) && text.includes(named))
   if (settled.assumptions.some(isNamed)) return 'told'
   const isOfValues = ({ code, column }: Analysis['questions'][number]): boolean =>
     column === header && (code === 'value-meaning' || code === 'time-zone')

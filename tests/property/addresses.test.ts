@@ -289,10 +289,12 @@ describe('whatever a record says of an address', () => {
   test('reads the same a second time, and is never both parts and one text', () => {
     fc.assert(
       fc.property(cells, (given) => {
-        const { address } = readAddress(given)
+        const { address, doubts } = readAddress(given)
+        if (address.whole !== undefined) expect(address).not.toMatchObject({ street: expect.anything() })
+        // One that could not be read is asked, not implied by the postal code; once it is out, that may imply one.
+        if (doubts.some(({ code }) => code === 'country-unknown')) return
         expect(judgeAddress(address).address).toEqual(address)
         expect(readAddress(address).address).toEqual(address)
-        if (address.whole !== undefined) expect(address).not.toMatchObject({ street: expect.anything() })
       }),
     )
   })

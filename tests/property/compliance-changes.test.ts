@@ -7,7 +7,7 @@ import { splitIntoParts } from '#app/compliance/aggregation/splitting.ts'
 import type { RuleTransaction } from '#app/compliance/types.ts'
 import { WINDOWS, transactions } from './compliance-arbitraries.ts'
 
-fc.configureGlobal({ numRuns: 400 })
+fc.configureGlobal({ ...fc.readConfigureGlobal(), numRuns: 400 })
 
 const run = (list: readonly RuleTransaction[]) => aggregate(list, { windows: WINDOWS })
 

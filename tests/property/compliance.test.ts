@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aggregate, joinAggregates } from '#app/compliance/aggregation/aggregate.ts'
-import { couldMatter } from '#app/compliance/aggregation/could-matter.ts'
+import { couldMatter } from '#tests/support/rules/could-matter.ts'
 import { classify, countsFor, needsDirectiveReport } from '#app/compliance/rules/classify.ts'
-import { deadlineOf, isWorkingDay } from '#app/compliance/rules/deadlines.ts'
-import { addDays } from '#app/compliance/rules/holidays.ts'
+import { deadlineOf, isWorkingDay } from '#app/compliance/rules/days/deadlines.ts'
+import { addDays } from '#app/compliance/rules/days/holidays.ts'
 import { suspicionHints } from '#app/compliance/rules/hints.ts'
 import { THRESHOLD_CENTS, formatCents, multiplyToCents, toCents } from '#app/compliance/words/money.ts'
 import type { AggregateResult } from '#app/compliance/aggregation/aggregate.ts'
 import type { RuleTransaction } from '#app/compliance/types.ts'
-import { DAY_MS, compileWindows } from '#app/compliance/rules/window.ts'
+import { DAY_MS, compileWindows } from '#app/compliance/rules/days/window.ts'
 import { WINDOWS, instants, settings, transactions } from './compliance-arbitraries.ts'
 
-fc.configureGlobal({ numRuns: 400 })
+fc.configureGlobal({ ...fc.readConfigureGlobal(), numRuns: 400 })
 
 const run = (input: readonly RuleTransaction[]) => aggregate(input, { windows: WINDOWS })
 const reportedIds = (input: readonly RuleTransaction[]) =>

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { aggregate, joinAggregates } from '#app/compliance/aggregation/aggregate.ts'
 import { windowsReader } from '#app/compliance/aggregation/buckets.ts'
 import { countsFor } from '#app/compliance/rules/classify.ts'
-import { couldMatter } from '#app/compliance/aggregation/could-matter.ts'
-import { deadlineOf, receiptDate } from '#app/compliance/rules/deadlines.ts'
+import { couldMatter } from '#tests/support/rules/could-matter.ts'
+import { deadlineOf, receiptDate } from '#app/compliance/rules/days/deadlines.ts'
 import type { ReportCandidate, RuleTransaction, WindowSetting } from '#app/compliance/types.ts'
-import { DAY_MS, compileDates, compileWindows, dateInstant, localDate } from '#app/compliance/rules/window.ts'
+import { DAY_MS, compileDates, compileWindows, dateInstant, localDate } from '#app/compliance/rules/days/window.ts'
 import { instants, settings, transactions } from './compliance-arbitraries.ts'
 
-fc.configureGlobal({ numRuns: 300 })
+fc.configureGlobal({ ...fc.readConfigureGlobal(), numRuns: 300 })
 
 const SIX: readonly WindowSetting[] = [{ startTime: '06:00', offsetMinutes: -300, effectiveFromMs: null }]
 

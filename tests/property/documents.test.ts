@@ -46,6 +46,25 @@ describe('the documents', () => {
     expect(commands.filter((name) => !documented.has(name))).toEqual([])
   })
 
+  it('say why each package is here, and each that the product needs may be used commercially', () => {
+    const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
+    const table = read('README.md').split('## Dependencies')[1]!
+    const isNamed = (name: string) =>
+      table.includes(`\`${name}\``) || table.includes(`\`${name.replace(/\/.*/, '/*')}\``)
+    const isPluginOrTypes = (name: string) => /^@types\/|eslint|^@tailwindcss\//.test(name)
+    expect(Object.keys(dependencies!).filter((name) => !isNamed(name))).toEqual([])
+    expect(Object.keys(devDependencies!).filter((name) => !isNamed(name) && !isPluginOrTypes(name))).toEqual([])
+    const free = /^\(?(MIT|MIT-0|ISC|Apache-2\.0|BSD-[23]-Clause)\b/
+    const licenceOf = (name: string) => {
+      const stated = JSON.parse(read(`node_modules/${name}/package.json`)) as {
+        license?: string
+        licenses?: { type: string }[]
+      }
+      return stated.license ?? stated.licenses?.[0]?.type ?? 'none'
+    }
+    expect(Object.keys(dependencies!).filter((name) => !free.test(licenceOf(name)))).toEqual([])
+  })
+
   it('name only benches that exist', () => {
     const benches = readdirSync(path.join(root, 'tests/bench')).map((file) => file.replace(/\.ts$/, ''))
     const found = named(/npm run bench \[-- ([a-z\\|]+)\]/g).flatMap(({ file, name }) =>
@@ -55,7 +74,7 @@ describe('the documents', () => {
   })
 
   it('name only environment variables that the program reads, and document each that people may set', () => {
-    const sources = ['app/platform/runtime/env.ts', 'scripts/start.ts', 'scripts/lib/local.ts', 'compose.yaml']
+    const sources = ['app/platform/runtime/env.ts', 'scripts/start.ts', 'scripts/lib/local-database.ts', 'compose.yaml']
       .map(read)
       .join('\n')
     const scripts = globSync('{scripts,tests/support,prisma}/**/*.{ts,mjs}', { cwd: root }).map(read).join('\n')
@@ -82,6 +101,19 @@ describe('the documents', () => {
   it('name only places of the tree that exist', () => {
     const found = named(/`((?:app|docs|fixtures|prisma|schemas|scripts|tests|workers)\/[A-Za-z0-9_./-]*)`/g)
     expect(missing(found, (name) => existsSync(path.join(root, name)))).toEqual([])
+  })
+
+  it('include each exception from a lint rule, which says its reason beside it', () => {
+    const sources = globSync('{app,fixtures,prisma,scripts,tests,workers}/**/*.{ts,tsx,mjs}', { cwd: root })
+    const exceptions = sources
+      .filter((file) => !file.includes('/generated/'))
+      .flatMap((file) =>
+        read(file)
+          .split('\n')
+          .filter((line) => /^\s*(\/\/|\/\*|\{\/\*) eslint-disable/.test(line)),
+      )
+    expect(exceptions.length).toBeGreaterThan(0)
+    expect(exceptions.filter((line) => !/ -- \S/.test(line))).toEqual([])
   })
 
   it('begin with a README of at most 150 lines', () => {

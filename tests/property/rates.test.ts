@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compileRates, type BankOfCanadaRate, type HouseRate } from '#app/compliance/rules/rates.ts'
 import { multiplyToCents } from '#app/compliance/words/money.ts'
-import { addDays, weekdayOf } from '#app/compliance/rules/holidays.ts'
+import { addDays, weekdayOf } from '#app/compliance/rules/days/holidays.ts'
 import { csvLine } from '#app/csv/words/write.ts'
 import { readRateFile, type NewRate } from '#app/product/rates/read-file.ts'
 

@@ -4,7 +4,7 @@ import { buildReport } from '#app/compliance/drafting/build.ts'
 import { getAt } from '#app/compliance/reports/index.ts'
 import { setAt } from '#app/compliance/reports/document/pointer.ts'
 import { type Difference, differences } from '#app/product/reports/change/compare.ts'
-import { acme, ada, bruno, cashTransaction, lctrInput } from '../support/report-inputs.ts'
+import { acme, ada, bruno, cashTransaction, lctrInput } from '#tests/support/reports/report-inputs.ts'
 
 interface Document {
   transactions: Record<string, unknown>[]

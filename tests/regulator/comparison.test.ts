@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { buildReport } from '#app/compliance/drafting/build.ts'
 import { validateReport } from '#app/compliance/validate/index.ts'
 import { checkReport } from '#fixtures/regulator/checks/index.ts'
-import { workedExamples } from '#fixtures/regulator/examples.ts'
+import { workedExamples } from '#fixtures/regulator/examples/worked.ts'
 import { wrongReports } from '#fixtures/regulator/wrong.ts'
-import { lctrInput, lvctrInput, strInput } from '../support/report-inputs.ts'
+import { lctrInput, lvctrInput, strInput } from '#tests/support/reports/report-inputs.ts'
 import { testDatabase } from '../support/test-database.ts'
 import {
   differencesOf,
@@ -18,7 +18,8 @@ import {
   type Word,
 } from './compare.ts'
 import { completeDrafts, draftsOfDemo, draftsOfFiles, LOCATIONS, type Named } from './drafts.ts'
-import { mutationsOf } from './mutations.ts'
+import { mutationsOf, withoutEach } from './mutations.ts'
+import { partiesInRoles } from './parties.ts'
 
 await testDatabase()
 
@@ -53,7 +54,8 @@ test(
     const differences: Difference[] = []
     const warnings: Difference[] = []
     const wrong = wrongReports().map(({ what, document }) => ({ name: what, document }))
-    for (const { document, name } of [...drafts, ...complete, ...built, ...examples, ...wrong]) {
+    const parties = [...partiesInRoles()]
+    for (const { document, name } of [...drafts, ...complete, ...built, ...examples, ...wrong, ...parties]) {
       const judgement = judge(document)
       differences.push(...differencesOf(judgement, name, false))
       warnings.push(...passedOver(judgement, name))
@@ -63,11 +65,8 @@ test(
     const bases = [...complete, ...built, ...examples]
       .map((named) => ({ ...named, words: judge(named.document) }))
       .filter(({ words }) => ![...words.product, ...words.regulator].some((word) => word.type === 'reject'))
-    const changed = mutationsOf(
-      bases.map((one) => one.document),
-      1_000,
-      20_261_128,
-    )
+    const documents = bases.map((one) => one.document)
+    const changed = [...mutationsOf(documents, 1_000, 20_261_128), ...withoutEach(documents)]
     for (const { what, pointer, document, base } of changed.map((one) => ({ ...one, base: bases[one.base]!.words }))) {
       const after = judge(document)
       const judgement = {
@@ -80,7 +79,7 @@ test(
 
     const rows = rowsOf(differences)
     console.log(
-      `${drafts.length} drafts of files, ${complete.length + built.length} complete drafts, ${examples.length} worked examples, ${wrong.length} known to be wrong, ${changed.length} mutations: ${rows.length} kinds of differences.\n\n${tableOf(rows, 'Refused')}\n\nWarnings, for information:\n\n${tableOf(rowsOf(warnings), 'Warned')}\n`,
+      `${drafts.length} drafts of files, ${complete.length + built.length} complete drafts, ${examples.length} worked examples, ${wrong.length} known to be wrong, ${parties.length} of parties in each role, ${changed.length} mutations: ${rows.length} kinds of differences.\n\n${tableOf(rows, 'Refused')}\n\nWarnings, for information:\n\n${tableOf(rowsOf(warnings), 'Warned')}\n`,
     )
     const unseen = explanations.filter((one) => !rows.some((row) => row.explanation === one))
     if (unseen.length > 0)
@@ -89,6 +88,7 @@ test(
       )
     expect(drafts.length).toBeGreaterThan(10)
     expect(bases.length).toBeGreaterThan(10)
+    expect(parties.length).toBeGreaterThan(300)
     expect(
       rows
         .filter((row) => !row.explanation)

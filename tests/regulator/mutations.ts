@@ -172,3 +172,19 @@ export function mutationsOf(documents: readonly unknown[], count: number, seed: 
   }
   return made
 }
+
+/** Each value of each document taken away once: what a party, an action or a report owes is asked for in every role. */
+export function* withoutEach(documents: readonly unknown[]): Generator<Mutation> {
+  for (const [base, document] of documents.entries())
+    for (const place of placesIn(document)) {
+      const { what, changes } = removed(place)
+      yield { base, what, pointer: place.pointer, document: change(document, changes) }
+      if (Array.isArray(place.value) && place.value.length > 0)
+        yield {
+          base,
+          what: `${place.name} emptied`,
+          pointer: place.pointer,
+          document: change(document, { [place.pointer]: [] }),
+        }
+    }
+}

@@ -70,7 +70,7 @@ export async function signIn(page: Page, role: 'owner' | 'officer' | 'preparer' 
   await page.goto('/login')
   await page.getByLabel('E-mail address').fill(`${role}@demo.example`)
   await page.getByLabel('Password', { exact: true }).fill(inject('demoPassword'))
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/app**')
   await toDemo(page)
 }

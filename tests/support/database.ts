@@ -24,7 +24,13 @@ function onDatabase(url: string, database: string): string {
 
 export default async function setup(project: TestProject) {
   const folder = await scratchFolder('tests')
-  const postgres = await startPostgres(databaseIn(folder), randomBytes(12).toString('hex'))
+  const postgres = await startPostgres(
+    databaseIn(folder),
+    randomBytes(12).toString('hex'),
+    undefined,
+    // It need not outlive the power: a crash of its own loses nothing without them either.
+    { fsync: 'off', full_page_writes: 'off' },
+  )
   const admin = new pg.Client({ connectionString: postgres.adminUrl })
   await admin.connect()
   await admin.query(`CREATE DATABASE ${template}`)

@@ -47,6 +47,8 @@ export default async function setup(project: TestProject) {
     NODE_ENV: undefined,
     VITEST: undefined,
     POLL_BASE_MS: '200',
+    // They share the machine with the browser, and are timed.
+    WORKER_NICE: '0',
     // All of it, so that what must be in no log is looked for in every line.
     LOG_LEVEL: 'debug',
   }

@@ -3,6 +3,7 @@ import { hashPassword } from '#app/platform/runtime/crypto.ts'
 import { untenantedDb } from '#app/platform/data/database.ts'
 import type { Plan, Role } from '#app/platform/generated/enums.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
+import { waitParameter } from '#app/platform/data/wait-parameter.ts'
 import { startSession } from '#app/platform/identity/session.ts'
 
 export interface Person {
@@ -84,14 +85,28 @@ async function ask(handler: Handler<unknown>, request: Request, params: Record<s
   return { status: 200, location: null, headers: new Headers(), data: answer }
 }
 
-/** Opens a page as this person (null: signed out). */
-export const open = (
+/** A part of the answer that comes later, as a loader says it on a machine that is busy. */
+const comesLater = (data: unknown): boolean =>
+  data === 'later' || (typeof data === 'object' && data !== null && Object.values(data).some(comesLater))
+
+/** How often a page asks again for what comes later. */
+const mostAsked = 10
+
+/** Opens a page as this person (null: signed out), and asks again for what comes later, as the page's script does. */
+export async function open(
   loader: Handler<unknown>,
   person: Pick<Person, 'cookie'> | null,
   path: string,
   params: Record<string, string> = {},
-): Promise<Answer> =>
-  ask(loader, new Request(`${origin}${path}`, { headers: person ? { Cookie: person.cookie } : {} }), params)
+): Promise<Answer> {
+  const address = new URL(path, origin)
+  for (let asked = 0; ; asked++) {
+    const headers = person ? { Cookie: person.cookie } : {}
+    const answer = await ask(loader, new Request(address, { headers }), params)
+    if (!comesLater(answer.data) || asked === mostAsked) return answer
+    address.searchParams.set(waitParameter, '')
+  }
+}
 
 /** Sends a form as this person (null: signed out); `headers` are those that the web server adds. */
 export const send = (

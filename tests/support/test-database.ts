@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { closeDatabase, untenantedDb } from '#app/platform/data/database.ts'
 import type { Mode } from '#app/platform/generated/enums.ts'
+import { readEnvironmentAgain } from '#app/platform/runtime/env.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import { scopeForJob, type Scope } from '#app/platform/data/scope.ts'
 
@@ -16,6 +17,9 @@ export interface TestDatabase {
   url: string
   filesDirectory: string
 }
+
+/** That of the process before any test file set it. */
+const ownEnvironment = { ...process.env }
 
 /**
  * A database of this test file alone, as migrated, with the environment set so that the product's own code uses it.
@@ -36,7 +40,8 @@ export async function testDatabase(environment: Record<string, string> = {}): Pr
   await admin.query(`GRANT CONNECT, TEMPORARY, CREATE ON DATABASE ${name} TO comply_app`)
   await admin.end()
   const filesDirectory = await mkdtemp(path.join(tmpdir(), 'comply-files-'))
-  Object.assign(process.env, {
+  setEnvironment({
+    ...ownEnvironment,
     APP_MODE: 'local',
     DATABASE_URL: url.toString(),
     FILES_DIR: filesDirectory,
@@ -45,6 +50,8 @@ export async function testDatabase(environment: Record<string, string> = {}): Pr
     LOG_LEVEL: 'error',
     ...environment,
   })
+  // What the file before left running may have connected again, to a database that is gone.
+  await closeDatabase()
   afterAll(async () => {
     await closeDatabase()
     // A new connection: a test may have cut this one, or crashed the database.
@@ -55,6 +62,13 @@ export async function testDatabase(environment: Record<string, string> = {}): Pr
     await rm(filesDirectory, { recursive: true, force: true })
   })
   return { adminUrl: ownAdmin.toString(), url: url.toString(), filesDirectory }
+}
+
+/** These values and no others, which the product reads again: test files share a process, and what one left running still reads them. */
+function setEnvironment(values: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(process.env)) if (!(name in values)) delete process.env[name]
+  Object.assign(process.env, values)
+  readEnvironmentAgain()
 }
 
 /** A new organization with a subscription, and a scope on it with the worker's rights. */

@@ -19,9 +19,9 @@ import {
 } from './buckets.ts'
 import type { Bucket, BucketOptions, Group } from './buckets.ts'
 import { countsFor, needsDirectiveReport } from '../rules/classify.ts'
-import { deadlineOf, receiptDate } from '../rules/deadlines.ts'
-import type { IsHoliday } from '../rules/deadlines.ts'
-import { isFederalHoliday } from '../rules/holidays.ts'
+import { deadlineOf, receiptDate } from '../rules/days/deadlines.ts'
+import type { IsHoliday } from '../rules/days/deadlines.ts'
+import { isFederalHoliday } from '../rules/days/holidays.ts'
 import { THRESHOLD_CENTS } from '../words/money.ts'
 import {
   PARTY_AGGREGATIONS,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aggregate } from './aggregate.ts'
 import { awaitingAnswers, type OpenParty } from './awaiting.ts'
 import type { RuleTransaction } from '../types.ts'
-import { DEFAULT_WINDOW } from '../rules/window.ts'
+import { DEFAULT_WINDOW } from '../rules/days/window.ts'
 
 const options = { windows: [DEFAULT_WINDOW], context: {} }
 const at = Date.parse('2026-03-04T17:00:00Z')

@@ -15,7 +15,7 @@ import type {
   WindowSetting,
   WindowSpan,
 } from '../types.ts'
-import { compileDates, compileWindows } from '../rules/window.ts'
+import { compileDates, compileWindows } from '../rules/days/window.ts'
 
 export interface BucketOptions {
   windows: readonly WindowSetting[]

@@ -10,9 +10,10 @@ import {
   now,
   strInput,
   window,
-} from '#tests/support/report-inputs.ts'
+} from '#tests/support/reports/report-inputs.ts'
 import { validateReport } from '../validate/validate.ts'
-import { anchorOverride, buildReport } from './build.ts'
+import { buildReport } from './build.ts'
+import { anchoredOverride } from './overrides.ts'
 import type { LctrDocument, LvctrDocument, PersonDetails, StrDocument } from '../reports/document/document.ts'
 import type { ReportInput } from '../reports/facts/input.ts'
 
@@ -336,7 +337,7 @@ describe('missing values', () => {
 describe('corrections', () => {
   it('are set at their pointer and stay with their transaction when another joins', () => {
     const { input, document } = lctr()
-    const correction = anchorOverride(
+    const correction = anchoredOverride(
       input,
       document,
       '/transactions/0/largeCashTransactionDetails/purpose',
@@ -352,7 +353,7 @@ describe('corrections', () => {
 
   it('stay with their party', () => {
     const { input, document } = lctr()
-    const correction = anchorOverride(input, document, '/definitions/0/occupation', 'florist')
+    const correction = anchoredOverride(input, document, '/definitions/0/occupation', 'florist')
     const again = lctr({
       transactions: [
         cashTransaction({ id: 't-0', reference: 'TX-0', conductors: [{ party: bruno }] }),

@@ -1,5 +1,5 @@
 import type { AggregationType, WindowSpan } from '../types.ts'
-import { DAY_MS, formatInstant, periodEnd, periodStart } from '../rules/window.ts'
+import { DAY_MS, formatInstant, periodEnd, periodStart } from '../rules/days/window.ts'
 import { validateReport } from '../validate/validate.ts'
 import { DefinitionPool } from '../reports/parts/definitions.ts'
 import { reportTypeCodes } from '../reports/document/document.ts'
@@ -10,12 +10,12 @@ import type {
   ReportDocument,
   StrDocument,
 } from '../reports/document/document.ts'
-import type { BuildNotes, Override, ReportInput } from '../reports/facts/input.ts'
+import type { BuildNotes, ReportInput } from '../reports/facts/input.ts'
 import { lctrTransaction } from '../reports/lctr.ts'
 import { lvctrTransaction } from '../reports/lvctr.ts'
 import { missingValues } from './missing.ts'
 import { Notebook } from '../reports/parts/notebook.ts'
-import { setAt } from '../reports/document/pointer.ts'
+import { applyOverrides } from './overrides.ts'
 import type { DocumentContext } from '../reports/parts/fields.ts'
 import { strTransaction, suspicionParts } from '../reports/str.ts'
 import { compact, referenceText } from '../reports/facts/values.ts'
@@ -33,7 +33,12 @@ const aggregationCodes: Record<AggregationType, number> = {
  * Pure: the same input gives the same document.
  * @throws RangeError when an LCTR or LVCTR comes without its 24-hour window.
  */
-export function buildReport(input: ReportInput): { document: ReportDocument; notes: BuildNotes } {
+export function buildReport(input: ReportInput): {
+  document: ReportDocument
+  /** As the records alone make it, without corrections. */
+  bare: ReportDocument
+  notes: BuildNotes
+} {
   const notebook = new Notebook(input.settings.omissions)
   const context: DocumentContext = {
     type: input.type,
@@ -41,14 +46,15 @@ export function buildReport(input: ReportInput): { document: ReportDocument; not
     settings: input.settings,
     pool: new DefinitionPool(notebook),
   }
-  const document = assemble(input, context)
+  const document = input.copy === undefined ? assemble(input, context) : copied(input, input.copy as ReportDocument)
   context.pool.finish()
   for (const transaction of input.transactions) {
     for (const [field, value] of Object.entries(transaction.extra ?? {})) {
       notebook.unplace('transaction', transaction.id, field, value, 'No field of the report accepts it.')
     }
   }
-  const unapplied = applyOverrides(document, input)
+  const bare = input.overrides?.length ? structuredClone(document) : document
+  const unapplied = applyOverrides(document, bare, input)
   const notes: BuildNotes = {
     missing: [],
     unplaced: notebook.unplaced,
@@ -63,7 +69,7 @@ export function buildReport(input: ReportInput): { document: ReportDocument; not
     cadCentsByReference: centsByReference(input),
   })
   notes.missing = missingValues(input, document, notes.parties, messages)
-  return { document, notes }
+  return { document, bare, notes }
 }
 
 /** Value in cents by transaction reference as the document writes it: what `validateReport` takes as `cadCentsByReference`. */
@@ -73,6 +79,18 @@ export function centsByReference(input: ReportInput): Map<string, bigint> {
       one.cadCents === null ? [] : [[referenceText(one.reference), one.cadCents] as const],
     ),
   )
+}
+
+/** A report that was filed elsewhere, as its record copy says it. Who hands it in, and what for, is said anew. */
+function copied({ settings, submitTypeCode }: ReportInput, copy: ReportDocument): ReportDocument {
+  const document = structuredClone(copy)
+  const details = document.reportDetails as unknown as Record<string, unknown>
+  details.submitTypeCode = submitTypeCode ?? details.submitTypeCode
+  details.submittingReportingEntityNumber =
+    settings.submittingReportingEntityNumber ??
+    settings.reportingEntityNumber ??
+    details.submittingReportingEntityNumber
+  return document
 }
 
 function assemble(input: ReportInput, context: DocumentContext): ReportDocument {
@@ -143,47 +161,4 @@ function period(window: WindowSpan, notebook: Notebook): { periodStart: string; 
       'FINTRAC accepts only 24-hour periods, and this one was cut short by a change of the window.',
     )
   return { periodStart: periodStart(window), periodEnd: written }
-}
-
-function applyOverrides(document: ReportDocument, input: ReportInput): Override[] {
-  const unapplied: Override[] = []
-  const anchored = (override: Override): string | null => {
-    if (override.transactionId !== undefined) {
-      const index = input.transactions.findIndex((one) => one.id === override.transactionId)
-      return index < 0 ? null : `/transactions/${index}${override.path}`
-    }
-    if (override.refId !== undefined) {
-      const index = document.definitions.findIndex((one) => one.refId === override.refId)
-      return index < 0 ? null : `/definitions/${index}${override.path}`
-    }
-    return override.path
-  }
-  // Positions are read before anything is removed, so that one correction never moves another's target.
-  const targets = (input.overrides ?? []).map((override) => ({ override, pointer: anchored(override) }))
-  for (const { override, pointer } of targets) {
-    if (pointer === null || !setAt(document, pointer, override.value)) unapplied.push(override)
-  }
-  return unapplied
-}
-
-/**
- * Turns a correction at a position of a built document into one that stays with its transaction or party when the
- * report is built again.
- */
-export function anchorOverride(
-  input: { transactions: readonly { id: string }[] },
-  document: { definitions: readonly { refId: string }[] },
-  path: string,
-  value: Override['value'],
-): Override {
-  const found = /^\/(transactions|definitions)\/(\d+)(\/.*)$/.exec(path)
-  if (!found) return { path, value }
-  const [, list, position, rest = ''] = found
-  const index = Number(position)
-  if (list === 'transactions') {
-    const transaction = input.transactions[index]
-    return transaction ? { path: rest, value, transactionId: transaction.id } : { path, value }
-  }
-  const definition = document.definitions[index]
-  return definition ? { path: rest, value, refId: definition.refId } : { path, value }
 }

@@ -1,8 +1,8 @@
 import { answerAttributes } from '#app/party/facts/attributes.ts'
 import type { ReportDocument } from '../reports/document/document.ts'
-import type { BuildNotes, ReportInput, SourceEntity } from '../reports/facts/input.ts'
+import type { BuildNotes, ItemBasis, ReportInput, SourceEntity } from '../reports/facts/input.ts'
 import type { DecidingFlag, Proposal } from '../rules/proposals.ts'
-import type { Message } from '../validate/message.ts'
+import type { Message } from '../validate/rule/message.ts'
 
 /** Values of a record that are doubted as one; '' is the record as a whole. */
 export const doubtFields = [
@@ -54,12 +54,16 @@ export interface AwaitedReceipt {
   lacks: 'time' | 'value'
 }
 
-/** A value that a person let go unsent, of one report. Another value of the same field asks anew. */
+/** A value that a person let go unsent, of one report. Another value of the same field asks anew, and so does the same of another part. */
 export interface LeftOut {
   entity: SourceEntity
   entityId: string
   field: string
   value: string
+  /** Of a part of a transaction: its action, and its party, by what tells them from the others. */
+  items?: readonly (ItemBasis | null)[]
+  /** Of what a customer has in a role: digests of the roles that had it. */
+  roles?: readonly string[]
 }
 
 /**
@@ -96,6 +100,8 @@ export interface Hold {
   doubtId: string | null
   /** The import where it is answered, where it is a question. */
   answerAt?: string
+  /** Which part of its transaction it is of, in words. */
+  part?: string
 }
 
 export interface Readiness {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ada, bruno, cashTransaction, lctrInput, now } from '#tests/support/report-inputs.ts'
+import { ada, bruno, cashTransaction, lctrInput, now } from '#tests/support/reports/report-inputs.ts'
 import { holdCounts, readiness } from './holds.ts'
 import type { Doubt, LeftOut, ReadinessInput } from './hold.ts'
 import { buildReport } from './build.ts'
@@ -166,6 +166,16 @@ describe('a built report', () => {
       },
     ])
     expect(judged({}, [], [], new Map([['another', open.get(id)!]])).isReady).toBe(true)
+  })
+
+  it('tells a correction that applies no more by the name of its code', () => {
+    const { id } = lctrInput().transactions[0]!
+    const stray = (path: string, value: number | boolean) =>
+      judged({ overrides: [{ transactionId: id, path, value }] }).holds.find(({ code }) => code === 'correction-stray')
+    const at = '/completingActions/7'
+    expect(stray(`${at}/beneficiaries/0/details/relationshipOfConductorCode`, 3)).toMatchObject({ value: 'Borrower' })
+    expect(stray(`${at}/details/dispositionCode`, 6)).toMatchObject({ value: 'Purchase of money order' })
+    expect(stray(`${at}/details/involvementIndicator`, true)).toMatchObject({ value: 'Yes' })
   })
 
   it('counts each kind apart', () => {

@@ -1,13 +1,16 @@
 import { answerAttributes, attributeLabel } from '#app/party/facts/attributes.ts'
+import { codeTableOf } from '../reports/document/code-tables.ts'
 import { fieldLabel, pointerSegments } from '../reports/document/labels.ts'
+import { codeLabel } from '../words/codes.ts'
 import { sourceOf } from './missing.ts'
 import { sourceLabel } from '../reports/facts/source-words.ts'
 import { omissionOf } from '../reports/facts/omissions.ts'
 import { fingerprint } from '../reports/facts/values.ts'
-import type { UnplacedValue } from '../reports/facts/input.ts'
+import type { Override, ReportInput, UnplacedValue } from '../reports/facts/input.ts'
 import { type DecidingFlag, proposalText } from '../rules/proposals.ts'
 import type { ReportCandidate } from '../types.ts'
-import type { AwaitedReceipt, Doubt, Hold, HoldKind, LeftOut, Readiness, ReadinessInput } from './hold.ts'
+import type { AwaitedReceipt, Doubt, Hold, HoldKind, Readiness, ReadinessInput } from './hold.ts'
+import { confirmedKeys, leftOutKey, partWords } from './left-out.ts'
 
 /** What a candidate waits for. */
 export const awaitedReceipts = ({
@@ -31,6 +34,7 @@ export function readiness(given: ReadinessInput): Readiness {
     ...awaitedHolds(given),
     ...proposedHolds(given),
     ...leftOutHolds(given),
+    ...strayHolds(given),
   ]
   return { isReady: holds.length === 0, holds }
 }
@@ -234,7 +238,10 @@ function statedOfCustomer({ input, document, notes }: ReadinessInput, doubt: Dou
       continue
     }
     const isTyped = input.overrides?.some(
-      (one) => one.refId === definition.refId && properties.includes(pointerSegments(one.path)[0] ?? ''),
+      (one) =>
+        !notes.unapplied.includes(one) &&
+        one.refId === definition.refId &&
+        properties.includes(pointerSegments(one.path)[0] ?? ''),
     )
     if (isTyped) continue
     return {
@@ -275,11 +282,12 @@ export function asksToBeLeftOut({ entity, field, isSettled }: UnplacedValue): bo
   )
 }
 
-function leftOutHolds({ notes, confirmations }: ReadinessInput): Hold[] {
-  const confirmed = new Set(confirmations.map(leftOutKey))
+function leftOutHolds({ input, notes, confirmations }: ReadinessInput): Hold[] {
+  const confirmed = confirmedKeys(input, confirmations)
   return notes.unplaced.filter(asksToBeLeftOut).flatMap((one): Hold[] => {
-    const key = leftOutKey(one)
+    const key = leftOutKey(input, one)
     if (confirmed.has(key)) return []
+    const part = partWords(input, one)
     return [
       {
         key,
@@ -296,13 +304,47 @@ function leftOutHolds({ notes, confirmations }: ReadinessInput): Hold[] {
         confirm: 'without',
         canSwap: false,
         doubtId: null,
+        ...(part !== null && { part }),
       },
     ]
   })
 }
 
-const leftOutKey = ({ entity, entityId, field, value }: LeftOut): string =>
-  `left-out ${fingerprint(JSON.stringify([entity, entityId, field, value]))}`
+/** Corrections whose place is gone, or where the records say something else since. A person takes each over or drops it. */
+const strayHolds = ({ input, notes }: ReadinessInput): Hold[] =>
+  notes.unapplied.map((one) => {
+    const { path, transactionId, refId, was, value } = one
+    return {
+      key: `correction ${fingerprint(JSON.stringify([transactionId, refId, path, was, value]))}`,
+      kind: 'doubt' as const,
+      code: 'correction-stray',
+      path: null,
+      label: fieldLabel(path),
+      entity: 'report' as const,
+      entityId: '',
+      field: path,
+      value: value === undefined || typeof value === 'object' ? null : wordOf(input.type, path, value),
+      text: strayText(input, one),
+      action: 'Under Corrections, use it or remove it.',
+      confirm: null,
+      canSwap: false,
+      doubtId: null,
+    }
+  })
+
+/** A typed value as people read it: the name of its code, yes or no. */
+function wordOf(type: ReportInput['type'], path: string, value: string | number | boolean): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  const names = pointerSegments(path).filter((name) => !/^\d+$/.test(name))
+  const table = codeTableOf(type, names.at(-1) ?? '', names.at(-2))
+  return (table === null ? null : codeLabel(table, value)) ?? String(value)
+}
+
+function strayText({ transactions }: ReportInput, { transactionId, value }: Override): string {
+  const of = transactions.find((one) => one.id === transactionId)
+  const what = value === undefined ? 'This value was removed by hand' : 'This value was corrected by hand'
+  return `${what}${of === undefined ? '' : ` in transaction ${of.reference}`}, and the records changed since. The report doesn’t state the correction.`
+}
 
 /** How many values are missing, would be rejected, and are to be confirmed. */
 export function holdCounts(holds: readonly Hold[]): { missing: number; refused: number; toConfirm: number } {

@@ -1,4 +1,4 @@
-import type { Message } from '../validate/message.ts'
+import type { Message } from '../validate/rule/message.ts'
 import type { ReportDocument } from '../reports/document/document.ts'
 import type { BuildNotes, MissingValue, ReportInput, SourceEntity } from '../reports/facts/input.ts'
 import { pointerSegments } from '../reports/document/labels.ts'
@@ -111,6 +111,7 @@ export function sourceOf(
 ): Source {
   const segments = pointerSegments(path)
   const last = segments.filter((part) => !/^\d+$/.test(part)).at(-1) ?? ''
+  if (input.copy !== undefined) return { entity: 'report', entityId: '', field: last }
   if (segments[0] === 'definitions') {
     const refId = document.definitions[Number(segments[1])]?.refId ?? ''
     const field = segments

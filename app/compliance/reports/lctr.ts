@@ -5,7 +5,7 @@ import type { LctrTransaction } from './document/document.ts'
 import type { ReportTransaction, StartingInput } from './facts/input.ts'
 import { conductors, namedRoles, thirdParties } from './parts/roles.ts'
 import { completing, startingOf } from './parts/completing.ts'
-import { unplaceAccount } from './parts/account.ts'
+import { unplaceForStr } from './parts/account.ts'
 import {
   answer,
   currencyFields,
@@ -86,13 +86,8 @@ function startingAction(
     [`${field}.transactionIds`]: action.transactionIds,
     [`${field}.sendingAddresses`]: action.sendingAddresses,
     [`${field}.receivingAddresses`]: action.receivingAddresses,
-    [`${field}.referenceNumber`]: action.referenceNumber,
-    [`${field}.otherRelatedNumber`]: action.otherRelatedNumber,
-    [`${field}.directionCode`]: action.directionCode,
-    [`${field}.fundTypeCode`]: action.fundTypeCode,
-    [`${field}.fundTypeOther`]: action.fundTypeOther,
   })
-  unplaceAccount(context, given, `${field}.account`, action.account)
+  unplaceForStr(context, given, field, action)
   const currency = currencyFields(context, given, `${field}.currency`, action.currency, action.virtualCurrencyOther)
   unplaceAll(
     context,

@@ -2,9 +2,9 @@ import { formatCents, isDecimal, quotientText, reachesThreshold } from '../words
 import { completedBy } from './facts/actions.ts'
 import type { LvctrTransaction } from './document/document.ts'
 import type { CompletingInput, ReportTransaction, StartingInput } from './facts/input.ts'
-import { conductors, namedRoles, thirdParties } from './parts/roles.ts'
+import { conductors, namedRoles, unrelatedBeneficiaries } from './parts/roles.ts'
 import { completing, startingOf } from './parts/completing.ts'
-import { unplaceAccount } from './parts/account.ts'
+import { unplaceForStr } from './parts/account.ts'
 import {
   answer,
   currencyFields,
@@ -71,12 +71,7 @@ export function lvctrTransaction(
       if (suppliedSale === undefined)
         unplaceAll(context, given, { [`completing.${index}.exchangeRate`]: given.completing[index]?.exchangeRate })
       const common = completing(context, given, action, index, `${pointer}/completingActions/${index}`)
-      const beneficiaries = thirdParties(context, given, action.beneficiaries, {
-        depth: 'details',
-        relationships: null,
-        maxRelationship: 0,
-        takes: ['clientNumber', 'emailAddress', 'username'],
-      })
+      const beneficiaries = unrelatedBeneficiaries(context, given, action)
       return {
         details: compact({
           ...common.details,
@@ -108,14 +103,7 @@ function startingAction(
   at: string,
 ): LvctrTransaction['startingActions'][number] {
   const { notebook } = context
-  unplaceAll(context, given, {
-    [`${field}.referenceNumber`]: action.referenceNumber,
-    [`${field}.otherRelatedNumber`]: action.otherRelatedNumber,
-    [`${field}.directionCode`]: action.directionCode,
-    [`${field}.fundTypeCode`]: action.fundTypeCode,
-    [`${field}.fundTypeOther`]: action.fundTypeOther,
-  })
-  unplaceAccount(context, given, `${field}.account`, action.account)
+  unplaceForStr(context, given, field, action)
   const sourcesOfVirtualCurrency = namedRoles(context, action.sources)
   const named = conductors(context, given, action.conductors, 'details')
   return {

@@ -1,8 +1,9 @@
+import { isVirtualCurrencyCode } from '../words/codes.ts'
 import { completedBy } from './facts/actions.ts'
 import type { StrDocument, StrTransaction } from './document/document.ts'
 import type { CompletingInput, ReportTransaction, StartingInput, SuspicionInput } from './facts/input.ts'
 import { texts } from './lvctr.ts'
-import { conductors, namedRoles, thirdParties } from './parts/roles.ts'
+import { conductors, namedRoles, unrelatedBeneficiaries } from './parts/roles.ts'
 import { completing, startingOf } from './parts/completing.ts'
 import { account } from './parts/account.ts'
 import {
@@ -51,6 +52,9 @@ export function suspicionParts(
   }
 }
 
+const isOfCoins = ({ currency }: StartingInput | CompletingInput): boolean =>
+  isVirtualCurrencyCode(currency?.trim().toUpperCase() ?? '')
+
 /** One transaction of a suspicious transaction report. */
 export function strTransaction(context: DocumentContext, given: ReportTransaction, pointer: string): StrTransaction {
   const { notebook } = context
@@ -59,18 +63,6 @@ export function strTransaction(context: DocumentContext, given: ReportTransactio
   if (isAttempted === false)
     unplaceAll(context, given, { reasonNotCompleted: given.reasonNotCompleted }, 'The transaction was completed.')
   const starting = startingOf(context, given)
-  // Hashes of the whole transaction stand with its first starting action.
-  const startingActions = starting.map(({ action, field }, index) =>
-    startingAction(
-      context,
-      given,
-      index === 0
-        ? { ...action, transactionIds: [...(given.transactionIds ?? []), ...(action.transactionIds ?? [])] }
-        : action,
-      field,
-      `${pointer}/startingActions/${index}`,
-    ),
-  )
   const actions =
     given.completing.length > 0 || isAttempted !== true
       ? completedBy(
@@ -78,6 +70,21 @@ export function strTransaction(context: DocumentContext, given: ReportTransactio
           given.completing,
         )
       : []
+  // Hashes of the whole transaction are those of its coins: of the first that were received, else of the first that were handed out.
+  const handedOut = starting.some(({ action }) => isOfCoins(action)) ? -1 : actions.findIndex(isOfCoins)
+  const withHashes = <Action extends StartingInput | CompletingInput>(action: Action, hasThem: boolean): Action =>
+    hasThem
+      ? { ...action, transactionIds: [...(given.transactionIds ?? []), ...(action.transactionIds ?? [])] }
+      : action
+  const startingActions = starting.map(({ action, field }, index) =>
+    startingAction(
+      context,
+      given,
+      withHashes(action, index === 0 && handedOut < 0),
+      field,
+      `${pointer}/startingActions/${index}`,
+    ),
+  )
   return compact({
     reportingEntityLocationId: notebook.value(
       'location',
@@ -98,7 +105,13 @@ export function strTransaction(context: DocumentContext, given: ReportTransactio
     }),
     startingActions,
     completingActions: actions.map((action, index) =>
-      completingAction(context, given, action, index, `${pointer}/completingActions/${index}`),
+      completingAction(
+        context,
+        given,
+        withHashes(action, index === handedOut),
+        index,
+        `${pointer}/completingActions/${index}`,
+      ),
     ),
   })
 }
@@ -168,12 +181,7 @@ function completingAction(
   at: string,
 ): StrTransaction['completingActions'][number] {
   const common = completing(context, given, action, index, at)
-  const beneficiaries = thirdParties(context, given, action.beneficiaries, {
-    depth: 'details',
-    relationships: null,
-    maxRelationship: 0,
-    takes: ['clientNumber', 'emailAddress', 'username'],
-  })
+  const beneficiaries = unrelatedBeneficiaries(context, given, action)
   return {
     details: compact({
       ...common.details,

@@ -4,25 +4,7 @@
  * the transaction decides (public bodies, financial entities, validation rewards that are marked so) the rules leave out by themselves;
  * the exceptions of one grouping alone (s. 129(2)) are of no transaction and are not among them.
  */
-import type { ThresholdReportType } from '../types.ts'
-
-export type ExceptionCode =
-  | 'from-exempt-body'
-  | 'validation-only'
-  | 'alternative-record'
-  | 'life-reinsurance'
-  | 'life-registered-pension'
-  | 'life-registered-annuity'
-  | 'life-group-proceeds'
-  | 'life-reverse-mortgage'
-  | 'armoured-undeclared'
-  | 'armoured-bank-of-canada'
-  | 'armoured-same-entity'
-  | 'from-outside-canada'
-  | 'foreign-branch'
-  | 'employer-reports'
-  | 'principal-reports'
-  | 'outside-activity'
+import type { ExceptionCode, ThresholdReportType } from '../types.ts'
 
 export interface LegalException {
   code: ExceptionCode

@@ -16,7 +16,7 @@ import type {
   ThresholdReportType,
   WindowSetting,
 } from '../types.ts'
-import { DAY_MS, compileWindows, formatInstant } from './window.ts'
+import { DAY_MS, compileWindows, dayWords, formatInstant } from './days/window.ts'
 
 /** How far from a window's edge receipts count as being around it, on each side. */
 export const EDGE_MS = 2 * 60 * 60_000
@@ -58,10 +58,10 @@ const WHO: Record<PartyAggregation, string> = {
 const WHAT: Record<ThresholdReportType, string> = { LCTR: 'cash receipts', LVCTR: 'virtual currency receipts' }
 const SOURCE = 'FINTRAC guidance, suspicious transactions and the 24-hour rule'
 
-/** `2026-11-17 at 00:00 (UTC-05:00)`. */
+/** `Tue, Nov 17, 2026 at 00:00 (UTC−05:00)`. */
 function shownInstant(epochMs: number, offsetMinutes: number): string {
   const iso = formatInstant(epochMs, offsetMinutes)
-  return `${iso.slice(0, 10)} at ${iso.slice(11, 16)} (UTC${iso.slice(19)})`
+  return `${dayWords(iso)} at ${iso.slice(11, 16)} (UTC${iso.slice(19).replace('-', '−')})`
 }
 
 const sum = (receipts: readonly Receipt[]) => receipts.reduce((total, receipt) => total + receipt.cents, 0n)

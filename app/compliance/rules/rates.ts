@@ -9,7 +9,7 @@
  * The rate used for the client is another matter and is reported as it was.
  */
 import { isDecimal, multiplyToCents, parseDecimal, reachesThreshold } from '../words/money.ts'
-import { addDays, dayNumber, weekdayOf } from './holidays.ts'
+import { addDays, dayNumber, weekdayOf } from './days/holidays.ts'
 import type { Reason } from '../types.ts'
 
 /** A rate as the Bank of Canada published it. */

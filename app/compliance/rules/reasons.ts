@@ -1,7 +1,7 @@
 /** Why a report must be made, in words: the amounts, the party's role, the window, the rule. */
 import { displayCents } from '../words/money.ts'
 import type { AggregationType, Reason, RuleTransaction, ThresholdReportType, WindowSpan } from '../types.ts'
-import { windowWords } from './window.ts'
+import { windowWords } from './days/window.ts'
 
 export type PartyAggregation = Exclude<AggregationType, 'not_applicable'>
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { buildReport } from '../drafting/build.ts'
 import type { StrDocument } from '../reports/index.ts'
-import { cashTransaction, strInput } from '#tests/support/report-inputs.ts'
-import { narrativeContext as context, wholeNarrative as whole } from '#tests/support/narrative.ts'
+import { cashTransaction, strInput } from '#tests/support/reports/report-inputs.ts'
+import { narrativeContext as context, wholeNarrative as whole } from '#tests/support/reports/narrative.ts'
 import { narrativeFacts } from './facts.ts'
 import { checkNarrative, type NarrativeContext, narrativeChecks } from './narrative-checks.ts'
 

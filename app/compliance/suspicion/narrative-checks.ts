@@ -1,6 +1,6 @@
 /**
- * What FINTRAC's guidance finds wanting in a narrative (STR guidance, 9 and 10, and Annex A): each check is what it looks for and what
- * to write instead. Advice, but for what FINTRAC cannot show and a number that must never be sent.
+ * Checks of an STR narrative (STR guidance, 9 and 10, and Annex A). All are advice, except characters FINTRAC can't show and
+ * social insurance numbers.
  */
 import { holdsSocialInsurance } from '#app/party/facts/identification.ts'
 import { codeOptions, hasCode } from '../words/codes.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { narrativeContext as context, wholeNarrative as whole } from '#tests/support/narrative.ts'
+import { narrativeContext as context, wholeNarrative as whole } from '#tests/support/reports/narrative.ts'
 import { scoreNarrative } from './score.ts'
 
 const met = (text: string) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cashTransaction, lctrInput, now } from '#tests/support/report-inputs.ts'
+import { cashTransaction, lctrInput, now } from '#tests/support/reports/report-inputs.ts'
 import { buildReport } from '../drafting/build.ts'
 import type { CompletingInput } from '../reports/facts/input.ts'
 import { validateReport } from './validate.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lctrInput, lvctrInput, now, strInput } from '#tests/support/report-inputs.ts'
+import { lctrInput, lvctrInput, now, strInput } from '#tests/support/reports/report-inputs.ts'
 import { buildReport } from '../drafting/build.ts'
 import { ruledOutBy } from '../reports/document/applies.ts'
 import type { JsonValue } from '../reports/facts/input.ts'

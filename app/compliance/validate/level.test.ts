@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ada, cashTransaction, coinTransaction, lctrInput, lvctrInput } from '#tests/support/report-inputs.ts'
+import { ada, cashTransaction, coinTransaction, lctrInput, lvctrInput } from '#tests/support/reports/report-inputs.ts'
 import { buildReport } from '../drafting/build.ts'
 import type { ReportInput } from '../reports/facts/input.ts'
 import { fieldsAt } from '../reports/document/shape.ts'

@@ -3,7 +3,7 @@
  * report that it refuses or warns of and one near it that it lets pass.
  */
 import { expect, it } from 'vitest'
-import { check, firstCompletion, firstStart } from '#tests/support/report-check.ts'
+import { check, firstCompletion, firstStart } from '#tests/support/reports/report-check.ts'
 import { commonExamples } from '#tests/support/rules/common.ts'
 import type { Example, Row } from '#tests/support/rules/example.ts'
 import { thresholdExamples } from '#tests/support/rules/lctr.ts'

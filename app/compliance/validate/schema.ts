@@ -7,8 +7,8 @@ import sharedSchema from '#schemas/shared.schema.json' with { type: 'json' }
 import strSchema from '#schemas/str.schema.json' with { type: 'json' }
 import { fieldLabel } from '../reports/document/labels.ts'
 import { getAt } from '../reports/document/pointer.ts'
-import type { ValidatedType } from './message.ts'
-import type { Finding } from './rule.ts'
+import type { ValidatedType } from './rule/message.ts'
+import type { Finding } from './rule/rule.ts'
 
 type SchemaName = ValidatedType | 'DELETE'
 

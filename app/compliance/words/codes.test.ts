@@ -90,3 +90,26 @@ describe('words to codes', () => {
     expect(channelFromWord('pigeon')).toBeNull()
   })
 })
+
+describe('the words of Spanish, German and Portuguese files', () => {
+  it.each([
+    ['in_person', ['En persona', 'persönlich', 'pessoalmente', 'presencial']],
+    ['online', ['en línea']],
+    ['banking_machine', ['cajero automático', 'Geldautomat']],
+    ['virtual_currency_atm', ['cajero bitcoin', 'Bitcoin-Automat']],
+  ])('%s', (channel, words) => {
+    expect(words.map((word) => channelFromWord(word))).toEqual(words.map(() => channel))
+  })
+
+  it.each([
+    ['dispositionLctr', 3, ['cambio de divisas', 'Sortenwechsel', 'câmbio']],
+    ['dispositionLctr', 15, ['compra de oro', 'Goldkauf', 'achat d’or']],
+    ['dispositionLctr', 25, ['remesa internacional', 'Auslandsüberweisung', 'remessa para o exterior']],
+    ['relationship', 8, ['Ehefrau', 'cónyuge', 'mãe']],
+    ['relationship', 6, ['Mitarbeiterin', 'employée', 'funcionário']],
+    ['accountType', 2, ['Geschäftskonto', 'compte d’entreprise', 'conta empresarial']],
+    ['personIdentifierType', 27, ['Seguro social', 'Sozialversicherungsausweis']],
+  ] as const)('%s %d', (table, code, words) => {
+    expect(words.map((word) => numericCodeFromWord(table, word))).toEqual(words.map(() => code))
+  })
+})

@@ -146,8 +146,16 @@ export class EncodingScanner {
 
   /** The finding over everything pushed so far. Pass `complete` when the file ends here. */
   finding(complete = true): EncodingFinding {
+    return this.#marked(complete) ?? this.#wide() ?? this.#narrow(complete)
+  }
+
+  get #hasUtf8Mark(): boolean {
+    return this.#head[0] === 0xef && this.#head[1] === 0xbb && this.#head[2] === 0xbf
+  }
+
+  /** What a byte order mark of two or four bytes says. */
+  #marked(complete: boolean): EncodingFinding | null {
     const [first, second, third, fourth] = this.#head
-    const bare = { bom: false, damaged: false }
     const marked = (encoding: Encoding, width: number): EncodingFinding => ({
       encoding,
       bom: true,
@@ -157,15 +165,26 @@ export class EncodingScanner {
     if (first === 0 && second === 0 && third === 0xfe && fourth === 0xff) return marked('utf-32be', 4)
     if (first === 0xff && second === 0xfe) return marked('utf-16le', 2)
     if (first === 0xfe && second === 0xff) return marked('utf-16be', 2)
-    const bom = first === 0xef && second === 0xbb && third === 0xbf
+    return null
+  }
+
+  /** Characters of two or four bytes without a mark: where the zero bytes stand tells. */
+  #wide(): EncodingFinding | null {
+    if (this.#hasUtf8Mark) return null
     const many = this.#seen / 8
     const [one, two, three, four] = this.#nuls as [number, number, number, number]
     // No character of four bytes uses the highest, hardly one the next.
     const most = (this.#seen / 4) * 0.95
-    if (!bom && four > most && three > most && one < many) return { encoding: 'utf-32le', ...bare }
-    if (!bom && one > most && two > most && four < many) return { encoding: 'utf-32be', ...bare }
-    if (!bom && two + four > many && two + four > (one + three) * 4) return { encoding: 'utf-16le', ...bare }
-    if (!bom && one + three > many && one + three > (two + four) * 4) return { encoding: 'utf-16be', ...bare }
+    if (four > most && three > most && one < many) return { encoding: 'utf-32le', ...bare }
+    if (one > most && two > most && four < many) return { encoding: 'utf-32be', ...bare }
+    if (two + four > many && two + four > (one + three) * 4) return { encoding: 'utf-16le', ...bare }
+    if (one + three > many && one + three > (two + four) * 4) return { encoding: 'utf-16be', ...bare }
+    return null
+  }
+
+  /** UTF-8, or an encoding of one byte a character, or lines of both. */
+  #narrow(complete: boolean): EncodingFinding {
+    const bom = this.#hasUtf8Mark
     const invalid = this.#invalid + (complete && this.#due > 0 ? 1 : 0)
     // A character that the end of the file cuts breaks its line as well.
     if (complete && this.#due > 0 && !this.#isLineBroken)
@@ -184,6 +203,8 @@ export class EncodingScanner {
     return { encoding, ...bare, ...(other && { second: other }), readings, isOpen }
   }
 }
+
+const bare = { bom: false, damaged: false }
 
 /** A streaming decoder; `second`: lines that are not whole in the first encoding, or make no words in it, are in this one. */
 export const decoderFor = (encoding: Encoding, second?: Encoding): ((bytes: Uint8Array | null) => string) =>

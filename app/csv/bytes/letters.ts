@@ -30,7 +30,7 @@ export interface EncodingReading {
 export interface LettersFinding {
   encoding: Encoding
   second?: Encoding | undefined
-  /** Some words make none in the encoding or improbable ones, or other encodings make as good ones: a person must look. */
+  /** The encoding can't be told from the text; ask. */
   isOpen: boolean
   readings: EncodingReading[]
 }

@@ -56,10 +56,17 @@ export function isPlausibleAnywhere(word: string): boolean {
     )
 }
 
-/** Whether a word is one in few languages: a sign that others are meant. Three letters with signs stand side by side, or one of Iceland's. */
+/**
+ * What few languages have, and words of Central Europe read as those of the West: three letters with signs side by side, one of Iceland's,
+ * one of the North beside an accent (`Dvoøák`), `è` before a vowel (`Kuèera`), `ì` or `ù` inside a word (`Nìmec`), `ñ` before a consonant
+ * (`Zieliñski`), `õ` before anything but an `e` (`Erdõs`), `æ` at the end (`Petroviæ`), `œ` inside before `n` or `k` (`Wiœniewski`).
+ */
+const IMPROBABLE =
+  /[ÞþÐðÝý]|(?:(?=\p{Script=Latin})[^\0-\x7f]){3}|(?=\p{L}*[øæå])\p{L}*[áàâèêëíìîïóòôúùûñçãõ]|è[aeiouyáàâéèêëíìîïóòôöúùûü]|\p{L}[ìù]\p{L}|ñ[bcdfghj-np-tv-xz]|õ(?!e)|\p{L}{2}æ$|\p{L}œ[nkcw]/iu
+
+/** Whether a word is one in few languages: a sign that others are meant. */
 export const isImprobable = (word: string): boolean =>
-  /[^\0-\x7f]/.test(word) &&
-  word.split(PUNCTUATION).some((part) => /[ÞþÐðÝý]|(?:(?=\p{Script=Latin})[^\0-\x7f]){3}/u.test(part))
+  /[^\0-\x7f]/.test(word) && word.split(PUNCTUATION).some((part) => IMPROBABLE.test(part))
 
 /** The words of a text that are not of ASCII alone. */
 export const wordsOf = (text: string): string[] => text.split(BETWEEN).filter((word) => /[^\0-\x7f]/.test(word))

@@ -19,12 +19,14 @@ export interface ColumnMapping {
   currency?: string | undefined
   /** Zone that the header states: `Date (UTC)`. */
   zone?: string | undefined
-  /** The header has a word that nobody knows, and the values speak for the rest. */
+  /** The header has an unknown word; the values match the rest of it. */
   isPartial?: true | undefined
-  /** It says something that only a person can name: it is asked although it is used for nothing. */
+  /** Unused, but asked about: only a person can say what it holds. */
   isOpen?: true | undefined
   /** It says yes of records that came to nothing: what that means for them is asked. */
   isUndone?: true | undefined
+  /** What a yes in it means, as the plan would say it (`cash`, `in`); what a no means is asked. */
+  yes?: string | undefined
   /** Other columns with as good a claim to the field. */
   rivals?: number[] | undefined
 }

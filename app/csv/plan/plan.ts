@@ -7,7 +7,7 @@ import type { Delimiter, Encoding } from '../types.ts'
 import type { Field } from '../words/fields.ts'
 import { isField } from '../words/fields.ts'
 import type { DateOrder } from '../words/dates.ts'
-import type { DecimalSign, Unit } from '../words/amounts.ts'
+import type { DecimalSign, Unit } from '../words/money/amounts.ts'
 
 /** A column: its header text, or `#` with its 0-based position (`#4`) for files without (unique) headers. */
 export type ColumnKey = string

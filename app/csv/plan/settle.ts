@@ -5,9 +5,9 @@ import type { Detection, Question } from '../types.ts'
 import { positionOf, type Mapping } from './columns.ts'
 import { PARTY_ATTRIBUTES } from '#app/party/facts/attributes.ts'
 import { numbered, partyField, unnumberedOf, type Field, type PartyRole } from '../words/fields.ts'
-import { meaningsOf } from './settle/meanings.ts'
+import { meaningsOf, withYes } from './settle/meanings.ts'
 import type { ImportPlan } from './plan.ts'
-import { currencyCode, isVirtualCurrency } from '../words/amounts.ts'
+import { currencyCode, isVirtualCurrency } from '../words/money/currencies.ts'
 import { decimalSignOf, type Evidence } from './settle/evidence.ts'
 import { encodingName, encodingsName, encodingsText } from '../bytes/encodings.ts'
 import { assumedText } from '../bytes/letters.ts'
@@ -16,13 +16,16 @@ import { tradeOf } from './settle/trade.ts'
 import { moneyParts } from './ask/money-parts.ts'
 import { candidate, reported } from './ask/competing.ts'
 import { settleZone } from './ask/clocks.ts'
-import { otherAddressesTold } from './propose/address-columns.ts'
+import { otherAddressesTold } from './propose/parties/address-columns.ts'
 import { furtherContactsTold } from './propose/prefer.ts'
-import { settleDirection, settleMethod, settleStatus, settleTypes } from './settle/senses.ts'
+import { settleMethod, settleNo } from './settle/methods.ts'
+import { settleDirection, settleStatus, settleTypes } from './settle/senses.ts'
 import { dateOrder, decimalSign, keyed } from './settle/values.ts'
 import { settleUndoneRows } from './settle/undone.ts'
 import { settleUnits } from './ask/units.ts'
+import { unnamedTold } from './ask/unnamed.ts'
 import { settleUnused } from './ask/unused.ts'
+import { settleUnusedOfList } from './ask/unused-of-list.ts'
 import { fits } from './headers/value-kinds.ts'
 import { zoneNamed } from '../words/zones.ts'
 import type { SettledColumn, Settled, Settling } from './settled.ts'
@@ -31,6 +34,7 @@ import type { SettledColumn, Settled, Settling } from './settled.ts'
  * Settles a transaction file or customer list; every question names its column and the choice that answers it.
  * `zoneChosen`: the user named the zone of the whole file, even if it is the usual one.
  */
+// eslint-disable-next-line complexity -- each stage in turn, and what is asked between them
 export function settle(
   detection: Detection,
   mapping: Mapping,
@@ -40,7 +44,7 @@ export function settle(
 ): Settling {
   const questions: Question[] = []
   const assumptions: string[] = []
-  const lacks = (key: string): string => `The settings name the column "${key}", which this file does not have.`
+  const lacks = (key: string): string => `The settings name the column "${key}", which this file doesn’t have.`
   const lacking = mapping.unknownColumns.map(lacks)
   const defects: string[] = []
   for (const { field, headers } of mapping.clashes) {
@@ -76,7 +80,7 @@ export function settle(
       decimalSign: decimalSign(column, found, plan, detection, questions, fileSigns),
       zoneName: keyed(plan.columnZones, column, detection) ?? column.zone ?? null,
       unit: wholeOrUnit(keyed(plan.units, column, detection)),
-      ...meaningsOf(column, keyed(plan.values, column, detection), defects),
+      ...withYes(column, meaningsOf(column, keyed(plan.values, column, detection), defects), found?.words.keys() ?? []),
     }
   })
   for (const column of columns) {
@@ -108,7 +112,7 @@ export function settle(
     signDirection: null,
     defaultCurrency: 'CAD',
     ledger: false,
-    trade: { cash: false, remittance: false, exchange: false, cashAmount: false },
+    trade: { cash: false, remittance: false, exchange: false, cashAmount: false, cashSides: false },
     assumptions,
   }
   for (const { isPartial, field, header } of columns)
@@ -148,6 +152,7 @@ export function settle(
         settled.ledger,
         (methods && evidence.at(methods.position)?.words.keys()) ?? [],
       )
+      settleNo(settled, evidence, questions)
       settleDirection(settled, evidence, questions)
       settleMethod(settled, evidence, questions)
       settleTypes(settled, evidence, questions)
@@ -159,7 +164,8 @@ export function settle(
       if (questions.every(({ about }) => about !== question.about)) questions.push(question)
     settleUnused(settled, questions)
     settleZone(settled, questions, zoneChosen)
-  }
+  } else settleUnusedOfList(settled, questions)
+  if (plan.subject === 'transactions') assumptions.push(...unnamedTold(settled))
   assumptions.push(...otherAddressesTold(columns), ...furtherContactsTold(columns))
   return { settled, questions, defects: [...new Set([...lacking, ...defects])], lacking }
 }
@@ -329,5 +335,5 @@ function settleCurrency(settled: Settled, evidence: Evidence, questions: Questio
         const code = currencyCode(word)
         return code !== null && isVirtualCurrency(code)
       }),
-    ) || columns.some(({ unit }) => unit !== null && unit !== 'cent')
+    ) || columns.some(({ unit }) => unit !== null && unit !== 'cent' && unit !== 'thousand')
 }

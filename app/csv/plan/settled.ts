@@ -4,7 +4,7 @@
 import type { Detection, Direction, Question } from '../types.ts'
 import type { ColumnMapping, Mapping } from './columns.ts'
 import type { ImportPlan } from './plan.ts'
-import type { DecimalSign, Unit } from '../words/amounts.ts'
+import type { DecimalSign, Unit } from '../words/money/amounts.ts'
 import { dateSeparator, type DateOrder } from '../words/dates.ts'
 import type { Meaning } from '../words/values.ts'
 import type { Trade } from './settle/trade.ts'
@@ -41,7 +41,7 @@ export interface Settled {
 export interface Settling {
   settled: Settled
   questions: Question[]
-  /** Choices of the plan that do not fit the file; nothing can be read until they do. */
+  /** Choices of the plan that don't fit the file; they block the import. */
   defects: string[]
   /** Those of the defects that name a column which this file lacks; another file may have it. */
   lacking: string[]

@@ -6,7 +6,7 @@ import type { CompletingCells, CsvRecord, NormalRow, PartyCells, Problem, Questi
 import type { Settled } from '../plan/settled.ts'
 import { NOTHING_KNOWN } from './actions/nothing-known.ts'
 import type { Taken } from './take.ts'
-import { sumOf, toTwoPlaces } from '../words/amounts.ts'
+import { sumOf, toTwoPlaces } from '../words/money/amounts.ts'
 import { sources } from '../plan/settle/sources.ts'
 import { visible } from '../words/cell-text.ts'
 

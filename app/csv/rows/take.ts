@@ -43,7 +43,11 @@ export function compile(settled: Settled, options: TakeOptions = {}): (record: C
   const dateAt = columns.filter(({ field }) => field === 'datetime' || field === 'date').map(({ position }) => position)
   const joined = settled.combined.find(({ field }) => field === 'datetime' || field === 'date')
   if (joined) dateAt.push(joined.positions[0]!)
-  const classify = recordClassifier(detection.header, columns.length, plan.subject === 'customers' ? [] : dateAt)
+  const classify = recordClassifier(
+    detection.headerRow ?? detection.header,
+    columns.length,
+    plan.subject === 'customers' ? [] : dateAt,
+  )
   const headerLine = detection.headerLine ?? detection.preambleLines.at(-1) ?? 0
   const skipped = new Set(plan.file.skipLines ?? [])
   const read = plan.subject === 'customers' ? customerReader(settled, options) : transactions(settled, options)

@@ -12,15 +12,18 @@ export function cellText(cell: string | undefined): string {
   if (cell === undefined || cell === '') return ''
   let text = cell
   const first = text.charCodeAt(0)
-  if (first === 39) {
-    // Before letters it may belong to the text: 't Hooft.
-    if (GUARDED.test(text)) text = text.slice(1)
-  }
+  // Before letters it may belong to the text: 't Hooft.
+  const isGuarded = first === 39 && GUARDED.test(text)
+  if (isGuarded) text = text.slice(1)
   const last = text.charCodeAt(text.length - 1)
   if (first <= 32 || last <= 32 || first >= 160 || last >= 160) text = tidy(text)
-  if (text.charCodeAt(0) === 61 && text.startsWith('="') && text.endsWith('"') && text.length >= 3)
-    return text.slice(2, -1)
-  return text
+  return text.charCodeAt(0) === 61 && !isGuarded ? unguarded(text) : text
+}
+
+/** `="000123"`, `=T("000123")` and `=000123` keep a text or its zeros from a spreadsheet. */
+function unguarded(text: string): string {
+  if (text.startsWith('="') && text.endsWith('"') && text.length >= 3) return text.slice(2, -1)
+  return /^=T\("([^"]*)"\)$/i.exec(text)?.[1] ?? /^=(\d+)$/.exec(text)?.[1] ?? text
 }
 
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/

@@ -2,8 +2,10 @@
  * Dates and times as files write them: ISO in all its forms, numbers with the day or the month first, month names in
  * English and French, spreadsheet day numbers, JavaScript dates, Unix times, 12- and 24-hour clocks.
  */
-import { abbreviationOffset } from './zones.ts'
+import { asciiDigits } from '#app/party/text/digits.ts'
+import { withSigns } from './chinese-dates.ts'
 import { LONGEST_VALUE } from './fold.ts'
+import { FILLER, type Token, strip, tokens, timePart, type TimeWarning } from './time-of-day.ts'
 
 export interface ParsedDate {
   year: number
@@ -16,8 +18,7 @@ export interface ParsedDate {
   hasTime: boolean
   /** Minutes east of UTC when the text itself says so. */
   offsetMinutes: number | null
-  /** `pm-with-24-hours`: 13:15 PM. */
-  warning: 'pm-with-24-hours' | null
+  warning: TimeWarning | null
 }
 
 export type DateResult =
@@ -27,26 +28,20 @@ export type DateResult =
 
 const MONTHS: Record<string, number> = {}
 for (const [number, names] of [
-  'jan january janv janvier',
-  'feb february fev fevr fevrier',
-  'mar march mars',
-  'apr april avr avril',
-  'may mai',
-  'jun june juin',
-  'jul july juil juillet',
-  'aug august aou aout',
-  'sep sept september septembre',
-  'oct october octobre',
-  'nov november novembre',
-  'dec december decembre',
+  'jan january janv janvier ene enero januar janner jaenner janeiro',
+  'feb february fev fevr fevrier febrero februar fevereiro',
+  'mar march mars marzo marz maerz mrz marco',
+  'apr april avr avril abr abril',
+  'may mai mayo maio',
+  'jun june juin junio juni junho',
+  'jul july juil juillet julio juli julho',
+  'aug august aou aout ago agosto',
+  'sep sept september septembre septiembre setiembre set setembro',
+  'oct october octobre octubre okt oktober out outubro',
+  'nov november novembre noviembre novembro',
+  'dec december decembre dic diciembre dez dezember dezembro',
 ].entries())
   for (const name of names.split(' ')) MONTHS[name] = number + 1
-
-const FILLER = new Set(
-  'mon monday tue tues tuesday wed weds wednesday thu thur thurs thursday fri friday sat saturday sun sunday lun lundi mardi mer mercredi jeu jeudi ven vendredi sam samedi dim dimanche le at a de of the on st nd rd th er ere t heure normale avancee l est'.split(
-    ' ',
-  ),
-)
 const PENDING = new Set(
   'unconfirmed pending non confirme non confirmee en attente in progress open not confirmed en cours mempool'
     .split(' ')
@@ -60,6 +55,9 @@ const PENDING = new Set(
       'non confirmé',
     ]),
 )
+
+/** `mar. 03/11/2026`, in French and Spanish. */
+const TUESDAY = /^\s*mar[.,]*\s*\d{1,2}([/.-])\d{1,2}\1\d{2,4}/i
 
 const digit = (code: number): number => (code >= 48 && code <= 57 ? code - 48 : -1)
 
@@ -123,29 +121,6 @@ function plainIso(text: string): DateResult | null {
   })
 }
 
-interface Token {
-  kind: 'number' | 'word' | 'sign'
-  text: string
-  value: number
-}
-
-const strip = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-
-function tokens(text: string): Token[] {
-  const found: Token[] = []
-  const pattern = /(\d+)|(\p{L}+)|([^\s\u00a0\u202f])/gu
-  for (const match of text.matchAll(pattern)) {
-    if (match[1] !== undefined) found.push({ kind: 'number', text: match[1], value: Number(match[1]) })
-    else if (match[2] !== undefined) found.push({ kind: 'word', text: match[2], value: 0 })
-    else found.push({ kind: 'sign', text: match[3]!, value: 0 })
-  }
-  return found
-}
-
 const fullYear = (token: Token): number =>
   token.text.length <= 2 ? (token.value >= 70 ? 1900 : 2000) + token.value : token.value
 
@@ -207,122 +182,6 @@ function basic(date: string, time: string): DateResult {
   })
 }
 
-interface TimePart {
-  hour: number
-  minute: number
-  second: number
-  millisecond?: number
-  hasTime: boolean
-  offsetMinutes: number | null
-  warning: ParsedDate['warning']
-}
-
-/** `EST` is a zone; `heure de l'Est` only names the region. */
-function isEastern(list: readonly Token[], index: number): boolean {
-  return strip(list[index]!.text) === 'est' && !['l', "'", '\u2019', 'de'].includes(strip(list[index - 1]?.text ?? ''))
-}
-
-/** Reads the time and the zone that follow a date (or stand alone). Null: something there is not understood. */
-// eslint-disable-next-line complexity -- one branch for each kind of word that may stand beside a time
-function timePart(list: readonly Token[]): TimePart | null {
-  const time: TimePart = { hour: 0, minute: 0, second: 0, hasTime: false, offsetMinutes: null, warning: null }
-  let meridiem: 'am' | 'pm' | null = null
-  let count = 0
-  let index = 0
-  while (index < list.length) {
-    const token = list[index]!
-    const next = list[index + 1]
-    if (token.kind === 'number') {
-      if (count === 0 && (token.text.length === 4 || token.text.length === 6)) {
-        time.hour = Number(token.text.slice(0, 2))
-        time.minute = Number(token.text.slice(2, 4))
-        time.second = Number(token.text.slice(4) || 0)
-        count = 3
-      } else if (count === 0 && token.text.length <= 2) time.hour = token.value
-      else if (count === 1 && token.text.length <= 2) time.minute = token.value
-      else if (count === 2 && token.text.length <= 2) time.second = token.value
-      else if (count < 3 || (list[index - 1]?.text !== '.' && list[index - 1]?.text !== ',')) return null
-      else time.millisecond = Number(token.text.slice(0, 3).padEnd(3, '0'))
-      count = count === 3 ? 4 : count === 0 ? 1 : count + 1
-      time.hasTime = true
-      index++
-      continue
-    }
-    if (token.kind === 'sign') {
-      if (
-        (token.text === '+' || token.text === '-' || token.text === '\u2212') &&
-        count > 0 &&
-        next?.kind === 'number'
-      ) {
-        const minutes =
-          next.text.length > 2 ? Number(next.text.slice(0, -2)) * 60 + Number(next.text.slice(-2)) : next.value * 60
-        const more =
-          list[index + 2]?.text === ':' && list[index + 3]?.kind === 'number' && next.text.length <= 2
-            ? list[index + 3]!.value
-            : null
-        time.offsetMinutes = (minutes + (more ?? 0)) * (token.text === '+' ? 1 : -1)
-        index += more === null ? 2 : 4
-        continue
-      }
-      if (token.text === '(') {
-        while (index < list.length && list[index]!.text !== ')') index++
-        index++
-        continue
-      }
-      if (token.text === '[') return time
-      if (!':.,-)|'.includes(token.text)) return null
-      index++
-      continue
-    }
-    const word = strip(token.text)
-    if (word === 'am' || word === 'pm') meridiem = word
-    else if (
-      (word === 'a' || word === 'p') &&
-      strip(next?.text ?? '') === '.' &&
-      strip(list[index + 2]?.text ?? '') === 'm'
-    ) {
-      meridiem = `${word}m`
-      index += list[index + 3]?.text === '.' ? 4 : 3
-      continue
-    } else if ((word === 'a' || word === 'p') && next === undefined && count > 1) {
-      // `2:05P`, as tills print it.
-      meridiem = `${word}m`
-    } else if ((word === 'a' || word === 'p') && strip(next?.text ?? '') === 'm') {
-      meridiem = `${word}m`
-      index += 2
-      continue
-    } else if (
-      word === 'h' ||
-      word === 'uhr' ||
-      word === 'hr' ||
-      word === 'hrs' ||
-      word === 'heures' ||
-      word === 'heure' ||
-      word === 'min' ||
-      word === 'm' ||
-      word === 's' ||
-      word === 'sec' ||
-      (FILLER.has(word) && !isEastern(list, index))
-    ) {
-      // Separators of the form `9 h 20 min 05 s`.
-    } else if (word === 'noon' || word === 'midi') [time.hour, time.hasTime, count] = [12, true, 2]
-    else if (word === 'midnight' || word === 'minuit') [time.hour, time.hasTime, count] = [0, true, 2]
-    else {
-      const offset = abbreviationOffset(token.text)
-      if (offset === null) return null
-      // `GMT-0500`: the sign and number that follow say more.
-      time.offsetMinutes = offset
-    }
-    index++
-  }
-  if (meridiem !== null) {
-    if (time.hour > 12) time.warning = 'pm-with-24-hours'
-    else if (time.hour === 12) time.hour = meridiem === 'am' ? 0 : 12
-    else if (meridiem === 'pm') time.hour += 12
-  }
-  return time
-}
-
 const withTime = (year: number, month: number, day: number, rest: readonly Token[]): DateResult => {
   const time = timePart(rest)
   return time === null ? UNREADABLE : checked({ year, month, day, ...time })
@@ -369,7 +228,7 @@ export function parseDate(source: string, order: DateOrder | null): DateResult {
   const quick = plainIso(source)
   if (quick !== null) return quick
   if (source.length > LONGEST_VALUE) return UNREADABLE
-  const text = source.trim().replace(/^['"]|['"]$/g, '')
+  const text = withSigns(asciiDigits(source.trim().replace(/^['"]|['"]$/g, '')))
   const short = compact(text)
   if (short !== null) return short
   const basicForm = /^(\d{8})[T ](\d{6}|\d{4})(?:[.,]\d+)?\s*(.*)$/.exec(text)
@@ -389,7 +248,16 @@ export function parseDate(source: string, order: DateOrder | null): DateResult {
     list.shift()
   if (list.length === 0 || PENDING.has(strip(text)))
     return PENDING.has(strip(text)) ? { ok: false, why: 'pending' } : UNREADABLE
-  const at = list.findIndex((token) => token.kind === 'word' && MONTHS[strip(token.text)] !== undefined)
+  const isMonth = (token: Token): boolean => token.kind === 'word' && MONTHS[strip(token.text)] !== undefined
+  // Mar. 3 nov. 2026: mardi and martes are shortened as March is.
+  const named = list.filter(isMonth)
+  if (named.length > 1 && (named.length > 2 || named[0] !== list[0] || strip(list[0]!.text) !== 'mar'))
+    return UNREADABLE
+  if (named.length > 1 || TUESDAY.test(text)) {
+    list.shift()
+    while (list[0]?.kind === 'sign') list.shift()
+  }
+  const at = list.findIndex(isMonth)
   if (at < 0) return numeric(list, order)
   const month = MONTHS[strip(list[at]!.text)]!
   const numberAfter = (from: number): number => {

@@ -17,6 +17,7 @@ const RECORD_FIELDS = [
   'datetime',
   'date',
   'time',
+  'halfOfDay',
   'timezone',
   'postedAt',
   'amount',

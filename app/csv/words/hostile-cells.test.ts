@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decimalEvidence, parseAmount } from './amounts.ts'
+import { decimalEvidence, parseAmount } from './money/amounts.ts'
 import { parseDate, parseTime } from './dates.ts'
 import { fold } from './fold.ts'
 import { readPhone } from '#app/party/facts/phone.ts'

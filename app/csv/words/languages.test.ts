@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { codeFromWord } from '#app/compliance/words/words.ts'
 import { countryNamed } from '#app/party/places/places.ts'
 import { partyWordOf } from '#app/party/text/fillers.ts'
-import { readYesNo } from './parties.ts'
+import { parseAmount } from './money/amounts.ts'
+import { currencyCode } from './money/currencies.ts'
+import { parseDate } from './dates.ts'
+import { readKind, readYesNo } from './parties.ts'
 import { directionNamed, methodSaid, statusNamed } from './values.ts'
 
 test.each([
@@ -24,9 +27,64 @@ test.each([
   ['Nigeria', 'NG'],
   ['Georgia', 'GE'],
   ['Guinea', 'GN'],
+  ['CDN', 'CA'],
+  ['加拿大', 'CA'],
+  ['كندا', 'CA'],
+  ['Svizzera', 'CH'],
+  ['Canada (CA)', 'CA'],
+  ['CA - Canada', 'CA'],
+  ['CA - California', null],
   ['Wakanda', null],
 ])('the country "%s" is %s', (word, code) => {
   expect(countryNamed(word)).toBe(code)
+})
+
+test.each([
+  ['＄10,500', '10500'],
+  ['１０５００', '10500'],
+  ['١٠٬٥٠٠٫٢٥', '10500.25'],
+  ['१०५००', '10500'],
+  ['10½', null],
+])('the amount "%s" is %s', (text, digits) => {
+  const read = parseAmount(text, '.')
+  expect(read.ok ? read.value.digits : null).toBe(digits)
+})
+
+test.each([
+  ['2026年11月10日 10:00', [2026, 11, 10, 10, 0]],
+  ['2026年1月3日 9时5分', [2026, 1, 3, 9, 5]],
+  ['٢٠٢٦-١١-١٠ ١٠:٠٠', [2026, 11, 10, 10, 0]],
+  ['2026年13月10日', null],
+])('the date "%s" is %s', (text, parts) => {
+  const read = parseDate(text, null)
+  expect(
+    read.ok ? [read.value.year, read.value.month, read.value.day, read.value.hour, read.value.minute] : null,
+  ).toEqual(parts)
+})
+
+test.each([
+  ['USDT-TRC20', 'USDT'],
+  ['USDT (ERC20)', 'USDT'],
+  ['USDT_TRON', 'USDT'],
+  ['USDC.e', 'USDC'],
+  ['BTC (Lightning)', 'BTC'],
+  ['Bitcoin (BTC)', 'BTC'],
+  ['bitcoin cash', 'BCH'],
+  ['Canadian Dollar (CAD)', 'CAD'],
+  ['CAD - Canadian Dollar', 'CAD'],
+  ['dólar canadiense', 'CAD'],
+  ['加拿大元', 'CAD'],
+  ['دولار كندي', 'CAD'],
+  ['Schweizer Franken', 'CHF'],
+  // A pair, two coins, something beside a currency.
+  ['ETH-SOL', null],
+  ['USD/CAD', null],
+  ['Deposit (BTC)', null],
+  ['BTC (ETH)', null],
+  ['BTC - BCH', null],
+  ['Ann Roy', null],
+])('the currency "%s" is %s', (word, code) => {
+  expect(currencyCode(word)).toBe(code)
 })
 
 test.each([
@@ -101,4 +159,45 @@ test('yes and no, directions and statuses are read in Spanish, Portuguese and Ge
   expect(
     ['Concluído', 'Pendente', 'Anulado', 'Recusado', 'Estornado'].map((word) => statusNamed(word)?.status),
   ).toEqual(['completed', 'pending', 'cancelled', 'failed', 'reversed'])
+})
+
+test.each([
+  // Mardi and martes are shortened as March is.
+  ['mar. 3 nov. 2026', '2026-11-3'],
+  ['mar, 3 nov 2026', '2026-11-3'],
+  ['mar. 03/11/2026', '2026-11-3'],
+  ['mar., 3 mars 2026', '2026-3-3'],
+  ['Mar 3, 2026', '2026-3-3'],
+  ['Mar-03-2026', '2026-3-3'],
+  ['Mar 03 09:05:11 2026', '2026-3-3'],
+  ['4. März 2026 09:00', '2026-3-4'],
+  ['Mi., 04.03.2026 09:40 Uhr', '2026-3-4'],
+  ['Di, 3. Nov. 2026', '2026-11-3'],
+  ['miércoles, 4 de marzo de 2026 10:00 p. m.', '2026-3-4'],
+  ['mié. 4 nov. 2026 a las 10:05', '2026-11-4'],
+  ['3-ene-2026', '2026-1-3'],
+  ['12 set 2026', '2026-9-12'],
+  ['terça-feira, 3 de novembro de 2026', '2026-11-3'],
+  ['4 de março de 2026 às 09:20', '2026-3-4'],
+  ['03/dez/2026 14:00', '2026-12-3'],
+  ['5 out 2026', '2026-10-5'],
+  ['4 mars 2026 nov', null],
+])('the date "%s" is %s', (text, day) => {
+  const read = parseDate(text, 'DMY')
+  expect(read.ok ? `${read.value.year}-${read.value.month}-${read.value.day}` : null).toBe(day)
+})
+
+test.each([
+  ['Persona física', { kind: 'person' }],
+  ['Privatperson', { kind: 'person' }],
+  ['Pessoa jurídica', { kind: 'entity' }],
+  ['Firma', { kind: 'entity' }],
+  ['Empresa', { kind: 'entity' }],
+  ['Kreditinstitut', { kind: 'entity', isFinancialEntity: true }],
+  ['Institución financiera', { kind: 'entity', isFinancialEntity: true }],
+  ['Öffentliche Stelle', { kind: 'entity', isPublicBody: true }],
+  ['Organismo público', { kind: 'entity', isPublicBody: true }],
+  ['VIP', {}],
+])('the kind of customer "%s"', (word, kind) => {
+  expect(readKind(word)).toEqual(kind)
 })

@@ -7,38 +7,39 @@ import { fold } from './fold.ts'
 /** Whether a cell that holds no name says nothing or only stands in for a missing value: `N/A`, `x`, `-`, `*`, `unknown`. */
 export const isPlaceholder = (text: string): boolean => isNothing('text', text)
 
-/** What a column of customer kinds says: person or entity, and the exceptions of the threshold rules. */
-export function readKind(text: string): {
+interface Kind {
   kind?: 'person' | 'entity'
   isFinancialEntity?: boolean
   isPublicBody?: boolean
-} {
+}
+
+/** In English, French, Spanish, German and Portuguese. */
+const KIND_WORDS: readonly [Kind, string][] = [
+  [
+    { kind: 'entity', isFinancialEntity: true },
+    'financial entity | financial institution | bank | credit union | caisse | caisse populaire | entite financiere | institution financiere | banque | cooperative de credit | trust company | loan company | societe de fiducie | fe | entidad financiera | institucion financiera | banco | cooperativa de credito | cooperativa de ahorro y credito | caja de ahorros | kreditinstitut | finanzinstitut | bank sparkasse | sparkasse | instituicao financeira | entidade financeira',
+  ],
+  [
+    { kind: 'entity', isPublicBody: true },
+    'public body | organisme public | municipality | municipalite | government | gouvernement | crown agent | hospital | hopital | hospital authority | school board | university | crown corporation | ville | organismo publico | entidad publica | municipio | ayuntamiento | gobierno | offentliche stelle | offentliche einrichtung | behorde | gemeinde | stadt | orgao publico | entidade publica | prefeitura | governo',
+  ],
+  [
+    { kind: 'person' },
+    'person | individual | personne | particulier | natural person | personne physique | p | i | physical | individu | retail | persona | persona fisica | persona natural | particular | individuo | privatperson | privat | privatkunde | naturliche person | einzelperson | pessoa | pessoa fisica | pessoa singular | pf',
+  ],
+  [
+    { kind: 'entity' },
+    'entity | entite | company | corporation | business | entreprise | societe | corporate | legal person | legal entity | personne morale | organization | organisation | organisme | partnership | trust | e | msb | money services business | esm | entreprise de services monetaires | inc | ltd | b | c | compagnie | commercial | sole proprietorship | non profit | charity | association | entidad | empresa | sociedad | persona moral | persona juridica | compania | organizacion | asociacion | firma | unternehmen | gesellschaft | geschaftskunde | firmenkunde | juristische person | verein | pessoa juridica | pessoa coletiva | sociedade | entidade | organizacao | pj',
+  ],
+]
+const KINDS: ReadonlyMap<string, Kind> = new Map(
+  KIND_WORDS.flatMap(([kind, words]) => words.split(' | ').map((word): [string, Kind] => [word, kind])),
+)
+
+/** What a column of customer kinds says: person or entity, and the exceptions of the threshold rules. */
+export function readKind(text: string): Kind {
   const folded = fold(text)
-  if (
-    /^(financial entity|financial institution|bank|credit union|caisse|caisse populaire|entite financiere|institution financiere|banque|cooperative de credit|trust company|loan company|societe de fiducie|fe)$/.test(
-      folded,
-    )
-  )
-    return { kind: 'entity', isFinancialEntity: true }
-  if (
-    /^(public body|organisme public|municipality|municipalite|government|gouvernement|crown agent|hospital|hopital|hospital authority|school board|university|crown corporation|ville)$/.test(
-      folded,
-    )
-  )
-    return { kind: 'entity', isPublicBody: true }
-  if (
-    /^(person|individual|personne|particulier|natural person|personne physique|p|i|physical|individu|retail)$/.test(
-      folded,
-    )
-  )
-    return { kind: 'person' }
-  if (
-    /^(entity|entite|company|corporation|business|entreprise|societe|corporate|legal person|legal entity|personne morale|organization|organisation|organisme|partnership|trust|e|msb|money services business|esm|entreprise de services monetaires|inc|ltd|b|c|compagnie|commercial|sole proprietorship|non profit|charity|association)$/.test(
-      folded,
-    )
-  )
-    return { kind: 'entity' }
-  return {}
+  return KINDS.get(folded) ?? {}
 }
 
 const YES = /^(yes|y|true|1|oui|o|vrai|t|x|si|s|sim|verdadero|verdadeiro|ja|j|wahr)$/

@@ -14,9 +14,10 @@ export interface Classified {
 }
 
 const TOTAL =
-  /^(grand total|total|totals|totaux|sous total|subtotal|sub total|somme|sum|cumul|report total|total general|totals for|total des|total du|total de|nombre total|total pour|montant total|total amount|count|record count|row count|number of records|nombre de lignes|nombre d enregistrements|nombre de transactions|number of transactions|closing balance|opening balance|solde de fermeture|solde d ouverture|solde final|solde initial|solde d ouverture|balance forward|ending balance|beginning balance|balance brought forward|balance carried forward|page|average|moyenne)( .*)?$/
+  /^(grand total|total|totals|totaux|sous total|subtotal|sub total|somme|sum|cumul|report total|total general|totals for|total des|total du|total de|nombre total|total pour|montant total|total amount|count|record count|row count|number of records|nombre de lignes|nombre d enregistrements|nombre de transactions|number of transactions|closing balance|opening balance|solde de fermeture|solde d ouverture|solde final|solde initial|solde d ouverture|balance forward|ending balance|beginning balance|balance brought forward|balance carried forward|page|average|moyenne|gesamt|gesamtsumme|gesamtbetrag|summe|zwischensumme|tagessumme|monatssumme|anfangsbestand|endbestand|anfangssaldo|endsaldo|ubertrag|suma|suma y sigue|suma total|soma|subtotal|total geral|total general|saldo|saldo inicial|saldo final|saldo anterior|saldo iniziale|saldo finale|totale|totale generale|subtotale|totali|totaal|subtotaal|report a nouveau|a reporter|daily total|day total|total du jour|合计|合計|总计|總計|小计|小計|المجموع|مجموع|الاجمالي|اجمالي)( .*)?$/
 /** A cheap look before the careful one: words that sums begin with. */
-const SUMMING = /^\W*(grand|total|sous|sub|som|sum|cum|count|record|nombre|number|clos|open|end|begin|solde|balance)/i
+const SUMMING =
+  /^\W*(grand|total|sous|sub|som|sum|cum|count|record|nombre|number|clos|open|end|begin|solde|balance|gesamt|zwisch|tages|monats|anfang|[uü]bertrag|saldo|tota|report|a report|daily|day|合|总|總|小|ا?ل?مجموع|ال[اإ]جمالي|[اإ]جمالي)/i
 const FOOTER =
   /^(printed|imprime|generated|genere|produced|exported|exporte|end of|fin d|run date|report|rapport|copyright|confidential|confidentiel|page|created by|prepared by|prepare par|as of|en date)\b/
 const LOCATION =

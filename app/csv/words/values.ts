@@ -1,71 +1,71 @@
 /**
- * What the words in method, direction, status and type columns mean, in English, French, Spanish and German. A word that is not here is
- * unknown: it is asked or refused, never guessed.
+ * What the words in method, direction, status and type columns mean, in English, French, Spanish, German,
+ * Portuguese, Italian and Dutch. A word that is not here is unknown: it is asked or refused, never guessed.
  */
 import type { Direction, Method, TransactionStatus } from '../types.ts'
-import { currencyCode, isKnownCurrency } from './amounts.ts'
+import { currencyCode, isKnownCurrency } from './money/currencies.ts'
 import { LONGEST_VALUE, fold } from './fold.ts'
 
 const METHODS: Record<Method, string> = {
-  cash: 'cash | efectivo | en efectivo | dinero en efectivo | dinero efectivo | pago en efectivo | moneda en efectivo | dinheiro | em dinheiro | dinheiro vivo | em especie | especie | numerario | em numerario | pagamento em dinheiro | barmittel | al contado | contado | bar | bargeld | barzahlung | in bar | bareinzahlung | barauszahlung | cash deposit | cash in | cash out | cash received | cash withdrawal | currency notes | banknotes | bank notes | bills | coins and notes | comptant | argent comptant | especes | en especes | argent liquide | liquide | depot comptant | depot en especes | cash cad | cash usd | numeraire | cash in person | cash in store | cash at counter | in cash | paid cash | cash payment | cash money | billets',
+  cash: 'cash | 现金 | 現金 | نقدا | نقد | كاش | efectivo | contanti | contante | in contanti | per contanti | denaro contante | contant | contanten | cash eur | cash tendered | cash sale | us cash | cdn cash | cad cash | usd cash | eur cash | foreign cash | en efectivo | dinero en efectivo | dinero efectivo | pago en efectivo | moneda en efectivo | dinheiro | em dinheiro | dinheiro vivo | em especie | especie | numerario | em numerario | pagamento em dinheiro | barmittel | al contado | contado | bar | bargeld | barzahlung | in bar | bareinzahlung | barauszahlung | cash deposit | cash in | cash out | cash received | cash withdrawal | currency notes | banknotes | bank notes | bills | coins and notes | comptant | argent comptant | especes | en especes | argent liquide | liquide | depot comptant | depot en especes | cash cad | cash usd | numeraire | cash in person | cash in store | cash at counter | in cash | paid cash | cash payment | cash money | billets',
   virtual_currency:
-    'virtual currency | vc | virtual currencies | crypto | cryptocurrency | crypto currency | monnaie virtuelle | mv | cryptomonnaie | crypto monnaie | bitcoin | btc | eth | ethereum | usdt | usdc | ltc | digital currency | digital asset | digital assets | coin | coins | token | on chain | onchain | on chain transfer | blockchain | lightning | crypto transfer | crypto deposit | virtual asset | crypto asset | actif virtuel | monnaie numerique',
+    'virtual currency | 虚拟货币 | 虛擬貨幣 | 加密货币 | عملة رقمية | vc | virtual currencies | crypto | cryptocurrency | crypto currency | monnaie virtuelle | mv | cryptomonnaie | crypto monnaie | bitcoin | btc | eth | ethereum | usdt | usdc | ltc | digital currency | digital asset | digital assets | coin | coins | token | on chain | onchain | on chain transfer | blockchain | lightning | crypto transfer | crypto deposit | virtual asset | crypto asset | actif virtuel | monnaie numerique',
   e_transfer:
     'e transfer | etransfer | interac | interac e transfer | interac etransfer | email transfer | email money transfer | emt | virement interac | e virement | virement electronique interac | interac email transfer | interac e transfert | autodeposit | e transfert | interac transfer | e transfer interac | virement par courriel',
-  wire: 'wire | transferencia | transferencia bancaria | transferencia electronica | giro bancario | uberweisung | ueberweisung | bankuberweisung | wire transfer | bank wire | bank transfer | virement bancaire | virement | telegraphic transfer | tt | swift | swift transfer | virement telegraphique | eft | ach | electronic funds transfer | international eft | transfert bancaire | wire in | wire out | direct deposit | depot direct | sepa | virement swift | international wire | domestic wire | transfert electronique de fonds | tef | pad | lvts | lynx',
-  card: 'card | cartao | cartao de credito | cartao de debito | mc | m c | master card | amex card | visa card | discover | unionpay | union pay | debitkarte | bankkarte | tarjeta | tarjeta de credito | tarjeta de debito | karte | kreditkarte | ec karte | girocard | kartenzahlung | credit card | debit card | debit | credit | carte | carte de credit | carte de debit | visa | mastercard | amex | american express | prepaid card | interac debit | point of sale | pos | visa debit | carte prepayee | prepaid | carte bancaire | debit interac | credit debit card | apple pay | google pay',
+  wire: 'wire | 转账 | 轉賬 | 轉帳 | 银行转账 | 電匯 | 电汇 | 汇款 | تحويل بنكي | حوالة بنكية | تحويل | transferencia | bonifico | bonifico bancario | overschrijving | overboeking | bankoverschrijving | fedwire | incoming wire | outgoing wire | transferencia bancaria | transferencia electronica | giro bancario | uberweisung | ueberweisung | bankuberweisung | wire transfer | bank wire | bank transfer | virement bancaire | virement | telegraphic transfer | tt | swift | swift transfer | virement telegraphique | eft | ach | electronic funds transfer | international eft | transfert bancaire | wire in | wire out | direct deposit | depot direct | sepa | virement swift | international wire | domestic wire | transfert electronique de fonds | tef | pad | lvts | lynx',
+  card: 'card | 刷卡 | 信用卡 | 银行卡 | 銀行卡 | بطاقة | بطاقة ائتمان | cartao | carta | carta di credito | carta di debito | bancomat | pinpas | kaart | visa credit | visa mc | visa mastercard | cartao de credito | cartao de debito | mc | m c | master card | amex card | visa card | discover | unionpay | union pay | debitkarte | bankkarte | tarjeta | tarjeta de credito | tarjeta de debito | karte | kreditkarte | ec karte | girocard | kartenzahlung | credit card | debit card | debit | credit | carte | carte de credit | carte de debit | visa | mastercard | amex | american express | prepaid card | interac debit | point of sale | pos | visa debit | carte prepayee | prepaid | carte bancaire | debit interac | credit debit card | apple pay | google pay',
   cheque:
-    'cheque | scheck | check | personal cheque | certified cheque | cheque certifie | cheque personnel | cashier s cheque | cheques | checks | business cheque | company cheque | chq | chk | traveller s cheque | cheque de voyage | travellers cheque | personal check | certified check',
+    'cheque | 支票 | شيك | scheck | assegno | assegno bancario | cert cheque | cert chq | pers chq | check deposit | cheque deposit | barscheck | verrechnungsscheck | check | personal cheque | certified cheque | cheque certifie | cheque personnel | cashier s cheque | cheques | checks | business cheque | company cheque | chq | chk | traveller s cheque | cheque de voyage | travellers cheque | personal check | certified check',
   other:
-    'other | autre | bank draft | draft | money order | mandat | mandat poste | traite bancaire | traite | online banking | bill payment | paypal | account transfer | internal transfer | account balance | paiement de facture | book transfer | jewels | precious metals | gold | in kind | gift card | carte cadeau | autres | casino chips | voucher | wallet balance | balance | money orders | trade in | tradein | trade ins | echange de vehicule | store credit | credit en magasin | giro postal | vale postal | paiement en ligne | journal | transfert interne | barter',
+    'other | autre | altro | assegno circolare | vaglia | vaglia postale | anders | certified bank draft | bank draft | draft | money order | mandat | mandat poste | traite bancaire | traite | online banking | bill payment | paypal | account transfer | internal transfer | account balance | paiement de facture | book transfer | jewels | precious metals | gold | in kind | gift card | carte cadeau | autres | casino chips | voucher | wallet balance | balance | money orders | trade in | tradein | trade ins | echange de vehicule | store credit | credit en magasin | giro postal | vale postal | paiement en ligne | journal | transfert interne | barter',
 }
 
 const DIRECTIONS: Record<Direction, string> = {
-  in: 'in | entrada | recibido | recibida | recebido | recebida | ingreso | abono | eingang | einzahlung | incoming | received | receive | credit | cr | deposit | deposits | inbound | money in | entree | entrant | entrante | recu | recue | depot | credite | into | i | inflow | recv | receipt | encaissement | reception | from client | from customer | funds in | cash in | c | inward | pay in | payin | received from client | arrivee | versement | in flow',
-  out: 'out | salida | saida | enviado | enviada | egreso | cargo | ausgang | auszahlung | outgoing | paid | paye | payee | payes | payees | sent | send | debit | dr | withdrawal | withdrawn | withdraw | outbound | money out | sortie | sortant | sortante | envoye | envoyee | retrait | debite | o | outflow | payout | payment out | decaissement | paid out | to client | to customer | funds out | cash out | d | outward | pay out | envoi | out flow | disbursement',
+  in: 'in | 收入 | 收到 | 存入 | ايداع | مقبوض | entrada | entrata | incasso | accredito | ontvangen | bij | recibido | recibida | recebido | recebida | ingreso | abono | eingang | einzahlung | incoming | received | receive | credit | cr | deposit | deposits | inbound | money in | entree | entrant | entrante | recu | recue | depot | credite | into | i | inflow | recv | receipt | encaissement | reception | from client | from customer | funds in | cash in | c | inward | pay in | payin | received from client | arrivee | versement | in flow',
+  out: 'out | 支出 | 付出 | 取出 | سحب | مدفوع | salida | uscita | addebito | af | saida | enviado | enviada | egreso | cargo | ausgang | auszahlung | outgoing | paid | paye | payee | payes | payees | sent | send | debit | dr | withdrawal | withdrawn | withdraw | outbound | money out | sortie | sortant | sortante | envoye | envoyee | retrait | debite | o | outflow | payout | payment out | decaissement | paid out | to client | to customer | funds out | cash out | d | outward | pay out | envoi | out flow | disbursement',
   internal:
     'internal | interne | neither | none | self | transfer between accounts | own account | n a internal | between own accounts | in house',
 }
 
 const STATUSES: Record<TransactionStatus, string> = {
   completed:
-    'completed | completada | completado | concluida | concluido | finalizada | paga | pago | aprobada | aprobado | aprovada | aprovado | confirmada | confirmado | liquidada | liquidado | procesada | procesado | exitosa | exitoso | pagada | pagado | finalizada | finalizado | abgeschlossen | erledigt | bezahlt | gebucht | complete | success | successful | succeeded | settled | paid | done | ok | confirmed | posted | processed | approved | executed | finished | cleared | filled | received | closed | finalized | finalised | delivered | payment arrived | termine | terminee | complet | complete e | completee | completes | completees | reussi | reussie | paye | payee | confirme | confirmee | approuve | approuvee | traite | traitee | regle | reglee | finalise | finalisee | accepte | acceptee | effectue | effectuee | conclu | conclue | picked up | collected | credited | sent | available | accepted | comp | c | deposited | redeemed | completed 0 | ferme | encaisse | encaissee | validated | valide | validee | recu | recue | fulfilled | released',
+    'completed | 完成 | 已完成 | 成功 | مكتملة | مكتمل | تمت | completada | completato | completata | eseguito | eseguita | concluso | conclusa | confermato | confermata | pagato | pagata | voltooid | betaald | afgerond | completado | concluida | concluido | finalizada | paga | pago | aprobada | aprobado | aprovada | aprovado | confirmada | confirmado | liquidada | liquidado | procesada | procesado | exitosa | exitoso | pagada | pagado | finalizada | finalizado | abgeschlossen | erledigt | bezahlt | gebucht | complete | success | successful | succeeded | settled | paid | done | ok | confirmed | posted | processed | approved | executed | finished | cleared | filled | received | closed | finalized | finalised | delivered | payment arrived | termine | terminee | complet | complete e | completee | completes | completees | reussi | reussie | paye | payee | confirme | confirmee | approuve | approuvee | traite | traitee | regle | reglee | finalise | finalisee | accepte | acceptee | effectue | effectuee | conclu | conclue | picked up | collected | credited | sent | available | accepted | comp | c | deposited | redeemed | completed 0 | ferme | encaisse | encaissee | validated | valide | validee | recu | recue | fulfilled | released',
   pending:
-    'pending | pendiente | pendente | en proceso | em andamento | em processamento | en curso | ausstehend | offen | in progress | processing | on hold | hold | held | awaiting | waiting | awaiting payment | open | new | created | submitted | queued | scheduled | unconfirmed | in transit | in review | under review | authorized | authorised | pending review | en attente | en cours | en traitement | en suspens | ouvert | ouverte | nouveau | non confirme | non confirmee | started | initiated | partially filled | payment requested | payment arriving | unpaid | draft | not paid | incomplete | incomplet | a venir | en verification | uncleared | uncollected | pend | retenu | retenue | placed | pending payment',
+    'pending | 处理中 | 處理中 | 待处理 | قيد الانتظار | pendiente | in attesa | in sospeso | in corso | in lavorazione | in behandeling | pendente | en proceso | em andamento | em processamento | en curso | ausstehend | offen | in progress | processing | on hold | hold | held | awaiting | waiting | awaiting payment | open | new | created | submitted | queued | scheduled | unconfirmed | in transit | in review | under review | authorized | authorised | pending review | en attente | en cours | en traitement | en suspens | ouvert | ouverte | nouveau | non confirme | non confirmee | started | initiated | partially filled | payment requested | payment arriving | unpaid | draft | not paid | incomplete | incomplet | a venir | en verification | uncleared | uncollected | pend | retenu | retenue | placed | pending payment',
   cancelled:
-    'cancelled | anulada | anulado | cancelada | cancelado | storniert | abgebrochen | canceled | cancel | void | voided | expired | aborted | annule | annulee | abandoned | abandonne | abandonnee | expire | expiree | user cancelled | cancelled by user | rescinded | nul | timed out | timeout | annulation | deleted',
+    'cancelled | 取消 | 已取消 | ملغاة | ملغي | anulada | annullato | annullata | geannuleerd | anulado | cancelada | cancelado | storniert | abgebrochen | canceled | cancel | void | voided | expired | aborted | annule | annulee | abandoned | abandonne | abandonnee | expire | expiree | user cancelled | cancelled by user | rescinded | nul | timed out | timeout | annulation | deleted',
   failed:
-    'failed | fallida | fallido | recusada | recusado | rejeitada | rejeitado | falhou | denegada | denegado | rechazada | rechazado | fehlgeschlagen | abgelehnt | fail | failure | error | rejected | declined | denied | refused | unsuccessful | bounced | nsf | echoue | echouee | echec | refuse | refusee | rejete | rejetee | erreur | payment error | invalid | not completed | non completee | returned nsf | blocked | bloque | bloquee',
+    'failed | 失败 | 失敗 | 被拒绝 | فشلت | مرفوضة | مرفوض | fallida | fallito | fallita | rifiutato | rifiutata | respinto | respinta | mislukt | geweigerd | fallido | recusada | recusado | rejeitada | rejeitado | falhou | denegada | denegado | rechazada | rechazado | fehlgeschlagen | abgelehnt | fail | failure | error | rejected | declined | denied | refused | unsuccessful | bounced | nsf | echoue | echouee | echec | refuse | refusee | rejete | rejetee | erreur | payment error | invalid | not completed | non completee | returned nsf | blocked | bloque | bloquee',
   reversed:
-    'reversed | reembolsada | reembolsado | estornada | estornado | devolvida | devolvido | reversada | reversado | devuelta | devuelto | erstattet | ruckerstattet | reversal | refunded | refund | returned | chargeback | charged back | rolled back | renverse | renversee | rembourse | remboursee | retourne | retournee | contrepasse | contrepassee | refund issued | inverse | reverse | extourne | extournee | remboursement | refunded to customer | corrected | recalled | rappele',
+    'reversed | reembolsada | rimborsato | rimborsata | stornato | stornata | teruggeboekt | reembolsado | estornada | estornado | devolvida | devolvido | reversada | reversado | devuelta | devuelto | erstattet | ruckerstattet | reversal | refunded | refund | returned | chargeback | charged back | rolled back | renverse | renversee | rembourse | remboursee | retourne | retournee | contrepasse | contrepassee | refund issued | inverse | reverse | extourne | extournee | remboursement | refunded to customer | corrected | recalled | rappele',
 }
 
 const TYPES: { words: string; meaning: Meaning }[] = [
   {
     words:
-      'in | recv | deposito | einzahlung | inbound | credit | deposit in | deposit | deposits | receive | received | depot | incoming | incoming transfer | reception | versement | crypto deposit | fiat deposit | bank deposit | wallet deposit | receive crypto | recu | recevoir | recus | received crypto | fiat funding | transfer in | external deposit | deposited',
+      'in | recv | deposito | versamento | storting | entrata | incasso | einzahlung | inbound | credit | deposit in | deposit | deposits | receive | received | depot | incoming | incoming transfer | reception | versement | crypto deposit | fiat deposit | bank deposit | wallet deposit | receive crypto | recu | recevoir | recus | received crypto | fiat funding | transfer in | external deposit | deposited',
     meaning: { direction: 'in' },
   },
   {
     words:
-      'out | retiro | auszahlung | outbound | debit | withdrawal | withdrawals | withdraw | withdrawn | send | sent | retrait | outgoing | outgoing transfer | crypto withdrawal | fiat withdrawal | envoi | envoyer | payout | cashout | cash out to bank | send crypto | envoye | crypto cashout | fiat cashout | transfer out | withdrawal fiat | external withdrawal',
+      'out | retiro | auszahlung | prelievo | prelevamento | opname | uscita | outbound | debit | withdrawal | withdrawals | withdraw | withdrawn | send | sent | retrait | outgoing | outgoing transfer | crypto withdrawal | fiat withdrawal | envoi | envoyer | payout | cashout | cash out to bank | send crypto | envoye | crypto cashout | fiat cashout | transfer out | withdrawal fiat | external withdrawal',
     meaning: { direction: 'out' },
   },
   {
     words:
-      'buy | sell | compra | venta | venda | kauf | verkauf | ankauf | trade | convert | conversion | swap | purchase sale | achat | vente | echange | advanced trade buy | advanced trade sell | advance trade buy | advance trade sell | bought | sold | buy sell | purchase | purchases | sale | exchange | exchanged',
+      'buy | sell | compra | venta | venda | acquisto | vendita | aankoop | verkoop | kauf | verkauf | ankauf | trade | convert | conversion | swap | purchase sale | achat | vente | echange | advanced trade buy | advanced trade sell | advance trade buy | advance trade sell | bought | sold | buy sell | purchase | purchases | sale | exchange | exchanged',
     meaning: { direction: 'internal', method: 'other', guess: true },
   },
   { words: 'spend | spot trade | margin trade', meaning: { direction: 'internal', guess: true } },
   { words: 'internal transfer | transfert interne', meaning: { direction: 'internal' } },
   {
     words:
-      'cash deposit | ingreso en efectivo | deposito en efectivo | deposito em dinheiro | bareinzahlung | bargeldeinzahlung | depot comptant | depot en especes | cash in | cash received | depot au comptoir | cash receipt | reception comptant | especes recues | comptant recu | cash purchase',
+      'cash deposit | ingreso en efectivo | versamento contanti | versamento di contanti | versamento in contanti | deposito contanti | contante storting | deposito en efectivo | deposito em dinheiro | bareinzahlung | bargeldeinzahlung | depot comptant | depot en especes | cash in | cash received | cash receipt | reception comptant | especes recues | comptant recu | cash purchase',
     meaning: { direction: 'in', method: 'cash' },
   },
   {
     words:
-      'cash withdrawal | saque em dinheiro | levantamento em numerario | retiro de efectivo | retiro en efectivo | reintegro en efectivo | barauszahlung | bargeldauszahlung | retrait comptant | retrait en especes | cash out | cash payout',
+      'cash withdrawal | saque em dinheiro | prelievo contanti | prelievo di contanti | prelievo in contanti | contante opname | levantamento em numerario | retiro de efectivo | retiro en efectivo | reintegro en efectivo | barauszahlung | bargeldauszahlung | retrait comptant | retrait en especes | cash out | cash payout',
     meaning: { direction: 'out', method: 'cash' },
   },
 ]
@@ -106,9 +106,13 @@ export function directionNamed(text: string): Direction | null {
   return directions.get(fold(text)) ?? null
 }
 
+/** A sign in a column of its own: plus is what came in. */
+export const signNamed = (text: string): Direction | null =>
+  /^\s*\+\s*$/.test(text) ? 'in' : /^\s*[-\u2212\u2013]\s*$/.test(text) ? 'out' : null
+
 /** Of money that came in first and went back then. */
 const WENT_BACK: ReadonlySet<string> = new Set(
-  'refunded | refund | refund issued | refunded to customer | returned | return | chargeback | charged back | nsf | returned nsf | bounced | recalled | corrected | rembourse | remboursee | remboursement | retourne | retournee | rappele | reembolsada | reembolsado | devuelta | devuelto | estornada | estornado | devolvida | devolvido | erstattet | ruckerstattet'.split(
+  'rimborsato | rimborsata | refunded | refund | refund issued | refunded to customer | returned | return | chargeback | charged back | nsf | returned nsf | bounced | recalled | corrected | rembourse | remboursee | remboursement | retourne | retournee | rappele | reembolsada | reembolsado | devuelta | devuelto | estornada | estornado | devolvida | devolvido | erstattet | ruckerstattet'.split(
     ' | ',
   ),
 )
@@ -146,11 +150,11 @@ export function typeNamed(text: string): Meaning | null {
 const DESCRIPTIONS: [RegExp, Meaning][] = [
   [/\b(e transfer|etransfer|interac|e virement|virement interac|emt)\b/, { method: 'e_transfer' }],
   [
-    /(?<!\b(?:non|no|not|sans|e|petty) )\b(cash|comptant|especes|argent liquide|efectivo|dinheiro|bargeld|bareinzahlung|barauszahlung|bargeldeinzahlung|bargeldauszahlung)\b(?! (app|back|advance))/,
+    /(?<!\b(?:non|no|not|sans|e|petty) )\b(cash|comptant|especes|argent liquide|efectivo|dinheiro|contanti|contante|contant|bargeld|bareinzahlung|barauszahlung|bargeldeinzahlung|bargeldauszahlung)\b(?! (app|back|advance))/,
     { method: 'cash' },
   ],
   [
-    /\b(wire|virement|transferencia|uberweisung|ueberweisung|swift|eft|ach|direct deposit|depot direct)\b/,
+    /\b(wire|virement|transferencia|bonifico|overschrijving|uberweisung|ueberweisung|swift|eft|ach|direct deposit|depot direct)\b/,
     { method: 'wire' },
   ],
   [/\b(cheque|check|chq)\b/, { method: 'cheque' }],
@@ -171,15 +175,16 @@ export function descriptionMethod(text: string): Method | null {
   return null
 }
 
+const DEPOSITED =
+  /\b(deposits?|dep|dpst|depots?|versement|remise|ingreso|imposicion|abono|deposito|\w*einzahlung\w*|einz|versamento|storting)\b/
+/** Where cash and cheques are handed in, in the words of banks: at a counter, a till, a machine, a branch or in the night box. */
+const AT_A_COUNTER =
+  /\b(counter|teller|atm|abm|branch|night|drop box|coin|machine|till|cash ?desk|comptoir|caisse|caissiere?|guichet|gab?|dab|succursale|nuit|nocturne|ventanilla|cajero|caja|taquilla|mostrador|sucursal|oficina|nocturno|schalter\w*|kasse|\w*automat|filiale|nachttresor|sportello|cassa|bancomat|balcao|caixa|agencia|balie|loket|automaat)\b/
+
 /** A deposit over the counter, at a machine or in the night box: cash or cheques, the words do not say which. */
 export function mayBeCash(text: string): boolean {
   const folded = fold(text)
-  return (
-    /\b(deposit|depot|dep|versement|ingreso|deposito|einzahlung)\b/.test(folded) &&
-    /\b(counter|comptoir|teller|caissier|caissiere|guichet|atm|abm|gab|branch|succursale|night|nuit|over the counter|drop box|coin|machine)\b/.test(
-      folded,
-    )
-  )
+  return DEPOSITED.test(folded) && AT_A_COUNTER.test(folded)
 }
 
 /** The method that the value of a method column says by itself, or null: also where it names two, or something like one. */

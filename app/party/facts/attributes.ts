@@ -2,6 +2,7 @@
  * What can be known of a party, each attribute once: from this table follow the fields of files, the headers that mean them, their names on
  * screen, the columns of the customer table and the keys of the reports' profiles.
  */
+/* eslint-disable max-lines -- one table, one row for each attribute */
 import type { AddressCells } from '../places/address.ts'
 
 interface PartyAttributeRow {
@@ -19,9 +20,9 @@ interface PartyAttributeRow {
   report?: string
   /** Most characters that a report holds of it (schema-facts.md: the definitions' shapes). */
   most?: number
-  /** Yes, no, or nobody said. An `exception` counts in the threshold rules, `registration` in a report. */
   /** Said of a party in its role in one transaction, not of the customer. */
   ofRole?: true
+  /** Yes, no, or nobody said. An `exception` counts in the threshold rules, `registration` in a report. */
   answer?: 'exception' | 'registration'
   /** Folded headers that mean it, in English and French: `a | b | c`. */
   headers: string
@@ -61,7 +62,7 @@ export const PARTY_ATTRIBUTES = [
     column: 'given_name',
     report: 'givenName',
     headers:
-      'first name | given name | given names | given name s | forename | forenames | prenom | prenom s | first | given | prenoms | firstname | fname | legal first name | first legal name | legal given name | legal given names | prenom legal',
+      'first name | given name | given names | given name s | forename | forenames | prenom | prenom s | first | given | prenoms | firstname | fname | legal first | legal first name | first legal name | legal given name | legal given names | prenom legal',
   },
   {
     name: 'surname',
@@ -71,7 +72,7 @@ export const PARTY_ATTRIBUTES = [
     column: 'surname',
     report: 'surname',
     headers:
-      'surname | surnames | last name | family name | nom de famille | last | lastname | lname | legal last name | last legal name | legal surname | legal family name | nom de famille legal',
+      'surname | surnames | last name | family name | nom de famille | last | lastname | lname | legal last | legal last name | last legal name | legal surname | legal family name | nom de famille legal',
   },
   {
     name: 'otherName',
@@ -287,7 +288,7 @@ export const PARTY_ATTRIBUTES = [
     column: 'occupation',
     report: 'occupation',
     headers:
-      'occupation | profession | job | job title | business | nature of business | nature of principal business | metier | emploi | poste occupe | nature de l entreprise | activite principale | occupation or business | principal business | nature of occupation | business activity | line of business | nature of the business | activite de l entreprise | activite commerciale | secteur d activite | domaine d activite | industry | industry sector | job function | position held',
+      'occupation | profession | job | job title | business | nature of business | nature of principal business | metier | emploi | poste occupe | nature de l entreprise | activite principale | occupation or business | principal business | nature of occupation | business activity | line of business | nature of the business | activite de l entreprise | activite commerciale | secteur d activite | domaine d activite | industry | industry sector | job function | position held | giro | giro comercial | giro del negocio | actividad economica | branche | geschaftszweig | ramo | ramo de atividade',
   },
   {
     name: 'employer',
@@ -326,7 +327,7 @@ export const PARTY_ATTRIBUTES = [
     label: 'identification province',
     fact: 'identification',
     headers:
-      'id province | id issuing province | issuing province | identification province | issuing state | province de delivrance | id province state | id state | id issuing state | province of issue | state of issue | issuing province state | issued province | province emettrice | etat emetteur | province d emission | etat d emission | etat de delivrance | province emetteur | province de la piece | document province | licence province | id issuing province state | id issued by province | issued by province | id issued province | id issued by state | issued by state | id issued by province state | id prov | province issued | province of issuance | id province of issue | province d emission de la piece | province de delivrance de la piece | delivre par province',
+      'id province | id issuing province | issuing province | identification province | issuing state | province de delivrance | id province state | id state | id issuing state | province of issue | state of issue | issuing province state | issued province | province emettrice | etat emetteur | province d emission | etat d emission | etat de delivrance | province emetteur | province de la piece | document province | licence province | id issuing province state | id issued by province | issued by province | id issued province | id issued by state | issued by state | id issued by province state | id prov | province issued | province of issuance | id province of issue | province d emission de la piece | province de delivrance de la piece | delivre par province | provincia de emision | provincia de expedicion | provincia emisora | estado de emision | estado emisor | estado de expedicion | provincia emissora | provincia de emissao | estado emissor | uf emissor | uf emissora | ausstellungsprovinz | ausstellende provinz | ausstellungsbundesland',
   },
   {
     name: 'idCountry',
@@ -334,6 +335,13 @@ export const PARTY_ATTRIBUTES = [
     fact: 'identification',
     headers:
       'id country | id issuing country | issuing country | country of issue | identification country | pays de delivrance | issued country | country issued | pays d emission | pays emetteur | pays de la piece | document country | passport country | id issued country | id issued by country | issued by country | country of issuance | id country of issue | pays d emission de la piece | pays de delivrance de la piece',
+  },
+  {
+    name: 'idExpiry',
+    label: 'identification expiry date',
+    fact: 'identification',
+    headers:
+      'id expiry | id expiry date | id expires | id expires on | id expiration | id expiration date | id valid until | expiry of id | expiry date of id | identification expiry | identification expiry date | identification expiration date | id document expiry date | date d expiration de la piece | expiration de la piece | echeance de la piece',
   },
   {
     name: 'secondIdType',
@@ -372,24 +380,31 @@ export const PARTY_ATTRIBUTES = [
       'id country 2 | id 2 country | second id country | secondary id country | id issuing country 2 | second id issuing country | pays de la deuxieme piece | id2 country',
   },
   {
+    name: 'secondIdExpiry',
+    label: 'second identification expiry date',
+    fact: 'identification',
+    headers:
+      'id expiry 2 | id 2 expiry | id 2 expiry date | second id expiry | second id expiry date | secondary id expiry | secondary id expiry date | id expiration date 2 | id 2 expiration date | date d expiration de la deuxieme piece',
+  },
+  {
     name: 'incorporationNumber',
     label: 'incorporation number',
     most: 100,
     headers:
-      'incorporation number | incorporation no | certificate of incorporation number | corporation number | corporate number | corporation no | numero de constitution | numero de constitution en societe | numero de societe | no de constitution',
+      'incorporation number | incorporation no | certificate of incorporation number | corporation number | corporate number | corporation no | numero de constitution | numero de constitution en societe | numero de societe | no de constitution | numero de constitucion | numero de constituicao',
   },
   {
     name: 'registrationNumber',
     label: 'registration number',
     most: 100,
     headers:
-      'registration number | business registration number | registration no | business number | registry number | company registration number | corporate registration number | corp reg no | corp reg number | company reg no | company reg number | company number | reg no | reg number | business no | numero d enregistrement | numero d immatriculation | numero d entreprise | neq | no d enregistrement',
+      'registration number | business registration number | registration no | business number | registry number | company registration number | corporate registration number | corp reg no | corp reg number | company reg no | company reg number | company number | reg no | reg number | business no | numero d enregistrement | numero d immatriculation | numero d entreprise | neq | no d enregistrement | handelsregisternummer | handelsregister nr | handelsregister | registro mercantil | numero de registro mercantil',
   },
   {
     name: 'registrationIssuer',
     label: 'jurisdiction of registration or incorporation',
     headers:
-      'jurisdiction of incorporation | incorporation jurisdiction | jurisdiction of registration | registration jurisdiction | place of incorporation | place of registration | incorporated in | registered in | country of incorporation | country of registration | province of incorporation | province of registration | incorporation country | incorporation province | registration country | registration province | reg jurisdiction | jurisdiction registered | registered jurisdiction | jurisdiction incorporated | place incorporated | place registered | juridiction de constitution | juridiction d enregistrement | lieu de constitution | lieu d enregistrement | pays de constitution | pays d enregistrement',
+      'jurisdiction of incorporation | incorporation jurisdiction | jurisdiction of registration | registration jurisdiction | place of incorporation | place of registration | incorporated in | registered in | country of incorporation | country of registration | province of incorporation | province of registration | incorporation country | incorporation province | registration country | registration province | reg jurisdiction | jurisdiction registered | registered jurisdiction | jurisdiction incorporated | place incorporated | place registered | juridiction de constitution | juridiction d enregistrement | lieu de constitution | lieu d enregistrement | pays de constitution | pays d enregistrement | province de constitution | province d enregistrement | province d immatriculation | etat de constitution | lugar de constitucion | pais de constitucion | provincia de constitucion | pais de registro | local de constituicao | pais de constituicao | grundungsland | grundungsort | land der grundung | registerland',
   },
   {
     name: 'authorizedPerson',
@@ -398,12 +413,50 @@ export const PARTY_ATTRIBUTES = [
       'authorized person | authorised person | authorized persons | authorised persons | authorized signatory | authorised signatory | authorized signatories | authorized signer | signing officer | signing officers | signing authority | authorized signing officer | authorized officer | signatory | signatories | signatory name | authorized representative | authorised representative | person authorized to bind | persons authorized to bind | person authorized to bind the entity | personne autorisee | personnes autorisees | personne autorisee a lier l entite | signataire | signataires | signataire autorise | signataires autorises | dirigeant signataire | representant autorise | persona autorizada | firmante autorizado | firmante | signatario autorizado | pessoa autorizada | zeichnungsberechtigter | zeichnungsberechtigte person',
   },
   {
+    name: 'flags',
+    label: 'flags',
+    headers: 'flags with evidence and review | customer flags | drapeaux du client',
+  },
+  {
+    name: 'verifications',
+    label: 'identity verifications',
+    headers:
+      'identity verifications | verifications of identity | identity verifications with evidence | verifications d identite',
+  },
+  {
+    name: 'ownership',
+    label: 'ownership and control',
+    headers: 'directors owners and control | ownership and control | directors and owners | propriete et controle',
+  },
+  {
     name: 'relationship',
     label: 'relationship to the conductor',
     most: 200,
     ofRole: true,
     headers:
-      'relationship | relation | relationship to | relationship with | relationship to conductor | relationship of conductor | relationship to client | relationship to customer | relationship to sender | lien | lien avec | relation avec | lien avec le client | lien avec l expediteur',
+      'relationship | relation | relationship to | relationship with | relationship to conductor | relationship of conductor | relationship to client | relationship to customer | relationship to sender | lien | lien avec | relation avec | lien avec le client | lien avec l expediteur | lien avec le titulaire | lien avec le titulaire du compte | lien avec le membre | lien avec le beneficiaire | relation avec le titulaire | relation avec le beneficiaire | relationship to account holder | relationship to beneficiary | relationship with beneficiary | relacion con el beneficiario | relacion con el titular | relacion con el cliente | relacion con el remitente | parentesco con el beneficiario | vinculo con el beneficiario | relacao com o beneficiario | relacao com o titular | relacao com o cliente | relacao com o remetente | parentesco com o beneficiario | grau de parentesco | beziehung | beziehung zum empfanger | beziehung zum begunstigten | beziehung zum kunden | verhaltnis zum empfanger | verhaltnis zum kunden | verwandtschaft | verwandtschaftsverhaltnis',
+  },
+  // Of a source: how the file of another institution knows it. In the other roles it is a note.
+  {
+    name: 'accountNumber',
+    label: 'account number',
+    most: 100,
+    ofRole: true,
+    headers: 'account number of the source of cash | account number of the source of funds',
+  },
+  {
+    name: 'policyNumber',
+    label: 'policy number',
+    most: 100,
+    ofRole: true,
+    headers: 'policy number of the source of cash | policy number of the source of funds',
+  },
+  {
+    name: 'identifyingNumber',
+    label: 'identifying number',
+    most: 100,
+    ofRole: true,
+    headers: 'identifying number of the source of cash | identifying number of the source of funds',
   },
   {
     name: 'username',

@@ -1,4 +1,4 @@
-import type { PostalAddress } from '../places/address.ts'
+import type { PostalAddress } from '../places/postal-address.ts'
 
 /** A document that a provider looked at. */
 export interface CheckedDocument {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitDocument } from './documents.ts'
+import { kindWithIssuer, splitDocument } from './documents.ts'
 
 test.each([
   [
@@ -44,3 +44,19 @@ test.each([
 ])('%s is not one document in one text: it stays as written', (text) => {
   expect(splitDocument(text)).toBeNull()
 })
+
+test.each([
+  ["Ontario Driver's License", 'Driver’s licence', { country: 'CA', province: 'ON' }],
+  ['Permis de conduire (Québec)', 'Driver’s licence', { country: 'CA', province: 'QC' }],
+  ['US passport', 'Passport', { country: 'US' }],
+  ['Canadian passport', 'Passport', { country: 'CA' }],
+])('a kind that says who issued it: %s', (text, type, issuer) => {
+  expect(kindWithIssuer(text)).toEqual({ type, issuer })
+})
+
+test.each(['Passport', 'Driver’s licence', 'Zorpland passport', 'Nexus card', 'Passport or licence of Ontario'])(
+  '%s says nobody who issued it, or more than one kind',
+  (text) => {
+    expect(kindWithIssuer(text)).toBeNull()
+  },
+)

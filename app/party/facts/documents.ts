@@ -3,16 +3,16 @@ import { fold, tidy } from '../text/fold.ts'
 import { readIssuer, type IssuerReading } from './identification.ts'
 
 const KIND =
-  /\b(?:passport|passeport|pasaporte|passaporte|reisepass|driver|driving|licen[cs]e|permis|fuhrerschein|personalausweis|identity card|carte (?:nationale )?d identite|carteira de identidade|documento nacional|cedula|permanent resident|pr card|health card|carte (?:d )?assurance maladie|status card|photo card|birth certificate|acte de naissance|citizenship card)\b|^(?:dl|pp|dni|nie|cc)$/
+  /护照|護照|جواز|驾照|駕照|身份证|身份證|رخصه|\b(?:passport|passeport|pasaporte|passaporte|passaporto|paspoort|reisepass|driver|driving|licen[cs]e|permis|fuhrerschein|patente(?: di guida)?|carta d identita|rijbewijs|identiteitskaart|personalausweis|identity card|carte (?:nationale )?d identite|carteira de identidade|documento nacional|cedula|permanent resident|pr card|health card|carte (?:d )?assurance maladie|status card|photo card|birth certificate|acte de naissance|acta de nacimiento|certidao de nascimento|geburtsurkunde|citizenship card|licencia de conducir|licencia de manejo|permiso de conducir|carnet de conducir|carta de conducao|carteira de motorista|carteira de habilitacao|cartao de cidadao|bilhete de identidade|credencial para votar|tarjeta de residen\w+|residente permanente|aufenthaltstitel|titre de sejour|social insurance|assurance sociale|seguro social|sozialversicherung\w*|nexus)\b|^(?:dl|pp|dni|nie|ine|ife|cc|rg|cnh|sin|nas)$/
 /** A kind of identity document. */
 export const isDocumentKind = (text: string): boolean => !/\d/.test(text) && KIND.test(fold(text))
 
 /** Kinds that a text may begin with, in the words that a report has a code for, with all that the kind is written with. */
 const IN_TEXT: readonly (readonly [kind: string, words: RegExp])[] = [
-  ['Passport', /\b(?:passport|passeport|pasaporte|passaporte|reisepass|pp)\b/],
+  ['Passport', /\b(?:passport|passeport|pasaporte|passaporte|passaporto|paspoort|reisepass|pp)\b/],
   [
     'Driver’s licence',
-    /\b(?:drivers?(?: s)?(?: licen[cs]e| lic)?|driving licen[cs]e|permis(?: de conduire)?|fuhrerschein|licencia(?: de conducir)?|dl)\b/,
+    /\b(?:drivers?(?: s)?(?: licen[cs]e| lic)?|driving licen[cs]e|permis(?: de conduire)?|fuhrerschein|patente(?: di guida)?|rijbewijs|licencia(?: de (?:conducir|conduccion|manejo))?|(?:permiso|carnet) de conducir|carta de conducao|carteira de (?:motorista|habilitacao)|dl)\b/,
   ],
   ['Permanent resident card', /\b(?:permanent resident(?: card)?|pr card|carte de resident permanent)\b/],
   ['Birth certificate', /\b(?:birth certificate|acte de naissance)\b/],
@@ -20,6 +20,22 @@ const IN_TEXT: readonly (readonly [kind: string, words: RegExp])[] = [
 /** Behind the number: until when, and when it was issued. */
 const VALID =
   /[\s,;(]*\b(?:exp(?:iry|ires?|iration|\.)?|valid(?: until)?|issued(?: on)?|valable|echeance|échéance|val\.)\b.*$/i
+/** One kind and what else the words say; null where they name none, or several. */
+function kindIn(words: string): { type: string; rest: string } | null {
+  const [first, ...others] = IN_TEXT.filter(([, pattern]) => pattern.test(words))
+  if (first === undefined || others.length > 0) return null
+  const [type, pattern] = first
+  return { type, rest: tidy(words.replace(pattern, ' ').replace(JOINING, ' ')) }
+}
+
+/** `Ontario Driver's License`, `US passport`: a kind of document that says who issued it. Null of all others. */
+export function kindWithIssuer(text: string): { type: string; issuer: IssuerReading } | null {
+  if (text.length > 60 || /\d/.test(text)) return null
+  const kind = kindIn(fold(text))
+  const issuer = kind === null || kind.rest === '' ? null : readIssuer(kind.rest, kind.type)
+  return kind === null || issuer === null ? null : { type: kind.type, issuer }
+}
+
 const JOINING = /\b(?:no|number|num|numero|n|id|card|carte|from|of|de|du|issued by)\b/g
 
 /**
@@ -36,10 +52,8 @@ export function splitDocument(text: string): { type: string; number: string; iss
   const number = parts.slice(first, last + 1).join(' ')
   if (number.replace(/\D/g, '').length < 4) return null
   const words = fold([...parts.slice(0, first), ...parts.slice(last + 1)].join(' '))
-  const kinds = IN_TEXT.filter(([, pattern]) => pattern.test(words))
-  const [kind] = kinds
-  if (kinds.length !== 1 || kind === undefined) return null
-  const rest = tidy(words.replace(kind[1], ' ').replace(JOINING, ' '))
-  const issuer = rest === '' ? null : readIssuer(rest, kind[0])
-  return rest !== '' && issuer === null ? null : { type: kind[0], number, issuer }
+  const kind = kindIn(words)
+  if (kind === null) return null
+  const issuer = kind.rest === '' ? null : readIssuer(kind.rest, kind.type)
+  return kind.rest !== '' && issuer === null ? null : { type: kind.type, number, issuer }
 }

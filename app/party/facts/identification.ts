@@ -4,6 +4,7 @@
  * A social insurance number is never reported (R151602, C-27), and the Privacy Commissioner found that FINTRAC must not hold it, nor the
  * number of a health card whose province forbids its use as identification: Ontario, Manitoba, Nova Scotia, Prince Edward Island.
  */
+import { digitOf } from '../text/digits.ts'
 import { fold } from '../text/fold.ts'
 import { countryNamed, isCodedCountry, provinceNamed } from '../places/places.ts'
 
@@ -11,7 +12,7 @@ import { countryNamed, isCodedCountry, provinceNamed } from '../places/places.ts
 export const WITHHELD = '***'
 
 const SOCIAL_INSURANCE =
-  /^(?:(?:my|canadian|canada|carte|card|no|numero|number|n|le|de|d|du|the)\s)*(?:sin|nas|s i n|n a s|social insurance(?: (?:number|no|num|card))*|assurance sociale)(?:\s(?:card|carte|number|no|num|numero|de|du|client|customer|employe|canada|canadian))*$/
+  /^(?:(?:my|canadian|canada|carte|card|no|numero|number|n|le|de|d|du|the)\s)*(?:sin|nas|s i n|n a s|social insurance(?: (?:number|no|num|card))*|assurance sociale|seguro social|numero de seguro social|sozialversicherung(?:s(?:nummer|nr|ausweis|karte))?)(?:\s(?:card|carte|number|no|num|numero|de|du|client|customer|employe|canada|canadian))*$/
 
 /** Whether a kind of document or a header names the social insurance number: `SIN`, `N.A.S.`, `Numéro d'assurance sociale`. */
 export function namesSocialInsurance(text: string): boolean {
@@ -89,15 +90,8 @@ const LABELLED = new RegExp(
   'giu',
 )
 
-/** Decimal digits of any script stand in tens from a zero at xxx0 or xxx6. */
-function digitAt(sign: string): number {
-  const code = sign.normalize('NFKC').codePointAt(0)!
-  const begin = code - (code % 16)
-  return code - (/\p{Nd}/u.test(String.fromCodePoint(begin)) ? begin : begin + 6)
-}
-
 const digitsOf = (text: string): string =>
-  (text.match(/\p{Nd}/gu) ?? []).map((sign) => (sign <= '9' ? sign : digitAt(sign))).join('')
+  (text.match(/\p{Nd}/gu) ?? []).map((sign) => (sign <= '9' ? sign : digitOf(sign))).join('')
 
 function isLuhn(digits: string): boolean {
   let sum = 0
@@ -169,6 +163,15 @@ const AGENCIES: Readonly<Record<string, { country: string; province?: string }>>
   'passport canada': { country: 'CA' },
   'passeport canada': { country: 'CA' },
   'immigration canada': { country: 'CA' },
+  canadian: { country: 'CA' },
+  canadien: { country: 'CA' },
+  canadienne: { country: 'CA' },
+  canadiense: { country: 'CA' },
+  canadense: { country: 'CA' },
+  kanadisch: { country: 'CA' },
+  kanadischer: { country: 'CA' },
+  american: { country: 'US' },
+  'service canada': { country: 'CA' },
 }
 
 export interface IssuerReading {

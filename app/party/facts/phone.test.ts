@@ -16,6 +16,19 @@ describe('phones', () => {
     ['555-0101', undefined],
     ['1.4166E+10', undefined],
     ['call me', undefined],
+    // Ten digits are no number by themselves: area codes and exchanges begin with 2 to 9, and 911 and 292 are no area codes.
+    ['123-456-7890', undefined],
+    ['012-345-6789', undefined],
+    ['416-055-0101', undefined],
+    ['416-155-0101', undefined],
+    ['911-555-0101', undefined],
+    ['292-555-0101', undefined],
+    ['555-555-5555', undefined],
+    ['+11234567890', undefined],
+    ['+14165550101', '+14165550101'],
+    ['+141655501012', undefined],
+    ['1-800-555-0101', '+18005550101'],
+    ['876-555-0101', '+18765550101'],
   ])('%s is %s', (text, phone) => {
     expect(readPhone(text)?.phone).toBe(phone)
   })

@@ -29,7 +29,7 @@ const BETWEEN = /\s*(?:[;|\n\r]|,\s+|\s\/\s|\b(?:ou|or|et|and|puis)\b|&)\s*/i
  */
 export function readPhone(text: string): PhoneReading | null {
   if (text.length > LONGEST_VALUE) return null
-  if (E164.test(text)) return { phone: text, isPlain: true, isWhole: true, others: [] }
+  if (E164.test(text) && isDiallable(text.slice(1))) return { phone: text, isPlain: true, isWhole: true, others: [] }
   const source = text.replace(/^\s*'/, '').replace(LABEL, '')
   const plain = plainNumber(source)
   if (plain !== null) return { ...plain, isPlain: true, isWhole: true, others: [] }
@@ -81,11 +81,20 @@ function inE164(body: string): string | null {
   else if (digits.length === 10) phone = `1${digits}`
   else if (digits.length === 11 && digits.startsWith('1')) phone = digits
   else return null
-  // Country code 1 (North America) has ten digits behind it, neither fewer nor an extension joined to them.
-  if (phone.startsWith('1') && phone.length !== 11) return null
-  // 999-999-9999 is nobody's.
-  if (/^1?(\d)\1{9}$/.test(phone)) return null
-  return phone.length < 8 || phone.length > 15 || phone.startsWith('0') ? null : `+${phone}`
+  return isDiallable(phone) ? `+${phone}` : null
+}
+
+/**
+ * The North American Numbering Plan: ten digits behind the 1, neither fewer nor an extension joined to them. Neither area code nor exchange begins
+ * with 0 or 1; X11 are services such as 911, and area codes with a 9 in the middle are kept for a longer plan.
+ */
+const NORTH_AMERICAN = /^1[2-9](?!11|9)\d{2}[2-9]\d{6}$/
+
+/** Whether these digits, country code first, can be a number. Not whether it is assigned to anybody. */
+function isDiallable(digits: string): boolean {
+  // 555-555-5555 is nobody's.
+  if (digits.startsWith('1')) return NORTH_AMERICAN.test(digits) && !/^1(\d)\1{9}$/.test(digits)
+  return /^[2-9]\d{7,14}$/.test(digits)
 }
 
 /** Calling codes of one and of two digits (ITU-T E.164, list of assigned codes); all others have three. */

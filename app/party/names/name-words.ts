@@ -4,10 +4,10 @@ const list = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
 /** Before a name, folded and without points. */
 export const TITLES = list(
-  'dr mr mrs ms miss mx prof professor professeur rev reverend hon sir mme mlle madame monsieur mademoiselle docteur doctor capt maitre fr',
+  'dr mr mrs ms miss mx prof professor professeur rev reverend hon sir mme mlle madame monsieur mademoiselle docteur doctor capt maitre fr herr frau sra srta dna senor senora senorita senhor senhora doutor doutora dra dipl dipling lic licda exmo exma ilmo ilma signor signora signorina',
 )
-/** Initials or short words that are titles only where two words follow: `M. Jean Roy`, `Me Ann Roy`. */
-export const SHORT_TITLES = list('m me')
+/** Initials or short words that are titles only where two words follow: `M. Jean Roy`, `Me Ann Roy`, `Sr. João Silva`. */
+export const SHORT_TITLES = list('m me sr hr sig mag')
 /** After a name. Nobody is called so; a lone `V` or `I` is an initial. */
 export const SUFFIXES = list('jr sr ii iii iv phd md dds dvm mba cpa cga esq esquire qc kc peng ing junior senior obe')
 
@@ -20,12 +20,14 @@ export const PATRONYMICS = list('bin binti bint ibn')
 /** Of these, the ones that are names by themselves when written with a capital. */
 export const PARTICLES_OR_NAMES = list('van le do di da ben al el la ten den te del ap bin das los las')
 
-/** Surnames of Vietnam, China and Korea: where one stands first, the surname may be first. */
+/** Surnames of Vietnam, China, Korea, Japan and the Punjab: where one stands first, the surname may be first. */
 export const FIRST_SURNAMES = list(
   'nguyen tran le pham huynh hoang phan vu vo dang bui do ho ngo duong ly trinh dinh doan truong mai lam luong ' +
     'li wang zhang liu chen yang zhao huang zhou wu xu sun hu zhu gao lin he guo ma luo liang song zheng xie han tang feng yu dong xiao cheng cao yuan deng fu shen zeng peng lu su jiang cai jia ding wei xue ye yan pan du dai xia zhong tian ren fan fang shi yao tan liao zou xiong jin hao kong bai cui kang mao qiu qin gu hou shao meng wan duan qian ' +
     'wong chan cheung leung ng so kwok kwan lau yeung mak tse fung chow lai lo yip chiu tsang tam yuen poon hui ' +
-    'kim park lee choi jung cho yoon jang lim oh seo shin kwon hwang ahn yoo hong na no noh bae baek nam moon',
+    'kim park lee choi jung cho yoon jang lim oh seo shin kwon hwang ahn yoo hong na no noh bae baek nam moon ' +
+    'sato suzuki takahashi tanaka watanabe ito yamamoto nakamura kobayashi kato yoshida yamada sasaki yamaguchi matsumoto inoue kimura hayashi saito hashimoto ikeda hasegawa ishikawa fujita ogawa ' +
+    'singh kaur sidhu dhillon sandhu',
 )
 
 /** Surnames of Spanish and Portuguese, which come in twos: the father's, then the mother's. */

@@ -26,6 +26,11 @@ describe('a whole name that says which part is which', () => {
     ['Hugo MacTavensh, Jr.', ['MacTavensh', 'Hugo', null]],
     ['MacTavensh, Hugo, Jr.', ['MacTavensh', 'Hugo', null]],
     ['Mme Hélène Roy', ['Roy', 'Hélène', null]],
+    ['Herr Dr. Karl-Heinz Müller', ['Müller', 'Karl-Heinz', null]],
+    ['Frau Käthe Schäfer', ['Schäfer', 'Käthe', null]],
+    ['Sra. Lucía Peña', ['Peña', 'Lucía', null]],
+    ['Sr. Juan Peña', ['Peña', 'Juan', null]],
+    ['Sig Hansen', ['Hansen', 'Sig', null]],
     ['M. Jean Roy', ['Roy', 'Jean', null]],
     ['Ann Roy, CPA', ['Roy', 'Ann', null]],
     ['Maria de la Cruz', ['de la Cruz', 'Maria', null]],
@@ -342,6 +347,30 @@ describe('names that only a person can tell', () => {
     ['The Brick', 'person-or-entity', { kind: 'person' }],
   ])('%s', (name, why, other) => {
     expect(readPartyName({ name })).toMatchObject({ doubt: why, other })
+  })
+
+  test.each([
+    ['Tanaka Yuki', { surname: 'Tanaka', givenName: 'Yuki' }, { surname: 'Yuki', givenName: 'Tanaka' }],
+    ['Singh Harpreet', { surname: 'Singh', givenName: 'Harpreet' }, { surname: 'Harpreet', givenName: 'Singh' }],
+  ])('%s may have its surname first', (name, read, other) => {
+    expect(readPartyName({ name })).toMatchObject({ doubt: 'order', name: read, other })
+    expect(readPartyName({ name: [...name.split(' ')].reverse().join(' ') }).doubt).toBeNull()
+  })
+
+  test.each([
+    ['Roy (née Côté)', 'Ann'],
+    ['Roy', 'Robert "Bob"'],
+    ['Roy [deceased]', 'Ann'],
+    ['Roy*', 'Ann'],
+    ['Roy', 'Ann?'],
+  ])('more than a name in the columns of its parts: %s, %s', (surname, givenName) => {
+    const { name, doubt } = readPartyName({ surname, givenName })
+    expect(name).toMatchObject({ surname, givenName })
+    expect(doubt).toBe('not-a-name')
+  })
+
+  test.each(['Ann Roy*', 'Ann Roy [deceased]'])('more than a name in one text: %s', (name) => {
+    expect(readPartyName({ name }).doubt).not.toBeNull()
   })
 
   test('The Brick is an organization until somebody says otherwise', () => {

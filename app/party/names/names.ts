@@ -68,7 +68,7 @@ const wordsOf = (text: string): string[] => text.split(/[\s\u00a0\u202f]+/).filt
 const joined = (words: readonly string[]): string | null => words.join(' ') || null
 const bare = (word: string): string => fold(word).replaceAll(' ', '')
 
-/** What stands before and behind a name without being one. A name that consists of nothing else stays as it is. */
+/** Without titles and suffixes; a name made only of them is kept. */
 export function withoutTitles(text: string): string {
   const words = wordsOf(text)
   let [from, to] = [0, words.length]
@@ -236,14 +236,13 @@ function fromWords(text: string): NameReading {
 }
 
 /** An e-mail address, a number, two people. */
-const NO_NAME = /[@\d/\\;]|\s(?:&|\+|and|et|or|ou|c\/o|aka|a\.k\.a\.?|dba)\s/i
-
-const BRACKET = /[("“«]/
+const NO_NAME = /[@\d/\\;*?!<>|_=]|\s(?:&|\+|and|et|or|ou|c\/o|aka|a\.k\.a\.?|dba)\s/i
+const BRACKET = /[(["“«]/
 
 /** Reads a person's name that stands in one text. Titles and suffixes are left away; `text` must hold a letter. */
 export function readPersonName(text: string): NameReading {
   const untitled = withoutTitles(text)
-  const plain = (BRACKET.test(untitled) ? untitled.replace(/\s*[("“«][^)"”»]*[)"”»]\s*/g, ' ') : untitled).trim()
+  const plain = (BRACKET.test(untitled) ? untitled.replace(/\s*[(["“«][^)\]"”»]*[)\]"”»]\s*/g, ' ') : untitled).trim()
   const read = byComma(plain) ?? fromWords(plain === '' ? text.trim() : plain)
   return { ...read, doubt: doubtOf(text, read, untitled, plain) }
 }
@@ -288,7 +287,8 @@ function fromParts(
           otherName: part(otherName),
         })
       : person({ surname: part(surname), givenName: part(givenName), otherName: part(otherName) })
-  const isOdd = parts.some((text) => text !== undefined && NO_NAME.test(text))
+  // Roy (née Côté), Robert "Bob": which of them is the name in the document, a person says.
+  const isOdd = parts.some((text) => text !== undefined && (NO_NAME.test(text) || BRACKET.test(text)))
   // J., Sample Corp: a business in the columns of a person's name.
   const isBusiness = !isPerson && joint.includes(' ') && organizationEvidence(joint) === 'entity'
   const other =

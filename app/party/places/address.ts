@@ -2,30 +2,18 @@
  * What an address is: its parts as the regulator's fields take them, and what is doubtful about them. One judgement for files, forms
  * and reports (FINTRAC guidance on addresses; CDR template for addresses; R153170).
  */
+import { cityAndProvince } from './city.ts'
 import { withoutDelivery } from './delivery.ts'
-import { fold, squash, tidy } from '../text/fold.ts'
-import { countryLabel, countryNamed, isCodedCountry, provinceNamed } from './places.ts'
+import { fold } from '../text/fold.ts'
+import { countryLabel, countryNamed, isCodedCountry, provinceNamed, readProvince } from './places.ts'
 import { provinceElsewhere } from './province-elsewhere.ts'
 import { PLACE_DEFECTS, placeDefect } from './physical.ts'
 import { postalCodeContradiction, provincesOfPostalCode, readPostalCode } from './postal-code.ts'
-import { countryAtEnd, splitAddress } from './split-address.ts'
+import { canadianEnd, countryAtEnd, splitAddress } from './split-address.ts'
+import type { AddressPart, PostalAddress } from './postal-address.ts'
+import { isCovered, withoutRepeated } from './repeated.ts'
+import { placeInStreet } from './street-place.ts'
 import { onlyUnit, unitBeforeCivic, unitOf } from './units.ts'
-
-export interface PostalAddress {
-  /** The address in one text, where its parts are not told apart. */
-  whole?: string
-  unit?: string
-  building?: string
-  street?: string
-  city?: string
-  district?: string
-  /** A code in Canada, the United States and Mexico, a name elsewhere. */
-  province?: string
-  postalCode?: string
-  /** ISO 3166 alpha-2. */
-  country?: string
-}
-export type AddressPart = keyof PostalAddress
 
 /** Something that a person must look at before a report may state the address. */
 export interface AddressDoubt {
@@ -36,6 +24,7 @@ export interface AddressDoubt {
     | 'address-unit-only'
     | 'address-units-differ'
     | 'city-names-province'
+    | 'street-names-place'
     | 'address-number-only'
     | 'address-spreadsheet-date'
     | 'address-text-left-out'
@@ -61,14 +50,6 @@ export interface AddressReading {
   doubts: AddressDoubt[]
   /** Another address that no report takes. */
   other?: string
-}
-
-/** A province or state as its country's list has it; the text where the country is not known or has no list; null when the list lacks it. */
-export function readProvince(text: string, country?: string | null): string | null {
-  if (isCodedCountry(country)) return provinceNamed(country, text)
-  const clean = tidy(text)
-  if (country) return clean
-  return provinceNamed('CA', clean) ?? (/^[a-z]{2}$/i.test(clean) ? clean.toUpperCase() : clean)
 }
 
 const EXAMPLES = { CA: 'ON', US: 'NY', MX: 'JL' } as const
@@ -129,7 +110,15 @@ export function judgeAddress(given: PostalAddress): AddressReading {
         'Enter the street address, or describe where the place is.',
       )
   }
-  const country = given.country === undefined ? undefined : (countryNamed(given.country) ?? undefined)
+  const country = countryOf(given)
+  const otherPlace = placeInStreet(given, country)
+  if (otherPlace !== null)
+    doubt(
+      'street-names-place',
+      'street',
+      `The street "${given.street}" names another place: ${otherPlace}.`,
+      'Correct the street or the place, or confirm that both are right.',
+    )
   if (given.country !== undefined) {
     if (country === undefined)
       doubt(
@@ -215,7 +204,11 @@ export function readAddress({ line2, other, ...given }: AddressCells): AddressRe
   }
   left.push(...placeWhole(parts))
   if (line2 !== undefined) placeSecondLine(parts, line2)
-  if (parts.street !== undefined && (parts.city ?? parts.province ?? parts.postalCode) !== undefined)
+  if (
+    parts.street !== undefined &&
+    (parts.city ?? parts.province ?? parts.postalCode) !== undefined &&
+    placeInStreet(parts, countryOf(parts)) === null
+  )
     parts.street = withoutRepeated(parts.street, parts)
   takeApart(parts)
   left.push(...placeCity(parts))
@@ -267,7 +260,10 @@ function placeWhole(parts: PostalAddress): AddressDoubt[] {
   ]
 }
 
-const isCanadian = ({ country }: PostalAddress): boolean => country !== undefined && countryNamed(country) === 'CA'
+const countryOf = ({ country }: PostalAddress): string | undefined =>
+  country === undefined ? undefined : (countryNamed(country) ?? undefined)
+
+const isCanadian = (parts: PostalAddress): boolean => countryOf(parts) === 'CA'
 
 const unitsDiffer = (given: string, inStreet: string): AddressDoubt => ({
   code: 'address-units-differ',
@@ -278,18 +274,17 @@ const unitsDiffer = (given: string, inStreet: string): AddressDoubt => ({
   isRefused: false,
 })
 
-/** `Toronto, ON` is Toronto where the province says so too, or where nothing else does; a city that names another province is doubted. */
+/** `Toronto, ON`, `Toronto ON` and `Montréal (QC)` are a city where the province says so too, or where nothing else does; a city that names another province is doubted. */
 function placeCity(parts: PostalAddress): AddressDoubt[] {
   const { city } = parts
-  const found = city === undefined ? null : /^(.*\p{L}.*?)\s*,\s*([^,]+)$/u.exec(city)
+  const country = parts.country === undefined ? null : countryNamed(parts.country)
+  if (city === undefined || (parts.country !== undefined && !isCodedCountry(country))) return []
+  const found = cityAndProvince(city, isCodedCountry(country) ? [country] : ['CA'])
   if (found === null) return []
-  const country = parts.country === undefined ? 'CA' : countryNamed(parts.country)
-  const named = isCodedCountry(country) ? provinceNamed(country, found[2]!) : null
-  if (named === null) return []
-  const said = parts.province === undefined ? null : readProvince(parts.province, country)
-  if (said === null || said === named) {
-    parts.city = found[1]!
-    parts.province ??= named
+  const said = parts.province === undefined ? null : readProvince(parts.province, found.country)
+  if (said === null || said === found.province) {
+    parts.city = found.city
+    parts.province ??= found.province
     return []
   }
   return [
@@ -333,66 +328,10 @@ function takeApart(parts: PostalAddress): void {
   if (parts.country !== undefined && country === null) return
   const split = splitAddress(text, country)
   if (split === null && country === null && field === 'whole') {
-    const said = countryAtEnd(text)
+    const said = countryAtEnd(text) ?? canadianEnd(text)
     if (said !== null) parts.country = said
   }
   if (split === null || (parts.unit !== undefined && split.unit !== undefined && split.unit !== parts.unit)) return
   delete parts[field]
   Object.assign(parts, split)
-}
-
-/** The text without what follows its last comma, as long as that repeats a part that has a field of its own. */
-function withoutRepeated(whole: string, parts: PostalAddress): string {
-  const known = [parts.city, parts.province, parts.postalCode, parts.country, parts.district].filter(
-    (part) => part !== undefined,
-  )
-  let segments = whole
-    .split(/[,;\n\r]+/)
-    .map(tidy)
-    .filter((part) => part !== '')
-  while (segments.length > 1 && isMadeOf(segments.at(-1)!, known, parts)) segments = segments.slice(0, -1)
-  return segments.length === 0
-    ? whole
-    : segments.length === whole.split(/[,;\n\r]+/).length
-      ? tidy(whole.replace(/\s*[\n\r]+\s*/g, ', '))
-      : segments.join(', ')
-}
-
-/** `Richmond BC V6X 1A1` is made of the city, the province and the postal code. */
-function isMadeOf(segment: string, known: readonly string[], parts: PostalAddress): boolean {
-  const country = parts.country === undefined ? null : countryNamed(parts.country)
-  if (country !== null && countryNamed(segment) === country) return true
-  let rest = squash(segment)
-  const forms = known.flatMap((part) => [squash(part)])
-  const province = parts.province === undefined ? null : readProvince(segment, country ?? 'CA')
-  if (province !== null && parts.province !== undefined && province === readProvince(parts.province, country ?? 'CA'))
-    return true
-  for (const form of forms.sort((a, b) => b.length - a.length)) if (form !== '') rest = rest.replace(form, '')
-  return rest === ''
-}
-
-/** Whether every word and number of the text stands in some part already. */
-function isCovered(whole: string, parts: PostalAddress): boolean {
-  const country = parts.country === undefined ? null : countryNamed(parts.country)
-  const province =
-    isCodedCountry(country) && parts.province !== undefined ? provinceNamed(country, parts.province) : null
-  const given = [
-    parts.unit,
-    parts.building,
-    parts.street,
-    parts.city,
-    parts.district,
-    parts.province,
-    parts.postalCode,
-    parts.country,
-  ].filter((part) => part !== undefined)
-  const said = new Set(given.flatMap((part) => [squash(part), ...fold(part).split(' ')]))
-  return fold(whole)
-    .split(' ')
-    .every(
-      (word) =>
-        said.has(word) ||
-        (country !== null && countryNamed(word) === country) ||
-        (isCodedCountry(country) && province !== null && provinceNamed(country, word) === province),
-    )
 }

@@ -28,6 +28,17 @@ test.each([
   expect(at(province, code).address.country).toBeUndefined()
 })
 
+test.each([
+  ['12 Elm St Ottawa ON K1P5M7 Canada', 'CA'],
+  ['12 Elm St Ottawa Ontario K1P 5M7', 'CA'],
+  ['PO Box 12 Kenora ON P9N 3X1', 'CA'],
+  ['12 Elm St Ottawa QC K1P 5M7', undefined],
+  ['12 Elm St Ottawa ON', undefined],
+  ['12 Main St Seattle WA 98101', undefined],
+])('an address in one text without commas: %s is in %s', (whole, country) => {
+  expect(readAddress({ whole }).address.country).toBe(country)
+})
+
 test('a country that is said stays', () => {
   expect(at('ON', 'M5J 2R8', 'US').address.country).toBe('US')
 })

@@ -6,14 +6,14 @@ import country from '#schemas/codes/country.json' with { type: 'json' }
 import provinceCa from '#schemas/codes/province-ca.json' with { type: 'json' }
 import provinceMx from '#schemas/codes/province-mx.json' with { type: 'json' }
 import provinceUs from '#schemas/codes/province-us.json' with { type: 'json' }
-import { fold } from '../text/fold.ts'
+import { fold, tidy } from '../text/fold.ts'
 
 type Labels = Readonly<Record<string, { en: string; fr: string }>>
 type Words = Readonly<Record<string, string>>
 
 /** Usual short, old and informal names, besides the labels of the regulator. */
 const COUNTRY_WORDS: Words = {
-  CA: 'canada | can',
+  CA: 'canada | can | cdn',
   US: 'usa | u s a | u s | united states of america | united states | etats unis | etats unis d amerique | america | e u | eeuu | ee uu | eua | usa america | vereinigte staaten von amerika',
   MX: 'mex | mexique',
   GB: 'uk | u k | united kingdom | great britain | england | scotland | wales | northern ireland | royaume uni | angleterre | ecosse | grande bretagne | united kingdom of great britain and northern ireland | inglaterra | escocia | gran bretana | gra bretanha | grossbritannien | schottland',
@@ -135,7 +135,7 @@ function tableOf(labels: Labels, words: Words, shorts = ''): Table {
 }
 
 /** Files of people who send money home name countries in their own language: `Alemania`, `Brasil`, `Irã`. */
-const FOREIGN_LANGUAGES = ['es', 'pt', 'pt-PT', 'de', 'fr']
+const FOREIGN_LANGUAGES = ['es', 'pt', 'pt-PT', 'de', 'fr', 'it', 'nl', 'zh', 'zh-Hant', 'ar']
 /** Codes of the list that other codes have replaced. */
 const REPLACED: ReadonlySet<string> = new Set(['AN', 'CS', 'FX'])
 
@@ -169,7 +169,15 @@ export function isCodedCountry(code: string | null | undefined): code is CodedCo
 
 /** FINTRAC's code (ISO 3166 alpha-2) of a country, by code of two or three letters, English or French name, or a usual short form; null when unknown. */
 export function countryNamed(text: string): string | null {
-  return countries.byWord.get(fold(text)) ?? null
+  return countries.byWord.get(fold(text)) ?? saidTwice(text)
+}
+
+/** `Canada (CA)`, `CA - Canada`: a name and a code of one country. */
+function saidTwice(text: string): string | null {
+  const parts = /^([^()]{2,60}?)\s*(?:\(([^()]{2,60})\)|\s[-–—]\s(.{2,60}))$/u.exec(text.trim())
+  if (parts === null) return null
+  const [one, other] = [parts[1]!, parts[2] ?? parts[3]!].map((part) => countries.byWord.get(fold(part)) ?? null)
+  return one !== null && one === other ? one! : null
 }
 
 /** Code of a province or state of Canada, the United States or Mexico, by code, name or a usual short form; null when it has none of that name. */
@@ -185,4 +193,12 @@ export function countryLabel(code: string): string {
 /** The English label of a province or state. */
 export function provinceLabel(countryCode: CodedCountry, code: string): string {
   return provinces[countryCode].labels[code]?.en ?? code
+}
+
+/** A province or state as its country's list has it; the text where the country is not known or has no list; null when the list lacks it. */
+export function readProvince(text: string, country?: string | null): string | null {
+  if (isCodedCountry(country)) return provinceNamed(country, text)
+  const clean = tidy(text)
+  if (country) return clean
+  return provinceNamed('CA', clean) ?? (/^[a-z]{2}$/i.test(clean) ? clean.toUpperCase() : clean)
 }

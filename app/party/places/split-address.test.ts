@@ -20,6 +20,16 @@ describe('an address in one text', () => {
     })
   })
 
+  test('is taken apart at upright strokes as at commas', () => {
+    expect(readAddress({ whole: '12 Elm St | Ottawa | ON | K1P 5M7' }).address).toEqual({
+      street: '12 Elm St',
+      city: 'Ottawa',
+      province: 'ON',
+      postalCode: 'K1P 5M7',
+      country: 'CA',
+    })
+  })
+
   test('whose parts agree is taken apart without a doubt', () => {
     expect(readAddress({ whole: '77 Bay St, Toronto, ON M5V 2T6' })).toEqual({
       address: { street: '77 Bay St', city: 'Toronto', province: 'ON', postalCode: 'M5V 2T6', country: 'CA' },

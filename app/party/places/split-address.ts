@@ -3,7 +3,7 @@ import { withoutDelivery } from './delivery.ts'
 import { tidy } from '../text/fold.ts'
 import { countryNamed, provinceNamed } from './places.ts'
 import { placeDefect } from './physical.ts'
-import { readPostalCode } from './postal-code.ts'
+import { provincesOfPostalCode, readPostalCode } from './postal-code.ts'
 import { onlyUnit } from './units.ts'
 
 export interface SplitAddress {
@@ -28,21 +28,48 @@ export function splitAddress(text: string, country: string | null = null): Split
   if (text.length > 500) return null
   const segments = text
     .replace(/[()]/g, ',')
-    .split(/[,;\n\r]+/)
+    .split(/[,;|\n\r]+/)
     .map(tidy)
     .filter((part) => part !== '')
   let named = country
-  const said = segments.length > 1 ? endingCountry(segments.at(-1)!) : null
-  if (said !== null && (country === null || country === said)) {
-    named = said
-    segments.pop()
-  }
+  const said = takeCountry(segments, country)
+  if (said !== null) named = said
   for (const each of ['CA', 'US'] as const) {
     if (named !== null && named !== each) continue
     const found = tailOf([...segments], each, named !== null)
     if (found !== null) return found
   }
   return null
+}
+
+const CODE = String.raw`[A-Z]\d[A-Z][ -]?\d[A-Z]\d|\d{5}(?:-\d{4})?`
+const BEHIND_CODE = new RegExp(String.raw`^(.*(?<!\S)(?:${CODE}))\s+(\p{L}[\p{L} .]*)$`, 'iu')
+const BEFORE_CODE = new RegExp(String.raw`^(\p{L}[\p{L} .]*?)\s+(${CODE})$`, 'iu')
+
+/** Takes the country that an address ends with: in a segment of its own, behind its postal code (`H3A 1H6 Canada`) or before it. */
+function takeCountry(segments: string[], country: string | null): string | null {
+  const last = segments.at(-1)
+  if (last === undefined || segments.length < 2) return null
+  const isNamed = (code: string | null): code is string => code !== null && (country === null || country === code)
+  const before = segments.at(-2)!
+  // `CA` behind a postal code of Canada is the country.
+  const own = last.toUpperCase() === 'CA' && CODES.CA.test(before) ? 'CA' : endingCountry(last)
+  if (isNamed(own)) {
+    segments.pop()
+    return own
+  }
+  const behind = BEHIND_CODE.exec(last)
+  const said =
+    behind === null ? null : /^ca$/i.test(behind[2]!) && CODES.CA.test(behind[1]!) ? 'CA' : endingCountry(behind[2]!)
+  if (isNamed(said)) {
+    segments[segments.length - 1] = behind![1]!
+    return said
+  }
+  const ahead = BEFORE_CODE.exec(last)
+  const first = ahead === null ? null : endingCountry(ahead[1]!)
+  if (!isNamed(first)) return null
+  segments[segments.length - 1] = ahead![2]!
+  return first
 }
 
 /** The country that the last words of an address name: `CA` at the end may be California, and `Georgia` is a state too. */
@@ -56,6 +83,19 @@ function endingCountry(text: string): string | null {
 export function countryAtEnd(text: string): string | null {
   const segments = text.split(/[,;\n\r]+/)
   return segments.length > 1 ? endingCountry(tidy(segments.at(-1)!)) : null
+}
+
+/** Whether a text ends with a province of Canada and a postal code of it, with or without the country behind them: then that is in Canada. */
+export function canadianEnd(text: string): 'CA' | null {
+  const end = /^(.*\S)[\s,;|]+([A-Z]\d[A-Z][ -]?\d[A-Z]\d)(?:[\s,;|]+(?:canada|ca))?$/is.exec(text.slice(-200).trim())
+  const reading = end === null ? null : readPostalCode(end[2]!, 'CA')
+  if (end === null || !reading?.ok) return null
+  const words = end[1]!.split(/[\s,;|]+/)
+  for (let count = Math.min(4, words.length - 1); count > 0; count--) {
+    const province = provinceNamed('CA', words.slice(-count).join(' '))
+    if (province !== null) return provincesOfPostalCode(reading.code, 'CA').includes(province) ? 'CA' : null
+  }
+  return null
 }
 
 function tailOf(segments: string[], country: 'CA' | 'US', isCountrySaid: boolean): SplitAddress | null {

@@ -15,6 +15,10 @@ describe('a unit', () => {
     ['123 1/2 King St Unit C', 'C', '123 1/2 King St'],
     ['5521 Highway 7, Unit 4', '4', '5521 Highway 7'],
     ['123 King Rd #5', '5', '123 King Rd'],
+    ['12 Elm St, Apt #5B', '5B', '12 Elm St'],
+    ['12 rue Roy app # 3', '3', '12 rue Roy'],
+    ['12 rue Roy, apt. 3-B', '3-B', '12 rue Roy'],
+    ['12 Elm St Suite # 300', '300', '12 Elm St'],
   ])('is told apart from its street: %s', (text, unit, street) => expect(unitOf(text)).toEqual({ unit, street }))
 
   it.each([

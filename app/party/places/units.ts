@@ -17,13 +17,14 @@ const UNIT_BEGINS = new RegExp(`^\\s*#?\\s*(?:${UNIT_WORDS})(?!\\p{L})`, 'iu')
 
 /** The number of a unit as a label gives it; `No` and `nº` before it say nothing more. */
 const LABEL = `(?:${UNIT_WORDS})(?!\\p{L})\\.?\\s*:?\\s*(?:(?:no|num|n[º°])\\.?\\s*)?#?\\s*`
-const UNIT_NUMBER = '(\\d{1,6}[a-z]?|[a-z]-?\\d{1,5}|ph[- ]?\\d{1,3}|[a-z])'
+const UNIT_NUMBER = '(\\d{1,6}(?:-?[a-z])?|[a-z]-?\\d{1,5}|ph[- ]?\\d{1,3}|[a-z])'
 const BETWEEN = '(?:\\s*[,;]\\s*|\\s+[-–]\\s+|\\s+)'
 /** Roads that a number names, so that what stands behind `#` is the road's: `Hwy #7`, `Range Road #22`. */
 const NUMBERED_ROAD =
   /(?<!\p{L})(?:highway|hwy|route|rte|autoroute|(?:county|range|rge|township|twp|regional|concession|municipal|secondary|forestry|side)\s+(?:road|rd)|r\.?r|concession|conc|line|sideroad|rang|range|township|twp|lot)\.?$/iu
 const FIRST = new RegExp(`^(?:${LABEL}|#\\s*)${UNIT_NUMBER}(?:${BETWEEN}|-)(?=\\d)(.*\\p{L}.*)$`, 'isu')
-const LAST = new RegExp(`^(.*\\d.*\\p{L}.*?)${BETWEEN}(?:(${LABEL})|#\\s*)${UNIT_NUMBER}$`, 'isu')
+// As little as makes a street: `Apt` before `#5` is no part of it.
+const LAST = new RegExp(`^(.*?\\d.*?\\p{L}.*?)${BETWEEN}(?:(${LABEL})|#\\s*)${UNIT_NUMBER}$`, 'isu')
 const ONLY = new RegExp(`^(?:${LABEL}|#\\s*)${UNIT_NUMBER}$`, 'iu')
 
 /** A unit at the beginning or end of a street that plainly is one: `Apt 4, 12 King St` and `12 King St #4` are 12 King St, unit 4. Null when there is none. */

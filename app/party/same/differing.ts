@@ -2,7 +2,7 @@
  * What a record says of a party against what is known of it, value by value: the same, more, or something else. What is something else is
  * a person's to settle; how a value is written makes none.
  */
-import type { PostalAddress } from '../places/address.ts'
+import type { PostalAddress } from '../places/postal-address.ts'
 import { answerAttributes, type AnswerAttribute } from '../facts/attributes.ts'
 import { fold, squash } from '../text/fold.ts'
 import { repairedMojibake } from '../text/garbled.ts'
@@ -16,6 +16,8 @@ export interface PartyDocument {
   number?: string | undefined
   country?: string | undefined
   province?: string | undefined
+  /** YYYY-MM-DD; no report states it. */
+  expiresOn?: string | undefined
 }
 
 /** What is known of a party, or what one record says of it. Absent: nothing was said. */
@@ -131,6 +133,10 @@ const isOther = (one: string | undefined, other: string | undefined): boolean =>
   one !== undefined && other !== undefined && key(one) !== key(other)
 const isMore = (one: string | undefined, other: string | undefined): boolean => one === undefined && other !== undefined
 
+/** A renewed document expires later under the same number: the later date holds, and nothing is asked. */
+const isLater = (one: string | undefined, other: string | undefined): boolean =>
+  other !== undefined && (one === undefined || other > one)
+
 /** The known document that a said one is, by number; of one without a number, the first that it does not contradict. */
 function counterpartOf(known: readonly PartyDocument[], said: PartyDocument): PartyDocument | undefined {
   const number = numberOf(said)
@@ -149,6 +155,7 @@ function compareDocuments(known: readonly PartyDocument[], said: PartyDocument):
   return isMore(own.type, said.type) ||
     isMore(own.country, said.country) ||
     isMore(own.province, said.province) ||
+    isLater(own.expiresOn, said.expiresOn) ||
     (numberOf(own) === '' && numberOf(said) !== '')
     ? 'adds'
     : 'same'
@@ -251,6 +258,7 @@ function withDocument(known: readonly PartyDocument[], said: PartyDocument): rea
               type: each.type ?? said.type,
               country: each.country ?? said.country,
               province: each.province ?? said.province,
+              ...(isLater(each.expiresOn, said.expiresOn) && { expiresOn: said.expiresOn }),
             }
           : each,
       )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { PostalAddress } from '../places/address.ts'
+import type { PostalAddress } from '../places/postal-address.ts'
 import { addressKey, compareAddresses, completedAddress } from './same-place.ts'
 
 const home: PostalAddress = {

@@ -1,5 +1,5 @@
 /** Whether two records give one address: how a street type, a direction, a province or a postal code is written does not count. */
-import type { PostalAddress } from '../places/address.ts'
+import type { PostalAddress } from '../places/postal-address.ts'
 import { fold, squash } from '../text/fold.ts'
 import { countryNamed, isCodedCountry, provinceNamed } from '../places/places.ts'
 import { unitOf } from '../places/units.ts'

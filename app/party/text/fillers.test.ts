@@ -184,3 +184,26 @@ describe('a fact that a report states in words', () => {
     expect(isNothing(fillerField(field), text)).toBe(false)
   })
 })
+
+test.each([
+  ['fact', 'nada'],
+  ['fact', 'keine'],
+  ['fact', 'nenhuma'],
+  ['fact', 'se desconoce'],
+  ['fact', 'ver expediente'],
+  ['fact', 'siehe Akte'],
+  ['namePart', 'sin apellido'],
+] as const)('the word for nothing in another language is no %s: %s', (field, text) => {
+  expect(fillerOf(field, text)).toBe('filler')
+})
+
+test.each(['Personne', 'Nada', 'Ninguno', 'Niemand', 'Leer', 'Consumidor final', 'Laufkunde'])(
+  '%s is somebody’s name, or says that there is none: it is confirmed',
+  (name) => {
+    expect(fillerOf('wholeName', name)).toBe('doubtful')
+  },
+)
+
+test('Leer is a town', () => {
+  expect(fillerOf('city', 'Leer')).toBe('value')
+})

@@ -22,27 +22,27 @@ const list = (words: string): ReadonlySet<string> => new Set(words.split(' | '))
 
 /** Nobody's name and no place, whatever the field. */
 const ALWAYS = list(
-  'unknown | inconnu | inconnue | not available | not applicable | non disponible | sans objet | not provided | non fourni | non fournie | not given | undefined | to be determined | refused to provide | not known | no data | pas disponible | a venir | non applicable | non specifie | unspecified | not specified | non precise | tbd | tba | desconocido | desconocida | no disponible | no aplica | no especificado | sin datos | desconhecido | desconhecida | nao disponivel | nao informado | nao se aplica | unbekannt | keine angabe',
+  'unknown | inconnu | inconnue | not available | not applicable | non disponible | sans objet | not provided | non fourni | non fournie | not given | undefined | to be determined | refused to provide | not known | no data | pas disponible | a venir | non applicable | non specifie | unspecified | not specified | non precise | tbd | tba | desconocido | desconocida | no disponible | no aplica | no especificado | sin datos | desconhecido | desconhecida | nao disponivel | nao informado | nao se aplica | unbekannt | keine angabe | se desconoce | sin informacion | sin especificar | no informado | no proporcionado | por determinar | por definir | sem informacao | sem dados | nao fornecido | nao especificado | a determinar | a definir | nicht bekannt | nicht angegeben | keine angaben | nicht verfugbar | non communique | non renseigne',
 )
 
 /** Fillers of a field that holds no name; each of them is a name elsewhere. */
 const WORDS = list(
-  'n a | na | n d | nd | x | xx | none | null | nil | nan | s o | so | aucun | aucune | nothing | blank | empty | vide | missing | unk',
+  'n a | na | n d | nd | x | xx | none | null | nil | nan | s o | so | aucun | aucune | nothing | blank | empty | vide | missing | unk | rien | neant | ninguno | ninguna | nada | vacio | nenhum | nenhuma | vazio | kein | keine | keiner | keins | nichts',
 )
 
 /** A part of a person's name that says that there is none, and titles, which are no names. */
 const NAMELESS = list(
-  'fnu | lnu | fnu lnu | no name | noname | fname | lname | no first name | no last name | no given name | no surname | no middle name | first name unknown | last name unknown | name unknown | prenom inconnu | nom inconnu | sans prenom | sans nom | mononym | onlyname | only name | single name | nfn | nln | nmn | mr | mrs | ms | miss | dr | monsieur | madame | mme | mlle',
+  'fnu | lnu | fnu lnu | no name | noname | fname | lname | no first name | no last name | no given name | no surname | no middle name | first name unknown | last name unknown | name unknown | prenom inconnu | nom inconnu | sans prenom | sans nom | mononym | onlyname | only name | single name | nfn | nln | nmn | mr | mrs | ms | miss | dr | monsieur | madame | mme | mlle | sin nombre | sin apellido | sem nome | sem apelido | sem sobrenome | ohne namen | kein name | ohne vorname | sr | sra | srta | senor | senora | senhor | senhora | herr | frau',
 )
 
 /** May be a name, and may stand for none. */
 const PERHAPS_A_NAME = list(
-  'n a | na | n d | nd | x | none | null | nil | nan | s o | so | aucun | aucune | nothing | blank | empty | vide | missing | unk | test | no | none none | test test | walk in | walkin | cash customer | customer | client | guest | anonymous | anonyme',
+  'n a | na | n d | nd | x | none | null | nil | nan | s o | so | aucun | aucune | nothing | blank | empty | vide | missing | unk | test | no | none none | test test | walk in | walkin | cash customer | customer | client | guest | anonymous | anonyme | personne | essai | client de passage | client comptant | ninguno | ninguna | nadie | nada | vacio | prueba | cliente | cliente ocasional | publico general | publico en general | consumidor final | anonimo | anonima | nenhum | nenhuma | ninguem | vazio | teste | kein | keine | keiner | niemand | leer | kunde | kundin | gast | laufkunde | laufkundschaft | barkunde | anonym',
 )
 
 /** Remarks in place of a fact, a place or a number. Among the words of a list some of them mean something: a pending transaction. */
 const REMARKS = list(
-  'pending | see file | see below | see notes | see note | see attached | see above | see id | see passport | on file | in file | to follow | to come | to be provided | to be confirmed | to be advised | tbc | refused | refused to say | declined | declined to say | declined to answer | would not say | did not say | not disclosed | undisclosed | not given | not stated | not obtained | not collected | not recorded | prefer not to say | same | same as above | as above | as before | as below | ditto | idem | same address | no fixed address | no address | nfa | homeless | unknown address | unknown street | unknown city | no street | voir dossier | voir fiche | voir notes | voir note | voir ci dessus | voir plus haut | au dossier | en attente | a suivre | a confirmer | a fournir | a completer | refuse | refusee | a refuse | refus | non divulgue | non divulguee | non obtenu | non declare | non mentionne | meme | meme adresse | meme que ci dessus | comme ci dessus | sans adresse | sans adresse fixe | sans domicile fixe | sdf | adresse inconnue | rue inconnue | ville inconnue | aucune adresse',
+  'pending | see file | see below | see notes | see note | see attached | see above | see id | see passport | on file | in file | to follow | to come | to be provided | to be confirmed | to be advised | tbc | refused | refused to say | declined | declined to say | declined to answer | would not say | did not say | not disclosed | undisclosed | not given | not stated | not obtained | not collected | not recorded | prefer not to say | same | same as above | as above | as before | as below | ditto | idem | same address | no fixed address | no address | nfa | homeless | unknown address | unknown street | unknown city | no street | voir dossier | voir fiche | voir notes | voir note | voir ci dessus | voir plus haut | au dossier | en attente | a suivre | a confirmer | a fournir | a completer | refuse | refusee | a refuse | refus | non divulgue | non divulguee | non obtenu | non declare | non mentionne | meme | meme adresse | meme que ci dessus | comme ci dessus | sans adresse | sans adresse fixe | sans domicile fixe | sdf | adresse inconnue | rue inconnue | ville inconnue | aucune adresse | pendiente | por confirmar | ver nota | ver notas | ver archivo | ver expediente | ver arriba | igual que arriba | misma direccion | sin direccion | sin domicilio fijo | se nego | no quiso decir | pendente | ver arquivo | ver acima | idem acima | mesmo endereco | mesma morada | sem endereco | sem morada fixa | recusou | ausstehend | siehe akte | siehe notiz | siehe oben | wie oben | gleiche adresse | ohne festen wohnsitz | verweigert | keine adresse',
 )
 
 /** What a spreadsheet writes where a formula failed, in English and French. */
@@ -53,7 +53,7 @@ const SPREADSHEET_ERROR =
 const CODES_TO_CONFIRM: Partial<Record<FillerField, ReadonlySet<string>>> = {
   country: list('na | so'),
   province: list('na | so | nd'),
-  city: list('na | nan | none | nil | nothing | blank | so | no'),
+  city: list('na | nan | none | nil | nothing | blank | so | no | nada'),
 }
 
 /**

@@ -17,6 +17,12 @@ const READINGS = [
   PAGES.ibm850,
 ].map((high) => new Map([...high].map((character, index) => [character, 128 + index])))
 
+/** Letters and accents of other alphabets. */
+const OTHER_SCRIPT = /(?![\p{Script=Latin}\p{Script=Common}])[\p{L}\p{M}]/u
+/** Beside a letter of ASCII: the Íñ of Íñigo are two letters, and no accent of Hebrew. */
+const isAmongLatin = (text: string, from: number, to: number): boolean =>
+  /[a-z]/i.test(text.slice(Math.max(0, from - 1), from)) || /[a-z]/i.test(text.slice(to, to + 1))
+
 /** Looks like UTF-8 that was once read as another encoding: `BenoÃ®t`, `Beno√Æt`. Answers the repaired text, or null. */
 export function repairedMojibake(text: string): string | null {
   let repaired = text
@@ -24,7 +30,10 @@ export function repairedMojibake(text: string): string | null {
     const before = repaired
     for (const bytes of READINGS) {
       // Each run by itself: other letters of the same text may be right as they stand.
-      repaired = before.replace(/[^\0-\x7f]+/g, (run) => repairedRun(run, bytes))
+      repaired = before.replace(/[^\0-\x7f]+/g, (run, at: number) => {
+        const meant = repairedRun(run, bytes)
+        return meant !== run && isAmongLatin(before, at, at + run.length) && OTHER_SCRIPT.test(meant) ? run : meant
+      })
       if (repaired !== before) break
     }
     if (repaired === before) break

@@ -1,3 +1,5 @@
+import { col } from '../sql/columns.ts'
+import { sqlIn } from '../sql/within.ts'
 import { lock } from '../sql/locks.ts'
 import type { AuditAction } from './audit-actions.ts'
 import { sha256 } from '../runtime/crypto.ts'
@@ -15,8 +17,11 @@ export async function audit(
   event: { action: AuditAction; subjectType: string; subjectId?: string | null; detail?: Record<string, unknown> },
 ): Promise<void> {
   await lock(db, `audit:${scope.organizationId}`)
-  const [last] = await db.$queryRaw<{ hash: Uint8Array }[]>`
-    SELECT hash FROM audit_event WHERE organization_id = ${scope.organizationId}::uuid ORDER BY id DESC LIMIT 1`
+  const [last] = await sqlIn(db).rows(
+    { hash: col.bytes },
+    'SELECT hash FROM audit_event WHERE organization_id = $1::uuid ORDER BY id DESC LIMIT 1',
+    [scope.organizationId],
+  )
   const at = new Date()
   const detail = JSON.stringify(event.detail ?? {})
   const hash = auditHash(last?.hash ?? null, {
@@ -30,10 +35,24 @@ export async function audit(
     detail: JSON.parse(detail) as unknown,
     at,
   })
-  await db.$executeRaw`
-    INSERT INTO audit_event (organization_id, mode, actor_id, actor, action, subject_type, subject_id, detail, at, previous_hash, hash)
-    VALUES (${scope.organizationId}::uuid, ${scope.mode}::"Mode", ${scope.actor.userId}::uuid, ${scope.actor.label}, ${event.action},
-            ${event.subjectType}, ${event.subjectId ?? null}, ${detail}::jsonb, ${at}, ${last?.hash ?? null}, ${hash})`
+  await sqlIn(db).run(
+    `INSERT INTO audit_event (organization_id, mode, actor_id, actor, action, subject_type, subject_id, detail, at, previous_hash, hash)
+    VALUES ($1::uuid, $2::"Mode", $3::uuid, $4, $5,
+            $6, $7, $8::jsonb, $9, $10, $11)`,
+    [
+      scope.organizationId,
+      scope.mode,
+      scope.actor.userId,
+      scope.actor.label,
+      event.action,
+      event.subjectType,
+      event.subjectId ?? null,
+      detail,
+      at,
+      last?.hash ?? null,
+      hash,
+    ],
+  )
 }
 
 interface AuditedEvent {
@@ -79,7 +98,7 @@ export function auditHash(previous: Uint8Array | null, event: AuditedEvent): Uin
 
 /**
  * The first event of the organization's trail that is not as it was written, or whose predecessor is missing; null when the
- * trail is whole. Reads it in pages.
+ * trail is intact. Reads it in pages.
  */
 export async function brokenAuditEvent(scope: Scope): Promise<{ id: string; action: string; at: Date } | null> {
   let previous: Uint8Array | null = null

@@ -7,6 +7,8 @@ import { PrismaClient, type Prisma } from '../generated/client.ts'
 import { col } from '../sql/columns.ts'
 import { Sql } from '../sql/sql.ts'
 import { log } from '../runtime/log.ts'
+import { closeChanges } from './changes.ts'
+import { PooledClient } from '../sql/pooled-client.ts'
 
 export type { Prisma }
 
@@ -28,17 +30,6 @@ const transactionLimits = { maxWait: 15_000, timeout: 120_000 }
  * this long, milliseconds, the database ends it.
  */
 export const standstillMs = (): number => env().LEASE_MS * 2
-
-/**
- * A connection that may be lost while it is checked out of a pool and nothing is asked of it: without a listener, the `error` of that would end
- * the process. What is asked next fails, and is asked again.
- */
-export class PooledClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
-    super(config)
-    this.on('error', (error) => log.warn('A database connection was lost.', { error }))
-  }
-}
 
 function open(): Connections {
   if (connections) return connections
@@ -78,6 +69,7 @@ export async function countGrownTables(): Promise<void> {
 }
 
 export async function closeDatabase(): Promise<void> {
+  await closeChanges()
   if (!connections) return
   const { pool, prisma } = connections
   connections = undefined

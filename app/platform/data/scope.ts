@@ -1,5 +1,7 @@
+import { sqlIn } from '../sql/within.ts'
 import { databasePool, untenantedDb, type Tx } from './database.ts'
 import { AppError, forbidden } from '../runtime/errors.ts'
+import { statementTimeLeft } from '../runtime/in-time.ts'
 import type { Mode, Role } from '../generated/enums.ts'
 import { Sql } from '../sql/sql.ts'
 import { can, type Permission } from './permissions.ts'
@@ -25,8 +27,8 @@ interface ScopeFields {
 }
 
 /**
- * The right to work on one organization's data in one mode. Only the session gate and the job runner mint one
- * (`scopeForSession`, `scopeForJob`); everything that touches tenant rows takes it as its first argument. Each unit of
+ * The right to work on one organization's data in one mode. The session gate mints it for a person (`scopeForSession`), and
+ * `scopeForJob` where nobody is signed in; everything that touches tenant rows takes it as its first argument. Each unit of
  * work tells PostgreSQL the organization and the mode, and row-level security lets it see nothing else.
  */
 export class Scope {
@@ -81,7 +83,12 @@ export class Scope {
   /** One transaction on this tenant's rows. */
   async tx<T>(work: (db: Tx) => Promise<T>): Promise<T> {
     return untenantedDb().$transaction(async (db) => {
-      await db.$executeRaw`SELECT set_config('app.organization', ${this.organizationId}, true), set_config('app.mode', ${this.mode}, true), set_config('app.actor', ${this.actor.userId ?? ''}, true)`
+      await sqlIn(db).run(
+        `SELECT set_config('app.organization', $1, true), set_config('app.mode', $2, true), set_config('app.actor', $3, true)`,
+        [this.organizationId, this.mode, this.actor.userId ?? ''],
+      )
+      const timeLeft = statementTimeLeft()
+      if (timeLeft !== null) await sqlIn(db).run(`SELECT set_config('statement_timeout', $1, true)`, [String(timeLeft)])
       return work(db)
     })
   }
@@ -91,9 +98,11 @@ export class Scope {
     const connection = await databasePool().connect()
     const client = new Sql(connection)
     const literal = (text: string) => connection.escapeLiteral(text)
+    const timeLeft = statementTimeLeft()
+    const ends = timeLeft === null ? '' : `, set_config('statement_timeout', '${timeLeft}', true)`
     try {
       await client.run(
-        `BEGIN; SELECT set_config('app.organization', ${literal(this.organizationId)}, true), set_config('app.mode', ${literal(this.mode)}, true), set_config('app.actor', ${literal(this.actor.userId ?? '')}, true)`,
+        `BEGIN; SELECT set_config('app.organization', ${literal(this.organizationId)}, true), set_config('app.mode', ${literal(this.mode)}, true), set_config('app.actor', ${literal(this.actor.userId ?? '')}, true)${ends}`,
       )
       const result = await work(client)
       await client.run('COMMIT')
@@ -109,7 +118,12 @@ export class Scope {
     }
   }
 
-  /** For what the program brings up to date while somebody looks: it is nobody's edit. */
+  /** Names the tenant, for what is remembered of its pages. */
+  get tenant(): string {
+    return `${this.organizationId} ${this.mode}`
+  }
+
+  /** A scope without a user, for background updates during a page load. */
   unattended(): Scope {
     return new Scope(mint, {
       organizationId: this.organizationId,
@@ -134,12 +148,15 @@ export class Scope {
   }
 }
 
-/** For the session gate only (a lint rule names the callers). */
+/** For the session gate only: a lint rule refuses it elsewhere. */
 export function scopeForSession(fields: ScopeFields & { role: Role }): Scope {
   return new Scope(mint, fields)
 }
 
-/** For the job runner, command line and seeding only (a lint rule names the callers). */
+/**
+ * For jobs, the command line and seeding, and for the few modules of the web that a lint rule names with their reasons
+ * (`scopesWithoutSession` in `eslint.config.js`).
+ */
 export function scopeForJob(fields: { organizationId: string; mode: Mode; label?: string }): Scope {
   return new Scope(mint, {
     organizationId: fields.organizationId,

@@ -1,7 +1,7 @@
 import { data, redirect } from '@remix-run/node'
 import type { z } from 'zod'
 import { newToken } from '../runtime/crypto.ts'
-import { AppError } from '../runtime/errors.ts'
+import { AppError, invalidFields } from '../runtime/errors.ts'
 import { formDefect, formLimits } from '../http/form-limits.ts'
 import { pageModeField } from '../identity/page-mode.ts'
 import { proofField } from '../data/scope.ts'
@@ -12,8 +12,10 @@ import { takeProof } from '../identity/factor/proof.ts'
 export interface FormProblem {
   message: string
   fields: Readonly<Record<string, string>>
-  /** What was entered, by field name, to be shown again where the page comes without script. Never holds a secret. */
+  /** What was entered, by field name, which `Form` of app/ui shows again; the last of a name. Never holds a secret. */
   values: Readonly<Record<string, string>>
+  /** All that was entered under a name that was sent more than once. */
+  repeated?: Readonly<Record<string, readonly string[]>> | undefined
 }
 
 /** Forms that were read and then refused: what was typed is given back. */
@@ -56,21 +58,41 @@ async function unreadForm(request: Request): Promise<FormData | undefined> {
   const read = readForms.get(request)
   if (read !== undefined) return read
   if (request.bodyUsed || !(length <= formLimits.publicBytes)) return undefined
-  return readForm(request, { lines: true }).catch(() => undefined)
+  // It may be refused for what it says, once it was read.
+  return readForm(request, { lines: true }).catch(() => readForms.get(request))
 }
 
 /**
- * The answer of an action to a user's mistake: `catch (error) { return actionError(error, form ?? request) }`. Anything that is not an
+ * The answer of an action to a user's mistake: `catch (error) { return actionError(error, request) }`. Anything that is not an
  * AppError (a redirect, a programmer's mistake) is thrown on.
  */
-export async function actionError(error: unknown, given?: FormData | Request) {
+export async function actionError(error: unknown, request: Request) {
   if (!(error instanceof AppError)) throw error
-  const form = given instanceof Request ? await unreadForm(given) : given
+  const form = await unreadForm(request)
   const entered = [...(form ?? [])].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && !/secret|password/i.test(entry[0]),
   )
-  const problem: FormProblem = { message: error.message, fields: error.fields, values: Object.fromEntries(entered) }
+  const repeated = [...Map.groupBy(entered, ([name]) => name)]
+    .filter(([, all]) => all.length > 1)
+    .map(([name, all]) => [name, all.map(([, value]) => value)] as const)
+  const problem: FormProblem = {
+    message: error.message,
+    fields: error.fields,
+    values: Object.fromEntries(entered),
+    ...(repeated.length > 0 && { repeated: Object.fromEntries(repeated) }),
+  }
   return data(problem, { status: error.status })
+}
+
+/** What a person can't put right on the page that the form is on: there is no such row, or not for them, or the page has no such form. */
+const shutOut = [400, 401, 403, 404]
+
+/**
+ * The same where the address has no page: the one that the form is on, `back`, says why it was refused. With script it keeps what was typed.
+ */
+export async function returnRefused(error: unknown, request: Request, back: (form: FormData) => string) {
+  if (!(error instanceof AppError) || shutOut.includes(error.status)) throw error
+  return redirectWithMessage(back((await unreadForm(request)) ?? new FormData()), error.message, 'bad')
 }
 
 type FormValue = string | File | FormValue[] | { [name: string]: FormValue }
@@ -113,13 +135,7 @@ export function parseForm<T extends z.ZodType>(schema: T, form: FormData): z.out
   if (result.success) return result.data
   const fields: Record<string, string> = {}
   for (const issue of result.error.issues) fields[issue.path.join('.')] ??= issue.message
-  const count = Object.keys(fields).length
-  throw new AppError(
-    'invalid-form',
-    422,
-    count === 1 ? '1 field needs your attention.' : `${count} fields need your attention.`,
-    { fields },
-  )
+  throw invalidFields(fields)
 }
 
 export interface Flash {

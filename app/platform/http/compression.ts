@@ -34,10 +34,10 @@ export function compression(request: Request, response: Response, next: NextFunc
     const made =
       encoding === 'br'
         ? zlib.createBrotliCompress({
-            params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 },
+            params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 },
             flush: zlib.constants.BROTLI_OPERATION_FLUSH,
           })
-        : zlib.createGzip({ level: 6, flush: zlib.constants.Z_SYNC_FLUSH })
+        : zlib.createGzip({ level: 4, flush: zlib.constants.Z_SYNC_FLUSH })
     response.setHeader('Content-Encoding', encoding)
     response.removeHeader('Content-Length')
     made.on('data', (chunk: Buffer) => {

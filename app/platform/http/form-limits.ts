@@ -42,7 +42,7 @@ export function formDefect(form: FormData, { lines = false }: { lines?: boolean 
     if (name.length > formLimits.nameLength) return 'A field of the form has a name that is too long.'
     const steps = name.split('.')
     if (steps.length > formLimits.depth || steps.some((step) => digits.test(step)))
-      return 'A field of the form has a name that no page of ours sends. Reload the page and try again.'
+      return 'The form has a field we don’t recognize. Reload the page and try again.'
     if (typeof value === 'string' && value.length > formLimits.valueLength)
       return 'A field of the form is too long. Shorten it.'
   }

@@ -65,10 +65,11 @@ async function collect(): Promise<void> {
   connections.set({ state: 'open' }, pool.totalCount)
   connections.set({ state: 'idle' }, pool.idleCount)
   connections.set({ state: 'wanted' }, pool.waitingCount)
-  const { freeBytes, totalBytes } = await diskSpace()
+  const space = await diskSpace()
+  if (space === null) return
   const disk = gauge('comply_files_disk_bytes', 'The disk of uploaded files.', ['state'])
-  disk.set({ state: 'free' }, freeBytes)
-  disk.set({ state: 'all' }, totalBytes)
+  disk.set({ state: 'free' }, space.freeBytes)
+  disk.set({ state: 'all' }, space.totalBytes)
 }
 
 /** All metrics as text, counted now. */

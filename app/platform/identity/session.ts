@@ -1,11 +1,13 @@
 import { createCookie, redirect } from '@remix-run/node'
 import { clientNetwork } from '../http/client-address.ts'
 import { newToken, sha256 } from '../runtime/crypto.ts'
-import { untenantedDb } from '../data/database.ts'
+import { untenantedDb, untenantedSql } from '../data/database.ts'
 import { env } from '../runtime/env.ts'
 import { knownDeviceCookie } from './known-device.ts'
 import { AppError } from '../runtime/errors.ts'
+import { currentOrigin, type Origin } from '../runtime/origin.ts'
 import type { Mode, Plan, Role } from '../generated/enums.ts'
+import { col, type RowOf } from '../sql/columns.ts'
 import { pageModeField } from './page-mode.ts'
 import { scopeForSession, type Scope } from '../data/scope.ts'
 
@@ -53,31 +55,100 @@ export async function sessionHash(request: Request): Promise<Uint8Array<ArrayBuf
   return token === null ? null : tokenHash(token)
 }
 
-/** Who is signed in, or null. Touches the session so that the idle limit counts from now. */
-export async function findSignedIn(request: Request): Promise<SignedIn | null> {
-  const token = await tokenOf(request)
-  if (token === null) return null
-  const db = untenantedDb()
-  const session = await db.session.findUnique({
-    where: { tokenHash: tokenHash(token) },
-    include: { user: true, organization: true },
-  })
+const sessionColumns = {
+  mode: col.oneOf<Mode>(),
+  expires_at: col.instant,
+  last_seen_at: col.instant,
+  proven_at: col.instant,
+  second_factor_at: col.instant.orNull,
+  user_id: col.text,
+  email: col.text,
+  name: col.text,
+  has_second_factor: col.bool,
+  organization_id: col.text,
+  slug: col.text,
+  organization_name: col.text,
+  plan: col.oneOf<Plan>().orNull,
+  trial_ends_at: col.instant.orNull,
+  requires_second_factor: col.bool,
+  role: col.oneOf<Role>().orNull,
+  disabled_at: col.instant.orNull,
+}
+
+type SessionRow = RowOf<typeof sessionColumns>
+
+/** The session of this token with its person and organization, as they are now; null where there is none, or it is over. */
+async function liveSession(token: string): Promise<SessionRow | null> {
+  const hash = tokenHash(token)
+  const [session] = await untenantedSql().rows(
+    sessionColumns,
+    `SELECT s.mode, s.expires_at, s.last_seen_at, s.proven_at, s.second_factor_at, u.id AS user_id, u.email, u.name, u.has_second_factor,
+       o.id AS organization_id, o.slug, o.name AS organization_name, o.plan, o.trial_ends_at, o.requires_second_factor, m.role, m.disabled_at
+     FROM session s JOIN app_user u ON u.id = s.user_id JOIN organization o ON o.id = s.organization_id
+       LEFT JOIN membership m ON m.organization_id = s.organization_id AND m.user_id = s.user_id
+     WHERE s.token_hash = $1`,
+    [Buffer.from(hash)],
+  )
   if (!session) return null
   const now = Date.now()
-  if (session.expiresAt.getTime() < now || session.lastSeenAt.getTime() + idleTimeoutMs < now) {
-    await db.session.deleteMany({ where: { tokenHash: session.tokenHash } })
+  if (session.expires_at.getTime() < now || session.last_seen_at.getTime() + idleTimeoutMs < now) {
+    await untenantedDb().session.deleteMany({ where: { tokenHash: hash } })
     return null
   }
-  const membership = await db.membership.findUnique({
-    where: { organizationId_userId: { organizationId: session.organizationId, userId: session.userId } },
-  })
-  if (!membership || membership.disabledAt !== null) return null
-  if (now - session.lastSeenAt.getTime() > 60_000) {
-    await db.session.updateMany({ where: { tokenHash: session.tokenHash }, data: { lastSeenAt: new Date(now) } })
+  return session.role === null || session.disabled_at !== null ? null : session
+}
+
+/** The sessions that the parts of one page ask for, which are answered together. */
+const asked = new WeakMap<Origin, Map<string, Promise<SessionRow | null>>>()
+
+/** The same, once for all parts of a page that is read: they begin together. What sends a form asks anew, and so do the parts read after it. */
+function sessionFor(request: Request, token: string): Promise<SessionRow | null> {
+  if (request.method !== 'GET') {
+    asked.delete(currentOrigin())
+    return liveSession(token)
   }
-  const { user, organization } = session
+  const ofPage = asked.get(currentOrigin()) ?? new Map<string, Promise<SessionRow | null>>()
+  asked.set(currentOrigin(), ofPage)
+  const found = ofPage.get(token) ?? liveSession(token)
+  ofPage.set(token, found)
+  return found
+}
+
+/** Who is signed in, or null. Touches the session so that the idle limit counts from now, unless the page asks by `itself`. */
+export async function findSignedIn(
+  request: Request,
+  { itself = false }: { itself?: boolean } = {},
+): Promise<SignedIn | null> {
+  const token = await tokenOf(request)
+  if (token === null) return null
+  const session = await sessionFor(request, token)
+  if (session?.role == null) return null
+  const { role } = session
+  const now = Date.now()
+  if (!itself && now - session.last_seen_at.getTime() > 60_000) {
+    // What another part of the page has just noted is not noted again.
+    session.last_seen_at = new Date(now)
+    await untenantedDb().session.updateMany({
+      where: { tokenHash: tokenHash(token) },
+      data: { lastSeenAt: session.last_seen_at },
+    })
+  }
+  const user = {
+    id: session.user_id,
+    email: session.email,
+    name: session.name,
+    hasSecondFactor: session.has_second_factor,
+  }
+  const organization = {
+    id: session.organization_id,
+    slug: session.slug,
+    name: session.organization_name,
+    plan: session.plan,
+    trialEndsAt: session.trial_ends_at,
+    requiresSecondFactor: session.requires_second_factor,
+  }
   // However this session was made: of who has a second factor, one in which it was not shown is none.
-  if (user.hasSecondFactor && session.secondFactorAt === null) return null
+  if (user.hasSecondFactor && session.second_factor_at === null) return null
   const inTrial = organization.trialEndsAt === null || organization.trialEndsAt.getTime() > now
   const writable = organization.plan !== null || (inTrial && session.mode === 'demo')
   return {
@@ -85,9 +156,9 @@ export async function findSignedIn(request: Request): Promise<SignedIn | null> {
       organizationId: organization.id,
       mode: session.mode,
       actor: { userId: user.id, label: user.email },
-      role: membership.role,
+      role,
       writable,
-      provenUntil: session.provenAt.getTime() + provenForMs,
+      provenUntil: session.proven_at.getTime() + provenForMs,
     }),
     user: { id: user.id, email: user.email, name: user.name },
     organization: {
@@ -97,7 +168,7 @@ export async function findSignedIn(request: Request): Promise<SignedIn | null> {
       plan: organization.plan,
       trialEndsAt: organization.trialEndsAt,
     },
-    role: membership.role,
+    role,
     mode: session.mode,
     writable,
     mustSetUpSecondFactor: organization.requiresSecondFactor && !user.hasSecondFactor,
@@ -145,20 +216,27 @@ export function requirePageMode(request: Request, pageMode: unknown): void {
  * The session gate: every loader and action behind the login starts with it. Signed out, it redirects to /login, from where
  * one comes back to the page that was asked for. A form that the page's script sent is answered instead, so that the page and
  * what was typed into it stay. `reading`: a form that changes nothing but asks for a copy of what one may read. `settingUp`: the page is
- * where a second factor is set up, or around it; all others lead there whoever still needs one.
+ * where a second factor is set up, or around it; all others lead there whoever still needs one. `itself`: a page that stands open asks from
+ * time to time, which is no sign that somebody is in front of it: the idle limit goes on.
  * @throws AppError 401 `session-ended` for such a form; 403 for a change after the trial, or before a second factor is set up
  */
 export async function requireSignedIn(
   request: Request,
-  { reading = false, settingUp = false }: { reading?: boolean; settingUp?: boolean } = {},
+  {
+    reading = false,
+    settingUp = false,
+    itself = false,
+  }: { reading?: boolean; settingUp?: boolean; itself?: boolean } = {},
 ): Promise<SignedIn> {
-  const signedIn = await findSignedIn(request)
+  const signedIn = await findSignedIn(request, { itself })
   if (signedIn) {
     if (signedIn.mustSetUpSecondFactor && !settingUp) throw secondFactorNeeded(request)
-    if (request.method !== 'GET' && request.method !== 'HEAD' && !reading && !signedIn.writable) throw readOnly()
+    const isForm = request.method !== 'GET' && request.method !== 'HEAD'
+    if (isForm && !reading && !signedIn.writable) throw readOnly()
     sessionModes.set(request, signedIn.mode)
     scopes.set(request, signedIn.scope)
-    requirePageMode(request, new URL(request.url).searchParams.get(pageModeField))
+    // Not of the page that answers it: that one says why the form was refused.
+    if (isForm) requirePageMode(request, new URL(request.url).searchParams.get(pageModeField))
     return signedIn
   }
   const url = new URL(request.url)

@@ -1,3 +1,4 @@
+import { sqlIn } from '../sql/within.ts'
 import type { z } from 'zod'
 import type { Tx } from '../data/database.ts'
 import type { Mode } from '../generated/enums.ts'
@@ -31,8 +32,8 @@ export interface TenantPayload {
 /**
  * Asks for a job in the transaction of the change that needs it: the relay hands it to the queue after the commit, and
  * never otherwise. Does not touch the queue, so that a queue that is down cannot hold up a request.
- * With `dedupeKey`, a wish that no relay has claimed yet is not written twice. The waiting row stays locked until this
- * transaction ends: its job cannot start before the change that wished for it can be seen.
+ * With `dedupeKey`, a request not yet claimed is not written twice. The waiting row stays locked until this transaction
+ * ends: its job cannot start before the change that asked for it can be seen.
  */
 export async function enqueue<Schema extends z.ZodType>(
   db: Tx,
@@ -41,8 +42,18 @@ export async function enqueue<Schema extends z.ZodType>(
   options: { dedupeKey?: string | undefined; runAt?: Date } = {},
 ): Promise<void> {
   const data = JSON.stringify(job.schema.parse(payload))
-  await db.$executeRaw`
-    INSERT INTO outbox (organization_id, job, version, payload, dedupe_key, run_at, request_id)
-    VALUES (${payload.organizationId ?? null}::uuid, ${job.name}, ${job.version}, ${data}::jsonb, ${options.dedupeKey ?? null}, coalesce(${options.runAt ?? null}::timestamptz, now()), ${currentOrigin().request ?? null}::uuid)
-    ON CONFLICT (dedupe_key) WHERE claimed_at IS NULL DO UPDATE SET run_at = least(outbox.run_at, excluded.run_at)`
+  await sqlIn(db).run(
+    `INSERT INTO outbox (organization_id, job, version, payload, dedupe_key, run_at, request_id)
+    VALUES ($1::uuid, $2, $3, $4::jsonb, $5, coalesce($6::timestamptz, now()), $7::uuid)
+    ON CONFLICT (dedupe_key) WHERE claimed_at IS NULL DO UPDATE SET run_at = least(outbox.run_at, excluded.run_at)`,
+    [
+      payload.organizationId ?? null,
+      job.name,
+      job.version,
+      data,
+      options.dedupeKey ?? null,
+      options.runAt ?? null,
+      currentOrigin().request ?? null,
+    ],
+  )
 }

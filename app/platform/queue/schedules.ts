@@ -1,3 +1,5 @@
+import { col } from '../sql/columns.ts'
+import { sqlIn } from '../sql/within.ts'
 import type { z } from 'zod'
 import { untenantedDb } from '../data/database.ts'
 import { enqueue, type JobDefinition, type TenantPayload } from './jobs.ts'
@@ -32,22 +34,25 @@ const nextAt = (at: string, zone: string, after: string) => `(
 export async function sweepSchedules(wanted: readonly DailySchedule[], now = new Date()): Promise<string[]> {
   const asked: string[] = []
   await untenantedDb().$transaction(async (db) => {
-    await db.$executeRawUnsafe(
+    await sqlIn(db).run(
       `INSERT INTO schedule (key, organization_id, job, at, time_zone, due_at)
        SELECT w.key, w.org::uuid, w.job, w.at, w.zone, ${nextAt('w.at', 'w.zone', '$6::timestamptz')}
        FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) AS w(key, org, job, at, zone)
        ORDER BY w.key
        ON CONFLICT (key) DO UPDATE SET at = excluded.at, time_zone = excluded.time_zone, due_at = excluded.due_at
        WHERE schedule.at <> excluded.at OR schedule.time_zone <> excluded.time_zone`,
-      wanted.map((one) => one.key),
-      wanted.map((one) => one.organizationId),
-      wanted.map((one) => one.job.name),
-      wanted.map((one) => one.at),
-      wanted.map((one) => one.timeZone),
-      now,
+      [
+        wanted.map((one) => one.key),
+        wanted.map((one) => one.organizationId),
+        wanted.map((one) => one.job.name),
+        wanted.map((one) => one.at),
+        wanted.map((one) => one.timeZone),
+        now,
+      ],
     )
     await db.schedule.deleteMany({ where: { key: { notIn: wanted.map((one) => one.key) } } })
-    const due = await db.$queryRawUnsafe<{ key: string; missed: Date | null }[]>(
+    const due = await sqlIn(db).rows(
+      { key: col.text, missed: col.instant.orNull },
       `UPDATE schedule s SET
          missed_at = CASE WHEN d.due_at < $1::timestamptz - interval '${lateAfter}' THEN d.due_at ELSE s.missed_at END,
          asked_for = CASE WHEN d.due_at <= $1 THEN d.due_at ELSE s.asked_for END,
@@ -58,7 +63,7 @@ export async function sweepSchedules(wanted: readonly DailySchedule[], now = new
              ORDER BY key FOR UPDATE SKIP LOCKED) d
        WHERE s.key = d.key
        RETURNING s.key, CASE WHEN d.due_at < $1::timestamptz - interval '${lateAfter}' THEN d.due_at END AS missed`,
-      now,
+      [now],
     )
     for (const { key, missed } of due) {
       const schedule = wanted.find((one) => one.key === key)

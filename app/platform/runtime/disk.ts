@@ -2,7 +2,7 @@ import { mkdir, statfs } from 'node:fs/promises'
 import { env } from './env.ts'
 import { AppError } from './errors.ts'
 
-/** The disk on which uploaded files lie, which the database often shares: some of it stays free, whoever wants to upload. */
+/** The disk on which uploaded files lie, which the database often shares: some of it stays free, whoever wants to upload. A bucket has none. */
 
 const megabyte = 1024 * 1024
 
@@ -13,7 +13,8 @@ export interface DiskSpace {
   isFull: boolean
 }
 
-export async function diskSpace(): Promise<DiskSpace> {
+export async function diskSpace(): Promise<DiskSpace | null> {
+  if (env().FILES_S3_URL !== undefined) return null
   const folder = env().FILES_DIR
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const { bavail, blocks, bsize } = await statfs(folder)
@@ -23,8 +24,8 @@ export async function diskSpace(): Promise<DiskSpace> {
 
 /** Before so many bytes are stored. @throws AppError 507 `disk-full` where they would take what stays free */
 export async function requireSpace(bytes: number): Promise<void> {
-  const { freeBytes } = await diskSpace()
-  if (freeBytes - bytes < env().FILES_RESERVE_MB * megabyte)
+  const space = await diskSpace()
+  if (space !== null && space.freeBytes - bytes < env().FILES_RESERVE_MB * megabyte)
     throw new AppError(
       'disk-full',
       507,

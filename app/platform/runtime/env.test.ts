@@ -41,6 +41,18 @@ test.each([
   [{ SUPPORT_EMAIL: 'support' }, 'SUPPORT_EMAIL isn’t an e-mail address. Use one such as support@example.com.'],
   [{ DATABASE_URL: '' }, 'DATABASE_URL is missing. Set it to the PostgreSQL address of the application role.'],
   [
+    { FILES_S3_URL: 'https://s3.example.com/comply-files', FILES_S3_ACCESS_KEY_ID: 'key' },
+    'FILES_S3_URL, FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY belong together: set FILES_S3_SECRET_ACCESS_KEY as well, or none.',
+  ],
+  [
+    { FILES_S3_ACCESS_KEY_ID: 'key' },
+    'FILES_S3_URL, FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY belong together: set FILES_S3_URL and FILES_S3_SECRET_ACCESS_KEY as well, or none.',
+  ],
+  [
+    { FILES_S3_URL: 'https://s3.example.com', FILES_S3_ACCESS_KEY_ID: 'key', FILES_S3_SECRET_ACCESS_KEY: 'secret' },
+    'FILES_S3_URL doesn’t name a bucket. Use an address such as https://s3.example.com/comply-files.',
+  ],
+  [
     { LOG_LEVEL: 'loud', PORT: '-1' },
     'PORT is “-1”: set it to 0 or more.\nLOG_LEVEL is “loud”: set it to debug, info, warn or error.',
   ],

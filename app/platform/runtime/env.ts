@@ -47,6 +47,11 @@ const schema = z.object({
   SUMSUB_URL: z.url().default('https://api.sumsub.com'),
   PERSONA_URL: z.url().default('https://withpersona.com/api/v1'),
   FILES_DIR: z.string().default('.data/files'),
+  /** A bucket instead of the folder: address of an S3-compatible service, with the bucket as its path. */
+  FILES_S3_URL: optionalUrl,
+  FILES_S3_REGION: z.string().default('us-east-1'),
+  FILES_S3_ACCESS_KEY_ID: z.string().optional(),
+  FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
   /** Of its disk, what uploads leave free (megabytes). */
   FILES_RESERVE_MB: z.coerce.number().int().min(0).default(1_000),
   SMTP_URL: z.string().optional(),
@@ -72,6 +77,8 @@ const schema = z.object({
   SWEEP_MS: z.coerce.number().int().min(50).default(5_000),
   /** How long a submission stays with a worker that gives no sign of life (milliseconds). A living one renews it. */
   LEASE_MS: z.coerce.number().int().min(300).default(30_000),
+  /** How far workers stand behind the processes that answer people: the niceness of the operating system, 0 to 19. */
+  WORKER_NICE: z.coerce.number().int().min(0).max(19).default(5),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(20),
 })
 
@@ -109,6 +116,21 @@ function previousKeyFaults(given: Environment): string[] {
     : []
 }
 
+/** A part of the bucket's three alone would leave files in the folder that nobody looks for there. */
+function bucketFaults(given: Environment): string[] {
+  const parts = ['FILES_S3_URL', 'FILES_S3_ACCESS_KEY_ID', 'FILES_S3_SECRET_ACCESS_KEY'] as const
+  const missing = parts.filter((name) => given[name] === undefined)
+  if (missing.length === parts.length) return []
+  if (missing.length > 0)
+    return [
+      `FILES_S3_URL, FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY belong together: set ${missing.join(' and ')} as well, or none.`,
+    ]
+  const { protocol, pathname, search } = new URL(given.FILES_S3_URL!)
+  return /^https?:$/.test(protocol) && /^\/[^/]+\/?$/.test(pathname) && search === ''
+    ? []
+    : ['FILES_S3_URL doesn’t name a bucket. Use an address such as https://s3.example.com/comply-files.']
+}
+
 /** Reads and checks an environment. @throws StartFailure that lists every fault, a sentence each */
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
   // A variable set to nothing is not set.
@@ -116,7 +138,7 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   // Whoever says production in the usual way means it: the local mode trusts everyone on the machine.
   const result = schema.safeParse({ ...(given.NODE_ENV === 'production' && { APP_MODE: 'production' }), ...given })
   const faults = result.success ? [] : result.error.issues.map((issue) => faultOf(issue, given))
-  if (result.success) faults.push(...previousKeyFaults(result.data))
+  if (result.success) faults.push(...previousKeyFaults(result.data), ...bucketFaults(result.data))
   if (result.success && result.data.APP_MODE === 'production') {
     for (const name of ['ENCRYPTION_KEY', 'APP_SECRET'] as const) {
       const value = result.data[name].toLowerCase()
@@ -139,6 +161,21 @@ let current: Environment | undefined
 export function env(): Environment {
   current ??= parseEnvironment(process.env)
   return current
+}
+
+/** Has the environment read again: for test files that share a process and set it each for itself. */
+export function readEnvironmentAgain(): void {
+  current = undefined
+}
+
+/** What is made once of the environment as it was read. */
+export function onceOfEnvironment<T>(make: (environment: Environment) => T): () => T {
+  const made = new WeakMap<Environment, T>()
+  return () => {
+    const environment = env()
+    if (!made.has(environment)) made.set(environment, make(environment))
+    return made.get(environment)!
+  }
 }
 
 const deploySchema = z.object({

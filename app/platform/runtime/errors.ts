@@ -19,6 +19,13 @@ export class AppError extends Error {
   }
 }
 
+/** Fields of a form that are refused, each with its message. */
+export function invalidFields(fields: Readonly<Record<string, string>>, code = 'invalid-form'): AppError {
+  const count = Object.keys(fields).length
+  const message = count === 1 ? '1 field needs your attention.' : `${count} fields need your attention.`
+  return new AppError(code, 422, message, { fields: { ...fields } })
+}
+
 export const notFound = (what: string) =>
   new AppError('not-found', 404, `${what} was not found. It may have been removed.`)
 

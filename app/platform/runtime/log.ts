@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { env } from './env.ts'
+import { onceOfEnvironment } from './env.ts'
 import { currentOrigin } from './origin.ts'
 
 type Fields = Record<string, unknown>
@@ -29,23 +29,19 @@ function speakable(value: unknown, depth = 0): unknown {
   )
 }
 
-let pair: { out: pino.Logger; err: pino.Logger } | undefined
-
 /** Written at once, not gathered: the line that says why a process ended is the one that matters. */
-function loggers(): { out: pino.Logger; err: pino.Logger } {
-  if (pair) return pair
+const loggers = onceOfEnvironment((environment): { out: pino.Logger; err: pino.Logger } => {
   const options: pino.LoggerOptions = {
     base: null,
-    level: env().LOG_LEVEL,
+    level: environment.LOG_LEVEL,
     messageKey: 'message',
     timestamp: () => `,"at":"${new Date().toISOString()}"`,
     formatters: { level: (level) => ({ level }), log: (fields) => speakable(fields) as Fields },
     mixin: () => ({ ...currentOrigin() }),
   }
   const to = (fd: number) => pino(options, pino.destination({ fd, sync: true }))
-  pair = { out: to(1), err: to(2) }
-  return pair
-}
+  return { out: to(1), err: to(2) }
+})
 
 /**
  * One JSON line an event, with the request or job that it belongs to. Secrets and suspicious-transaction text are withheld by field name.

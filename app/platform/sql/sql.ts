@@ -7,6 +7,9 @@ import type { DB } from '../generated/tables.ts'
 import { lockText } from './locks.ts'
 import { checkFields, checkValues, onlyOf, type Columns, type ColumnsByPlace, type RowOf } from './columns.ts'
 
+/** A piece of SQL text inside a built statement, such as `now()`. */
+export { sql }
+
 /**
  * SQL on one connection: a tenant's within `Scope.sql`, which sees that tenant's rows alone, or that of no tenant (`untenantedSql`).
  * What reads or writes rows of a table or a join is built from `tables`, which the compiler knows by the schema. What works on sets, and

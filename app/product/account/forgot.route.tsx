@@ -1,9 +1,10 @@
 import { data, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Link, useActionData, useNavigation } from '@remix-run/react'
+import { Link, useNavigation } from '@remix-run/react'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { actionError, readForm, textOf } from '#app/platform/forms/form.ts'
-import { Alert, Field, Form, Input, SubmitButton, useFocusOnProblem } from '#app/ui/index.ts'
-import { Door } from './door.tsx'
+import { Form, ProblemAlert, SubmitButton, useForm } from '#app/ui/index.ts'
+import { EmailField } from './email-field.tsx'
+import { SignedOutPage } from './signed-out-page.tsx'
 import { mailResetLink } from './forgot.server.ts'
 
 export const meta: MetaFunction = () => [
@@ -23,21 +24,19 @@ export async function action({ request }: ActionFunctionArgs) {
     await mailResetLink(request, email)
     return data({ sentTo: email })
   } catch (error) {
-    return actionError(error)
+    return actionError(error, request)
   }
 }
 
 /** Asks for a link by mail that sets a new password. */
 export default function Forgot() {
-  const result = useActionData<typeof action>()
+  const { answer, problem } = useForm<typeof action>()
   const busy = useNavigation().state !== 'idle'
-  const problem = result && 'message' in result ? result : undefined
-  useFocusOnProblem(problem)
-  if (result && 'sentTo' in result)
+  if (answer)
     return (
-      <Door title="Look into your mail">
+      <SignedOutPage title="Check your e-mail">
         <p role="status" className="mt-2 break-words text-ink-2">
-          If {result.sentTo} has an account, a mail with a link is on its way. The link works once, within a day. We
+          If {answer.sentTo} has an account, a mail with a link is on its way. The link works once, within a day. We
           send one such mail a day: if you asked before, use the link of that one.
         </p>
         <p className="mt-6 text-sm">
@@ -45,28 +44,14 @@ export default function Forgot() {
             Back to the sign-in
           </Link>
         </p>
-      </Door>
+      </SignedOutPage>
     )
   return (
-    <Door title="Forgotten password">
-      <p className="mt-1 text-sm text-ink-2">We mail you a link with which you choose a new one.</p>
+    <SignedOutPage title="Forgotten password">
+      <p className="mt-1 text-sm text-ink-2">We’ll e-mail you a link to choose a new one.</p>
       <Form method="post" noValidate className="mt-6 space-y-4" aria-busy={busy}>
-        {problem ? (
-          <Alert tone="bad" live="assertive">
-            {problem.message}
-          </Alert>
-        ) : null}
-        <Field label="E-mail address" error={problem?.fields.email} required>
-          <Input
-            name="email"
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            defaultValue={problem?.values.email}
-          />
-        </Field>
+        <ProblemAlert problem={problem} />
+        <EmailField error={problem?.fields.email} />
         <SubmitButton size="lg" className="w-full text-sm">
           Mail me a link
         </SubmitButton>
@@ -76,6 +61,6 @@ export default function Forgot() {
           Back to the sign-in
         </Link>
       </p>
-    </Door>
+    </SignedOutPage>
   )
 }

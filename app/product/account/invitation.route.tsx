@@ -1,11 +1,11 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Link, useLoaderData, useNavigation } from '@remix-run/react'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { afterEntry } from '#app/platform/identity/factor/entry.ts'
 import { actionError, readForm, textOf } from '#app/platform/forms/form.ts'
 import { holdsControls } from '#app/platform/forms/mailed-names.ts'
-import { Alert, Field, Form, Input, SubmitButton, useFocusOnProblem } from '#app/ui/index.ts'
-import { Door } from './door.tsx'
+import { Field, Form, Input, ProblemAlert, SubmitButton, useForm } from '#app/ui/index.ts'
+import { SignedOutPage } from './signed-out-page.tsx'
 import { acceptInvitation, findInvitation } from './invitation.server.ts'
 import { NewPassword } from './new-password.tsx'
 import { passwordOf } from './password.server.ts'
@@ -41,19 +41,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const entry = await acceptInvitation(request, params.token ?? '', { name: nameOf(form), password })
     return redirect(afterEntry(entry, '/app'), { headers: entry.headers })
   } catch (error) {
-    return actionError(error)
+    return actionError(error, request)
   }
 }
 
 /** Where the link of an invitation leads: the person joins the organization and is signed in. */
 export default function Invitation() {
   const { invitation } = useLoaderData<typeof loader>()
-  const problem = useActionData<typeof action>()
+  const { problem } = useForm<typeof action>()
   const busy = useNavigation().state !== 'idle'
-  useFocusOnProblem(problem)
   if (invitation === null)
     return (
-      <Door title="This invitation is no longer valid">
+      <SignedOutPage title="This invitation is no longer valid">
         <p className="mt-2 text-ink-2">
           It works once and expires after 7 days. If you have already joined,{' '}
           <Link className="link" to="/login">
@@ -61,10 +60,10 @@ export default function Invitation() {
           </Link>
           . Otherwise, ask whoever invited you to send it again.
         </p>
-      </Door>
+      </SignedOutPage>
     )
   return (
-    <Door title={`Join ${invitation.organization}`}>
+    <SignedOutPage title={`Join ${invitation.organization}`}>
       <p className="mt-1 text-sm break-words text-ink-2">
         {invitation.invitedBy} invited {invitation.email}.{' '}
         {invitation.hasPassword
@@ -72,11 +71,7 @@ export default function Invitation() {
           : 'Choose a password that only you know.'}
       </p>
       <Form method="post" className="mt-6 space-y-4" aria-busy={busy}>
-        {problem ? (
-          <Alert tone="bad" live="assertive">
-            {problem.message}
-          </Alert>
-        ) : null}
+        <ProblemAlert problem={problem} />
         {invitation.hasPassword ? (
           <>
             <input type="hidden" name="username" autoComplete="username" value={invitation.email} readOnly />
@@ -87,7 +82,7 @@ export default function Invitation() {
         ) : (
           <>
             <Field label="Your name" error={problem?.fields.name} required>
-              <Input name="name" autoComplete="name" defaultValue={problem?.values.name ?? invitation.name} />
+              <Input name="name" autoComplete="name" defaultValue={invitation.name} />
             </Field>
             <NewPassword email={invitation.email} error={problem?.fields.password} />
           </>
@@ -96,6 +91,6 @@ export default function Invitation() {
           Join and sign in
         </SubmitButton>
       </Form>
-    </Door>
+    </SignedOutPage>
   )
 }

@@ -1,14 +1,27 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Link, useLoaderData, useNavigation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { readForm, textOf } from '#app/platform/forms/form.ts'
+import { readForm, textOf, type FormProblem } from '#app/platform/forms/form.ts'
 import { clientAddress } from '#app/platform/http/client-address.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { afterEntry } from '#app/platform/identity/factor/entry.ts'
 import { passkeySite } from '#app/platform/identity/factor/passkeys.ts'
-import { findSignedIn, safeReturnPath } from '#app/platform/identity/session.ts'
+import { absoluteTimeoutMs, findSignedIn, safeReturnPath } from '#app/platform/identity/session.ts'
 import { signIn, signInByPasskey } from '#app/platform/identity/sign-in.ts'
-import { Alert, Field, Form, Icon, type IconName, Input, PendingBar, SubmitButton, Wordmark } from '#app/ui/index.ts'
+import {
+  Alert,
+  Field,
+  Form,
+  Icon,
+  type IconName,
+  Input,
+  PendingBar,
+  ProblemAlert,
+  SubmitButton,
+  useForm,
+  Wordmark,
+} from '#app/ui/index.ts'
+import { EmailField } from './email-field.tsx'
 import { PasskeySignIn } from './factor/passkey-button.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'Sign in · Comply+' }]
@@ -18,13 +31,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     isSessionEnded: new URL(request.url).searchParams.has('ended'),
     hasPasskeys: passkeySite(request) !== null,
+    hours: absoluteTimeoutMs / 3_600_000,
   }
-}
-
-interface Problem {
-  message: string
-  email: string
-  fields: Readonly<Record<string, string>>
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -38,13 +46,13 @@ export async function action({ request }: ActionFunctionArgs) {
   else if (!email.includes('@')) fields.email = 'Enter a full e-mail address, such as name@company.ca.'
   if (password === '') fields.password = 'Enter your password.'
   if (Object.keys(fields).length > 0)
-    return data<Problem>({ message: 'You’re not signed in yet.', email, fields }, { status: 422 })
+    return data<FormProblem>({ message: 'You’re not signed in yet.', fields, values: { email } }, { status: 422 })
   try {
     const entry = await signIn(request, { email, password, clientAddress: clientAddress(request) })
     return redirect(afterEntry(entry, to), { headers: entry.headers })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return data<Problem>({ message: error.message, email, fields: {} }, { status: error.status })
+    return data<FormProblem>({ message: error.message, fields: {}, values: { email } }, { status: error.status })
   }
 }
 
@@ -53,20 +61,20 @@ async function signedInByPasskey(request: Request, answer: string, to: string) {
     return redirect(to, { headers: await signInByPasskey(request, answer, clientAddress(request)) })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return data<Problem>({ message: error.message, email: '', fields: {} }, { status: error.status })
+    return data<FormProblem>({ message: error.message, fields: {}, values: {} }, { status: error.status })
   }
 }
 
 export default function Login() {
-  const { isSessionEnded, hasPasskeys } = useLoaderData<typeof loader>()
-  const result = useActionData<typeof action>()
+  const { isSessionEnded, hasPasskeys, hours } = useLoaderData<typeof loader>()
+  const { problem } = useForm<typeof action>()
   const busy = useNavigation().state !== 'idle'
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     // After a refusal the keyboard starts at what has to be entered again.
-    if (result)
-      form.current?.querySelector<HTMLInputElement>(result.fields.email ? '[name=email]' : '[name=password]')?.focus()
-  }, [result])
+    if (problem)
+      form.current?.querySelector<HTMLInputElement>(problem.fields.email ? '[name=email]' : '[name=password]')?.focus()
+  }, [problem])
   return (
     <>
       <PendingBar />
@@ -82,29 +90,14 @@ export default function Login() {
             <h1 className="text-2xl font-semibold tracking-tight">Sign in</h1>
             <p className="mt-1 text-sm text-ink-2">Prepare, check and submit your FINTRAC reports.</p>
             <Form ref={form} method="post" noValidate className="mt-6 space-y-4" aria-busy={busy}>
-              {isSessionEnded && !result ? (
+              {isSessionEnded && !problem ? (
                 <Alert tone="warn" live="polite">
                   Your session ended before your last change was saved. Sign in and enter it again.
                 </Alert>
               ) : null}
-              {result ? (
-                <Alert tone="bad" live="assertive">
-                  {result.message}
-                </Alert>
-              ) : null}
-              <Field label="E-mail address" error={result?.fields.email} required>
-                <Input
-                  key={result?.email}
-                  name="email"
-                  type="email"
-                  autoComplete="username"
-                  inputMode="email"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  defaultValue={result?.email}
-                />
-              </Field>
-              <Field label="Password" error={result?.fields.password} required>
+              <ProblemAlert problem={problem} />
+              <EmailField error={problem?.fields.email} />
+              <Field label="Password" error={problem?.fields.password} required>
                 <Input name="password" type="password" autoComplete="current-password" />
               </Field>
               <SubmitButton size="lg" className="w-full text-sm">
@@ -125,7 +118,7 @@ export default function Login() {
             </p>
           </main>
           <footer className="text-xs text-ink-3">
-            We sign you out after an hour without activity, and after twelve hours at most.
+            We sign you out after an hour without activity, and after {hours} hours at most.
           </footer>
         </div>
         <aside className="hidden border-l border-line bg-sunken lg:flex lg:flex-col lg:justify-center lg:px-16 xl:px-24">

@@ -1,10 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
+import { useLoaderData, useLocation } from '@remix-run/react'
 import { unknownIntent } from '#app/platform/runtime/errors.ts'
 import { secondFactorsOf } from '#app/platform/identity/factor/second-factor.ts'
 import { actionError, readForm, redirectWithMessage, textOf } from '#app/platform/forms/form.ts'
 import { requireSignedIn, sessionProofs, startSession } from '#app/platform/identity/session.ts'
-import { Alert, Field, Form, Input, PageHeader, Section, SubmitButton, useFocusOnProblem } from '#app/ui/index.ts'
+import { Field, Form, Input, PageHeader, ProblemAlert, Section, SubmitButton, useForm } from '#app/ui/index.ts'
 import { NewPassword } from './new-password.tsx'
 import { changePassword, endSessions, ownOrganizations, ownSessions, requireOwnOrganization } from './own.server.ts'
 import { passwordOf } from './password.server.ts'
@@ -28,11 +28,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 // One's own sessions and password stay one's own when the trial has ended.
 export async function action({ request }: ActionFunctionArgs) {
-  let form: FormData | undefined
   try {
     const { scope, user } = await requireSignedIn(request, { reading: true })
     scope.require('view the product')
-    form = await readForm(request)
+    const form = await readForm(request)
     const intent = textOf(form, 'intent')
     if (intent === 'password') {
       await changePassword(request, scope, { present: textOf(form, 'presentPassword'), wanted: passwordOf(form) })
@@ -51,26 +50,21 @@ export async function action({ request }: ActionFunctionArgs) {
     }
     throw unknownIntent()
   } catch (error) {
-    return actionError(error, form ?? request)
+    return actionError(error, request)
   }
 }
 
 /** What is a person's own: password, sessions, and the companies that they work for. */
 export default function OwnAccount() {
   const { user, organizationId, factors, sessions, organizations } = useLoaderData<typeof loader>()
-  const problem = useActionData<typeof action>()
+  const { problem } = useForm<typeof action>()
   // No password stays in the page once it was sent.
   const { key } = useLocation()
-  useFocusOnProblem(problem)
   return (
     <>
       <PageHeader title="Your account" description={`${user.name}, ${user.email}`} />
       <div className="max-w-3xl space-y-6">
-        {problem ? (
-          <Alert tone="bad" live="assertive">
-            {problem.message}
-          </Alert>
-        ) : null}
+        <ProblemAlert problem={problem} />
         <Organizations organizations={organizations} present={organizationId} />
         <SecondFactorStanding factors={factors} />
         <Sessions sessions={sessions} />
@@ -85,7 +79,7 @@ export default function OwnAccount() {
             }
           >
             <div className="max-w-sm space-y-4">
-              <Field label="Present password" error={problem?.fields.presentPassword} required>
+              <Field label="Current password" error={problem?.fields.presentPassword} required>
                 <Input name="presentPassword" type="password" autoComplete="current-password" />
               </Field>
               <NewPassword email={user.email} label="New password" error={problem?.fields.password} />

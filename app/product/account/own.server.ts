@@ -77,7 +77,7 @@ export async function changePassword(
     throw new AppError('sign-in-slowed', 429, 'There were too many attempts. Wait 15 minutes and try again.')
   if (!(await verifyPassword(user.passwordHash, present)))
     throw new AppError('wrong-password', 422, 'The password wasn’t changed.', {
-      fields: { presentPassword: 'This isn’t your present password. Enter the one that you sign in with.' },
+      fields: { presentPassword: 'This isn’t your current password. Enter the one that you sign in with.' },
     })
   requireStrong(wanted, user.email)
   const passwordHash = await hashPassword(wanted)
@@ -90,7 +90,7 @@ export async function changePassword(
     const mail = composeMail({
       subject: 'Your Comply+ password was changed',
       heading: 'Your password was changed',
-      paragraphs: ['It was changed on the account page. All other sessions were ended.'],
+      paragraphs: ['It was changed on the account page. You were signed out everywhere else.'],
       after: ['If this wasn’t you, choose a new password at once: use “Forgotten password” on the sign-in page.'],
     })
     await queueMail(db, 'password-changed', user.email, mail)

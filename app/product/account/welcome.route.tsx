@@ -1,9 +1,9 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Link, useLoaderData, useNavigation } from '@remix-run/react'
 import { afterEntry } from '#app/platform/identity/factor/entry.ts'
 import { actionError, readForm } from '#app/platform/forms/form.ts'
-import { Alert, Form, SubmitButton } from '#app/ui/index.ts'
-import { Door } from './door.tsx'
+import { Form, ProblemAlert, SubmitButton, useForm } from '#app/ui/index.ts'
+import { SignedOutPage } from './signed-out-page.tsx'
 import { NewPassword } from './new-password.tsx'
 import { passwordOf } from './password.server.ts'
 import { findPasswordLink, setFirstPassword } from './welcome.server.ts'
@@ -28,18 +28,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const entry = await setFirstPassword(request, params.token ?? '', password)
     return redirect(afterEntry(entry, '/app'), { headers: entry.headers })
   } catch (error) {
-    return actionError(error)
+    return actionError(error, request)
   }
 }
 
 /** Where a mailed one-time link leads: a person chooses a password and is signed in. */
 export default function Welcome() {
   const { email, isFirst } = useLoaderData<typeof loader>()
-  const problem = useActionData<typeof action>()
+  const { problem } = useForm<typeof action>()
   const busy = useNavigation().state !== 'idle'
   if (email === null)
     return (
-      <Door title="This link is no longer valid">
+      <SignedOutPage title="This link is no longer valid">
         <p className="mt-2 text-ink-2">
           It works once, and only for a time. If you have already chosen a password,{' '}
           <Link className="link" to="/login">
@@ -51,10 +51,10 @@ export default function Welcome() {
           </Link>
           .
         </p>
-      </Door>
+      </SignedOutPage>
     )
   return (
-    <Door title="Choose a password">
+    <SignedOutPage title="Choose a password">
       <p className="mt-1 text-sm break-words text-ink-2">
         For {email}.{' '}
         {isFirst
@@ -62,16 +62,12 @@ export default function Welcome() {
           : 'You are then signed in, and signed out everywhere else.'}
       </p>
       <Form method="post" className="mt-6 space-y-4" aria-busy={busy}>
-        {problem ? (
-          <Alert tone="bad" live="assertive">
-            {problem.message}
-          </Alert>
-        ) : null}
+        <ProblemAlert problem={problem} />
         <NewPassword email={email} error={problem?.fields.password} />
         <SubmitButton size="lg" className="w-full text-sm">
           Set password and sign in
         </SubmitButton>
       </Form>
-    </Door>
+    </SignedOutPage>
   )
 }

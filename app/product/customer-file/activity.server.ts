@@ -1,5 +1,6 @@
 import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
+import { roleSql } from '../customers/queries.server.ts'
 import type { EnvironmentName, ReportStateName } from '../reports/state/states.ts'
 import { visibleSql } from '../reports/state/visible.server.ts'
 
@@ -8,9 +9,9 @@ export interface ActivityLine {
   method: string
   direction: string
   count: number
-  /** Canadian dollars of those whose value is known; null: of none. */
+  /** Total in Canadian dollars of the transactions with a known value; null if none has one. */
   totalCad: string | null
-  /** How many have no known value in Canadian dollars. */
+  /** Transactions without a known value in Canadian dollars. */
   unvalued: number
 }
 
@@ -35,9 +36,6 @@ export interface CustomerActivity {
 }
 
 const reportsShown = 8
-
-/** On alias `t`: transactions in which customer $1 has a role. */
-const roleSql = `(t.conductor_id = $1 OR t.on_behalf_of_id = $1 OR t.beneficiary_id = $1 OR t.id IN (SELECT transaction_id FROM action_party WHERE customer_id = $1))`
 
 const lineColumns: ColumnsOf<ActivityLine & { first: Date | null; last: Date | null }> = {
   method: col.text,

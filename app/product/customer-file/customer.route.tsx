@@ -1,31 +1,29 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { changedMeanwhile } from '#app/platform/forms/form-conflict.ts'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
-import { Alert, Badge, DateTime, formatCount, LinkButton, PageHeader, Section } from '#app/ui/index.ts'
-import { confirmDoubts, swapName } from '../doubts/commands.server.ts'
-import { changeKind, kindWords } from '../doubts/kind.server.ts'
+import { Alert, Badge, DateTime, formatCount, LinkButton, PageHeader, Section, useForm } from '#app/ui/index.ts'
 import { HoldList } from '../doubts/hold-list.tsx'
-import { doubtsOfCustomer } from '../doubts/queries.server.ts'
-import { answerDiffering, answeredWords, forgetKept } from '../differing/answer.server.ts'
 import { DifferingValues } from '../differing/differing-values.tsx'
-import { differingOfCustomer } from '../differing/queries.server.ts'
-import { cameFrom, wantedBy } from '../reports/missing/wanted.server.ts'
-import { askAboutCustomer } from '../identity/ask.server.ts'
+import { useWorkedOut } from '../lists/worked-out.ts'
+import { cameFrom } from '../reports/missing/wanted.server.ts'
 import { CustomerIdentity } from '../identity/customer-identity.tsx'
-import { identityOfCustomer } from '../identity/queries.server.ts'
 import { updateCustomer } from '../customers/commands.server.ts'
-import { CustomerForm } from '../customers/customer-form.tsx'
-import { customerActivity } from './activity.server.ts'
+import { CustomerForm } from '../customers/form/customer-form.tsx'
+import { DuplicatesPanel } from '../duplicates/file-panel.tsx'
+import { survivorOf } from '../duplicates/queries.server.ts'
+import { FlagsPanel } from '../customers/flags/flags-panel.tsx'
+import { Ownership, Verifications } from '../customers/lists/panels.tsx'
+import { ExpiringDocuments } from './expiring-documents.tsx'
+import { customerPage } from './page.server.ts'
 import { Activity } from './activity.tsx'
+import { runIntent } from './intents.server.ts'
 import { customerWords, savedWords } from './words.server.ts'
-import { customerHistory } from './history.server.ts'
 import { CustomerHistory } from './history.tsx'
-import { formValuesOf } from '../customers/form-values.ts'
+import { formValuesOf } from '../customers/form/form-values.ts'
 import { customerById, customerChoices } from '../customers/queries.server.ts'
-import { forgetIdentityAnswer, identityAnswers } from '../customers/identity-answers.server.ts'
 import { IdentityAnswers } from '../customers/identity-answers.tsx'
 import { customerInput, customerSchema } from '../customers/schema.ts'
 
@@ -34,19 +32,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { scope, writable } = await requireSignedIn(request)
   scope.require('view the product')
-  const { customer, ...view } = await customerById(scope, params.id)
-  const doubts = await doubtsOfCustomer(scope, view.id)
+  const { customer, ...page } = await customerPage(scope, request, params.id).catch(async (error: unknown) => {
+    const survivor = await survivorOf(scope, params.id)
+    throw survivor === null ? error : redirect(`/app/customers/${survivor}`)
+  })
   return {
-    ...view,
-    doubts,
-    differing: await differingOfCustomer(scope, view.id),
-    answers: await identityAnswers(scope, view.id),
-    activity: await customerActivity(scope, view.id),
-    history: await customerHistory(scope, view.id),
-    identity: await identityOfCustomer(scope, view.id),
+    ...page,
     mayConfirm: writable && scope.can('prepare drafts'),
     kind: customer.kind,
-    wanted: await wantedBy(scope, request, customer.kind, view.id),
     values: formValuesOf(customer),
     choices: customerChoices(customer.kind),
     editable: writable && scope.can('edit customers and locations'),
@@ -54,40 +47,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('edit customers and locations')
     const here = `/app/customers/${params.id}`
-    form = await readForm(request)
-    if (form.get('intent') === 'confirm-holds') {
-      const count = await confirmDoubts(scope, form.getAll('hold').map(String))
-      return redirectWithMessage(
-        here,
-        count === 1
-          ? 'Value confirmed. Drafts no longer wait for it.'
-          : `${count} values confirmed. Drafts no longer wait for them.`,
-      )
-    }
-    if (form.get('intent') === 'swap-name')
-      return redirectWithMessage(here, await swapName(scope, String(form.get('doubt'))))
-    if (form.get('intent') === 'change-kind')
-      return redirectWithMessage(here, kindWords(await changeKind(scope, String(form.get('doubt')))))
-    if (form.get('intent') === 'differing') {
-      const [choice, id = ''] = String(form.get('differing')).split(':')
-      if (choice === 'keep' || choice === 'take')
-        return redirectWithMessage(here, answeredWords(await answerDiffering(scope, { ids: [id] }, choice), choice))
-      await forgetKept(scope, id)
-      return redirectWithMessage(here, 'If a later file says the same, you’ll be asked again.')
-    }
-    if (form.get('intent') === 'ask-identity') {
-      await askAboutCustomer(scope, params.id, String(form.get('provider')))
-      return redirectWithMessage(here, 'The provider is being asked. What it finds comes up here in a moment.')
-    }
-    if (form.get('intent') === 'forget-answer') {
-      await forgetIdentityAnswer(scope, String(form.get('answer')))
-      return redirectWithMessage(here, 'Answer removed. If a later file says the same, you’ll be asked again.')
-    }
+    const form = await readForm(request)
+    const answered = await runIntent(scope, params.id, form)
+    if (answered !== null) return redirectWithMessage(here, answered)
     const seenAt = new Date(String(form.get('version')))
     if (Number.isNaN(seenAt.getTime()))
       throw new AppError('no-version', 400, 'We couldn’t read this form. Reload the page and try again.')
@@ -96,7 +62,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       if (!(error instanceof AppError) || error.code !== 'customer-changed') throw error
       const { customer, updatedAt } = await customerById(scope, params.id)
       const version = { version: updatedAt.toISOString() }
-      throw changedMeanwhile(form!, {
+      throw changedMeanwhile(form, {
         stored: formValuesOf(customer),
         what: 'this customer',
         version,
@@ -105,11 +71,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
     })
     return redirectWithMessage(cameFrom(request) ?? here, savedWords(saved))
   } catch (error) {
-    return actionError(error, form ?? request)
+    return actionError(error, request)
   }
 }
 
 export default function Customer() {
+  const loaded = useLoaderData<typeof loader>()
   const {
     id,
     name,
@@ -129,8 +96,11 @@ export default function Customer() {
     wanted,
     activity,
     history,
-  } = useLoaderData<typeof loader>()
-  const problem = useActionData<typeof action>()
+    flags,
+    lists,
+  } = loaded
+  const [{ duplicates }, isAwaited] = useWorkedOut(loaded, loaded.duplicates.pairs === 'later')
+  const { problem } = useForm<typeof action>()
   return (
     <>
       <PageHeader
@@ -174,12 +144,22 @@ export default function Customer() {
           ) : null}
           <DifferingValues {...differing} editable={editable} />
           <IdentityAnswers answers={answers} editable={editable} />
+          <ExpiringDocuments values={values} today={flags.today} />
+          <FlagsPanel {...flags} editable={editable} problem={problem} />
+          <Verifications
+            listing={lists.verifications}
+            today={flags.today}
+            isUnverified={lists.isUnverified}
+            editable={editable}
+            problem={problem}
+          />
           <CustomerIdentity identity={identity} editable={editable} />
+          <Ownership kind={kind} listing={lists.ownership} editable={editable} problem={problem} />
           <CustomerForm
             key={updatedAt.toISOString()}
             kind={kind}
             values={values}
-            problem={problem}
+            problem={problem?.values.intent ? undefined : problem}
             choices={choices}
             version={updatedAt.toISOString()}
             editable={editable}
@@ -190,6 +170,7 @@ export default function Customer() {
         </div>
         <aside aria-label="Customer’s file" className="space-y-4">
           <Activity id={id} activity={activity} />
+          <DuplicatesPanel id={id} {...duplicates} isAwaited={isAwaited} editable={editable} />
           {history ? <CustomerHistory id={id} events={history} /> : null}
         </aside>
       </div>

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { csvFile } from '../lists/csv-file.ts'
-import { customersCsv } from './export.server.ts'
+import { customersCsv } from './csv/export.server.ts'
 import { customerFilterOf } from './filter.ts'
 
 /** The customers that the list's filter finds, or those selected (`customer`), as a CSV that an import reads. */

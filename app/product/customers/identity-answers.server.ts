@@ -1,3 +1,4 @@
+import { col } from '#app/platform/sql/columns.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
@@ -13,12 +14,12 @@ export interface IdentityAnswer {
 
 export async function identityAnswers(scope: Scope, customerId: string): Promise<IdentityAnswer[]> {
   scope.require('view the product')
-  return scope.tx((db) =>
-    db.identityAnswer.findMany({
-      where: { customerId },
-      select: { id: true, shown: true, setBy: true, setAt: true },
-      orderBy: { setAt: 'asc' },
-    }),
+  return scope.sql((client) =>
+    client.rows(
+      { id: col.text, shown: col.text, setBy: col.text, setAt: col.instant },
+      `SELECT id, shown, set_by AS "setBy", set_at AS "setAt" FROM identity_answer WHERE customer_id = $1 ORDER BY set_at`,
+      [customerId],
+    ),
   )
 }
 

@@ -1,20 +1,42 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { actionError, readForm, redirectWithMessage, textOf } from '#app/platform/forms/form.ts'
 import { unknownIntent } from '#app/platform/runtime/errors.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
-import { Alert, Card, EmptyState, FilterBar, formatCount, LinkButton, PageHeader, Select } from '#app/ui/index.ts'
+import {
+  Alert,
+  Card,
+  EmptyState,
+  FilterBar,
+  formatCount,
+  LinkButton,
+  PageHeader,
+  ProblemAlert,
+  Select,
+  useForm,
+} from '#app/ui/index.ts'
 import { ExportLink, ListTools } from '../lists/list-tools.tsx'
 import { listSettings } from '../lists/settings.server.ts'
 import { differingCounts } from '../differing/queries.server.ts'
 import { CustomerTable, customerColumns } from './customer-table.tsx'
 import { customerFilterOf } from './filter.ts'
+import { flagKinds } from './flags/flags.ts'
 import { deleteUnusedCustomers } from './remove.server.ts'
 import { customerList, customerSorts, type CustomerSort } from './queries.server.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Customers · Comply+' }]
 
 const pageSize = 50
+
+const attentionOptions = [
+  { value: '', label: 'All flags and documents' },
+  { value: 'flagged', label: 'Any flag' },
+  ...flagKinds.map(({ value, label }) => ({ value: value as string, label: `Flag: ${label}` })),
+  { value: 'review', label: 'Review due' },
+  { value: 'expired', label: 'Document expired' },
+  { value: 'expiring', label: 'Document expires soon' },
+  { value: 'unverified', label: 'Identity not verified' },
+]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope, writable } = await requireSignedIn(request)
@@ -24,21 +46,24 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const column = sort.replace(/^-/, '') as CustomerSort
   const filter = customerFilterOf(query)
   const [after, before] = [query.get('after'), query.get('before')]
-  const { rows, ...cursors } = await customerList(scope, {
-    ...filter,
-    sort: customerSorts.includes(column) ? column : 'name',
-    descending: sort.startsWith('-'),
-    from: after ? { side: 'after', cursor: after } : before ? { side: 'before', cursor: before } : null,
-    pageSize,
-  })
-  const differing = (await differingCounts(scope)).reduce((sum, { values }) => sum + values, 0)
+  const [{ rows, ...cursors }, differing, settings] = await Promise.all([
+    customerList(scope, {
+      ...filter,
+      sort: customerSorts.includes(column) ? column : 'name',
+      descending: sort.startsWith('-'),
+      from: after ? { side: 'after', cursor: after } : before ? { side: 'before', cursor: before } : null,
+      pageSize,
+    }),
+    differingCounts(scope),
+    listSettings(scope, 'customers'),
+  ])
   return {
     rows,
     cursors,
-    settings: await listSettings(scope, 'customers'),
-    differing,
+    settings,
+    differing: differing.reduce((sum, { values }) => sum + values, 0),
     sort,
-    filtered: filter.search !== '' || filter.kind !== null,
+    filtered: filter.search !== '' || filter.kind !== null || filter.attention !== null,
     editable: writable && scope.can('edit customers and locations'),
   }
 }
@@ -56,7 +81,7 @@ export async function action({ request }: ActionFunctionArgs) {
       used > 0 ? 'warn' : 'ok',
     )
   } catch (error) {
-    return actionError(error)
+    return actionError(error, request)
   }
 }
 
@@ -73,7 +98,7 @@ function deletedWords(deleted: number, used: number): string {
 
 export default function Customers() {
   const { rows, cursors, settings, differing, sort, filtered, editable } = useLoaderData<typeof loader>()
-  const problem = useActionData<typeof action>()
+  const { problem } = useForm<typeof action>()
   const add = editable ? (
     <LinkButton to="/app/customers/new" variant="primary" icon="plus">
       Add customer
@@ -86,18 +111,13 @@ export default function Customers() {
         description="The people and entities in your transactions. Imports match them by customer number, then by phone number."
         actions={
           <>
+            <LinkButton to="/app/customers/duplicates">Find duplicates</LinkButton>
             <ExportLink to="/app/customers.csv" />
             {add}
           </>
         }
       />
-      {problem ? (
-        <div className="mb-4">
-          <Alert tone="bad" live="assertive">
-            {problem.message}
-          </Alert>
-        </div>
-      ) : null}
+      <ProblemAlert problem={problem} className="mb-4" />
       {differing === 0 ? null : (
         <div className="mb-4">
           <Alert
@@ -116,17 +136,26 @@ export default function Customers() {
       <Card flush>
         <FilterBar searchLabel="Search customers" searchPlaceholder="Name, number, phone or e-mail">
           {(value) => (
-            <Select
-              name="kind"
-              aria-label="Kind"
-              defaultValue={value('kind')}
-              className="sm:w-40"
-              options={[
-                { value: '', label: 'All kinds' },
-                { value: 'person', label: 'Persons' },
-                { value: 'entity', label: 'Entities' },
-              ]}
-            />
+            <>
+              <Select
+                name="kind"
+                aria-label="Kind"
+                defaultValue={value('kind')}
+                className="sm:w-40"
+                options={[
+                  { value: '', label: 'All kinds' },
+                  { value: 'person', label: 'Persons' },
+                  { value: 'entity', label: 'Entities' },
+                ]}
+              />
+              <Select
+                name="attention"
+                aria-label="Flags and documents"
+                defaultValue={value('attention')}
+                className="sm:w-56"
+                options={attentionOptions}
+              />
+            </>
           )}
         </FilterBar>
         <ListTools settings={settings} columns={customerColumns} />

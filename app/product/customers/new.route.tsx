@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
-import { PageHeader } from '#app/ui/index.ts'
+import { PageHeader, useForm } from '#app/ui/index.ts'
 import { createCustomer } from './commands.server.ts'
-import { CustomerForm } from './customer-form.tsx'
+import { CustomerForm } from './form/customer-form.tsx'
 import { customerChoices } from './queries.server.ts'
 import { customerInput, customerSchema } from './schema.ts'
 
@@ -18,24 +18,23 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('edit customers and locations')
-    form = await readForm(request)
+    const form = await readForm(request)
     const { id, isRepeated } = await createCustomer(scope, customerInput(parseForm(customerSchema, form)))
     return redirectWithMessage(
       `/app/customers/${id}`,
       isRepeated ? 'Customer added once. The same form was sent twice within a minute.' : 'Customer added.',
     )
   } catch (error) {
-    return actionError(error, form ?? request)
+    return actionError(error, request)
   }
 }
 
 export default function NewCustomer() {
   const { kind, choices } = useLoaderData<typeof loader>()
-  const problem = useActionData<typeof action>()
+  const { problem } = useForm<typeof action>()
   return (
     <>
       <PageHeader title="New customer" back={{ to: '/app/customers', label: 'Customers' }} />

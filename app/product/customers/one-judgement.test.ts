@@ -6,7 +6,7 @@ import { analyse, takeRecords } from '#app/csv/analyse.ts'
 import { emptyPlan } from '#app/csv/plan/plan.ts'
 import type { CustomerRow, Problem } from '#app/csv/types.ts'
 import { csvLine } from '#app/csv/words/write.ts'
-import { ada, cashTransaction, lctrInput, now } from '#tests/support/report-inputs.ts'
+import { ada, cashTransaction, lctrInput, now } from '#tests/support/reports/report-inputs.ts'
 import { customerInput, customerSchema } from './schema.ts'
 
 interface Imported {

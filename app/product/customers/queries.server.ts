@@ -1,3 +1,4 @@
+import { sqlIn } from '#app/platform/sql/within.ts'
 import { codeOptions } from '#app/compliance/words/codes.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import type { Sql } from '#app/platform/sql/sql.ts'
@@ -8,9 +9,18 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { hasWordsSql, searchedText } from './matching.ts'
 import { customerText } from './party-text.ts'
 import type { CustomerInput } from './schema.ts'
+import type { CustomerList, FlagKind, KeptEntry } from '#app/party/facts/customer-lists.ts'
+import { standing } from './lists/entries.ts'
+import { attentionDays } from './flags/flags.ts'
+import { expiringSql, standingFlagsSql, unverifiedSql } from './flags/sql.ts'
+import { deadlineDay } from '#app/compliance/rules/days/deadlines.ts'
+import { addDays } from '#app/compliance/rules/days/holidays.ts'
 
 /** SQL on alias `c`: what a list calls a customer: the name, else the number, else the phone; null where none is known. */
 export const customerLabelSql = `coalesce(nullif(coalesce(nullif(c.entity_name, ''), concat_ws(' ', c.given_name, c.surname)), ''), c.customer_number, c.phone)`
+
+/** SQL on alias `t`: transactions in which customer $1 has a role. Each of its parts is found by an index. */
+export const roleSql = `(t.conductor_id = $1::uuid OR t.on_behalf_of_id = $1::uuid OR t.beneficiary_id = $1::uuid OR t.id = ANY(ARRAY(SELECT transaction_id FROM action_party WHERE customer_id = $1::uuid)))`
 
 /** What a list calls each of these customers. */
 export async function customerLabels(client: Sql, ids: readonly string[]): Promise<Map<string, string | null>> {
@@ -29,7 +39,12 @@ export interface CustomerFilter {
   /** Words of a name, number, phone number or e-mail address. */
   search: string
   kind: 'person' | 'entity' | null
+  /** What asks for attention: a kind of flag, any flag, a review, a document that expires, no verification; absent: whoever. */
+  attention?: Attention | null
 }
+
+export const attentions = ['flagged', 'review', 'expired', 'expiring', 'unverified'] as const
+export type Attention = (typeof attentions)[number] | FlagKind
 
 export interface CustomerListQuery extends CustomerFilter {
   sort: CustomerSort
@@ -76,13 +91,34 @@ const sortSql: Record<CustomerSort, { by: string; text: string; read: (place: st
 }
 
 /** SQL on alias `c`: the customers that a filter finds, and its parameters. */
-function filterSql({ search, kind }: CustomerFilter): { where: string; values: unknown[] } {
+function filterSql({ search, kind, attention }: CustomerFilter): { where: string; values: unknown[] } {
   const values: unknown[] = []
   const conditions = ['TRUE']
   if (searchedText(search) !== '')
     conditions.push(hasWordsSql('c.search_text', `$${values.push(searchedText(search))}`))
   if (kind !== null) conditions.push(`c.kind = $${values.push(kind)}::"PartyKind"`)
+  if (attention) conditions.push(attentionSql(attention, (value) => `$${values.push(value)}`))
   return { where: conditions.join(' AND '), values }
+}
+
+function attentionSql(attention: Attention, place: (value: string) => string): string {
+  const today = deadlineDay(Date.now())
+  const soon = () => place(addDays(today, attentionDays))
+  const expires = (condition: string) => `EXISTS (${expiringSql} AND d ->> 'expiresOn' ${condition})`
+  switch (attention) {
+    case 'flagged':
+      return `(c.flags <> '[]' AND EXISTS (${standingFlagsSql}))`
+    case 'review':
+      return `(c.flags <> '[]' AND EXISTS (${standingFlagsSql} AND f ->> 'reviewOn' <= ${soon()}))`
+    case 'expired':
+      return expires(`< ${place(today)}`)
+    case 'expiring':
+      return expires(`BETWEEN ${place(today)} AND ${soon()}`)
+    case 'unverified':
+      return unverifiedSql
+    default:
+      return `(c.flags <> '[]' AND EXISTS (${standingFlagsSql} AND f ->> 'kind' = ${place(attention)}))`
+  }
 }
 
 /** A row's place in an order, as one opaque text. */
@@ -159,7 +195,7 @@ export async function* customerParts(
   scope: Scope,
   filter: CustomerFilter,
   ids: readonly string[] | null = null,
-): AsyncGenerator<CustomerInput[]> {
+): AsyncGenerator<CustomerFacts[]> {
   scope.require('view the product')
   const asked = filterSql(filter)
   if (ids !== null) asked.where += ` AND c.id = ANY($${asked.values.push(ids.filter(isId))}::uuid[])`
@@ -242,9 +278,11 @@ export async function customerById(scope: Scope, id: string | undefined): Promis
   return scope.tx(async (db) => {
     const row = await db.customer.findUnique({ where: { id } })
     if (!row) throw notFound('The customer')
-    const [{ transactions } = { transactions: 0 }] = await db.$queryRaw<{ transactions: number }[]>`
-      SELECT count(*)::int AS transactions FROM transaction t WHERE t.conductor_id = ${id}::uuid OR t.on_behalf_of_id = ${id}::uuid OR t.beneficiary_id = ${id}::uuid
-        OR t.id IN (SELECT transaction_id FROM action_party WHERE customer_id = ${id}::uuid)`
+    const { transactions } = await sqlIn(db).one(
+      { transactions: col.int },
+      `SELECT count(*)::int AS transactions FROM transaction t WHERE ${roleSql}`,
+      [id],
+    )
     const { createdAt, updatedAt, importId } = row
     const customer = inputOf(row)
     const name =
@@ -264,6 +302,9 @@ function inputOf({
   importId: _import,
   createdAt: _created,
   updatedAt: _updated,
+  flags: _flags,
+  verifications: _verifications,
+  ownership: _ownership,
   identifications,
   registrations,
   authorizedPersons,
@@ -277,14 +318,25 @@ function inputOf({
   }
 }
 
-/** Customers as their forms show them, by id; those that are not there are left out. */
+/** A customer with the lists of their file: what stands of them. */
+export type CustomerFacts = CustomerInput & Record<CustomerList, KeptEntry[]>
+
+const listsOf = (row: Row): Record<CustomerList, KeptEntry[]> => ({
+  flags: standing(row.flags),
+  verifications: standing(row.verifications),
+  ownership: standing(row.ownership),
+})
+
+/** Customers as their forms show them, with the lists of their files, by id; those that are not there are left out. */
 export async function customersOf(
   scope: Scope,
   ids: readonly string[],
-): Promise<Map<string, { customer: CustomerInput; updatedAt: Date }>> {
+): Promise<Map<string, { customer: CustomerFacts; updatedAt: Date }>> {
   scope.require('view the product')
   const rows = await scope.tx((db) => db.customer.findMany({ where: { id: { in: ids.filter(isId) } } }))
-  return new Map(rows.map((row) => [row.id, { customer: inputOf(row), updatedAt: row.updatedAt }]))
+  return new Map(
+    rows.map((row) => [row.id, { customer: { ...inputOf(row), ...listsOf(row) }, updatedAt: row.updatedAt }]),
+  )
 }
 
 interface Choice {

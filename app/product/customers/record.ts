@@ -1,4 +1,5 @@
 import { type AnswerAttribute, answerAttributes } from '#app/party/facts/attributes.ts'
+import type { Entry } from './lists/entries.ts'
 import { col, type Column, type ColumnsOf } from '#app/platform/sql/columns.ts'
 
 /** An identity document as a customer has it. */
@@ -8,6 +9,8 @@ export interface Paper {
   number?: string | null
   country?: string | null
   province?: string | null
+  /** YYYY-MM-DD; absent: not known. */
+  expiresOn?: string | null
 }
 
 /** What is on file of a customer, as the database has it. */
@@ -40,6 +43,7 @@ export interface CustomerRecord extends Record<AnswerAttribute, boolean | null> 
   identifications: Paper[]
   registrations: Paper[]
   authorized_persons: Partial<Record<'surname' | 'givenName' | 'otherName', string | null>>[]
+  ownership: Entry[]
 }
 
 const ownColumns = {
@@ -71,6 +75,7 @@ const ownColumns = {
   identifications: col.json(),
   registrations: col.json(),
   authorized_persons: col.json(),
+  ownership: col.json(),
 } satisfies Partial<ColumnsOf<CustomerRecord>>
 
 /** The columns of a `CustomerRecord`, as `recordSql` selects them. */

@@ -1,3 +1,5 @@
+import { col, type ColumnsOf, type RowOf } from '#app/platform/sql/columns.ts'
+import { sqlIn } from '#app/platform/sql/within.ts'
 import { readPhone } from '#app/party/facts/phone.ts'
 import type { Tx } from '#app/platform/data/database.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
@@ -11,10 +13,18 @@ export interface WrittenCustomer {
   known?: string | undefined
 }
 
-type Found = NamedCustomer & { id: string }
-
 export const writtenKey = (customer: string, known?: string): string => `${known ?? ''}\n${customer}`
 
+const found = {
+  id: col.text,
+  entityName: col.text.orNull,
+  surname: col.text.orNull,
+  givenName: col.text.orNull,
+  otherName: col.text.orNull,
+  customerNumber: col.text.orNull,
+  phone: col.text.orNull,
+} satisfies ColumnsOf<NamedCustomer & { id: string }>
+type Found = RowOf<typeof found>
 const columns = `id, entity_name AS "entityName", surname, given_name AS "givenName", other_name AS "otherName", customer_number AS "customerNumber", phone`
 const mostNamed = 5
 const folded = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()
@@ -30,11 +40,16 @@ export async function resolveCustomers(db: Tx, written: readonly WrittenCustomer
   )
   const numbers = [...texts, ...tails]
   const known = written.flatMap((one) => one.known ?? [])
-  const exact = await db.$queryRawUnsafe<Found[]>(
+  const merged = await db.customerAlias.findMany({ where: { customerNumber: { in: numbers } } })
+  const aliases = new Map(merged.map((row) => [row.customerNumber, row.customerId]))
+  const exact = await sqlIn(db).rows(
+    found,
     `SELECT ${columns} FROM customer WHERE id = ANY($1::uuid[]) OR customer_number = ANY($2) OR phone = ANY($3)`,
-    [...texts, ...known].filter(isId),
-    numbers,
-    numbers.flatMap((number) => readPhone(number)?.phone ?? []),
+    [
+      [...texts, ...known, ...aliases.values()].filter(isId),
+      numbers,
+      numbers.flatMap((number) => readPhone(number)?.phone ?? []),
+    ],
   )
   const byName = await named(
     db,
@@ -43,7 +58,7 @@ export async function resolveCustomers(db: Tx, written: readonly WrittenCustomer
   const ids = new Map<string, string>()
   const faults: [string, string][] = []
   for (const one of written) {
-    const found = meant(one, exact, byName)
+    const found = meant(one, exact, { byName, aliases })
     if (found.length === 1) ids.set(writtenKey(one.customer, one.known), found[0]!.id)
     else
       faults.push([
@@ -60,21 +75,24 @@ export async function resolveCustomers(db: Tx, written: readonly WrittenCustomer
 function named(db: Tx, texts: readonly string[]): Promise<Found[]> {
   if (texts.length === 0) return Promise.resolve([])
   const names = texts.map(folded)
-  return db.$queryRawUnsafe<Found[]>(
+  return sqlIn(db).rows(
+    found,
     `SELECT ${columns} FROM customer WHERE lower(entity_name) = ANY($1) OR lower(surname) = ANY($1) OR lower(concat_ws(' ', given_name, surname)) = ANY($1)
        OR lower(concat_ws(' ', given_name, other_name, surname)) = ANY($1) OR lower(concat_ws(', ', surname, nullif(concat_ws(' ', given_name, other_name), ''))) = ANY($1) ORDER BY customer_number, id`,
-    names,
+    [names],
   )
 }
 
 function meant(
   { customer, known }: WrittenCustomer,
   exact: readonly Found[],
-  byName: readonly Found[],
+  { byName, aliases }: { byName: readonly Found[]; aliases: ReadonlyMap<string, string> },
 ): readonly Found[] {
   const rules: ((one: Found) => boolean)[] = [
     (one) => one.id === known && customerText(one) === customer,
     (one) => one.customerNumber === customer,
+    // The number of a record that was merged into this one.
+    (one) => aliases.get(customer) === one.id,
     (one) => one.id === customer,
     (one) => customerText(one) === customer,
     (one) => one.phone !== null && one.phone === readPhone(customer)?.phone,

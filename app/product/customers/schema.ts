@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { isDate } from '#app/compliance/rules/window.ts'
+import { isDate } from '#app/compliance/rules/days/window.ts'
 import { hasCode } from '#app/compliance/words/codes.ts'
-import type { PostalAddress } from '#app/party/places/address.ts'
-import { judgeAddress, postalCodeAdvice, provinceAdvice, readProvince } from '#app/party/places/address.ts'
+import type { PostalAddress } from '#app/party/places/postal-address.ts'
+import { judgeAddress, postalCodeAdvice, provinceAdvice } from '#app/party/places/address.ts'
 import { holdsSocialInsurance, isForbiddenHealthCard } from '#app/party/facts/identification.ts'
 import { answerAttributes, mostOf, type AnswerAttribute, type PartyAttribute } from '#app/party/facts/attributes.ts'
 import { readPhone } from '#app/party/facts/phone.ts'
-import { isCodedCountry } from '#app/party/places/places.ts'
+import { isCodedCountry, readProvince } from '#app/party/places/places.ts'
 import { birthDateDefect } from '#app/party/facts/birth-dates.ts'
 import { isNothing } from '#app/party/text/fillers.ts'
 
@@ -62,8 +62,16 @@ const identification = (table: 'personIdentifierType' | 'entityIdentifierType') 
       number: attribute('idNumber', 'The number'),
       country: country('the country of issue'),
       province: optional('The province or state of issue', 100),
+      expiresOn: z
+        .string()
+        .default('')
+        .refine((text) => text === '' || isDate(text), 'Enter a real expiry date (year, month, day).')
+        .transform((text) => text || null),
     })
-    .transform((row) => ({ ...row, empty: row.type === '' && !row.typeOther && !row.number && !row.province }))
+    .transform((row) => ({
+      ...row,
+      empty: row.type === '' && !row.typeOther && !row.number && !row.province && !row.expiresOn,
+    }))
     .superRefine((row, context) => {
       if (row.empty) return
       const fault: Fault = (path, message) => context.addIssue({ code: 'custom', path: [path], message })
@@ -290,6 +298,8 @@ interface Document {
   number: string | null
   country: string | null
   province: string | null
+  /** YYYY-MM-DD; absent where it isn't known. */
+  expiresOn?: string
 }
 
 const province = (countryCode: string | null, text: string | null): string | null => {
@@ -308,6 +318,7 @@ export function customerInput(form: z.output<typeof customerSchema>) {
       number: row.number,
       country: row.country,
       province: province(row.country, row.province),
+      ...(row.expiresOn !== null && { expiresOn: row.expiresOn }),
     }))
   const isEntity = form.kind === 'entity'
   const { address } = judgeAddress(addressOf(form))

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData, useRevalidator } from '@remix-run/react'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { Alert, formatCount, LinkButton, PageHeader, Section, Skeleton, Tile, Tiles } from '#app/ui/index.ts'
+import { useWorkedOut } from '../lists/worked-out.ts'
 import { AwaitedList } from '../transactions/awaiting/awaited-list.tsx'
 import { HintList, hintCount } from '../transactions/hints/hints-notice.tsx'
 import { hintsInTime } from '../transactions/hints/hints.server.ts'
@@ -25,9 +26,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [now, waiting, undrafted, hints, unfiled, setAside, missing] = await Promise.all([
     dashboard(scope),
     waitingForRegulator(scope),
-    undraftedInTime(scope),
-    hintsInTime(scope, 3),
-    unfiledInTime(scope),
+    undraftedInTime(scope, request),
+    hintsInTime(scope, 3, request),
+    unfiledInTime(scope, request),
     setAsideCount(scope),
     missingCount(scope),
   ])
@@ -55,6 +56,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Dashboard() {
+  const loaded = useLoaderData<typeof loader>()
+  const [data, isAwaited] = useWorkedOut(loaded, [loaded.toDraft, loaded.hints, loaded.unfiled].includes('later'), {
+    isIndex: true,
+  })
   const {
     isFilling,
     tiles,
@@ -72,7 +77,7 @@ export default function Dashboard() {
     isDemo,
     canImport,
     canEdit,
-  } = useLoaderData<typeof loader>()
+  } = data
   const { revalidate } = useRevalidator()
   useFollow(isFilling, revalidate)
   const figure = (count: number, to: string) =>
@@ -141,16 +146,17 @@ export default function Dashboard() {
               items={items}
               suspiciousMore={suspiciousMore}
               toDraft={toDraft}
+              isAwaited={isAwaited}
               isFilling={isFilling}
               hasDrafts={items.some((item) => item.isDrafted)}
               awaitedCount={awaited.total}
               setAside={setAside}
             />
-            <UnfiledList found={unfiled} />
+            <UnfiledList found={unfiled} isAwaited={isAwaited} />
             {hints === 'later' ? (
               <Section title="Patterns to review">
                 <p className="text-sm text-ink-2">
-                  You have many transactions.{' '}
+                  {isAwaited ? 'Looking through your transactions …' : 'You have many transactions.'}{' '}
                   <Link className="link" to="/app/transactions/hints">
                     See the patterns by customer
                   </Link>

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { fileByWords } from '#app/compliance/rules/deadlines.ts'
+import { fileByWords } from '#app/compliance/rules/days/deadlines.ts'
 import {
   Alert,
   Badge,
@@ -24,6 +24,7 @@ export function DueSection({
   items,
   suspiciousMore,
   toDraft,
+  isAwaited,
   isFilling,
   hasDrafts,
   awaitedCount,
@@ -33,6 +34,8 @@ export function DueSection({
   /** Suspicious transaction reports to file that the list does not show. */
   suspiciousMore: number
   toDraft: number | 'later'
+  /** What comes later is being worked out. */
+  isAwaited: boolean
   isFilling: boolean
   hasDrafts: boolean
   /** Transactions whose answer decides whether they need a report. */
@@ -63,8 +66,9 @@ export function DueSection({
               </LinkButton>
             }
           >
-            You have many transactions, and finding the reports to draft takes longer than this page waits. Only drafts
-            are listed below.
+            {isAwaited
+              ? 'The reports to draft are being found. Until then, only drafts are listed below.'
+              : 'You have many transactions, and finding the reports to draft takes longer than this page waits. Only drafts are listed below.'}
           </Alert>
         </div>
       ) : null}

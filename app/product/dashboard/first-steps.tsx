@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { cx, Icon, Section } from '#app/ui/index.ts'
-import { lentWords } from '../settings/lent-words.ts'
+import { demoEntityText } from '../settings/demo-entity-text.ts'
 import type { FirstSteps } from './queries.server.ts'
 
 const steps: readonly { key: keyof FirstSteps; to: string; title: string; words: string }[] = [
@@ -93,7 +93,7 @@ export function FirstStepsList({ done, isDemo }: { done: FirstSteps; isDemo: boo
         ))}
       </ol>
       {isDemo && !done.company ? (
-        <p className="border-t border-line px-4 py-3 text-ink-2 sm:px-5">{lentWords}</p>
+        <p className="border-t border-line px-4 py-3 text-ink-2 sm:px-5">{demoEntityText}</p>
       ) : null}
     </Section>
   )

@@ -1,7 +1,7 @@
-import { deadlineOf } from '#app/compliance/rules/deadlines.ts'
+import { deadlineOf } from '#app/compliance/rules/days/deadlines.ts'
 import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
-import { inTime } from '#app/platform/runtime/in-time.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
+import { workedOut } from '#app/platform/data/worked-out.ts'
 import { dueReports, reportCounts, suspiciousToFile, type ReportListRow } from '../reports/list/queries.server.ts'
 import { reportsToDraft, type ToDraft } from '../reports/drafts/to-draft.server.ts'
 import { awaitedAnswers, type Awaited } from '../transactions/awaiting/awaiting.server.ts'
@@ -164,8 +164,8 @@ async function undrafted(scope: Scope): Promise<Undrafted | null> {
 }
 
 /** The same within a time that a page may take; `later` when the transactions are too many for it, or it failed. */
-export const undraftedInTime = (scope: Scope): Promise<Undrafted | null | 'later'> =>
-  inTime(undrafted(scope), 'What has to be drafted')
+export const undraftedInTime = (scope: Scope, request?: Request): Promise<Undrafted | null | 'later'> =>
+  workedOut(scope, 'What has to be drafted first', () => undrafted(scope), { request })
 
 export type DueItem = ({ isDrafted: true } & DueReport) | ({ isDrafted: false } & ToDraft)
 

@@ -1,7 +1,8 @@
+import { col } from '#app/platform/sql/columns.ts'
 import { Readable } from 'node:stream'
 import { emptyPlan } from '#app/csv/plan/plan.ts'
 import { audit } from '#app/platform/data/audit.ts'
-import { untenantedDb } from '#app/platform/data/database.ts'
+import { untenantedSql } from '#app/platform/data/database.ts'
 import { removeFile } from '#app/platform/services/files.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
@@ -26,6 +27,7 @@ const demoTables = [
   'submission',
   'reminder',
   'report_comment',
+  'report_presence',
   'report_transaction',
   'report',
   'suspicion_decision',
@@ -37,14 +39,18 @@ const demoTables = [
   'mapping_template',
   'identity_request',
   'identity_check',
+  'customer_merge',
   'customer',
   'location',
 ] as const
 
 /** Organizations whose Demo mode waits to be filled. */
 export async function staleDemos(): Promise<string[]> {
-  const rows = await untenantedDb().$queryRaw<{ id: string }[]>`
-    SELECT id FROM organization WHERE demo_seeded_at IS NULL OR demo_seeded_at < now() - make_interval(days => ${demoKeptDays}::int) LIMIT 100`
+  const rows = await untenantedSql().rows(
+    { id: col.text },
+    'SELECT id FROM organization WHERE demo_seeded_at IS NULL OR demo_seeded_at < now() - make_interval(days => $1::int) LIMIT 100',
+    [demoKeptDays],
+  )
   return rows.map((row) => row.id)
 }
 

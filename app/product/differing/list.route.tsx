@@ -1,12 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useCallback, useState } from 'react'
 import { changesInLife } from '#app/party/same/differing.ts'
 import { AppError, unknownIntent } from '#app/platform/runtime/errors.ts'
 import { actionError, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import {
-  Alert,
   Card,
   DataTable,
   EmptyState,
@@ -14,8 +13,10 @@ import {
   formatCount,
   LinkButton,
   PageHeader,
+  ProblemAlert,
   SubmitButton,
   Tabs,
+  useForm,
 } from '#app/ui/index.ts'
 import { answerDiffering, answeredWords, type DifferingChoice } from './answer.server.ts'
 import { differingColumns } from './differing-columns.tsx'
@@ -66,13 +67,13 @@ export async function action({ request }: ActionFunctionArgs) {
       done.values === 0 ? 'warn' : 'ok',
     )
   } catch (error) {
-    return actionError(error)
+    return actionError(error, request)
   }
 }
 
 export default function Differing() {
   const { counts, chosen, page, rows, takesAll, editable } = useLoaderData<typeof loader>()
-  const problem = useActionData<typeof action>()
+  const { problem } = useForm<typeof action>()
   const [ticked, setTicked] = useState(0)
   const onTick = useCallback((keys: readonly string[]) => setTicked(keys.length), [])
   const some = ticked > 0 ? ` (${formatCount(ticked)})` : ''
@@ -83,13 +84,7 @@ export default function Differing() {
         title="Values that differ"
         description="Imported files or identity checks disagree with these customers on file. Reports that state a value wait until you choose. You won’t be asked again about values you reject."
       />
-      {problem ? (
-        <div className="mb-4">
-          <Alert tone="bad" live="assertive">
-            {problem.message}
-          </Alert>
-        </div>
-      ) : null}
+      <ProblemAlert problem={problem} className="mb-4" />
       {chosen === null ? (
         <Card>
           <EmptyState

@@ -1,5 +1,5 @@
 import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
-import type { Reader } from '#app/platform/sql/reader.ts'
+import type { Reader } from '#app/platform/sql/within.ts'
 import type { Doubt } from '#app/compliance/drafting/hold.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { DIFFERING_FACTS, factShown, type DifferingFact } from '#app/party/same/differing.ts'

@@ -62,11 +62,12 @@ export function valuesOfRecord(row: CustomerRecord): KnownValues {
 }
 
 const documentOf = (
-  { type, typeOther, number, country, province }: Paper,
+  { type, typeOther, number, country, province, expiresOn }: Paper,
   kind: 'person' | 'entity',
 ): PartyDocument => ({
   type: some(typeOther) ?? documentKind(type, kind),
   number: some(number),
   country: some(country),
   province: some(province),
+  ...(expiresOn && { expiresOn }),
 })

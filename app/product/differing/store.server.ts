@@ -74,16 +74,18 @@ function completedPapers(papers: readonly Paper[], before: PartyValues, after: P
       number: paper.number ?? now.number ?? null,
       country: paper.country ?? now.country ?? null,
       province: paper.province ?? now.province ?? null,
+      ...(now.expiresOn !== undefined && { expiresOn: now.expiresOn }),
     }
   })
   const added = (after.documents ?? []).slice(papers.length)
   return [
     ...completed,
-    ...added.map(({ type = null, number = null, country = null, province = null }) => ({
+    ...added.map(({ type = null, number = null, country = null, province = null, expiresOn }) => ({
       type,
       number,
       country,
       province,
+      ...(expiresOn !== undefined && { expiresOn }),
     })),
   ]
 }

@@ -5,7 +5,7 @@ import { answerAttributes, attributeLabel, exceptionAttributes } from '#app/part
 import { compareFact, factKey, type DifferingFact, type PartyValues } from '#app/party/same/differing.ts'
 import { providerNames } from '#app/platform/verification/types.ts'
 import { readPartyName } from '#app/party/names/names.ts'
-import type { FoundDoubt } from '../doubts/store.server.ts'
+import type { FoundDoubt } from '../doubts/values.ts'
 
 /**
  * What files say of a customer beside what is on file. The first value stands until a person says which holds; each other value is asked

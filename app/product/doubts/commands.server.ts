@@ -1,3 +1,5 @@
+import { col, type RowOf } from '#app/platform/sql/columns.ts'
+import { sqlIn } from '#app/platform/sql/within.ts'
 import { readPartyName } from '#app/party/names/names.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import type { Tx } from '#app/platform/data/database.ts'
@@ -7,26 +9,28 @@ import { beforeCorrection, proposeCorrected } from '../reports/change/filed.serv
 import { refreshDrafts } from '../reports/drafts/refresh.server.ts'
 import { customerHashSql, transactionHashSql } from './values.ts'
 
-interface Found {
-  id: string
-  customerId: string | null
-  transactionId: string | null
-  code: string
-  field: string
+const foundColumns = {
+  id: col.text,
+  customerId: col.text.orNull,
+  transactionId: col.text.orNull,
+  code: col.text,
+  field: col.text,
   /** What the file said. */
-  raw: string | null
+  raw: col.text.orNull,
 }
+type Found = RowOf<typeof foundColumns>
 
 const isDoubtId = (id: string): boolean => /^\d{1,18}$/.test(id)
 
 /** Doubts that stand: the record has the value that they are about, and nobody confirmed it. Locks them. */
 export async function openDoubts(db: Tx, ids: readonly string[]): Promise<Found[]> {
-  return db.$queryRawUnsafe<Found[]>(
+  return sqlIn(db).rows(
+    foundColumns,
     `SELECT d.id::text AS id, d.customer_id AS "customerId", d.transaction_id AS "transactionId", d.code, d.field, d.raw
      FROM doubt d LEFT JOIN customer c ON c.id = d.customer_id LEFT JOIN transaction t ON t.id = d.transaction_id
      WHERE d.id = ANY($1::bigint[]) AND d.confirmed_at IS NULL AND d.value_hash = CASE WHEN d.customer_id IS NULL THEN ${transactionHashSql} ELSE ${customerHashSql} END
      ORDER BY d.id FOR UPDATE OF d`,
-    ids.filter(isDoubtId),
+    [ids.filter(isDoubtId)],
   )
 }
 
@@ -38,7 +42,10 @@ export async function confirmDoubts(scope: Scope, ids: readonly string[]): Promi
   scope.require('prepare drafts')
   const found = await scope.tx(async (db) => {
     const open = await openDoubts(db, ids)
-    await db.$executeRaw`UPDATE doubt SET confirmed_by = ${scope.actor.label}, confirmed_at = now() WHERE id = ANY(${open.map((one) => BigInt(one.id))}::bigint[])`
+    await sqlIn(db).run('UPDATE doubt SET confirmed_by = $1, confirmed_at = now() WHERE id = ANY($2::bigint[])', [
+      scope.actor.label,
+      open.map((one) => one.id),
+    ])
     for (const { customerId, transactionId, code, field } of open) {
       await audit(db, scope, {
         action: 'doubt.confirmed',
@@ -64,9 +71,11 @@ async function refresh(scope: Scope, found: readonly Found[]): Promise<void> {
 async function takeOtherReading(db: Tx, customerId: string, raw: string | null): Promise<number> {
   const { name, other } = readPartyName({ name: raw ?? undefined, kind: 'person' })
   if (other === null) return 0
-  return db.$executeRaw`
-    UPDATE customer SET surname = ${other.surname}, given_name = ${other.givenName}, other_name = ${other.otherName}, updated_at = clock_timestamp()
-    WHERE id = ${customerId}::uuid AND kind = 'person' AND surname IS NOT DISTINCT FROM ${name.surname} AND given_name IS NOT DISTINCT FROM ${name.givenName} AND other_name IS NOT DISTINCT FROM ${name.otherName}`
+  return sqlIn(db).run(
+    `UPDATE customer SET surname = $1, given_name = $2, other_name = $3, updated_at = clock_timestamp()
+    WHERE id = $4::uuid AND kind = 'person' AND surname IS NOT DISTINCT FROM $5 AND given_name IS NOT DISTINCT FROM $6 AND other_name IS NOT DISTINCT FROM $7`,
+    [other.surname, other.givenName, other.otherName, customerId, name.surname, name.givenName, name.otherName],
+  )
 }
 
 /**
@@ -85,15 +94,16 @@ export async function swapName(scope: Scope, doubtId: string): Promise<string> {
     if (!open) throw notFound('The question about this name')
     const swapped =
       (await takeOtherReading(db, customerId, open.raw)) ||
-      (await db.$executeRaw`
-      UPDATE customer SET surname = given_name, given_name = surname, updated_at = clock_timestamp()
-      WHERE id = ${customerId}::uuid AND kind = 'person' AND surname IS NOT NULL AND given_name IS NOT NULL`)
+      (await sqlIn(db).run(
+        `UPDATE customer SET surname = given_name, given_name = surname, updated_at = clock_timestamp()
+      WHERE id = $1::uuid AND kind = 'person' AND surname IS NOT NULL AND given_name IS NOT NULL`,
+        [customerId],
+      ))
     if (swapped === 0)
       throw new AppError('name-not-swappable', 409, 'This name can’t be swapped. Correct it in the customer.')
-    await db.$executeRawUnsafe(
+    await sqlIn(db).run(
       `UPDATE doubt d SET value_hash = ${customerHashSql}, confirmed_by = $2, confirmed_at = now() FROM customer c WHERE c.id = d.customer_id AND d.id = $1::bigint`,
-      doubtId,
-      scope.actor.label,
+      [doubtId, scope.actor.label],
     )
     await audit(db, scope, {
       action: 'customer.name-swapped',

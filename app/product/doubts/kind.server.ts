@@ -1,3 +1,4 @@
+import { sqlIn } from '#app/platform/sql/within.ts'
 import { nameToConfirm } from '#app/party/names/name-doubts.ts'
 import { displayName, readPartyName } from '#app/party/names/names.ts'
 import { audit } from '#app/platform/data/audit.ts'
@@ -95,13 +96,10 @@ export async function changeKind(scope: Scope, doubtId: string): Promise<{ kind:
       },
     })
     const next = nameToConfirm({ name: whole, kind })
-    await db.$executeRawUnsafe(
+    await sqlIn(db).run(
       `UPDATE doubt d SET value_hash = ${customerHashSql}, raw = $2, message = coalesce($3, d.message), confirmed_by = $4, confirmed_at = CASE WHEN $4::text IS NULL THEN NULL ELSE now() END
        FROM customer c WHERE c.id = d.customer_id AND d.id = $1::bigint`,
-      doubtId,
-      whole,
-      next?.message ?? null,
-      next === null ? scope.actor.label : null,
+      [doubtId, whole, next?.message ?? null, next === null ? scope.actor.label : null],
     )
     await audit(db, scope, {
       action: 'customer.kind-changed',

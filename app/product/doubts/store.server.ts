@@ -1,23 +1,10 @@
 import { col } from '#app/platform/sql/columns.ts'
-import type { Reader } from '#app/platform/sql/reader.ts'
+import type { Reader } from '#app/platform/sql/within.ts'
 import type { Sql } from '#app/platform/sql/sql.ts'
 import type { Doubt } from '#app/compliance/drafting/hold.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { doubtsOfDiffering } from '../differing/queries.server.ts'
-import { customerHashSql, emptyHashOf, transactionHashSql, type CustomerFact } from './values.ts'
-
-/** A doubt as an import found it. `valueHash`: of a customer's value, as `hashOf`, and null for the one that it has; of a transaction's it is read from its row. */
-export interface FoundDoubt {
-  customerId: string | null
-  transactionId: string | null
-  code: string
-  field: string
-  valueHash: string | null
-  raw: string | null
-  message: string
-  action: string
-  line: number | null
-}
+import { customerHashSql, emptyHashOf, transactionHashSql, type CustomerFact, type FoundDoubt } from './values.ts'
 
 const partSize = 5_000
 

@@ -6,6 +6,19 @@ import { answerAttributes, PARTY_ATTRIBUTES, type AnswerAttribute } from '#app/p
 
 export type CustomerFact = Exclude<(typeof doubtFields)[number], ''>
 
+/** A doubt as an import found it. `valueHash`: of a customer's value, as `hashOf`, and null for the one that it has; of a transaction's it is read from its row. */
+export interface FoundDoubt {
+  customerId: string | null
+  transactionId: string | null
+  code: string
+  field: string
+  valueHash: string | null
+  raw: string | null
+  message: string
+  action: string
+  line: number | null
+}
+
 /** Of a customer, as SQL on the alias `c`. */
 const customerColumns: Readonly<Record<CustomerFact, readonly string[]>> = {
   name: ['c.kind::text', 'c.surname', 'c.given_name', 'c.other_name', 'c.entity_name'],

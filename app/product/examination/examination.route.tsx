@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { localDate } from '#app/compliance/rules/window.ts'
+import { localDate } from '#app/compliance/rules/days/window.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import {
   Button,

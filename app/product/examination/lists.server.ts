@@ -1,6 +1,6 @@
 import { exceptionOf } from '#app/compliance/rules/exceptions.ts'
-import { deadlineDay } from '#app/compliance/rules/deadlines.ts'
-import { formatInstant } from '#app/compliance/rules/window.ts'
+import { deadlineDay } from '#app/compliance/rules/days/deadlines.ts'
+import { formatInstant } from '#app/compliance/rules/days/window.ts'
 import type { CellType } from '#app/csv/words/write.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import {
@@ -11,6 +11,7 @@ import {
   type ReportStateName,
   type SubmissionMessage,
 } from '../reports/state/states.ts'
+import { totalSql } from '../reports/state/shown.server.ts'
 import { knownDecisionsSql, visibleSql } from '../reports/state/visible.server.ts'
 
 /** One list of an examination, as SQL and as the columns of its file. Its parameters: $1 the period's first instant, $2 the one after its last. */
@@ -54,7 +55,8 @@ interface ReportRow {
   state: ReportStateName
   environment: EnvironmentName | null
   parties: string
-  total_cad: string
+  total_cad: string | null
+  is_copy: boolean
   window_start: Date | null
   window_end: Date | null
   aggregation: string
@@ -69,8 +71,10 @@ interface ReportRow {
   erased_at: Date | null
 }
 
-function inTime({ due_date: dueDate, filed_at: filedAt }: ReportRow): string {
+function inTime({ due_date: dueDate, filed_at: filedAt, is_copy: isCopy }: ReportRow): string {
   if (dueDate === null) return ''
+  // When it was filed is not known here.
+  if (isCopy) return 'Filed elsewhere'
   if (filedAt === null) return 'Not filed'
   return deadlineDay(filedAt.getTime()) <= dueDate ? 'Yes' : 'No'
 }
@@ -82,11 +86,11 @@ const reports = list<ReportRow>({
     'Reports of transactions of the period, and those drafted or submitted in it. TEST submissions count as nothing.',
   source: (scope) => `report r WHERE ${ofPeriod} AND ${visibleSql(scope, 'r')}`,
   at: 'r.created_at',
-  columns: `r.reference, r.type, r.state, r.environment, r.parties, r.total_cad::text AS total_cad, r.window_start, r.window_end, r.aggregation, r.due_date, r.created_at, r.reason, r.erased_at,
+  columns: `r.reference, r.type, r.state, r.environment, r.parties, ${totalSql} AS total_cad, r.copy_sha256 IS NOT NULL AS is_copy, r.window_start, r.window_end, r.aggregation, r.due_date, r.created_at, r.reason, r.erased_at,
     (SELECT coalesce(string_agg(CASE WHEN t.external_id LIKE 'row:%' THEN 'no reference' ELSE t.external_id END, '; ' ORDER BY m.position), '') FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id) AS transactions,
     (SELECT min(s.created_at) FROM submission s WHERE s.report_id = r.id AND ${isFiling}) AS first_sent,
     (SELECT min(coalesce(s.answered_at, s.confirmed_at)) FROM submission s WHERE s.report_id = r.id AND ${isFiling} AND s.action = 'submit' AND s.state IN ('accepted', 'accepted_with_warnings')) AS filed_at,
-    (SELECT s.external_report_uuid FROM submission s WHERE s.report_id = r.id AND ${isFiling} AND s.state IN ('accepted', 'accepted_with_warnings') ORDER BY s.confirmed_at DESC LIMIT 1) AS receipt,
+    coalesce((SELECT s.external_report_uuid FROM submission s WHERE s.report_id = r.id AND ${isFiling} AND s.state IN ('accepted', 'accepted_with_warnings') ORDER BY s.confirmed_at DESC LIMIT 1), r.copy_receipt) AS receipt,
     (SELECT count(*)::text FROM submission s WHERE s.report_id = r.id AND ${isFiling} AND s.state = 'rejected') AS rejections`,
   cells: [
     { head: 'Reference', of: (row) => row.reference },
@@ -94,7 +98,7 @@ const reports = list<ReportRow>({
     { head: 'State', of: (row) => reportStateText(row.state, row.environment) },
     { head: 'Environment', of: (row) => (row.environment === null ? '' : environmentText[row.environment]) },
     { head: 'Parties', of: (row) => row.parties },
-    { head: 'Total in CAD', type: 'amount', of: (row) => (row.erased_at === null ? row.total_cad : '') },
+    { head: 'Total in CAD', type: 'amount', of: (row) => row.total_cad ?? '' },
     { head: '24-hour window from', of: (row, when) => when(row.window_start) },
     { head: '24-hour window until', of: (row, when) => when(row.window_end) },
     { head: 'Aggregated by', of: (row) => aggregationWords[row.aggregation] ?? row.aggregation },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDate } from '#app/compliance/rules/window.ts'
+import { isDate } from '#app/compliance/rules/days/window.ts'
 
 const day = (word: string) =>
   z.string().default('').refine(isDate, `Enter the ${word} day of the period as YYYY-MM-DD.`)

@@ -1,4 +1,4 @@
-import { formatCount, Table, TBody, Td, Th, THead, Tr } from '#app/ui/index.ts'
+import { formatCount, formatMonth, Table, TBody, Td, Th, THead, Tr } from '#app/ui/index.ts'
 import type { Month } from './queries.server.ts'
 
 const series = [
@@ -39,8 +39,8 @@ export function MonthChart({ months }: { months: readonly Month[] }) {
                 {totalOf(month) === 0 ? '' : formatCount(totalOf(month))}
               </text>
               <text x={at * step + step / 2} y={height - 6} textAnchor="middle" className={figure}>
-                <tspan className="max-sm:hidden">{month.month.slice(2, 5)}</tspan>
-                {month.month.slice(5)}
+                {formatMonth(month.month).slice(0, 3)}
+                <tspan className="max-sm:hidden"> {month.month.slice(0, 4)}</tspan>
               </text>
             </g>
           )
@@ -70,7 +70,7 @@ export function MonthChart({ months }: { months: readonly Month[] }) {
         <TBody>
           {months.toReversed().map((month) => (
             <Tr key={month.month}>
-              <Td className="whitespace-nowrap">{month.month}</Td>
+              <Td className="whitespace-nowrap">{formatMonth(month.month)}</Td>
               {series.map(({ key }) => (
                 <Td key={key} align="right">
                   {formatCount(month[key])}

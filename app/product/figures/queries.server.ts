@@ -59,7 +59,7 @@ export async function figures(scope: Scope, now = Date.now()): Promise<Figures> 
            CASE WHEN r.state IN ('confirmed', 'confirmed_with_warnings') AND r.environment IS DISTINCT FROM 'test' THEN 'confirmed'
              WHEN r.state IN ('queued', 'submitting', 'unknown', 'held', 'received', 'deletion') THEN 'under'
              WHEN r.state = 'rejected' THEN 'rejected' ELSE 'draft' END AS became
-         FROM report r WHERE r.state <> 'deleted' AND ${visible})
+         FROM report r WHERE r.state NOT IN ('deleted', 'filed_elsewhere') AND ${visible})
        SELECT month.month, count(*) FILTER (WHERE became = 'confirmed')::int AS confirmed, count(*) FILTER (WHERE became = 'under')::int AS "underWay",
          count(*) FILTER (WHERE became = 'rejected')::int AS rejected, count(*) FILTER (WHERE became = 'draft')::int AS drafts
        FROM month LEFT JOIN made ON made.month = month.month GROUP BY month.month ORDER BY month.month`,

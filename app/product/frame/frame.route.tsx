@@ -16,9 +16,7 @@ import {
   themeOf,
   visitedBy,
 } from '#app/ui/index.ts'
-import { readersClock } from '../transactions/rules/rule-transactions.server.ts'
-import { credentialNotices, environmentOf, trialState } from './queries.server.ts'
-import { unreadReminders } from '../reminders/queries.server.ts'
+import { frameFacts, trialState } from './queries.server.ts'
 import { Shell } from './shell.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'Comply+' }, { name: 'robots', content: 'noindex' }]
@@ -28,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { scope, user, organization, role, mode, writable, hasSecondFactor } = signedIn
   scope.require('view the product')
   const { flash, headers } = takeFlash(request)
-  const clock = await readersClock(scope)
+  const facts = await frameFacts(scope)
   return data(
     {
       user: { name: user.name, email: user.email },
@@ -37,19 +35,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
       organization: organization.name,
       role,
       mode,
-      environment: await environmentOf(scope),
-      credentials: await credentialNotices(scope),
-      reminders: await unreadReminders(scope),
       subscribed: organization.plan !== null,
       writable,
       isProven: scope.isProven,
       hasPasskeys: hasSecondFactor && passkeySite(request) !== null,
       mayResetDemo: writable && scope.can('import files'),
-      trial: trialState(organization, clock),
+      trial: trialState(organization, facts.clock),
       supportEmail: env().SUPPORT_EMAIL,
       theme: themeOf(request.headers.get('Cookie')),
       flash,
-      clock,
+      ...facts,
     },
     { headers },
   )
@@ -64,7 +59,7 @@ export default function Frame() {
   useEffect(() => keepOnly(frame.person), [frame.person])
   const owner = `${frame.person}/${frame.tenant}/${pageMode}`
   useEffect(() => visitedBy(owner), [owner])
-  // Behind the effects of the page: the page of an error has said before that nothing was saved.
+  // A parent's effects run after its children's: the error page has already called settleSent(false).
   useEffect(() => {
     if (state === 'idle') settleSent(true)
   }, [state])

@@ -1,5 +1,5 @@
 import { Badge, ConfirmSubmit, cx, Form, Icon, Menu } from '#app/ui/index.ts'
-import type { FrameData } from './shell.tsx'
+import type { FrameData } from './frame-data.ts'
 
 const environmentNames = { demo: 'Nothing is sent', test: 'FINTRAC TEST', production: 'FINTRAC PRODUCTION' } as const
 

@@ -1,10 +1,13 @@
-import { localDate } from '#app/compliance/rules/window.ts'
+import { clockAt, localDate } from '#app/compliance/rules/days/window.ts'
+import { col } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import type { SignedIn } from '#app/platform/identity/session.ts'
 import { defaultEnvironment, type SubmissionEnvironment } from '../reports/state/default-environment.ts'
-import { hasConfirmedTest } from '../reports/state/shown.server.ts'
+import { unreadSql } from '../reminders/queries.server.ts'
+import { confirmedTestSql } from '../reports/state/shown.server.ts'
 import { expiryNotice, type ExpiryNotice } from '../settings/expiry.ts'
-import { credentialList, type RegulatorEnvironment } from '../settings/queries.server.ts'
+import type { RegulatorEnvironment } from '../settings/queries.server.ts'
+import { companyRules } from '../transactions/rules/rule-transactions.server.ts'
 
 const dayMs = 86_400_000
 /** After the trial, without a subscription, data is kept this long (decisions: Accounts and trial). */
@@ -33,21 +36,46 @@ export function trialState(
   }
 }
 
-/** Where this person's next submission goes unless they choose otherwise. */
-export async function environmentOf(scope: Scope): Promise<SubmissionEnvironment> {
-  return defaultEnvironment(scope.mode, scope.mode === 'production' && (await hasConfirmedTest(scope)))
-}
-
 export interface CredentialNotice extends ExpiryNotice {
   environment: RegulatorEnvironment
 }
 
-/** The credentials that expire within 30 days or have expired, for who may replace them; none for anyone else. */
-export async function credentialNotices(scope: Scope, now = new Date()): Promise<CredentialNotice[]> {
-  if (!scope.can('change regulator credentials')) return []
+export interface FrameFacts {
+  /** The clock of all that people read, minutes east of UTC: that of the 24-hour window. */
+  clock: number
+  /** Where this person's next submission goes unless they choose otherwise. */
+  environment: SubmissionEnvironment
+  /** The credentials that expire within 30 days or have expired, for who may replace them; none for anyone else. */
+  credentials: CredentialNotice[]
+  /** How many reminders this person has not read. */
+  reminders: number
+}
+
+/** What stands around every page, in one unit of work: each page waits for it. */
+export async function frameFacts(scope: Scope, now = new Date()): Promise<FrameFacts> {
+  scope.require('view the product')
   const today = now.toISOString().slice(0, 10)
-  return (await credentialList(scope)).flatMap(({ environment, expiresOn }) => {
-    const notice = expiryNotice(expiresOn, today)
-    return notice ? [{ environment, ...notice }] : []
+  return scope.sql(async (client) => {
+    const { windows } = await companyRules(client)
+    const facts = await client.one(
+      {
+        tested: col.bool,
+        reminders: col.int,
+        expiring: col.json<{ environment: RegulatorEnvironment; expiresOn: string | null }[]>(),
+      },
+      `SELECT ${scope.mode === 'production' ? confirmedTestSql(scope) : 'FALSE'} AS tested, ${unreadSql(scope)} AS reminders,
+         (SELECT coalesce(jsonb_agg(jsonb_build_object('environment', c.environment, 'expiresOn', c.expires_on) ORDER BY c.environment), '[]')
+           FROM regulator_credential c WHERE $1::bool AND c.environment IN ('test', 'production')) AS expiring`,
+      [scope.can('change regulator credentials')],
+    )
+    return {
+      clock: clockAt(windows, now.getTime()),
+      environment: defaultEnvironment(scope.mode, facts.tested),
+      reminders: facts.reminders,
+      credentials: facts.expiring.flatMap(({ environment, expiresOn }) => {
+        const notice = expiryNotice(expiresOn, today)
+        return notice ? [{ environment, ...notice }] : []
+      }),
+    }
   })
 }

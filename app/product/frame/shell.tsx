@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import {
   Banner,
   cx,
-  type FlashMessage,
   Form,
   endKept,
   Icon,
@@ -18,27 +17,10 @@ import {
 } from '#app/ui/index.ts'
 import { SearchBox } from '../search/search-box.tsx'
 import { roleWords } from '../people/roles.ts'
+import type { FrameData } from './frame-data.ts'
 import { ModeMenu } from './mode-menu.tsx'
 import { navigation } from './nav.ts'
-import type { CredentialNotice, TrialState } from './queries.server.ts'
-
-export interface FrameData {
-  user: { name: string; email: string }
-  organization: string
-  role: keyof typeof roleWords
-  mode: 'demo' | 'production'
-  environment: 'demo' | 'test' | 'production'
-  subscribed: boolean
-  writable: boolean
-  mayResetDemo: boolean
-  trial: TrialState | null
-  credentials: readonly CredentialNotice[]
-  /** How many the person has not read. */
-  reminders: number
-  supportEmail: string
-  theme: Theme
-  flash: FlashMessage | null
-}
+import type { TrialState } from './queries.server.ts'
 
 /** The frame of every product page: navigation, organization, mode, notices and the flash message. */
 export function Shell({
@@ -119,6 +101,10 @@ export function Shell({
             className="mx-auto w-full max-w-[110rem] flex-1 px-4 py-5 outline-none has-data-floating:pb-32 sm:px-6 sm:py-6"
           >
             <Toast message={data.flash} path={pathname} />
+            {/* On paper nothing of the frame says whose page it is, and that a sample is one. */}
+            <p data-print="only">
+              {data.organization} · {data.mode === 'demo' ? 'Demo: sample data, nothing is filed' : 'Comply+'}
+            </p>
             {children}
           </main>
         </div>

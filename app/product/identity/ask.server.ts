@@ -32,7 +32,7 @@ export async function keepQuestions(db: Tx, scope: Scope, questions: readonly Qu
     })),
     skipDuplicates: true,
   })
-  // One that is being asked at this moment may be answered with what was true before: it is asked once more.
+  // A running check may return stale data; queue it again.
   if (count < questions.length)
     for (const { provider, kind, key } of questions)
       await db.identityRequest.updateMany({

@@ -19,7 +19,7 @@ const defectWords: Readonly<Record<IdentityDefect, string>> = {
   'no-document': 'The provider names no photo document with a number. Record the method that you used.',
   expired: 'The document had expired when it was checked. FINTRAC accepts only a valid one.',
   'face-not-compared':
-    'The provider doesn’t say that it compared the face with the document, which FINTRAC asks for from afar.',
+    'The provider doesn’t say that it compared the face with the document, which FINTRAC requires for remote verification.',
 }
 
 const documentWords = ({ kind, number, province, country }: CheckedDocument): string =>

@@ -22,7 +22,7 @@ export function ChecksOfNobody({
       <Section
         id="not-on-file"
         title="Not on file"
-        description="People whom a provider checked and who are no customer of yours. They are removed after 30 days."
+        description="People whom a provider checked and who aren’t your customers. They are removed after 30 days."
       >
         {problem === null ? null : (
           <div className="mb-3">

@@ -1,4 +1,5 @@
-import { untenantedDb } from '#app/platform/data/database.ts'
+import { col } from '#app/platform/sql/columns.ts'
+import { untenantedSql } from '#app/platform/data/database.ts'
 import { readNotice } from '#app/platform/verification/index.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import { log } from '#app/platform/runtime/log.ts'
@@ -17,8 +18,8 @@ export interface NoticeAnswer {
 const refused: NoticeAnswer = { status: 401, words: 'The signature is missing or not right.' }
 
 /**
- * Takes a notice of a provider. Whose it is stands in the address, and the signature shows that it is theirs; what it says is not believed, only
- * which check it is about, which is then asked for.
+ * Takes a provider's notice. The URL names the connection, the signature proves the sender; only the reference is used: the
+ * check is then fetched from the provider.
  */
 export async function takeNotice(
   connectionId: string,
@@ -27,9 +28,11 @@ export async function takeNotice(
   now = Date.now(),
 ): Promise<NoticeAnswer> {
   if (!isId(connectionId)) return refused
-  const [owner] = await untenantedDb().$queryRaw<
-    { organization_id: string; mode: Mode }[]
-  >`SELECT organization_id, mode FROM identity_connection_owner(${connectionId}::uuid)`
+  const [owner] = await untenantedSql().rows(
+    { organization_id: col.text, mode: col.oneOf<Mode>() },
+    'SELECT organization_id, mode FROM identity_connection_owner($1::uuid)',
+    [connectionId],
+  )
   if (owner === undefined) return refused
   const scope = scopeForJob({ organizationId: owner.organization_id, mode: owner.mode, label: 'identity provider' })
   const connection = await scope.tx((db) => db.identityConnection.findUnique({ where: { id: connectionId } }))
@@ -43,7 +46,7 @@ export async function takeNotice(
     case 'stale':
       return { status: 400, words: 'The notice is too old, or its time is in the future.' }
     case 'unreadable':
-      return { status: 400, words: 'The notice is none that this address takes.' }
+      return { status: 400, words: 'This address doesn’t take such a notice.' }
     case 'ok': {
       const isNew = await keepNotice(scope, { id: connectionId, provider: connection.provider }, read.event)
       return { status: 200, words: isNew ? 'Taken.' : 'Taken before.' }

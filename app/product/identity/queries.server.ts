@@ -5,7 +5,7 @@ import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { identityProviders, type IdentityProvider } from '#app/platform/verification/index.ts'
 import { hookAddress } from './connections.server.ts'
-import { isNamed } from './cells.ts'
+import { isNamed } from './found/cells.ts'
 import { askableProviders, askedNames, type AskedProvider } from './providers.server.ts'
 
 /** How far the questions to a provider have come. */

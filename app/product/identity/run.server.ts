@@ -1,3 +1,5 @@
+import { col, type RowOf } from '#app/platform/sql/columns.ts'
+import { sqlIn } from '#app/platform/sql/within.ts'
 import type { CheckedIdentity } from '#app/party/facts/checked-identity.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import { mapAnswer, type ProviderAnswer } from '#app/platform/verification/index.ts'
@@ -12,7 +14,7 @@ import { demoAnswer } from './demo.server.ts'
 import { askIdentityJob } from './jobs.ts'
 import { askedNames, isProvider, type AskedProvider } from './providers.server.ts'
 import { storeFound } from './store.server.ts'
-import { identityOf } from './words.ts'
+import { identityOf } from './found/words.ts'
 
 /** Questions of one run: a job that is cut off loses at most one answer, which is asked for again. */
 const mostInARun = 200
@@ -23,17 +25,18 @@ const mostAttempts = 9
 const firstPauseMs = 5_000
 const listPage = 500
 
-interface Taken {
-  id: string
-  provider: AskedProvider
-  kind: Question['kind']
-  key: string
-  customer_id: string | null
-  import_id: string | null
-  cursor: string | null
-  attempts: number
-  asked_at: Date
+const takenColumns = {
+  id: col.text,
+  provider: col.oneOf<AskedProvider>(),
+  kind: col.oneOf<Question['kind']>(),
+  key: col.text,
+  customer_id: col.text.orNull,
+  import_id: col.text.orNull,
+  cursor: col.text.orNull,
+  attempts: col.int,
+  asked_at: col.instant,
 }
+type Taken = RowOf<typeof takenColumns>
 
 /** What can be asked: a provider, or the stand-in of Demo. Null where the provider is not connected any more. */
 interface Asker {
@@ -60,7 +63,8 @@ export async function answerQuestions(scope: Scope, signal: AbortSignal): Promis
 /** The next question that is due, for this worker alone. */
 async function take(scope: Scope): Promise<Taken | null> {
   return scope.tx(async (db) => {
-    const [row] = await db.$queryRawUnsafe<Taken[]>(
+    const [row] = await sqlIn(db).rows(
+      takenColumns,
       `UPDATE identity_request SET taken_until = now() + interval '${takenFor}', attempts = attempts + 1
        WHERE id = (SELECT id FROM identity_request WHERE state = 'waiting' AND due_at <= now() AND (taken_until IS NULL OR taken_until < now())
                    ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)

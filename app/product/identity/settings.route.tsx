@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { unknownIntent } from '#app/platform/runtime/errors.ts'
 import { actionError, parseForm, readForm, redirectWithMessage, textOf } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { providerNames } from '#app/platform/verification/types.ts'
-import { Form, Section, SubmitButton, useFocusOnProblem } from '#app/ui/index.ts'
+import { Form, Section, SubmitButton, useForm } from '#app/ui/index.ts'
 import { SettingsHead } from '../settings/settings-tabs.tsx'
 import { addFromCheck } from './add.server.ts'
 import { askAboutAll } from './ask.server.ts'
@@ -32,13 +32,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const here = '/app/settings/identity'
 
 export async function action({ request }: ActionFunctionArgs) {
-  let form: FormData | undefined
-  let intent = ''
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('edit customers and locations')
-    form = await readForm(request)
-    intent = textOf(form, 'intent')
+    const form = await readForm(request)
+    const intent = textOf(form, 'intent')
     if (intent === 'fetch-demo') {
       await askAboutAll(scope, 'demo')
       return redirectWithMessage(here, 'The Demo provider is being asked about all customers.')
@@ -69,16 +67,13 @@ export async function action({ request }: ActionFunctionArgs) {
       return { tested: await testConnection(scope, provider), intent, provider: provider as string }
     throw unknownIntent()
   } catch (error) {
-    const answer = await actionError(error, form ?? request)
-    return { ...answer, data: { ...answer.data, intent, provider: form ? textOf(form, 'provider') : '' } }
+    return actionError(error, request)
   }
 }
 
 export default function IdentitySettings() {
   const { connections, demo, nobody, editable, mayAsk } = useLoaderData<typeof loader>()
-  const result = useActionData<typeof action>()
-  const problem = result && 'message' in result ? result : null
-  useFocusOnProblem(problem)
+  const { problem, answer: result } = useForm<typeof action>()
   return (
     <>
       <SettingsHead editable={editable} isOfMode />
@@ -88,7 +83,7 @@ export default function IdentitySettings() {
             <ProviderCard
               key={view.provider}
               view={view}
-              problem={problem?.provider === view.provider ? problem : null}
+              problem={problem?.values.provider === view.provider ? problem : null}
               tested={result && 'tested' in result && result.provider === view.provider ? result.tested : null}
               editable={editable}
               mayAsk={mayAsk}
@@ -112,7 +107,11 @@ export default function IdentitySettings() {
           </div>
         </Section>
       )}
-      <ChecksOfNobody {...nobody} editable={mayAsk} problem={problem?.intent === 'add' ? problem.message : null} />
+      <ChecksOfNobody
+        {...nobody}
+        editable={mayAsk}
+        problem={problem?.values.intent === 'add' ? problem.message : null}
+      />
     </>
   )
 }

@@ -13,13 +13,14 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import type { Sql } from '#app/platform/sql/sql.ts'
 import { createCustomer } from '../customers/commands.server.ts'
+import { numberedCustomer } from '../customers/numbered.server.ts'
 import { anchor, fillValues, standing, storeDiffering, valuesOf } from '../differing/store.server.ts'
 import { cellsOfField, keyOf, saidValues, type KnownValues } from '../differing/values.ts'
 import { lockTenantImports } from '../imports/store/run-state.server.ts'
 import { takeValues } from '../imports/store/take-values.server.ts'
 import { filedBefore, proposeChanged } from '../reports/change/filed.server.ts'
 import { refreshDrafts } from '../reports/drafts/refresh.server.ts'
-import { cellsOf, customerOf, isNamed } from './cells.ts'
+import { cellsOf, customerOf, isNamed } from './found/cells.ts'
 import type { AskedProvider } from './providers.server.ts'
 
 export interface Stored {
@@ -66,9 +67,7 @@ export async function storeFound(
 
 /** Adds who is not on file; who is there already by now is left alone. */
 async function addCustomer(scope: Scope, found: CheckedIdentity, number: string): Promise<void> {
-  const known = await scope.tx((db) =>
-    db.customer.findFirst({ where: { customerNumber: number }, select: { id: true } }),
-  )
+  const known = await scope.sql((client) => numberedCustomer(client, number))
   if (known !== null) return
   await createCustomer(scope, customerOf(found, number)).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'customer-number-taken') throw error
@@ -76,11 +75,9 @@ async function addCustomer(scope: Scope, found: CheckedIdentity, number: string)
 }
 
 async function customerOfCheck(client: Sql, about: About): Promise<string | null> {
-  const rows = await client.rows(
-    { id: col.text },
-    'SELECT id FROM customer WHERE id = $1::uuid OR ($1::uuid IS NULL AND customer_number = $2) FOR UPDATE',
-    [about.customerId, about.customerNumber],
-  )
+  const rows = await client.rows({ id: col.text }, 'SELECT id FROM customer WHERE id = $1::uuid FOR UPDATE', [
+    about.customerId ?? (await numberedCustomer(client, about.customerNumber)),
+  ])
   return rows[0]?.id ?? null
 }
 

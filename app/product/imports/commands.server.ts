@@ -1,6 +1,9 @@
+import { col } from '#app/platform/sql/columns.ts'
+import { sqlIn } from '#app/platform/sql/within.ts'
 import { lock } from '#app/platform/sql/locks.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import { AppError, notFound } from '#app/platform/runtime/errors.ts'
+import { log } from '#app/platform/runtime/log.ts'
 import { removeFile } from '#app/platform/services/files.ts'
 import { enqueue } from '#app/platform/queue/jobs.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
@@ -66,7 +69,8 @@ export async function discardImport(scope: Scope, importId: string): Promise<voi
       throw new AppError('import-started', 409, 'The import has already started. Stop it and undo it instead.')
     await audit(db, scope, { action: 'import.discarded', subjectType: 'import', subjectId: importId })
   })
-  await removeFile(scope, file.fileKey)
+  // A file that stays because the store doesn’t answer is removed with the night’s run.
+  await removeFile(scope, file.fileKey).catch((error: unknown) => log.warn('A discarded file was left.', { error }))
 }
 
 /**
@@ -94,15 +98,20 @@ export async function undoImport(scope: Scope, importId: string): Promise<Undone
           : `The import of "${busy.fileName}" is running. Wait until it finishes, then undo this one.`,
       )
     // Locks its reports and marks them as others: one that is being submitted at this moment is seen below, or its submission sees this.
-    await db.$executeRaw`
-      UPDATE report r SET revision = r.revision + 1, updated_at = now()
-      WHERE r.type <> 'STR' AND r.id IN (SELECT m.report_id FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE t.import_id = ${importId}::uuid)`
-    const [held] = await db.$queryRaw<{ reports: bigint }[]>`
-      SELECT count(DISTINCT r.id) AS reports
+    await sqlIn(db).run(
+      `UPDATE report r SET revision = r.revision + 1, updated_at = now()
+      WHERE r.type <> 'STR' AND r.id IN (SELECT m.report_id FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE t.import_id = $1::uuid)`,
+      [importId],
+    )
+    const held = await sqlIn(db).one(
+      { reports: col.int },
+      `SELECT count(DISTINCT r.id)::int AS reports
       FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id JOIN report r ON r.id = m.report_id
-      WHERE t.import_id = ${importId}::uuid
-        AND r.type <> 'STR' AND (r.state NOT IN ('draft', 'approved', 'deleted') OR EXISTS (SELECT FROM submission s WHERE s.report_id = r.id))`
-    if (held && held.reports > 0n) {
+      WHERE t.import_id = $1::uuid
+        AND r.type <> 'STR' AND (r.state NOT IN ('draft', 'approved', 'deleted') OR EXISTS (SELECT FROM submission s WHERE s.report_id = r.id))`,
+      [importId],
+    )
+    if (held.reports > 0) {
       throw new AppError(
         'import-reported',
         409,
@@ -112,20 +121,31 @@ export async function undoImport(scope: Scope, importId: string): Promise<Undone
     // An undo that is refused, or leaves anything behind, would tell of a suspicious transaction report.
     await keepForSuspicion(db, scope, importId)
     // A draft that holds others besides lets these go and is built again; one that holds no other is proposed anew, if at all.
-    const drafts = await db.$executeRaw`
-      DELETE FROM report r WHERE r.state IN ('draft', 'approved') AND r.type <> 'STR'
-        AND EXISTS (SELECT FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id AND t.import_id = ${importId}::uuid)
-        AND NOT EXISTS (SELECT FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id AND t.import_id IS DISTINCT FROM ${importId}::uuid)`
-    await db.$executeRaw`DELETE FROM report_transaction m USING transaction t, report r WHERE t.id = m.transaction_id AND r.id = m.report_id AND r.type <> 'STR' AND t.import_id = ${importId}::uuid`
-    await db.$executeRaw`DELETE FROM doubt d USING transaction t WHERE t.id = d.transaction_id AND t.import_id = ${importId}::uuid`
-    const transactions = await db.$executeRaw`DELETE FROM transaction WHERE import_id = ${importId}::uuid`
-    const customers = await db.$executeRaw`
-      DELETE FROM customer c WHERE c.import_id = ${importId}::uuid
+    const drafts = await sqlIn(db).run(
+      `DELETE FROM report r WHERE r.state IN ('draft', 'approved') AND r.type <> 'STR'
+        AND EXISTS (SELECT FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id AND t.import_id = $1::uuid)
+        AND NOT EXISTS (SELECT FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id AND t.import_id IS DISTINCT FROM $1::uuid)`,
+      [importId],
+    )
+    await sqlIn(db).run(
+      `DELETE FROM report_transaction m USING transaction t, report r WHERE t.id = m.transaction_id AND r.id = m.report_id AND r.type <> 'STR' AND t.import_id = $1::uuid`,
+      [importId],
+    )
+    await sqlIn(db).run(
+      'DELETE FROM doubt d USING transaction t WHERE t.id = d.transaction_id AND t.import_id = $1::uuid',
+      [importId],
+    )
+    const transactions = await sqlIn(db).run('DELETE FROM transaction WHERE import_id = $1::uuid', [importId])
+    const customers = await sqlIn(db).run(
+      `DELETE FROM customer c WHERE c.import_id = $1::uuid
         AND c.id NOT IN (SELECT conductor_id FROM transaction WHERE conductor_id IS NOT NULL)
         AND c.id NOT IN (SELECT on_behalf_of_id FROM transaction WHERE on_behalf_of_id IS NOT NULL)
         AND c.id NOT IN (SELECT beneficiary_id FROM transaction WHERE beneficiary_id IS NOT NULL)
         AND c.id NOT IN (SELECT customer_id FROM action_party WHERE customer_id IS NOT NULL)
-        AND c.id NOT IN (SELECT party_id FROM report WHERE party_id IS NOT NULL AND type <> 'STR')`
+        AND c.id NOT IN (SELECT kept_id FROM customer_merge WHERE undone_at IS NULL)
+        AND c.id NOT IN (SELECT party_id FROM report WHERE party_id IS NOT NULL AND type <> 'STR')`,
+      [importId],
+    )
     const kept = await db.customer.count({ where: { importId } })
     await db.import.updateMany({
       where: { id: importId },
@@ -138,8 +158,10 @@ export async function undoImport(scope: Scope, importId: string): Promise<Undone
     })
     // What was read goes with it, its refused rows and the sample of its first lines too; the counts above stay.
     await db.importRowError.deleteMany({ where: { importId } })
-    await db.$executeRaw`
-      UPDATE import SET detection = detection - 'encodingReadings' || '{"preview": []}', forecast = NULL WHERE id = ${importId}::uuid AND detection IS NOT NULL`
+    await sqlIn(db).run(
+      `UPDATE import SET detection = detection - 'encodingReadings' || '{"preview": []}', forecast = NULL WHERE id = $1::uuid AND detection IS NOT NULL`,
+      [importId],
+    )
     const asked = await takeBackDiffering(db, importId)
     await audit(db, scope, {
       action: 'import.undone',

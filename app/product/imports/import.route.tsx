@@ -1,18 +1,19 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
+import { useLoaderData, useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
 import { actionError, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import {
-  Alert,
   ConfirmSubmit,
   Form,
   formatCount,
   LinkButton,
   PageHeader,
+  ProblemAlert,
   Section,
   StatusBadge,
   SubmitButton,
+  useForm,
 } from '#app/ui/index.ts'
 import { differingCountOfImport } from '../differing/queries.server.ts'
 import { resumeImport, stopImport, undoImport } from './commands.server.ts'
@@ -45,11 +46,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('import files')
-    form = await readForm(request)
+    const form = await readForm(request)
     const id = params.id ?? ''
     const here = `/app/imports/${id}`
     if (form.get('intent') === 'stop') await stopImport(scope, id)
@@ -60,13 +60,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
     }
     return redirect(here)
   } catch (error) {
-    return actionError(error, form ?? request)
+    return actionError(error, request)
   }
 }
 
 export default function Import() {
   const { view, editable, subject, differing, now, keptUntil } = useLoaderData<typeof loader>()
-  const problem = useActionData<typeof action>()
+  const { problem } = useForm<typeof action>()
   const revalidator = useRevalidator()
   const state = importStates[view.state]!
   useEffect(() => {
@@ -114,11 +114,7 @@ export default function Import() {
         }
       />
       <div className="space-y-5">
-        {problem ? (
-          <Alert tone="bad" live="assertive">
-            {problem.message}
-          </Alert>
-        ) : null}
+        <ProblemAlert problem={problem} />
         <ImportNotices view={view} differing={differing} />
         {state.live ? (
           <Section

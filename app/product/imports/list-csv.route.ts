@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvLine } from '#app/csv/words/write.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { csvFile } from '../lists/csv-file.ts'
-import { importStates } from './states.ts'
+import { importStates, isCounted } from './states.ts'
 import { importList } from './upload/queries.server.ts'
 
 /** All imports, newest first, as a CSV. */
@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
         row.startedAt,
         row.finishedAt,
         ...[row.read, row.accepted, row.refused, row.duplicate, row.ignored, row.customersCreated, row.waiting].map(
-          String,
+          (count) => (isCounted(row) ? String(count) : null),
         ),
         row.message,
       ]),

@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { Link, useLoaderData } from '@remix-run/react'
 import { actionError } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import {
@@ -14,11 +15,12 @@ import {
   Section,
   StatusBadge,
   type DataColumn,
+  useForm,
 } from '#app/ui/index.ts'
 import { ListTools } from '../lists/list-tools.tsx'
 import { listSettings } from '../lists/settings.server.ts'
-import { importList, type ImportView } from './upload/queries.server.ts'
-import { importStates, stateLabel } from './states.ts'
+import { importPage, importSorts, type ImportView } from './upload/queries.server.ts'
+import { importStates, isCounted, stateLabel } from './states.ts'
 import { QuotaNotice } from './upload/quota-notice.tsx'
 import { uploadUse } from './upload/quota.server.ts'
 import { UploadForm } from './upload/upload-form.tsx'
@@ -26,13 +28,31 @@ import { receiveUpload } from './upload/upload.server.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Imports · Comply+' }]
 
+const pageSize = 25
+
+const listSchema = z.object({
+  sort: z
+    .string()
+    .transform((text) => ({ sort: text.replace(/^-/, ''), descending: text.startsWith('-') }))
+    .pipe(z.object({ sort: z.enum(importSorts), descending: z.boolean() }))
+    .catch({ sort: 'uploaded', descending: true }),
+  page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+})
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope, writable } = await requireSignedIn(request)
   scope.require('view the product')
+  const query = listSchema.parse(Object.fromEntries(new URL(request.url).searchParams))
+  const [list, use, settings] = await Promise.all([
+    importPage(scope, { ...query.sort, page: query.page, pageSize }),
+    uploadUse(scope),
+    listSettings(scope, 'imports'),
+  ])
   return {
-    rows: await importList(scope),
-    use: await uploadUse(scope),
-    settings: await listSettings(scope, 'imports'),
+    ...list,
+    sort: `${query.sort.descending ? '-' : ''}${query.sort.sort}`,
+    use,
+    settings,
     editable: writable && scope.can('import files'),
   }
 }
@@ -44,12 +64,15 @@ export async function action({ request }: ActionFunctionArgs) {
     scope.require('import files')
     return redirect(`/app/imports/${await receiveUpload(scope, request)}/map`)
   } catch (error) {
-    return actionError(error)
+    return actionError(error, request)
   }
 }
 
 const addressOf = (row: ImportView) =>
   row.state === 'mapping' ? `/app/imports/${row.id}/map` : `/app/imports/${row.id}`
+
+/** What is not known yet is no zero. */
+const counted = (row: ImportView, count: number): string => (isCounted(row) ? formatCount(count) : '—')
 
 const columns: DataColumn<ImportView>[] = [
   {
@@ -88,21 +111,21 @@ const columns: DataColumn<ImportView>[] = [
     header: 'Accepted',
     align: 'right',
     sortValue: (row) => row.accepted,
-    cell: (row) => formatCount(row.accepted),
+    cell: (row) => counted(row, row.accepted),
   },
   {
     id: 'refused',
     header: 'Refused',
     align: 'right',
     sortValue: (row) => row.refused,
-    cell: (row) => formatCount(row.refused),
+    cell: (row) => counted(row, row.refused),
   },
   {
     id: 'duplicate',
     header: 'Duplicates',
     align: 'right',
     sortValue: (row) => row.duplicate,
-    cell: (row) => formatCount(row.duplicate),
+    cell: (row) => counted(row, row.duplicate),
   },
   {
     id: 'open',
@@ -115,14 +138,14 @@ const columns: DataColumn<ImportView>[] = [
           {formatCount(row.waiting)}
         </Link>
       ) : (
-        '—'
+        counted(row, 0)
       ),
   },
 ]
 
 export default function Imports() {
-  const { rows, use, settings, editable } = useLoaderData<typeof loader>()
-  const problem = useActionData<typeof action>()
+  const { rows, total, sort, page, use, settings, editable } = useLoaderData<typeof loader>()
+  const { problem } = useForm<typeof action>()
   const downloads = (
     <>
       <LinkButton to="/app/imports/sample.csv" external icon="download">
@@ -131,7 +154,7 @@ export default function Imports() {
       <LinkButton to="/app/imports/template.csv" external icon="download">
         Empty template
       </LinkButton>
-      {rows.length > 0 ? (
+      {total > 0 ? (
         <LinkButton to="/app/imports.csv" external>
           Export CSV
         </LinkButton>
@@ -161,7 +184,7 @@ export default function Imports() {
             hidden={settings.hidden}
             rows={rows}
             rowKey={(row) => row.id}
-            pageSize={25}
+            server={{ sort, page, pageSize, total }}
             empty={
               <EmptyState icon="upload" title="No imports yet">
                 Upload a file above, or start with the sample.

@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useForm } from '#app/ui/index.ts'
+import { useLoaderData } from '@remix-run/react'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
@@ -33,11 +34,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('import files')
-    form = await readForm(request)
+    const form = await readForm(request)
     const id = params.id ?? ''
     const intent = form.get('intent')
     if (intent === 'discard') {
@@ -85,7 +85,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     await startImport(scope, id, chosen && { chosen })
     return redirect(`/app/imports/${id}`)
   } catch (error) {
-    return actionError(error, form ?? request)
+    return actionError(error, request)
   }
 }
 
@@ -104,5 +104,5 @@ async function overtaken(scope: Scope, id: string, form: FormData) {
 export const shouldRevalidate = () => true
 
 export default function MapColumns() {
-  return <MapPage data={useLoaderData<typeof loader>()} problem={useActionData<typeof action>()} />
+  return <MapPage data={useLoaderData<typeof loader>()} problem={useForm<typeof action>().problem} />
 }

@@ -15,3 +15,7 @@ export const importStates: Record<string, { label: string; tone: Tone; live?: bo
 /** What an import is doing; one that was asked to stop is stopping until it did. */
 export const stateLabel = ({ state, stopRequested }: { state: string; stopRequested: boolean }): string =>
   stopRequested && importStates[state]!.live ? 'Stopping' : importStates[state]!.label
+
+/** Whether its rows were counted, at least in part: the count of a file that was not read yet is unknown, not zero. */
+export const isCounted = ({ state, read }: { state: string; read: number }): boolean =>
+  read > 0 || !['uploading', 'mapping', 'queued'].includes(state)

@@ -1,6 +1,6 @@
-import { Link, useFetcher, useLocation } from '@remix-run/react'
+import { Link, useLocation } from '@remix-run/react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Button, Checkbox, cx, Form, Icon, IconButton, LinkButton, Menu } from '#app/ui/index.ts'
+import { Button, Checkbox, cx, Form, Icon, IconButton, LinkButton, Menu, useFormInPlace } from '#app/ui/index.ts'
 import type { action } from './list.route.ts'
 import { viewQuery } from './names.ts'
 import type { ListSettings } from './settings.server.ts'
@@ -29,7 +29,7 @@ export function ListTools({
   return (
     <div
       data-print="hide"
-      className="flex flex-wrap items-center justify-end gap-1 border-b border-line px-2 py-1.5 text-sm"
+      className="relative flex flex-wrap items-center justify-end gap-1 border-b border-line px-2 py-1.5 text-sm"
     >
       <Views settings={settings} key={`${settings.list} ${viewQuery(search)}`} />
       <Columns settings={settings} columns={columns} />
@@ -37,6 +37,9 @@ export function ListTools({
     </div>
   )
 }
+
+/** On a phone the panel hangs from the bar, so that no side of it leaves the screen. */
+const ON_BAR = 'max-sm:static'
 
 /** Downloads a list as a CSV, filtered as the page is. */
 export function ExportLink({ to }: { to: string }) {
@@ -50,20 +53,19 @@ export function ExportLink({ to }: { to: string }) {
 
 function Views({ settings: { list, views } }: { settings: ListSettings }) {
   const { pathname, search } = useLocation()
-  const fetcher = useFetcher<typeof action>()
+  const { problem, answer, isBusy, submit } = useFormInPlace<typeof action>()
   const form = useRef<HTMLFormElement>(null)
   const query = viewQuery(search)
   const current = views.find((view) => viewQuery(view.query) === query)
-  const answer = fetcher.state === 'idle' ? fetcher.data : undefined
-  const problem = answer && !('saved' in answer) ? answer.message : undefined
   useEffect(() => {
-    if (answer && 'saved' in answer) form.current?.reset()
+    if (answer) form.current?.reset()
   }, [answer])
   const to = `/app/lists/${list}`
-  const send = (target: HTMLFormElement) => void fetcher.submit(sentHere(target), { method: 'post', action: to })
+  const send = (target: HTMLFormElement) => submit(sentHere(target), to)
   return (
     <Menu
       label="Views of this list"
+      className={ON_BAR}
       closeOn={`${pathname}${search}`}
       panelClassName="w-72 max-w-[calc(100vw-2rem)]"
       button={
@@ -75,7 +77,7 @@ function Views({ settings: { list, views } }: { settings: ListSettings }) {
       }
     >
       {views.length === 0 ? (
-        <p className="px-2.5 pt-1.5 text-ink-2">A view is a filter and an order under a name of yours.</p>
+        <p className="px-2.5 pt-1.5 text-ink-2">A view saves a filter and sort order under a name.</p>
       ) : (
         <ul>
           {views.map((view) => (
@@ -138,13 +140,13 @@ function Views({ settings: { list, views } }: { settings: ListSettings }) {
               aria-invalid={problem === undefined ? undefined : true}
               aria-describedby={problem === undefined ? undefined : `view-${list}-problem`}
             />
-            <Button type="submit" busy={fetcher.state !== 'idle'}>
+            <Button type="submit" busy={isBusy}>
               Save
             </Button>
           </div>
           {problem === undefined ? null : (
             <p id={`view-${list}-problem`} role="alert" className="mt-1 text-xs text-bad">
-              {problem}
+              {problem.message}
             </p>
           )}
         </Form>
@@ -162,12 +164,13 @@ function Columns({
 }) {
   const { pathname } = useLocation()
   const to = `/app/lists/${list}`
-  const fetcher = useFetcher<typeof action>()
+  const { submit } = useFormInPlace<typeof action>()
   // What names the row, and what has no head to be called by, always stays.
   const offered = columns.filter(({ primary, hideHeader }) => !primary && !hideHeader)
   return (
     <Menu
       label="Columns of this list"
+      className={ON_BAR}
       closeOn={pathname}
       button={
         <>
@@ -180,7 +183,7 @@ function Columns({
         method="post"
         action={to}
         className="px-2.5 py-1.5"
-        onChange={(event) => void fetcher.submit(sentHere(event.currentTarget), { method: 'post', action: to })}
+        onChange={(event) => submit(sentHere(event.currentTarget), to)}
       >
         <Sent intent="columns" />
         <fieldset>

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
-import { actionError, readForm, textOf } from '#app/platform/forms/form.ts'
+import { actionError, readForm, returnRefused, textOf } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { notFound } from '#app/platform/runtime/errors.ts'
 import { isListName, lists } from './names.ts'
@@ -9,23 +9,30 @@ import { chooseColumns, removeView, saveView } from './settings.server.ts'
 export async function action({ request, params }: ActionFunctionArgs) {
   const { scope } = await requireSignedIn(request, { reading: true })
   scope.require('view the product')
-  if (!isListName(params.list)) throw notFound('The list')
+  const { list } = params
+  if (!isListName(list)) throw notFound('The list')
+  /** Without script the browser comes back to the list, and to nowhere else. */
+  const wayBack = (form: FormData): string | null => {
+    const back = textOf(form, 'back')
+    return back.startsWith(lists[list]) && !back.includes('//') ? back : null
+  }
   try {
     const form = await readForm(request)
     const intent = textOf(form, 'intent')
     if (intent === 'columns')
-      await chooseColumns(scope, params.list, {
+      await chooseColumns(scope, list, {
         offered: form.getAll('offered').map(String),
         shown: form.getAll('shown').map(String),
       })
     else if (intent === 'save')
-      await saveView(scope, params.list, { name: textOf(form, 'name'), query: textOf(form, 'query') })
+      await saveView(scope, list, { name: textOf(form, 'name'), query: textOf(form, 'query') })
     else if (intent === 'remove') await removeView(scope, textOf(form, 'view'))
-    // Without script the browser comes back to the list, and to nowhere else.
-    const back = textOf(form, 'back')
-    return back.startsWith(lists[params.list]) && !back.includes('//') ? redirect(back) : { saved: true as const }
+    const back = wayBack(form)
+    return back === null ? { saved: true as const } : redirect(back)
   } catch (error) {
-    return actionError(error)
+    const refused = await actionError(error, request)
+    const hasPage = refused.data.values.back !== undefined
+    return hasPage ? returnRefused(error, request, (form) => wayBack(form) ?? lists[list]) : refused
   }
 }
 

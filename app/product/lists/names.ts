@@ -16,8 +16,8 @@ export type ListName = keyof typeof lists
 export const isListName = (name: string | undefined): name is ListName =>
   name !== undefined && Object.hasOwn(lists, name)
 
-/** What of an address is where in the list one is, and not what is shown of it. */
-const places = new Set(['page', 'after', 'before', 'quick'])
+/** What of an address is where in the list one is or how its page was opened, and not what is shown of it. */
+const places = new Set(['page', 'after', 'before', 'quick', 'page-mode'])
 
 /** The query of an address that says what a list shows: its filter and its order, in one order of names. */
 export function viewQuery(search: string): string {

@@ -1,3 +1,4 @@
+import { col } from '#app/platform/sql/columns.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { isId, newId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
@@ -23,15 +24,15 @@ export async function listSettings(scope: Scope, list: ListName): Promise<ListSe
   scope.require('view the product')
   const { organizationId, actor } = scope
   if (actor.userId === null) return { list, hidden: [], views: [] }
-  const of = { organizationId, userId: actor.userId, list }
-  return scope.tx(async (db) => {
-    const columns = await db.listColumns.findUnique({ where: { organizationId_userId_list: of } })
-    const views = await db.savedView.findMany({
-      where: of,
-      select: { id: true, name: true, query: true },
-      orderBy: { name: 'asc' },
-    })
-    return { list, hidden: columns?.hidden ?? [], views }
+  return scope.sql(async (client) => {
+    const set = await client.one(
+      { hidden: col.texts, views: col.json<SavedView[]>() },
+      `SELECT coalesce((SELECT c.hidden FROM list_columns c WHERE c.organization_id = $1::uuid AND c.user_id = $2::uuid AND c.list = $3), '{}') AS hidden,
+         coalesce((SELECT jsonb_agg(jsonb_build_object('id', v.id, 'name', v.name, 'query', v.query) ORDER BY v.name) FROM saved_view v
+           WHERE v.organization_id = $1::uuid AND v.user_id = $2::uuid AND v.list = $3), '[]') AS views`,
+      [organizationId, actor.userId, list],
+    )
+    return { list, ...set }
   })
 }
 

@@ -1,3 +1,4 @@
+import { sqlIn } from '#app/platform/sql/within.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import { AppError, isUniqueViolation, notFound } from '#app/platform/runtime/errors.ts'
 import { isId, newId } from '#app/platform/runtime/ids.ts'
@@ -60,7 +61,7 @@ export async function updateLocation(
   const submitted = isReported ? await beforeCorrection(scope, { locations: [id] }) : null
   try {
     await scope.tx(async (db) => {
-      await db.$queryRaw`SELECT 1 AS held FROM location WHERE id = ${id}::uuid FOR UPDATE`
+      await sqlIn(db).run('SELECT 1 AS held FROM location WHERE id = $1::uuid FOR UPDATE', [id])
       const stored = await db.location.findUnique({ where: { id } })
       if (stored === null) throw notFound('The location')
       asSeen(stored as LocationInput)

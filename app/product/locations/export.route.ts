@@ -1,26 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { channelLabels } from '#app/compliance/words/channels.ts'
-import { csvLine } from '#app/csv/words/write.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { csvFile } from '../lists/csv-file.ts'
+import { locationLines } from './file/write-file.ts'
 import { locationList } from './queries.server.ts'
 
-const labels: Readonly<Record<string, string>> = channelLabels
-
-/** All locations as a CSV. */
+/** All locations as a CSV that the import reads. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('view the product')
-  const rows = await locationList(scope)
-  return csvFile('locations.csv', [
-    csvLine(['Name', 'FINTRAC Location ID', 'How conducted', 'State']),
-    ...rows.map(({ name, fintracLocationId, channel, active }) =>
-      csvLine([
-        name,
-        fintracLocationId,
-        channel === null ? '' : (labels[channel] ?? channel),
-        active ? 'Active' : 'Closed',
-      ]),
-    ),
-  ])
+  return csvFile('locations.csv', locationLines(await locationList(scope)))
 }

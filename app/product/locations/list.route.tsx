@@ -31,6 +31,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 const labels: Readonly<Record<string, string>> = channelLabels
 
+const addressText = ({ unit, building, street, city, province, postalCode, country }: LocationRow): string =>
+  [[unit, [building, street].filter(Boolean).join(' ')].filter(Boolean).join('-'), city, province, postalCode, country]
+    .filter(Boolean)
+    .join(', ')
+
 const columns: DataColumn<LocationRow>[] = [
   {
     id: 'name',
@@ -55,6 +60,17 @@ const columns: DataColumn<LocationRow>[] = [
     sortValue: (row) => row.channel ?? '',
     cell: (row) =>
       row.channel ? (labels[row.channel] ?? row.channel) : <span className="text-ink-3">Varies by transaction</span>,
+  },
+  {
+    id: 'address',
+    header: 'Address',
+    sortValue: (row) => row.city ?? '',
+    cell: (row) => addressText(row) || <span className="text-ink-3">Not given</span>,
+  },
+  {
+    id: 'hours',
+    header: 'Opening hours',
+    cell: (row) => row.openingHours ?? <span className="text-ink-3">Not given</span>,
   },
   {
     id: 'state',
@@ -83,6 +99,7 @@ export default function Locations() {
                 Export CSV
               </LinkButton>
             ) : null}
+            {editable ? <LinkButton to="/app/locations/import">Import CSV</LinkButton> : null}
             {add}
           </>
         }

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { changedMeanwhile, isUnchangedSince } from '#app/platform/forms/form-conflict.ts'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
-import { formatCount, LinkButton, PageHeader, StatusBadge } from '#app/ui/index.ts'
+import { formatCount, LinkButton, PageHeader, StatusBadge, useForm } from '#app/ui/index.ts'
 import { updateLocation } from './commands.server.ts'
-import { LocationForm, locationValues, locationWords } from './location-form.tsx'
+import { LocationForm, locationWords } from './location-form.tsx'
 import { locationById } from './queries.server.ts'
-import { locationSchema } from './schema.ts'
+import { locationSchema, locationValues } from './schema.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.location.name ?? 'Location'} · Comply+` },
@@ -23,11 +23,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('edit customers and locations')
-    form = await readForm(request)
+    const form = await readForm(request)
     const input = parseForm(locationSchema, form)
     const sent = form
     await updateLocation(scope, params.id, input, (stored) => {
@@ -37,13 +36,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
     })
     return redirectWithMessage('/app/locations', `“${input.name}” saved.`)
   } catch (error) {
-    return actionError(error, form ?? request)
+    return actionError(error, request)
   }
 }
 
 export default function Location() {
   const { location, editable } = useLoaderData<typeof loader>()
-  const problem = useActionData<typeof action>()
+  const { problem } = useForm<typeof action>()
   return (
     <>
       <PageHeader

@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData } from '@remix-run/react'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
-import { PageHeader } from '#app/ui/index.ts'
+import { PageHeader, useForm } from '#app/ui/index.ts'
 import { createLocation } from './commands.server.ts'
 import { LocationForm } from './location-form.tsx'
 import { locationSchema } from './schema.ts'
@@ -16,21 +15,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('edit customers and locations')
-    form = await readForm(request)
+    const form = await readForm(request)
     const input = parseForm(locationSchema, form)
     await createLocation(scope, input)
     return redirectWithMessage('/app/locations', `“${input.name}” added.`)
   } catch (error) {
-    return actionError(error, form ?? request)
+    return actionError(error, request)
   }
 }
 
 export default function NewLocation() {
-  const problem = useActionData<typeof action>()
+  const { problem } = useForm<typeof action>()
   return (
     <>
       <PageHeader title="New location" back={{ to: '/app/locations', label: 'Locations' }} />

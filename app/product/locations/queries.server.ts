@@ -1,21 +1,33 @@
 import { notFound } from '#app/platform/runtime/errors.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
+import type { LocationInput } from './schema.ts'
 
-export interface LocationRow {
+export interface LocationRow extends Required<LocationInput> {
   id: string
-  name: string
-  fintracLocationId: string
-  /** How transactions are conducted there; null: it differs. */
-  channel: string | null
-  active: boolean
 }
+
+const shown = {
+  id: true,
+  name: true,
+  fintracLocationId: true,
+  channel: true,
+  unit: true,
+  building: true,
+  street: true,
+  city: true,
+  province: true,
+  postalCode: true,
+  country: true,
+  openingHours: true,
+  active: true,
+} as const
 
 /** All locations, active ones first, by name. An organization has tens, not thousands. */
 export async function locationList(scope: Scope): Promise<LocationRow[]> {
   return scope.tx((db) =>
     db.location.findMany({
-      select: { id: true, name: true, fintracLocationId: true, channel: true, active: true },
+      select: shown,
       orderBy: [{ active: 'desc' }, { name: 'asc' }],
     }),
   )
@@ -30,7 +42,7 @@ export async function locationById(
   return scope.tx(async (db) => {
     const row = await db.location.findUnique({
       where: { id },
-      select: { id: true, name: true, fintracLocationId: true, channel: true, active: true },
+      select: shown,
     })
     if (!row) throw notFound('The location')
     return { ...row, transactions: await db.transaction.count({ where: { locationId: id } }) }

@@ -1,3 +1,5 @@
+import { col } from '#app/platform/sql/columns.ts'
+import { sqlIn } from '#app/platform/sql/within.ts'
 import { linkHash } from '#app/platform/identity/accounts.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import { newToken } from '#app/platform/runtime/crypto.ts'
@@ -156,10 +158,13 @@ export async function withdraw(scope: Scope, id: string): Promise<{ email: strin
  */
 async function memberForChange(db: Tx, scope: Scope, userId: string) {
   const { organizationId } = scope
-  const owners = await db.$queryRaw<{ user_id: string }[]>`
-    SELECT user_id FROM membership
-    WHERE organization_id = ${organizationId}::uuid AND role = 'owner' AND disabled_at IS NULL
-    ORDER BY user_id FOR UPDATE`
+  const owners = await sqlIn(db).rows(
+    { user_id: col.text },
+    `SELECT user_id FROM membership
+    WHERE organization_id = $1::uuid AND role = 'owner' AND disabled_at IS NULL
+    ORDER BY user_id FOR UPDATE`,
+    [organizationId],
+  )
   const member = await db.membership.findUnique({
     where: { organizationId_userId: { organizationId, userId } },
     include: { user: { select: { name: true, email: true } } },

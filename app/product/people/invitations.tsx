@@ -1,11 +1,11 @@
 import type { FormProblem } from '#app/platform/forms/form.ts'
 import {
-  Alert,
   ConfirmSubmit,
   DateTime,
   Field,
   Form,
   Input,
+  ProblemAlert,
   RadioGroup,
   Section,
   StatusBadge,
@@ -38,8 +38,12 @@ export function Invitations({ invitations, editable }: { invitations: readonly O
               </p>
             </div>
             {editable ? (
-              <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
-                <input type="hidden" name="invitationId" value={invitation.id} />
+              <Form
+                method="post"
+                preventScrollReset
+                sends={{ invitationId: invitation.id }}
+                className="flex flex-wrap gap-2"
+              >
                 <SubmitButton
                   variant="secondary"
                   size="sm"
@@ -72,27 +76,18 @@ export function Invitations({ invitations, editable }: { invitations: readonly O
 
 /** Name, address and role of somebody new. */
 export function InviteForm({ problem }: { problem: FormProblem | undefined }) {
-  const entered = problem?.values
   return (
-    <Form method="post" noValidate>
+    <Form method="post" noValidate empties sends={{ intent: 'invite' }}>
       <Section
         title="Invite somebody"
         description="They get a mail with a link, choose a password of their own and are in. Nobody else learns it."
-        footer={
-          <SubmitButton name="intent" value="invite">
-            Send the invitation
-          </SubmitButton>
-        }
+        footer={<SubmitButton>Send the invitation</SubmitButton>}
       >
         <div className="space-y-4">
-          {problem ? (
-            <Alert tone="bad" live="assertive">
-              {problem.message}
-            </Alert>
-          ) : null}
+          <ProblemAlert problem={problem} />
           <div className="grid gap-4 sm:grid-cols-2">
             <Field label="Name" error={problem?.fields.name} required>
-              <Input name="name" autoComplete="off" defaultValue={entered?.name} />
+              <Input name="name" autoComplete="off" />
             </Field>
             <Field label="E-mail address" error={problem?.fields.email} required>
               <Input
@@ -102,14 +97,12 @@ export function InviteForm({ problem }: { problem: FormProblem | undefined }) {
                 inputMode="email"
                 autoCapitalize="none"
                 spellCheck={false}
-                defaultValue={entered?.email}
               />
             </Field>
           </div>
           <RadioGroup
             legend="Role"
             name="role"
-            {...(entered?.role === undefined ? {} : { defaultValue: entered.role })}
             {...(problem?.fields.role === undefined ? {} : { error: problem.fields.role })}
             choices={roles.map((role) => ({ value: role, label: roleWords[role].name, hint: roleWords[role].may }))}
           />

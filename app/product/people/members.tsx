@@ -94,8 +94,12 @@ export function Members({ members, editable }: { members: readonly Member[]; edi
 
 function RoleForm({ member }: { member: Member }) {
   return (
-    <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-2">
-      <input type="hidden" name="userId" value={member.userId} />
+    <Form
+      method="post"
+      preventScrollReset
+      sends={{ userId: member.userId, intent: 'role' }}
+      className="flex flex-wrap items-center gap-2"
+    >
       <Select
         key={member.role}
         name="role"
@@ -104,13 +108,7 @@ function RoleForm({ member }: { member: Member }) {
         className="w-auto"
         options={roles.map((role) => ({ value: role, label: roleWords[role].name }))}
       />
-      <SubmitButton
-        variant="secondary"
-        size="sm"
-        name="intent"
-        value="role"
-        aria-label={`Save the role of ${member.name}`}
-      >
+      <SubmitButton variant="secondary" size="sm" aria-label={`Save the role of ${member.name}`}>
         Save
       </SubmitButton>
     </Form>
@@ -120,8 +118,7 @@ function RoleForm({ member }: { member: Member }) {
 function AccessForm({ member }: { member: Member }) {
   if (member.isSelf) return <span className="text-ink-3">Signed in now</span>
   return (
-    <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
-      <input type="hidden" name="userId" value={member.userId} />
+    <Form method="post" preventScrollReset sends={{ userId: member.userId }} className="flex flex-wrap gap-2">
       {member.hasSecondFactor && member.disabledAt === null ? (
         <ConfirmSubmit
           variant="secondary"

@@ -1,9 +1,9 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
+import { useLoaderData, useLocation } from '@remix-run/react'
 import { unknownIntent } from '#app/platform/runtime/errors.ts'
 import { actionError, parseForm, readForm, redirectWithMessage, textOf } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
-import { Alert, useFocusOnProblem } from '#app/ui/index.ts'
+import { Alert, useForm } from '#app/ui/index.ts'
 import { provePath } from '#app/platform/identity/factor/proof.ts'
 import { SettingsHead } from '../settings/settings-tabs.tsx'
 import { Invitations, InviteForm } from './invitations.tsx'
@@ -26,13 +26,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  let form: FormData | undefined
-  let intent = ''
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('manage people')
-    form = await readForm(request)
-    intent = textOf(form, 'intent')
+    const form = await readForm(request)
+    const intent = textOf(form, 'intent')
     // Nothing was typed: the way back leads to the list.
     if (proven.has(intent) && !scope.isProven) return redirect(provePath(here))
     if (intent === 'invite') {
@@ -72,18 +70,16 @@ export async function action({ request }: ActionFunctionArgs) {
     }
     throw unknownIntent()
   } catch (error) {
-    const answer = await actionError(error, form ?? request)
-    return { ...answer, data: { ...answer.data, intent } }
+    return actionError(error, request)
   }
 }
 
 export default function People() {
   const { members, invitations, editable } = useLoaderData<typeof loader>()
-  const problem = useActionData<typeof action>()
-  useFocusOnProblem(problem)
+  const { problem } = useForm<typeof action>()
   // Once somebody is invited, the form starts anew.
   const { key } = useLocation()
-  const ofForm = problem?.intent === 'invite' ? problem : undefined
+  const ofForm = problem?.values.intent === 'invite' ? problem : undefined
   return (
     <>
       <SettingsHead editable={editable} editors="owners" />

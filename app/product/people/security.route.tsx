@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { actionError, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
-import { Alert, Button, Checkbox, Form, Section, SubmitButton, useFocusOnProblem } from '#app/ui/index.ts'
+import { Button, Checkbox, Form, ProblemAlert, Section, SubmitButton, useForm } from '#app/ui/index.ts'
 import { ProofField } from '../account/factor/proof-field.tsx'
 import { SettingsHead } from '../settings/settings-tabs.tsx'
 import { saveSecurity, securitySettings } from './security.server.ts'
@@ -22,36 +22,30 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('manage people')
-    form = await readForm(request)
+    const form = await readForm(request)
     await saveSecurity(scope, {
       requiresSecondFactor: form.has('requiresSecondFactor'),
       fourEyes: form.has('fourEyes'),
     })
     return redirectWithMessage(here, 'Security settings saved.')
   } catch (error) {
-    return actionError(error, form ?? request)
+    return actionError(error, request)
   }
 }
 
 export default function Security() {
   const { settings, editable, mayExport } = useLoaderData<typeof loader>()
-  const problem = useActionData<typeof action>()
-  useFocusOnProblem(problem)
+  const { problem } = useForm<typeof action>()
   const { without } = settings
   return (
     <>
       <SettingsHead editable={editable} editors="owners" />
       <Form method="post" noValidate className="max-w-3xl">
         <fieldset disabled={!editable} className="space-y-6">
-          {problem ? (
-            <Alert tone="bad" live="assertive">
-              {problem.message}
-            </Alert>
-          ) : null}
+          <ProblemAlert problem={problem} />
           <Section
             title="Second factor"
             description="A code of a phone, or a passkey, besides the password. Each person sets it up on their account page."
@@ -60,9 +54,9 @@ export default function Security() {
               <Checkbox
                 key={String(settings.requiresSecondFactor)}
                 name="requiresSecondFactor"
-                defaultChecked={problem ? problem.values.requiresSecondFactor === 'on' : settings.requiresSecondFactor}
+                defaultChecked={settings.requiresSecondFactor}
                 label="Everybody needs a second factor"
-                hint="Who has none sets it up before they can do anything else."
+                hint="People without one set it up before they can do anything else."
               />
               {editable ? (
                 <p className="text-sm text-ink-2">
@@ -80,7 +74,7 @@ export default function Security() {
             <Checkbox
               key={String(settings.fourEyes)}
               name="fourEyes"
-              defaultChecked={problem ? problem.values.fourEyes === 'on' : settings.fourEyes}
+              defaultChecked={settings.fourEyes}
               label="Reports need another person’s approval"
               hint="Holds for every way to submit: one by one, many at once, the daily submission and the command line."
             />

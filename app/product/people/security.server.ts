@@ -117,7 +117,7 @@ export async function resetSecondFactor(scope: Scope, userId: string): Promise<{
       subject: 'Your second factor for Comply+ was reset',
       heading: 'Your second factor was reset',
       paragraphs: [
-        `${actor.label}, an owner of your company, reset it. Sign in with your password and set up another one. Your passkeys and recovery codes work no longer.`,
+        `${actor.label}, an owner of your company, reset it. Sign in with your password and set up another one. Your passkeys and recovery codes no longer work.`,
       ],
       after: ['If you didn’t ask for this, tell another owner, and choose a new password.'],
     })

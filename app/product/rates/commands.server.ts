@@ -1,6 +1,6 @@
 import { col } from '#app/platform/sql/columns.ts'
 import { audit } from '#app/platform/data/audit.ts'
-import { AppError } from '#app/platform/runtime/errors.ts'
+import { AppError, invalidFields } from '#app/platform/runtime/errors.ts'
 import { isId, newId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { clientRateCode, rateMissingCode } from '../imports/read/ledger/problem-codes.ts'
@@ -106,15 +106,7 @@ export async function importRates(scope: Scope, file: { name: string; bytes: Uin
 export async function addHouseRate(scope: Scope, cells: HouseCells): Promise<SavedRates> {
   scope.require('change company settings')
   const rate = houseRate(cells, await readersClock(scope))
-  if ('faults' in rate) {
-    const count = Object.keys(rate.faults).length
-    throw new AppError(
-      'invalid-form',
-      422,
-      count === 1 ? '1 field needs your attention.' : `${count} fields need your attention.`,
-      { fields: rate.faults },
-    )
-  }
+  if ('faults' in rate) throw invalidFields(rate.faults)
   const saved = await saveRates(scope, [rate], 'form')
   if (saved.errors[0])
     throw new AppError('rate-exists', 409, saved.errors[0].message, { fields: { rate: saved.errors[0].message } })

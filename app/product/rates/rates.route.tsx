@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { AppError, unknownIntent } from '#app/platform/runtime/errors.ts'
-import { actionError, parseForm, readForm, redirectWithMessage, textOf } from '#app/platform/forms/form.ts'
+import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
-import { Alert, Card, DataTable, EmptyState, FilterBar, LinkButton, Select, useFocusOnProblem } from '#app/ui/index.ts'
+import { Alert, Card, DataTable, EmptyState, FilterBar, LinkButton, Select, useForm } from '#app/ui/index.ts'
 import { SettingsHead } from '../settings/settings-tabs.tsx'
 import { addHouseRate, importRates, removeRate, saveMaxAge } from './commands.server.ts'
 import { rateList, rateState } from './queries.server.ts'
@@ -36,11 +36,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('change company settings')
-    form = await readForm(request)
+    const form = await readForm(request)
     switch (form.get('intent')) {
       case 'file': {
         const file = form.get('file')
@@ -80,18 +79,15 @@ export async function action({ request }: ActionFunctionArgs) {
         throw unknownIntent()
     }
   } catch (error) {
-    const answer = await actionError(error, form ?? request)
-    return { ...answer, data: { ...answer.data, intent: form ? textOf(form, 'intent') : '' } }
+    return actionError(error, request)
   }
 }
 
 export default function Rates() {
   const { rows, total, any, state, page, filtered, editable } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  const problem = answer && 'message' in answer ? answer : undefined
+  const { problem, answer } = useForm<typeof action>()
   const saved = answer && 'saved' in answer ? answer.saved : undefined
-  useFocusOnProblem(problem)
-  const of = (intent: string) => (problem?.intent === intent ? problem : undefined)
+  const of = (intent: string) => (problem?.values.intent === intent ? problem : undefined)
   return (
     <>
       <SettingsHead editable={editable} />

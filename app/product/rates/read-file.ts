@@ -1,6 +1,6 @@
 import type { RateTable } from '#app/compliance/rules/rates.ts'
-import { isDate } from '#app/compliance/rules/window.ts'
-import { currencyCode } from '#app/csv/words/amounts.ts'
+import { isDate } from '#app/compliance/rules/days/window.ts'
+import { currencyCode } from '#app/csv/words/money/currencies.ts'
 import { detect, scanEncoding } from '#app/csv/plan/headers/detect.ts'
 import { decoderFor } from '#app/csv/bytes/encoding.ts'
 import { RecordReader } from '#app/csv/bytes/read.ts'

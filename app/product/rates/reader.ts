@@ -1,7 +1,7 @@
 import { formatCents } from '#app/compliance/words/money.ts'
 import { compileRates, type RateTable } from '#app/compliance/rules/rates.ts'
 import type { WindowSetting } from '#app/compliance/types.ts'
-import { dateInstant } from '#app/compliance/rules/window.ts'
+import { dateInstant } from '#app/compliance/rules/days/window.ts'
 import type { RateReader } from '#app/csv/types.ts'
 
 /**

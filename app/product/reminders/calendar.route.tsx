@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { deadlineDay } from '#app/compliance/rules/deadlines.ts'
-import { isDate } from '#app/compliance/rules/window.ts'
+import { deadlineDay } from '#app/compliance/rules/days/deadlines.ts'
+import { isDate } from '#app/compliance/rules/days/window.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
-import { Alert, Badge, cx, formatDate, LinkButton, PageHeader } from '#app/ui/index.ts'
+import { Alert, Badge, cx, formatDate, formatMonth, LinkButton, PageHeader, weekdays } from '#app/ui/index.ts'
 import { calendarMonth, monthsAround, type CalendarDay } from './calendar.server.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Calendar · Comply+' }]
@@ -17,21 +17,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { month, thisMonth, ...monthsAround(month), ...(await calendarMonth(scope, month)) }
 }
 
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
 /** Items of a day that a month shows; more are folded away. */
 const shown = 4
 
@@ -42,16 +27,21 @@ export default function Calendar() {
   return (
     <>
       <PageHeader
-        title={`${monthNames[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`}
+        title={formatMonth(month)}
         description="Due dates of reports that are not filed yet. An STR has none: it is due as soon as practicable."
         actions={
-          <nav aria-label="Months" className="flex flex-wrap gap-2">
-            <LinkButton to={`/app/calendar?month=${previous}`} icon="chevronLeft">
-              Previous month
+          <>
+            <LinkButton to="/app/calendar.ics" icon="download" external>
+              Download .ics
             </LinkButton>
-            {month === thisMonth ? null : <LinkButton to="/app/calendar">This month</LinkButton>}
-            <LinkButton to={`/app/calendar?month=${next}`}>Next month</LinkButton>
-          </nav>
+            <nav aria-label="Months" className="flex flex-wrap gap-2">
+              <LinkButton to={`/app/calendar?month=${previous}`} icon="chevronLeft">
+                Previous month
+              </LinkButton>
+              {month === thisMonth ? null : <LinkButton to="/app/calendar">This month</LinkButton>}
+              <LinkButton to={`/app/calendar?month=${next}`}>Next month</LinkButton>
+            </nav>
+          </>
         }
       />
       {isWhole ? null : (

@@ -1,10 +1,15 @@
-import { deadlineDay } from '#app/compliance/rules/deadlines.ts'
-import { inTime } from '#app/platform/runtime/in-time.ts'
+import { deadlineDay, lastWorkingDay } from '#app/compliance/rules/days/deadlines.ts'
+import { weekdayDate } from '#app/compliance/rules/days/window.ts'
+import { env } from '#app/platform/runtime/env.ts'
+import { AppError } from '#app/platform/runtime/errors.ts'
+import { customerDays } from '../customers/flags/queries.server.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
+import { workedOut } from '#app/platform/data/worked-out.ts'
 import { reportsToDraft } from '../reports/drafts/to-draft.server.ts'
 import { dueReports } from '../reports/list/queries.server.ts'
 import { reportStateText } from '../reports/state/states.ts'
 import { credentialList } from '../settings/queries.server.ts'
+import { icsFile } from './ics.ts'
 import { hasWindow } from '../transactions/rules/rule-transactions.server.ts'
 
 export interface CalendarItem {
@@ -47,27 +52,32 @@ function daysOf(month: string): { date: string; inMonth: boolean }[] {
   return days
 }
 
-/** What is due in a month, by day. `isWhole` false: there are too many transactions to say in time what must still be drafted. */
-export async function calendarMonth(
-  scope: Scope,
-  month: string,
-  now = Date.now(),
-): Promise<{ days: CalendarDay[]; isWhole: boolean }> {
-  scope.require('view the product')
-  const today = deadlineDay(now)
+interface DueItem extends CalendarItem {
+  /** YYYY-MM-DD */
+  date: string
+  /** The last business day on or before it, by which something has to be filed; of what is not filed, the day itself. */
+  by: string
+}
+
+/** What is due and not filed. `isWhole` false: there are too many transactions to say in time what must still be drafted. */
+async function dueItems(scope: Scope, today: string): Promise<{ items: DueItem[]; isWhole: boolean }> {
   const due = await dueReports(scope, null)
-  const toDraft = (await hasWindow(scope)) ? await inTime(reportsToDraft(scope), 'What has to be drafted') : null
-  const items: (CalendarItem & { date: string })[] = [
+  const toDraft = (await hasWindow(scope))
+    ? await workedOut(scope, 'All that has to be drafted', async () => (await reportsToDraft(scope)).rows)
+    : null
+  const items: DueItem[] = [
     ...due.map((row) => ({
       date: row.dueDate!,
+      by: lastWorkingDay(row.dueDate!),
       key: row.id,
       text: row.reference,
       state: reportStateText(row.shownState, row.environment),
       path: `/app/reports/${row.id}`,
       isLate: row.dueDate! < today,
     })),
-    ...(toDraft === 'later' || toDraft === null ? [] : toDraft.rows).map((row) => ({
+    ...(toDraft === 'later' || toDraft === null ? [] : toDraft).map((row) => ({
       date: row.dueDate,
+      by: lastWorkingDay(row.dueDate),
       key: row.key,
       text: `${row.type} to draft`,
       state: row.parties,
@@ -80,6 +90,7 @@ export async function calendarMonth(
         : [
             {
               date: one.expiresOn,
+              by: one.expiresOn,
               key: one.environment,
               text: `FINTRAC ${one.environment.toUpperCase()} credentials expire`,
               state: '',
@@ -89,13 +100,62 @@ export async function calendarMonth(
           ],
     ),
   ]
-  const byDay = Map.groupBy(items, ({ date }) => date)
+  return { items, isWhole: toDraft !== 'later' }
+}
+
+/** What is due in a month, by day. */
+export async function calendarMonth(
+  scope: Scope,
+  month: string,
+  now = Date.now(),
+): Promise<{ days: CalendarDay[]; isWhole: boolean }> {
+  scope.require('view the product')
+  const today = deadlineDay(now)
+  const { items, isWhole } = await dueItems(scope, today)
+  const inView = daysOf(month)
+  // Not in the file of a calendar program, which leaves the product.
+  const customers = (await customerDays(scope, inView[0]!.date, inView.at(-1)!.date)).map((one) => ({
+    date: one.day,
+    by: one.day,
+    key: `${one.what} ${one.customerId} ${one.day}`,
+    text: one.what === 'review' ? 'Review of a flag' : 'Document expires',
+    state: one.customer,
+    path: `/app/customers/${one.customerId}`,
+    isLate: one.day < today,
+  }))
+  const byDay = Map.groupBy([...items, ...customers], ({ date }) => date)
   return {
-    days: daysOf(month).map((day) => ({
+    days: inView.map((day) => ({
       ...day,
       isToday: day.date === today,
-      items: (byDay.get(day.date) ?? []).map(({ date: _date, ...item }) => item),
+      items: (byDay.get(day.date) ?? []).map(({ date: _date, by: _by, ...item }) => item),
     })),
-    isWhole: toDraft !== 'later',
+    isWhole,
   }
+}
+
+/**
+ * What is due and not filed as a file of a calendar program, an entry on the last business day of each. It leaves the product, so that it
+ * names no party; an STR has no due date. @throws AppError 503 where it would not be whole
+ */
+export async function calendarFile(scope: Scope, now = Date.now()): Promise<string> {
+  scope.require('view the product')
+  const { items, isWhole } = await dueItems(scope, deadlineDay(now))
+  if (!isWhole)
+    throw new AppError(
+      'too-busy',
+      503,
+      'You have many transactions, so not all due dates are known yet. Try again in a minute.',
+    )
+  const { host } = new URL(env().APP_URL)
+  return icsFile(
+    items.map(({ date, by, key, text, path }) => ({
+      uid: `${key}@${host}`,
+      day: by,
+      summary: text,
+      description: `Due ${weekdayDate(date)}.`,
+      url: new URL(path, env().APP_URL).href,
+    })),
+    now,
+  )
 }

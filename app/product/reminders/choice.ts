@@ -9,6 +9,11 @@ export const reminderKinds = [
     label: 'FINTRAC credentials',
     hint: 'For owners and compliance officers. A mail comes in any case: without them nothing can be filed.',
   },
+  {
+    value: 'customers',
+    label: 'Customers to look at',
+    hint: 'Reviews of flags, identification documents that expire, and conductors whose identity isn’t verified.',
+  },
 ] as const
 export type ReminderKind = (typeof reminderKinds)[number]['value']
 
@@ -19,7 +24,11 @@ export interface Choice {
 }
 
 /** Of who chose nothing. */
-export const defaultChoice: Choice = { byMail: true, kinds: ['due', 'rejected', 'credentials'], daysBefore: 3 }
+export const defaultChoice: Choice = {
+  byMail: true,
+  kinds: ['due', 'rejected', 'credentials', 'customers'],
+  daysBefore: 3,
+}
 export const daysBeforeChoices = [1, 2, 3, 5, 7, 10, 14] as const
 
 export const choiceSchema = z.object({
@@ -27,6 +36,7 @@ export const choiceSchema = z.object({
   due: z.literal('on').optional(),
   rejected: z.literal('on').optional(),
   credentials: z.literal('on').optional(),
+  customers: z.literal('on').optional(),
   daysBefore: z.coerce
     .number({ error: 'Choose how many days before.' })
     .int()

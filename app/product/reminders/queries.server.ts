@@ -18,21 +18,13 @@ const ownSql = (scope: Scope): string =>
 
 /** SQL: what it tells of is still to be done. A report that was filed or deleted meanwhile asks for nothing. */
 const standsSql = `(n.report_id IS NULL OR EXISTS (SELECT FROM report r WHERE r.id = n.report_id AND r.state NOT IN ('deleted', 'deletion')
-  AND NOT (r.state IN ('confirmed', 'confirmed_with_warnings') AND r.environment IS DISTINCT FROM 'test' AND r.proposal IS NULL)))`
+  AND r.state <> 'filed_elsewhere' AND NOT (r.state IN ('confirmed', 'confirmed_with_warnings') AND r.environment IS DISTINCT FROM 'test' AND r.proposal IS NULL)))`
 
-/** How many reminders this person has not read. */
-export async function unreadReminders(scope: Scope): Promise<number> {
-  scope.require('view the product')
-  return scope.sql(async (client) => {
-    const { n } = await client.one(
-      { n: col.int },
-      `SELECT count(*)::int AS n FROM reminder n WHERE n.read_at IS NULL AND ${ownSql(scope)} AND ${standsSql}`,
-    )
-    return n
-  })
-}
+/** SQL: how many reminders this person has not read. */
+export const unreadSql = (scope: Scope): string =>
+  `(SELECT count(*)::int FROM reminder n WHERE n.read_at IS NULL AND ${ownSql(scope)} AND ${standsSql})`
 
-/** One page of this person's reminders, newest first. */
+/** One page of this person's reminders, those of the last run first, and of one run the most urgent first. */
 export async function reminderList(
   scope: Scope,
   { page, pageSize }: { page: number; pageSize: number },
@@ -51,7 +43,7 @@ export async function reminderList(
         isRead: col.bool,
       },
       `SELECT n.id, n.kind, n.text, n.path, n.created_at AS "createdAt", n.read_at IS NOT NULL AS "isRead" FROM reminder n WHERE ${where}
-       ORDER BY n.created_at DESC, n.id DESC LIMIT $1 OFFSET $2`,
+       ORDER BY n.created_at DESC, n.place, n.id LIMIT $1 OFFSET $2`,
       [pageSize, (page - 1) * pageSize],
     )
     return {

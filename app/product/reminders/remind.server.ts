@@ -1,4 +1,9 @@
-import { weekdayDate } from '#app/compliance/rules/window.ts'
+import { sqlIn } from '#app/platform/sql/within.ts'
+import { weekdayDate } from '#app/compliance/rules/days/window.ts'
+import { deadlineDay } from '#app/compliance/rules/days/deadlines.ts'
+import { addDays } from '#app/compliance/rules/days/holidays.ts'
+import { attentionDays } from '../customers/flags/flags.ts'
+import { customerDays, unverifiedCount } from '../customers/flags/queries.server.ts'
 import { can } from '#app/platform/data/permissions.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
@@ -138,6 +143,47 @@ async function credentialFacts(scope: Scope, now: number): Promise<Fact[]> {
   })
 }
 
+/** One weekly reminder for all unverified customers; none has a due date. */
+async function unverifiedFacts(scope: Scope, now: number): Promise<Fact[]> {
+  const count = await unverifiedCount(scope)
+  if (count === 0) return []
+  return [
+    {
+      kind: 'customers',
+      due: null,
+      key: `unverified:${Math.floor(now / dayMs / 7)}`,
+      subject: count === 1 ? 'The identity of one conductor' : `The identity of ${count} conductors`,
+      said: 'in your reports isn’t verified.',
+      path: '/app/customers?attention=unverified',
+      report: null,
+    },
+  ]
+}
+
+/** Reviews of flags, and ends of documents: once when they are near, once when they are past. Their customers stand on the customer’s page only. */
+async function customerFacts(scope: Scope, now: number): Promise<Fact[]> {
+  const today = deadlineDay(now)
+  const days = await customerDays(scope, addDays(today, -keptDays), addDays(today, attentionDays))
+  return [...Map.groupBy(days, ({ customerId, what, day }) => `${what}:${customerId}:${day}`)].map(
+    ([key, [first]]): Fact => {
+      const { what, day, customerId } = first!
+      const isPast = day < today
+      return {
+        kind: 'customers',
+        due: null,
+        key: `customer-${key}:${isPast ? 'past' : 'soon'}`,
+        subject: what === 'review' ? 'The review of a customer’s flag' : 'A customer’s identification document',
+        said:
+          what === 'review'
+            ? `${isPast ? 'was due' : 'is due'} ${weekdayDate(day)}.`
+            : `${isPast ? 'expired' : 'expires'} on ${formatDate(day)}.`,
+        path: `/app/customers/${customerId}`,
+        report: null,
+      }
+    },
+  )
+}
+
 interface Entry {
   kind: ReminderKind
   key: string
@@ -170,6 +216,19 @@ function entryOf(fact: Fact, person: { role: Role; userId: string }, choice: Cho
   return { ...base, key: `${fact.key}:soon`, text: `${fact.subject} is due ${day}.` }
 }
 
+/**
+ * The order in which one run tells of things: what is overdue, the longest first; what is due today; STRs, which are due as soon as
+ * practicable; what was rejected; what is due soon, the soonest first; credentials.
+ */
+function byUrgency(one: Fact, other: Fact): number {
+  const rank = ({ kind, due }: Fact): number => {
+    if (due !== null) return due.state === 'overdue' ? 0 : due.state === 'due-today' ? 1 : 4
+    return kind === 'due' ? 2 : kind === 'rejected' ? 3 : 5
+  }
+  const text = ({ due, subject, key }: Fact): string => `${due?.date ?? ''} ${subject} ${key}`
+  return rank(one) - rank(other) || (text(one) < text(other) ? -1 : text(one) > text(other) ? 1 : 0)
+}
+
 /** One mail of all that is new. That there is a suspicious transaction report stands in no mail. */
 function mailOf(organization: string, entries: readonly Entry[]): MailMessage {
   const open = entries.filter((entry) => !entry.isConfidential)
@@ -177,7 +236,7 @@ function mailOf(organization: string, entries: readonly Entry[]): MailMessage {
   const count = entries.length
   return composeMail({
     subject: count === 1 ? '1 reminder from Comply+' : `${count} reminders from Comply+`,
-    heading: `${organization}: ${count === 1 ? 'something waits' : `${count} things wait`} for you`,
+    heading: `${organization}: ${count === 1 ? '1 reminder' : `${count} reminders`}`,
     paragraphs: [
       ...open.slice(0, mailed).map(({ text }) => text),
       ...(open.length > mailed ? [`${open.length - mailed} more are listed in Comply+.`] : []),
@@ -213,7 +272,9 @@ export async function remind(scope: Scope, now = Date.now()): Promise<number> {
     ...(await suspiciousFacts(scope, now)),
     ...(await rejectedFacts(scope)),
     ...(await credentialFacts(scope, now)),
-  ]
+    ...(await customerFacts(scope, now)),
+    ...(await unverifiedFacts(scope, now)),
+  ].toSorted(byUrgency)
   await scope.tx((db) => db.reminder.deleteMany({ where: { createdAt: { lt: new Date(now - keptDays * dayMs) } } }))
   let written = 0
   for (const { userId, role, user } of members) {
@@ -221,12 +282,15 @@ export async function remind(scope: Scope, now = Date.now()): Promise<number> {
     const entries = facts.flatMap((fact) => entryOf(fact, { role, userId }, choice) ?? [])
     if (entries.length === 0) continue
     written += await scope.tx(async (db) => {
-      const rows = entries.map((entry) => ({ id: newId(), ...entry }))
-      const fresh = await db.$queryRaw<{ key: string }[]>`
-        INSERT INTO reminder (id, organization_id, mode, user_id, key, kind, report_id, text, path)
-        SELECT x.id, ${scope.organizationId}::uuid, ${scope.mode}::"Mode", ${userId}::uuid, x.key, x.kind, x."reportId", x.text, x.path
-        FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(id uuid, key text, kind text, "reportId" uuid, text text, path text)
-        ON CONFLICT (organization_id, mode, user_id, key) DO NOTHING RETURNING key`
+      const rows = entries.map((entry, place) => ({ id: newId(), place, ...entry }))
+      const fresh = await sqlIn(db).rows(
+        { key: col.text },
+        `INSERT INTO reminder (id, organization_id, mode, user_id, key, kind, report_id, text, path, place)
+        SELECT x.id, $1::uuid, $2::"Mode", $3::uuid, x.key, x.kind, x."reportId", x.text, x.path, x.place
+        FROM jsonb_to_recordset($4::jsonb) AS x(id uuid, key text, kind text, "reportId" uuid, text text, path text, place int)
+        ON CONFLICT (organization_id, mode, user_id, key) DO NOTHING RETURNING key`,
+        [scope.organizationId, scope.mode, userId, JSON.stringify(rows)],
+      )
       const keys = new Set(fresh.map(({ key }) => key))
       // Of credentials, a mail of their own tells (retention/notices).
       const told = entries.filter(({ key, kind }) => keys.has(key) && kind !== 'credentials')

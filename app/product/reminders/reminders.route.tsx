@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { unknownIntent } from '#app/platform/runtime/errors.ts'
 import { actionError, parseForm, readForm, redirectWithMessage, textOf } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
@@ -16,7 +16,7 @@ import {
   Section,
   Select,
   SubmitButton,
-  useFocusOnProblem,
+  useForm,
 } from '#app/ui/index.ts'
 import { choiceSchema, daysBeforeChoices, reminderKinds } from './choice.ts'
 import { markRead, saveChoice } from './commands.server.ts'
@@ -45,11 +45,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 // What one sees stays one's own when the trial has ended.
 export async function action({ request }: ActionFunctionArgs) {
-  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request, { reading: true })
     scope.require('view the product')
-    form = await readForm(request)
+    const form = await readForm(request)
     const intent = textOf(form, 'intent')
     if (intent === 'read') {
       const until = Date.parse(textOf(form, 'until'))
@@ -67,14 +66,13 @@ export async function action({ request }: ActionFunctionArgs) {
     }
     throw unknownIntent()
   } catch (error) {
-    return actionError(error, form ?? request)
+    return actionError(error, request)
   }
 }
 
 export default function Reminders() {
   const { rows, total, page, choice, readUntil, isDemo } = useLoaderData<typeof loader>()
-  const problem = useActionData<typeof action>()
-  useFocusOnProblem(problem)
+  const { problem } = useForm<typeof action>()
   const hasUnread = rows.some(({ isRead }) => !isRead)
   return (
     <>

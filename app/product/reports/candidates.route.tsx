@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { actionError, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
-import { formatCount, PageHeader, Tabs } from '#app/ui/index.ts'
+import { formatCount, PageHeader, Tabs, useForm } from '#app/ui/index.ts'
 import { ExportLink, ListTools } from '../lists/list-tools.tsx'
 import { listSettings } from '../lists/settings.server.ts'
 import { AwaitedList } from '../transactions/awaiting/awaited-list.tsx'
@@ -113,7 +113,7 @@ export async function action({ request }: ActionFunctionArgs) {
       count === 0 ? 'warn' : 'ok',
     )
   } catch (error) {
-    return actionError(error)
+    return actionError(error, request)
   }
 }
 
@@ -121,7 +121,7 @@ const rowKey = (row: ToDraft) => row.key
 
 export default function Candidates() {
   const data = useLoaderData<typeof loader>()
-  const problem = useActionData<typeof action>()
+  const { problem } = useForm<typeof action>()
   return (
     <>
       <PageHeader

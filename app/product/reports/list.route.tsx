@@ -1,16 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useFetcher, useLoaderData } from '@remix-run/react'
-import { useEffect } from 'react'
+import { useLoaderData } from '@remix-run/react'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
-import { Alert, EmptyState, formatCount, LinkButton, PageHeader, Tabs } from '#app/ui/index.ts'
+import { formatCount, LinkButton, PageHeader, ProblemAlert, Tabs, useForm } from '#app/ui/index.ts'
 import { ExportLink, ListTools } from '../lists/list-tools.tsx'
 import { listSettings } from '../lists/settings.server.ts'
 import { submitReports } from '../submissions/commands.server.ts'
-import type { loader as candidatesLoader } from './candidates.route.tsx'
 import { approveReports, asksForApproval } from './approval/approve.server.ts'
-import { emptyTexts } from './list/empty-texts.ts'
+import { EmptyReports } from './list/empty-reports.tsx'
 import { BulkActions } from './list/bulk-actions.tsx'
 import { reportPage } from './list/queries.server.ts'
 import { approvalOutcome, outcomeOf } from './list/outcome.ts'
@@ -18,6 +16,7 @@ import { isSelectable, reportColumns } from './list/report-columns.tsx'
 import { ReportFilter } from './list/report-filter.tsx'
 import { ReportNotices } from './list/report-notices.tsx'
 import { TickTable } from './list/tick-table.tsx'
+import { useToDraft } from './use-to-draft.ts'
 import { missingCount } from './missing/lines.server.ts'
 import { deleteDrafts } from './edit/edit.server.ts'
 import { listActionSchema, listQuerySchema } from './schema.ts'
@@ -31,30 +30,31 @@ export async function loader({ request }: LoaderFunctionArgs) {
   scope.require('view the product')
   const given = Object.fromEntries(new URL(request.url).searchParams)
   const query = listQuerySchema.parse({ ...given, sort: given.sort?.replace(/^-/, ''), type: given.type ?? null })
-  const descending = given.sort?.startsWith('-') ?? false
-  const [list, testConfirmed, missing] = await Promise.all([
+  const [list, testConfirmed, missing, settings, isApproved] = await Promise.all([
     reportPage(scope, {
       filter: query.show,
       type: query.type,
       search: query.q,
       sort: query.sort,
-      descending,
+      descending: given.sort?.startsWith('-') ?? false,
       page: query.page,
       pageSize,
     }),
     hasConfirmedTest(scope),
     missingCount(scope),
+    listSettings(scope, 'reports'),
+    asksForApproval(scope),
   ])
   return {
     ...list,
     query,
-    sort: `${descending ? '-' : ''}${query.sort}`,
+    sort: `${given.sort?.startsWith('-') ? '-' : ''}${query.sort}`,
     mode: scope.mode,
-    settings: await listSettings(scope, 'reports'),
+    settings,
     testConfirmed,
     missing,
     maySubmit: scope.can('submit reports'),
-    mayApprove: scope.can('approve reports') && scope.writable && (await asksForApproval(scope)),
+    mayApprove: scope.can('approve reports') && scope.writable && isApproved,
     mayEdit: scope.can('prepare drafts') && scope.writable,
     maySeeSuspicious: scope.can('prepare suspicious transaction reports'),
   }
@@ -87,25 +87,22 @@ export async function action({ request }: ActionFunctionArgs) {
     if (to === null) throw new AppError('not-ready', 422, text)
     return redirectWithMessage(to, text, tone)
   } catch (error) {
-    return actionError(error)
+    return actionError(error, request)
   }
 }
 
 export default function Reports() {
   const data = useLoaderData<typeof loader>()
-  const problem = useActionData<typeof action>()
-  const candidates = useFetcher<typeof candidatesLoader>()
+  const { problem } = useForm<typeof action>()
   const [environment, setEnvironment] = useEnvironment(data)
-  const { load } = candidates
-  useEffect(() => load('/app/reports/candidates'), [load, data.mode])
-  const toDraft = candidates.data && 'rows' in candidates.data ? candidates.data.toDraft : undefined
+  const toDraft = useToDraft(data.mode)
   const tab = (show: string, label: string, count?: number) => ({
     to: show === 'drafts' ? '/app/reports' : `/app/reports?show=${show}`,
     label,
     count,
     current: data.query.show === show,
   })
-  const rare = (show: 'changes' | 'tested', label: string) =>
+  const rare = (show: 'changes' | 'tested' | 'elsewhere', label: string) =>
     data.counts[show] > 0 || data.query.show === show ? [tab(show, label, data.counts[show])] : []
   return (
     <>
@@ -139,16 +136,11 @@ export default function Reports() {
           tab('underway', 'In progress', data.counts.underWay),
           ...rare('tested', 'TEST only, not filed'),
           tab('confirmed', 'Confirmed', data.counts.confirmed),
+          ...rare('elsewhere', 'Filed elsewhere'),
           tab('all', 'All'),
         ]}
       />
-      {problem ? (
-        <div className="mb-4">
-          <Alert tone="bad" live="assertive">
-            {problem.message}
-          </Alert>
-        </div>
-      ) : null}
+      <ProblemAlert problem={problem} className="mb-4" />
       <ReportFilter
         search={data.query.q}
         placeholder="Party or reference"
@@ -172,11 +164,7 @@ export default function Reports() {
             ? { name: 'report', label: (row) => `Select ${row.reference}`, enabled: isSelectable }
             : undefined
         }
-        empty={
-          <EmptyState icon="file" title={data.query.q ? 'Nothing matches' : 'Nothing here'}>
-            {data.query.q ? 'Try another party or reference.' : emptyTexts[data.query.show]}
-          </EmptyState>
-        }
+        empty={<EmptyReports show={data.query.show} isSearch={data.query.q !== ''} />}
         hint={data.maySubmit ? 'Select reports to submit or delete.' : 'Select drafts to delete.'}
         actions={
           data.mayEdit && data.rows.some(isSelectable)

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { NewCustomer } from '#app/product/transactions/actions/new-customer.tsx'
+import { useLoaderData } from '@remix-run/react'
 import { codeOptions } from '#app/compliance/words/codes.ts'
 import { actionError, readForm, redirectWithMessage, textOf } from '#app/platform/forms/form.ts'
 import { isId, newId } from '#app/platform/runtime/ids.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { formatZone } from '#app/ui/values/format.ts'
-import { Alert, LinkButton, PageHeader, Section } from '#app/ui/index.ts'
-import { useReturned } from '../transactions/correct/correct-form.tsx'
+import { Alert, LinkButton, PageHeader, ProblemAlert, Section, useForm } from '#app/ui/index.ts'
 import { actionChoices } from '../transactions/actions/action-choices.ts'
 import { filterChoices } from '../transactions/list/queries.server.ts'
 import { hasWindow, readersClock } from '../transactions/rules/rule-transactions.server.ts'
@@ -48,25 +48,23 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('edit transactions')
-    form = await readForm(request)
+    const form = await readForm(request)
     const { type } = asked(request)
     const to = textOf(form, 'to')
     const entered = await enterOneOff(scope, type ?? 'LCTR', form, type === 'STR' && to !== '' ? to : null)
     return redirectWithMessage(entered.to, entered.text, entered.tone)
   } catch (error) {
-    return actionError(error, form ?? request)
+    return actionError(error, request)
   }
 }
 
 export default function NewReport() {
   const { id, type, to, writable, windowSet, zone, locations, choices } = useLoaderData<typeof loader>()
-  const returned = useActionData<typeof action>()
-  const problem = useReturned(returned)
-  const form = { values: returned?.values ?? {}, errors: problem?.fields ?? {}, choices }
+  const { problem } = useForm<typeof action>()
+  const form = { values: problem?.values ?? {}, errors: problem?.fields ?? {}, choices }
   if (type === null)
     return (
       <>
@@ -88,11 +86,7 @@ export default function NewReport() {
             : { to: `/app/reports/${to.id}`, label: to.reference }
         }
         description={`${oneOffWords[type].name}. ${oneOffWords[type].due} Fill in what you know. The draft lists what’s still missing.`}
-        actions={
-          <LinkButton to="/app/customers/new" icon="plus" target="_blank">
-            Customer
-          </LinkButton>
-        }
+        actions={<NewCustomer />}
       />
       <div className="space-y-4">
         {windowSet ? null : (
@@ -107,11 +101,7 @@ export default function NewReport() {
             Set the 24-hour window first. It decides which transactions count together.
           </Alert>
         )}
-        {problem ? (
-          <Alert tone="bad" live="assertive">
-            {problem.message}
-          </Alert>
-        ) : null}
+        <ProblemAlert problem={problem} />
         <Section title="The transaction">
           <OneOffForm
             id={id}

@@ -9,6 +9,7 @@ import { confirmFixedOutside, confirmHolds } from './review/confirm.server.ts'
 import {
   correctValue,
   deleteDrafts,
+  keepCorrection,
   removeCorrection,
   setConductorAsBeneficiary,
   stepEdits,
@@ -39,7 +40,7 @@ export async function changeDraft(
     case 'undo':
     case 'redo':
       await stepEdits(scope, id, form.intent)
-      return done(here, form.intent === 'undo' ? 'Edit undone.' : 'Edit made again.')
+      return done(here, form.intent === 'undo' ? 'Edit undone.' : 'Edit redone.')
     case 'conductor-is-beneficiary':
       await setConductorAsBeneficiary(scope, id, form.pointer)
       return done(here, 'Conductor named as the beneficiary.')
@@ -48,8 +49,11 @@ export async function changeDraft(
       return done(here, count === 1 ? 'Transaction answered.' : `${count} transactions answered.`)
     }
     case 'remove-correction':
-      await removeCorrection(scope, id, form.index)
+      await removeCorrection(scope, id, form.correction)
       return done(here, 'Correction removed. The report uses your records again.')
+    case 'keep-correction':
+      await keepCorrection(scope, id, form.correction)
+      return done(here, 'Correction used. The report states it again.')
     case 'confirm-holds': {
       const count = await confirmHolds(scope, id, holds)
       return done(here, count === 1 ? 'Value confirmed.' : `${count} values confirmed.`)
@@ -62,6 +66,9 @@ export async function changeDraft(
     case 'change-kind':
       return done(here, kindWords(await changeKind(scope, form.doubt)))
     case 'delete': {
+      const isCopy =
+        (await scope.tx((db) => db.report.findUnique({ where: { id }, select: { state: true } })))?.state ===
+        'filed_elsewhere'
       const { deleted } = await deleteDrafts(scope, [id])
       if (deleted === 0)
         throw new AppError(
@@ -69,7 +76,7 @@ export async function changeDraft(
           409,
           'This report is being submitted or is already with FINTRAC, so it can’t be deleted here.',
         )
-      return done('/app/reports', 'Draft deleted.')
+      return done('/app/reports', isCopy ? 'Removed from Comply+. FINTRAC keeps the report.' : 'Draft deleted.')
     }
     case 'open-change': {
       const { isOpen, furtherIds } = await openChange(scope, id)
@@ -85,6 +92,6 @@ export async function changeDraft(
     }
     case 'cancel-change':
       await cancelChange(scope, id)
-      return done(here, 'The confirmed report is unchanged.')
+      return done(here, 'The report at FINTRAC is unchanged.')
   }
 }

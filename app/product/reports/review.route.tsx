@@ -1,11 +1,13 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
+import { useLoaderData, useRevalidator } from '@remix-run/react'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
-import { PageHeader } from '#app/ui/index.ts'
-import { requestDeletion, submitReports, withdrawSubmission } from '../submissions/commands.server.ts'
+import { PageHeader, useForm } from '#app/ui/index.ts'
+import { submitReports } from '../submissions/commands.server.ts'
+import { deletionWords, requestDeletion } from '../submissions/deletion.server.ts'
 import { useFollow, useKept } from '../submissions/follow.ts'
+import { withdrawSubmission } from '../submissions/withdraw.server.ts'
 import { WaitingNotice } from '../submissions/waiting-notice.tsx'
 import { waitingForRegulator } from '../submissions/waiting.server.ts'
 import { useTicksMade } from '../transactions/list/ticks.ts'
@@ -15,9 +17,11 @@ import { draftNeighbours } from './list/queries.server.ts'
 import { missingCount } from './missing/lines.server.ts'
 import { DraftNeighbours } from './review/draft-neighbours.tsx'
 import { EditSteps } from './edit/edit-steps.tsx'
-import { MessageList } from './review/message-list.tsx'
+import { MessageList } from './review/messages/message-list.tsx'
 import { openReport } from './review/open.server.ts'
-import { ReportSections } from './review/report-sections.tsx'
+import { AlsoHere } from './presence/also-here.tsx'
+import { partLinks } from './parts/links.server.ts'
+import { ReportSections } from './sections/report-sections.tsx'
 import { ApprovalSection } from './approval/approval-section.tsx'
 import { DiscussionSection } from './discussion/discussion-section.tsx'
 import { discussionOf } from './discussion/discussion.server.ts'
@@ -30,7 +34,7 @@ import { changeDraft } from './review-changes.server.ts'
 import { reviewActionSchema } from './schema.ts'
 import { ReportStateBadge } from './state/state-badge.tsx'
 import { isEditable, isUnderWay } from './state/states.ts'
-import { suspicionKey } from './suspicion/key.server.ts'
+import { suspicionKeyFor } from './suspicion/key.server.ts'
 import { SuspicionCard } from './suspicion/card.tsx'
 import { suspicionSummary } from './suspicion/page.server.ts'
 
@@ -53,13 +57,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     approval: await approvalOf(scope, report.id),
     discussion: await discussionOf(scope, report.id),
     maySwap: scope.can('edit customers and locations'),
+    parts: await partLinks(scope, open),
     suspicion:
-      canEdit && report.type === 'STR' && !report.isDirective ? await suspicionSummary(scope, report.id) : null,
-    changes: report.state === 'change_draft' ? await changeDifferences(scope, report.id) : null,
-    strKey:
-      report.type !== 'STR' && report.state !== 'deleted' && report.transactionIds.length > 0
-        ? suspicionKey(scope)
+      canEdit && report.type === 'STR' && !report.isDirective && report.copy === null
+        ? await suspicionSummary(scope, report.id)
         : null,
+    changes: report.state === 'change_draft' ? await changeDifferences(scope, report.id) : null,
+    strKey: suspicionKeyFor(scope, report),
   }
 }
 
@@ -68,9 +72,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   scope.require('prepare drafts')
   const id = params.id ?? ''
   const here = `/app/reports/${id}`
-  let entered: FormData | undefined
   try {
-    entered = await readForm(request)
+    const entered = await readForm(request)
     const form = parseForm(reviewActionSchema, entered)
     switch (form.intent) {
       case 'submit': {
@@ -86,8 +89,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
         )
       }
       case 'request-deletion':
-        await requestDeletion(scope, id, form.reason === '3' ? 3 : 4)
-        return redirectWithMessage(here, 'Deletion requested from FINTRAC.')
+        return redirectWithMessage(here, deletionWords[await requestDeletion(scope, id, form.reason === '3' ? 3 : 4)])
       case 'withdraw':
         await withdrawSubmission(scope, id)
         return redirectWithMessage(here, 'Submission withdrawn. The report is a draft again.')
@@ -105,19 +107,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
       }
     }
   } catch (error) {
-    return error instanceof ConflictError
-      ? conflictAnswer(error, entered ?? request)
-      : actionError(error, entered ?? request)
+    return error instanceof ConflictError ? conflictAnswer(error, request) : actionError(error, request)
   }
 }
 
 export default function Review() {
   const page = useLoaderData<typeof loader>()
   const { report, waiting, canEdit, mayEdit, mode, maySubmit, editable, suspicion, strKey, steps } = page
-  const answer = useActionData<typeof action>()
-  const problem = useKept(answer && 'message' in answer ? answer : undefined)
-  const { revalidate } = useRevalidator()
-  useFollow(isUnderWay(report.state), revalidate)
+  const problem = useKept(useForm<typeof action>().problem)
+  useFollow(isUnderWay(report.state), useRevalidator().revalidate)
   useTicksMade(report.type === 'STR' ? report.transactionIds : null)
   const editablePointers = new Set(editable)
   const isReady = report.holdCount === 0 && !report.isRefused && report.proposal?.kind !== 'vanished'
@@ -133,11 +131,12 @@ export default function Review() {
         description={report.reason}
         actions={<DraftNeighbours {...page.neighbours} />}
       />
+      <AlsoHere report={report.id} />
       <WaitingNotice waiting={waiting} isReport />
       <ReviewNotices report={report} problem={problem ? problem.message : null} mayEdit={mayEdit} canEdit={canEdit} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div data-print="flow" className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="order-2 space-y-4 lg:order-1">
-          {page.changes ? <DifferencesSection differences={page.changes} /> : null}
+          {page.changes ? <DifferencesSection differences={page.changes} report={canEdit ? report.id : null} /> : null}
           {suspicion ? <SuspicionCard summary={suspicion} /> : null}
           <EditSteps steps={steps} />
           {report.sections.length > 0 ? (
@@ -153,41 +152,42 @@ export default function Review() {
               editing={page.editing}
               typed={problem?.values.intent === 'save' ? problem.values : {}}
               errors={problem?.fields ?? {}}
+              locations={page.locations}
               type={report.type}
+              isCopy={report.copy !== null}
               transactionIds={report.transactionIds}
               records={page.records}
+              parts={page.parts}
             />
           ) : null}
         </div>
-        <div className="order-1 space-y-4 lg:sticky lg:top-20 lg:order-2 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto">
+        <div className="order-1 space-y-4 lg:sticky lg:top-20 lg:order-2 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto print:static print:max-h-none print:overflow-visible">
           <Summary report={report} isReady={isReady} warnings={page.warnings} />
-          <MessageList
-            report={report}
-            missing={page.missing}
-            listed={page.listed}
-            canEdit={canEdit}
-            canSwap={page.maySwap}
-            editable={editablePointers}
-            elsewhere={page.elsewhere}
-          />
-          <ApprovalSection report={report} approval={page.approval} mayApprove={maySubmit} />
-          <ReviewActions
-            state={report.state}
-            environment={report.environment}
-            mode={mode}
-            testConfirmed={report.testConfirmed}
-            isReady={isReady && !isUnchanged}
-            isUnchanged={isUnchanged}
-            isRefused={report.isRefused}
-            maySubmit={maySubmit}
-            mayEdit={mayEdit}
-            canWithdraw={report.canWithdraw}
-            needsChange={report.proposal?.kind === 'change'}
-          />
-          <AddStr strKey={strKey} report={report} />
-          <DiscussionSection report={report.id} discussion={page.discussion} />
-          <Corrections report={report} canEdit={canEdit} />
-          <History report={report} />
+          <div data-print="hide" className="space-y-4">
+            <MessageList
+              report={report}
+              missing={page.missing}
+              listed={page.listed}
+              canEdit={canEdit}
+              canSwap={page.maySwap}
+              editable={editablePointers}
+              elsewhere={page.elsewhere}
+            />
+            <ApprovalSection report={report} approval={page.approval} mayApprove={maySubmit} />
+            <ReviewActions
+              report={report}
+              mode={mode}
+              isReady={isReady && !isUnchanged}
+              isUnchanged={isUnchanged}
+              maySubmit={maySubmit}
+              mayEdit={mayEdit}
+              isDeletionAsked={page.approval.deletion !== null}
+            />
+            <AddStr strKey={strKey} report={report} />
+            <DiscussionSection report={report.id} discussion={page.discussion} />
+            <Corrections report={report} canEdit={canEdit} />
+            <History report={report} />
+          </div>
         </div>
       </div>
     </>

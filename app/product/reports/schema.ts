@@ -1,15 +1,14 @@
 import { z } from 'zod'
+import { reportFilters, reportSorts } from './list/filters.ts'
 import { answerQuestions } from '#app/compliance/reports/facts/answers.ts'
 
 /** Forms of the reports' pages, shared by browser and server. */
 
 export const listQuerySchema = z.object({
-  show: z
-    .enum(['drafts', 'mine', 'ready', 'incomplete', 'changes', 'underway', 'tested', 'confirmed', 'rejected', 'all'])
-    .catch('drafts'),
+  show: z.enum(reportFilters).catch('drafts'),
   type: z.enum(['LCTR', 'LVCTR', 'STR']).nullable().catch(null),
   q: z.string().trim().max(100).catch(''),
-  sort: z.enum(['due', 'type', 'parties', 'total', 'missing', 'state', 'reference']).catch('due'),
+  sort: z.enum(reportSorts).catch('due'),
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
 })
 
@@ -45,7 +44,7 @@ export const reviewActionSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('save'), live: z.literal('on').optional() }),
   z.object({ intent: z.enum(['undo', 'redo']) }),
   z.object({ intent: z.literal('conductor-is-beneficiary'), pointer: z.string().min(1).max(500) }),
-  z.object({ intent: z.literal('remove-correction'), index: z.coerce.number().int().min(0) }),
+  z.object({ intent: z.enum(['remove-correction', 'keep-correction']), correction: z.string().min(1).max(40) }),
   z.object({ intent: z.literal('answer'), question: z.enum(answerQuestions), answer: z.enum(['yes', 'no']) }),
   z.object({ intent: z.literal('confirm-holds') }),
   z.object({ intent: z.literal('swap-name'), doubt: z.string().max(20) }),

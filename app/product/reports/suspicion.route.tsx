@@ -1,9 +1,9 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react'
+import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react'
 import { actionError, parseForm, readForm, redirectWithMessage, textOf } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { formatInstant } from '#app/ui/values/format.ts'
-import { Alert, PageHeader } from '#app/ui/index.ts'
+import { Alert, PageHeader, useForm } from '#app/ui/index.ts'
 import { readersClock } from '../transactions/rules/rule-transactions.server.ts'
 import { describeSuspicion, SuspicionChanged } from './suspicion/describe.server.ts'
 import { removeFromSuspicion } from './suspicion/members.server.ts'
@@ -27,11 +27,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('prepare suspicious transaction reports')
-    form = await readForm(request)
+    const form = await readForm(request)
     const id = params.id ?? ''
     const here = `/app/reports/${id}/suspicion`
     const intent = textOf(form, 'intent')
@@ -44,30 +43,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const clock = await readersClock(scope)
     return data({ saved: formatInstant(Date.now(), clock, { seconds: true, zone: false }).split(', ').at(-1)!, seen })
   } catch (error) {
-    if (error instanceof SuspicionChanged) {
-      const values = Object.fromEntries(
-        [...(form ?? [])].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-      )
-      // Sent again as it stands, it is written over what the person has now seen.
-      return data(
-        {
-          message: error.message,
-          fields: {},
-          values: { ...values, seen: error.seen },
-          theirs: error.theirs,
-          seen: error.seen,
-        },
-        { status: error.status },
-      )
-    }
-    return actionError(error, form ?? request)
+    const refused = await actionError(error, request)
+    if (!(error instanceof SuspicionChanged)) return refused
+    // Sent again as it stands, it is written over what the person has now seen.
+    const { theirs, seen, status } = error
+    return data({ ...refused.data, values: { ...refused.data.values, seen }, theirs, seen }, { status })
   }
 }
 
 export default function SuspicionRoute() {
   const { page } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  const problem = answer !== undefined && 'message' in answer ? answer : undefined
+  const { problem } = useForm<typeof action>()
   return (
     <>
       <PageHeader

@@ -1,4 +1,5 @@
-import { untenantedDb } from '#app/platform/data/database.ts'
+import { col } from '#app/platform/sql/columns.ts'
+import { untenantedSql } from '#app/platform/data/database.ts'
 import { removeFilesOf } from '#app/platform/services/files.ts'
 import { log } from '#app/platform/runtime/log.ts'
 
@@ -10,8 +11,10 @@ export interface EndedOrganization {
 
 /** Organizations whose trial or subscription ended 30 days ago or earlier: their data goes now. */
 export async function endedOrganizations(): Promise<EndedOrganization[]> {
-  return untenantedDb().$queryRaw<EndedOrganization[]>`
-    SELECT o.id, o.slug, o.name FROM organization o JOIN ended_organizations() e ON e.organization_id = o.id ORDER BY o.created_at`
+  return untenantedSql().rows(
+    { id: col.text, slug: col.text, name: col.text },
+    'SELECT o.id, o.slug, o.name FROM organization o JOIN ended_organizations() e ON e.organization_id = o.id ORDER BY o.created_at',
+  )
 }
 
 /**
@@ -23,10 +26,12 @@ export async function deleteEnded({ dryRun = false }: { dryRun?: boolean } = {})
   if (dryRun) return ended
   for (const { id } of ended) {
     await removeFilesOf(id)
-    const [row] = await untenantedDb().$queryRaw<
-      { rows: bigint }[]
-    >`SELECT delete_ended_organization(${id}::uuid) AS rows`
-    log.info('An ended organization was deleted.', { organizationId: id, rows: Number(row?.rows ?? 0) })
+    const { rows } = await untenantedSql().one(
+      { rows: col.text },
+      'SELECT delete_ended_organization($1::uuid) AS rows',
+      [id],
+    )
+    log.info('An ended organization was deleted.', { organizationId: id, rows: Number(rows) })
   }
   return ended
 }

@@ -1,10 +1,10 @@
-import { createReadStream, existsSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { col } from '#app/platform/sql/columns.ts'
 import { identifier } from '#app/platform/sql/sql.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { pathOf } from '#app/platform/services/files.ts'
+import { ownKey, storedFile } from '#app/platform/services/files.ts'
+import { isFilesUnreachable, type StoredBytes } from '#app/platform/services/files/store.ts'
 import { zipOf, type ZipPart } from '#app/platform/services/zip.ts'
 
 const rowsAPage = 1_000
@@ -95,6 +95,16 @@ uploads/   the files that you uploaded and that are still kept.
 Secrets (Client Secrets, passwords, second factors) are not part of it.
 `
 
+/** It may be gone, as by hand; that the store does not answer is no such answer. */
+const isThere = (file: StoredBytes): Promise<boolean> =>
+  file.size().then(
+    () => true,
+    (error: unknown) => {
+      if (isFilesUnreachable(error)) throw error
+      return false
+    },
+  )
+
 /** Which moments the export is of, and whether the trail or an import went on meanwhile: an import writes rows after its start is in the trail. */
 async function* finished(scope: Scope, begun: Beginning): AsyncGenerator<string> {
   const count = await scope.tx((db) =>
@@ -132,10 +142,10 @@ export async function exportOrganization(scope: Scope): Promise<Readable> {
       db.import.findMany({ where: { fileRemovedAt: null }, select: { id: true, fileKey: true, fileName: true } }),
     )
     for (const { id, fileKey, fileName } of uploads) {
-      const path = pathOf(of, fileKey)
+      const file = await storedFile(ownKey(of, fileKey))
       // Two uploads may have one name, and a name may hold what no file may be called.
-      if (existsSync(path))
-        add(`uploads/${mode}/${id}-${fileName.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')}`, () => createReadStream(path))
+      if (await isThere(file))
+        add(`uploads/${mode}/${id}-${fileName.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')}`, () => file.open())
     }
   }
   add('FINISHED.txt', () => Readable.from(finished(scope, begun)))

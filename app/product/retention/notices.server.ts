@@ -1,4 +1,5 @@
-import { untenantedDb } from '#app/platform/data/database.ts'
+import { col } from '#app/platform/sql/columns.ts'
+import { untenantedDb, untenantedSql } from '#app/platform/data/database.ts'
 import { env } from '#app/platform/runtime/env.ts'
 import type { Role } from '#app/platform/generated/enums.ts'
 import { composeMail, queueMail, type MailMessage } from '#app/platform/services/mail.ts'
@@ -43,9 +44,11 @@ async function tell(
 /** 30, 14, 7 and 1 days before credentials of the regulator expire, and once they have: nothing can be sent then. */
 async function credentialNotices(now: Date): Promise<number> {
   const today = dayOf(now)
-  const rows = await untenantedDb().$queryRaw<
-    { organization_id: string; environment: 'test' | 'production'; expires_on: string }[]
-  >`SELECT organization_id, environment, expires_on FROM credentials_expiring(${today}::date)`
+  const rows = await untenantedSql().rows(
+    { organization_id: col.text, environment: col.oneOf<'test' | 'production'>(), expires_on: col.text },
+    'SELECT organization_id, environment, expires_on FROM credentials_expiring($1::date)',
+    [today],
+  )
   let sent = 0
   for (const { organization_id: organizationId, environment, expires_on: expiresOn } of rows) {
     const left = daysBetween(today, expiresOn)
@@ -95,7 +98,7 @@ async function trialNotices(now: Date): Promise<number> {
         subject: `Your Comply+ trial ends ${leftWords(left)}`,
         heading: 'Your trial ends soon',
         paragraphs: [
-          `It ends on ${formatDate(dayOf(ends))}. After that you can read and download everything until ${keptUntil}, and change nothing. Then your data is deleted.`,
+          `It ends on ${formatDate(dayOf(ends))}. After that you can read and download everything until ${keptUntil}, but not change anything. Then your data is deleted.`,
           `To go on, write to ${env().SUPPORT_EMAIL}: we start a subscription, and your settings carry over.`,
         ],
         link,

@@ -1,6 +1,6 @@
-import { Link, useFetcher, useLocation, useNavigate } from '@remix-run/react'
+import { Link, useLocation, useNavigate } from '@remix-run/react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { buttonClass, cx, Icon, IconButton, Spinner } from '#app/ui/index.ts'
+import { buttonClass, cx, Icon, IconButton, Spinner, useLookup } from '#app/ui/index.ts'
 import type { loader } from './search.route.tsx'
 
 const address = (query: string) => (query === '' ? '/app/search' : `/app/search?q=${encodeURIComponent(query)}`)
@@ -74,11 +74,10 @@ function SearchPanel({ onClose }: { onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const fetcher = useFetcher<typeof loader>()
+  const { load, data } = useLookup<typeof loader>()
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
-  const load = fetcher.load
   const ask = (query: string, delay: number) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => load(`/app/search?quick&q=${encodeURIComponent(query)}`), delay)
@@ -89,8 +88,8 @@ function SearchPanel({ onClose }: { onClose: () => void }) {
     return () => clearTimeout(timer.current)
   }, [load])
   const query = text.trim().slice(0, 200)
-  const isAnswered = fetcher.data !== undefined && fetcher.data.query === query
-  const groups = fetcher.data?.groups ?? []
+  const isAnswered = data !== undefined && data.query === query
+  const groups = data?.groups ?? []
   const items = groups.flatMap((group) => group.items)
   const active = isAnswered ? Math.min(chosen, items.length - 1) : -1
   useEffect(() => setChosen(0), [query])

@@ -1,3 +1,5 @@
+import { col } from '#app/platform/sql/columns.ts'
+import { sqlIn } from '#app/platform/sql/within.ts'
 import { exceptionOf, exceptionsFor } from '#app/compliance/rules/exceptions.ts'
 import { formatCents } from '#app/compliance/words/money.ts'
 import type { ReportCandidate } from '#app/compliance/types.ts'
@@ -85,9 +87,11 @@ export async function setAside(
       })),
     })
     for (const { id, candidate } of rows) {
-      await db.$executeRaw`
-        INSERT INTO set_aside_transaction (set_aside_id, transaction_id, organization_id, mode)
-        SELECT ${id}::uuid, unnest(${[...candidate.transactionIds]}::uuid[]), ${scope.organizationId}::uuid, ${scope.mode}::"Mode"`
+      await sqlIn(db).run(
+        `INSERT INTO set_aside_transaction (set_aside_id, transaction_id, organization_id, mode)
+        SELECT $1::uuid, unnest($2::uuid[]), $3::uuid, $4::"Mode"`,
+        [id, [...candidate.transactionIds], scope.organizationId, scope.mode],
+      )
     }
     for (const { id, candidate } of rows) {
       await audit(db, scope, {
@@ -143,9 +147,12 @@ async function refuseReported(db: Tx, rows: readonly Asked[]): Promise<void> {
   for (const type of ['LCTR', 'LVCTR'] as const) {
     const ids = rows.flatMap((row) => (row.candidate.type === type ? [...row.candidate.transactionIds] : []))
     if (ids.length === 0) continue
-    const held = await db.$queryRaw<{ reference: string; is_draft: boolean }[]>`
-      SELECT DISTINCT r.reference, r.state IN ('draft', 'approved', 'rejected') AS is_draft FROM report r JOIN report_transaction m ON m.report_id = r.id
-      WHERE r.type = ${type}::"ReportType" AND r.state <> 'deleted' AND m.transaction_id = ANY(${ids}::uuid[]) ORDER BY 2, 1 LIMIT 4`
+    const held = await sqlIn(db).rows(
+      { reference: col.text, is_draft: col.bool },
+      `SELECT DISTINCT r.reference, r.state IN ('draft', 'approved', 'rejected') AS is_draft FROM report r JOIN report_transaction m ON m.report_id = r.id
+      WHERE r.type = $1::"ReportType" AND r.state <> 'deleted' AND m.transaction_id = ANY($2::uuid[]) ORDER BY 2, 1 LIMIT 4`,
+      [type, ids],
+    )
     const [first] = held
     if (first) {
       const names =
@@ -161,9 +168,11 @@ async function refuseReported(db: Tx, rows: readonly Asked[]): Promise<void> {
           : `Its transactions are in ${names}, which was submitted. Open that report and ask FINTRAC to delete it first.`,
       )
     }
-    const aside = await db.$queryRaw<unknown[]>`
-      SELECT 1 FROM set_aside_transaction m JOIN set_aside s ON s.id = m.set_aside_id WHERE s.undone_at IS NULL AND s.type = ${type}::"ReportType" AND m.transaction_id = ANY(${ids}::uuid[]) LIMIT 1`
-    if (aside.length > 0)
+    const already = await sqlIn(db).run(
+      'SELECT 1 FROM set_aside_transaction m JOIN set_aside s ON s.id = m.set_aside_id WHERE s.undone_at IS NULL AND s.type = $1::"ReportType" AND m.transaction_id = ANY($2::uuid[]) LIMIT 1',
+      [type, ids],
+    )
+    if (already > 0)
       throw new AppError(
         'candidate-changed',
         409,
@@ -183,9 +192,12 @@ export async function restore(scope: Scope, ids: readonly string[], by?: string)
   const members = await scope.tx(async (db) => {
     await lockDecisions(db, scope, 'to decide')
     const who = by ?? scope.actor.label
-    const undone = await db.$queryRaw<{ id: string; type: string; reason_code: string }[]>`
-      UPDATE set_aside SET undone_by_id = ${scope.actor.userId}::uuid, undone_by = ${who}, undone_at = now()
-      WHERE id = ANY(${wanted}::uuid[]) AND undone_at IS NULL RETURNING id, type::text, reason_code`
+    const undone = await sqlIn(db).rows(
+      { id: col.text, type: col.text, reason_code: col.text },
+      `UPDATE set_aside SET undone_by_id = $1::uuid, undone_by = $2, undone_at = now()
+      WHERE id = ANY($3::uuid[]) AND undone_at IS NULL RETURNING id, type::text, reason_code`,
+      [scope.actor.userId, who, wanted],
+    )
     for (const { id, type, reason_code: reason } of undone)
       await audit(db, scope, {
         action: 'report.restored',

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { actionError, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import {
-  Alert,
+  type DataColumn,
   DateOnly,
   DateTime,
   EmptyState,
@@ -11,9 +11,10 @@ import {
   LinkButton,
   Money,
   PageHeader,
+  ProblemAlert,
   SubmitButton,
   Tabs,
-  type DataColumn,
+  useForm,
 } from '#app/ui/index.ts'
 import { ExportLink, ListTools } from '../lists/list-tools.tsx'
 import { listSettings } from '../lists/settings.server.ts'
@@ -51,7 +52,7 @@ export async function action({ request }: ActionFunctionArgs) {
       count === 0 ? 'warn' : 'ok',
     )
   } catch (error) {
-    return actionError(error)
+    return actionError(error, request)
   }
 }
 
@@ -109,7 +110,7 @@ const rowKey = (row: SetAsideRow) => row.id
 
 export default function SetAsideReports() {
   const { rows, standing, restored, query, settings, mayRestore } = useLoaderData<typeof loader>()
-  const problem = useActionData<typeof action>()
+  const { problem } = useForm<typeof action>()
   const total = query.show === 'standing' ? standing : restored
   return (
     <>
@@ -143,13 +144,7 @@ export default function SetAsideReports() {
             : []),
         ]}
       />
-      {problem ? (
-        <div className="mb-4">
-          <Alert tone="bad" live="assertive">
-            {problem.message}
-          </Alert>
-        </div>
-      ) : null}
+      <ProblemAlert problem={problem} className="mb-4" />
       <TickTable
         key={query.show}
         label={query.show === 'standing' ? 'Reports set aside' : 'Reports restored'}

@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import {
-  Alert,
   DateOnly,
   Field,
   Form,
@@ -11,6 +10,7 @@ import {
   LinkButton,
   Money,
   PageHeader,
+  ProblemAlert,
   RadioGroup,
   Section,
   SubmitButton,
@@ -21,7 +21,7 @@ import {
   Th,
   THead,
   Tr,
-  useFocusOnProblem,
+  useForm,
 } from '#app/ui/index.ts'
 import { setAside } from './commands.server.ts'
 import { candidatesByKey, exceptionsOffered, seenOf } from './queries.server.ts'
@@ -51,11 +51,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('set reports aside')
-    form = await readForm(request)
+    const form = await readForm(request)
     const seen = form.getAll('seen').map(String)
     const chosen = form.getAll('candidate').map((key, at) => ({ key: String(key), seen: seen[at] ?? '' }))
     const { ids } = await setAside(scope, chosen, parseForm(decisionSchema, form))
@@ -70,14 +69,13 @@ export async function action({ request }: ActionFunctionArgs) {
       `${formatCount(ids.length)} ${ids.length === 1 ? 'report' : 'reports'} set aside.`,
     )
   } catch (error) {
-    return actionError(error, form ?? request)
+    return actionError(error, request)
   }
 }
 
 export default function NewSetAside() {
   const { rows, choices } = useLoaderData<typeof loader>()
-  const problem = useActionData<typeof action>()
-  useFocusOnProblem(problem)
+  const { problem } = useForm<typeof action>()
   const one = rows.length === 1
   return (
     <>
@@ -87,11 +85,7 @@ export default function NewSetAside() {
         description={`Under an exception in the law. The transactions then count for no report of this type until you restore ${one ? 'it' : 'them'}. Receipts that arrive later still count.`}
       />
       <Form method="post" keep="set-aside" className="space-y-5">
-        {problem ? (
-          <Alert tone="bad" live="assertive">
-            {problem.message}
-          </Alert>
-        ) : null}
+        <ProblemAlert problem={problem} />
         <Section title={one ? 'The report' : 'The reports'} flush>
           <Table label="Reports to set aside" stack>
             <THead>
@@ -134,7 +128,6 @@ export default function NewSetAside() {
               legend={`Why ${one ? 'this report isn’t' : 'these reports aren’t'} required`}
               name="reason"
               required
-              defaultValue={problem?.values.reason}
               error={problem?.fields.reason}
               hint="Exceptions for your sector and this type of report. Your sector is in Settings."
               choices={choices.map(({ value, label, record, source }) => ({
@@ -153,7 +146,7 @@ export default function NewSetAside() {
               error={problem?.fields.note}
               hint="Record the facts the exception depends on, as listed under it. FINTRAC may examine them. Don’t enter a Social Insurance Number."
             >
-              <Textarea name="note" rows={5} maxLength={2000} defaultValue={problem?.values.note} />
+              <Textarea name="note" rows={5} maxLength={2000} />
             </Field>
           </div>
         </Section>

@@ -157,7 +157,10 @@ export async function setAsideList(scope: Scope, { show, page, pageSize }: SetAs
 /** How many reports are set aside today. */
 export async function setAsideCount(scope: Scope): Promise<number> {
   scope.require('view the product')
-  return scope.tx((db) => db.setAside.count({ where: { undoneAt: null } }))
+  return scope.sql(
+    async (client) =>
+      (await client.one({ n: col.int }, 'SELECT count(*)::int AS n FROM set_aside WHERE undone_at IS NULL')).n,
+  )
 }
 
 /** What was decided of one transaction, newest first; what was restored too. */

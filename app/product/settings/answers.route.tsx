@@ -1,19 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { assertSeen, seenField, seenText } from '#app/platform/forms/form-conflict.ts'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
-import {
-  Alert,
-  Checkbox,
-  DateTime,
-  Field,
-  Form,
-  Input,
-  Section,
-  SubmitButton,
-  useFocusOnProblem,
-} from '#app/ui/index.ts'
+import { Checkbox, DateTime, Field, Form, Input, ProblemAlert, Section, SubmitButton, useForm } from '#app/ui/index.ts'
 import { standingSchema } from './schema.ts'
 import { standingValues } from './seen.ts'
 import { SettingsHead } from './settings-tabs.tsx'
@@ -32,11 +22,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('change company settings')
-    form = await readForm(request)
+    const form = await readForm(request)
     const sent = form
     const drafts = await saveStandingAnswers(scope, parseForm(standingSchema, form), (stored) =>
       assertSeen(sent, { stored: standingValues(stored), what: 'the standing answers' }),
@@ -46,16 +35,14 @@ export async function action({ request }: ActionFunctionArgs) {
       `Standing answers saved.${drafts === 0 ? '' : drafts === 1 ? ' 1 draft updated.' : ` ${drafts} drafts updated.`}`,
     )
   } catch (error) {
-    return actionError(error, form ?? request)
+    return actionError(error, request)
   }
 }
 
 export default function StandingAnswers() {
   const { answers, omissions, mode, editable } = useLoaderData<typeof loader>()
-  const problem = useActionData<typeof action>()
-  useFocusOnProblem(problem)
-  const entered = problem?.values
-  const seen = entered?.[seenField] ?? seenText(standingValues({ answers, omissions }))
+  const { problem } = useForm<typeof action>()
+  const seen = problem?.values[seenField] ?? seenText(standingValues({ answers, omissions }))
   return (
     <>
       <SettingsHead editable={editable} isOfMode />
@@ -67,18 +54,10 @@ export default function StandingAnswers() {
             description={`FINTRAC asks in every report whether there was a third party, a source of the cash and so on. A “no” has to be someone’s answer. Answer here for every ${mode === 'demo' ? 'Demo' : 'Production'} record that names nobody. Otherwise each draft asks. A name or an answer in the file or on a transaction always comes first.`}
           >
             <div className="space-y-6">
-              {problem ? (
-                <Alert tone="bad" live="assertive">
-                  {problem.message}
-                </Alert>
-              ) : null}
+              <ProblemAlert problem={problem} />
               {answers.map(({ question, text, given }) => (
                 <div key={question} className="space-y-2">
-                  <Checkbox
-                    name={`${question}.on`}
-                    label={text}
-                    defaultChecked={entered ? entered[`${question}.on`] === 'on' : given !== null}
-                  />
+                  <Checkbox name={`${question}.on`} label={text} defaultChecked={given !== null} />
                   <Field
                     label="How you know"
                     error={problem?.fields[`${question}.basis`]}
@@ -95,7 +74,7 @@ export default function StandingAnswers() {
                       name={`${question}.basis`}
                       placeholder="Our staff ask every client"
                       autoComplete="off"
-                      defaultValue={entered?.[`${question}.basis`] ?? given?.basis ?? ''}
+                      defaultValue={given?.basis ?? ''}
                     />
                   </Field>
                 </div>
@@ -110,11 +89,7 @@ export default function StandingAnswers() {
             <div className="space-y-4">
               {omissions.map(({ question, text, given }) => (
                 <div key={question}>
-                  <Checkbox
-                    name={`${question}.on`}
-                    label={text}
-                    defaultChecked={entered ? entered[`${question}.on`] === 'on' : given !== null}
-                  />
+                  <Checkbox name={`${question}.on`} label={text} defaultChecked={given !== null} />
                   {given ? (
                     <p className="ml-6.5 text-sm text-ink-2">
                       {given.by}, <DateTime at={given.at} />

@@ -1,4 +1,4 @@
-import { clockAt, formatInstant } from '#app/compliance/rules/window.ts'
+import { clockAt, formatInstant } from '#app/compliance/rules/days/window.ts'
 import { seal } from '#app/platform/runtime/crypto.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import { env } from '#app/platform/runtime/env.ts'

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { codeOptions } from '#app/compliance/words/codes.ts'
 import { assertSeen, seenField, seenText } from '#app/platform/forms/form-conflict.ts'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
-import { Alert, Field, Form, Input, Section, Select, SubmitButton, useFocusOnProblem } from '#app/ui/index.ts'
+import { Alert, Field, Form, Input, Section, Select, SubmitButton, useForm } from '#app/ui/index.ts'
 import { saveCompany, saveUploads } from './commands.server.ts'
-import { lentWords } from './lent-words.ts'
+import { demoEntityText } from './demo-entity-text.ts'
 import { companySettings } from './queries.server.ts'
 import { reportingEntity } from './reporting-entity.server.ts'
 import { companySchema, uploadsSchema } from './schema.ts'
@@ -29,11 +29,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('change company settings')
-    form = await readForm(request)
+    const form = await readForm(request)
     const sent = form
     if (form.get('intent') === 'uploads') {
       await saveUploads(scope, parseForm(uploadsSchema, form), (stored) =>
@@ -50,18 +49,17 @@ export async function action({ request }: ActionFunctionArgs) {
     )
     return redirectWithMessage('/app/settings', 'Company settings saved.')
   } catch (error) {
-    return actionError(error, form ?? request)
+    return actionError(error, request)
   }
 }
 
 export default function CompanySettings() {
   const { settings, isLent, sectors, editable } = useLoaderData<typeof loader>()
-  const problem = useActionData<typeof action>()
-  useFocusOnProblem(problem)
+  const { problem } = useForm<typeof action>()
   const fields = problem?.fields ?? {}
   const entered = problem?.values
   const isOfUploads = entered?.uploadsKeptYears !== undefined
-  const seen = (isOfUploads ? undefined : entered?.[seenField]) ?? seenText(companyValues(settings))
+  const seen = (isOfUploads ? undefined : problem?.values[seenField]) ?? seenText(companyValues(settings))
   return (
     <>
       <SettingsHead editable={editable} />
@@ -79,7 +77,7 @@ export default function CompanySettings() {
                   {problem.message}
                 </Alert>
               ) : null}
-              {isLent ? <Alert tone="info">{lentWords}</Alert> : null}
+              {isLent ? <Alert tone="info">{demoEntityText}</Alert> : null}
               <Field
                 label="Activity sector"
                 error={fields.activitySectorCode}
@@ -87,7 +85,7 @@ export default function CompanySettings() {
               >
                 <Select
                   name="activitySectorCode"
-                  defaultValue={entered?.activitySectorCode ?? String(settings.activitySectorCode ?? '')}
+                  defaultValue={String(settings.activitySectorCode ?? '')}
                   placeholder="Choose a sector"
                   options={sectors}
                 />
@@ -102,7 +100,7 @@ export default function CompanySettings() {
                     name="reportingEntityNumber"
                     inputMode="numeric"
                     autoComplete="off"
-                    defaultValue={entered?.reportingEntityNumber ?? settings.reportingEntityNumber ?? ''}
+                    defaultValue={settings.reportingEntityNumber ?? ''}
                   />
                 </Field>
                 <Field
@@ -114,7 +112,7 @@ export default function CompanySettings() {
                     name="reportingEntityContactId"
                     inputMode="numeric"
                     autoComplete="off"
-                    defaultValue={entered?.reportingEntityContactId ?? settings.reportingEntityContactId ?? ''}
+                    defaultValue={settings.reportingEntityContactId ?? ''}
                   />
                 </Field>
               </div>
@@ -129,7 +127,7 @@ export default function CompanySettings() {
                   inputMode="numeric"
                   autoComplete="off"
                   className="sm:max-w-xs"
-                  defaultValue={entered?.submittingNumber ?? settings.submittingNumber ?? ''}
+                  defaultValue={settings.submittingNumber ?? ''}
                 />
               </Field>
             </div>

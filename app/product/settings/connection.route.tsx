@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { unknownIntent } from '#app/platform/runtime/errors.ts'
 import { assertSeen } from '#app/platform/forms/form-conflict.ts'
 import { actionError, parseForm, readForm, redirectWithMessage, textOf } from '#app/platform/forms/form.ts'
 import { scheduleState } from '#app/platform/queue/schedules.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
-import { useFocusOnProblem } from '#app/ui/index.ts'
+import { useForm } from '#app/ui/index.ts'
 import {
   oneYearFrom,
   removeCredential,
@@ -42,18 +42,15 @@ const names = { test: 'FINTRAC TEST', production: 'FINTRAC PRODUCTION' } as cons
 const here = '/app/settings/connection'
 
 export async function action({ request }: ActionFunctionArgs) {
-  let form: FormData | undefined
-  let intent = ''
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('change company settings')
-    form = await readForm(request)
-    intent = textOf(form, 'intent')
+    const form = await readForm(request)
+    const intent = textOf(form, 'intent')
     if (intent === 'daily') {
       const input = parseForm(dailySchema, form)
-      const sent = form
       await saveDailySubmission(scope, input, (stored) =>
-        assertSeen(sent, { stored: dailyValues(stored), what: 'the daily submission' }),
+        assertSeen(form, { stored: dailyValues(stored), what: 'the daily submission' }),
       )
       return redirectWithMessage(
         here,
@@ -82,17 +79,14 @@ export async function action({ request }: ActionFunctionArgs) {
     if (intent === 'test') return { tested: await testConnection(scope, environment), intent, environment }
     throw unknownIntent()
   } catch (error) {
-    const answer = await actionError(error, form ?? request)
-    return { ...answer, data: { ...answer.data, intent, environment: form ? textOf(form, 'environment') : '' } }
+    return actionError(error, request)
   }
 }
 
 export default function ConnectionSettings() {
   const { settings, credentials, schedule, today, nextYear, editable, credentialsEditable } =
     useLoaderData<typeof loader>()
-  const result = useActionData<typeof action>()
-  const problem = result && 'message' in result ? result : null
-  useFocusOnProblem(problem)
+  const { problem, answer: result } = useForm<typeof action>()
   const tested = result && 'tested' in result ? result.tested : null
   return (
     <>
@@ -103,7 +97,7 @@ export default function ConnectionSettings() {
             key={environment}
             environment={environment}
             current={credentials.find((row) => row.environment === environment) ?? null}
-            problem={problem && problem.intent !== 'daily' && problem.environment === environment ? problem : null}
+            problem={problem?.values.environment === environment ? problem : null}
             tested={tested?.environment === environment ? tested : null}
             today={today}
             nextYear={nextYear}
@@ -115,7 +109,7 @@ export default function ConnectionSettings() {
         <DailySubmission
           settings={settings}
           schedule={schedule}
-          problem={problem?.intent === 'daily' ? problem : null}
+          problem={problem?.values.intent === 'daily' ? problem : null}
           editable={editable}
         />
       </div>

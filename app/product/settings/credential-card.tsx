@@ -1,27 +1,21 @@
 import type { FormProblem } from '#app/platform/forms/form.ts'
-import {
-  Alert,
-  ConfirmSubmit,
-  DateOnly,
-  DateTime,
-  DefinitionList,
-  Field,
-  Form,
-  Input,
-  Section,
-  StatusBadge,
-  SubmitButton,
-} from '#app/ui/index.ts'
-import { ProofField } from '../account/factor/proof-field.tsx'
+import { DateOnly, DefinitionList, Field, Form, Input, StatusBadge, SubmitButton } from '#app/ui/index.ts'
 import { expiryNotice } from './expiry.ts'
+import {
+  CredentialsForm,
+  SecretField,
+  SecretsButtons,
+  SecretsCard,
+  secretSet,
+  SecretsIdField,
+  type SecretsOwner,
+} from './secrets-card.tsx'
 
 interface Current {
   clientId: string
   setAt: Date
   expiresOn: string | null
 }
-
-type CredentialProblem = FormProblem & { intent: string }
 
 const names = { test: 'TEST', production: 'PRODUCTION' }
 
@@ -37,75 +31,75 @@ export function CredentialCard({
 }: {
   environment: keyof typeof names
   current: Current | null
-  problem: CredentialProblem | null
+  problem: FormProblem | null
   tested: { ok: boolean; message: string } | null
   today: string
   nextYear: string
   editable: boolean
 }) {
-  const saving = problem?.intent === 'save'
-  const notice = expiryNotice(current?.expiresOn ?? null, today)
-  const isExpired = notice?.isExpired === true
+  const owner = { name: `FINTRAC ${names[environment]}`, field: 'environment', value: environment }
+  const saving = problem?.values.intent === 'save' ? problem : null
+  const expiry = expiryNotice(current?.expiresOn ?? null, today)
+  const tone = expiry?.isExpired ? 'bad' : 'warn'
   return (
-    <Section
-      title={`FINTRAC ${names[environment]}`}
+    <SecretsCard
+      title={owner.name}
       description={
         environment === 'test'
           ? 'FINTRAC checks reports sent here and discards them. Start here.'
           : 'Reports sent here are filed with FINTRAC.'
       }
-      actions={
+      badge={
         current ? (
-          <StatusBadge tone={isExpired ? 'bad' : 'ok'}>{isExpired ? 'Expired' : 'Set'}</StatusBadge>
+          <StatusBadge tone={expiry?.isExpired ? 'bad' : 'ok'}>{expiry?.isExpired ? 'Expired' : 'Set'}</StatusBadge>
         ) : (
           <StatusBadge>Not set</StatusBadge>
         )
       }
+      problem={saving || problem?.fields.expiresOn ? null : problem}
+      tested={tested}
+      notice={
+        expiry && {
+          tone,
+          words: `These credentials ${expiry.words}. Create new ones with FINTRAC and replace them here.`,
+        }
+      }
     >
-      <div className="space-y-4">
-        {problem && !saving && !problem.fields.expiresOn ? (
-          <Alert tone="bad" live="assertive">
-            {problem.message}
-          </Alert>
-        ) : null}
-        {tested ? (
-          <Alert tone={tested.ok ? 'ok' : 'bad'} live="polite">
-            {tested.message}
-          </Alert>
-        ) : null}
-        {notice ? (
-          <Alert tone={isExpired ? 'bad' : 'warn'}>
-            These credentials {notice.words}. Create new ones with FINTRAC and replace them here.
-          </Alert>
-        ) : null}
-        {current ? (
-          <HeldCredentials environment={environment} current={current} problem={problem} editable={editable} />
-        ) : null}
-        {editable ? (
-          <CredentialForm
-            environment={environment}
-            isSet={current !== null}
-            problem={saving ? problem : null}
-            nextYear={nextYear}
+      {current ? <HeldCredentials owner={owner} current={current} problem={problem} editable={editable} /> : null}
+      {editable ? (
+        <CredentialsForm owner={owner} isSet={current !== null} problem={saving} connect="Save credentials">
+          <SecretsIdField label="Client ID" name="clientId" problem={saving} />
+          <SecretField
+            label="Client Secret"
+            name="clientSecret"
+            hint="FINTRAC shows this once, when you create the application."
+            problem={saving}
           />
-        ) : current ? null : (
-          <p className="text-sm text-ink-2">No credentials are set.</p>
-        )}
-      </div>
-    </Section>
+          <Field
+            label="Expires on"
+            error={saving?.fields.expiresOn}
+            hint="FINTRAC’s secrets expire after one year. We warn you 30 days before. Name the application CompanyName_API_MMYYYY."
+          >
+            <Input name="expiresOn" type="date" defaultValue={nextYear} className="sm:max-w-xs" />
+          </Field>
+        </CredentialsForm>
+      ) : current ? null : (
+        <p className="text-sm text-ink-2">No credentials are set.</p>
+      )}
+    </SecretsCard>
   )
 }
 
 /** What is set, with its expiry date, a test and its removal. */
 function HeldCredentials({
-  environment,
+  owner,
   current,
   problem,
   editable,
 }: {
-  environment: keyof typeof names
+  owner: SecretsOwner
   current: Current
-  problem: CredentialProblem | null
+  problem: FormProblem | null
   editable: boolean
 }) {
   return (
@@ -114,120 +108,45 @@ function HeldCredentials({
         columns={2}
         items={[
           { label: 'Client ID', value: current.clientId },
-          {
-            label: 'Client Secret',
-            value: (
-              <>
-                Set on <DateTime at={current.setAt} />
-              </>
-            ),
-            hint: 'Stored encrypted and never shown again.',
-          },
+          secretSet('Client Secret', current.setAt),
           ...(editable ? [] : [{ label: 'Expires on', value: <DateOnly date={current.expiresOn} /> }]),
         ]}
       />
       {editable ? (
-        <Form method="post" noValidate preventScrollReset className="flex flex-wrap items-end gap-2">
-          <input type="hidden" name="environment" value={environment} />
-          <Field label="Expiry date" error={problem?.intent === 'expiry' ? problem.fields.expiresOn : undefined}>
-            <Input
-              key={current.expiresOn}
-              name="expiresOn"
-              type="date"
-              defaultValue={current.expiresOn ?? ''}
-              className="sm:w-44"
-            />
-          </Field>
-          <SubmitButton variant="secondary" name="intent" value="expiry">
-            Save date
-          </SubmitButton>
-        </Form>
-      ) : null}
-      {editable ? (
-        <div className="flex flex-wrap gap-2">
-          <Form method="post" preventScrollReset>
-            <input type="hidden" name="environment" value={environment} />
-            <SubmitButton variant="secondary" name="intent" value="test">
-              Test connection
-            </SubmitButton>
-          </Form>
-          <Form method="post" preventScrollReset className="order-last">
-            <input type="hidden" name="environment" value={environment} />
-            <ConfirmSubmit
-              name="intent"
-              value="remove"
-              variant="quiet"
-              title={`Remove credentials for FINTRAC ${names[environment]}?`}
-              message="Nothing can be sent there until you set new ones. The secret can’t be recovered."
-              confirmLabel="Remove credentials"
+        <>
+          <Form
+            method="post"
+            noValidate
+            preventScrollReset
+            sends={{ [owner.field]: owner.value, intent: 'expiry' }}
+            className="flex flex-wrap items-end gap-2"
+          >
+            <Field
+              label="Expiry date"
+              error={problem?.values.intent === 'expiry' ? problem.fields.expiresOn : undefined}
             >
-              Remove
-            </ConfirmSubmit>
+              <Input
+                key={current.expiresOn}
+                name="expiresOn"
+                type="date"
+                defaultValue={current.expiresOn ?? ''}
+                className="sm:w-44"
+              />
+            </Field>
+            <SubmitButton variant="secondary">Save date</SubmitButton>
           </Form>
-        </div>
+          <SecretsButtons
+            owner={owner}
+            removal={{
+              label: 'Remove',
+              title: `Remove credentials for ${owner.name}?`,
+              message: 'Nothing can be sent there until you set new ones. The secret can’t be recovered.',
+              confirmLabel: 'Remove credentials',
+            }}
+            editable
+          />
+        </>
       ) : null}
     </>
-  )
-}
-
-/** Sets credentials, or replaces those that are set. `problem`: why they were refused, with what was entered. */
-function CredentialForm({
-  environment,
-  isSet,
-  problem,
-  nextYear,
-}: {
-  environment: keyof typeof names
-  isSet: boolean
-  problem: CredentialProblem | null
-  nextYear: string
-}) {
-  return (
-    <details open={!isSet || problem !== null || undefined} className={isSet ? 'border-t border-line pt-3' : undefined}>
-      <summary className={isSet ? 'min-h-6 rounded-sm text-sm font-medium text-accent' : 'sr-only'}>
-        {isSet ? 'Replace credentials' : `Credentials for FINTRAC ${names[environment]}`}
-      </summary>
-      <Form method="post" noValidate preventScrollReset className="mt-3 space-y-4" autoComplete="off">
-        {problem ? (
-          <Alert tone="bad" live="assertive">
-            {problem.message}
-          </Alert>
-        ) : null}
-        <input type="hidden" name="environment" value={environment} />
-        <Field label="Client ID" required error={problem?.fields.clientId}>
-          <Input
-            name="clientId"
-            autoComplete="off"
-            spellCheck={false}
-            autoCapitalize="none"
-            defaultValue={problem?.values.clientId}
-          />
-        </Field>
-        <Field
-          label="Client Secret"
-          required
-          error={problem?.fields.clientSecret}
-          hint="FINTRAC shows this once, when you create the application."
-        >
-          <Input name="clientSecret" type="password" autoComplete="new-password" />
-        </Field>
-        <Field
-          label="Expires on"
-          error={problem?.fields.expiresOn}
-          hint="FINTRAC’s secrets expire after one year. We warn you 30 days before. Name the application CompanyName_API_MMYYYY."
-        >
-          <Input
-            name="expiresOn"
-            type="date"
-            defaultValue={problem ? problem.values.expiresOn : nextYear}
-            className="sm:max-w-xs"
-          />
-        </Field>
-        <ProofField isAnswered={problem !== null} />
-        <SubmitButton name="intent" value="save" variant={isSet ? 'secondary' : 'primary'}>
-          {isSet ? 'Replace' : 'Save credentials'}
-        </SubmitButton>
-      </Form>
-    </details>
   )
 }

@@ -1,6 +1,6 @@
 import { seenField, seenText } from '#app/platform/forms/form-conflict.ts'
 import type { FormProblem } from '#app/platform/forms/form.ts'
-import { Alert, DateTime, Field, Form, Input, Section, Select, SubmitButton } from '#app/ui/index.ts'
+import { Alert, DateTime, Field, Form, Input, ProblemAlert, Section, Select, SubmitButton } from '#app/ui/index.ts'
 import { ProofField } from '../account/factor/proof-field.tsx'
 import type { CompanySettingsView } from './queries.server.ts'
 import { dailyZones } from './schema.ts'
@@ -59,8 +59,7 @@ export function DailySubmission({
   editable: boolean
 }) {
   const fields = problem?.fields ?? {}
-  const entered = problem?.values
-  const seen = entered?.[seenField] ?? seenText(dailyValues(settings))
+  const seen = problem?.values[seenField] ?? seenText(dailyValues(settings))
   return (
     <Form method="post" noValidate preventScrollReset key={seen}>
       <input type="hidden" name={seenField} value={seen} />
@@ -76,26 +75,16 @@ export function DailySubmission({
             ) : null
           }
         >
-          {problem ? (
-            <div className="mb-4">
-              <Alert tone="bad" live="assertive">
-                {problem.message}
-              </Alert>
-            </div>
-          ) : null}
+          <ProblemAlert problem={problem} className="mb-4" />
           {schedule && settings.dailySubmitTime !== null ? <ScheduleState schedule={schedule} /> : null}
           <div className="grid gap-4 sm:grid-cols-3">
             <Field label="Time" optional error={fields.dailySubmitTime} hint="Leave empty to submit only by hand.">
-              <Input
-                name="dailySubmitTime"
-                type="time"
-                defaultValue={entered?.dailySubmitTime ?? settings.dailySubmitTime ?? ''}
-              />
+              <Input name="dailySubmitTime" type="time" defaultValue={settings.dailySubmitTime ?? ''} />
             </Field>
             <Field label="Time zone" error={fields.dailySubmitTimeZone} hint="Local time, including daylight time.">
               <Select
                 name="dailySubmitTimeZone"
-                defaultValue={entered?.dailySubmitTimeZone ?? settings.dailySubmitTimeZone}
+                defaultValue={settings.dailySubmitTimeZone}
                 options={dailyZones.map((zone) => ({ value: zone, label: zoneNames[zone] }))}
               />
             </Field>
@@ -106,7 +95,7 @@ export function DailySubmission({
             >
               <Select
                 name="dailySubmitEnvironment"
-                defaultValue={entered?.dailySubmitEnvironment ?? settings.dailySubmitEnvironment}
+                defaultValue={settings.dailySubmitEnvironment}
                 options={[
                   { value: 'test', label: 'FINTRAC TEST' },
                   { value: 'production', label: 'FINTRAC PRODUCTION' },

@@ -1,6 +1,6 @@
 import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
 import type { Mode } from '#app/platform/generated/enums.ts'
-import type { Reader } from '#app/platform/sql/reader.ts'
+import type { Reader } from '#app/platform/sql/within.ts'
 import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
 
 /** activitySectorCode of a money services business, which the demo entity is. */
@@ -20,7 +20,7 @@ export interface ReportingEntity {
   isLent: boolean
 }
 
-const entityColumns: ColumnsOf<Omit<ReportingEntity, 'isLent'>> = {
+export const entityColumns: ColumnsOf<Omit<ReportingEntity, 'isLent'>> = {
   number: col.int.orNull,
   mode: col.oneOf(),
   sector: col.int.orNull,
@@ -28,17 +28,16 @@ const entityColumns: ColumnsOf<Omit<ReportingEntity, 'isLent'>> = {
   contact: col.int.orNull,
 }
 
+/** SQL of these columns, from `entityFrom`. */
+export const entitySql = `current_mode() AS mode, activity_sector_code AS sector, reporting_entity_number AS number, submitting_number AS submitting,
+  reporting_entity_contact_id AS contact`
+export const entityFrom = `(SELECT 1) one LEFT JOIN company_settings ON true`
+
 /**
  * Who reports: the organization, as its settings say. In Demo it is the demo entity until all of the settings are entered, so that a
  * trial can file at once (decisions: Demo works at once). Production knows the organization's own alone.
  */
-export async function reportingEntity(client: Reader): Promise<ReportingEntity> {
-  const own = await client.one(
-    entityColumns,
-    `SELECT current_mode() AS mode, activity_sector_code AS sector, reporting_entity_number AS number, submitting_number AS submitting,
-       reporting_entity_contact_id AS contact
-     FROM (SELECT 1) one LEFT JOIN company_settings ON true`,
-  )
+export function entityOf(own: Omit<ReportingEntity, 'isLent'>): ReportingEntity {
   if (own.mode !== 'demo' || (own.sector !== null && own.number !== null && own.contact !== null))
     return { ...own, isLent: false }
   return {
@@ -50,3 +49,7 @@ export async function reportingEntity(client: Reader): Promise<ReportingEntity> 
     isLent: true,
   }
 }
+
+/** Who reports, as the settings say now. */
+export const reportingEntity = async (client: Reader): Promise<ReportingEntity> =>
+  entityOf(await client.one(entityColumns, `SELECT ${entitySql} FROM ${entityFrom}`))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDate } from '#app/compliance/rules/window.ts'
+import { isDate } from '#app/compliance/rules/days/window.ts'
 import { standingQuestions } from '#app/compliance/reports/facts/answers.ts'
 import { standingOmissions, type StandingOmission } from '#app/compliance/reports/facts/omissions.ts'
 import { hasCode } from '#app/compliance/words/codes.ts'

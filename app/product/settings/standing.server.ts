@@ -10,7 +10,7 @@ export interface StandingAnswerView {
   question: AnswerQuestion | StandingOmission
   /** What is answered, as a sentence. */
   text: string
-  /** How the organization knows, by whom and when; null where it does not answer for all records. */
+  /** Basis, author and time of the standing answer; null without one. */
   given: { basis: string; by: string; at: Date } | null
 }
 

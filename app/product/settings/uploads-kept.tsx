@@ -1,6 +1,6 @@
 import { seenField, seenText } from '#app/platform/forms/form-conflict.ts'
 import type { FormProblem } from '#app/platform/forms/form.ts'
-import { Alert, Field, Form, Section, Select, SubmitButton } from '#app/ui/index.ts'
+import { Field, Form, ProblemAlert, Section, Select, SubmitButton } from '#app/ui/index.ts'
 import { keptYears } from './schema.ts'
 import { uploadsValues } from './seen.ts'
 
@@ -14,8 +14,7 @@ export function UploadsKept({
   problem: FormProblem | undefined
   editable: boolean
 }) {
-  const entered = problem?.values
-  const seen = entered?.[seenField] ?? seenText(uploadsValues({ uploadsKeptYears: years }))
+  const seen = problem?.values[seenField] ?? seenText(uploadsValues({ uploadsKeptYears: years }))
   return (
     <Form method="post" noValidate preventScrollReset className="mt-5 max-w-3xl" key={seen}>
       <input type="hidden" name={seenField} value={seen} />
@@ -31,11 +30,7 @@ export function UploadsKept({
           }
         >
           <div className="space-y-5">
-            {problem ? (
-              <Alert tone="bad" live="assertive">
-                {problem.message}
-              </Alert>
-            ) : null}
+            <ProblemAlert problem={problem} />
             <Field
               label="Keep uploaded files for"
               error={problem?.fields.uploadsKeptYears}
@@ -44,7 +39,7 @@ export function UploadsKept({
               <Select
                 name="uploadsKeptYears"
                 className="sm:max-w-xs"
-                defaultValue={entered?.uploadsKeptYears ?? String(years)}
+                defaultValue={String(years)}
                 options={keptYears.map((value) => ({ value, label: `${value} years` }))}
               />
             </Field>

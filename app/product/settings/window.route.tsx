@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { assertSeen, seenField, seenText } from '#app/platform/forms/form-conflict.ts'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import {
-  Alert,
   Field,
   Form,
   formatOffset,
   Input,
+  ProblemAlert,
   Section,
   Select,
   SubmitButton,
-  useFocusOnProblem,
+  useForm,
 } from '#app/ui/index.ts'
 import { setWindow } from './commands.server.ts'
 import { windowHistory } from './queries.server.ts'
@@ -40,11 +40,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('change company settings')
-    form = await readForm(request)
+    const form = await readForm(request)
     const sent = form
     const { effectiveFrom } = await setWindow(scope, parseForm(windowSchema, form), (stored) =>
       assertSeen(sent, { stored: windowValues(stored), what: 'the window', words: windowWords }),
@@ -54,7 +53,7 @@ export async function action({ request }: ActionFunctionArgs) {
       effectiveFrom ? 'New window saved. Drafts are updated. Submitted reports don’t change.' : '24-hour window saved.',
     )
   } catch (error) {
-    return actionError(error, form ?? request)
+    return actionError(error, request)
   }
 }
 
@@ -81,12 +80,10 @@ function later(time: string, minutes: number): string {
 
 export default function WindowSettings() {
   const { windows, current, stored, tomorrow, editable } = useLoaderData<typeof loader>()
-  const problem = useActionData<typeof action>()
-  useFocusOnProblem(problem)
+  const { problem } = useForm<typeof action>()
   const fields = problem?.fields ?? {}
-  const entered = problem?.values
   const first = windows.length === 0
-  const seen = entered?.[seenField] ?? seenText(stored)
+  const seen = problem?.values[seenField] ?? seenText(stored)
   const start = current?.startTime ?? '00:00'
   const offset = current?.offsetMinutes ?? -300
   return (
@@ -102,14 +99,10 @@ export default function WindowSettings() {
               footer={editable ? <SubmitButton>{first ? 'Set window' : 'Add new window'}</SubmitButton> : null}
             >
               <div className="space-y-5">
-                {problem ? (
-                  <Alert tone="bad" live="assertive">
-                    {problem.message}
-                  </Alert>
-                ) : null}
+                <ProblemAlert problem={problem} />
                 <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
                   <Field label="Start time" required error={fields.startTime} hint="When each window begins.">
-                    <Input name="startTime" type="time" defaultValue={entered?.startTime ?? start} />
+                    <Input name="startTime" type="time" defaultValue={start} />
                   </Field>
                   <Field
                     label="Fixed offset from UTC"
@@ -117,7 +110,7 @@ export default function WindowSettings() {
                     error={fields.offsetMinutes}
                     hint="Stays the same all year."
                   >
-                    <Select name="offsetMinutes" defaultValue={entered?.offsetMinutes ?? String(offset)}>
+                    <Select name="offsetMinutes" defaultValue={String(offset)}>
                       <optgroup label="Canada">
                         {canadian.map((zone) => (
                           <option
@@ -140,12 +133,7 @@ export default function WindowSettings() {
                     error={fields.effectiveOn}
                     hint="The new window takes effect on this day at its start time, and the current window ends then. Leave empty only to correct the setting from the beginning. That’s possible until you submit something."
                   >
-                    <Input
-                      name="effectiveOn"
-                      type="date"
-                      className="sm:max-w-xs"
-                      defaultValue={entered?.effectiveOn ?? tomorrow}
-                    />
+                    <Input name="effectiveOn" type="date" className="sm:max-w-xs" defaultValue={tomorrow} />
                   </Field>
                 )}
               </div>

@@ -22,7 +22,7 @@ const outcomes: Record<string, string> = {
   forbidden: 'Access refused',
   'not-found': 'Not found',
   'reference-used': 'Reference in use, checking again',
-  'lost-lease': 'Handed to another run',
+  'lost-lease': 'Taken over by another worker',
   'not-listed': 'Not listed yet',
   failed: 'Failed, checking again',
 }
@@ -64,7 +64,9 @@ export function AttemptHistory({
                     : isOpen
                       ? 'In progress'
                       : 'Interrupted'
-                  : (outcomes[attempt.outcome] ?? attempt.outcome)}
+                  : submission.environment === 'demo' && attempt.outcome === 'accepted'
+                    ? 'Received (Demo)'
+                    : (outcomes[attempt.outcome] ?? attempt.outcome)}
                 {attempt.reason ? <span className="text-ink-3"> ({reasonWords(attempt.reason)})</span> : null}
               </Td>
               <Td label={timeHead('Ended')}>

@@ -1,9 +1,11 @@
+import { col, type RowOf } from '#app/platform/sql/columns.ts'
+import { sqlIn } from '#app/platform/sql/within.ts'
 import type { Hold } from '#app/compliance/drafting/hold.ts'
 import { reportTypeCodes } from '#app/compliance/reports/index.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import { sha256Hex } from '#app/platform/runtime/crypto.ts'
 import { untenantedDb, type Tx } from '#app/platform/data/database.ts'
-import { AppError, notFound } from '#app/platform/runtime/errors.ts'
+import { AppError } from '#app/platform/runtime/errors.ts'
 import { isId, newId } from '#app/platform/runtime/ids.ts'
 import { enqueue } from '#app/platform/queue/jobs.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
@@ -13,8 +15,8 @@ import { refreshDrafts } from '../reports/drafts/refresh.server.ts'
 import { mayKnow } from '../reports/state/visible.server.ts'
 import { companySettings, credentialList } from '../settings/queries.server.ts'
 import { canonicalJson } from '../reports/state/canonical.ts'
+import { saysTheSame } from '../reports/elsewhere/copy.ts'
 import { environmentsOf } from './pipeline/claim.server.ts'
-import { withdrawableSql } from '../reports/state/submission-sql.ts'
 import { answerDemoJob, submitReportJob } from './jobs.ts'
 import { regulatorUrl } from './pipeline/regulator.server.ts'
 import {
@@ -40,29 +42,32 @@ export interface Submitted {
   refused: Refused[]
 }
 
-interface Row {
-  id: string
-  type: 'LCTR' | 'LVCTR' | 'STR'
-  state: ReportStateName
-  environment: EnvironmentName | null
-  reference: string
-  revision: number
-  document: Record<string, unknown> | null
-  holds: Hold[]
-  hold_count: number
-  created_by: string | null
-  proposal_kind: string | null
+const rowColumns = {
+  id: col.text,
+  type: col.oneOf<'LCTR' | 'LVCTR' | 'STR'>(),
+  state: col.oneOf<ReportStateName>(),
+  environment: col.oneOf<EnvironmentName>().orNull,
+  reference: col.text,
+  revision: col.int,
+  document: col.json<Record<string, unknown>>().orNull,
+  holds: col.json<Hold[]>(),
+  hold_count: col.int,
+  created_by: col.text.orNull,
+  proposal_kind: col.text.orNull,
   /** There is a report of it at the regulator in the environment asked for. */
-  is_there: boolean
+  is_there: col.bool,
   /** It is filed: a change of it goes to PRODUCTION and nowhere else. */
-  is_filed: boolean
+  is_filed: col.bool,
+  /** What the regulator has of one that was filed elsewhere. */
+  copy: col.json<Record<string, unknown>>().orNull,
   /** Digest of the version that was accepted last in the environment asked for; null before any. */
-  there_sha256: string | null
+  there_sha256: col.text.orNull,
   /** It was rejected in the environment asked for, and nothing of it was changed since. */
-  is_refused: boolean
+  is_refused: col.bool,
   /** The company asks for another person's approval, and the report has none as it stands. */
-  unapproved: boolean
+  unapproved: col.bool,
 }
+type Row = RowOf<typeof rowColumns>
 
 /** Jobs are spread over this many reports each, and over no more jobs than this: the rest is taken from the same list. */
 const reportsPerJob = 500
@@ -87,19 +92,23 @@ export async function submitReports(
   const seen = await revisionsOf(scope, wanted)
   const changed = new Set(await refreshDrafts(scope.unattended(), { reports: wanted }))
   return scope.tx(async (db) => {
-    const rows = await db.$queryRaw<Row[]>`
-      SELECT r.id, r.type, r.state, r.environment, r.reference, r.revision, r.document, r.holds, r.hold_count, r.created_by,
+    const rows = await sqlIn(db).rows(
+      rowColumns,
+      `SELECT r.id, r.type, r.state, r.environment, r.reference, r.revision, r.document, r.holds, r.hold_count, r.created_by,
         r.proposal->>'kind' AS proposal_kind,
-        EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND s.environment = ${environment}::"Environment" AND s.action <> 'delete'
+        r.copy_sha256 IS NOT NULL OR EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND s.environment = $1::"Environment" AND s.action <> 'delete'
           AND s.state IN ('accepted', 'accepted_with_warnings')) AS is_there,
-        EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND s.environment = 'production' AND s.action <> 'delete'
+        r.copy_sha256 IS NOT NULL OR EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND s.environment = 'production' AND s.action <> 'delete'
           AND s.state IN ('accepted', 'accepted_with_warnings')) AS is_filed,
-        (SELECT s.sha256 FROM submission s WHERE s.report_id = r.id AND s.environment = ${environment}::"Environment" AND s.action <> 'delete'
+        r.copy,
+        (SELECT s.sha256 FROM submission s WHERE s.report_id = r.id AND s.environment = $1::"Environment" AND s.action <> 'delete'
           AND s.state IN ('accepted', 'accepted_with_warnings') ORDER BY s.created_at DESC, s.id DESC LIMIT 1) AS there_sha256,
-        EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND s.environment = ${environment}::"Environment" AND s.action <> 'delete'
+        EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND s.environment = $1::"Environment" AND s.action <> 'delete'
           AND s.state = 'rejected' AND r.revision <= s.revision + 1) AS is_refused,
         r.approved_by IS NULL AND EXISTS (SELECT FROM company_settings c WHERE c.four_eyes) AS unapproved
-      FROM report r WHERE r.id = ANY(${wanted}::uuid[]) ORDER BY r.due_date NULLS FIRST, r.id FOR UPDATE OF r`
+      FROM report r WHERE r.id = ANY($2::uuid[]) ORDER BY r.due_date NULLS FIRST, r.id FOR UPDATE OF r`,
+      [environment, wanted],
+    )
     const result: Submitted = { ids: [], already: [], refused: [] }
     const frozen = rows
       .filter((row) => mayKnow(scope, { type: row.type, createdBy: row.created_by }))
@@ -163,9 +172,11 @@ function unready(row: Row, environment: EnvironmentName): string | null {
 
 /** Whether a change says what the version at the regulator says already. A digest tells it, since the content itself may be erased. */
 const isUnchanged = (row: Row): boolean =>
-  row.is_there &&
-  row.there_sha256 !== null &&
-  (['submit', 'change'] as const).some((action) => digestOf(freeze(row, action).text) === row.there_sha256)
+  row.copy !== null
+    ? saysTheSame(row.copy, row.document)
+    : row.is_there &&
+      row.there_sha256 !== null &&
+      (['submit', 'change'] as const).some((action) => digestOf(freeze(row, action).text) === row.there_sha256)
 
 const digestOf = (text: string): string => sha256Hex(Buffer.from(text, 'utf8'))
 
@@ -198,7 +209,7 @@ function freeze(row: Row, action: 'submit' | 'change'): Frozen {
 }
 
 /** Writes frozen submissions, moves their reports, and asks for the jobs, all in the caller's transaction. */
-async function writeSubmissions(
+export async function writeSubmissions(
   db: Tx,
   scope: Scope,
   environment: EnvironmentName,
@@ -216,19 +227,21 @@ async function writeSubmissions(
     text: one.text,
     sha256: digestOf(one.text),
   }))
-  await db.$executeRaw`
-    WITH x AS (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(id uuid, report_id uuid, action text, revision int, reference text, type_code int,
+  await sqlIn(db).run(
+    `WITH x AS (
+      SELECT * FROM jsonb_to_recordset($1::jsonb) AS x(id uuid, report_id uuid, action text, revision int, reference text, type_code int,
         entity int, text text, sha256 text)
     ), made AS (
       INSERT INTO submission (id, organization_id, mode, report_id, action, environment, revision, reference, report_type_code, reporting_entity_number, bytes, sha256, created_by)
-      SELECT x.id, ${scope.organizationId}::uuid, ${scope.mode}::"Mode", x.report_id, x.action::"SubmissionAction", ${environment}::"Environment", x.revision,
-        x.reference, x.type_code, x.entity, convert_to(x.text, 'UTF8'), x.sha256, ${scope.actor.userId}::uuid
+      SELECT x.id, $2::uuid, $3::"Mode", x.report_id, x.action::"SubmissionAction", $4::"Environment", x.revision,
+        x.reference, x.type_code, x.entity, convert_to(x.text, 'UTF8'), x.sha256, $5::uuid
       FROM x RETURNING report_id, action
     )
-    UPDATE report r SET state = (CASE WHEN m.action = 'delete' THEN 'deletion' ELSE 'queued' END)::"ReportState", environment = ${environment}::"Environment",
+    UPDATE report r SET state = (CASE WHEN m.action = 'delete' THEN 'deletion' ELSE 'queued' END)::"ReportState", environment = $4::"Environment",
       regulator_messages = '[]', updated_at = now()
-    FROM made m WHERE r.id = m.report_id`
+    FROM made m WHERE r.id = m.report_id`,
+    [JSON.stringify(rows), scope.organizationId, scope.mode, environment, scope.actor.userId],
+  )
   const { organizationId, mode } = scope
   const job = environment === 'demo' ? answerDemoJob : submitReportJob
   const jobs = Math.min(mostJobs, Math.ceil(frozen.length / reportsPerJob))
@@ -289,88 +302,4 @@ export async function submissionProblem(scope: Scope, environment: EnvironmentNa
     )
   }
   return null
-}
-
-/**
- * Asks the regulator to delete a confirmed report. `reason` 3: duplicate, 4: submitted in error (api.md, 5).
- * Called twice, it asks once.
- */
-export async function requestDeletion(scope: Scope, reportId: string, reason: 3 | 4): Promise<void> {
-  scope.require('submit reports')
-  if (!isId(reportId)) throw notFound('This report')
-  await scope.tx(async (db) => {
-    const [report] = await db.$queryRaw<(Row & { entity: number | null })[]>`
-      SELECT r.id, r.type, r.state, r.environment, r.reference, r.revision, r.created_by,
-        (SELECT s.reporting_entity_number FROM submission s WHERE s.report_id = r.id AND s.environment = r.environment AND s.action <> 'delete'
-          AND s.state IN ('accepted', 'accepted_with_warnings') ORDER BY s.confirmed_at DESC LIMIT 1) AS entity,
-        (SELECT c.submitting_number FROM company_settings c) AS submitting
-      FROM report r WHERE r.id = ${reportId}::uuid FOR UPDATE OF r`
-    if (!report || !mayKnow(scope, { type: report.type, createdBy: report.created_by })) throw notFound('This report')
-    if (report.state === 'deletion' || report.state === 'deleted') return
-    if (!isConfirmed(report.state) || report.environment === null || report.entity === null) {
-      throw new AppError(
-        'not-confirmed',
-        409,
-        'Only a confirmed report can be deleted at FINTRAC. Delete a draft here.',
-      )
-    }
-    if (report.environment === 'production') scope.requireProof()
-    const reportTypeCode = reportTypeCodes[report.type]
-    const body = {
-      reportDetails: {
-        reportTypeCode,
-        submitTypeCode: 5,
-        reportingEntityNumber: report.entity,
-        submittingReportingEntityNumber: (report as { submitting?: number | null }).submitting ?? report.entity,
-        reportingEntityReportReference: report.reference,
-        reportSubmitReasonCode: reason,
-      },
-    }
-    await writeSubmissions(db, scope, report.environment, [
-      {
-        reportId,
-        action: 'delete',
-        revision: report.revision,
-        reference: report.reference,
-        reportTypeCode,
-        reportingEntityNumber: report.entity,
-        text: canonicalJson(body),
-      },
-    ])
-    await audit(db, scope, {
-      action: 'report.deletion-requested',
-      subjectType: 'report',
-      subjectId: reportId,
-      detail: { reason, environment: report.environment },
-    })
-  })
-}
-
-/**
- * Takes back a submission of which nothing can be at the regulator: it was never tried, or every try is proven undone. The
- * report is a draft again.
- * @throws AppError too-late
- */
-export async function withdrawSubmission(scope: Scope, reportId: string): Promise<void> {
-  scope.require('submit reports')
-  if (!isId(reportId)) throw notFound('This report')
-  await scope.tx(async (db) => {
-    const [report] = await db.$queryRaw<
-      { type: string; created_by: string | null }[]
-    >`SELECT type, created_by FROM report WHERE id = ${reportId}::uuid FOR UPDATE`
-    if (!report || !mayKnow(scope, { type: report.type, createdBy: report.created_by })) throw notFound('This report')
-    const [taken] = await db.$queryRawUnsafe<{ id: string; action: string }[]>(
-      `UPDATE submission s SET state = 'cancelled', next_attempt_at = NULL WHERE s.report_id = $1::uuid AND ${withdrawableSql} RETURNING s.id, s.action`,
-      reportId,
-    )
-    if (!taken)
-      throw new AppError(
-        'too-late',
-        409,
-        'It may have already reached FINTRAC, so it can’t be withdrawn. Wait for the answer. A confirmed report can be changed or deleted.',
-      )
-    const back = taken.action === 'submit' ? 'draft' : taken.action === 'change' ? 'change_draft' : 'confirmed'
-    await db.$executeRaw`UPDATE report SET state = ${back}::"ReportState", revision = revision + 1, updated_at = now() WHERE id = ${reportId}::uuid`
-    await audit(db, scope, { action: 'submission.withdrawn', subjectType: 'submission', subjectId: taken.id })
-  })
 }

@@ -1,10 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
+import { Link, useLoaderData, useRevalidator } from '@remix-run/react'
 import { fieldLabel } from '#app/compliance/reports/index.ts'
 import { unknownIntent } from '#app/platform/runtime/errors.ts'
 import { actionError, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
-import { Alert, Code, DateTime, DefinitionList, PageHeader, Section, StatusBadge } from '#app/ui/index.ts'
+import {
+  Alert,
+  Code,
+  DateTime,
+  DefinitionList,
+  PageHeader,
+  ProblemAlert,
+  Section,
+  StatusBadge,
+  useForm,
+} from '#app/ui/index.ts'
 import { referenceAt } from '../reports/state/places.ts'
 import { tones } from '../reports/state/state-badge.tsx'
 import { AttemptHistory } from './attempt-history.tsx'
@@ -36,11 +46,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('submit reports')
-    form = await readForm(request)
+    const form = await readForm(request)
     if (form.get('intent') !== 'keep') throw unknownIntent()
     await confirmKept(scope, params.id ?? '')
     return redirectWithMessage(
@@ -48,13 +57,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
       'Content erased. The reference, dates, hash, receipt and status stay.',
     )
   } catch (error) {
-    return actionError(error, form ?? request)
+    return actionError(error, request)
   }
 }
 
 export default function Submission() {
   const { submission, messages, mayConfirm } = useLoaderData<typeof loader>()
-  const problem = useActionData<typeof action>()
+  const { problem } = useForm<typeof action>()
   const { revalidate } = useRevalidator()
   const isOpen = (openStates as readonly string[]).includes(submission.state)
   useFollow(isOpen, revalidate)
@@ -71,11 +80,7 @@ export default function Submission() {
         description={`${submission.type} · ${actionText[submission.action]} · ${environmentText[submission.environment]}`}
       />
       <div className="space-y-4">
-        {problem ? (
-          <Alert tone="bad" live="assertive">
-            {problem.message}
-          </Alert>
-        ) : null}
+        <ProblemAlert problem={problem} />
         {submission.state === 'unknown' && submission.note === null && submission.nextAttemptAt ? (
           <Alert tone="warn">
             We don’t know yet whether FINTRAC has this report. Next check by reference:{' '}

@@ -1,3 +1,5 @@
+import { col } from '#app/platform/sql/columns.ts'
+import { sqlIn } from '#app/platform/sql/within.ts'
 import type { Mode, Prisma } from '#app/platform/generated/client.ts'
 import type { Tx } from '#app/platform/data/database.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
@@ -52,10 +54,11 @@ const idText = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 async function referencesIn(db: Tx, scope: Scope, details: readonly unknown[]): Promise<Names> {
   const ids = [...new Set(JSON.stringify(details).match(idText) ?? [])]
   if (ids.length === 0) return {}
-  const rows = await db.$queryRawUnsafe<{ id: string; reference: string }[]>(
+  const rows = await sqlIn(db).rows(
+    { id: col.text, reference: col.text },
     `SELECT r.id, r.reference FROM report r WHERE r.id = ANY($1::uuid[]) AND ${visibleSql(scope, 'r')}
      UNION ALL SELECT s.id, r.reference FROM submission s JOIN report r ON r.id = s.report_id WHERE s.id = ANY($1::uuid[]) AND ${visibleSql(scope, 'r')}`,
-    ids,
+    [ids],
   )
   return Object.fromEntries(rows.map(({ id, reference }) => [id, reference]))
 }

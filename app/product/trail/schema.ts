@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDate } from '#app/compliance/rules/window.ts'
+import { isDate } from '#app/compliance/rules/days/window.ts'
 import { areas } from './words.ts'
 
 const date = z

@@ -4,6 +4,7 @@ import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { Alert, Card, EmptyState, LinkButton, PageHeader } from '#app/ui/index.ts'
 import { ExportLink, ListTools } from '../lists/list-tools.tsx'
 import { listSettings } from '../lists/settings.server.ts'
+import { useWorkedOut } from '../lists/worked-out.ts'
 import { openSuspicions } from '../reports/suspicion/members.server.ts'
 import { suspicionKey } from '../reports/suspicion/key.server.ts'
 import { HintList, hintCount } from './hints/hints-notice.tsx'
@@ -25,29 +26,32 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const filtered = Object.values(filter).some((value) => value !== undefined)
   const after = query.get('after')
   const isOldestFirst = query.get('sort') === 'when'
-  const [page, choices, hints] = await Promise.all([
+  const [page, choices, hints, settings, targets] = await Promise.all([
     transactionList(scope, filter, after, { isOldestFirst }),
     filterChoices(scope),
-    filtered || after ? null : hintsInTime(scope, 3),
+    filtered || after ? null : hintsInTime(scope, 3, request),
+    listSettings(scope, 'transactions'),
+    openSuspicions(scope),
   ])
   const formKey = suspicionKey(scope)
   return {
     ...page,
     choices,
     sort: isOldestFirst ? 'when' : '-when',
-    settings: await listSettings(scope, 'transactions'),
+    settings,
     filtered,
     hints,
     formKey,
-    targets: await openSuspicions(scope),
+    targets,
     mayEnter: writable && scope.can('edit transactions'),
     tickOwner: formKey === null ? null : [scope.actor.userId, scope.organizationId, scope.mode].join(' '),
   }
 }
 
 export default function Transactions() {
-  const { rows, next, choices, sort, settings, filtered, hints, formKey, targets, tickOwner, mayEnter } =
-    useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
+  const { rows, next, choices, sort, settings, filtered, formKey, targets, tickOwner, mayEnter } = loaded
+  const [{ hints }, isAwaited] = useWorkedOut(loaded, loaded.hints === 'later')
   const ticks = useTicks(tickOwner)
   const [query] = useSearchParams()
   const value = (name: string) => query.get(name) ?? ''
@@ -76,7 +80,7 @@ export default function Transactions() {
       <div className="space-y-4">
         {hints === 'later' ? (
           <Alert tone="note">
-            You have many transactions.{' '}
+            {isAwaited ? 'Looking for patterns in your transactions …' : 'You have many transactions.'}{' '}
             <Link to="/app/transactions/hints" className="link">
               Review patterns for an STR
             </Link>

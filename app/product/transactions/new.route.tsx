@@ -1,14 +1,26 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
-import { Alert, Field, Form, Input, LinkButton, PageHeader, Section, SubmitButton } from '#app/ui/index.ts'
+import {
+  Alert,
+  Field,
+  Form,
+  Input,
+  LinkButton,
+  PageHeader,
+  ProblemAlert,
+  Section,
+  SubmitButton,
+  useForm,
+} from '#app/ui/index.ts'
 import type { ActionsForm } from './actions/action-parts.tsx'
 import type { FormValues } from './actions/action-values.ts'
 import { changedForm } from './correct/changed-form.ts'
 import { enterTransaction } from './correct/commands.server.ts'
-import { PressedByEnter, TransactionFields, useReturned } from './correct/correct-form.tsx'
+import { PressedByEnter, TransactionFields, useFocusOnChanged } from './correct/correct-form.tsx'
+import { NewCustomer } from './actions/new-customer.tsx'
 import { actionChoices } from './actions/action-choices.ts'
 import { filterChoices } from './list/queries.server.ts'
 import { hasWindow } from './rules/rule-transactions.server.ts'
@@ -29,17 +41,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('edit transactions')
-    form = await readForm(request)
+    const form = await readForm(request)
     const changed = changedForm(form)
     if (changed !== null) return data(changed)
     const id = await enterTransaction(scope, parseForm(entrySchema, form))
     return redirectWithMessage(`/app/transactions/${id}`, 'Transaction saved. See below what it counts for.')
   } catch (error) {
-    return actionError(error, form ?? request)
+    return actionError(error, request)
   }
 }
 
@@ -53,8 +64,9 @@ const emptyValues: FormValues = {
 
 export default function NewTransaction() {
   const { id, writable, windowSet, locations, choices } = useLoaderData<typeof loader>()
-  const returned = useActionData<typeof action>()
-  const problem = useReturned(returned)
+  const { problem, answer } = useForm<typeof action>()
+  useFocusOnChanged(answer)
+  const returned = problem ?? answer
   const values = returned?.values ?? emptyValues
   const form: ActionsForm = { values, errors: problem?.fields ?? {}, choices }
   return (
@@ -63,6 +75,7 @@ export default function NewTransaction() {
         title="New transaction"
         back={{ to: '/app/transactions', label: 'Transactions' }}
         description="Enter a transaction that isn’t in a file, such as cash at the counter. It counts for the 24-hour rule like any other."
+        actions={<NewCustomer />}
       />
       {windowSet ? null : (
         <div className="mb-4">
@@ -79,13 +92,7 @@ export default function NewTransaction() {
         </div>
       )}
       <Section title="The transaction">
-        {problem ? (
-          <div className="mb-4">
-            <Alert tone="bad" live="assertive">
-              {problem.message}
-            </Alert>
-          </div>
-        ) : null}
+        <ProblemAlert problem={problem} className="mb-4" />
         <Form
           key={returned === undefined ? 'empty' : JSON.stringify(values)}
           method="post"

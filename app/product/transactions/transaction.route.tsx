@@ -1,11 +1,11 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { proposalText } from '#app/compliance/rules/proposals.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { changedMeanwhile } from '#app/platform/forms/form-conflict.ts'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
-import { Alert, Badge, LinkButton, PageHeader } from '#app/ui/index.ts'
+import { Alert, Badge, LinkButton, PageHeader, useForm } from '#app/ui/index.ts'
 import { cameFrom, wantedBy } from '../reports/missing/wanted.server.ts'
 import { openSuspicions } from '../reports/suspicion/members.server.ts'
 import { suspicionKey } from '../reports/suspicion/key.server.ts'
@@ -33,31 +33,37 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { scope, writable } = await requireSignedIn(request)
   scope.require('view the product')
+  const [transaction, setAside, { locations }, wanted, targets] = await Promise.all([
+    transactionDetail(scope, params.id),
+    setAsideOf(scope, params.id),
+    filterChoices(scope),
+    wantedBy(scope, request, 'transaction', params.id ?? ''),
+    openSuspicions(scope),
+  ])
   return {
-    setAside: await setAsideOf(scope, params.id),
-    transaction: await transactionDetail(scope, params.id),
-    locations: (await filterChoices(scope)).locations,
+    setAside,
+    transaction,
+    locations,
     choices: actionChoices(),
-    wanted: await wantedBy(scope, request, 'transaction', params.id ?? ''),
+    wanted,
     editable: writable && scope.can('edit transactions'),
     formKey: suspicionKey(scope),
-    targets: await openSuspicions(scope),
+    targets,
   }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('edit transactions')
-    form = await readForm(request)
+    const form = await readForm(request)
     const changed = changedForm(form)
     if (changed !== null) return data(changed)
     const correction = parseForm(correctionSchema, form)
     await correctTransaction(scope, params.id, correction).catch(async (error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'transaction-changed') throw error
       const item = await transactionDetail(scope, params.id)
-      throw changedMeanwhile(form!, {
+      throw changedMeanwhile(form, {
         stored: storedValues(item),
         what: 'this transaction',
         version: { seen: item.version },
@@ -68,7 +74,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       'Transaction corrected. Drafts are updated.',
     )
   } catch (error) {
-    return actionError(error, form ?? request)
+    return actionError(error, request)
   }
 }
 
@@ -83,7 +89,7 @@ export default function Transaction() {
     targets,
     wanted,
   } = useLoaderData<typeof loader>()
-  const returned = useActionData<typeof action>()
+  const { problem, answer } = useForm<typeof action>()
   return (
     <>
       <PageHeader
@@ -138,7 +144,14 @@ export default function Transaction() {
         <ActionsView item={item} />
         <ReportsWithIt reports={item.reports} />
         {editable ? (
-          <CorrectForm item={item} locations={locations} choices={choices} returned={returned} wanted={wanted} />
+          <CorrectForm
+            item={item}
+            locations={locations}
+            choices={choices}
+            problem={problem}
+            changed={answer}
+            wanted={wanted}
+          />
         ) : null}
         <Origin item={item} />
       </div>

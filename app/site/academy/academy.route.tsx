@@ -1,9 +1,9 @@
 import { data, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData } from '@remix-run/react'
 import { readForm } from '#app/platform/forms/form.ts'
-import { buttonClass, Field, Input } from '#app/ui/index.ts'
+import { buttonClass, Field, Input, useForm } from '#app/ui/index.ts'
 import { Done, faultMarks, Region, SendButton, SiteForm } from '../components/form.tsx'
 import { seo } from '../components/seo.ts'
+import { refused } from '../forms/refused.server.ts'
 import { facts } from '../content/facts.ts'
 import { field, overLimit } from '../forms/save.server.ts'
 import { preRegister } from './commands.server.ts'
@@ -30,12 +30,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request)
   const values = { name: field(form, 'name'), email: field(form, 'email') }
   const outcome = (await overLimit(request, 'academy')) ?? (await preRegister(values))
-  if (!outcome.success)
-    return data(
-      { registered: false, error: outcome.error, fields: outcome.fields ?? {}, values },
-      { status: outcome.status },
-    )
-  return data({ registered: true, error: undefined, fields: {} as Record<string, string>, values })
+  return outcome.success ? data({ registered: values.email }) : refused(outcome, values)
 }
 
 const contents = [
@@ -126,37 +121,26 @@ export default function Academy() {
 }
 
 function PreRegistration() {
-  const result = useActionData<typeof action>()
+  const { answer, problem } = useForm<typeof action>()
   return (
-    <Region id="preregister" state={result?.registered ? 'confirmed' : 'idle'}>
-      {result?.registered ? (
-        <Done title="You're Pre-registered!">We will write to {result.values.email} when the academy opens.</Done>
+    <Region id="preregister" state={answer ? 'confirmed' : 'idle'}>
+      {answer ? (
+        <Done title="You're Pre-registered!">We will write to {answer.registered} when the academy opens.</Done>
       ) : (
         <SiteForm
           action="/academy-preregistration#preregister"
           failed={academyWords.processing}
-          error={result?.error}
+          error={problem?.message}
           className="rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8"
         >
           <h2 className="text-2xl font-semibold tracking-tight">Pre-register</h2>
           <p className="mt-2 text-ink-2">One e-mail when it opens. Nothing else.</p>
           <div className="mt-5 space-y-4">
             <Field label="Name" required>
-              <Input
-                name="name"
-                autoComplete="name"
-                defaultValue={result?.values.name}
-                {...faultMarks(result?.fields.name)}
-              />
+              <Input name="name" autoComplete="name" {...faultMarks(problem?.fields.name)} />
             </Field>
             <Field label="E-mail" required>
-              <Input
-                name="email"
-                type="email"
-                autoComplete="email"
-                defaultValue={result?.values.email}
-                {...faultMarks(result?.fields.email)}
-              />
+              <Input name="email" type="email" autoComplete="email" {...faultMarks(problem?.fields.email)} />
             </Field>
           </div>
           <SendButton busy="Pre-registering..." className="mt-6 w-full">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { BotAction } from '#app/platform/services/bot-check.ts'
-import { Alert, buttonClass, cx } from '#app/ui/index.ts'
+import { Alert, buttonClass, cx, Form } from '#app/ui/index.ts'
 
 /**
  * The part of a page that a form and its answer share. A browser with script puts the region of the server's answer in
@@ -47,7 +47,7 @@ export function SiteForm({
   autoSend?: boolean
 }) {
   return (
-    <form
+    <Form
       method="post"
       action={action}
       data-enhance
@@ -60,7 +60,7 @@ export function SiteForm({
       {bot ? <input type="hidden" name="token" value={token ?? ''} readOnly /> : null}
       {children}
       <FormError error={error} />
-    </form>
+    </Form>
   )
 }
 

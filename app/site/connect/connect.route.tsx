@@ -1,10 +1,11 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { readForm } from '#app/platform/forms/form.ts'
 import { defaultRewardMemo } from '#app/platform/services/wallet.ts'
-import { buttonClass, Spinner } from '#app/ui/index.ts'
+import { buttonClass, Form, Spinner, useForm } from '#app/ui/index.ts'
 import { FormError, Region } from '../components/form.tsx'
 import { seo } from '../components/seo.ts'
+import { refused } from '../forms/refused.server.ts'
 import { givenReward, giveReward, rememberReward, shownReward } from './commands.server.ts'
 import { findEvent, giveawayStatus } from './events.ts'
 
@@ -32,19 +33,19 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!event) throw new Response(null, { status: 404 })
   await readForm(request)
   const given = event.giveaway.running ? await givenReward(request, event) : null
-  if (given) return data({ error: null, retry: false, given })
+  if (given) return data({ given })
   const reward = await giveReward(request, event, { memo: defaultRewardMemo, description: event.name })
-  if (!reward.success) return data({ error: reward.error, retry: reward.retry, given: null }, { status: reward.status })
+  if (!reward.success) return refused(reward, {}, { retry: reward.retry })
   return data(
-    { error: null, retry: false, given: await shownReward(reward.lnurl) },
+    { given: await shownReward(reward.lnurl) },
     { headers: { 'Set-Cookie': await rememberReward(event, reward.lnurl) } },
   )
 }
 
 export default function Connect() {
   const event = useLoaderData<typeof loader>()
-  const result = useActionData<typeof action>()
-  const given = result?.given ?? event.given
+  const { answer, problem } = useForm<typeof action>()
+  const given = answer?.given ?? event.given
   const status = given ? giveawayStatus.ready : event.status
   return (
     <div className="site-wide max-w-2xl py-14 sm:py-20">
@@ -74,7 +75,7 @@ export default function Connect() {
         ) : given ? (
           <Ready {...given} />
         ) : (
-          <Generating error={result?.error ?? null} retry={result?.retry ?? true} />
+          <Generating error={problem?.message ?? null} retry={problem?.retry ?? true} />
         )}
       </Region>
       {event.social ? (
@@ -113,7 +114,7 @@ function Generating({ error, retry }: { error: string | null; retry: boolean }) 
           <Spinner /> Please wait while we prepare your LNURL withdrawal link.
         </p>
       )}
-      <form
+      <Form
         method="post"
         data-enhance
         {...(error ? {} : { 'data-auto-send': '' })}
@@ -126,7 +127,7 @@ function Generating({ error, retry }: { error: string | null; retry: boolean }) 
             {error ? 'Try again' : 'Get my reward'}
           </button>
         ) : null}
-      </form>
+      </Form>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { CALENDAR_DAYS, WORKING_DAYS, deadlineOf } from '#app/compliance/rules/deadlines.ts'
+import { CALENDAR_DAYS, WORKING_DAYS, deadlineOf } from '#app/compliance/rules/days/deadlines.ts'
 import { THRESHOLD_CENTS } from '#app/compliance/words/money.ts'
 import { findArticle } from '../blog/articles.ts'
 import { msbGuide } from '../faq/guide-msb.ts'

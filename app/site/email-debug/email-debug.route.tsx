@@ -1,9 +1,9 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { readForm } from '#app/platform/forms/form.ts'
 import { env } from '#app/platform/runtime/env.ts'
 import { findSignedIn } from '#app/platform/identity/session.ts'
-import { buttonClass, cx, formatInstant } from '#app/ui/index.ts'
+import { buttonClass, cx, Form, formatInstant, useForm } from '#app/ui/index.ts'
 import { PageHead } from '../components/blocks.tsx'
 import { FormError, Region } from '../components/form.tsx'
 import { recentMails, testConnection, testDemoEmail, testSignupEmail, type TestResult } from './commands.server.ts'
@@ -67,14 +67,14 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function EmailDebug() {
   const { mails, settings } = useLoaderData<typeof loader>()
-  const answered = useActionData<typeof action>()
+  const { answer: answered } = useForm<typeof action>()
   const lines = readLog(answered?.log ?? '')
   return (
     <>
       <PageHead title="Email debug" />
       <div className="site-wide grid gap-x-12 gap-y-10 pb-24 lg:grid-cols-[1fr_20rem]">
         <Region id="debug" state="idle" className="min-w-0">
-          <form method="post" action="/email-debug#debug" data-enhance data-failed="❌ EmailJS test failed">
+          <Form method="post" action="/email-debug#debug" data-enhance data-failed="❌ EmailJS test failed">
             <input type="hidden" name="log" value={answered?.log ?? ''} readOnly />
             <div className="flex flex-wrap gap-3">
               {Object.entries(testNames).map(([key, name]) => (
@@ -87,7 +87,7 @@ export default function EmailDebug() {
               </button>
             </div>
             <FormError />
-          </form>
+          </Form>
           {answered?.result ? (
             <p
               role="status"

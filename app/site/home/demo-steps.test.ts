@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aggregate } from '#app/compliance/aggregation/aggregate.ts'
-import { dayNumber } from '#app/compliance/rules/holidays.ts'
+import { dayNumber } from '#app/compliance/rules/days/holidays.ts'
 import { displayCents } from '#app/compliance/words/money.ts'
 import { receipt, WINDOWS } from '#app/compliance/rules/testing.ts'
 import { heroReceipts, sampleReceipts, sampleReport } from './demo-steps.ts'

@@ -1,11 +1,12 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { readForm } from '#app/platform/forms/form.ts'
-import { Field, Input } from '#app/ui/index.ts'
+import { Field, Input, useForm } from '#app/ui/index.ts'
 import { company } from '../content/company.ts'
 import { facts } from '../content/facts.ts'
 import { Done, faultMarks, Region, SendButton, SiteForm } from '../components/form.tsx'
 import { organizationLd, seo } from '../components/seo.ts'
+import { refused } from '../forms/refused.server.ts'
 import { field, overLimit, referralCodeOf } from '../forms/save.server.ts'
 import { requestDemo, schedulingUrl } from './commands.server.ts'
 import { DemoPlayer } from './player.tsx'
@@ -45,8 +46,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const email = field(form, 'email')
   const referralCode = referralCodeOf(form)
   const outcome = (await overLimit(request, 'demo')) ?? (await requestDemo({ email, referralCode }))
-  if (!outcome.success) return data({ error: outcome.error, email, scheduleUrl: null }, { status: outcome.status })
-  return data({ error: undefined, email, scheduleUrl: schedulingUrl(email, referralCode) })
+  if (!outcome.success) return refused(outcome, { email })
+  return data({ email, scheduleUrl: schedulingUrl(email, referralCode) })
 }
 
 export default function Home() {
@@ -83,14 +84,14 @@ export default function Home() {
 
 function DemoRequest() {
   const { referralCode } = useLoaderData<typeof loader>()
-  const result = useActionData<typeof action>()
-  if (result?.scheduleUrl) {
+  const { answer, problem } = useForm<typeof action>()
+  if (answer) {
     return (
       <Region id="waitlist" state="confirmed">
-        <div data-open-url={result.scheduleUrl} data-open-delay={2_000}>
+        <div data-open-url={answer.scheduleUrl} data-open-delay={2_000}>
           <Done title={demoWords.confirmed}>
-            We wrote to {result.email}.{' '}
-            <a className="link" href={result.scheduleUrl} target="_blank" rel="noopener">
+            We wrote to {answer.email}.{' '}
+            <a className="link" href={answer.scheduleUrl} target="_blank" rel="noopener">
               Choose a time for your demo
             </a>
             .
@@ -108,7 +109,7 @@ function DemoRequest() {
       <SiteForm
         action="/?index#waitlist"
         failed={demoWords.submitFailed}
-        error={result?.error}
+        error={problem?.message}
         className="rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8"
       >
         <Field label="Work e-mail" required error={undefined}>
@@ -117,8 +118,7 @@ function DemoRequest() {
             type="email"
             autoComplete="email"
             placeholder="you@company.ca"
-            defaultValue={result?.email}
-            {...faultMarks(result?.error)}
+            {...faultMarks(problem?.message)}
           />
         </Field>
         <input type="hidden" name="referralCode" defaultValue={referralCode} />

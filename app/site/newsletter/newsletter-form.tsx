@@ -1,4 +1,4 @@
-import { Field, Input } from '#app/ui/index.ts'
+import { Field, Form, Input } from '#app/ui/index.ts'
 import { faultMarks, FormError, Region, SendButton } from '../components/form.tsx'
 import { newsletterWords } from './words.ts'
 
@@ -9,13 +9,11 @@ import { newsletterWords } from './words.ts'
 export function NewsletterForm({
   variant,
   token,
-  email,
   error,
   subscribed = false,
 }: {
   variant: 'article' | 'list' | 'page'
   token: string
-  email?: string | undefined
   error?: string | undefined
   subscribed?: boolean
 }) {
@@ -30,7 +28,7 @@ export function NewsletterForm({
         What FINTRAC penalized, what changed in the rules, and what it means for your program.
       </p>
       {subscribed ? null : (
-        <form
+        <Form
           method="post"
           action="/newsletter#newsletter"
           data-newsletter={variant}
@@ -46,7 +44,6 @@ export function NewsletterForm({
                 type="email"
                 autoComplete="email"
                 placeholder="you@company.ca"
-                defaultValue={email}
                 className="min-h-11"
                 {...faultMarks(error)}
               />
@@ -54,7 +51,7 @@ export function NewsletterForm({
             <SendButton busy="Joining...">Join</SendButton>
           </div>
           <FormError error={error} />
-        </form>
+        </Form>
       )}
       <p
         data-subscribed

@@ -1,13 +1,14 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { readForm } from '#app/platform/forms/form.ts'
 import { pageToken } from '#app/platform/services/bot-check.ts'
 import { env } from '#app/platform/runtime/env.ts'
 import { log } from '#app/platform/runtime/log.ts'
-import { buttonClass } from '#app/ui/index.ts'
+import { buttonClass, Form, useForm } from '#app/ui/index.ts'
 import { PageHead } from '../components/blocks.tsx'
 import { Done } from '../components/form.tsx'
 import { seo } from '../components/seo.ts'
+import { refused } from '../forms/refused.server.ts'
 import { field, referralCodeOf } from '../forms/save.server.ts'
 import { confirmSubscription, manageSubscription, subscribe } from './commands.server.ts'
 import { NewsletterForm } from './newsletter-form.tsx'
@@ -34,7 +35,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const change = form.get('change') === 'unsubscribe' ? 'unsubscribe' : 'confirm'
     const managed = await manageSubscription(params.token, change)
     if (!managed) throw new Response(null, { status: 404 })
-    return data({ changed: change, email: managed.email, error: undefined })
+    return data({ changed: change })
   }
   const email = field(form, 'email')
   const outcome = await subscribe(request, {
@@ -43,19 +44,19 @@ export async function action({ request, params }: ActionFunctionArgs) {
     referralCode: referralCodeOf(form),
     token: String(form.get('token') ?? ''),
   })
-  if (!outcome.success) return data({ changed: null, email, error: outcome.error }, { status: outcome.status })
+  if (!outcome.success) return refused(outcome, { email })
   if (!outcome.isFakeSuccess && env().SITE_FORMS === 'on') {
     await confirmSubscription(email).catch((error: unknown) =>
       log.error('A newsletter confirmation could not be queued.', { error }),
     )
   }
-  return data({ changed: 'subscribed' as const, email, error: undefined })
+  return data({ changed: 'subscribed' as const })
 }
 
 export default function Newsletter() {
   const { managed, token } = useLoaderData<typeof loader>()
-  const result = useActionData<typeof action>()
-  if (managed) return <Manage {...managed} changed={result?.changed ?? null} />
+  const { answer, problem } = useForm<typeof action>()
+  if (managed) return <Manage {...managed} changed={answer?.changed ?? null} />
   return (
     <>
       <PageHead title="Newsletter" />
@@ -63,9 +64,8 @@ export default function Newsletter() {
         <NewsletterForm
           variant="page"
           token={token}
-          email={result?.email}
-          error={result?.error}
-          subscribed={result?.changed === 'subscribed'}
+          error={problem?.message}
+          subscribed={answer?.changed === 'subscribed'}
         />
       </div>
     </>
@@ -91,7 +91,7 @@ function Manage({
         {!active ? (
           <Done title="You are unsubscribed. We will not write to this address again." />
         ) : (
-          <form method="post" className="flex flex-wrap gap-3">
+          <Form method="post" className="flex flex-wrap gap-3">
             {confirmed ? null : (
               <button name="change" value="confirm" className={buttonClass('primary', 'lg')}>
                 Confirm subscription
@@ -100,7 +100,7 @@ function Manage({
             <button name="change" value="unsubscribe" className={buttonClass('secondary', 'lg')}>
               Unsubscribe
             </button>
-          </form>
+          </Form>
         )}
       </div>
     </>

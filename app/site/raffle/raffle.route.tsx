@@ -1,11 +1,11 @@
 import { data, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData } from '@remix-run/react'
 import { readForm } from '#app/platform/forms/form.ts'
-import { Field, Input } from '#app/ui/index.ts'
+import { Field, Input, useForm } from '#app/ui/index.ts'
 import { Panel } from '../components/blocks.tsx'
 import { faultMarks, Region, SendButton, SiteForm } from '../components/form.tsx'
 import { seo } from '../components/seo.ts'
 import { facts } from '../content/facts.ts'
+import { refused } from '../forms/refused.server.ts'
 import { field, overLimit } from '../forms/save.server.ts'
 import { useSite } from '../frame/frame.route.tsx'
 import { enterRaffle } from './commands.server.ts'
@@ -30,12 +30,7 @@ export async function action({ request }: ActionFunctionArgs) {
     twitterHandle: field(form, 'twitterHandle'),
   }
   const outcome = (await overLimit(request, 'raffle')) ?? (await enterRaffle(values))
-  if (!outcome.success)
-    return data(
-      { entered: false, error: outcome.error, fields: outcome.fields ?? {}, values },
-      { status: outcome.status },
-    )
-  return data({ entered: true, error: undefined, fields: {} as Record<string, string>, values })
+  return outcome.success ? data({ entered: values.email }) : refused(outcome, values)
 }
 
 export default function Raffle() {
@@ -120,52 +115,32 @@ export default function Raffle() {
 }
 
 function EntryForm() {
-  const result = useActionData<typeof action>()
-  if (result?.entered) return <Entered email={result.values.email} />
-  const values = result?.values
+  const { answer, problem } = useForm<typeof action>()
+  if (answer) return <Entered email={answer.entered} />
   return (
     <Region id="entry" state="idle">
       <SiteForm
         action="/raffle#entry"
         failed={raffleWords.processing}
-        error={result?.error}
+        error={problem?.message}
         className="rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8"
       >
         <h2 className="text-2xl font-semibold tracking-tight">Enter the raffle</h2>
         <div className="mt-5 space-y-4">
           <Field label="Name" required>
-            <Input name="name" autoComplete="name" defaultValue={values?.name} {...faultMarks(result?.fields.name)} />
+            <Input name="name" autoComplete="name" {...faultMarks(problem?.fields.name)} />
           </Field>
           <Field label="E-mail" required>
-            <Input
-              name="email"
-              type="email"
-              autoComplete="email"
-              defaultValue={values?.email}
-              {...faultMarks(result?.fields.email)}
-            />
+            <Input name="email" type="email" autoComplete="email" {...faultMarks(problem?.fields.email)} />
           </Field>
           <Field label="Company" optional>
-            <Input
-              name="company"
-              autoComplete="organization"
-              defaultValue={values?.company}
-              {...faultMarks(result?.fields.company)}
-            />
+            <Input name="company" autoComplete="organization" {...faultMarks(problem?.fields.company)} />
           </Field>
           <Field label="LinkedIn profile" optional>
-            <Input
-              name="linkedinProfile"
-              defaultValue={values?.linkedinProfile}
-              {...faultMarks(result?.fields.linkedinProfile)}
-            />
+            <Input name="linkedinProfile" {...faultMarks(problem?.fields.linkedinProfile)} />
           </Field>
           <Field label="X (Twitter) handle" optional>
-            <Input
-              name="twitterHandle"
-              defaultValue={values?.twitterHandle}
-              {...faultMarks(result?.fields.twitterHandle)}
-            />
+            <Input name="twitterHandle" {...faultMarks(problem?.fields.twitterHandle)} />
           </Field>
         </div>
         <SendButton busy="Submitting..." className="mt-6 w-full">

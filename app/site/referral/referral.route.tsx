@@ -1,11 +1,12 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { readForm } from '#app/platform/forms/form.ts'
 import { botCheckFailed, pageToken, passesBotCheck } from '#app/platform/services/bot-check.ts'
-import { Field, Input } from '#app/ui/index.ts'
+import { Field, Input, useForm } from '#app/ui/index.ts'
 import { PageHead } from '../components/blocks.tsx'
 import { faultMarks, Region, SendButton, SiteForm } from '../components/form.tsx'
 import { seo } from '../components/seo.ts'
+import { refused } from '../forms/refused.server.ts'
 import { facts } from '../content/facts.ts'
 import { field, missing, overLimit } from '../forms/save.server.ts'
 import { saveReferral } from './commands.server.ts'
@@ -31,7 +32,7 @@ export async function action({ request }: ActionFunctionArgs) {
     linkedinUrl: field(form, 'linkedinUrl'),
   }
   const again = (error: string, status: number, fields: Record<string, string> = {}) =>
-    data({ error, fields, values, code: null, url: null, token: pageToken('referral_submit') }, { status })
+    refused({ error, status, fields }, values, { token: pageToken('referral_submit') })
   const limited = await overLimit(request, 'referral')
   if (limited && !limited.success) return again(limited.error, limited.status)
   if (values.name === '' || values.email === '' || values.company === '')
@@ -39,14 +40,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!(await passesBotCheck(String(form.get('token') ?? ''), 'referral_submit'))) return again(botCheckFailed, 400)
   const outcome = await saveReferral(values)
   if (!outcome.success) return again(outcome.error, outcome.status, outcome.fields)
-  return data({
-    error: undefined,
-    fields: {} as Record<string, string>,
-    values,
-    code: outcome.code ?? '',
-    url: outcome.url ?? '',
-    token: '',
-  })
+  return data({ code: outcome.code ?? '', url: outcome.url ?? '' })
 }
 
 const benefits = [
@@ -106,47 +100,35 @@ export default function ReferralProgram() {
 
 function JoinForm() {
   const loaded = useLoaderData<typeof loader>()
-  const result = useActionData<typeof action>()
-  if (result?.code && result.url) return <Joined code={result.code} url={result.url} />
-  const invalid = (name: string) => faultMarks(result?.fields[name])
+  const { answer, problem } = useForm<typeof action>()
+  if (answer?.code && answer.url) return <Joined code={answer.code} url={answer.url} />
+  const invalid = (name: string) => faultMarks(problem?.fields[name])
   return (
     <Region id="join" state="idle">
       <SiteForm
         action="/referral#join"
         bot="referral_submit"
-        token={result?.token ?? loaded.token}
+        token={problem?.token ?? loaded.token}
         failed={referralWords.processing}
-        error={result?.error}
+        error={problem?.message}
         className="rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8"
       >
         <h2 className="text-2xl font-semibold tracking-tight">Join the program</h2>
         <div className="mt-5 space-y-4">
           <Field label="Name" required>
-            <Input name="name" autoComplete="name" defaultValue={result?.values.name} {...invalid('name')} />
+            <Input name="name" autoComplete="name" {...invalid('name')} />
           </Field>
           <Field label="E-mail" required>
-            <Input
-              name="email"
-              type="email"
-              autoComplete="email"
-              defaultValue={result?.values.email}
-              {...invalid('email')}
-            />
+            <Input name="email" type="email" autoComplete="email" {...invalid('email')} />
           </Field>
           <Field label="Company" required>
-            <Input
-              name="company"
-              autoComplete="organization"
-              defaultValue={result?.values.company}
-              {...invalid('company')}
-            />
+            <Input name="company" autoComplete="organization" {...invalid('company')} />
           </Field>
           <Field label="LinkedIn URL" optional>
             <Input
               name="linkedinUrl"
               type="url"
               placeholder="https://www.linkedin.com/in/…"
-              defaultValue={result?.values.linkedinUrl}
               {...invalid('linkedinUrl')}
             />
           </Field>

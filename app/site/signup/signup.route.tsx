@@ -1,6 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { readForm } from '#app/platform/forms/form.ts'
+import { useForm } from '#app/ui/index.ts'
+import { useLoaderData } from '@remix-run/react'
+import { readForm, type FormProblem } from '#app/platform/forms/form.ts'
 import { botCheckFailed, pageToken, passesBotCheck } from '#app/platform/services/bot-check.ts'
 import { Done, Region } from '../components/form.tsx'
 import { seo } from '../components/seo.ts'
@@ -27,25 +28,22 @@ export function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
+/** Where a visitor goes on, or the step that was refused. */
 type Step =
-  | { step: 'email'; email: string; error: string; token: string }
-  | { step: 'welcome'; values: SignupInput; error?: string; fields: Record<string, string>; token: string }
+  | { step: 'welcome'; email: string; referralCode: string; token: string }
+  | (FormProblem & { step: 'email' | 'welcome'; token: string })
   | { step: 'success' }
-
-const emptyDetails = {
-  firstName: '',
-  lastName: '',
-  team: '',
-  companyName: '',
-  companySize: '',
-  phone: '',
-  referralCode: null,
-}
 
 async function takeEmail(request: Request, form: FormData): Promise<{ next: Step; status: number }> {
   const email = field(form, 'email')
   const again = (error: string, status: number) => ({
-    next: { step: 'email' as const, email, error, token: pageToken('email_submit') },
+    next: {
+      step: 'email' as const,
+      message: error,
+      fields: {},
+      values: { email, referralCode: referralCodeOf(form) ?? '' },
+      token: pageToken('email_submit'),
+    },
     status,
   })
   const limited = await overLimit(request, 'signup')
@@ -58,8 +56,8 @@ async function takeEmail(request: Request, form: FormData): Promise<{ next: Step
   return {
     next: {
       step: 'welcome',
-      values: { ...emptyDetails, email, referralCode: referralCodeOf(form) },
-      fields: {},
+      email,
+      referralCode: referralCodeOf(form) ?? '',
       token: pageToken('signup_submit'),
     },
     status: 200,
@@ -78,7 +76,13 @@ async function takeDetails(request: Request, form: FormData): Promise<{ next: St
     referralCode: referralCodeOf(form),
   }
   const again = (error: string, status: number, fields: Record<string, string> = {}) => ({
-    next: { step: 'welcome' as const, values, error, fields, token: pageToken('signup_submit') },
+    next: {
+      step: 'welcome' as const,
+      message: error,
+      fields,
+      values: { ...values, referralCode: values.referralCode ?? '' },
+      token: pageToken('signup_submit'),
+    },
     status,
   })
   const limited = await overLimit(request, 'signup')
@@ -102,7 +106,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Signup() {
   const loaded = useLoaderData<typeof loader>()
-  const result = useActionData<typeof action>()
+  const { answer, problem } = useForm<typeof action>()
   return (
     <div className="site-wide grid gap-x-20 gap-y-10 py-14 sm:py-20 lg:grid-cols-[1fr_30rem]">
       <div className="order-2 lg:order-1 lg:pt-6">
@@ -126,9 +130,9 @@ export default function Signup() {
           </li>
         </ul>
       </div>
-      <Region id="signup" state={result?.step === 'success' ? 'confirmed' : 'idle'} className="order-1 lg:order-2">
+      <Region id="signup" state={answer?.step === 'success' ? 'confirmed' : 'idle'} className="order-1 lg:order-2">
         <div className="rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8">
-          {result?.step === 'success' ? (
+          {answer?.step === 'success' ? (
             <>
               <h1 className="mb-5 text-3xl font-semibold tracking-tight">You’re all set</h1>
               <Done title="Thank you for signing up">
@@ -143,14 +147,19 @@ export default function Signup() {
                 , step by step.
               </p>
             </>
-          ) : result?.step === 'welcome' ? (
-            <WelcomeStep {...result} />
+          ) : answer || problem?.step === 'welcome' ? (
+            <WelcomeStep
+              email={answer?.email ?? problem?.values.email ?? ''}
+              referralCode={answer?.referralCode ?? ''}
+              token={(answer ?? problem)?.token ?? ''}
+              problem={problem}
+            />
           ) : (
             <EmailStep
-              email={result?.email ?? loaded.email}
-              error={result?.error}
-              token={result?.token ?? loaded.token}
-              referralCode={loaded.referralCode}
+              email={loaded.email}
+              error={problem?.message}
+              token={problem?.token ?? loaded.token}
+              referralCode={problem?.values.referralCode ?? loaded.referralCode}
             />
           )}
         </div>

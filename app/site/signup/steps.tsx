@@ -1,6 +1,7 @@
+import type { FormProblem } from '#app/platform/forms/form.ts'
 import { Field, Input, Select } from '#app/ui/index.ts'
 import { faultMarks, SendButton, SiteForm } from '../components/form.tsx'
-import { companySizes, signupWords, teams, type SignupInput } from './schema.ts'
+import { companySizes, signupWords, teams } from './schema.ts'
 
 export function EmailStep({
   email,
@@ -59,55 +60,49 @@ export function EmailStep({
 }
 
 export function WelcomeStep({
-  values,
-  error,
-  fields,
+  email,
+  referralCode,
   token,
+  problem,
 }: {
-  values: SignupInput
-  error?: string | undefined
-  fields: Record<string, string>
+  email: string
+  referralCode: string
   token: string
+  problem: FormProblem | undefined
 }) {
-  const invalid = (name: string) => faultMarks(fields[name])
+  const invalid = (name: string) => faultMarks(problem?.fields[name])
   return (
     <>
       <h1
-        data-focus={error ? undefined : ''}
+        data-focus={problem ? undefined : ''}
         tabIndex={-1}
         className="text-3xl font-semibold tracking-tight outline-none"
       >
         Welcome to Comply+
       </h1>
-      <p className="mt-2 break-words text-ink-2">Step 2 of 2. The account will be for {values.email}.</p>
+      <p className="mt-2 break-words text-ink-2">Step 2 of 2. The account will be for {email}.</p>
       <SiteForm
         action="/signup#signup"
         bot="signup_submit"
         token={token}
         attempts
         failed={signupWords.processing}
-        error={error}
+        error={problem?.message}
         className="mt-6"
       >
         <input type="hidden" name="step" value="welcome" />
-        <input type="hidden" name="email" value={values.email} readOnly />
+        <input type="hidden" name="email" value={email} readOnly />
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="First name" required>
-            <Input
-              name="firstName"
-              autoComplete="given-name"
-              defaultValue={values.firstName}
-              {...invalid('firstName')}
-            />
+            <Input name="firstName" autoComplete="given-name" {...invalid('firstName')} />
           </Field>
           <Field label="Last name" required>
-            <Input name="lastName" autoComplete="family-name" defaultValue={values.lastName} {...invalid('lastName')} />
+            <Input name="lastName" autoComplete="family-name" {...invalid('lastName')} />
           </Field>
           <Field label="Team" required>
             <Select
               name="team"
               placeholder="Choose"
-              defaultValue={values.team}
               options={teams.map(([value, label]) => ({ value, label }))}
               {...invalid('team')}
             />
@@ -116,29 +111,18 @@ export function WelcomeStep({
             <Select
               name="companySize"
               placeholder="Choose"
-              defaultValue={values.companySize}
               options={companySizes.map((size) => ({ value: size, label: `${size} people` }))}
               {...invalid('companySize')}
             />
           </Field>
           <Field label="Company name" required className="sm:col-span-2">
-            <Input
-              name="companyName"
-              autoComplete="organization"
-              defaultValue={values.companyName}
-              {...invalid('companyName')}
-            />
+            <Input name="companyName" autoComplete="organization" {...invalid('companyName')} />
           </Field>
           <Field label="Phone" required hint="Canadian or US number">
-            <Input name="phone" type="tel" autoComplete="tel" defaultValue={values.phone} {...invalid('phone')} />
+            <Input name="phone" type="tel" autoComplete="tel" {...invalid('phone')} />
           </Field>
           <Field label="Referral code" optional>
-            <Input
-              name="referralCode"
-              autoComplete="off"
-              defaultValue={values.referralCode ?? ''}
-              className="uppercase"
-            />
+            <Input name="referralCode" autoComplete="off" defaultValue={referralCode} className="uppercase" />
           </Field>
         </div>
         <SendButton busy="Creating your account..." className="mt-6 w-full">

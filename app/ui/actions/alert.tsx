@@ -43,7 +43,11 @@ export function Alert({
       <div className="min-w-0 flex-1">
         {title ? <p className={cx('font-semibold', look.ink)}>{title}</p> : null}
         {children ? <div className="text-ink break-words">{children}</div> : null}
-        {actions ? <div className="mt-2.5 flex flex-wrap gap-2">{actions}</div> : null}
+        {actions ? (
+          <div data-print="hide" className="mt-2.5 flex flex-wrap gap-2">
+            {actions}
+          </div>
+        ) : null}
       </div>
     </div>
   )
@@ -90,7 +94,11 @@ export function EmptyState({
       </span>
       <p className="font-semibold">{title}</p>
       {children ? <div className="mt-1 max-w-md text-sm text-ink-2">{children}</div> : null}
-      {actions ? <div className="mt-4 flex flex-wrap justify-center gap-2">{actions}</div> : null}
+      {actions ? (
+        <div data-print="hide" className="mt-4 flex flex-wrap justify-center gap-2">
+          {actions}
+        </div>
+      ) : null}
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import { Link, useNavigation, type LinkProps } from '@remix-run/react'
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { useContext, type ButtonHTMLAttributes, type ReactNode } from 'react'
 import { cx } from '../style/cx.ts'
 import { Icon, type IconName } from '../style/icons.tsx'
 import { Spinner } from '../page/progress.tsx'
+import { SendsContext } from '../fields/typed.ts'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'quiet'
 export type ButtonSize = 'sm' | 'md' | 'lg'
@@ -76,8 +77,10 @@ export function Button({
 /** The button that sends its form (primary unless told): busy while that form, and with `name`/`value` that intent, is being sent. */
 export function SubmitButton({ variant = 'primary', ...props }: ButtonProps) {
   const navigation = useNavigation()
+  const sends = useContext(SendsContext)
   const sent = navigation.state === 'idle' ? undefined : navigation.formData
-  const mine = sent !== undefined && (props.name === undefined || sent.get(props.name) === (props.value ?? ''))
+  const own = { ...sends, ...(props.name !== undefined && { [props.name]: String(props.value ?? '') }) }
+  const mine = sent !== undefined && Object.entries(own).every(([name, value]) => sent.get(name) === value)
   return <Button type="submit" variant={variant} busy={mine} {...props} />
 }
 

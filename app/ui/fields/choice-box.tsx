@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { restoreEvent } from './kept-store.ts'
 import { useFieldTies } from './field.tsx'
-import { MatchCount, MatchList, useMatches } from './match-list.tsx'
+import { useTypedText } from './typed.ts'
+import { MatchCount, MatchList, NoMatch, useMatches } from './match-list.tsx'
 
 export interface ChoiceOption {
   value: string
@@ -51,7 +52,7 @@ function namedBy(options: readonly ChoiceOption[], text: string): ChoiceOption |
 export function ChoiceBox({
   name,
   label,
-  value: first,
+  value: given,
   options,
   isInvalid = false,
   keepsText = false,
@@ -69,6 +70,7 @@ export function ChoiceBox({
   children: ReactNode
 }) {
   const ties = useFieldTies()
+  const first = useTypedText(name, given)
   const listId = useId()
   const [isLive, setLive] = useState(false)
   const before = useRef<HTMLDivElement>(null)
@@ -165,11 +167,7 @@ export function ChoiceBox({
         <MatchList id={listId} label="Choices" shown={found} active={matches.active} onPick={matches.pick} />
       ) : null}
       <MatchCount count={matches.isOpen && typed ? all.length : null} noMatch="Nothing matches" />
-      {matches.isOpen && found.length === 0 ? (
-        <p className="mt-1 text-xs text-ink-2" aria-hidden="true">
-          Nothing matches
-        </p>
-      ) : null}
+      {matches.isOpen && found.length === 0 ? <NoMatch>Nothing matches</NoMatch> : null}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useFieldTies } from './field.tsx'
-import { MatchCount, MatchList, useMatches, type Match } from './match-list.tsx'
+import { useTypedText } from './typed.ts'
+import { MatchCount, MatchList, NoMatch, useMatches, type Match } from './match-list.tsx'
 
 /** What the field then reads is its text. */
 export type Suggestion = Match
@@ -30,8 +31,8 @@ export function Combobox({
 }) {
   const ties = useFieldTies()
   const listId = useId()
-  const [text, setText] = useState(defaultText)
-  const [id, setId] = useState(defaultId)
+  const [text, setText] = useState(useTypedText(name, defaultText))
+  const [id, setId] = useState(useTypedText(idName, defaultId))
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const ask = (value: string) => {
@@ -77,11 +78,7 @@ export function Combobox({
         <MatchList id={listId} label="Matches" shown={shown} active={matches.active} onPick={matches.pick} />
       ) : null}
       <MatchCount count={isAnswered ? shown.length : null} noMatch={noMatch} />
-      {isAnswered && shown.length === 0 ? (
-        <p className="mt-1 text-xs text-ink-2" aria-hidden="true">
-          {noMatch}
-        </p>
-      ) : null}
+      {isAnswered && shown.length === 0 ? <NoMatch>{noMatch}</NoMatch> : null}
     </div>
   )
 }

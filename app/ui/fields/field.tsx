@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { cx } from '../style/cx.ts'
 import { Icon } from '../style/icons.tsx'
+import { useTypedText, useTypedTexts } from './typed.ts'
 
 interface FieldTies {
   id: string
@@ -117,9 +118,22 @@ export function FieldGroup({
   )
 }
 
+/** Kinds of input that show nothing that was typed. */
+const neverShown = new Set(['password', 'file', 'hidden', 'submit'])
+
+/** The value that a control begins with; none where its value is held by the page. */
+function useFirstValue(
+  { name, value, defaultValue }: Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'value' | 'defaultValue'>,
+  type = 'text',
+): Pick<InputHTMLAttributes<HTMLInputElement>, 'defaultValue'> {
+  const first = useTypedText(neverShown.has(type) ? undefined : name, defaultValue)
+  return value === undefined ? { defaultValue: first } : {}
+}
+
 export function Input({ className, ...rest }: InputHTMLAttributes<HTMLInputElement>) {
   const ties = useFieldTies()
-  return <input type="text" {...ties} {...rest} className={cx('control', className)} />
+  const first = useFirstValue(rest, rest.type)
+  return <input type="text" {...ties} {...rest} {...first} className={cx('control', className)} />
 }
 
 export interface Choice {
@@ -138,8 +152,9 @@ export function Select({
   ...rest
 }: { options?: readonly Choice[]; placeholder?: string } & SelectHTMLAttributes<HTMLSelectElement>) {
   const ties = useFieldTies()
+  const first = useFirstValue(rest)
   return (
-    <select {...ties} {...rest} className={cx('control', className)}>
+    <select {...ties} {...rest} {...first} className={cx('control', className)}>
       {placeholder === undefined ? null : <option value="">{placeholder}</option>}
       {options?.map((option) => (
         <option key={option.value} value={option.value} disabled={option.disabled}>
@@ -153,7 +168,8 @@ export function Select({
 
 export function Textarea({ className, rows = 4, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const ties = useFieldTies()
-  return <textarea rows={rows} {...ties} {...rest} className={cx('control leading-normal', className)} />
+  const first = useFirstValue(rest)
+  return <textarea rows={rows} {...ties} {...rest} {...first} className={cx('control leading-normal', className)} />
 }
 
 /** A box to tick, its label at its right. `hideLabel` keeps the label for screen readers only (in tables). */
@@ -169,6 +185,7 @@ export function Checkbox({
   'type'
 >) {
   const id = useId()
+  const ticked = useTypedTexts(rest.name)
   const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined
   return (
     <div className={className}>
@@ -183,6 +200,8 @@ export function Checkbox({
           aria-describedby={describedBy}
           aria-invalid={error ? true : undefined}
           {...rest}
+          {...(ticked !== null &&
+            rest.checked === undefined && { defaultChecked: ticked.includes(String(rest.value ?? 'on')) })}
           className="mt-0.5 size-4 shrink-0 cursor-[inherit] accent-accent"
         />
         <span className={hideLabel ? 'sr-only' : undefined}>{label}</span>
@@ -222,6 +241,7 @@ export function RadioGroup({
   inline?: boolean
 }) {
   const id = useId()
+  const first = useTypedText(name, defaultValue)
   const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined
   return (
     <fieldset aria-describedby={describedBy} className="min-w-0">
@@ -245,7 +265,7 @@ export function RadioGroup({
               required={required}
               className="mt-0.5 size-4 shrink-0 accent-accent"
               {...(value === undefined
-                ? { defaultChecked: choice.value === defaultValue }
+                ? { defaultChecked: choice.value === first }
                 : { checked: choice.value === value })}
               onChange={onChange ? () => onChange(choice.value) : undefined}
               readOnly={value !== undefined && !onChange ? true : undefined}

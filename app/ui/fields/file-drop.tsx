@@ -5,7 +5,7 @@ import { Icon } from '../style/icons.tsx'
 
 /** A size in bytes as people read it: `812 bytes`, `4.2 MB`. */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} bytes`
+  if (bytes < 1_000) return bytes === 1 ? '1 byte' : `${bytes} bytes`
   const units = ['kB', 'MB', 'GB', 'TB']
   let size = bytes / 1_000
   let unit = 0

@@ -125,6 +125,16 @@ export function MatchList<One extends Match>({
 }
 
 /** Says how many match, for those who do not see the list. */
+/** That nothing matches. It lies over the page: what stands below would move away under a click when it goes. */
+export const NoMatch = ({ children }: { children: string }) => (
+  <p
+    className="pointer-events-none absolute top-full left-0 z-10 mt-1 rounded-md border border-line bg-raised px-3 py-1.5 text-xs text-ink-2 shadow-pop"
+    aria-hidden="true"
+  >
+    {children}
+  </p>
+)
+
 export function MatchCount({ count, noMatch }: { count: number | null; noMatch: string }) {
   return (
     <span role="status" className="sr-only">

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { cx } from '../style/cx.ts'
 import { Icon } from '../style/icons.tsx'
 
@@ -53,4 +53,25 @@ export function Disclosure({
 export function reveal(element: Element | null): void {
   for (let at = element?.closest('details') ?? null; at; at = at.parentElement?.closest('details') ?? null)
     at.open = true
+}
+
+/** Opens all disclosures of the page for as long as it is printed: on paper nobody opens one. */
+export function useOpenOnPaper(): void {
+  useEffect(() => {
+    let opened: HTMLDetailsElement[] = []
+    const open = () => {
+      opened = [...document.querySelectorAll<HTMLDetailsElement>('main details:not([open])')]
+      for (const one of opened) one.open = true
+    }
+    const close = () => {
+      for (const one of opened) one.open = false
+      opened = []
+    }
+    addEventListener('beforeprint', open)
+    addEventListener('afterprint', close)
+    return () => {
+      removeEventListener('beforeprint', open)
+      removeEventListener('afterprint', close)
+    }
+  }, [])
 }

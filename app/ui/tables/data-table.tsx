@@ -21,6 +21,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { cx } from '../style/cx.ts'
 import { Icon } from '../style/icons.tsx'
 import { CursorPages, Pagination, useQueryLink, type Cursors } from './pagination.tsx'
+import { useTypedTexts } from '../fields/typed.ts'
 import { Table, TBody, Td, Th, THead, Tr, type Align } from './table.tsx'
 import { useTimeHead } from '../values/values.tsx'
 
@@ -113,7 +114,10 @@ function useSelection<Row>(
   rowKey: (row: Row) => string,
   selection: DataTableProps<Row>['selection'],
 ): { ticked: RowSelectionState; tick: OnChangeFn<RowSelectionState> } {
-  const [chosen, setChosen] = useState<RowSelectionState>({})
+  const typed = useTypedTexts(selection?.name)
+  const [chosen, setChosen] = useState<RowSelectionState>(() =>
+    Object.fromEntries((typed ?? []).map((key) => [key, true])),
+  )
   // A row that has gone, or can be ticked no more, is no longer chosen.
   const selectable = selection?.enabled
   const selected = useMemo(

@@ -27,8 +27,7 @@ export function Table({
     <div
       role="region"
       aria-label={label}
-      // A region that scrolls must be reachable by keyboard (WCAG 2.1.1).
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
       tabIndex={0}
       className={cx('overflow-auto -outline-offset-2', tall && 'sm:max-h-[calc(100dvh-13rem)]', className)}
     >

@@ -32,13 +32,34 @@ export function formatOffset(minutesEast: number): string {
   return `${minutesEast < 0 ? '−' : '+'}${String(Math.floor(size / 60)).padStart(2, '0')}:${String(size % 60).padStart(2, '0')}`
 }
 
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+/** The days of a week as a calendar heads its columns. */
+export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+/** `2026-11` → `November 2026`; any other text as it is. */
+export function formatMonth(month: string): string {
+  const match = /^(\d{4})-(\d{2})$/.exec(month)
+  const name = match && months[Number(match[2]) - 1]
+  return name ? `${name} ${match[1]}` : month
+}
 
 /** `2026-11-07` → `Sat, Nov 7, 2026`; any other text as it is. */
 export function formatDate(date: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(date)
-  const month = match && months[Number(match[2]) - 1]
+  const month = match && months[Number(match[2]) - 1]?.slice(0, 3)
   if (!match || !month) return date
   const weekday = weekdays[new Date(`${match[0]}T00:00:00Z`).getUTCDay()]
   return weekday ? `${weekday}, ${month} ${Number(match[3])}, ${match[1]}` : date

@@ -19,8 +19,8 @@ import {
   involved,
   type Row,
 } from './example.ts'
-import { firstParty, periodPath } from '../report-check.ts'
-import { ada, bruno, cashTransaction } from '../report-inputs.ts'
+import { firstParty, periodPath } from '#tests/support/reports/report-check.ts'
+import { ada, bruno, cashTransaction } from '#tests/support/reports/report-inputs.ts'
 
 export const commonExamples: Record<string, Row> = {
   'C-01': row(

@@ -1,8 +1,14 @@
 /** What the tables of examples are written in: a report of each kind, what is changed in it, and the rule that says so. */
 import type { ReportInput } from '#app/compliance/reports/facts/input.ts'
 import type { ValidationContext } from '#app/compliance/validate/index.ts'
-import { type Changes, detailsOf, firstCompletion, firstStart, type GoodType } from '../report-check.ts'
-import { acme, ada, bruno, cashTransaction, coinTransaction } from '../report-inputs.ts'
+import {
+  type Changes,
+  detailsOf,
+  firstCompletion,
+  firstStart,
+  type GoodType,
+} from '#tests/support/reports/report-check.ts'
+import { acme, ada, bruno, cashTransaction, coinTransaction } from '#tests/support/reports/report-inputs.ts'
 
 export interface Example {
   type: GoodType

@@ -18,8 +18,14 @@ import {
   account,
   type Row,
 } from './example.ts'
-import { firstCompletion, firstParty, firstStart } from '../report-check.ts'
-import { bruno } from '../report-inputs.ts'
+import { firstCompletion, firstParty, firstStart } from '#tests/support/reports/report-check.ts'
+import { acme, bruno } from '#tests/support/reports/report-inputs.ts'
+
+/** "No" says that the number is not known, and does not do away with it where it is owed. */
+const unregistered = {
+  [`${firstParty}/registrationsIncorporations`]: [],
+  [`${firstParty}/registrationIncorporationIndicator`]: false,
+}
 
 export const thresholdExamples: Record<string, Row> = {
   'LCTR-01': row('LCTR-01', 330, of('LCTR', night), of('LCTR', { ...night, ...posted })),
@@ -55,6 +61,19 @@ export const thresholdExamples: Record<string, Row> = {
     of('LCTR'),
   ),
   'LCTR-08': row('C-25', 331, of('LCTR', { [`${firstParty}/authorizedPersons`]: [] }, entity), of('LCTR', {}, entity)),
+  'LCTR-08 registration': row('C-25', 331, of('LCTR', unregistered, entity), of('LCTR', {}, entity)),
+  'LCTR-08 authorized person': row(
+    'C-25',
+    330,
+    of('LCTR', { [`${firstParty}/authorizedPersons/0/givenName`]: undefined }, entity),
+    of('LCTR', {}, entity),
+  ),
+  'LCTR-09 registration': row(
+    'C-25',
+    331,
+    of('LCTR', {}, behalf({ ...acme, registrations: [], isRegisteredOrIncorporated: false })),
+    of('LCTR', {}, behalf({ ...acme, identifications: [], authorizedPersons: [] })),
+  ),
   'LCTR-09': row(
     'C-25',
     330,

@@ -1,7 +1,7 @@
 /** Data quality (guidance), in its order, likewise. */
 import { type Example, of, row, warn, head, lctr, start, end, conductor, entity, account, type Row } from './example.ts'
-import { firstParty } from '../report-check.ts'
-import { ada, cashTransaction } from '../report-inputs.ts'
+import { firstParty } from '#tests/support/reports/report-check.ts'
+import { ada, cashTransaction } from '#tests/support/reports/report-inputs.ts'
 
 export const qualityExamples: Record<string, Row> = {
   'any: filler': warn(

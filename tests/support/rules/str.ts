@@ -14,8 +14,8 @@ import {
   attempt,
   type Row,
 } from './example.ts'
-import { firstCompletion } from '../report-check.ts'
-import { acme, cashTransaction } from '../report-inputs.ts'
+import { firstCompletion } from '#tests/support/reports/report-check.ts'
+import { acme, cashTransaction } from '#tests/support/reports/report-inputs.ts'
 
 export const suspicionExamples: Record<string, Row> = {
   'STR-01': row(

@@ -1,25 +1,11 @@
 /** A generated file: a layout, the records in it, its text, and what each record claims of the document. */
 import fc from 'fast-check'
 import { claim, type Claim } from './claims.ts'
-import {
-  chosenFields,
-  money,
-  moneyColumns,
-  moneyLayout,
-  writeMoney,
-  type MoneyColumn,
-  type MoneyFact,
-  type MoneyLayout,
-} from './money.ts'
-import {
-  party,
-  partyColumns,
-  partyLayout,
-  writeParty,
-  type PartyColumn,
-  type PartyFact,
-  type PartyLayout,
-} from './parties.ts'
+import { writeMoney } from './money.ts'
+import { money, type MoneyFact } from './money-facts.ts'
+import { chosenFields, moneyColumns, moneyLayout, type MoneyColumn, type MoneyLayout } from './money-columns.ts'
+import { partyColumns, partyLayout, writeParty, type PartyLayout } from './parties.ts'
+import { party, type PartyFact, type PartyColumn } from './party-facts.ts'
 
 type Language = 'en' | 'fr'
 

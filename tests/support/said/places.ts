@@ -176,6 +176,7 @@ export const postalText = (code: string, country: string): string =>
     : code
 
 /** The cells of a place, and the addresses that they say: structured wherever the parts are known, else one text. */
+// eslint-disable-next-line complexity -- one branch for each form in which a file may give a place
 export function writePlace(
   fact: PlaceFact,
   layout: PlaceLayout,

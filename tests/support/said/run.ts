@@ -5,13 +5,13 @@ import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
 import type { Hold } from '#app/compliance/drafting/hold.ts'
 import { parseSettings } from '#app/product/imports/mapping/settings-file.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
-import { reportDetail } from '#app/product/reports/review/detail.server.ts'
+import { reportDetail } from '#tests/support/report-detail.ts'
 import { importText } from '../../integration/import-support.ts'
 import { readyCompany, type Company } from '../../integration/reports-support.ts'
 import { flatten } from './claims.ts'
 import { differences, falseAlarms, type Draft } from './compare.ts'
 import type { WrittenFile, WrittenRecord } from './file.ts'
-import { rates } from './money.ts'
+import { rates } from './money-columns.ts'
 
 interface Document {
   reportDetails: Record<string, unknown>

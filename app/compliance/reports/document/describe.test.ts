@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { acme, ada, cashTransaction, lctrInput, lvctrInput, strInput } from '#tests/support/report-inputs.ts'
+import { acme, ada, cashTransaction, lctrInput, lvctrInput, strInput } from '#tests/support/reports/report-inputs.ts'
 import { buildReport } from '../../drafting/build.ts'
 import { describeReport, groupDigits } from './describe.ts'
 import type { ReportRow, ReportSection } from './describe.ts'
@@ -53,6 +53,43 @@ describe('a report in words', () => {
       if (/(?:Codes?|direction|accountStatusAtTimeOfTransaction)$/.test(row.path))
         expect(row.value, row.path).not.toMatch(/^[\d, ]+$/)
     }
+  })
+
+  it('in French has French words for each code, yes and no, and amounts as French writes them', () => {
+    const { document } = buildReport(lctrInput({ transactions: [rich] }))
+    const french = new Map(rowsOf(describeReport(document, 'fr')).map(({ path, value }) => [path, value]))
+    const english = rowsOf(describeReport(document))
+    const at = (path: string) => french.get(path)
+    expect(at('/reportDetails/reportTypeCode')).toBe("Décl. d'opér. importantes en esp. (DOIE)")
+    expect(at('/transactions/0/startingActions/0/details/amount')).toBe('12\u00a0000,00\u00a0$ CAD')
+    expect(at('/transactions/0/completingActions/0/details/dispositionCode')).toBe('Dépôt au compte')
+    expect(titlesOf(describeReport(document, 'fr'))).toContain('Opération\u00a0: TX-1')
+    const coins = buildReport(lvctrInput()).document
+    const rates = (language: 'en' | 'fr') =>
+      rowsOf(describeReport(coins, language)).flatMap(({ path, value }) =>
+        path.endsWith('exchangeRate') ? [value] : [],
+      )
+    expect(rates('en').length).toBeGreaterThan(0)
+    expect(rates('fr')).toEqual(rates('en').map((rate) => rate.replace('.', ',')))
+    // What reads the same in both languages is the same word in both tables.
+    const same = english.filter(
+      ({ path, value }) =>
+        french.get(path) === value &&
+        /(?:Codes?|Indicator|direction|Status\w*|amount|Dollars)$/.test(path) &&
+        !path.endsWith('postalZipCode'),
+    )
+    expect(new Set(same.map(({ value }) => value))).toEqual(new Set(['Canada', 'Ontario']))
+    const deletion = { reportDetails: { reportTypeCode: 106, submitTypeCode: 5, reportSubmitReasonCode: 4 } }
+    expect(
+      rowsOf(describeReport(deletion, 'fr'))
+        .map(({ value }) => value)
+        .slice(1),
+    ).toEqual(['Supprimer', 'Soumis par erreur'])
+    expect(
+      rowsOf(describeReport(deletion))
+        .map(({ value }) => value)
+        .slice(1),
+    ).toEqual(['Delete', 'Submitted in error'])
   })
 
   it('resolves codes, names parties and groups money', () => {

@@ -1,6 +1,7 @@
 import { codeLabel, provinceTableOf } from '../../words/codes.ts'
 import type { CodeTableName, Language } from '../../words/codes.ts'
 import type { ReportType } from '../../types.ts'
+import { codeTableOf } from './code-tables.ts'
 import { reportTypeOfCode } from './document.ts'
 import { frenchSingular } from './labels-french.ts'
 import { propertyLabel } from './labels.ts'
@@ -30,26 +31,13 @@ interface Reading {
   language: Language
 }
 
-const tables: Record<string, CodeTableName> = {
+const tablesOfDetails: Readonly<Record<string, CodeTableName>> = {
   reportTypeCode: 'reportType',
   submitTypeCode: 'submitType',
+  reportSubmitReasonCode: 'deleteReason',
   activitySectorCode: 'activitySector',
   aggregationTypeCode: 'aggregationType',
   ministerialDirectiveCode: 'ministerialDirective',
-  direction: 'direction',
-  fundAssetVirtualCurrencyTypeCode: 'fundType',
-  suspicionTypeCode: 'suspicionType',
-  publicPrivatePartnershipProjectNameCodes: 'projectName',
-  relationshipOfConductorCode: 'relationship',
-  structureTypeCode: 'structureType',
-  typeOfDeviceCode: 'deviceType',
-  accountStatusAtTimeOfTransaction: 'accountStatus',
-  currencyCode: 'currency',
-  virtualCurrencyTypeCode: 'virtualCurrency',
-  countryCode: 'country',
-  countryOfResidenceCode: 'country',
-  countryOfCitizenshipCode: 'country',
-  jurisdictionOfIssueCountryCode: 'country',
 }
 
 /** Wiring of the document that tells a person nothing: the party's name and the address itself are shown instead. */
@@ -102,14 +90,17 @@ const unnamed = { en: 'Not named', fr: 'Sans nom' } as const
 const oneOf = (key: string, language: Language) =>
   (language === 'fr' ? frenchSingular : singular)[key] ?? propertyLabel(key, undefined, language)
 
-/** Name of a party: the entity's, or given names and surname; XXX is no name. */
-export function nameOf(definition: Json, language: Language = 'en'): string {
+/** Name of a party: the entity's, or given names and surname; XXX is no name. Empty where it has none. */
+export function partyNameOf(definition: Json): string {
   if (typeof definition.nameOfEntity === 'string') return definition.nameOfEntity
   const names = [definition.givenName, definition.otherNameInitial, definition.surname].filter(
     (part) => typeof part === 'string' && part !== 'XXX',
   )
-  return names.join(' ') || unnamed[language]
+  return names.join(' ')
 }
+
+export const nameOf = (definition: Json, language: Language = 'en'): string =>
+  partyNameOf(definition) || unnamed[language]
 
 /** One section for an object, or one for each item of a list. */
 function partsOf(value: unknown, key: string, path: string, reading: Reading, owner: Json | null): ReportSection[] {
@@ -183,40 +174,50 @@ function isWiringType(key: string, owner: Json): boolean {
 
 function itemTitle(key: string, index: number, count: number, item: Json, reading: Reading): string {
   if (isRole(key))
-    return `${oneOf(key, reading.language)}: ${reading.partyNames.get(String(item.refId)) ?? unnamed[reading.language]}`
+    return titled(
+      oneOf(key, reading.language),
+      reading.partyNames.get(String(item.refId)) ?? unnamed[reading.language],
+      reading.language,
+    )
   if (key === 'definitions')
-    return `${codeLabel('definitionType', Number(item.typeCode), reading.language) ?? propertyLabel('refId', undefined, reading.language)}: ${nameOf(item, reading.language)}`
+    return titled(
+      codeLabel('definitionType', Number(item.typeCode), reading.language) ??
+        propertyLabel('refId', undefined, reading.language),
+      nameOf(item, reading.language),
+      reading.language,
+    )
   const number = count > 1 ? ` ${index + 1}` : ''
   const title = `${oneOf(key, reading.language)}${number}`
   if (key !== 'transactions') return title
   const details = Object.values(item)
     .map(objectOf)
     .find((one) => typeof one.reportingEntityTransactionReference === 'string')
-  return details ? `${title}: ${String(details.reportingEntityTransactionReference)}` : title
+  return details ? titled(title, String(details.reportingEntityTransactionReference), reading.language) : title
 }
 
+/** A heading and what it is of; French writes a space before the colon. */
+export const titled = (title: string, of: string, language: Language): string =>
+  `${title}${language === 'fr' ? '\u00a0' : ''}: ${of}`
+
 function tableFor(name: string, object: Json, key: string, reading: Reading, owner: Json | null): CodeTableName | null {
-  if (name === 'methodCode')
-    return reading.type === 'LVCTR' ? 'methodLvctr' : reading.type === 'STR' ? 'methodStr' : 'methodLctr'
-  if (name === 'dispositionCode')
-    return reading.type === 'LVCTR' ? 'dispositionLvctr' : reading.type === 'STR' ? 'dispositionStr' : 'dispositionLctr'
-  if (name === 'identifierTypeCode')
-    return Number(owner?.typeCode) % 2 === 0 ? 'entityIdentifierType' : 'personIdentifierType'
-  if (name === 'typeCode')
-    return key === 'account' ? 'accountType' : key === 'registrationsIncorporations' ? 'registrationType' : null
+  if (name === 'identifierTypeCode' && Number(owner?.typeCode) % 2 === 0) return 'entityIdentifierType'
   if (name === 'provinceStateCode') return provinceTableOf(String(object.countryCode))
   if (name === 'jurisdictionOfIssueProvinceStateCode')
     return provinceTableOf(String(object.jurisdictionOfIssueCountryCode))
-  return tables[name] ?? null
+  return tablesOfDetails[name] ?? codeTableOf(reading.type, name, key)
 }
 
 function shown(name: string, value: unknown, object: Json, key: string, reading: Reading, owner: Json | null): string {
   if (typeof value === 'boolean') return reading.language === 'fr' ? (value ? 'Oui' : 'Non') : value ? 'Yes' : 'No'
   if (value === null || typeof value === 'object') return JSON.stringify(value)
   const text = String(value)
-  if (name === 'valueInCanadianDollars' || (name === 'amount' && object.currencyCode === 'CAD')) return cadWords(text)
+  if (name === 'valueInCanadianDollars' || (name === 'amount' && object.currencyCode === 'CAD'))
+    return cadWords(text, reading.language)
   if (name === 'amount')
-    return [groupDigits(text), object.currencyCode ?? object.virtualCurrencyTypeCode].filter(Boolean).join(' ')
+    return [groupDigits(text, reading.language), object.currencyCode ?? object.virtualCurrencyTypeCode]
+      .filter(Boolean)
+      .join(' ')
+  if (name === 'exchangeRate') return reading.language === 'fr' ? text.replace('.', ',') : text
   const time = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)([+-])(\d\d:\d\d)$/.exec(text)
   if (time) return `${time[1]} ${time[2]} (UTC${time[3] === '-' ? '−' : '+'}${time[4]})`
   const table = tableFor(name, object, key, reading, owner)
@@ -225,14 +226,18 @@ function shown(name: string, value: unknown, object: Json, key: string, reading:
   return table === 'currency' && label !== text ? `${label} (${text})` : label
 }
 
-/** `6100` as `$6,100.00 CAD`. */
-function cadWords(text: string): string {
+/** `6100` as `$6,100.00 CAD`, in French `6 100,00 $ CAD`. */
+function cadWords(text: string, language: Language): string {
   const [whole = '', fraction = ''] = text.split('.')
-  return `$${groupDigits(whole)}.${fraction.padEnd(2, '0')} CAD`
+  const number = groupDigits(`${whole}.${fraction.padEnd(2, '0')}`, language)
+  return language === 'fr' ? `${number}\u00a0$ CAD` : `$${number} CAD`
 }
 
-/** `1234567.50` as `1,234,567.50`; a text that is no plain decimal stays as it is. */
-export function groupDigits(text: string): string {
-  const found = /^(\d+)(\.\d+)?$/.exec(text)
-  return found ? `${(found[1] ?? '').replace(/\B(?=(\d{3})+$)/g, ',')}${found[2] ?? ''}` : text
+/** `1234567.50` as `1,234,567.50`, in French `1 234 567,50`; a text that is no plain decimal stays as it is. */
+export function groupDigits(text: string, language: Language = 'en'): string {
+  const found = /^(\d+)(?:\.(\d+))?$/.exec(text)
+  if (!found) return text
+  const [between, point] = language === 'fr' ? ['\u00a0', ','] : [',', '.']
+  const whole = (found[1] ?? '').replace(/\B(?=(\d{3})+$)/g, between)
+  return found[2] === undefined ? whole : `${whole}${point}${found[2]}`
 }

@@ -3,6 +3,7 @@ export const frenchLabels: Readonly<Record<string, string>> = {
   reportDetails: 'Renseignements sur la déclaration',
   reportTypeCode: 'Type de déclaration',
   submitTypeCode: 'Type de soumission',
+  reportSubmitReasonCode: 'Motif de la suppression',
   activitySectorCode: 'Secteur d’activité',
   reportingEntityNumber: 'Numéro de l’entité déclarante',
   submittingReportingEntityNumber: 'Numéro de l’entité qui soumet',

@@ -7,6 +7,7 @@ export const labels: Readonly<Record<string, string>> = {
   reportDetails: 'Report details',
   reportTypeCode: 'Report type',
   submitTypeCode: 'Submission type',
+  reportSubmitReasonCode: 'Reason for deletion',
   activitySectorCode: 'Activity sector',
   reportingEntityNumber: 'Reporting entity number',
   submittingReportingEntityNumber: 'Submitting entity number',

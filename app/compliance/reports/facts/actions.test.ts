@@ -9,7 +9,7 @@ import {
   lctrInput,
   lvctrInput,
   strInput,
-} from '#tests/support/report-inputs.ts'
+} from '#tests/support/reports/report-inputs.ts'
 import { clientRate, completedBy } from './actions.ts'
 import { buildReport } from '../../drafting/build.ts'
 import type { LctrDocument, LvctrDocument, StrDocument } from '../document/document.ts'

@@ -11,7 +11,7 @@ import {
   now,
   standing,
   strInput,
-} from '#tests/support/report-inputs.ts'
+} from '#tests/support/reports/report-inputs.ts'
 import { answerQuestions, answered, questionAt, standingQuestions, type Answers } from './answers.ts'
 import { buildReport } from '../../drafting/build.ts'
 import type { ReportInput } from './input.ts'
@@ -207,8 +207,10 @@ describe('a report', () => {
         missing: notes.missing.filter((one) => one.required).map((one) => [one.entity, one.field]),
       }
     }
-    expect(definition(bare)).toEqual({ says: undefined, missing: [['customer', 'isRegisteredOrIncorporated']] })
-    expect(definition({ ...bare, isRegisteredOrIncorporated: false }).says).toBe(false)
+    const owed = ['customer', 'registrations']
+    expect(definition(bare)).toEqual({ says: undefined, missing: [owed, ['customer', 'isRegisteredOrIncorporated']] })
+    // "No" says that the number is not known, which does not do away with it.
+    expect(definition({ ...bare, isRegisteredOrIncorporated: false })).toEqual({ says: false, missing: [owed] })
     expect(definition(acme)).toEqual({ says: true, missing: [] })
   })
 

@@ -309,6 +309,30 @@ export interface Override {
   value: JsonValue | undefined
   transactionId?: string
   refId?: string
+  /** What it was made for. Absent of one that names no item of a list, and of those of earlier versions. */
+  was?: OverrideBasis
+}
+
+/** What a correction was made for, as the records had it. */
+export interface OverrideBasis {
+  /** What the records said there; absent where nothing. */
+  value?: JsonValue | undefined
+  /** The actions, parties and other items of lists on the way, outermost first; null where a correction had added the item. */
+  items: (ItemBasis | null)[]
+}
+
+/** An item of a list, by what tells it from the others. */
+export interface ItemBasis {
+  /** Digest of all that it says. */
+  whole: string
+  /** Which of the items that say the same it is, from 0, and how many they were. */
+  alike: [number, number]
+  /** Of a party its reference, else a digest of what it says apart from its lists. */
+  own: string
+  /** No other item of the list had the same `own`. */
+  isOnly: boolean
+  /** Its own lists: each item's `own`. */
+  parties: Record<string, string[]>
 }
 
 export interface ReportInput {
@@ -324,6 +348,8 @@ export interface ReportInput {
   aggregation: AggregationType
   ministerialDirective?: 'IR2020'
   transactions: readonly ReportTransaction[]
+  /** Of a report that was filed elsewhere: its document, as its record copy says it. It has no transactions on file. */
+  copy?: object | undefined
   suspicion?: SuspicionInput | undefined
   overrides?: readonly Override[]
 }

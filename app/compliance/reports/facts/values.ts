@@ -1,7 +1,7 @@
 /** Texts and amounts as the regulator takes them. Each returns undefined for what is not to be written. */
 import { callingCodeOf } from '#app/party/facts/phone.ts'
 import { parseDecimal, isDecimal } from '../../words/money.ts'
-import { localDate, formatInstant, formatOffset } from '../../rules/window.ts'
+import { localDate, formatInstant, formatOffset } from '../../rules/days/window.ts'
 import type { ZonedInstant } from './input.ts'
 
 /** Trimmed text on one line; undefined when blank. */

@@ -1,5 +1,5 @@
 import type { ReportAccount } from '../document/document.ts'
-import type { AccountProfile, ReportTransaction } from '../facts/input.ts'
+import type { AccountProfile, ReportTransaction, StartingInput } from '../facts/input.ts'
 import { compact, text } from '../facts/values.ts'
 import { currencyFields, unplaceAll, type DocumentContext } from './fields.ts'
 
@@ -56,7 +56,7 @@ export function account(
 }
 
 /** Lists what is known of the account of a starting action, where the report has no place for it. */
-export function unplaceAccount(
+function unplaceAccount(
   context: DocumentContext,
   transaction: ReportTransaction,
   field: string,
@@ -73,4 +73,21 @@ export function unplaceAccount(
       [...Object.entries(facts), ['holders', names] as const].map(([name, value]) => [`${field}.${name}`, value]),
     ),
   )
+}
+
+/** Lists what only an STR states of a starting action. */
+export function unplaceForStr(
+  context: DocumentContext,
+  transaction: ReportTransaction,
+  field: string,
+  action: StartingInput,
+): void {
+  unplaceAll(context, transaction, {
+    [`${field}.referenceNumber`]: action.referenceNumber,
+    [`${field}.otherRelatedNumber`]: action.otherRelatedNumber,
+    [`${field}.directionCode`]: action.directionCode,
+    [`${field}.fundTypeCode`]: action.fundTypeCode,
+    [`${field}.fundTypeOther`]: action.fundTypeOther,
+  })
+  unplaceAccount(context, transaction, `${field}.account`, action.account)
 }

@@ -60,7 +60,15 @@ export class DefinitionPool {
     for (const [content, party] of this.namedOnly) {
       if (this.described.has(content)) continue
       for (const { field, value } of facts(party, '')) {
-        this.notebook.unplace('customer', party.key, field, value, 'The report has only the name of this party.')
+        const isOfFile = ownershipFields.has(field.split('.')[0]!)
+        this.notebook.unplace(
+          'customer',
+          party.key,
+          field,
+          value,
+          'The report has only the name of this party.',
+          isOfFile,
+        )
       }
     }
   }
@@ -162,17 +170,10 @@ export class DefinitionPool {
     const names = (field: string, list: readonly NameProfile[] | undefined): ReportName[] =>
       (list ?? []).map((one, index) => nameOf(this.notebook, party.key, `${field}.${index}.`, one)).filter(isFilled)
     if (depth === 'details') {
-      for (const field of [
-        'directors',
-        'shareholders',
-        'trustees',
-        'settlors',
-        'unitHolders',
-        'trustBeneficiaries',
-        'owners',
-      ] as const) {
+      for (const field of ownershipLists) {
         const listed = (party[field] ?? []).map((one) => [one.givenName, one.surname].filter(Boolean).join(' '))
-        this.notebook.unplace('customer', party.key, field, listed, 'Only an STR states ownership.')
+        // It belongs to the customer’s file: nothing is lost that this report was to say.
+        this.notebook.unplace('customer', party.key, field, listed, 'Only an STR states ownership.', true)
       }
       this.notebook.unplace(
         'customer',
@@ -180,6 +181,7 @@ export class DefinitionPool {
         'structureTypeCode',
         party.structureTypeCode,
         'Only an STR states the structure.',
+        true,
       )
       return compact(details)
     }
@@ -197,6 +199,17 @@ export class DefinitionPool {
     })
   }
 }
+
+const ownershipLists = [
+  'directors',
+  'shareholders',
+  'trustees',
+  'settlors',
+  'unitHolders',
+  'trustBeneficiaries',
+  'owners',
+] as const
+const ownershipFields: ReadonlySet<string> = new Set([...ownershipLists, 'structureTypeCode', 'structureTypeOther'])
 
 const nameFields = new Set(['key', 'kind', 'surname', 'givenName', 'otherNames', 'nameOfEntity'])
 

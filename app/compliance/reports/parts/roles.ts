@@ -1,7 +1,7 @@
 import { type CodeTableName, hasCode } from '../../words/codes.ts'
 import type { Depth } from './definitions.ts'
 import type { Conductor, ConductorDetails, PartyNumbers, Role, ThirdPartyDetails } from '../document/document.ts'
-import type { ConductorRole, NamedRole, ReportTransaction, ThirdPartyRole } from '../facts/input.ts'
+import type { CompletingInput, ConductorRole, NamedRole, ReportTransaction, ThirdPartyRole } from '../facts/input.ts'
 import { compact, compactOrNothing, dateTimeText } from '../facts/values.ts'
 import { answer, noField, unplaceAll, type DocumentContext } from './fields.ts'
 
@@ -139,3 +139,16 @@ export function conductors(
     return { ...pool.refer(party, depth), details: compact(details), onBehalfOfs }
   })
 }
+
+/** Beneficiaries of an LVCTR or STR, which have no relationship to the conductor there. */
+export const unrelatedBeneficiaries = (
+  context: DocumentContext,
+  transaction: ReportTransaction,
+  action: CompletingInput,
+) =>
+  thirdParties(context, transaction, action.beneficiaries, {
+    depth: 'details',
+    relationships: null,
+    maxRelationship: 0,
+    takes: ['clientNumber', 'emailAddress', 'username'],
+  })

@@ -51,18 +51,24 @@ function momentText(days: number, moment: 'date' | 'time' | 'both', is1904: bool
   return moment === 'date' && inDay === 0 ? date : `${date} ${time}`
 }
 
+const KEPT_DIGITS = 15
+
 /** A stored number without exponent and without the digits that only the binary form of it has. */
 export function plainNumber(stored: string): string {
   if (/^-?\d+$/.test(stored)) return stored
   const match = /^(-?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(stored)
   if (match === null) return stored
   const [sign, whole, fraction] = [match[1]!, match[2]!, match[3]!]
-  if (`${whole}${fraction}`.replace(/^0+/, '').length > 15 && fraction !== '') {
+  const power = Number(match[4] ?? 0)
+  // A spreadsheet keeps 15 digits of an id and writes zeros or noise for the others: it stays in the form that says so.
+  const kept = `${whole}${fraction}`.replace(/^0+|0+$/g, '').length
+  if (match[4] !== undefined && whole.length + power > KEPT_DIGITS && kept >= KEPT_DIGITS) return stored
+  if (`${whole}${fraction}`.replace(/^0+/, '').length > KEPT_DIGITS && fraction !== '') {
     const short = /^(\d)\.?(\d*)e([+-]\d+)$/.exec(Math.abs(Number(stored)).toExponential(14))
     if (short === null) return stored
     return sign + shifted(short[1]!, short[2]!, Number(short[3]))
   }
-  return sign + shifted(whole, fraction, Number(match[4] ?? 0))
+  return sign + shifted(whole, fraction, power)
 }
 
 function shifted(whole: string, fraction: string, power: number): string {

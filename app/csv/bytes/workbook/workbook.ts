@@ -1,7 +1,7 @@
 /**
  * An Excel workbook (.xlsx) as records. Its parts come from whoever opened the archive; shared texts are held, rows are not.
  */
-import type { CsvRecord } from '../../types.ts'
+import type { CsvRecord, WorkbookFacts } from '../../types.ts'
 import { formatOf, type NumberFormat } from './numbers.ts'
 import { sheetRecords, type SheetContext } from './sheet.ts'
 import { BrokenWorkbook, readWhole } from './xml.ts'
@@ -13,14 +13,6 @@ export interface Archive {
   read(name: string): AsyncIterable<Uint8Array>
   /** Its bytes once they are unpacked. */
   size(name: string): number
-}
-
-/** What a workbook says of itself. */
-export interface WorkbookFacts {
-  /** The sheet that is read. */
-  sheet: string
-  /** Sheets that hold rows and are not hidden, in their order. */
-  sheets: string[]
 }
 
 /** Records of a workbook, with what it says of itself. */

@@ -9,6 +9,7 @@ import { emptyPlan } from '../plan.ts'
 import { parseDate, wallMs, type DateOrder } from '../../words/dates.ts'
 import type { Settled, SettledColumn } from '../settled.ts'
 import { candidate } from './competing.ts'
+import { unknownZone } from '../headers/header-zone.ts'
 import { sources } from '../settle/sources.ts'
 import { cellText } from '../../words/cell-text.ts'
 import { fold, tidy } from '../../words/fold.ts'
@@ -72,7 +73,7 @@ function aheadBy(rows: readonly (readonly string[])[], column: SettledColumn, ot
   return widest === 0 ? null : widest / MINUTE
 }
 
-/** Seconds that one machine's entry comes behind the other's say nothing of their zones. */
+/** Seconds between the entries of two machines aren't a difference of zones. */
 const LAG = 2 * MINUTE
 
 function withoutLag(difference: number): number {
@@ -83,6 +84,18 @@ function withoutLag(difference: number): number {
 const hours = (minutes: number): string => {
   const size = Math.abs(minutes)
   return `${Math.trunc(size / 60)}:${String(size % 60).padStart(2, '0')} h ${minutes < 0 ? 'behind' : 'ahead'}`
+}
+
+const unknownClock = (day: SettledColumn, time: SettledColumn | null | undefined): string | null =>
+  unknownZone(day.header) ?? (time ? unknownZone(time.header) : null)
+
+/** `other`: a column that is on another clock, and by how many minutes. */
+function whyAsked(unknown: string | null, other: { rival: SettledColumn; ahead: number | null } | undefined): string {
+  if (other !== undefined)
+    return `"${tidy(other.rival.header)}" is ${hours(other.ahead!)}, so they use different clocks.`
+  return unknown === null
+    ? 'Its name suggests a server or system clock, which often runs on UTC.'
+    : `No known time zone is called "${unknown}".`
 }
 
 /**
@@ -113,13 +126,11 @@ export function settleZone(settled: Settled, questions: Question[], zoneChosen: 
       .map((rival) => ({ rival, ahead: rival.position === column.position ? null : aheadBy(rows, column, rival) }))
       .find(({ ahead }) => ahead !== null)
     const machine = MACHINE.test(fold(column.header.replace(/([a-z0-9])([A-Z])/g, '$1 $2')))
-    // What a name alone suggests is asked when the rest is settled; two clocks in one file are asked at once.
+    // Two clocks in one file are asked about first; a zone that only a name suggests, once the rest is settled.
     if (other === undefined && machine && questions.length > 0) return
-    if (other !== undefined || machine) {
-      const why =
-        other === undefined
-          ? 'Its name suggests a server or system clock, which often runs on UTC.'
-          : `"${tidy(other.rival.header)}" is ${hours(other.ahead!)}, so they use different clocks.`
+    const unknown = unknownClock(column, time?.column)
+    if (other !== undefined || machine || unknown !== null) {
+      const why = whyAsked(unknown, other)
       questions.push({
         about: `time zone of ${name}`,
         code: 'time-zone',

@@ -3,7 +3,7 @@ import type { CsvRecord } from '../../types.ts'
 import type { Field } from '../../words/fields.ts'
 import { DATE_FIELDS, MONEY_FIELDS } from '../../words/fields.ts'
 import { tidy } from '../../words/fold.ts'
-import { parseAmount, sumOf } from '../../words/amounts.ts'
+import { parseAmount, sumOf } from '../../words/money/amounts.ts'
 import { dateOf } from '../headers/value-kinds.ts'
 import { isoDate } from '../../words/dates.ts'
 
@@ -21,7 +21,7 @@ export function candidate({ position, header }: Candidate, records: readonly Csv
   return first === '' ? `${tidy(header)}: no values` : `${tidy(header)}: ${first}`
 }
 
-/** What a report would say if the column were the field; empty where that is what the values say anyway. */
+/** What a report would state from this column; empty if it is the value as shown. */
 export function reported(field: Field, { position }: Candidate, records: readonly CsvRecord[]): string {
   const values = records.map(({ cells }) => tidy(cells[position] ?? '')).filter((text) => text !== '')
   if (DATE_FIELDS.has(field)) {

@@ -6,7 +6,8 @@
 import type { CsvRecord, Question } from '../../types.ts'
 import type { ColumnMapping } from '../columns.ts'
 import type { ImportPlan } from '../plan.ts'
-import { currencyCode, isKnownCurrency, parseAmount } from '../../words/amounts.ts'
+import { parseAmount } from '../../words/money/amounts.ts'
+import { currencyCode, isKnownCurrency } from '../../words/money/currencies.ts'
 import { MOST_OF_A_KIND, numbered, unnumberedOf, type Field } from '../../words/fields.ts'
 import { tidy } from '../../words/fold.ts'
 import { isPlaceholder } from '../../words/parties.ts'
@@ -16,7 +17,7 @@ export interface MoneyParts {
   columns: ColumnMapping[]
   /** What was read as something else than it was mapped to, in words. */
   told: string[]
-  /** What the settings say and nothing can do. */
+  /** Settings that can't be applied. */
   defects: string[]
   questions: Question[]
 }
@@ -81,7 +82,7 @@ class Mapped {
     return [OWN_CURRENCY[field]!, 'currency' as const].find((each) => this.has(each)) ?? null
   }
 
-  /** Columns that nobody has said anything of yet, whose values could be these. */
+  /** Columns not mapped by a person whose values could be these. */
   open(isOne: (text: string) => boolean): ColumnMapping[] {
     return this.columns.filter(
       (column) =>
@@ -201,7 +202,7 @@ function judgeLonely(mapped: Mapped, { defects, questions }: MoneyParts): void {
         `${named(column)} is mapped to ${owned[1]} ("${column.field}"), and ${wants}: it would be in no report. Map the amount as well, map the column to what it is the currency or rate of, or leave it out.`,
       )
     else if (!beside(mapped, column))
-      // What the amount beside it is, is asked first.
+      // First ask what the amount next to it is.
       questions.push(lonelyQuestion(mapped, column, values, owned[1], wants))
   }
 }

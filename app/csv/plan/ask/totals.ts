@@ -1,7 +1,7 @@
-/** Columns of which one is another and a fee together: which of them was paid in is asked. */
+/** Columns where one is another plus a fee: ask which of them was paid in. */
 import type { Detection, Question } from '../../types.ts'
 import type { Settled, SettledColumn } from '../settled.ts'
-import { isZero } from '../../words/amounts.ts'
+import { isZero } from '../../words/money/amounts.ts'
 import { tidy } from '../../words/fold.ts'
 import { candidate } from './competing.ts'
 import { digitsOf, scaled, sumsOf, type Sums } from '../propose/fee-sums.ts'
@@ -16,7 +16,7 @@ interface Sum {
   sums: Sums
 }
 
-/** A column that is the amount and a fee together in every record, beside the amount that was taken; and those that the amount and a fee explain. */
+/** A column that equals the chosen amount plus a fee in every record, and columns that this explains. */
 export function totalsWithFee(
   settled: Settled,
   unused: readonly SettledColumn[],
@@ -33,12 +33,12 @@ export function totalsWithFee(
     preview.map(({ cells }) => digitsOf(tidy(cells[column.position] ?? ''), column.decimalSign ?? amount.decimalSign))
   const own = numbers(amount)
   const feeColumns = [...columns.filter(({ field }) => field === 'fee' || field === 'rate'), ...unused]
-  // What the user left out explains a fee as well.
+  // Columns that the user left out may be the fee.
   const wholes = [...unused, ...columns.filter(({ field, source }) => field === 'ignore' && source === 'user')]
   const read = new Map([...feeColumns, ...wholes].map((column) => [column, numbers(column)]))
   const at = own.findIndex((digits) => digits !== null)
   if (at < 0) return { asked, explained }
-  // Files of hundreds of columns have as many pairs as their square: in one record each column says what its fee would have to be.
+  // Comparing all pairs is quadratic in the columns: one record shows which fee each column would need.
   const byFee = Map.groupBy(
     feeColumns.filter((fee) => read.get(fee)!.some((digits) => digits !== null && !isZero(digits))),
     (fee) => scaled(read.get(fee)![at] ?? '0'),
@@ -93,7 +93,7 @@ export function feeQuestion({ taken, column, total, fee, sums }: Sum, { preview 
   }
 }
 
-/** In place of a question about the same that says less. */
+/** Replaces a less precise question about the same column. */
 export function askOnce(questions: Question[], question: Question): void {
   const before = questions.findIndex(({ about }) => about === question.about)
   questions.splice(before < 0 ? questions.length : before, before < 0 ? 0 : 1, question)

@@ -54,6 +54,21 @@ describe('what was paid out never replaces what was received', () => {
       '15000,CAD,1621271,JPY,0.009252,cash,in',
       '0.009252',
     ],
+    [
+      'Importe recibido;Divisa recibida;Importe pagado;Divisa pagada;Tipo de cambio;Forma de pago;Dirección',
+      '15000;CAD;1621271;JPY;0,009252;Efectivo;entrada',
+      '0.009252',
+    ],
+    [
+      'Valor recebido;Moeda recebida;Valor pago;Moeda paga;Taxa de câmbio;Forma de pagamento;Direção',
+      '15000;CAD;1621271;JPY;0,009252;Dinheiro;entrada',
+      '0.009252',
+    ],
+    [
+      'Betrag erhalten;Währung erhalten;Betrag ausgezahlt;Währung ausgezahlt;Wechselkurs;Zahlungsart;Richtung',
+      '15000;CAD;1621271;JPY;0,009252;bar;Eingang',
+      '0.009252',
+    ],
   ])('%s', async (header, cells, rate) => {
     const result = await read(header, cells)
     expect(moved(result)).toEqual([{ received: ['15000 CAD'], became: [`1621271 JPY ${rate}`] }])

@@ -2,7 +2,7 @@
 import type { Settled, SettledColumn } from '../settled.ts'
 import type { Question } from '../../types.ts'
 import type { Field } from '../../words/fields.ts'
-import { isZero, parseAmount, plainDigits } from '../../words/amounts.ts'
+import { isZero, parseAmount, plainDigits } from '../../words/money/amounts.ts'
 import { tidy } from '../../words/fold.ts'
 import { candidate } from './competing.ts'
 import { wordsIn } from '../headers/header-words.ts'

@@ -1,36 +1,58 @@
-/** Amounts that may be in cents: a header that says so, over whole numbers. */
+/** Amounts that may be in another unit than the currency itself: cents, thousands, or whole numbers padded with zeros. */
 import type { Question } from '../../types.ts'
 import { positionOf } from '../columns.ts'
-import type { Settled } from '../settled.ts'
+import type { Settled, SettledColumn } from '../settled.ts'
+import { fromUnit, parseAmount } from '../../words/money/amounts.ts'
 import { MONEY_FIELDS, baseOf } from '../../words/fields.ts'
 import { fold, tidy } from '../../words/fold.ts'
 import { spacedOut } from '../headers/header-words.ts'
 import { samplesOf } from '../propose/column.ts'
 
-const MINOR = /\b(?:minor|cents?|pennies|centimes|centavos|smallest unit|lowest unit)\b/
+const MINOR = /\b(?:minor|cents?|pennies|centimes|centavos|centesimi|smallest unit|lowest unit|implied decimals?)\b/
+/** `Amount (000s)`, `Montant (k$)`, `Betrag in Tsd`. */
+const THOUSANDS =
+  /\b(?:0{3}s?|x ?1 ?0{3}|thousands?|thous|milliers?|miles|milhares|mila|tausend|tsd|duizend(?:en)?|in k|k cad|k usd|k eur|kcad|kusd|keur)\b/
+const K_SIGN = /\bk\s?[$€£]|[$€£]\s?k\b|[$€£]\s?0{3}|[([]\s?k\s?[)\]]/i
+/** As computers of old write an amount: the cents without a sign, filled with zeros from the left. */
+const PADDED = /^[-+]?0\d{5,}$/
 
-/** Asks whether whole numbers under such a header are hundredths: `gross_minor` over 1250000. */
+type Doubt = 'minor' | 'thousands' | 'padded'
+
+function doubtOf({ header }: SettledColumn, values: readonly string[]): Doubt | null {
+  const text = fold(spacedOut(header))
+  if (THOUSANDS.test(text) || K_SIGN.test(header)) return 'thousands'
+  const areWhole = values.every((value) => /^[-+]?\d+$/.test(value))
+  if (!areWhole) return null
+  if (MINOR.test(text)) return 'minor'
+  return values.every((value) => PADDED.test(value)) ? 'padded' : null
+}
+
+/** Asks what one unit of such amounts is: `gross_minor` over 1250000, `CAD 000s` over 12.5, 000001250000. */
 export function settleUnits({ plan, columns, detection }: Settled, questions: Question[]): void {
   for (const column of columns) {
-    if (!MONEY_FIELDS.has(baseOf(column.field)) || !MINOR.test(fold(spacedOut(column.header)))) continue
+    if (!MONEY_FIELDS.has(baseOf(column.field))) continue
     const isAnswered = Object.keys(plan.units).some(
       (key) => positionOf(key, detection.header, detection.width) === column.position,
     )
     const values = samplesOf(detection.preview, column.position)
-    if (isAnswered || values.length === 0 || !values.every((text) => /^[-+]?\d+$/.test(text))) continue
-    const [example] = values as [string]
-    const digits = example.replace(/^[-+]/, '').padStart(3, '0')
+    const doubt = isAnswered || values.length === 0 ? null : doubtOf(column, values)
+    const [example] = values
+    if (doubt === null || example === undefined) continue
+    const read = parseAmount(example, column.decimalSign ?? '.')
+    const digits = read.ok ? read.value.digits : example.replace(/^[-+]/, '')
+    const whole = digits.replace(/^0+(?=\d)/, '')
     const name = tidy(column.header)
+    const unit = doubt === 'thousands' ? 'thousand' : 'cent'
     questions.push({
       about: `unit of ${name}`,
       code: 'unit',
       column: column.header,
       setting: `units.${name}`,
       examples: values.slice(0, 3),
-      question: `Is "${name}" in cents?`,
+      question: doubt === 'thousands' ? `Is "${name}" in thousands?` : `Is "${name}" in cents?`,
       choices: [
-        { value: 'cent', label: `yes: ${example} is ${digits.slice(0, -2)}.${digits.slice(-2)}` },
-        { value: 'whole', label: `no: ${example} is ${example}.00` },
+        { value: unit, label: `yes: ${example} is ${fromUnit(digits, unit).amount.replace(/^0+(?=\d)/, '')}` },
+        { value: 'whole', label: `no: ${example} is ${whole.includes('.') ? whole : `${whole}.00`}` },
       ],
     })
   }

@@ -36,7 +36,7 @@ export function unknownWords(settled: Settled, evidence: Evidence, isCode: IsCod
   })
 }
 
-/** Whether a value says by itself what it means; null where no row is refused for its words. */
+/** Whether a value is understood without an answer; null if an unknown one doesn't refuse the row. */
 function knownIn({ field, meanings }: SettledColumn, { plan }: Settled): ((value: string) => boolean) | null {
   if (field === 'method') return (value) => methodSaid(value) !== null
   if (field === 'status') return (value) => statusNamed(value) !== null

@@ -1,4 +1,4 @@
-/** What a column that is used for nothing could be, by what its values are. */
+/** The fields that an unused column could be, by its values. */
 import { MOST_OF_A_KIND, numbered, unnumberedOf, type Field } from '../../words/fields.ts'
 import { tidy } from '../../words/fold.ts'
 import type { Settled } from '../settled.ts'
@@ -34,7 +34,7 @@ export function choicesFor(kind: Plain, { columns }: Settled): { value: Field; l
   const elsewhere: [Field, string] = ['ignore', 'none of these: leave it out']
   const received: Field = has('received.amount') ? 'received.amount' : 'amount'
   const currency = columns.find(({ field }) => field === 'received.currency')
-  // One that was only proposed gives way.
+  // A proposed column gives way to a chosen one.
   const proposed = columns.find(({ field, source }) => field === 'amount' && source !== 'user')
   if (kind === 'amounts')
     return [
@@ -106,6 +106,7 @@ export function choicesFor(kind: Plain, { columns }: Settled): { value: Field; l
       ['direction', 'whether it was received or paid out'],
       ['status', 'whether it was completed'],
       ['locationId', 'where it was'],
+      ['transactionId', 'the number of the transaction'],
       elsewhere,
     ])
   if (kind === 'dates')
@@ -113,11 +114,17 @@ export function choicesFor(kind: Plain, { columns }: Settled): { value: Field; l
       ['datetime', 'when the transaction happened'],
       ['customer.dateOfBirth', 'the date of birth of the customer'],
       ['postedAt', 'when it was posted'],
+      ['conductor.dateOfBirth', 'the date of birth of who conducted it'],
+      ['onBehalfOf.dateOfBirth', 'the date of birth of the person on whose behalf it was'],
+      ['beneficiary.dateOfBirth', 'the date of birth of the beneficiary'],
+      ['customer.idExpiry', 'when the identity document expires'],
+      ['notes', 'another date, kept as a note'],
       elsewhere,
     ])
   if (kind === 'texts' || kind === 'numbers')
     return free([
       ['transactionId', 'the number of the transaction'],
+      ['type', 'what kind of transaction it is'],
       ['customer.customerId', 'the number of the customer'],
       ['customer.givenName', 'the given name of the customer'],
       ['customer.surname', 'the surname of the customer'],

@@ -6,7 +6,7 @@ import type { CsvRecord, Question } from '../../types.ts'
 import type { Field } from '../../words/fields.ts'
 import type { Settled, SettledColumn } from '../settled.ts'
 import { choicesFor, type Plain } from './unused-choices.ts'
-import { currencyCode, isKnownCurrency } from '../../words/amounts.ts'
+import { currencyCode, isKnownCurrency } from '../../words/money/currencies.ts'
 import { parseDate } from '../../words/dates.ts'
 import { withoutSocialInsurance } from '#app/party/facts/identification.ts'
 import { readPhone } from '#app/party/facts/phone.ts'
@@ -43,13 +43,13 @@ const REPORT_WORDS =
 const MONEY_SHAPE = /[$€£¥]|[.,]\d{2}$/
 
 const CENTS = /^[-+]?\s?[$€£]?\s?\d[\d.,'\s\u00a0\u202f]*[.,]\d{2}\s?[$€£]?$/
-/** What is measured, counted or worked out, and not paid. */
+/** Measures, counts and calculated values, which aren't payments. */
 const MEASURED =
-  /\b(weight|poids|gewicht|peso|oz|ounces?|onces?|grams?|grammes?|carats?|karats?|ct|kg|percent|pct|score|hours|heures|duration|km|size|taille|length|age|rating|points?|tax|taxe|taxes|hst|gst|pst|qst|tps|tvq|tvh|iva|mwst|ust|vat|discount|rabais|tip|pourboire|balance|solde|saldo|limit|limite|unit|cost|price|prix|preis|precio|rate|taux|kurs|fee|fees|frais|commission|bonus|win|loss|average|avg|theo|margin|spread|profit|owing|due|change|rounding|arrondi|pretax|discounts|disponible|available|payable|gastos|savings)\b/
+  /\b(weight|poids|gewicht|peso|oz|ounces?|onces?|grams?|grammes?|carats?|karats?|ct|kg|percent|pct|score|hours|heures|duration|km|size|taille|length|age|rating|points?|tax|taxe|taxes|hst|gst|pst|qst|tps|tvq|tvh|iva|mwst|ust|vat|discount|rabais|tip|pourboire|balance|solde|saldo|limit|limite|unit|cost|price|prix|preis|precio|rate|taux|kurs|fee|fees|frais|commission|bonus|win|loss|average|avg|theo|margin|spread|profit|owing|due|change|rounding|arrondi|pretax|discounts|ext|extended|msrp|list|feingewicht|fineness|disponible|available|payable|gastos|savings)\b/
 
 const GENERAL_WORDS: ReadonlySet<string> = new Set('currency devise ccy code amount montant'.split(' '))
 
-const valuesOf = (records: readonly CsvRecord[], position: number): string[] =>
+export const valuesOf = (records: readonly CsvRecord[], position: number): string[] =>
   records.map(({ cells }) => tidy(cells[position] ?? '')).filter((text) => !isPlaceholder(text))
 
 /** What values plainly are; null where they could be something else. `isNameless`: no other column names anybody, so that a header need not speak of a person. */
@@ -104,11 +104,11 @@ const arePeople = (values: readonly string[]): boolean => {
   return names.length > 0 && values.every((text) => names.includes(text) || partyWordOf(text) !== null)
 }
 
-const shown = (values: readonly string[]): string =>
+export const shown = (values: readonly string[]): string =>
   values.slice(0, 3).join(values.some((value) => value.includes(',')) ? ' | ' : ', ')
 
 /** An unused column's own words, where the file is not the user's own choice. */
-function unusedColumns({ columns, plan, detection }: Settled): SettledColumn[] {
+export function unusedColumns({ columns, plan, detection }: Settled): SettledColumn[] {
   if (!plan.proposeOthers) return []
   return columns.filter(
     (column) =>
@@ -136,7 +136,7 @@ function anyKind(values: readonly string[]): Plain | null {
   return isFewWords(values) ? 'words' : 'texts'
 }
 
-/** Words that come again and again. */
+/** Few distinct words, repeated. */
 function isFewWords(values: readonly string[]): boolean {
   const kinds = new Set(values).size
   return (
@@ -190,7 +190,7 @@ const OF_HOUSE =
   /\b(teller|cashier|caissiere?|employee?|employe|staff|clerk|agent|agency|branch|succursale|store|magasin|machine|terminal|kiosk|guichet|location|site|product|item|article|bank|banque|institution|file|fichier|login|expiry|expires?|expiration|supervisor|manager|vendeur|salesperson|merchant|sku|network|consent|verified|verification|status|flag|check|scan|image|photo|copy|attached|type of business|risk|rating|screening|level|tier|gender|sex|language|langue|middleware|device|version|batch|time|date|page|setting|settings|digits)\b/
 
 /** Whether a report has a field for what the header names: left out, it is left out by a person. */
-function isOfReport({ header }: SettledColumn, values: readonly string[]): boolean {
+export function isOfReport({ header }: Pick<SettledColumn, 'header'>, values: readonly string[]): boolean {
   if (values.length === 0) return false
   const text = fold(spacedOut(header))
   // A wallet by its name (`spot / main`) is no address.
@@ -226,19 +226,20 @@ function isUnnamedAccount(
   )
 }
 
-/** More questions about columns of mere words nobody answers: the others are named. */
+/** Most questions about columns of plain words; further columns are listed. */
 const MOST_ASKED = 12
-/** More columns than that are counted. */
+/** Most columns listed by name; further ones are counted. */
 const MOST_NAMED = 40
 
-/** Values as they may be shown: of columns that nobody knows, without what may be a social insurance number. */
-const shownOf = (values: readonly string[]): string[] => [...new Set(values)].slice(0, 3).map(withoutSocialInsurance)
+/** Sample values to show; an unknown column's possible social insurance numbers are left out. */
+export const shownOf = (values: readonly string[]): string[] =>
+  [...new Set(values)].slice(0, 3).map(withoutSocialInsurance)
 
 interface Unused {
   isHeaderless: boolean
   /** No column names anybody. */
   isNameless: boolean
-  /** Nothing says what a transaction was: words of few kinds may. */
+  /** No column gives the kind of transaction, so a column of few distinct words may. */
   isWordless: boolean
 }
 
@@ -264,18 +265,22 @@ function kindIn(column: SettledColumn, values: readonly string[], file: Unused):
 }
 
 const VAGUE: ReadonlySet<Plain> = new Set<Plain>(['words', 'texts', 'numbers'])
-/** Kinds that are asked in whatever file. */
+/** Kinds that are asked about in every file. */
 const ALWAYS: ReadonlySet<Plain> = new Set<Plain>(['names', 'countries', 'relationships', 'accounts', ...VAGUE])
 
-/** What is said of a column that is used for nothing where it need not be asked; null where it is. */
+/** The notice about an unused column that needs no question; null if it is asked about. */
 function toldOf(kind: Plain, column: SettledColumn, values: readonly string[], settled: Settled): string | null {
   const { columns, trade, ledger, detection } = settled
   const isHeaderless = detection.headerLine === null
   const unused = (what: string): string => `"${tidy(column.header)}" holds ${what} (${shown(values)}) and isn’t used`
   if (kind === 'rates' && columns.some(({ field }) => field === 'rate'))
     return `${unused('rates')}, since another column has the rate.`
-  if (kind === 'dates' && !isHeaderless) return `${unused('dates')}.`
-  return !ALWAYS.has(kind) && !isHeaderless && !trade.cash && !trade.cashAmount && ledger ? `${unused(kind)}.` : null
+  // A report states when somebody was born.
+  const isBirth = wordsIn(column.header).has('birth')
+  if (kind === 'dates' && !isHeaderless && !isBirth) return `${unused('dates')}.`
+  return !ALWAYS.has(kind) && kind !== 'dates' && !isHeaderless && !trade.cash && !trade.cashAmount && ledger
+    ? `${unused(kind)}.`
+    : null
 }
 
 /** Asks about amounts and currencies that are used for nothing, and names other columns that plainly hold something. */
@@ -286,7 +291,7 @@ export function settleUnused(settled: Settled, questions: Question[]): void {
   if (unused.length === 0) return
   const { detection, trade, plan, assumptions, columns } = settled
   const { asked, explained } = totalsWithFee(settled, unused)
-  // Where the amount taken is the whole, no receipt is missed: it is asked of cash alone.
+  // If the chosen amount is the larger one, no report is missed: ask only where cash is involved.
   if (
     asked !== null &&
     (trade.cash || trade.cashAmount || (plan.constants.method !== undefined && asked.taken === asked.column))
@@ -310,7 +315,7 @@ export function settleUnused(settled: Settled, questions: Question[]): void {
   )
 }
 
-const listed = (names: readonly string[]): string =>
+export const listed = (names: readonly string[]): string =>
   `${names.slice(0, MOST_NAMED).join(', ')}${names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''}`
 
 /** What is asked of a column, from its values or because a report has a field for what its header names; null where nothing is. */
@@ -361,12 +366,12 @@ function askUnused(
       column: column.header,
       setting: file.isHeaderless ? `columns.#${column.position}` : `columns.${name}`,
       examples: values.slice(0, 3).map(withoutSocialInsurance),
-      question: `"${name}" holds ${kind === 'words' ? 'words of few kinds' : kind} (${shown(shownOf(values))}) and isn’t used. What is it?`,
+      question: `"${name}" holds ${kind === 'words' ? 'a few repeated words' : kind} (${shown(shownOf(values))}) and isn’t used. What is it?`,
       choices: choicesFor(kind, settled),
     })
   }
   if (unknown.length > 0)
-    assumptions.push(`Nothing says what these columns are, so they aren’t used: ${listed(unknown)}.`)
+    assumptions.push(`We don’t know what these columns are, so they aren’t used: ${listed(unknown)}.`)
   if (passedOver.length > 0)
     assumptions.push(
       `These columns aren’t used, because other columns are a better match or the values don’t fit: ${listed(passedOver)}.`,

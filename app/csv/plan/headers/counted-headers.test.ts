@@ -20,6 +20,13 @@ test.each([
   ['Second Source of Funds Name', 'source#2.name'],
   // A street that is counted is a second line, and no second address.
   ['Address 2', 'customer.addressLine2'],
+  ['Cardholder Addr2', 'customer.addressLine2'],
+  ['Cardholder Addr1', 'customer.address'],
+  ['ADDR2', 'customer.addressLine2'],
+  ['Client Adr2', 'customer.addressLine2'],
+  ['Cust Addr Ln 2', 'customer.addressLine2'],
+  ['CustAddrLn2', 'customer.addressLine2'],
+  ['Benef Addr2', 'beneficiary.addressLine2'],
   ['Level 1 Review', undefined],
 ])('a header that counts what it names is that of its kind: %s', (header, field) => {
   expect(headerMeaning(header)?.field).toBe(field)

@@ -7,6 +7,7 @@ import type { EncodingFinding } from '../../bytes/encoding.ts'
 import type { ImportPlan } from '../plan.ts'
 import { decoderFor, EncodingScanner } from '../../bytes/encoding.ts'
 import { fold, tidy } from '../../words/fold.ts'
+import { headersAt } from './groups.ts'
 import { headerMeaning, phraseMeaning } from './headers.ts'
 import { recordClassifier } from '../../words/records.ts'
 import type { SheetPiece } from '../../bytes/workbook/workbook.ts'
@@ -85,6 +86,10 @@ const looksLikeValue = (text: string): boolean =>
   /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b/.test(tidy(text)) ||
   /@/.test(text)
 
+/** Notes of several values, each in a column of its own: `$100`, `50s`, `20 x`. */
+const DENOMINATION = /^[$€£]?\s?(?:1000|500|200|100|50|20|10|5|2|1|0[.,](?:25|10|05))\s?(?:'?s|x|[$€£])?$/i
+const FEWEST_DENOMINATIONS = 3
+
 interface HeaderGuess {
   index: number | null
   recognised: number
@@ -99,7 +104,9 @@ function findHeader(records: readonly CsvRecord[], wanted: ReadonlySet<string>):
     const cells = records[index]!.cells
     const filled = cells.filter((cell) => tidy(cell) !== '')
     if (filled.length < 1 || filled.some((cell) => cell.length > 120)) continue
-    const values = filled.filter(looksLikeValue).length
+    const notes = filled.filter((cell) => DENOMINATION.test(tidy(cell)))
+    const areNotes = notes.length >= FEWEST_DENOMINATIONS && new Set(notes).size === notes.length
+    const values = filled.filter((cell) => looksLikeValue(cell) && !(areNotes && notes.includes(cell))).length
     if (values > 0 && values * 4 >= filled.length) continue
     let recognised = 0
     let named = 0
@@ -247,10 +254,11 @@ export function detect(sample: Uint8Array, options: DetectOptions = {}): Detecti
   )
   const { delimiter, records, width } = cutting
   const headerIndex = headerIndexOf(cutting, offset, chosen.headerLine)
-  const header = headerIndex === null ? [] : records[headerIndex]!.cells.map((cell) => cell)
+  const headers = headersAt(records, headerIndex)
+  const { header } = headers
   const start = headerIndex === null ? firstData(records, offset, width) : headerIndex + 1
   const lastPreambleLine = headerIndex === null ? (records[start]?.line ?? 1) - 1 : records[headerIndex]!.line - 1
-  const classify = recordClassifier(header, Math.max(header.length, width))
+  const classify = recordClassifier(headers.headerRow ?? header, Math.max(header.length, width))
   const preview = records
     .slice(start)
     .filter((record) => classify(record).kind === 'data')
@@ -268,7 +276,7 @@ export function detect(sample: Uint8Array, options: DetectOptions = {}): Detecti
     quoting: quotingOf(text, quote, cells),
     separatorLine: separator.isLine,
     headerLine: headerIndex === null ? null : records[headerIndex]!.line,
-    header,
+    ...headers,
     width,
     preambleLines: Array.from({ length: lastPreambleLine }, (_, index) => index + 1),
     preview,

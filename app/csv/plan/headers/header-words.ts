@@ -3,9 +3,13 @@
  * phrases that mean a field.
  */
 import { fold } from '../../words/fold.ts'
+import { ARABIC } from '../../words/headers/arabic.ts'
+import { CHINESE } from '../../words/headers/chinese.ts'
+import { DUTCH, JOINING_DUTCH } from '../../words/headers/dutch.ts'
 import { ENGLISH, JOINING_ENGLISH } from '../../words/headers/english.ts'
 import { FRENCH, JOINING_FRENCH } from '../../words/headers/french.ts'
 import { GERMAN, JOINING_GERMAN } from '../../words/headers/german.ts'
+import { ITALIAN, JOINING_ITALIAN } from '../../words/headers/italian.ts'
 import { JOINING_PORTUGUESE, PORTUGUESE } from '../../words/headers/portuguese.ts'
 import { JOINING_SPANISH, SPANISH } from '../../words/headers/spanish.ts'
 
@@ -15,13 +19,20 @@ export function spacedOut(text: string): string {
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .replace(/n[º°]\.?/gi, ' no ')
+    .replace(/\bre?c(?:v|eiv)?['’]d\b/gi, 'received')
   return /\p{L}/u.test(spaced) ? spaced.replaceAll('#', ' no ').replaceAll('%', ' percent ') : spaced
 }
 
 const JOINING: ReadonlySet<string> = new Set(
-  [JOINING_ENGLISH, JOINING_FRENCH, JOINING_SPANISH, JOINING_GERMAN, JOINING_PORTUGUESE].flatMap((words) =>
-    words.split(' '),
-  ),
+  [
+    JOINING_ENGLISH,
+    JOINING_FRENCH,
+    JOINING_SPANISH,
+    JOINING_GERMAN,
+    JOINING_PORTUGUESE,
+    JOINING_ITALIAN,
+    JOINING_DUTCH,
+  ].flatMap((words) => words.split(' ')),
 )
 
 const english = new Map(
@@ -42,7 +53,7 @@ export const inFull = (folded: string): string =>
 
 /** What a form, of one word or several, stands for, language by language. */
 const lexicon = new Map<string, string[]>()
-for (const table of [ENGLISH, FRENCH, SPANISH, GERMAN, PORTUGUESE])
+for (const table of [ENGLISH, FRENCH, SPANISH, GERMAN, PORTUGUESE, ITALIAN, DUTCH, CHINESE, ARABIC])
   for (const [word, forms] of table)
     for (const form of [word, ...forms.split(' | ')]) {
       const known = lexicon.get(form)
@@ -74,15 +85,44 @@ function partsOf(word: string): string[] | null {
   return null
 }
 
-/** More readings of one header than that say nothing any more. */
+const HAN = /^\p{Script=Han}+$/u
+const LONGEST_HAN = 8
+
+/** `汇款人姓名` as its words, the longest first; null where a part is no known word. */
+function hanPartsOf(word: string): string[] | null {
+  const parts: string[] = []
+  for (let at = 0; at < word.length;) {
+    let length = Math.min(LONGEST_HAN, word.length - at)
+    while (length > 0 && !lexicon.has(word.slice(at, at + length))) length--
+    if (length === 0) return null
+    parts.push(word.slice(at, at + length))
+    at += length
+  }
+  return parts
+}
+
+/** A word of a header as the words that it is made of: compounds taken apart, Arabic without its article. */
+function wordParts(word: string): string[] {
+  if (lexicon.has(word)) return [word]
+  if (word.startsWith('ال') && lexicon.has(word.slice(2))) return [word.slice(2)]
+  return (HAN.test(word) ? hanPartsOf(word) : partsOf(word)) ?? [word]
+}
+
+/** Most readings of one header: with more it is too ambiguous to use. */
 const MOST_READINGS = 24
 const LONGEST_HEADER = 80
+
+const isPartOfForm = (words: readonly string[], at: number): boolean =>
+  words.length > 1 &&
+  (lexicon.has(words.slice(at, at + 2).join(' ')) || (at > 0 && lexicon.has(words.slice(at - 1, at + 1).join(' '))))
 
 /** The ways in which a folded header can be read, the likeliest first: English words, each once. Empty where it holds no word. */
 export function readingsOf(folded: string): string[][] {
   if (folded === '' || folded.length > LONGEST_HEADER) return []
   const senses: string[][] = []
-  const words = folded.split(' ').flatMap((word) => (lexicon.has(word) ? [word] : (partsOf(word) ?? [word])))
+  // A form of several words counts as it stands, with the articles that it has.
+  const whole = lexicon.has(folded) ? [folded] : folded.split(' ')
+  const words = whole.flatMap((word, at) => (isPartOfForm(whole, at) ? [word] : wordParts(word)))
   for (let at = 0; at < words.length;) {
     let length = Math.min(LONGEST, words.length - at)
     while (length > 1 && !lexicon.has(words.slice(at, at + length).join(' '))) length--
@@ -102,7 +142,12 @@ export function readingsOf(folded: string): string[][] {
 }
 
 /** All English words that a header may be made of. */
-export const wordsIn = (header: string): ReadonlySet<string> => new Set(readingsOf(fold(spacedOut(header))).flat())
+export const wordsIn = (header: string): ReadonlySet<string> => {
+  const folded = fold(spacedOut(header))
+  // `Tend1` speaks of what was tendered.
+  const uncounted = folded.replace(/(\p{L})(\d)(?=\s|$)/gu, '$1 $2')
+  return new Set([folded, ...(uncounted === folded ? [] : [uncounted])].flatMap((text) => readingsOf(text).flat()))
+}
 
 /** The same for the same words in any order. */
 export const bagOf = (words: readonly string[]): string => [...words].sort().join(' ')

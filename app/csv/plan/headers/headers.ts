@@ -1,7 +1,8 @@
 /**
- * What header texts mean: whole phrases first, then word by word, in any order, in English, French, Spanish, German and Portuguese.
+ * What header texts mean: whole phrases first, then word by word, in any order, in English, French, Spanish, German,
+ * Portuguese, Italian and Dutch.
  */
-import { numbered, partyField, type Field, type PartyAttribute } from '../../words/fields.ts'
+import { numbered, partyField, unnumberedOf, type Field, type PartyAttribute } from '../../words/fields.ts'
 import { isAddressPart, withoutAddressKind } from './address-kinds.ts'
 import { LONGEST_VALUE, fold } from '../../words/fold.ts'
 import { PHRASES } from '../../words/headers/phrases.ts'
@@ -130,24 +131,28 @@ const SECOND_DOCUMENT: ReadonlySet<PartyAttribute> = new Set<PartyAttribute>([
   'idIssuer',
   'idProvince',
   'idCountry',
+  'idExpiry',
 ])
 
 /** `ID1 Number` is the number, `Payment 2 Type` the type of the second payment: of a header that counts what it names. */
-function nthMeaning(folded: string): HeaderMeaning | null {
+function nthMeanings(folded: string): HeaderMeaning[] {
   const parts = NTH.exec(folded.replace(/(\p{L})(\d)(?=\s|$)/gu, '$1 $2'))
-  if (parts === null) return null
+  if (parts === null) return []
   const plain = `${parts[1]!} ${parts[5]!}`.replace(/\s+/g, ' ').trim()
   const number = parts[2] !== undefined ? 1 : parts[3] !== undefined ? Number(parts[3]) : 2
-  const meaning = plain === '' || ALONE_NOT.has(plain) ? undefined : unnumberedMeaning(plain)
-  if (meaning === undefined || meaning.field === 'ignore' || meaning.isPartial) return null
-  const field = number === 1 ? meaning.field : secondOf(meaning.field, number, parts[1]!.trim() === '')
-  return field === null ? null : { field, confidence: Math.min(meaning.confidence, 0.75) }
+  const meanings = plain === '' || ALONE_NOT.has(plain) ? [] : unnumberedMeanings(plain)
+  return meanings.flatMap((meaning) => {
+    if (meaning.field === 'ignore' || meaning.isPartial) return []
+    const field = number === 1 ? meaning.field : secondOf(meaning.field, number, parts[1]!.trim() === '')
+    return field === null ? [] : [{ field, confidence: Math.min(meaning.confidence, 0.75) }]
+  })
 }
 
-const unnumberedMeaning = (plain: string): HeaderMeaning | undefined => {
+function unnumberedMeanings(plain: string): readonly HeaderMeaning[] {
   const field = recordPhrases.get(plain) ?? recordPhrases.get(inFull(plain))
-  if (field !== undefined) return { field, confidence: 0.75 }
-  return partyMeaning(plain) ?? partyMeaning(inFull(plain)) ?? wordMeanings([plain])[0]
+  if (field !== undefined) return [{ field, confidence: 0.75 }]
+  const party = partyMeaning(plain) ?? partyMeaning(inFull(plain))
+  return party === null ? wordMeanings([plain]) : [party]
 }
 
 /** A currency code or a zone in brackets says something about the column, not which column it is. */
@@ -155,7 +160,7 @@ const BRACKETED = /[([]([^)\]]*)[)\]]/g
 
 /** A currency, a zone or a format at the end of a header: `Amount CAD`, `Date UTC`. */
 const STATED =
-  / (cad|usd|eur|gbp|btc|eth|cdn|utc|gmt|est|edt|et|local|heure locale|yyyy mm dd|dd mm yyyy|mm dd yyyy|aaaa mm jj)$/
+  / (cad|usd|eur|gbp|btc|eth|cdn|(?:utc|gmt)(?: \d{1,2}(?: \d{2})?)?|[acemnp][sd]t|ak[sd]t|hst|et|h[na][acenprt]|cest?|mes?z|local|heure locale|yyyy mm dd|dd mm yyyy|mm dd yyyy|aaaa mm jj)$/
 
 /** The header says that it holds the ids of records, or it names a record alone (`Invoice`): then its values must tell. */
 export function speaksOfRecords(text: string): 'ids' | 'record' | null {
@@ -177,13 +182,35 @@ export const headerMeaning = (text: string): HeaderMeaning | null => headerMeani
 
 /** What a header text can mean, the likeliest first: its values decide between several. */
 export function headerMeanings(text: string): readonly HeaderMeaning[] {
+  const meanings = meaningsOf(text)
+  if (!isPriced(text)) return meanings
+  // `Tend2$` beside `Tend2` is the amount, and no way of paying.
+  const [first] = meanings
+  if (first === undefined || unnumberedOf(first.field).field !== 'method') return meanings
+  const amounts = meaningsOf(`${text.replace(/[$€£¥]/g, ' ').trim()} amount`)
+  return amounts.some(({ isPartial }) => isPartial) ? meanings : amounts
+}
+
+/** `For City` beside `For` is where the other end is. */
+const OF_OTHER_END = /^(?:for|to|pour|para) /
+
+function meaningsOf(text: string): readonly HeaderMeaning[] {
+  const meanings = anyMeanings(text)
+  return OF_OTHER_END.test(fold(text))
+    ? meanings.filter(({ field }) => partyField(field)?.role !== 'customer')
+    : meanings
+}
+
+function anyMeanings(text: string): readonly HeaderMeaning[] {
   const whole = phraseMeaning(text)
   if (whole !== null) return withHome(whole, text)
-  const nth = nthMeaning(fold(spacedOut(text)))
-  if (nth !== null) return [nth]
+  const nth = nthMeanings(fold(spacedOut(text)))
+  if (nth.length > 0) return nth
   const [first, ...others] =
     speaksOfRecords(text) === 'record' && !wordsIn(text).has('operation') ? [] : wordMeanings(withoutBrackets(text))
-  return first === undefined ? sentenceMeaning(text) : [...withHome(first, text), ...others]
+  if (first === undefined) return sentenceMeaning(text)
+  const all = [...withHome(first, text), ...others]
+  return isPriced(text) ? all.filter(({ field }) => partyField(field) === null) : all
 }
 
 /** Where a header is a sentence: what stands before the clause that explains it. */
@@ -201,7 +228,7 @@ function sentenceMeaning(text: string): HeaderMeaning[] {
   const words = new Set(folded.split(' '))
   if ([...words].some((word) => OTHERWISE.has(word) && word !== 'birth' && word !== 'advance')) return []
   const head = folded.slice(0, clause.index).trim()
-  const meaning = unnumberedMeaning(head)
+  const [meaning] = unnumberedMeanings(head)
   return meaning === undefined || meaning.field === 'ignore' || meaning.partyOnly
     ? []
     : [{ field: meaning.field, confidence: 0.6, isPartial: true }]
@@ -236,6 +263,9 @@ export function namesParty(text: string): boolean {
 const phrases = new Map<string, HeaderMeaning | null>()
 const CACHE_LIMIT = 20_000
 
+/** The sign of a currency says that it is money, and nothing of a party: `Unit$` is no apartment. */
+const isPriced = (text: string): boolean => /[$€£¥]/.test(text.replace(BRACKETED, ' '))
+
 /** What a header means that is a known phrase as a whole. */
 export function phraseMeaning(text: string): HeaderMeaning | null {
   const known = phrases.get(text)
@@ -246,25 +276,34 @@ export function phraseMeaning(text: string): HeaderMeaning | null {
   return meaning
 }
 
+/** A number that stands at a word apart from it, where there is one; `addr ln` is a line. */
+const counted = (folded: string): string => {
+  const apart = folded.replace(/\b(addr|address|street) ?ln(?= ?\d|$)/, '$1 line').replace(/(\p{L}{3})(\d)/gu, '$1 $2')
+  return apart === folded ? '' : apart
+}
+
 function wholeMeaning(text: string): HeaderMeaning | null {
   const spaced = spacedOut(text)
   const folded = fold(spaced)
-  if (folded === '') return null
+  if (folded === '') return /^\s*\+\s*\/?\s*[-\u2212]\s*$/.test(text) ? { field: 'direction', confidence: 0.8 } : null
   for (const [candidate, confidence] of [
     [folded, 0.95],
     [fold(spaced.replace(BRACKETED, ' ')), 0.9],
-    [fold(text), 0.9],
+    // Without its sign a percentage would be an amount: `Fee %`.
+    [text.includes('%') ? '' : fold(text), 0.9],
     [folded.replace(STATED, '').trim(), 0.85],
     [inFull(folded), 0.85],
     [abbreviated(folded), 0.85],
     [inFull(folded.replace(STATED, '').trim()), 0.8],
+    // `Cardholder Addr2`: the second line, as `Address 2` is.
+    [inFull(counted(folded)), 0.8],
   ] as const) {
     if (candidate === '') continue
     if (/^(value|valeur|montant|amount|total)\b.*\bcad$/.test(candidate) && /^(value|valeur)/.test(candidate))
       return { field: 'cadAmount', confidence }
     const direct = recordPhrases.get(candidate)
     if (direct) return { field: direct, confidence }
-    const party = numberedMeaning(candidate) ?? partyMeaning(candidate)
+    const party = isPriced(text) ? null : (numberedMeaning(candidate) ?? partyMeaning(candidate))
     if (party) return { ...party, confidence: Math.min(party.confidence, confidence) }
   }
   return speaksOfRecords(text) === 'ids' ? { field: 'transactionId', confidence: 0.8 } : null

@@ -3,13 +3,16 @@ import type { Method } from '../../types.ts'
 import { readPhone } from '#app/party/facts/phone.ts'
 import { countryNamed } from '#app/party/places/places.ts'
 import { AMOUNT_FIELDS, baseOf, DATE_FIELDS, partyField, type Field, type PartyAttribute } from '../../words/fields.ts'
-import { currencyCode, isKnownCurrency, isVirtualCurrency, parseAmount } from '../../words/amounts.ts'
+import { parseAmount } from '../../words/money/amounts.ts'
+import { currencyCode, isKnownCurrency, isVirtualCurrency } from '../../words/money/currencies.ts'
 import { parseDate, parseTime, type ParsedDate } from '../../words/dates.ts'
 import { isPlaceholder, looksLikeId } from '../../words/parties.ts'
 import { descriptionMethod, directionNamed, methodNamed, statusNamed } from '../../words/values.ts'
 
 /** An address on a chain: one long word that is no street. */
 export const WALLET = /^(?:(?:bc1|tb1|ltc1|0x|bitcoincash:|cosmos1|addr1|[13LMDTXr])[A-Za-z0-9]{15,100})$/
+/** Also several of them, or one beside a word for whose it is. */
+export const holdsWallet = (text: string): boolean => text.split(/[\s;,|()[\]]+/).some((part) => WALLET.test(part))
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/
 const HASH = /^(?:0x)?[0-9a-f]{64}$/i
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
@@ -67,6 +70,9 @@ const WORDS: ReadonlySet<Field> = new Set<Field>([
 const NAMED =
   /^(?:name|givenName|surname|otherName|entityName|city|occupation|employer|relationship|alias|authorizedPerson|idType|secondIdType|province)$/
 
+/** `Unit` over prices is no apartment. */
+const NO_MONEY = /^(?:unit|building|extension|postalCode|street|addressLine\d)$/
+
 /** Whether a value may stand in a field at all. */
 function fit(field: Field): (text: string) => boolean {
   const base = baseOf(field)
@@ -80,7 +86,8 @@ function fit(field: Field): (text: string) => boolean {
   if (AMOUNT_FIELDS.has(base)) return (text) => isNumber(text)
   if (/^(?:.*\.)?currency$/.test(base) || base === 'valueCurrency' || base === 'vc.type')
     return (text) => currencyCode(text) !== null
-  if (/^vc\.(?:transactionHash|address|\w+gAddress)$/.test(base)) return (text) => /^\S{12,}$/.test(text)
+  if (/^vc\.(?:transactionHash|address|\w+gAddress)$/.test(base))
+    return (text) => /^\S{12,}$/.test(text) || holdsWallet(text)
   if (base === 'direction') return (text) => text.length <= 20 && !/\d/.test(text)
   if (WORDS.has(base)) return (text) => hasWord(text) && !looksLikeId(text)
   if (base === 'originCountry' || base === 'destinationCountry' || attribute === 'country')
@@ -94,7 +101,8 @@ function fitOf(attribute: PartyAttribute): (text: string) => boolean {
   if (attribute === 'phone') return (text) => /\d/.test(text) && readPhone(text) !== null
   if (attribute === 'email') return (text) => text.includes('@')
   if (attribute === 'customerId') return (text) => !MONEY.test(text) && !isCard(text) && !EMAIL.test(text)
-  if (attribute === 'idNumber' || attribute === 'secondIdNumber') return (text) => /\d/.test(text)
+  if (attribute === 'idNumber' || attribute === 'secondIdNumber') return (text) => /\d/.test(text) && !MONEY.test(text)
+  if (NO_MONEY.test(attribute)) return (text) => !MONEY.test(text)
   if (NAMED.test(attribute) || attribute === 'countryOfCitizenship') return (text) => hasWord(text) && !EMAIL.test(text)
   return () => true
 }
@@ -119,17 +127,27 @@ export function fitsAll(field: Field, values: readonly string[]): boolean {
 const NEVER: readonly [fields: RegExp, kinds: readonly Kind[]][] = [
   [/(?:^|\.)(?:amount|debit|credit|fee|rate|cadAmount)(?:#\d)?$/, ['moments', 'days', 'births', 'emails', 'names']],
   [/^(?:datetime|date|time|postedAt)$/, ['money', 'emails', 'names', 'methods', 'currencies', 'coins', 'hashes']],
-  [/(?:^|\.)(?:currency|type)$/, ['moments', 'days', 'money', 'emails']],
+  [/(?:^|\.)(?:currency|type)$/, ['moments', 'days', 'money', 'emails', 'numbers', 'coin-amounts', 'phones']],
   [/\.(?:name|givenName|surname)$/, ['money', 'moments', 'days', 'emails', 'hashes']],
+  [
+    /\.(?:unit|building|extension|postalCode|street|idNumber|secondIdNumber|phone|city)$/,
+    ['money', 'moments', 'emails', 'methods', 'currencies', 'coins'],
+  ],
+  [/\.(?:idIssuer|idProvince|occupation)$/, ['money', 'moments', 'emails', 'currencies']],
 ]
 
 /** Whatever a header says: its values are plainly something else. */
 export function contradicts(field: Field, values: readonly string[]): boolean {
+  if (/\.(?:idType|secondIdType)$/.test(field) && areMethods(values)) return true
   const kinds = NEVER.find(([fields]) => fields.test(field))?.[1]
   if (kinds === undefined || fits(field, values)) return false
   const kind = values.every((text) => dateOf(text) !== null) ? 'days' : kindOf(values, 2100)
   return kind !== null && kinds.includes(kind)
 }
+
+/** How something was paid, and no kind of document: `Receipt Type` over `Cash`. */
+const areMethods = (values: readonly string[]): boolean =>
+  values.every((text) => methodNamed(text) !== null) && values.some((text) => methodNamed(text) !== 'other')
 
 export type Kind =
   | 'moments'

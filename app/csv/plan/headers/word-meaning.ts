@@ -17,7 +17,7 @@ export const PARTY_PHRASES = PARTY_ATTRIBUTES.map(({ name, headers }): [PartyAtt
 
 /** What a transaction is written down as, and the words for what tells one such record from another. */
 export const RECORDS: ReadonlySet<string> = new Set(
-  'transaction transactions trade order operation invoice receipt confirmation sale ticket transfer payment deposit withdrawal ledger record journal entry voucher deal slip contract settlement log register pledge loan case docket dossier file bill visit booking facture recu vente transfert commande paiement ecriture bordereau billet bon piece folio manifest pawn'.split(
+  'transaction transactions trade order operation invoice receipt confirmation sale ticket transfer payment deposit withdrawal ledger record journal entry voucher deal slip contract settlement log register pledge loan case docket dossier file bill visit booking load reload remittance facture recu vente transfert commande paiement ecriture bordereau billet bon piece folio manifest pawn'.split(
     ' ',
   ),
 )
@@ -27,7 +27,14 @@ export const rolePhrases = ROLES.flatMap(([role, phrases]) =>
 ).sort((left, right) => right[0].length - left[0].length)
 
 /** Phrases whose words mean something else in another order, number or language. */
-export const NOT_IN_WORDS: ReadonlySet<string> = new Set(['payments', 'change', 'tag', 'message', 'business'])
+export const NOT_IN_WORDS: ReadonlySet<string> = new Set([
+  'payments',
+  'receipts',
+  'change',
+  'tag',
+  'message',
+  'business',
+])
 
 /** By their words in any order, those that are likeliest for all phrases first. */
 function bagTable<Value>(source: readonly [Value, string][]): Map<string, Value> {
@@ -41,7 +48,7 @@ function bagTable<Value>(source: readonly [Value, string][]): Map<string, Value>
       .filter((phrase) => !NOT_IN_WORDS.has(phrase))
       .map((phrase) => ({
         value,
-        // "Paid by" without its preposition is no method, and what a word means besides says nothing alone.
+        // "Paid by" without its preposition isn't a method, and a word's secondary meaning doesn't count alone.
         readings: readingsOf(phrase).filter(
           (reading, index) => reading.length > 1 || (index === 0 && (!phrase.includes(' ') || isOneForm(phrase))),
         ),
@@ -106,13 +113,16 @@ const BESIDE: ReadonlySet<string> = new Set(
     'header',
     'main',
     'primary',
+    'load',
+    'reload',
+    'trust',
     'start',
     'service',
     'client',
     'customer',
   ].flatMap((word) => [word, ...(readingsOf(word)[0] ?? [])]),
 )
-/** Of these such a word changes nothing. */
+/** Fields that such a word leaves as they are. */
 const OF_RECORD: ReadonlySet<Field> = new Set<Field>([
   'datetime',
   'date',
@@ -133,7 +143,9 @@ const OF_RECORD: ReadonlySet<Field> = new Set<Field>([
   'received.currency',
 ])
 /** What a header says of its column's currency or clock. */
-const STATED_WORDS: ReadonlySet<string> = new Set('cad usd eur gbp btc eth cdn utc gmt est edt et local'.split(' '))
+const STATED_WORDS: ReadonlySet<string> = new Set(
+  'cad usd eur gbp btc eth cdn can us utc gmt est edt et local'.split(' '),
+)
 
 const cache = new Map<string, readonly HeaderMeaning[]>()
 const CACHE_LIMIT = 5_000
@@ -159,7 +171,11 @@ export function wordMeanings(candidates: readonly string[]): readonly HeaderMean
         if (meaning !== null && !found.has(meaning.field)) found.set(meaning.field, meaning)
       }
   if (cache.size >= CACHE_LIMIT) cache.clear()
-  cache.set(key, [...found.values()])
+  // A header that is one phrase in another language before one of which a word is left over: `Valuta ricevuta`.
+  cache.set(
+    key,
+    [...found.values()].sort((left, right) => right.confidence - left.confidence),
+  )
   return cache.get(key)!
 }
 

@@ -24,7 +24,7 @@ export function settleAccountColumns(columns: readonly ColumnMapping[]): void {
     if (column.field === 'locationId' && TRANSIT.test(fold(column.header)) && columns.some(isOfAccount))
       Object.assign(column, {
         field: 'account.branch',
-        why: `The header "${tidy(column.header)}" stands beside others of an account.`,
+        why: `The header "${tidy(column.header)}" is next to other account columns.`,
       })
     if (!isHolder(column) || (column.field !== 'ignore' && column.field !== 'customer.name')) continue
     if (!isNamed && column.field === 'customer.name') continue
@@ -33,7 +33,7 @@ export function settleAccountColumns(columns: readonly ColumnMapping[]): void {
       confidence: 0.9,
       source: 'header',
       why: isNamed
-        ? 'Other columns name the customer: this one names the holder of the account.'
+        ? 'Other columns name the customer, so this one names the account holder.'
         : 'No other column names the customer.',
     })
     delete column.either

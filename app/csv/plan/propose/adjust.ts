@@ -1,12 +1,13 @@
-/** What a mapping still lacks once each field has one column. */
+/** Completes a mapping in which each field has one column. */
 import type { CsvRecord } from '../../types.ts'
 import type { ColumnMapping } from '../columns.ts'
 import type { ImportPlan } from '../plan.ts'
 import { PARTIES, partyField, type Field } from '../../words/fields.ts'
 import { fold, tidy } from '../../words/fold.ts'
 import { methodNamed, parseMeaning } from '../../words/values.ts'
-import { settleAddress } from './address-columns.ts'
+import { settleAddress } from './parties/address-columns.ts'
 import { wordsIn } from '../headers/header-words.ts'
+import { speaksOfRecords } from '../headers/headers.ts'
 import { isOfPayout } from './neighbours.ts'
 import { drop } from '../columns.ts'
 import { samplesOf } from './column.ts'
@@ -35,8 +36,9 @@ export function settleRelationship(columns: ColumnMapping[]): void {
   for (const column of columns) {
     if (column.source === 'user' || column.field !== 'customer.relationship') continue
     if (named.length === 1) Object.assign(column, { field: `${named[0]!}.relationship` })
-    else {
-      drop(column, 'It does not say whose relationship it is.')
+    // Beside a conductor of its own, the customer is the one on whose behalf it is.
+    else if (named.length > 0 || !columns.some(({ field }) => partyField(field)?.role === 'conductor')) {
+      drop(column, 'It doesn’t say whose relationship it is.')
       if (named.length > 1) column.isOpen = true
     }
   }
@@ -48,13 +50,13 @@ export function distinct(records: readonly CsvRecord[], position: number): boole
   return values.length > 0 && values.length === records.length && new Set(values).size === values.length
 }
 
-/** How the money moved, where only the values say it: a word left out is cash that no report counts. */
+/** Method and direction from values alone: a word left unused may be cash that no report counts. */
 function settleHow(columns: ColumnMapping[], records: readonly CsvRecord[], has: (field: Field) => boolean): void {
   if (has('type') || has('method')) return
   // `CASH_IN`: a direction and a method in one word.
-  const way = columns.find(({ field, source }) => field === 'direction' && source !== 'user')
-  if (way && samplesOf(records, way.position).some((text) => parseMeaning(text)?.method !== undefined)) {
-    way.field = 'type'
+  const direction = columns.find(({ field, source }) => field === 'direction' && source !== 'user')
+  if (direction && samplesOf(records, direction.position).some((text) => parseMeaning(text)?.method !== undefined)) {
+    direction.field = 'type'
     return
   }
   const methods = columns.filter(({ field, source, position }) => {
@@ -70,6 +72,30 @@ function settleHow(columns: ColumnMapping[], records: readonly CsvRecord[], has:
     })
 }
 
+const HALF = /^[ap]\.?\s?m\.?$/i
+
+const HALF_LETTER = /^[ap]$/i
+const SAYS_HALF = /^(?:am ?pm|a p|a m p m|meridiem|half of day)$/
+
+/** `AM/PM` beside the time: left out, half past two in the afternoon would be at night. Letters alone need a header that says so. */
+export function settleHalfOfDay(columns: readonly ColumnMapping[], records: readonly CsvRecord[]): void {
+  if (!columns.some(({ field }) => field === 'time' || field === 'datetime')) return
+  if (columns.some(({ field }) => field === 'halfOfDay')) return
+  const halves = columns.filter(({ field, source, position, header }) => {
+    const values = field === 'ignore' && source !== 'user' ? samplesOf(records, position) : []
+    const isSaid = SAYS_HALF.test(fold(header))
+    return values.length > 0 && values.every((text) => HALF.test(text) || (isSaid && HALF_LETTER.test(text)))
+  })
+  if (halves.length === 1)
+    Object.assign(halves[0]!, {
+      field: 'halfOfDay',
+      source: 'values',
+      confidence: 0.8,
+      why: 'The values say whether the time is before or after noon.',
+    })
+}
+
+// eslint-disable-next-line complexity -- one rule after the other, each of which reads what those before it decided
 export function adjust(columns: ColumnMapping[], plan: ImportPlan, records: readonly CsvRecord[]): void {
   const of = (field: Field): ColumnMapping | undefined => columns.find((column) => column.field === field)
   const has = (field: Field): boolean => of(field) !== undefined || plan.constants[field] !== undefined
@@ -96,7 +122,11 @@ export function adjust(columns: ColumnMapping[], plan: ImportPlan, records: read
   if (!has('amount') && !has('vc.amount') && (!elsewhere || isReceived) && of('cadAmount')?.source === 'header')
     move(of('cadAmount'), 'amount')
   const totals = columns.filter(
-    ({ source, header }) => source === 'none' && /^(?:grand total|total general|total overall)$/.test(fold(header)),
+    ({ source, header }) =>
+      source === 'none' &&
+      /^(?:grand total|total general|total overall|total geral|total (?:c|com|con|incl|including|inkl|with|w) .+|(?:total|montant) (?:ttc|taxes incluses|toutes taxes)|total \w+ inclu[is]do)$/.test(
+        fold(header),
+      ),
   )
   if (!has('amount') && !has('vc.amount') && !elsewhere && !has('cadAmount') && totals.length === 1)
     Object.assign(totals[0]!, {
@@ -118,7 +148,7 @@ export function adjust(columns: ColumnMapping[], plan: ImportPlan, records: read
     worth.currency === undefined &&
     (/^(market value|fiat value|countervalue.*)$/.test(fold(worth.header)) || wordsIn(worth.header).has('subtotal'))
   )
-    drop(worth, 'Nothing says in which currency this value is.')
+    drop(worth, 'The currency of this value isn’t given.')
   const [paid, charged] = [of('amount'), of('fee')]
   if (worth?.source === 'header' && paid && charged && isWithFee(worth, paid, charged, records))
     drop(worth, `It differs from "${tidy(paid.header)}" by "${tidy(charged.header)}".`)
@@ -127,7 +157,12 @@ export function adjust(columns: ColumnMapping[], plan: ImportPlan, records: read
     hash?.source === 'header' &&
     !has('transactionId') &&
     distinct(records, hash.position) &&
-    /hash/.test(fold(hash.header))
+    /hash/.test(fold(hash.header)) &&
+    // Where the file numbers its records, the hash is that of the chain.
+    !columns.some(
+      ({ field, source, header, position }) =>
+        field === 'ignore' && source !== 'user' && speaksOfRecords(header) !== null && distinct(records, position),
+    )
   )
     hash.field = 'transactionId'
   settleHow(columns, records, has)
@@ -148,7 +183,7 @@ export function adjust(columns: ColumnMapping[], plan: ImportPlan, records: read
     // Who issued a document, where there is one: `Issued By` alone may be a clerk.
     const issuer = of(`${role}.idIssuer`)
     if (issuer?.source === 'header' && !has(`${role}.idNumber`) && !has(`${role}.idType`))
-      drop(issuer, 'No other column speaks of an identity document.')
+      drop(issuer, 'No other column is about an identity document.')
     // "Prénom" and "Nom" side by side: the second is the family name.
     if (has(`${role}.givenName`) && !has(`${role}.surname`)) move(of(`${role}.name`), `${role}.surname`)
   }

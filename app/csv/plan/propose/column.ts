@@ -2,19 +2,31 @@
 import type { CsvRecord } from '../../types.ts'
 import type { ColumnMapping } from '../columns.ts'
 import type { Field } from '../../words/fields.ts'
-import { currencyCode, parseAmount } from '../../words/amounts.ts'
+import { parseAmount } from '../../words/money/amounts.ts'
+import { currencyCode } from '../../words/money/currencies.ts'
 import { parseDate, parseTime } from '../../words/dates.ts'
 import { numbered, partyField } from '../../words/fields.ts'
 import { fold, tidy } from '../../words/fold.ts'
 import { bracketed, headerMeanings, namesParty } from '../headers/headers.ts'
-import { spacedOut, wordsIn } from '../headers/header-words.ts'
+import { headerZone } from '../headers/header-zone.ts'
+import { inFull, spacedOut, wordsIn } from '../headers/header-words.ts'
 import type { HeaderMeaning } from '../headers/word-meaning.ts'
-import { contradicts, dateOf, fits, fitsAll, isCoin, isCurrency, WALLET } from '../headers/value-kinds.ts'
+import {
+  contradicts,
+  dateOf,
+  fits,
+  fitsAll,
+  holdsWallet,
+  isCoin,
+  isCurrency,
+  isName,
+  kindOf,
+  WALLET,
+} from '../headers/value-kinds.ts'
 import { provinceNamed } from '#app/party/places/places.ts'
 import { isDocumentKind } from '#app/party/facts/documents.ts'
 import { descriptionMethod, directionNamed, methodNamed } from '../../words/values.ts'
 import { looksLikeId, readKind, readYesNo } from '../../words/parties.ts'
-import { zoneNamed } from '../../words/zones.ts'
 
 /** Several words without a digit. */
 const looksLikeName = (text: string): boolean => /\p{L}\s+\p{L}/u.test(text) && !/\d/.test(text)
@@ -41,14 +53,6 @@ function dateKind(values: readonly string[], field: Field): Field {
   return times > 0 ? 'datetime' : 'date'
 }
 
-function headerZone(text: string): string | undefined {
-  for (const part of bracketed(text)) if (!/^\d+$/.test(part) && zoneNamed(part) !== null) return part
-  if (/^\s*utc[\s_-]/i.test(text)) return 'UTC'
-  const last = /(?:^|[\s_-])(UTC|GMT|EST|EDT|ET|PT|HE|HNE|HAE|PST|PDT|MST|CST)$/i.exec(text.trim())
-  if (last) return last[1]!.toUpperCase()
-  return /\b(utc|gmt)\b/.test(fold(text)) ? 'UTC' : undefined
-}
-
 function headerCurrency(text: string): string | undefined {
   for (const part of bracketed(text)) {
     const code = currencyCode(part)
@@ -56,6 +60,9 @@ function headerCurrency(text: string): string | undefined {
   }
   const last = /(?:(?:^|[\s_-])(CAD|USD|EUR|GBP|BTC|ETH)|_(cad|usd|eur|gbp|btc|eth))$/.exec(text.trim())
   if (last) return (last[1] ?? last[2]!).toUpperCase()
+  // `Comptant US`, `Cash CAN$`: which dollars.
+  const dollars = /(?:^|[\s_-])(CAN|CDN|US)\$?$/.exec(text.trim()) ?? /^(CAN|CDN|US)\$?[\s_-]/.exec(text.trim())
+  if (dollars) return dollars[1] === 'US' ? 'USD' : 'CAD'
   const said = new Set(text.replaceAll('_', ' ').match(/\b(?:CAD|USD|EUR|GBP)\b|\b(?:cad|usd|eur|gbp)\b/g))
   return said.size === 1 ? [...said][0]!.toUpperCase() : undefined
 }
@@ -63,10 +70,10 @@ function headerCurrency(text: string): string | undefined {
 /** Headers that may tell how a transaction was conducted as well as how the money moved. */
 const CONDUCT = /\b(channel|canal|conduct|conducted)\b/
 
-/** Most that a header read word by word says. */
+/** Highest confidence of a header read word by word. */
 const READ_BY_WORDS = 0.75
 
-/** Most that a header claims which speaks of the number of a record, and names no transaction outright. */
+/** Highest confidence of a record number whose header doesn't name the transaction. */
 const OF_SOME_RECORD = 0.8
 /** A record's number stands in nearly every row, and has a digit. */
 function isNoId({ field, confidence }: HeaderMeaning, values: readonly string[], rows: number): boolean {
@@ -78,12 +85,14 @@ function isNoId({ field, confidence }: HeaderMeaning, values: readonly string[],
 const isAnyRecord = ({ field, confidence }: HeaderMeaning): boolean =>
   field === 'transactionId' && confidence <= OF_SOME_RECORD
 
-/** A letter beside other words is somebody, and nobody knows who: `C IdType`. */
+/** False for a header with a stray letter, which stands for an unknown party: `C IdType`. */
 const saysWhose = (header: string, values: readonly string[]): boolean =>
   values.length > 0 && !/(?:^|\s)(?!id\b)[a-z]{1,2}(?:\s|$)/.test(fold(spacedOut(header)))
 
 /** Fields of a number: a kind of document under such a header is none. */
 const SAYS_NUMBER = /^transactionId$|\.(?:customerId|idNumber)$/
+
+const SAYS_DOCUMENT = /\.(?:idNumber|secondIdNumber)$/
 
 /** The kind of the document of the party that the header speaks of. */
 function documentOf(meaning: HeaderMeaning | undefined): Field {
@@ -91,9 +100,13 @@ function documentOf(meaning: HeaderMeaning | undefined): Field {
   return party === null ? 'customer.idType' : numbered(`${party.role}.idType`, party.number)!
 }
 
-/** Words of few kinds under a header that speaks of a code: `Trans Code` over `CHIP PUR`. */
+const areFewWords = (values: readonly string[]): boolean =>
+  values.every((text) => !/\d/.test(text)) && new Set(values).size < values.length
+/** Under a header that speaks of a code (`Trans Code` over `CHIP PUR`), or of the transaction and nothing else (`Txn` over `Buy-in`). */
 const areCodes = (header: string, values: readonly string[]): boolean =>
-  wordsIn(header).has('code') && values.every((text) => !/\d/.test(text)) && new Set(values).size < values.length
+  wordsIn(header).has('code') && areFewWords(values)
+const areKinds = (header: string, values: readonly string[]): boolean =>
+  /^(?:transaction|operation)$/.test(inFull(fold(spacedOut(header)))) && areFewWords(values)
 
 /** Another attribute of the party of a field; of the first of its role each value shows by itself whether it is a number or a name. */
 const sameParty = (
@@ -102,6 +115,10 @@ const sameParty = (
 ): Pick<ColumnMapping, 'field' | 'either'> =>
   number > 1 ? { field: numbered(`${role}.${attribute}`, number)! } : { field: `${role}.${attribute}`, either: role }
 
+/** Dates as they are written, and no number that counts days. */
+const areDays = (values: readonly string[]): boolean => ['moments', 'days'].includes(kindOf(values, 2100) ?? '')
+
+// eslint-disable-next-line complexity -- what overrules a header, the surest first; the rules share what the values are
 export function propose(header: string, position: number, records: readonly CsvRecord[]): ColumnMapping {
   const base = { position, header }
   const values = samplesOf(records, position)
@@ -112,6 +129,15 @@ export function propose(header: string, position: number, records: readonly CsvR
       (confidence > READ_BY_WORDS && (meanings.length === 1 || !/^vc\.\w+Address$/.test(field))) ||
       (isPartial ? fitsAll(field, values) : fits(field, values)),
   )
+  // `Rcvd` over days is when it was received.
+  if (meaning?.field === 'received.amount' && areDays(values))
+    return {
+      ...base,
+      field: dateKind(values, 'date'),
+      confidence: 0.7,
+      source: 'values',
+      why: 'The header is about a receipt, and the values are dates: the date of receipt.',
+    }
   if (meaning !== undefined && contradicts(meaning.field, values))
     return {
       ...base,
@@ -119,13 +145,13 @@ export function propose(header: string, position: number, records: readonly CsvR
       confidence: 0,
       source: 'none',
       isOpen: true,
-      why: 'The values are not what the header says.',
+      why: 'The values don’t match the header.',
     }
   if (
     meaning !== undefined &&
     /^vc\.(?:address|\w+Address)$/.test(meaning.field) &&
     values.length > 0 &&
-    values.every((text) => /\s/.test(text))
+    values.every((text) => /\s/.test(text) && !holdsWallet(text))
   )
     return {
       ...base,
@@ -135,16 +161,21 @@ export function propose(header: string, position: number, records: readonly CsvR
       why: 'The header may name a wallet, but no value is an address.',
     }
   const isNumberOfNone = meaning !== undefined && isNoId(meaning, values, records.length)
-  if (isNumberOfNone && areCodes(header, values))
+  if (
+    (isNumberOfNone && areCodes(header, values)) ||
+    ((isNumberOfNone || meaning === undefined) && areKinds(header, values))
+  )
     return {
       ...base,
       field: 'type',
       confidence: 0.6,
       source: 'values',
-      why: 'The header speaks of a code, and the values are words of few kinds.',
+      why: 'The header names a code or the transaction, and the column has few distinct words.',
     }
   if (
-    values.every(isDocumentKind) &&
+    values.some(isDocumentKind) &&
+    values.every((text) => !/\d/.test(text)) &&
+    (values.every(isDocumentKind) || SAYS_DOCUMENT.test(meaning?.field ?? '')) &&
     (meaning === undefined || isAnyRecord(meaning) || SAYS_NUMBER.test(meaning.field)) &&
     saysWhose(header, values)
   )
@@ -181,8 +212,8 @@ export function propose(header: string, position: number, records: readonly CsvR
         tidy(header) === ''
           ? 'The column has no name.'
           : meanings.length === 0
-            ? 'The header is not known.'
-            : 'The values are not what the header says.',
+            ? 'We don’t know this header.'
+            : 'The values don’t match the header.',
     }
   const mapping: ColumnMapping = {
     ...base,
@@ -194,7 +225,8 @@ export function propose(header: string, position: number, records: readonly CsvR
   if (meaning.isPartial) mapping.isPartial = true
   if (meaning.partyOnly) mapping.either = meaning.partyOnly
   const party = partyField(meaning.field)
-  if (party?.attribute === 'name' && values.length > 0 && values.every(looksLikeId) && !namesParty(header))
+  const isNamed = meaning.partyOnly !== undefined || namesParty(header)
+  if (party?.attribute === 'name' && values.length > 0 && values.every(looksLikeId) && !isNamed)
     return {
       ...base,
       field: 'ignore',
@@ -209,6 +241,19 @@ export function propose(header: string, position: number, records: readonly CsvR
       why: 'The header names the party, and the values are numbers of customers rather than names.',
     })
   }
+  // `Origin of the cash` over "Salary" is how it was obtained, and over names whom it came from.
+  if (
+    party?.role === 'source' &&
+    party.number === 1 &&
+    meaning.partyOnly &&
+    !values.every((text) => isName(text) || looksLikeId(text))
+  )
+    return {
+      ...mapping,
+      field: 'howObtained',
+      either: undefined,
+      why: 'The header is about the source of cash, and not all values are names.',
+    }
   if (
     party?.role === 'onBehalfOf' &&
     meaning.partyOnly &&
@@ -227,7 +272,7 @@ export function propose(header: string, position: number, records: readonly CsvR
     Object.assign(mapping, {
       ...sameParty(party, 'name'),
       source: 'values',
-      why: 'The header speaks of a number, and the values are names.',
+      why: 'The header is about a number, but the values are names.',
     })
   }
   // A whole name under the header of a part of it.
@@ -298,7 +343,7 @@ export function propose(header: string, position: number, records: readonly CsvR
     Object.assign(mapping, {
       field: meaning.field === 'sent.amount' ? 'sent.currency' : 'received.currency',
       source: 'values',
-      why: 'The header speaks of what changed hands, and the values are currencies.',
+      why: 'The header is about what changed hands, and the values are currencies.',
     })
   // `Type` of a customer, where no value can be what happened.
   if (
@@ -333,7 +378,7 @@ export function propose(header: string, position: number, records: readonly CsvR
           field: 'vc.type',
           confidence: 0.85,
           source: 'values',
-          why: 'The header speaks of coins, and the values are codes of virtual currencies.',
+          why: 'The header is about coins, and the values are codes of virtual currencies.',
         })
       if (meaning.field === 'debit' || meaning.field === 'credit' || meaning.field === 'vc.amount')
         Object.assign(mapping, {

@@ -1,6 +1,6 @@
 /** Whether one column is another and a fee together. */
 import type { CsvRecord } from '../../types.ts'
-import { isZero, parseAmount, plainDigits, sumOf, type DecimalSign } from '../../words/amounts.ts'
+import { isZero, parseAmount, plainDigits, sumOf, type DecimalSign } from '../../words/money/amounts.ts'
 import { tidy } from '../../words/fold.ts'
 import type { ColumnMapping } from '../columns.ts'
 

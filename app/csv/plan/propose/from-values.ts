@@ -3,7 +3,7 @@ import type { CsvRecord, Detection } from '../../types.ts'
 import type { ColumnMapping } from '../columns.ts'
 import type { ImportPlan } from '../plan.ts'
 import { partyField, type Field } from '../../words/fields.ts'
-import { parseAmount } from '../../words/amounts.ts'
+import { parseAmount } from '../../words/money/amounts.ts'
 import { descriptionMethod, methodNamed } from '../../words/values.ts'
 import { tidy } from '../../words/fold.ts'
 import { headerMeaning } from '../headers/headers.ts'
@@ -81,6 +81,16 @@ const OTHERS = [
 
 const isOfOthers = ({ header }: ColumnMapping): boolean => OTHERS.some((word) => wordsIn(header).has(word))
 
+/** What the values under a header that nobody knows are taken for. */
+const besideHeaders = (has: (field: Field) => boolean): Partial<Record<Kind, Field>> => ({
+  ...PLAIN,
+  // A time of day beside a day.
+  ...(has('date') && !has('datetime') && { times: 'time' as const }),
+  methods: 'method',
+  // Beside an amount of coins their codes are which coin it was.
+  ...(has('vc.amount') && { coins: 'vc.type' as const }),
+})
+
 /** Gives the columns that nothing else was proposed for what their values say, where only one of the file says it. */
 export function proposeFromValues(columns: ColumnMapping[], plan: ImportPlan, detection: Detection): void {
   const isNamed = detection.headerLine !== null
@@ -105,12 +115,7 @@ export function proposeFromValues(columns: ColumnMapping[], plan: ImportPlan, de
     })
   }
   if (!isNamed) proposeStatement(columns, free, detection.preview, has, give)
-  // A time of day beside a day.
-  const fields: Partial<Record<Kind, Field>> = !isNamed
-    ? LIKELY
-    : has('date') && !has('datetime')
-      ? { ...PLAIN, times: 'time', methods: 'method' }
-      : { ...PLAIN, methods: 'method' }
+  const fields = isNamed ? besideHeaders(has) : LIKELY
   for (const [kind, field] of Object.entries(fields) as [Kind, Field][]) {
     const of = free.filter((column) => column.field === 'ignore' && kinds.get(column) === kind)
     const own = isNamed && field === 'method' ? of.filter((column) => !isOfOthers(column)) : of

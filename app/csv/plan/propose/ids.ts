@@ -6,7 +6,7 @@ import type { Field } from '../../words/fields.ts'
 import { parseDate } from '../../words/dates.ts'
 import { fold, tidy } from '../../words/fold.ts'
 import { headerMeaning, speaksOfRecords } from '../headers/headers.ts'
-import { spacedOut, wordsIn } from '../headers/header-words.ts'
+import { bagOf, inFull, spacedOut, wordsIn } from '../headers/header-words.ts'
 import { distinct } from './adjust.ts'
 import { samplesOf } from './column.ts'
 import { WALLET } from '../headers/value-kinds.ts'
@@ -68,18 +68,13 @@ export function proposeIds(columns: ColumnMapping[], plan: ImportPlan, records: 
         new Set(values(column)).size < values(column).length,
     )
     if (account && customerNumbers(account))
-      give(
-        account,
-        'customer.customerId',
-        0.6,
-        'The header speaks of an account, and the values are numbers of customers.',
-      )
+      give(account, 'customer.customerId', 0.6, 'The header is about an account, but the values are customer numbers.')
     else if (repeating.length === 1)
       give(
         repeating[0]!,
         'customer.customerId',
         0.5,
-        'The values look like numbers of customers; the header does not say so.',
+        'The values look like customer numbers, though the header doesn’t say so.',
       )
   }
   if (has('transactionId')) return
@@ -107,14 +102,14 @@ export function proposeIds(columns: ColumnMapping[], plan: ImportPlan, records: 
       !customerNumbers(column),
   )
   if (numbered) {
-    give(numbered, 'transactionId', 0.6, 'The header speaks of a number, and no two values are the same.')
+    give(numbered, 'transactionId', 0.6, 'The header is about a number, and no two values are the same.')
     return
   }
   const passedOver = columns.find(
     (column) =>
       column.source === 'header' &&
       column.field === 'ignore' &&
-      /^(?:session id|local transaction id|no ref|reference txn id)$/.test(fold(column.header)) &&
+      /^(?:session id|local transaction id|no ref|reference txn id)$/.test(inFull(fold(spacedOut(column.header)))) &&
       ids(column),
   )
   if (passedOver) {
@@ -134,11 +129,26 @@ export function proposeIds(columns: ColumnMapping[], plan: ImportPlan, records: 
       values(column).every((value) => /\p{L}/u.test(value)) &&
       new Set(values(column).map(shapeOf)).size === 1,
   )
-  if (shaped.length === 1)
+  if (shaped.length === 1) {
     give(
       shaped[0]!,
       'transactionId',
       0.5,
-      'The values look like numbers of transactions, no two the same; the header does not say so.',
+      'The values look like transaction numbers, no two the same, though the header doesn’t say so.',
     )
+    return
+  }
+  // A bare `Txn` whose values come again: the number of what several rows are parts of, or what kind of transaction it was.
+  const bare = free.filter(
+    (column) =>
+      column.field === 'ignore' &&
+      values(column).length > 0 &&
+      bagOf([...wordsIn(column.header)])
+        .split(' ')
+        .every((word) => BARE.has(word)),
+  )
+  if (bare.length === 1)
+    Object.assign(bare[0]!, { isOpen: true, why: 'It may be the transaction’s number or its kind.' })
 }
+
+const BARE: ReadonlySet<string> = new Set(['transaction', 'operation'])

@@ -6,18 +6,20 @@ import type { ColumnKey, ImportPlan } from '../plan.ts'
 import { mayBeSeveral, partyField, type Field } from '../../words/fields.ts'
 import { drop, positionOf, type ColumnMapping, type Mapping } from '../columns.ts'
 import { settleAccountColumns } from './account-columns.ts'
-import { settleAddressColumns } from './address-columns.ts'
+import { settleAddressColumns } from './parties/address-columns.ts'
 import { proposeFromValues } from './from-values.ts'
-import { adjust, settleDates, settleRelationship } from './adjust.ts'
-import { settleIdentityColumns } from './identity-columns.ts'
+import { adjust, settleDates, settleHalfOfDay, settleRelationship } from './adjust.ts'
+import { settleIdentityColumns } from './parties/identity-columns.ts'
 import { settleNeighbours } from './neighbours.ts'
 import { settlePairs } from './pairs.ts'
 import { preferOne, settlePartial } from './prefer.ts'
 import { propose, samplesOf } from './column.ts'
 import { proposeIds } from './ids.ts'
 import { severalReceipts } from './several-receipts.ts'
+import { settleTills } from './tills.ts'
 import { settleTwoSides } from './two-sides.ts'
-import { settleWhose } from './whose.ts'
+import { settlePartyAlone, settlePartyColumns } from './parties/party-columns.ts'
+import { settleCustomerList, settleStates } from './parties/customer-list.ts'
 import { settleTwoMeanings } from './two-meanings.ts'
 
 /** The mapping of a file's columns: the plan's own, then the proposals, each field once. */
@@ -83,8 +85,11 @@ export function proposeMapping(detection: Detection, plan: ImportPlan): Mapping 
   settleAddressColumns(columns)
   settleAccountColumns(columns)
   settlePartial(columns)
+  settleTills(columns, detection.preview)
   settleNeighbours(columns, detection.preview)
-  settleWhose(columns)
+  settleStates(columns, ({ position }) => samplesOf(detection.preview, position))
+  settlePartyAlone(columns, detection.preview)
+  settlePartyColumns(columns)
   settlePairs(columns, detection.preview)
   settleTwoSides(columns)
   dropTaken(columns, takenByUser)
@@ -95,6 +100,10 @@ export function proposeMapping(detection: Detection, plan: ImportPlan): Mapping 
   if (plan.proposeOthers) {
     if (named) proposeIds(columns, plan, detection.preview)
     proposeFromValues(columns, plan, detection)
+    // The time of day may be known by its values alone.
+    if (plan.constants.halfOfDay === undefined) settleHalfOfDay(columns, detection.preview)
+    if (plan.subject === 'customers')
+      settleCustomerList(columns, ({ position }) => samplesOf(detection.preview, position))
   }
   return { columns, combined, unknownColumns: [...new Set(unknownColumns)], clashes: clashesOf(columns, combined) }
 }
@@ -117,7 +126,8 @@ function clashesOf(columns: readonly ColumnMapping[], combined: Mapping['combine
 
 function dropTaken(columns: ColumnMapping[], taken: ReadonlySet<Field>): void {
   for (const column of columns) {
-    if (column.source === 'user' || column.field === 'ignore') continue
+    // A flag says it of each record: what is said of all records fills what it leaves blank.
+    if (column.source === 'user' || column.field === 'ignore' || column.yes !== undefined) continue
     const rival = column.either ? ([`${column.either}.name`, `${column.either}.customerId`] as Field[]) : [column.field]
     if (column.either && taken.has(rival[1]!) && !taken.has(rival[0]!)) {
       // The id is chosen elsewhere: this column can only be the name, unless its values are ids.

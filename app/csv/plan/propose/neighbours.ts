@@ -1,15 +1,17 @@
-/** What columns mean beside each other. */
+/** Rules for columns whose meaning depends on other columns. */
 import type { CsvRecord } from '../../types.ts'
 import type { ColumnMapping } from '../columns.ts'
-import { currencyCode } from '../../words/amounts.ts'
+import { currencyCode } from '../../words/money/currencies.ts'
 import { PARTIES, type Field } from '../../words/fields.ts'
 import { fold } from '../../words/fold.ts'
 import { readYesNo } from '../../words/parties.ts'
 import { bagOf, spacedOut, wordsIn } from '../headers/header-words.ts'
-import { headerMeaning } from '../headers/headers.ts'
+import { headerMeaning, headerMeanings } from '../headers/headers.ts'
 import { drop } from '../columns.ts'
+import { give, type Proposal } from './proposal.ts'
 import { samplesOf } from './column.ts'
-import { isCoin } from '../headers/value-kinds.ts'
+import { settleNames, settleSource } from './name-columns.ts'
+import { isCoin, isNumber } from '../headers/value-kinds.ts'
 
 /** Used for nothing until a person has said what it is. */
 const LEFT_OPEN = { field: 'ignore', confidence: 0, source: 'none', isOpen: true } as const
@@ -60,89 +62,49 @@ const PAYOUT = ['payout', 'destination', 'receiver', 'beneficiary', 'handed', 'r
 /** What is handed out at the other end of a transfer. */
 export const isOfPayout = ({ header }: ColumnMapping): boolean => PAYOUT.some((word) => wordsIn(header).has(word))
 
-const NAMES: readonly Field[] = ['customer.name', 'customer.givenName', 'customer.surname']
-
-interface Beside {
-  columns: readonly ColumnMapping[]
-  records: readonly CsvRecord[]
-  /** The proposed columns of a field. */
-  all: (field: Field) => ColumnMapping[]
-  has: (field: Field) => boolean
-}
-
-function give(column: ColumnMapping | undefined, field: Field, why: string): void {
-  if (column !== undefined) Object.assign(column, { field, why })
-}
-
-/** Settles what columns say together that each alone leaves open. */
+/** Settles columns that are ambiguous alone but clear together. */
 export function settleNeighbours(columns: readonly ColumnMapping[], records: readonly CsvRecord[]): void {
   const own = columns.filter(({ source }) => source !== 'user')
-  const beside: Beside = {
+  const proposal: Proposal = {
     columns,
     records,
     all: (field) => own.filter((column) => column.field === field),
     has: (field) => columns.some((column) => column.field === field),
   }
-  settleNames(beside)
-  settleReceipts(beside)
-  settlePayout(beside)
-  settleNativeCurrency(beside)
-  settleSeveralCurrencies(beside)
-  settleBooked(beside)
-  settlePaidInAndOut(beside)
-  settleCounted(beside)
+  settleNames(proposal)
+  settleReceipts(proposal)
+  settlePayout(proposal)
+  settleNativeCurrency(proposal)
+  settleValued(proposal)
+  settleSeveralCurrencies(proposal)
+  settleBooked(proposal)
+  settleCharge(proposal)
+  settlePaidInAndOut(proposal)
+  settleCounted(proposal)
   settleUndone(own, records)
-  settleChange(beside)
-  settleDocuments(beside)
-  settleBookkeeper(beside)
-  settleWordsOfTwo(beside)
-}
-
-/** `Nombre` beside `Apellidos`, `Name` beside `Surname`. */
-function settleNames({ columns, records, all, has }: Beside): void {
-  const alone = (word: string): ColumnMapping | undefined =>
-    columns.find(
-      ({ field, source, header, position }) =>
-        field === 'ignore' &&
-        source !== 'user' &&
-        fold(header) === word &&
-        samplesOf(records, position).every((text) => /\p{L}/u.test(text)),
-    )
-  const [first, last] = [alone('first'), alone('last')]
-  if (first !== undefined && last !== undefined && !NAMES.some(has))
-    for (const [column, field] of [
-      [first, 'customer.givenName'],
-      [last, 'customer.surname'],
-    ] as const)
-      Object.assign(column, {
-        field,
-        confidence: 0.7,
-        source: 'header',
-        why: '"First" and "Last" stand beside each other: the parts of a name.',
-      })
-  for (const role of PARTIES) {
-    const name = all(`${role}.name`).find(({ either }) => either === undefined)
-    const surname = columns.find(({ field }) => field === `${role}.surname`)
-    if (name !== undefined && surname !== undefined && !has(`${role}.givenName`) && !wordsIn(name.header).has('full'))
-      give(name, `${role}.givenName`, `It stands beside "${surname.header}": the given name.`)
-  }
+  settleChange(proposal)
+  settleStreetNumbers(proposal)
+  settleDocuments(proposal)
+  settleBookkeeper(proposal)
+  settleWordsOfTwo(proposal)
+  settleSource(proposal)
 }
 
 /** What a sender pays in is "sent", and what is paid out for it is sent as well: the first is the transaction's amount. */
-function settlePayout({ all, has }: Beside): void {
+function settlePayout({ all, has }: Proposal): void {
   const sent = all('sent.amount')
   const [payout, principal] = [sent.filter(isOfPayout), sent.filter((column) => !isOfPayout(column))]
   if (payout.length === 1 && principal.length === 1)
-    give(principal[0], 'amount', `"${payout[0]!.header}" is what was handed out for it.`)
+    give(principal[0], 'amount', `"${payout[0]!.header}" is the amount paid out for it.`)
   // `Send Ccy` beside `Payout Ccy` is the currency of what was paid in.
   const currencies = all('sent.currency')
   const own = currencies.filter((column) => !isOfPayout(column))
   if (own.length === 1 && currencies.length === 2 && !has('currency') && !has('received.currency'))
-    give(own[0], 'currency', `"${currencies.find(isOfPayout)!.header}" is the currency of what was handed out.`)
+    give(own[0], 'currency', `"${currencies.find(isOfPayout)!.header}" is the currency paid out.`)
 }
 
 /** A native amount has the native currency. */
-function settleNativeCurrency({ all, has }: Beside): void {
+function settleNativeCurrency({ all, has }: Proposal): void {
   const [quoted, amount] = [all('valueCurrency')[0], all('amount')[0]]
   if (quoted === undefined || amount === undefined || has('currency')) return
   const shared = ['native', 'quote', 'spot'].find((word) => wordsIn(quoted.header).has(word))
@@ -150,8 +112,19 @@ function settleNativeCurrency({ all, has }: Beside): void {
     give(quoted, 'currency', `It belongs to "${amount.header}".`)
 }
 
+/** `Value` beside `Value currency` and an amount is what that was worth. */
+function settleValued({ all, has }: Proposal): void {
+  if (all('valueCurrency').length === 0 || has('cadAmount')) return
+  const [values, others] = [all('amount').filter(isWorth), all('amount').filter((column) => !isWorth(column))]
+  if (values.length === 1 && others.length === 1)
+    give(values[0], 'cadAmount', `"${all('valueCurrency')[0]!.header}" is the currency of this value.`)
+}
+
+const isWorth = ({ source, header }: ColumnMapping): boolean =>
+  source !== 'user' && /^(?:value|worth|valor|valeur|wert|valore)$/.test(fold(header))
+
 /** Of two currencies that of coins is the coin, that of a payout the payout's; so is one that the amount's own header contradicts. */
-function settleSeveralCurrencies({ records, all, has }: Beside): void {
+function settleSeveralCurrencies({ records, all, has }: Proposal): void {
   const currencies = all('currency')
   const isFree = has('sent.amount') && !has('sent.currency')
   if (currencies.length > 1)
@@ -160,11 +133,7 @@ function settleSeveralCurrencies({ records, all, has }: Beside): void {
       if (values.length > 0 && values.every(isCoin) && !has('vc.type'))
         give(column, 'vc.type', 'The values are coins, and another column holds the currency.')
       else if (wordsIn(column.header).has('payment') && isFree)
-        give(
-          column,
-          'sent.currency',
-          'Another column holds the currency of the amount: this is that of what was handed out.',
-        )
+        give(column, 'sent.currency', 'Another column holds the currency of the amount: this is the currency paid out.')
     }
   const stated = all('amount')[0]
   if (currencies.length !== 1 || stated?.currency === undefined || !isFree) return
@@ -174,19 +143,18 @@ function settleSeveralCurrencies({ records, all, has }: Beside): void {
 }
 
 /** A day on which it was booked and one from which it counts: the first is the transaction's where nothing else is. */
-function settleBooked({ all, has }: Beside): void {
+function settleBooked({ all, has }: Proposal): void {
   const posted = all('postedAt')
   if (posted.length < 2 || has('datetime') || has('date')) return
   const booked = posted.filter(({ header }) => !wordsIn(header).has('value'))
-  if (booked.length === 1)
-    give(booked[0], 'datetime', 'The day on which it was booked; the other one is that from which it counts.')
+  if (booked.length === 1) give(booked[0], 'datetime', 'The booking date; the other one is the value date.')
 }
 
 /** `Chg` beside what was tendered is the change given, and no charge. */
-function settleChange({ columns, all }: Beside): void {
+function settleChange({ columns, all }: Proposal): void {
   if (!columns.some(({ header }) => ['tendered', 'remis'].some((word) => wordsIn(header).has(word)))) return
   for (const column of all('fee'))
-    if (/^(?:chg|chge|chng)$/.test(fold(column.header))) drop(column, 'It may be the change that was given.')
+    if (/^(?:chg|chge|chng)$/.test(fold(column.header))) drop(column, 'It may be change given back.')
 }
 
 function settleUndone(own: readonly ColumnMapping[], records: readonly CsvRecord[]): void {
@@ -201,7 +169,7 @@ function settleUndone(own: readonly ColumnMapping[], records: readonly CsvRecord
       Object.assign(column, {
         ...LEFT_OPEN,
         isUndone: true,
-        why: 'It says which transactions came to nothing. Whether anything was received before, it does not say.',
+        why: 'It marks transactions that were not completed, but doesn’t say whether anything was received before.',
       })
   }
 }
@@ -210,22 +178,47 @@ function settleUndone(own: readonly ColumnMapping[], records: readonly CsvRecord
 const DOCUMENT_NUMBER = /^doc(?:ument)? (?:no|nr|num|number|id|ref)$/
 const OF_DOCUMENT = ['idType', 'idIssuer', 'idProvince', 'idCountry'] as const
 
+/** `Logradouro, Número`: a bare number behind a street is that of the house. */
+function settleStreetNumbers({ columns, has }: Proposal): void {
+  for (const role of PARTIES) {
+    const street = columns.find(({ field }) => field === `${role}.street` || field === `${role}.address`)
+    const next = columns.find(({ position }) => position === (street?.position ?? NaN) + 1)
+    if (
+      street !== undefined &&
+      next !== undefined &&
+      next.source !== 'user' &&
+      (next.field === 'transactionId' || next.field === 'ignore') &&
+      !has(`${role}.building`) &&
+      /^(?:number|numero|no|num|n|nr|nummer)$/.test(fold(next.header))
+    )
+      give(next, `${role}.building`, `After "${street.header}" it is the house number.`)
+  }
+}
+
+/** `Photo ID #` beside `Photo ID Type`: the same words, of which it is the number. */
+function numbersSame(header: string, kind: string): boolean {
+  const [own, beside] = [wordsIn(header), wordsIn(kind)]
+  const others = [...own].filter((word) => word !== 'number')
+  return own.has('number') && others.length > 0 && others.every((word) => beside.has(word))
+}
+
 /** The number of the document whose kind another column gives; alone, a document may be the customer's or the transaction's own. */
-function settleDocuments({ columns, all, has }: Beside): void {
+function settleDocuments({ columns, all, has }: Proposal): void {
   for (const role of PARTIES) {
     const kind = columns.find(({ field }) => field === `${role}.idType`)
     if (kind === undefined || has(`${role}.idNumber`)) continue
-    const words = fold(kind.header).split(' ')
+    const words = fold(spacedOut(kind.header)).split(' ')
     // A record without a document leaves it blank, so that it need not look like the number of a record.
     const number = columns.find(
       ({ field, source, header }) =>
         source !== 'user' &&
-        (field === 'transactionId' || (field === 'ignore' && headerMeaning(header)?.field === 'transactionId')) &&
-        fold(header)
-          .split(' ')
-          .some((word) => word.length > 3 && words.includes(word)),
+        (((field === 'transactionId' || (field === 'ignore' && headerMeaning(header)?.field === 'transactionId')) &&
+          fold(spacedOut(header))
+            .split(' ')
+            .some((word) => word.length > 3 && words.includes(word))) ||
+          (field === 'ignore' && numbersSame(header, kind.header))),
     )
-    give(number, `${role}.idNumber`, `"${kind.header}" is what kind of document it is.`)
+    give(number, `${role}.idNumber`, `"${kind.header}" is the kind of document.`)
   }
   if (OF_DOCUMENT.some((attribute) => has(`customer.${attribute}`))) return
   for (const document of all('customer.idNumber'))
@@ -233,11 +226,11 @@ function settleDocuments({ columns, all, has }: Beside): void {
       DOCUMENT_NUMBER.test(fold(spacedOut(document.header))) ||
       (!has('transactionId') && bagOf([...wordsIn(document.header)]) === 'document')
     )
-      Object.assign(document, { ...LEFT_OPEN, why: 'It does not say whose document it is.' })
+      Object.assign(document, { ...LEFT_OPEN, why: 'It doesn’t say whose document it is.' })
 }
 
 /** The "tiers" of a bookkeeper is the customer as well as a third party. */
-function settleBookkeeper({ columns, all }: Beside): void {
+function settleBookkeeper({ columns, all }: Proposal): void {
   if (columns.some(({ field }) => /^(?:customer|conductor)\./.test(field))) return
   for (const party of all('onBehalfOf.name'))
     if (fold(party.header) === 'tiers') drop(party, 'It names a party, and no other column names the customer.')
@@ -250,24 +243,25 @@ function settleBookkeeper({ columns, all }: Beside): void {
 }
 
 /** A French `Reçu` is a receipt as well as what was received: numbers without cents, no two the same, beside an amount are the receipts'. */
-function settleReceipts({ columns, records, all, has }: Beside): void {
+function settleReceipts({ columns, records, all, has }: Proposal): void {
   for (const column of all('received.amount')) {
     const values = samplesOf(records, column.position)
     if (
       /^(?:no )?recu$/.test(fold(column.header)) &&
-      columns.some(({ field }) => field === 'amount' || field === 'credit') &&
+      (columns.some(({ field }) => field === 'amount' || field === 'credit') ||
+        values.every((text) => /^[A-Z]/i.test(text))) &&
       !has('transactionId') &&
       !has('sent.amount') &&
       values.length > 0 &&
       new Set(values).size === values.length &&
       values.every((text) => /^[A-Z]{0,4}-?\d+$/i.test(text))
     )
-      give(column, 'transactionId', 'Another column holds the amount, and these are numbers of receipts.')
+      give(column, 'transactionId', 'Another column holds the amount, and these are receipt numbers.')
   }
 }
 
 /** A word of one language that is two fields: what stands beside it says which. */
-function settleWordsOfTwo({ columns, records, all, has }: Beside): void {
+function settleWordsOfTwo({ columns, records, all, has }: Proposal): void {
   // `Taxa` is a fee or a rate.
   const fees = all('fee')
   for (const column of fees)
@@ -289,7 +283,7 @@ function settleWordsOfTwo({ columns, records, all, has }: Beside): void {
 }
 
 /** Pieces and prices of what a shop sells are no coins and no rates of exchange. */
-function settleCounted({ columns, records, all, has }: Beside): void {
+function settleCounted({ columns, records, all, has }: Proposal): void {
   const isOfCoins =
     columns.some(({ field }) => field.startsWith('vc.') && field !== 'vc.amount') ||
     has('valueCurrency') ||
@@ -303,26 +297,49 @@ function settleCounted({ columns, records, all, has }: Beside): void {
     (field) => new Set(all(field as Field).flatMap(({ position }) => samplesOf(records, position))).size > 1,
   )
   if (worth !== undefined && !has('valueCurrency') && !isForeign)
-    drop(worth, 'Nothing says that its base is the Canadian dollar.')
+    drop(worth, 'It isn’t clear that its base is the Canadian dollar.')
   if (isOfCoins) return
   const isValued = all('cadAmount').some(({ header }) => !wordsIn(header).has('subtotal'))
-  if (!has('sent.amount') && !isValued && !isForeign)
+  const isExchanged = has('sent.amount') || has('sent.currency')
+  if (!isExchanged && !isValued && !isForeign)
     for (const column of all('rate'))
-      if (column.confidence <= 0.75) drop(column, 'The file shows one currency, and no rate of exchange.')
+      if (column.confidence <= 0.75) drop(column, 'The file has one currency, so this isn’t an exchange rate.')
   for (const column of all('vc.amount'))
     if (has('amount') || samplesOf(records, column.position).every((value) => /^\d{1,3}$/.test(value)))
-      drop(column, 'It counts pieces: no other column speaks of coins.')
+      drop(column, 'It counts pieces: no other column holds coins.')
   for (const column of all('rate'))
     if (wordsIn(column.header).has('price') && !has('sent.amount'))
-      drop(column, 'It is a price: no other column speaks of coins or of another currency.')
+      drop(column, 'It is a price: no other column holds coins or another currency.')
+}
+
+/** `Cargo` is a position as well; beside what was paid in, over numbers or nothing yet, it is what was paid out. */
+function settleCharge({ records, all, has }: Proposal): void {
+  const charge = all('customer.occupation').filter(
+    ({ header, position }) =>
+      headerMeanings(header).some(({ field }) => field === 'debit') && samplesOf(records, position).every(isNumber),
+  )
+  if (charge.length === 1 && has('credit') && !has('debit'))
+    give(charge[0], 'debit', 'Another column is the amount paid in, so this is the amount paid out.')
 }
 
 /** `Cash In` alone is the amount, and `Cash Out` beside an amount is asked; an amount that repeats what was paid in or out says nothing more. */
-function settlePaidInAndOut({ columns, records, all, has }: Beside): void {
+function settlePaidInAndOut({ columns, records, all, has }: Proposal): void {
   const [credit, debit, amount] = [all('credit')[0], all('debit')[0], all('amount')[0]]
+  const receipt = amount ?? all('received.amount')[0]
+  // `Receipt Amt` beside `Disb Amt`: what came in beside what went out.
+  if (
+    credit === undefined &&
+    debit !== undefined &&
+    receipt !== undefined &&
+    wordsIn(debit.header).has('disbursement') &&
+    ['receipt', 'received', 'deposit'].some((word) => wordsIn(receipt.header).has(word))
+  ) {
+    give(receipt, 'credit', `"${debit.header}" is the amount paid out, so this is the amount received.`)
+    return
+  }
   const isCash = ({ header }: ColumnMapping): boolean => wordsIn(header).has('cash')
   if (credit !== undefined && !has('debit') && !has('amount') && isCash(credit)) {
-    Object.assign(credit, { field: 'amount', why: 'Nothing stands beside it that was paid out: the amount.' })
+    Object.assign(credit, { field: 'amount', why: 'No other column was paid out, so this is the amount.' })
     return
   }
   for (const [column, other] of [
@@ -330,7 +347,7 @@ function settlePaidInAndOut({ columns, records, all, has }: Beside): void {
     [credit, 'debit'],
   ] as const)
     if (column !== undefined && !has(other) && has('amount') && isCash(column) && column.confidence <= 0.75)
-      drop(column, 'It stands beside an amount, and nothing says what it is beside it.')
+      drop(column, 'The file has another amount, and it isn’t clear what this one is.')
   if (credit === undefined || debit === undefined || amount === undefined) return
   const digits = (cells: readonly string[], { position }: ColumnMapping): string =>
     (cells[position] ?? '').replace(/[^\d]/g, '').replace(/^0+/, '')
@@ -339,5 +356,5 @@ function settlePaidInAndOut({ columns, records, all, has }: Beside): void {
     return (paidIn === '') !== (paidOut === '') && (own === paidIn || own === paidOut)
   })
   if (repeats && records.length > 0 && columns.includes(amount))
-    drop(amount, `It repeats what stands under "${credit.header}" and "${debit.header}".`)
+    drop(amount, `It repeats the amounts of "${credit.header}" and "${debit.header}".`)
 }

@@ -2,9 +2,9 @@
 import type { CsvRecord } from '../../types.ts'
 import { drop, type ColumnMapping } from '../columns.ts'
 import type { Field } from '../../words/fields.ts'
-import { fold } from '../../words/fold.ts'
+import { fold, tidy } from '../../words/fold.ts'
 import { spacedOut } from '../headers/header-words.ts'
-import { isCurrency, isNumber } from '../headers/value-kinds.ts'
+import { isCoin, isCurrency, isNumber } from '../headers/value-kinds.ts'
 import { samplesOf } from './column.ts'
 
 /** What the house buys is what it receives; whether that is so here, the direction asks. */
@@ -24,7 +24,9 @@ const wordsOf = ({ header }: ColumnMapping): string => fold(spacedOut(header))
 
 /** The amounts of both sides and the currencies of both, where the file has all four and nothing else says which is which. */
 export function settlePairs(columns: readonly ColumnMapping[], records: readonly CsvRecord[]): void {
-  settleQuoted(columns)
+  settleAssets(columns, records)
+  settleQuoted(columns, records)
+  settleOwnCurrency(columns, records)
   const own = columns.filter((column) => column.source !== 'user' && !OTHER.test(wordsOf(column)))
   const of = (word: RegExp, test: (text: string) => boolean): ColumnMapping[] =>
     own.filter((column) => {
@@ -47,21 +49,88 @@ export function settlePairs(columns: readonly ColumnMapping[], records: readonly
   }
 }
 
+/** An `Asset` that is leased or pledged is no coin: where no value is a currency that is known by name, and nothing else speaks of coins, it is asked. */
+function settleAssets(columns: readonly ColumnMapping[], records: readonly CsvRecord[]): void {
+  if (columns.some(({ field }) => field.startsWith('vc.') && field !== 'vc.type')) return
+  for (const column of columns) {
+    if (column.source === 'user' || (column.field !== 'vc.type' && column.field !== 'currency')) continue
+    const values = samplesOf(records, column.position)
+    if (!ASSET.test(wordsOf(column)) || values.length === 0) continue
+    if (values.some((text) => isCurrency(text) || isCoin(text))) continue
+    drop(column, 'The header may name a coin, but no value is one that is known.')
+    column.isOpen = true
+  }
+}
+
+const ASSET = /\b(?:assets?|actifs?|symbol|unit|units|activos?|ativos?)\b/
+
 /** Beside a quote amount, a base amount is the amount of the first currency of a pair, and no value in Canadian dollars. */
-function settleQuoted(columns: readonly ColumnMapping[]): void {
-  const base = columns.find(
-    ({ field, source, header }) =>
-      field === 'cadAmount' && source !== 'user' && /\bbase\b/.test(fold(spacedOut(header))),
-  )
-  const quoted = columns.filter(
-    ({ source, header }) => source !== 'user' && /\b(?:quote|counter|term)\b/.test(fold(spacedOut(header))),
-  )
-  const amount = quoted.find(({ field }) => field === 'amount')
+function settleQuoted(columns: readonly ColumnMapping[], records: readonly CsvRecord[]): void {
+  const own = columns.filter(({ source }) => source !== 'user')
+  const amountsOf = (side: RegExp, fields: readonly Field[]): ColumnMapping | undefined =>
+    own.find(
+      (column) =>
+        fields.includes(column.field) &&
+        side.test(wordsOf(column)) &&
+        !OTHER.test(wordsOf(column)) &&
+        samplesOf(records, column.position).every(isNumber),
+    )
+  const base = amountsOf(/\bbase\b/, ['cadAmount', 'ignore'])
+  const quoted = own.filter((column) => QUOTED.test(wordsOf(column)) && !OTHER.test(wordsOf(column)))
+  const amount = amountsOf(QUOTED, ['amount'])
   if (base === undefined || amount === undefined) return
   for (const column of quoted)
-    if (column.field === 'amount' || column.field === 'valueCurrency') {
+    if (
+      column.field === 'amount' ||
+      column.field === 'valueCurrency' ||
+      samplesOf(records, column.position).every(isCurrency)
+    ) {
       drop(column, 'It is the other side of a pair of currencies, and nothing says which of the two was received.')
       column.isOpen = true
     }
-  Object.assign(base, { field: 'amount', why: 'It is the amount in the first currency of the pair.' })
+  Object.assign(base, {
+    field: 'amount',
+    confidence: 0.75,
+    source: 'header',
+    why: 'It is the amount in the first currency of the pair.',
+  })
+}
+
+const QUOTED = /\b(?:quote|counter|term)\b/
+/** Words of an amount and of a currency: what else a header says is whose they are. */
+const AMOUNT_WORDS =
+  /\b(?:amount|amt|montant|qty|quantity|quantite|size|volume|value|valeur|total|sum|betrag|monto|importe|importo|valor)\b/g
+const CURRENCY_WORDS =
+  /\b(?:currency|curr|cur|ccy|asset|coin|code|symbol|ticker|devise|monnaie|wahrung|whg|moneda|moeda|valuta|divisa)\b/g
+
+const sideOf = (column: ColumnMapping, words: RegExp): string => tidy(wordsOf(column).replaceAll(words, ' '))
+
+/** The currency of an amount is that whose header says the same beside it: `quote_amount` is never in the `base_asset`. */
+function settleOwnCurrency(columns: readonly ColumnMapping[], records: readonly CsvRecord[]): void {
+  const amounts = columns.filter(({ field }) => field === 'amount')
+  const currencies = columns.filter(({ field }) => field === 'currency' || field === 'vc.type')
+  const [of, held] = [amounts[0], currencies[0]]
+  if (of === undefined || held === undefined || amounts.length > 1 || currencies.length > 1) return
+  if (of.currency !== undefined || [of, held].some(({ source }) => source === 'user')) return
+  const side = sideOf(of, AMOUNT_WORDS)
+  if (side === '' || sideOf(held, CURRENCY_WORDS) === side || sideOf(held, CURRENCY_WORDS) === '') return
+  const twins = columns.filter((column) => {
+    const values = samplesOf(records, column.position)
+    return (
+      ['ignore', 'valueCurrency'].includes(column.field) &&
+      column.source !== 'user' &&
+      sideOf(column, CURRENCY_WORDS) === side &&
+      values.length > 0 &&
+      values.every(isCurrency)
+    )
+  })
+  if (twins.length !== 1) return
+  if (held.field === 'currency') drop(held, `"${twins[0]!.header}" is the currency of "${of.header}".`)
+  if (held.field === 'ignore') held.isOpen = true
+  Object.assign(twins[0]!, {
+    field: 'currency',
+    confidence: 0.75,
+    source: 'header',
+    why: `It belongs to "${of.header}".`,
+  })
 }

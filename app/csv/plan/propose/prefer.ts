@@ -1,8 +1,9 @@
 /** One column for each field: which of several that could be it is taken. */
 import { drop, type ColumnMapping } from '../columns.ts'
 import { fold, tidy } from '../../words/fold.ts'
+import { wordsIn } from '../headers/header-words.ts'
 import { numbered, PARTIES, partyField, type Field } from '../../words/fields.ts'
-import { keepAsOther } from './address-columns.ts'
+import { keepAsOther } from './parties/address-columns.ts'
 
 const KEEP_BOTH: ReadonlySet<Field> = new Set<Field>([
   'ignore',
@@ -22,7 +23,7 @@ const KEEP_BOTH: ReadonlySet<Field> = new Set<Field>([
   ]),
 ])
 
-/** Of these a party may have several, of which a report states one. */
+/** Fields a party may have several of; a report states one. */
 const FURTHER = { phone: 'otherPhone', email: 'otherEmail' } as const
 
 /** A second phone or e-mail is used where the first is blank; false of all other fields. */
@@ -39,6 +40,7 @@ function keepAsFurther(loser: ColumnMapping, winner: ColumnMapping): boolean {
 const isSecondAddress = (field: Field): boolean => ['address', 'street'].includes(partyField(field)?.attribute ?? '')
 /** What says outright that it is a place of the business. */
 const isLocation = (header: string): boolean => /^(?:fintrac )?location(?: id| code| number)?$/.test(fold(header))
+const isAgent = ({ header }: ColumnMapping): boolean => wordsIn(header).has('agent')
 const isHash = (header: string): boolean => /^(txid|tx id|tx hash|txhash)$/.test(fold(header))
 
 /** A second phone or e-mail in a file without a first one is the first. */
@@ -112,13 +114,15 @@ function stronger(held: ColumnMapping, next: ColumnMapping): boolean {
   if (held.isPartial !== next.isPartial) return next.isPartial === true
   if (held.field === 'locationId' && isLocation(held.header) !== isLocation(next.header)) return isLocation(held.header)
   if (held.field === 'transactionId' && isHash(held.header) !== isHash(next.header)) return isHash(next.header)
+  // Beside an office or a branch an agent is a person as well.
+  if (held.field === 'locationId' && isAgent(held) !== isAgent(next)) return isAgent(next)
   if (held.either !== undefined && next.either === undefined) return false
   if (held.field === 'amount' && held.currency === 'CAD' && next.currency === undefined) return false
   if (claim(held) !== claim(next)) return claim(held) > claim(next)
   return held.confidence >= next.confidence
 }
 
-/** What a header says but for a word that nobody knows counts where no other column comes near it; else it is left to be asked. */
+/** A header with an unknown word counts if no other column is a candidate for its field; otherwise it is asked about. */
 export function settlePartial(columns: readonly ColumnMapping[]): void {
   const partial = columns.filter(({ isPartial }) => isPartial)
   for (const column of partial) {
@@ -126,17 +130,17 @@ export function settlePartial(columns: readonly ColumnMapping[]): void {
     const rivals = columns.filter((other) => other !== column && near.includes(other.field))
     const held = rivals.find((other) => !other.isPartial)
     if (held !== undefined) {
-      // The number of which record counts, neither header says.
+      // Neither header says which record's number counts.
       if (column.field === 'transactionId' && held.source !== 'user' && held.confidence <= WEAK_ID)
         held.rivals = [...(held.rivals ?? []), column.position]
-      drop(column, 'A word of the header is not known.')
+      drop(column, 'We don’t know a word of the header.')
     } else if (rivals.length > 0)
       for (const each of [column, ...rivals])
-        drop(each, 'Several columns come near it, each with a word that is not known.')
+        drop(each, 'Several columns are candidates, each with a word we don’t know.')
   }
 }
 
-/** Most that a header claims which names a record and a number, and not the transaction's. */
+/** Highest confidence of a record number that isn't the transaction's. */
 const WEAK_ID = 0.8
 
 const NEAR: readonly (readonly Field[])[] = [

@@ -1,8 +1,11 @@
 /** Headers that mean something of the transaction, and a part of an address where they stand beside others. */
-import type { ColumnMapping } from '../columns.ts'
+import { cityAndProvince } from '#app/party/places/city.ts'
+import { drop, type ColumnMapping } from '../columns.ts'
 import type { Field } from '../../words/fields.ts'
-import { currencyCode, isKnownCurrency } from '../../words/amounts.ts'
+import { currencyCode, isKnownCurrency } from '../../words/money/currencies.ts'
 import { fold } from '../../words/fold.ts'
+import { spacedOut } from '../headers/header-words.ts'
+import { namesParty } from '../headers/headers.ts'
 import { statusNamed } from '../../words/values.ts'
 
 interface TwoMeanings {
@@ -51,6 +54,8 @@ export function settleTwoMeanings(
   columns: readonly ColumnMapping[],
   valuesOf: (column: ColumnMapping) => readonly string[],
 ): void {
+  settleCityAndProvince(columns, valuesOf)
+  settleCityAlone(columns)
   for (const { header, alone, beside, isOne, called } of TWO_MEANINGS) {
     if (columns.some(({ field }) => field === beside) || !columns.some(({ field }) => ADDRESS.has(field))) continue
     const found = columns.find(
@@ -69,4 +74,50 @@ export function settleTwoMeanings(
         why: `It stands beside other parts of an address, and its values are no ${called}.`,
       })
   }
+}
+
+const PROVINCES = /\b(?:prov|province|state|etat|provincia|estado)\b/
+const CITIES = /\b(?:city|town|ville|ciudad|cidade|citta)\b/
+
+/** `City/Prov` over `Toronto, ON` or `Toronto ON` is read as a city, from which the province is taken; over anything else it is asked. */
+function settleCityAndProvince(
+  columns: readonly ColumnMapping[],
+  valuesOf: (column: ColumnMapping) => readonly string[],
+): void {
+  const [column, ...others] = columns.filter(({ source, field, header }) => {
+    const words = fold(spacedOut(header))
+    return source !== 'user' && field === 'ignore' && CITIES.test(words) && PROVINCES.test(words)
+  })
+  if (column === undefined || others.length > 0) return
+  const rest = fold(spacedOut(column.header))
+    .replace(CITIES, '')
+    .replace(PROVINCES, '')
+    .replace(/\b(?:and|et|y|e|of|du|de)\b/g, '')
+  const isCustomers = /^(?: |customer|cust|client|buyer|sender|home|residential|mailing)*$/.test(rest)
+  if (!isCustomers || columns.some(({ field }) => field === 'customer.city' || field === 'customer.province')) return
+  const values = valuesOf(column)
+  if (values.length > 0 && values.every((text) => cityAndProvince(text, ['CA', 'US']) !== null))
+    Object.assign(column, {
+      field: 'customer.city',
+      confidence: 0.75,
+      source: 'values',
+      why: 'Each value is a city and its province: both are taken from it.',
+    })
+}
+
+const OF_ADDRESS = /^customer\.(?:address|street|building|unit|province|postalCode|country|district|otherAddress)$/
+
+/** A bare `City` beside coins that a machine sells, in a file without any address, may be where the machine is. */
+function settleCityAlone(columns: readonly ColumnMapping[]): void {
+  const city = columns.find(({ field }) => field === 'customer.city')
+  if (
+    city === undefined ||
+    city.source === 'user' ||
+    namesParty(city.header) ||
+    columns.some(({ field }) => OF_ADDRESS.test(field)) ||
+    !columns.some(({ field }) => field.startsWith('vc.') || field === 'locationId')
+  )
+    return
+  drop(city, 'It may be the city of the customer, or of where it happened.')
+  city.isOpen = true
 }

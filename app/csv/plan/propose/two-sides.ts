@@ -3,9 +3,11 @@ import type { ColumnMapping } from '../columns.ts'
 import type { Field } from '../../words/fields.ts'
 import { fold, tidy } from '../../words/fold.ts'
 
-const RECEIVED = /\b(?:received|recue?s?|encaissee?s?|tendered|inserted|in)\b/
+const RECEIVED =
+  /\b(?:received|recue?s?|encaissee?s?|tendered|inserted|in|recibid[oa]s?|recebid[oa]s?|cobrad[oa]s?|ingresad[oa]s?|ricevut[oaie]|incassat[oaie]|erhalten(?:e[rs]?)?|eingezahlt(?:e[rs]?)?|eingenommen(?:e[rs]?)?)\b/
 /** `remis` alone may be what the customer handed over: it counts beside what was received only. */
-const PAID_OUT = /\b(?:out|paid|remise?s?|versee?s?|handed|given|payee?s?|decaissee?s?)\b/
+const PAID_OUT =
+  /\b(?:out|paid|remise?s?|versee?s?|handed|given|payee?s?|decaissee?s?|pagad[oa]s?|pag[oa]s?|pagat[oaie]|consegnat[oaie]|ausgezahlt(?:e[rs]?)?|ausbezahlt(?:e[rs]?)?|ausgegeben(?:e[rs]?)?|bezahlt(?:e[rs]?)?)\b/
 
 /** The header says that the business handed it out. */
 export const saysHandedOut = ({ header }: { header: string }): boolean =>
@@ -32,12 +34,12 @@ export function settleTwoSides(columns: readonly ColumnMapping[]): void {
   const [sent] = paidOut as [ColumnMapping]
   Object.assign(sent, {
     field: 'sent.amount',
-    why: `It stands beside "${tidy(received.header)}": what was handed out for it.`,
+    why: `"${tidy(received.header)}" was received, and this was paid out for it.`,
   })
   if (received.field === 'amount')
     Object.assign(received, {
       field: 'received.amount',
-      why: `It stands beside "${tidy(sent.header)}": what was received.`,
+      why: `"${tidy(sent.header)}" was paid out, and this was received for it.`,
     })
 }
 
@@ -55,7 +57,7 @@ function settleHandedOver(columns: readonly ColumnMapping[], own: readonly Colum
     if (over.length === 1 && other !== undefined && !columns.some(({ field }) => field === sent))
       Object.assign(over[0]!, {
         field: sent,
-        why: `It stands beside "${tidy(other.header)}": what was handed out for it.`,
+        why: `"${tidy(other.header)}" was received, and this was paid out for it.`,
       })
   }
 }
@@ -75,10 +77,10 @@ function settleOwnCurrencies(columns: readonly ColumnMapping[], own: readonly Co
   if (credit === undefined || debit === undefined) return
   Object.assign(credit, {
     field: 'received.amount',
-    why: `It stands beside "${tidy(debit.header)}", and each has its own currency: what was received.`,
+    why: `This was received and "${tidy(debit.header)}" paid out for it: each has its own currency.`,
   })
   Object.assign(debit, {
     field: 'sent.amount',
-    why: `It stands beside "${tidy(credit.header)}", and each has its own currency: what was handed out for it.`,
+    why: `"${tidy(credit.header)}" was received and this paid out for it: each has its own currency.`,
   })
 }

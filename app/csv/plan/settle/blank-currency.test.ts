@@ -46,6 +46,13 @@ test('an amount beside a blank currency is asked about, and refused until somebo
   expect(await read(lines, 'CAD')).toEqual({ asked: [], rows: ['9000.00 USD', '12000.00 CAD', '8000.00 CAD'] })
 })
 
+test('a sum below a column is no amount without a currency', async () => {
+  const sums = [',,18000.00,,,,', '合计,,18000.00,,,,', 'المجموع,,18000.00,,,,']
+  const { asked, rows } = await read([row('T1', '9000.00', 'CAD'), row('T2', '9000.00', 'USD'), ...sums])
+  expect(asked).toEqual([])
+  expect(rows).toEqual(['9000.00 CAD', '9000.00 USD', 'id-missing,date-missing,currency-blank'])
+})
+
 test('an amount that names its currency itself, or is nothing, has nothing to ask', async () => {
   expect(await read([row('T1', '7500 USD', ''), row('T2', '9000.00', 'CAD'), row('T3', '9000.00', '$')])).toEqual({
     asked: [],

@@ -1,6 +1,7 @@
 /** Amounts beside a blank cell of their own currency column: the file does not say which currency they are in, so a person does. */
 import type { CsvRecord, Question } from '../../types.ts'
-import { currencyCode, isBareDollar, isKnownCurrency, parseAmount } from '../../words/amounts.ts'
+import { parseAmount } from '../../words/money/amounts.ts'
+import { currencyCode, isBareDollar, isKnownCurrency } from '../../words/money/currencies.ts'
 import { numbered, unnumberedOf, type Field } from '../../words/fields.ts'
 import { tidy } from '../../words/fold.ts'
 import { isPlaceholder } from '../../words/parties.ts'
@@ -32,12 +33,19 @@ export class BlankCurrencies {
   /** What the currency columns say elsewhere. */
   readonly codes = new Set<string>()
   column: ColumnMapping | null = null
-  /** Amounts in dollars of which it isn't said whose, and where. */
+  /** Amounts in unspecified dollars, with their places. */
   readonly #dollars: string[] = []
   #dollarColumn: ColumnMapping | null = null
   readonly #pairs: Pair[]
+  /** Fields that a record has and a total row hasn't. */
+  readonly #ofRecords: number[]
 
   constructor(columns: readonly ColumnMapping[]) {
+    this.#ofRecords = columns
+      .filter(
+        ({ field }) => field === 'datetime' || field === 'date' || field === 'postedAt' || field === 'transactionId',
+      )
+      .map(({ position }) => position)
     const at = (field: Field | null) => columns.find((column) => column.field === field)
     this.#pairs = columns.flatMap((column): Pair[] => {
       const { field, number } = unnumberedOf(column.field)
@@ -49,6 +57,8 @@ export class BlankCurrencies {
   }
 
   add({ cells }: CsvRecord): void {
+    if (this.#ofRecords.length > 0 && this.#ofRecords.every((position) => (cells[position]?.trim() ?? '') === ''))
+      return
     for (const { amount, currency } of this.#pairs) {
       const cell = cells[currency.position]?.trim() ?? ''
       if (isBareDollar(cell)) {
@@ -87,7 +97,7 @@ export class BlankCurrencies {
     }
   }
 
-  /** Beside other currencies `$` says less than they do; alone, or beside CAD, it is the dollar of the country. */
+  /** Alone or with CAD, `$` is the Canadian dollar; with other currencies it is ambiguous. */
   #dollarQuestion(): Question | null {
     const column = this.#dollarColumn
     if (column === null || [...this.codes].every((code) => code === 'CAD')) return null

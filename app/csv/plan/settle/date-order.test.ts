@@ -37,7 +37,7 @@ test('the dates with one separator do not settle the order of those with another
       code: 'date-order',
       examples: ['04.03.2026 10:00', '03/13/2026 10:00'],
       question:
-        'In "Date", 03/13/2026 10:00 can only be month first, but it is written in another way than 04.03.2026 10:00. Is 04.03.2026 10:00 day first or month first?',
+        'In "Date", 03/13/2026 10:00 can only be month first, but it is written differently from 04.03.2026 10:00. Is 04.03.2026 10:00 day first or month first?',
     },
   ])
   expect((await datesOf(['4.3.2026', '13.3.2026', '3/13/2026'])).asked).toMatchObject([

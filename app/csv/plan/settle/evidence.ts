@@ -5,10 +5,10 @@ import type { CsvRecord } from '../../types.ts'
 import { AMOUNT_FIELDS, baseOf, DATE_FIELDS, isCoded, MONEY_FIELDS, type Field } from '../../words/fields.ts'
 import { BlankCurrencies } from './blank-currency.ts'
 import type { Mapping } from '../columns.ts'
-import { decimalEvidence, hasOddComma, withCents, type DecimalSign } from '../../words/amounts.ts'
+import { decimalEvidence, hasOddComma, withCents, type DecimalSign } from '../../words/money/amounts.ts'
 import { dateEvidence } from '../../words/dates.ts'
 import { LONGEST_VALUE, ownText, tidy } from '../../words/fold.ts'
-import { lacksYes } from './undone.ts'
+import { readYesNo } from '../../words/parties.ts'
 
 const WORD_FIELDS: ReadonlySet<Field> = new Set<Field>([
   'method',
@@ -25,7 +25,7 @@ const WORD_FIELDS: ReadonlySet<Field> = new Set<Field>([
 ])
 const isWords = (field: Field): boolean => WORD_FIELDS.has(baseOf(field)) || isCoded(field)
 const DISTINCT_LIMIT = 400
-/** Enough records to see when nothing is open. */
+/** This many records are enough if no question is open. */
 const ENOUGH = 5_000
 
 /** The first values, as examples, that are day first, month first or could be either. */
@@ -54,6 +54,11 @@ export interface ColumnEvidence {
 }
 
 const NEGATIVE = /^[\s$€£A-Z]*[-\u2212(]|-\s*$|\bD[RT]\.?\s*$|^\s*[A-Z$]*\s*-/i
+
+const UNIX_SECONDS = /^\d{10}$/
+
+/** Whether records must still be looked at for a yes. */
+const lacksYes = (words: Iterable<string>): boolean => ![...words].some((word) => readYesNo(word) === true)
 
 /** Gathers evidence record by record; memory is bounded. */
 export class Evidence {
@@ -136,7 +141,8 @@ export class Evidence {
 
   #date(column: ColumnEvidence, cell: string): void {
     column.dates++
-    if (cell.length <= 10) column.withoutTime++
+    // Ten digits are seconds since 1970.
+    if (cell.length <= 10 && !UNIX_SECONDS.test(cell)) column.withoutTime++
     const code = cell.charCodeAt(4)
     if (code === 45) return
     const found = dateEvidence(cell)
@@ -148,7 +154,7 @@ export class Evidence {
   }
 
   #amount(column: ColumnEvidence, cell: string): void {
-    // What is longer is no amount.
+    // Longer text isn't an amount.
     if (cell.length > LONGEST_VALUE) return
     if (NEGATIVE.test(withCents(cell))) column.negatives++
     else column.positives++

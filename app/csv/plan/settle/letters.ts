@@ -1,5 +1,5 @@
-/** A column of nothing but the letters of debit and credit. */
-import type { Question } from '../../types.ts'
+/** Columns of letters: those of debit and credit, and those of the words in their own header. */
+import type { Direction, Question } from '../../types.ts'
 import { fold, tidy } from '../../words/fold.ts'
 import type { Settled, SettledColumn } from '../settled.ts'
 import { wordKey } from './meanings.ts'
@@ -33,5 +33,24 @@ export function askLetters(
     question: `Debit and credit say whose book it is, not which way the money moved. In "${tidy(column.header)}", was it received by the business (in), paid out by it (out) or neither (internal): ${shown.join(' and ')}?`,
     choices: open.map((value) => ({ value, label: value })),
   })
+  return true
+}
+
+/** What a header names side by side, and with which letters these begin. */
+const SIDES: readonly [RegExp, Readonly<Record<string, Direction>>][] = [
+  [/\b(?:entrada|entree)s?\b.*\b(?:salida|saida|sortie)s?\b/, { e: 'in', s: 'out' }],
+  [/\b(?:ein|eingang|einzahlung)\b.*\b(?:aus|ausgang|auszahlung)\b/, { e: 'in', a: 'out' }],
+  [/\b(?:in|incoming)\b.*\b(?:out|outgoing)\b/, { i: 'in', o: 'out' }],
+]
+
+/** `E` and `S` under `Entrada/Salida` abbreviate the header's own words. Sets the column's meanings and states the assumption. */
+export function settleSideLetters(column: SettledColumn, words: readonly string[], { assumptions }: Settled): boolean {
+  const letters = SIDES.find(([sides]) => sides.test(fold(column.header)))?.[1]
+  if (letters === undefined || column.meanings !== null || words.length === 0) return false
+  const ways = words.map((word) => letters[fold(word)])
+  if (ways.includes(undefined)) return false
+  column.meanings = new Map(words.map((word, index) => [wordKey(word), { direction: ways[index]! }]))
+  const said = words.map((word, index) => `"${word}" as ${ways[index] === 'in' ? 'received' : 'paid out'}`)
+  assumptions.push(`The letters in "${tidy(column.header)}" stand for the words of its header: ${said.join(', ')}.`)
   return true
 }

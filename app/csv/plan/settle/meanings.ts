@@ -6,6 +6,7 @@ import type { SettledColumn } from '../settled.ts'
 import type { Meaning } from '../../words/values.ts'
 import { isCoded } from '../../words/fields.ts'
 import { tidy } from '../../words/fold.ts'
+import { readYesNo } from '../../words/parties.ts'
 import { parseMeaning } from '../../words/values.ts'
 
 /** How values are compared: blanks around and case do not count. */
@@ -32,6 +33,21 @@ export function meaningsOf(
       )
   }
   return { meanings: words.size > 0 && meanings.size === 0 ? null : meanings, words: words.size > 0 ? words : null }
+}
+
+/** What a yes of a column means that asks for one, where the user has said nothing else of it. `values`: the distinct ones of the column. */
+export function withYes(
+  { yes }: ColumnMapping,
+  { meanings, words }: Pick<SettledColumn, 'meanings' | 'words'>,
+  values: Iterable<string>,
+): Pick<SettledColumn, 'meanings' | 'words'> {
+  const meaning = yes === undefined || meanings?.has('*') ? null : parseMeaning(yes)
+  if (meaning === null) return { meanings, words }
+  const said = [...values].filter((value) => readYesNo(value) === true)
+  return {
+    meanings: new Map([...said.map((value): [string, Meaning] => [wordKey(value), meaning]), ...(meanings ?? [])]),
+    words,
+  }
 }
 
 /** "Cheque" and "other" name a method and a disposition alike: only a direction, a status or "skip" is no word of a list. */

@@ -1,19 +1,19 @@
-/** Which way and by which method money moved, or the questions that must be answered first. */
+/** Direction and method of payment, or the questions that must be answered first. */
 import type { Question } from '../../types.ts'
 import { positionOf } from '../columns.ts'
 import type { Field } from '../../words/fields.ts'
-import { askLetters } from './letters.ts'
+import { askLetters, settleSideLetters } from './letters.ts'
 import { wordKey } from './meanings.ts'
-import { currencyCode, isVirtualCurrency } from '../../words/amounts.ts'
+import { currencyCode, isVirtualCurrency } from '../../words/money/currencies.ts'
 import type { Evidence } from './evidence.ts'
 import {
   descriptionMethod,
   directionNamed,
-  methodNamed,
   methodSaid,
   isAccountSide,
   parseMeaning,
   saysWentBack,
+  signNamed,
   statusNamed,
   typeNamed,
   type Meaning,
@@ -23,8 +23,8 @@ import { tidy } from '../../words/fold.ts'
 import { isDoubtfulType, isEitherWay, namesTransfers, saysReceived, type Trade } from './trade.ts'
 import type { Settled, SettledColumn } from '../settled.ts'
 
-/** What a word of the type column means in this file; null when nobody said and it would only be guessed. */
-function typeMeaning(column: SettledColumn, value: string, trade: Trade): Meaning | null {
+/** Meaning of a word of the type column in this file; null rather than a guess. */
+export function typeMeaning(column: SettledColumn, value: string, trade: Trade): Meaning | null {
   return (
     column.meanings?.get(wordKey(value)) ??
     column.meanings?.get('*') ??
@@ -44,6 +44,7 @@ function areOnChain({ columns, detection: { preview } }: Settled): boolean {
   return preview.some(({ cells }) => [hash, received, sent].every((at) => !isPlaceholder(tidy(cells[at] ?? ''))))
 }
 
+// eslint-disable-next-line complexity -- the sources of a direction in the order in which one is enough
 export function settleDirection(settled: Settled, evidence: Evidence, questions: Question[]): void {
   const { columns, plan, detection } = settled
   const at = (field: Field): SettledColumn | undefined => columns.find((column) => column.field === field)
@@ -124,8 +125,15 @@ export function settleDirection(settled: Settled, evidence: Evidence, questions:
   }
   const direction = at('direction')
   if (direction) {
-    const words = [...(evidence.at(direction.position)?.words.keys() ?? [])].filter((value) => !isPlaceholder(value))
-    if (askLetters(direction, words, settled, questions)) return
+    const all = [...(evidence.at(direction.position)?.words.keys() ?? [])]
+    if (all.length > 0 && all.every((value) => signNamed(value) !== null)) {
+      settled.assumptions.push(
+        `The signs under "${tidy(direction.header)}" give the direction. Plus is received, minus is paid out.`,
+      )
+      return
+    }
+    const words = all.filter((value) => !isPlaceholder(value))
+    if (settleSideLetters(direction, words, settled) || askLetters(direction, words, settled, questions)) return
     const unknown = unknownWords(
       direction,
       (value) => directionNamed(value) !== null || direction.meanings?.has(wordKey(value)) === true,
@@ -197,71 +205,6 @@ export function settleDirection(settled: Settled, evidence: Evidence, questions:
   })
 }
 
-export function settleMethod(settled: Settled, evidence: Evidence, questions: Question[]): void {
-  const { columns, plan, detection } = settled
-  if (plan.constants.method !== undefined) return
-  if (
-    columns.some(
-      ({ meanings }) => meanings !== null && [...meanings.values()].some(({ method }) => method !== undefined),
-    )
-  )
-    return
-  const method = columns.find(({ field }) => field === 'method')
-  if (method) {
-    const words = [...(evidence.at(method.position)?.words.keys() ?? [])].filter((value) => !isPlaceholder(value))
-    const unknown = words.filter((value) => methodSaid(value) === null && !method.meanings?.has(wordKey(value)))
-    if (words.length > 0 && unknown.length === words.length)
-      askMeaning(method, unknown, 'cash, virtual currency, e-transfer, wire, card, cheque or other', questions)
-    return
-  }
-  const { trade } = settled
-  if (trade.cashAmount) {
-    settled.assumptions.push('The amounts are in a column called cash, so rows with no other method are cash.')
-    return
-  }
-  // Whether these are coins is asked first: of coins on a balance nobody need say how they moved.
-  if (!trade.cash && (settled.ledger || questions.some(({ about }) => about === 'currency'))) return
-  const told = columns.some(
-    ({ field, position }) =>
-      field === 'description' &&
-      detection.preview.some(({ cells }) => descriptionMethod(cells[position] ?? '') !== null),
-  )
-  if (told) {
-    settled.assumptions.push('Rows whose description names no method are read as neither cash nor virtual currency.')
-    return
-  }
-  const type = columns.find(({ field }) => field === 'type')
-  if (type) {
-    const words = [...(evidence.at(type.position)?.words.keys() ?? [])]
-    if (
-      words.some(
-        (value) =>
-          typeMeaning(type, value, settled.trade)?.method !== undefined ||
-          methodNamed(value) !== null ||
-          descriptionMethod(value) !== null,
-      )
-    )
-      return
-  }
-  questions.push({
-    about: 'method',
-    code: 'method',
-    column: null,
-    setting: 'constants.method',
-    examples: [],
-    question: 'No column says how the money moved. Which method applies to all rows?',
-    choices: [
-      ['cash', 'cash'],
-      ['virtual_currency', 'virtual currency'],
-      ['e_transfer', 'e-transfer'],
-      ['wire', 'wire'],
-      ['card', 'card'],
-      ['cheque', 'cheque'],
-      ['other', 'other'],
-    ].map(([value, label]) => ({ value: value!, label: label! })),
-  })
-}
-
 /** A type that nobody explained says neither that cash came in nor that it did not: where money was received it is asked. */
 export function settleTypes(
   { columns, plan, detection, trade }: Settled,
@@ -308,7 +251,7 @@ const isCoinText = (cell: string | undefined): boolean => {
   return code !== null && isVirtualCurrency(code)
 }
 
-/** A status that says that money went back: of cash or coins received it is asked whether they count, and none is dropped for a word. */
+/** A status such as "refunded": for cash or virtual currency, ask whether it was received. It may still have to be reported. */
 export function settleStatus(
   { columns, plan, trade, assumptions, signDirection }: Settled,
   evidence: Evidence,
@@ -335,12 +278,12 @@ export function settleStatus(
     return [...beside.values()].some((row) => {
       const meaning = methods.meanings?.get(wordKey(row.method))
       const method = meaning?.method ?? (isPlaceholder(row.method) ? null : methodSaid(row.method))
-      const way =
+      const rowDirection =
         meaning?.direction ??
         direction?.meanings?.get(wordKey(row.direction))?.direction ??
         (signDirection === null ? directionNamed(row.direction) : null)
       const isCounted = method === null || method === 'cash' || method === 'virtual_currency'
-      return isCounted && (way === null || way === 'in')
+      return isCounted && (rowDirection === null || rowDirection === 'in')
     })
   }
   const words = unexplained.filter((word) => saysWentBack(word) && matters(word))
@@ -358,7 +301,8 @@ export function settleStatus(
     )
 }
 
-function askMeaning(column: SettledColumn, unknown: string[], choices: string, questions: Question[]): void {
+/** Asks for the meaning of values of a column; `choices` in words. */
+export function askMeaning(column: SettledColumn, unknown: string[], choices: string, questions: Question[]): void {
   questions.push({
     about: `meaning of the values in ${tidy(column.header)}`,
     code: 'value-meaning',

@@ -17,8 +17,10 @@ export interface Trade {
   remittance: boolean
   /** Amounts in virtual currency, and nothing of cash: trades on a balance can be recognised by their usual words. */
   exchange: boolean
-  /** The column of the amount is itself called cash. */
+  /** The column of the amount is itself called cash, or without one both that of what was paid in and that of what was paid out. */
   cashAmount: boolean
+  /** It is these two columns that are called cash. */
+  cashSides: boolean
 }
 
 const CASH =
@@ -28,7 +30,7 @@ const REMITTANCE =
   /\b(mtcn|remittance|remise|payout|pay out|receiver|recipient|destinataire|destinatario|beneficiary|beneficiaire|beneficiario|empfanger|remitente|expediteur|sender|remitter)\b|\b(destination|receiving|sending|payout) country\b|\bpays de (destination|reception|paiement)\b/
 const TRANSFERS =
   /\b(mtcn|remittance|payout country|destination country|receiving country|numero d[eu] transfert|pays de destination|transfer (number|no))\b/
-/** Whose point of view they take is not said. */
+/** Words that could be from the customer's or the business's point of view. */
 const EITHER_WAY: ReadonlySet<string> = new Set(
   'send | sent | paid | paye | payee | receive | received | envoi | envoye | envoyee | envoyer | reception | recu | recus | recue | recevoir | outgoing | incoming | outgoing transfer | incoming transfer | outbound | inbound | payout | transfer in | transfer out'.split(
     ' | ',
@@ -70,11 +72,13 @@ export function tradeOf(
     columns.find(({ field }) => field === 'amount') ?? columns.find(({ field }) => field === 'received.amount')
   const amounts =
     amount === undefined ? columns.filter(({ field }) => field === 'credit' || field === 'debit') : [amount]
+  const cashAmount = amounts.length > 0 && amounts.every(({ header }) => CASH_AMOUNT.test(spoken(header)))
   return {
     cash,
     remittance: columns.some(({ header }) => REMITTANCE.test(spoken(header))),
     exchange: ledger && !cash,
-    cashAmount: amounts.length > 0 && amounts.every(({ header }) => CASH_AMOUNT.test(spoken(header))),
+    cashAmount,
+    cashSides: cashAmount && amount === undefined,
   }
 }
 
@@ -95,7 +99,7 @@ export function isEitherWay(word: string): boolean {
 }
 
 const RECEIVED =
-  /\b(?:received|tender(?:ed)?|inserted|deposited|recue?s?|encaissee?s?|recibid[oa]s?|recebid[oa]s?|erhalten|eingenommen)\b/
+  /\b(?:received|tender(?:ed)?|inserted|deposited|recue?s?|encaissee?s?|inseree?s?|recibid[oa]s?|ingresad[oa]s?|insertad[oa]s?|recebid[oa]s?|inserid[oa]s?|erhalten|eingenommen|eingezahlt)\b/
 const NOT_BY_US = /\b(?:customer|client|beneficiary|receiver|recipient|payee|by)\b/
 
 /** The header of the amount says that the business received it; transfers aside, where the other end receives as well. */

@@ -12,7 +12,7 @@ export function settleUndoneRows({ columns, assumptions }: Settled, evidence: Ev
     if (!column.isUndone || column.meanings?.has('*')) continue
     const name = tidy(column.header)
     const yes = [...(evidence.at(column.position)?.words.keys() ?? [])].filter((value) => readYesNo(value) === true)
-    if (yes.length === 0) assumptions.push(`"${name}" says yes in no row, so it isn’t used.`)
+    if (yes.length === 0) assumptions.push(`"${name}" never says yes, so it isn’t used.`)
     const open = yes.filter((value) => column.meanings?.has(wordKey(value)) !== true)
     if (open.length === 0) continue
     questions.push({
@@ -26,6 +26,3 @@ export function settleUndoneRows({ columns, assumptions }: Settled, evidence: Ev
     })
   }
 }
-
-/** Whether records must still be looked at for a yes. */
-export const lacksYes = (words: Iterable<string>): boolean => ![...words].some((word) => readYesNo(word) === true)

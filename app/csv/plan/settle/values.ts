@@ -5,7 +5,7 @@ import type { ImportPlan } from '../plan.ts'
 import type { SettledColumn } from '../settled.ts'
 import { decimalSignOf, type ColumnEvidence } from './evidence.ts'
 import { baseOf, DATE_FIELDS, MONEY_FIELDS } from '../../words/fields.ts'
-import type { DecimalSign } from '../../words/amounts.ts'
+import type { DecimalSign } from '../../words/money/amounts.ts'
 import { tidy } from '../../words/fold.ts'
 
 /** What the plan says of a column. */
@@ -67,7 +67,7 @@ export function dateOrder(
     question: both
       ? `In "${name}", ${dayFirst[0]} can only be day first and ${monthFirst[0]} only month first. Is ${open[0]} day first or month first?`
       : dayFirst.length + monthFirst.length > 0
-        ? `In "${name}", ${dayFirst[0] ?? monthFirst[0]} can only be ${dayFirst.length > 0 ? 'day' : 'month'} first, but it is written in another way than ${open[0]}. Is ${open[0]} day first or month first?`
+        ? `In "${name}", ${dayFirst[0] ?? monthFirst[0]} can only be ${dayFirst.length > 0 ? 'day' : 'month'} first, but it is written differently from ${open[0]}. Is ${open[0]} day first or month first?`
         : `In "${name}", is ${open[0]} day first or month first?`,
     choices: [
       { value: 'DMY', label: 'day, month, year' },

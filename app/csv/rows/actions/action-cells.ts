@@ -1,235 +1,38 @@
 /**
  * What a record says beyond one amount: further amounts received, what became of them, and whom it was for.
  */
-import type {
-  AccountCells,
-  BeneficiaryCells,
-  CompletingCells,
-  Direction,
-  Method,
-  NormalRow,
-  PartyCells,
-  Problem,
-  RateReader,
-  StartingCells,
-} from '../../types.ts'
+import type { BeneficiaryCells, CompletingCells, Direction, Method, PartyCells, Problem } from '../../types.ts'
 import { NOTHING_KNOWN } from './nothing-known.ts'
 import type { Problems } from '../text/problems.ts'
-import type { Source } from '../../plan/settle/sources.ts'
 import { MOST_OF_A_KIND, numbered, type Field, type PartyRole } from '../../words/fields.ts'
-import { moneyReader, type Choice, type Money, type MoneySides } from '../money/money-cells.ts'
-import { worthReader, type Lack, type Worth } from '../money/worth-cells.ts'
+import type { Choice, Money, MoneySides } from '../money/money-cells.ts'
 import type { Settled } from '../../plan/settled.ts'
-import { isSame, isVirtualCurrency, isZero, parseAmount, plainDigits, sumOf, toTwoPlaces } from '../../words/amounts.ts'
+import { isSame, parseAmount, plainDigits, sumOf } from '../../words/money/amounts.ts'
+import { isVirtualCurrency } from '../../words/money/currencies.ts'
 import { fold } from '../../words/fold.ts'
-import { fillerField, isNothing } from '#app/party/text/fillers.ts'
 import { isPlaceholder } from '../../words/parties.ts'
 import { partyReader } from '../parties/party-cells.ts'
-
-type FindSource = (field: Field) => Source | null
-
-/** The numbers beyond the first under which a file has one of these fields. */
-function numbersOf(source: FindSource, ...fields: Field[]): number[] {
-  const has = (number: number): boolean =>
-    fields.some((field) => {
-      const copy = numbered(field, number)
-      return copy !== null && source(copy) !== null
-    })
-  return Array.from({ length: MOST_OF_A_KIND - 1 }, (_, index) => index + 2).filter(has)
-}
-
-const nth =
-  (source: FindSource, number: number): FindSource =>
-  (field) => {
-    const copy = numbered(field, number)
-    return copy === null ? null : source(copy)
-  }
-
-/** Reads money under a number: a currency in its own column or its header counts before the one column of the file. */
-function nthMoney(settled: Settled, source: FindSource, amount: Field, currency: Field, number: number) {
-  const of = nth(source, number)
-  const from = of(amount)
-  return moneyReader(
-    settled,
-    from,
-    of(currency) ?? (from?.column?.currency === undefined ? (source(currency) ?? source('currency')) : null),
-  )
-}
-
-const present = (money: Money | null): Money | null => (money === null || isZero(money.amount) ? null : money)
-
-export interface Further {
-  money: Money
-  number: number
-  /** Which amount columns it stands beside. */
-  of: 'main' | 'received'
-}
-
-const NONE: readonly never[] = []
-
-/** A reader of amounts received beyond the first; null where the file has no column for one. */
-export function furtherReader(
-  settled: Settled,
-  source: FindSource,
-): ((cells: readonly string[], problems: Problems) => Further[]) | null {
-  const readers = [
-    ...numbersOf(source, 'amount').map((number) => ({
-      number,
-      of: 'main' as const,
-      read: nthMoney(settled, source, 'amount', 'currency', number),
-    })),
-    ...numbersOf(source, 'received.amount').map((number) => ({
-      number,
-      of: 'received' as const,
-      read: nthMoney(settled, source, 'received.amount', 'received.currency', number),
-    })),
-  ]
-  if (readers.length === 0) return null
-  return (cells, problems) =>
-    readers.flatMap(({ number, of, read }) => {
-      const money = present(read(cells, problems))
-      return money === null ? [] : [{ money, number, of }]
-    })
-}
-
-/** The first of several amounts takes the place of one that is blank or zero. */
-export function moveUp(sides: MoneySides, further: Further[]): Further[] {
-  const [first, ...rest] = further
-  if (first === undefined) return further
-  const held = first.of === 'main' ? sides.main : sides.received
-  if (held !== null && !isZero(held.amount)) return further
-  if (first.of === 'main') sides.main = first.money
-  else sides.received = first.money
-  return rest
-}
-
-export interface FurtherContext {
-  further: readonly Further[]
-  money: Money
-  how: Method | null
-  worth: Worth
-  when: Pick<NormalRow, 'occurredAt' | 'date'>
-}
-
-export interface Started {
-  further: readonly StartingCells[]
-  /** What the row is, where another action of it is one that reports are made of. */
-  method: Method | null
-  /** Of all that are of the row's method; null while one is unknown. */
-  cadAmount: string | null
-  first: StartingCells | null
-  /** The first of these whose value is unknown, and why. */
-  lacking: Money | null
-  lacks: Worth['lacks']
-}
-
-const isReportable = (method: Method | null): boolean => method === 'cash' || method === 'virtual_currency'
-
-/** A reader of the starting actions of a record that has several: one of cash or coins goes first. */
-export function startedReader(
-  settled: Settled,
-  source: FindSource,
-  rates: RateReader | undefined,
-  readMethod: (text: string) => Method | null,
-): (cells: readonly string[], context: FurtherContext, problems: Problems) => Started {
-  const numbers = numbersOf(source, 'amount', 'received.amount')
-  const worths = new Map(numbers.map((number) => [number, worthReader(settled, source, rates, number)]))
-  const methods = new Map(numbers.map((number) => [number, nth(source, number)('method')]))
-  const obtained = new Map(
-    [1, ...numbers].map((number) => [number, obtainedReader(number === 1 ? source : nth(source, number))]),
-  )
-  const methodOf = (
-    cells: readonly string[],
-    { number, money }: Further,
-    how: Method | null,
-    problems: Problems,
-  ): Method | null => {
-    const from = methods.get(number) ?? null
-    const text = from?.read(cells) ?? ''
-    if (text === '' || isPlaceholder(text)) return isVirtualCurrency(money.currency) ? 'virtual_currency' : how
-    const method = readMethod(text)
-    if (method === null)
-      problems.add(
-        'error',
-        from!.header,
-        'method-unknown',
-        `"${text}" isn’t a known method.`,
-        'Use cash, virtual currency, e-transfer, wire, card, cheque or other, or say what the value means.',
-        text,
-      )
-    return method
-  }
-  return (cells, { further, money, how, worth, when }, problems) => {
-    if (how === null)
-      return {
-        further: NONE,
-        method: how,
-        cadAmount: worth.cadAmount,
-        first: null,
-        lacking: worth.cadAmount === null ? money : null,
-        lacks: worth.lacks,
-      }
-    const read = new Map<StartingCells, { money: Money; lacks: Lack | null }>()
-    const { cadAmount: value, rate, threshold } = worth
-    const all: StartingCells[] = [
-      {
-        amount: money.amount,
-        currency: money.currency,
-        method: how,
-        cadAmount: value,
-        rate,
-        threshold,
-        ...obtained.get(1)!(cells),
-      },
-    ]
-    read.set(all[0]!, { money, lacks: worth.lacks })
-    for (const each of further) {
-      const method = methodOf(cells, each, how, problems)
-      if (method === null) continue
-      const { lacks: why, ...own } = worths.get(each.number)!(cells, each.money, null, when, problems)
-      const action: StartingCells = {
-        amount: each.money.amount,
-        currency: each.money.currency,
-        method,
-        ...own,
-        ...obtained.get(each.number)!(cells),
-      }
-      all.push(action)
-      read.set(action, { money: each.money, lacks: why })
-    }
-    const lead = isReportable(how)
-      ? 0
-      : Math.max(
-          0,
-          all.findIndex(({ method }) => isReportable(method)),
-        )
-    const [first] = all.splice(lead, 1)
-    const counted = [first!, ...all].filter(({ method }) => method === first!.method)
-    const cadAmount = counted.reduce<string | null>(
-      (sum, each) => (sum === null || each.cadAmount === null ? null : toTwoPlaces(sumOf(sum, each.cadAmount))),
-      '0',
-    )
-    const unvalued = counted.find((each) => each.cadAmount === null)
-    const lacking = unvalued === undefined ? null : read.get(unvalued)!
-    return {
-      further: all,
-      method: first!.method,
-      cadAmount,
-      first: first!,
-      lacking: lacking?.money ?? null,
-      lacks: lacking?.lacks ?? null,
-    }
-  }
-}
+import {
+  type FindSource,
+  numbersOf,
+  nth,
+  nthMoney,
+  present,
+  NONE,
+  accountReader,
+  ACCOUNT_FIELDS,
+} from './starting-cells.ts'
 
 export interface Outcome {
   choice: Choice
   sides: MoneySides
-  way: Direction | null
-  how: Method | null
+  direction: Direction | null
+  method: Method | null
   /** The rate column was that of the value in Canadian dollars. */
   valueRate: string | null
   receivingAddresses: readonly string[] | undefined
+  /** Which coin the record speaks of. */
+  coin: string | undefined
   beneficiary: PartyCells | null
   disposition: string | null
   account: string | null
@@ -246,15 +49,15 @@ export interface Completed {
 const NOTHING_MORE: Completed = { completing: NONE, received: null }
 
 /** What was handed out, and what was received for it, as the amounts and the direction tell. */
-function movedOf({ choice, sides, way, how }: Outcome): { handedOut: Money | null; received: Money | null } {
+function movedOf({ choice, sides, direction, method }: Outcome): { handedOut: Money | null; received: Money | null } {
   const { money, other, exchange } = choice
   if (other === null || other.currency === money.currency) return { handedOut: exchange ? other : null, received: null }
-  if (exchange) return way === 'in' ? { handedOut: other, received: null } : { handedOut: money, received: other }
+  if (exchange) return direction === 'in' ? { handedOut: other, received: null } : { handedOut: money, received: other }
   // Coins beside money: bought with it, or paid for by it.
   if (other !== sides.coins || isVirtualCurrency(money.currency)) return { handedOut: null, received: null }
   // Where they are what moved, in or out, money beside them only says what they were worth.
-  if (how === 'virtual_currency') return { handedOut: null, received: null }
-  return way === 'in' ? { handedOut: other, received: null } : { handedOut: money, received: other }
+  if (method === 'virtual_currency') return { handedOut: null, received: null }
+  return direction === 'in' ? { handedOut: other, received: null } : { handedOut: money, received: other }
 }
 
 /** Another amount of the same money, paid out beside a deposit. */
@@ -265,43 +68,6 @@ function isHandedBack(handedOut: Money, { choice: { money }, disposition }: Outc
     /\b(?:out|remis|handed)\b/.test(fold(handedOut.from.amount ?? '')) &&
     /\b(?:deposit|depot|account|compte)\b/.test(fold(disposition ?? ''))
   )
-}
-
-const ACCOUNT_FIELDS = ['account.institution', 'account.branch', 'account.currency', 'account.type'] as const
-
-/** A reader of what a record says of an account beside its number; undefined where it says nothing. */
-function accountReader(source: FindSource): (cells: readonly string[]) => AccountCells | undefined {
-  const from = ACCOUNT_FIELDS.flatMap((field) => {
-    const found = source(field)
-    return found === null ? [] : [{ name: field.slice('account.'.length) as keyof AccountCells, found }]
-  })
-  if (from.length === 0) return () => undefined
-  return (cells) => {
-    const said = from.flatMap(({ name, found }) => {
-      const text = found.read(cells)
-      return isPlaceholder(text) ? [] : [[name, text] as const]
-    })
-    return said.length === 0 ? undefined : Object.fromEntries(said)
-  }
-}
-
-const NOT_OBTAINED: Readonly<Pick<StartingCells, 'howObtained' | 'fundType'>> = {}
-
-/** How the funds of a starting action were obtained, and of what type they are, in the words of the file. */
-export function obtainedReader(
-  source: FindSource,
-): (cells: readonly string[]) => Pick<StartingCells, 'howObtained' | 'fundType'> {
-  const from = (['howObtained', 'fundType'] as const).flatMap((name) => {
-    const found = source(name)
-    return found === null ? [] : [{ name, found }]
-  })
-  if (from.length === 0) return () => NOT_OBTAINED
-  return (cells) =>
-    Object.fromEntries(
-      from.flatMap(({ name, found }) =>
-        isNothing(fillerField(name), found.read(cells)) ? [] : [[name, found.read(cells)]],
-      ),
-    )
 }
 
 /** Which action the nth party of a role belongs to, counted from 1: the first, where nobody says. */
@@ -397,9 +163,10 @@ export function completingReader(
     }
     return list
   }
+  // eslint-disable-next-line complexity -- asked of every record, nearly all of which leave at the first return; what is read once serves all that follows
   return (cells, outcome, problems) => {
     const { handedOut, received } = movedOf(outcome)
-    const { way, how, disposition, account } = outcome
+    const { direction, method, disposition, account } = outcome
     const supplied = first.rate(cells, problems)
     const all = beneficiariesOf(cells, outcome.beneficiary, outcome.day, problems)
     const ofAction = (action: number): BeneficiaryCells[] =>
@@ -410,11 +177,15 @@ export function completingReader(
     const holder = first.holder(cells)
     // Of coins that were received the receiving address is the business's own.
     const receivingAddresses =
-      outcome.receivingAddresses === undefined || (way === 'in' && how === 'virtual_currency')
+      outcome.receivingAddresses === undefined || (direction === 'in' && method === 'virtual_currency')
         ? NONE
         : outcome.receivingAddresses
+    // Which coin was handed out for money is known without their number.
+    const coin =
+      handedOut === null && direction === 'in' && method !== 'virtual_currency' ? (outcome.coin ?? null) : null
     const isTold =
       handedOut !== null ||
+      coin !== null ||
       disposition !== null ||
       account !== null ||
       accountFacts !== undefined ||
@@ -437,11 +208,11 @@ export function completingReader(
       isClients ||
       (hasMore && (beneficiaries.length > 1 || beneficiaries.some((each) => each.portion !== null)))
     ) {
-      const named = handedOut === null && sentCurrency !== null && way === 'in' ? sentCurrency.read(cells) : ''
+      const named = handedOut === null && sentCurrency !== null && direction === 'in' ? sentCurrency.read(cells) : ''
       completing.push({
         disposition,
         amount: handedOut?.amount ?? null,
-        currency: handedOut?.currency ?? (named === '' || isPlaceholder(named) ? null : named.toUpperCase()),
+        currency: handedOut?.currency ?? (named === '' || isPlaceholder(named) ? coin : named.toUpperCase()),
         rate: isClients ? supplied : null,
         cadValue,
         account,
@@ -453,7 +224,7 @@ export function completingReader(
       })
       // What was handed back of a deposit is no part of what was deposited, whose amount nobody said. Columns of further outcomes name each for itself.
       const [only] = completing
-      if (handedOut !== null && way === 'in' && later.length === 0 && isHandedBack(handedOut, outcome))
+      if (handedOut !== null && direction === 'in' && later.length === 0 && isHandedBack(handedOut, outcome))
         completing.splice(
           0,
           1,
@@ -493,18 +264,7 @@ export function completingReader(
       )
         continue
       // What follows the first is the second, also where nothing is known of the first.
-      if (completing.length === 0)
-        completing.push({
-          disposition: null,
-          amount: null,
-          currency: null,
-          rate: null,
-          cadValue: null,
-          account: null,
-          reference: null,
-          receivingAddresses: [],
-          beneficiaries,
-        })
+      if (completing.length === 0) completing.push({ ...NOTHING_KNOWN, beneficiaries })
       completing.push(more)
     }
     const last = Math.max(0, ...all.map(({ action }) => action))
@@ -572,10 +332,10 @@ export function othersReader(
 export function receiptBeside(
   received: Money,
   paid: Money,
-  how: Method | null,
+  method: Method | null,
 ): Pick<Problem, 'code' | 'message' | 'action'> | null {
   const isCoins = isVirtualCurrency(received.currency)
-  if (!isCoins && !(how === 'cash' && isVirtualCurrency(paid.currency))) return null
+  if (!isCoins && !(method === 'cash' && isVirtualCurrency(paid.currency))) return null
   return {
     code: 'received-beside-out',
     message: `The record says that ${paid.amount} ${paid.currency} was paid out, and that ${received.amount} ${received.currency} was received for it: as a payment it is in no report of ${isCoins ? 'virtual currency' : 'cash'} received.`,

@@ -7,6 +7,7 @@ import { othersReader } from './action-cells.ts'
 import { partyReader } from '../parties/party-cells.ts'
 import { holdWord } from '../parties/place-parties.ts'
 import type { Problems } from '../text/problems.ts'
+import { isPlaceholder } from '../../words/parties.ts'
 import type { WordCells } from '../parties/self-cells.ts'
 
 const THE_CONDUCTOR: ReadonlySet<WordCells['word']> = new Set(['self', 'customer', 'conductor'])
@@ -21,10 +22,33 @@ type ReadSources = (
 
 const NONE: ReadSources = () => undefined
 
+const NUMBERS = ['accountNumber', 'policyNumber', 'identifyingNumber'] as const
+
+interface NumberColumn {
+  name: (typeof NUMBERS)[number]
+  from: Source
+}
+
+/** The conductor as the source of what they brought: with the numbers of the source alone. */
+function asSource(
+  { inRole: _, ...conductor }: PartyCells,
+  numbers: readonly NumberColumn[],
+  cells: readonly string[],
+): PartyCells {
+  const said = numbers
+    .map(({ name, from }) => [name, from.read(cells)] as const)
+    .filter(([, text]) => !isPlaceholder(text))
+  return said.length === 0 ? conductor : { ...conductor, inRole: Object.fromEntries(said) }
+}
+
 /** A reader of the parties that a record names as the source. */
 export function sourcesReader(settled: Settled, source: (field: Field) => Source | null): ReadSources {
   const first = partyReader('source', settled, source)
   const others = othersReader('source', settled, source)
+  const numbers = NUMBERS.flatMap((name) => {
+    const from = source(`source.${name}`)
+    return from === null ? [] : [{ name, from }]
+  })
   if (first === null && others === null) return NONE
   return (cells, problems, day, conductor) => {
     const told = problems.list.length
@@ -33,12 +57,25 @@ export function sourcesReader(settled: Settled, source: (field: Field) => Source
       first === null
         ? null
         : first(cells, problems, day, (word) => {
-            if (THE_CONDUCTOR.has(word.word)) self = conductor
+            if (THE_CONDUCTOR.has(word.word)) self = conductor === null ? null : asSource(conductor, numbers, cells)
             else if (!NOBODY.has(word.word)) holdWord('source', word, problems)
           })
     if (named !== null) for (const problem of problems.list.slice(told)) problem.of = named
     const more = others === null ? [] : others(cells, problems, day).map(({ party }) => party)
     const all = [...(named === null ? [] : [named]), ...(self === null ? [] : [self]), ...more]
-    return all.length === 0 ? undefined : all
+    if (all.length > 0) return all
+    for (const { from } of numbers) {
+      const number = from.read(cells)
+      if (!isPlaceholder(number))
+        problems.add(
+          'block_draft',
+          from.header,
+          'source-unnamed',
+          `The number of the source is "${number}", and nothing says who the source is, so no report states it.`,
+          'Enter who the source is in the transaction, or confirm that the report may leave the number out.',
+          number,
+        )
+    }
+    return undefined
   }
 }

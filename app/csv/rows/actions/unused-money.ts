@@ -6,9 +6,10 @@ import type { CompletingCells, NormalRow } from '../../types.ts'
 import type { Problems } from '../text/problems.ts'
 import type { Source } from '../../plan/settle/sources.ts'
 import { MOST_OF_A_KIND, numbered, type Field } from '../../words/fields.ts'
-import type { Further } from './action-cells.ts'
+import type { Further } from './starting-cells.ts'
 import type { Choice, Money, MoneySides } from '../money/money-cells.ts'
-import { currencyCode, isSame, isVirtualCurrency } from '../../words/amounts.ts'
+import { isSame } from '../../words/money/amounts.ts'
+import { currencyCode, isVirtualCurrency } from '../../words/money/currencies.ts'
 import { fold } from '../../words/fold.ts'
 import { isPlaceholder } from '../../words/parties.ts'
 
@@ -73,8 +74,8 @@ function unusedAmounts({ sides, choice, completing }: Judged, problems: Problems
       'block_draft',
       money.from.amount,
       'amount-unused',
-      `The record also has ${money.amount} ${money.currency}, which is neither what was received (${choice.money.amount} ${choice.money.currency}) nor what was handed out for it: the transaction says nothing of it.`,
-      'Map the columns so that each amount is what it is, or confirm that this one is no part of the transaction.',
+      `The record also has ${money.amount} ${money.currency}, which is neither what was received (${choice.money.amount} ${choice.money.currency}) nor what was handed out for it, and isn't in the transaction.`,
+      'Map the column or correct the row, or confirm that the amount isn’t part of the transaction.',
       `${money.amount} ${money.currency}`,
     )
   }

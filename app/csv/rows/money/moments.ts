@@ -20,11 +20,14 @@ import { zoneNamed, zoneAtEnd, type Zone } from '../../words/zones.ts'
 
 /**
  * Days from which systems count, written where there is no date: the first of 1900 or the day before it, of 1904, of 1970 in any zone, of
- * 1980. No transaction that is to be reported is older than the reports.
+ * 1980, 2000 and 2001. No transaction that is to be reported is older than the reports.
  */
 function standsForNoDate({ year, month, day, hour, minute, second }: ParsedDate): boolean {
-  return year < 1971 || (year === 1980 && month === 1 && day === 1 && hour + minute + second === 0)
+  return year < 1971 || (COUNTED_FROM.has(year) && month === 1 && day === 1 && hour + minute + second === 0)
 }
+
+/** A clock that was never set begins at midnight of the first of these. */
+const COUNTED_FROM: ReadonlySet<number> = new Set([1980, 2000, 2001])
 
 export interface Moment {
   occurredAt: ZonedInstant | null
@@ -43,6 +46,91 @@ const OWN_DAY =
   /\b(?:gaming|business|operating|operational) (?:day|date)\b|\b(?:jour|journee|date) (?:de jeu|d exploitation|d affaires)\b|\b(?:fecha|dia|jornada) de juego\b|\b(?:data|dia) de jogo\b|\bspieltag\b/
 const MORNING = 6
 
+/** The text of joined cells of which the last names a zone, and that zone. */
+function withoutZone(
+  text: string,
+  joined: readonly number[] | undefined,
+  cells: readonly string[],
+): { text: string; zone: Zone | null } {
+  const last = joined && joined.length > 1 ? (cells[joined.at(-1)!]?.trim() ?? '') : ''
+  const zone = last === '' || /^\d/.test(last) ? null : zoneNamed(last)
+  return zone === null ? { text, zone } : { text: text.slice(0, text.length - last.length).trim(), zone }
+}
+
+/** The date that a cell says, and the zone that it or the cell beside it names. */
+function parsed(text: string, order: DateOrder | null, beside: Zone | null): { result: DateResult; zone: Zone | null } {
+  const named = beside === null ? zoneAtEnd(text) : null
+  const alone = named === null ? null : parseDate(named.rest, order)
+  if (!alone?.ok || !alone.value.hasTime) return { result: parseDate(text, order), zone: beside }
+  // The zone that the cell names counts unless an offset stands there as well.
+  return { result: alone, zone: alone.value.offsetMinutes === null ? named!.zone : beside }
+}
+
+/** Says what is odd about a date. False where it stands for none. */
+function tellOddities(
+  value: ParsedDate,
+  { text, header, posted }: { text: string; header: string | null; posted: boolean },
+  problems: Problems,
+): boolean {
+  if (value.warning === 'pm-with-24-hours')
+    problems.add(
+      'warning',
+      header,
+      'pm-with-24-hours',
+      `"${text}" has both a 24-hour time and AM or PM. It was read as 24-hour time.`,
+      'Check the time.',
+      text,
+    )
+  if (standsForNoDate(value)) {
+    if (posted)
+      problems.add(
+        'warning',
+        header,
+        'date-stands-for-none',
+        `"${text}" is a placeholder for no date, so it was left out.`,
+        'Check the date.',
+        text,
+      )
+    else
+      problems.add(
+        'error',
+        header,
+        'date-stands-for-none',
+        `"${text}" is a placeholder for no date.`,
+        'Enter the date of the transaction.',
+        text,
+      )
+    return false
+  }
+  if (!posted && (value.year < 2000 || value.year >= 2050))
+    problems.add(
+      'warning',
+      header,
+      'date-unlikely',
+      `"${text}" was read as the year ${value.year}.`,
+      'Check the date.',
+      text,
+    )
+  return true
+}
+
+/** The zone that its column names; null where it says nothing. */
+function zoneOfColumn(column: Source | null, cells: readonly string[], problems: Problems): Zone | null | 'unknown' {
+  const name = column?.read(cells) ?? ''
+  if (column === null || name === '') return null
+  const zone = zoneNamed(name)
+  if (zone !== null) return zone
+  problems.add(
+    'error',
+    column.header,
+    'zone-unknown',
+    `"${name}" is not a known time zone.`,
+    'Use a name such as America/Toronto, an abbreviation such as EST, or an offset such as -05:00.',
+    name,
+  )
+  return 'unknown'
+}
+
 /** A reader of the moment of a record; null when the file gives none. */
 export function momentReader(
   settled: Settled,
@@ -52,6 +140,7 @@ export function momentReader(
   const whole = posted ? source('postedAt') : (source('datetime') ?? source('date'))
   if (!whole) return null
   const time = posted || whole.column?.field === 'datetime' ? null : source('time')
+  const half = posted ? null : source('halfOfDay')
   const zoneColumn = posted ? null : source('timezone')
   const header = whole.header
   const fileZone = zoneNamed(settled.plan.zone) ?? zoneNamed('America/Toronto')!
@@ -69,16 +158,7 @@ export function momentReader(
   const isOwnDay = time !== null && header !== null && OWN_DAY.test(fold(header))
 
   return (cells, locationId, problems) => {
-    let text = whole.read(cells)
-    let zone: Zone | null = null
-    if (joined && joined.length > 1) {
-      const last = cells[joined.at(-1)!]?.trim() ?? ''
-      const named = last === '' || /^\d/.test(last) ? null : zoneNamed(last)
-      if (named) {
-        zone = named
-        text = text.slice(0, text.length - last.length).trim()
-      }
-    }
+    const { text, zone: joinedZone } = withoutZone(whole.read(cells), joined, cells)
     if (text === '') {
       if (posted) return NO_MOMENT
       if (completes) return { occurredAt: null, date: null, open: true }
@@ -93,15 +173,11 @@ export function momentReader(
       return NO_MOMENT
     }
     const order = orderOf(whole.column, settled.plan, text)
-    const named = zone === null ? zoneAtEnd(text) : null
-    const alone = named === null ? null : parseDate(named.rest, order)
-    // The zone that the cell names counts unless an offset stands there as well.
-    if (alone?.ok && alone.value.hasTime && alone.value.offsetMinutes === null) zone = named!.zone
-    const inCell = zone
-    const result = alone?.ok && alone.value.hasTime ? alone : parseDate(text, order)
+    const { result, zone: inCell } = parsed(text, order, joinedZone)
     if (!result.ok) return refuse(result.why, { text, header, order }, posted, problems)
     const value = result.value
     if (time !== null) addTime(value, time, cells, problems)
+    if (half !== null && value.hasTime && !addHalf(value, half, cells, problems)) return NO_MOMENT
     if (isOwnDay && value.hasTime && value.hour < MORNING)
       problems.add(
         'block_draft',
@@ -111,45 +187,7 @@ export function momentReader(
         'Confirm or correct the date and time on the transaction.',
         text,
       )
-    if (value.warning === 'pm-with-24-hours')
-      problems.add(
-        'warning',
-        header,
-        'pm-with-24-hours',
-        `"${text}" has both a 24-hour time and AM or PM. It was read as 24-hour time.`,
-        'Check the time.',
-        text,
-      )
-    if (standsForNoDate(value)) {
-      if (posted)
-        problems.add(
-          'warning',
-          header,
-          'date-stands-for-none',
-          `"${text}" is a placeholder for no date, so it was left out.`,
-          'Check the date.',
-          text,
-        )
-      else
-        problems.add(
-          'error',
-          header,
-          'date-stands-for-none',
-          `"${text}" is a placeholder for no date.`,
-          'Enter the date of the transaction.',
-          text,
-        )
-      return NO_MOMENT
-    }
-    if (!posted && (value.year < 2000 || value.year >= 2050))
-      problems.add(
-        'warning',
-        header,
-        'date-unlikely',
-        `"${text}" was read as the year ${value.year}.`,
-        'Check the date.',
-        text,
-      )
+    if (!tellOddities(value, { text, header, posted }, problems)) return NO_MOMENT
     if (!value.hasTime) return { occurredAt: null, date: isoDate(value), open: false }
     const wall = wallMs(value)
     if (value.offsetMinutes !== null)
@@ -158,22 +196,9 @@ export function momentReader(
         date: null,
         open: false,
       }
-    if (zoneColumn && inCell === null) {
-      const name = zoneColumn.read(cells)
-      zone = name === '' ? null : zoneNamed(name)
-      if (name !== '' && zone === null) {
-        problems.add(
-          'error',
-          zoneColumn.header,
-          'zone-unknown',
-          `"${name}" is not a known time zone.`,
-          'Use a name such as America/Toronto, an abbreviation such as EST, or an offset such as -05:00.',
-          name,
-        )
-        return NO_MOMENT
-      }
-    }
-    zone ??= zoneFor(locationId)
+    const named = inCell ?? zoneOfColumn(zoneColumn, cells, problems)
+    if (named === 'unknown') return NO_MOMENT
+    const zone = named ?? zoneFor(locationId)
     const { offsetMinutes, missing, twice } = zone.resolve(wall)
     if (missing) {
       problems.add(
@@ -200,6 +225,39 @@ export function momentReader(
 }
 
 type Unread = Extract<DateResult, { ok: false }>['why']
+
+/** AM or PM of a column of its own; false, with a problem, where a time of twelve hours has neither, or one of 24 hours the wrong one. */
+function addHalf(value: ParsedDate, half: Source, cells: readonly string[], problems: Problems): boolean {
+  const text = half.read(cells)
+  const word = fold(text).replaceAll(' ', '')
+  const isAfternoon = word === 'pm' || word === 'p'
+  if (!isAfternoon && word !== 'am' && word !== 'a') {
+    if (value.hour === 0 || value.hour > 12) return true
+    problems.add(
+      'error',
+      half.header,
+      'half-of-day-missing',
+      'Nothing says whether the time is before or after noon.',
+      'Enter AM or PM.',
+      text,
+    )
+    return false
+  }
+  if (value.hour > 12 && !isAfternoon) {
+    problems.add(
+      'error',
+      half.header,
+      'half-of-day-contradicts',
+      `The time is after noon, and "${half.header}" says "${text}".`,
+      'Correct the time, or AM and PM.',
+      text,
+    )
+    return false
+  }
+  if (value.hour === 12) value.hour = isAfternoon ? 12 : 0
+  else if (isAfternoon && value.hour < 12) value.hour += 12
+  return true
+}
 
 function addTime(value: ParsedDate, time: Source, cells: readonly string[], problems: Problems): void {
   const text = time.read(cells)

@@ -2,25 +2,16 @@
  * The money of a record: which amount counts, in which currency, which way it moved as far as the amounts tell, and
  * what it was worth in Canadian dollars.
  */
-import type { Direction } from '../../types.ts'
+import type { Direction, Method } from '../../types.ts'
 import type { Problems } from '../text/problems.ts'
 import type { Source } from '../../plan/settle/sources.ts'
 import type { Field } from '../../words/fields.ts'
-import {
-  currencyCode,
-  fromUnit,
-  hasOddComma,
-  isBareDollar,
-  isKnownCurrency,
-  isSame,
-  isVirtualCurrency,
-  isZero,
-  parseAmount,
-  unitNamed,
-  type Unit,
-} from '../../words/amounts.ts'
+import { fromUnit, hasOddComma, isSame, isZero, parseAmount, unitNamed, type Unit } from '../../words/money/amounts.ts'
+import { currencyCode, isBareDollar, isKnownCurrency, isVirtualCurrency } from '../../words/money/currencies.ts'
 import type { Settled } from '../../plan/settled.ts'
 import { ownText } from '../../words/fold.ts'
+import { unnumberedOf } from '../../words/fields.ts'
+import { isCardOrSide, tenderNamed } from '../../words/tenders.ts'
 import { isPlaceholder } from '../../words/parties.ts'
 import { namesNoCurrency } from '../../plan/settle/blank-currency.ts'
 
@@ -28,6 +19,8 @@ import { namesNoCurrency } from '../../plan/settle/blank-currency.ts'
 export interface MoneyColumns {
   amount: string | null
   currency: string | null
+  /** The way of paying that the header is: `Visa` beside `Cash`. */
+  method?: Method
 }
 
 export interface Money {
@@ -87,12 +80,16 @@ export function moneyReader(settled: Settled, amount: Source | null, currency: S
   }
   const header = amount.header
   const from: MoneyColumns = { amount: header, currency: currency?.header ?? null }
+  const isFurther = amount.column !== null && unnumberedOf(amount.column.field).number > 1
+  const tender = header === null ? null : (tenderNamed(header) ?? (isFurther && isCardOrSide(header) ? 'card' : null))
+  if (tender !== null) from.method = tender
   // A column of currencies holds known ones; a column of assets may hold any coin.
   const strict =
     currency?.column?.field === 'currency' && !/asset|coin|token|crypto|symbol|actif/i.test(currency.header ?? '')
   // Coins are named by other columns too, and of what they are worth nothing is assumed.
   const isToBeNamed =
     currency?.column != null && currency.column.field !== 'vc.type' && settled.plan.constants.currency === undefined
+  // eslint-disable-next-line complexity -- asked of every record: an amount and its currency, each contradiction where both are at hand
   return (cells, problems) => {
     const text = amount.read(cells)
     if (text === '' || (text.length < 24 && !DIGIT.test(text) && isPlaceholder(text))) return null
@@ -229,6 +226,16 @@ export function sidesReader(
   }
 }
 
+/** The amount stands in a column that is called cash. */
+export const isInCashColumn = (
+  { cashAmount, cashSides }: Settled['trade'],
+  sides: MoneySides,
+  money: Money,
+): boolean =>
+  cashSides
+    ? money === sides.credit || money === sides.debit
+    : cashAmount && (money === sides.main || money === sides.received)
+
 export interface Choice {
   money: Money
   /** The other side of the exchange, when the record has both. */
@@ -272,13 +279,13 @@ export function chooseSide(sides: MoneySides, wantCoins: boolean | null, want: D
 /** A reader of the side that a record leaves blank, where its direction says that this side moved and the file has a column for it. */
 export function blankSideReader(
   source: (field: Field) => Source | null,
-): (choice: Choice, sides: MoneySides, way: Direction | null) => 'received' | 'sent' | null {
+): (choice: Choice, sides: MoneySides, direction: Direction | null) => 'received' | 'sent' | null {
   const received = source('received.amount') ?? source('amount')
   const hasBoth = received !== null && source('sent.amount') !== null
-  return ({ money, other }, { main, received: taken, sent }, way) => {
+  return ({ money, other }, { main, received: taken, sent }, direction) => {
     if (!hasBoth || other !== null) return null
-    if (way === 'in' && money === sent) return 'received'
-    return way === 'out' && money === (taken ?? main) ? 'sent' : null
+    if (direction === 'in' && money === sent) return 'received'
+    return direction === 'out' && money === (taken ?? main) ? 'sent' : null
   }
 }
 
@@ -307,3 +314,7 @@ export function differingSides({
     column: beside.from.amount,
   }
 }
+
+/** What the header of the amount says of how it was paid: `Visa`. */
+export const statedMethod = ({ currency, from: { method } }: Money): Method | null =>
+  method === undefined || method === 'cash' || isVirtualCurrency(currency) ? null : method

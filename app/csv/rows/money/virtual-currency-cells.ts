@@ -4,16 +4,46 @@
 import type { Direction, VirtualCurrencyCells } from '../../types.ts'
 import type { Source } from '../../plan/settle/sources.ts'
 import type { Field } from '../../words/fields.ts'
+import type { Problems } from '../text/problems.ts'
 import type { Money } from './money-cells.ts'
-import { isVirtualCurrency } from '../../words/amounts.ts'
+import { holdsWallet } from '../../plan/headers/value-kinds.ts'
+import { currencyCode, isVirtualCurrency } from '../../words/money/currencies.ts'
 import { isPlaceholder } from '../../words/parties.ts'
 
 const HASH = /^(?:0x)?[0-9a-f]{32,128}$/i
 /** No address has a blank or an @; an email in "Source / Destination" is none. */
 const ADDRESS = /^[A-Za-z0-9:_.\-]{10,120}$/
+const LONG_ADDRESS = /^(?=.*\d)[A-Za-z0-9:_.?=\-]{20,160}$/
 
 function list(text: string): string[] {
   return text.split(/[\s;,|]+/).filter((part) => part !== '' && !isPlaceholder(part))
+}
+
+/** The addresses of a cell; what stands beside one says whose it is: `0x529… (Binance)`. */
+function addressesIn(text: string): string[] {
+  const parts = list(text)
+  const known = parts.map((part) => part.replace(/^[([]|[)\]]$/g, '')).filter((part) => LONG_ADDRESS.test(part))
+  return known.length > 0 ? known : parts
+}
+
+/** Coins of which nobody said how many are still which, where to and by which hash. */
+function coinAlone(type: Source | null, cells: readonly string[]): VirtualCurrencyCells {
+  const coin = type === null ? null : currencyCode(type.read(cells))
+  return coin !== null && isVirtualCurrency(coin) ? { type: coin } : {}
+}
+
+/** A column of sources and destinations holds other things beside the records of money. */
+function tellUnused({ read, header }: Source, cells: readonly string[], problems: Problems): void {
+  const text = read(cells)
+  if (holdsWallet(text))
+    problems.add(
+      'warning',
+      header,
+      'wallet-unused',
+      `"${text}" names a wallet, and no amount of the record is in virtual currency: the transaction leaves it out.`,
+      'Map the columns of the coin and its amount, or leave it so if no virtual currency changed hands.',
+      text,
+    )
 }
 
 type ReadVirtualCurrency = (
@@ -23,6 +53,7 @@ type ReadVirtualCurrency = (
   other: Money | null,
   coins: Money | null,
   transactionId: string | null,
+  problems: Problems,
 ) => VirtualCurrencyCells | null
 
 /** A reader of the virtual currency side; it answers null for records without one. */
@@ -31,16 +62,22 @@ export function virtualCurrencyReader(source: (field: Field) => Source | null): 
   const receiving = source('vc.receivingAddress')
   const either = source('vc.address')
   const hashes = source('vc.transactionHash')
+  const type = source('vc.type')
+  /** A column speaks of coins outright: an id may be a hash by chance. */
+  const hasOwn = [type, sending, receiving, hashes].some((column) => column !== null)
   const idIsHash = hashes === null && source('transactionId') !== null
-  return (cells, direction, money, other, coins, transactionId) => {
+  return (cells, direction, money, other, coins, transactionId, problems) => {
     const virtual =
       coins ??
       (isVirtualCurrency(money.currency) ? money : other !== null && isVirtualCurrency(other.currency) ? other : null)
-    if (virtual === null) return null
-    const found: VirtualCurrencyCells = { type: virtual.currency, amount: virtual.amount }
-    const from = sending === null ? [] : list(sending.read(cells))
-    const to = receiving === null ? [] : list(receiving.read(cells))
-    const open = either === null ? [] : list(either.read(cells)).filter((part) => ADDRESS.test(part))
+    if (virtual === null && either !== null) tellUnused(either, cells, problems)
+    if (virtual === null && !hasOwn) return null
+    const found: VirtualCurrencyCells =
+      virtual === null ? coinAlone(type, cells) : { type: virtual.currency, amount: virtual.amount }
+    const from = sending === null ? [] : addressesIn(sending.read(cells))
+    const to = receiving === null ? [] : addressesIn(receiving.read(cells))
+    const open =
+      either === null || virtual === null ? [] : addressesIn(either.read(cells)).filter((part) => ADDRESS.test(part))
     // One address column holds the customer's side: coins come in from it and go out to it.
     if (direction === 'in') from.push(...open)
     else to.push(...open)
@@ -48,11 +85,11 @@ export function virtualCurrencyReader(source: (field: Field) => Source | null): 
     if (to.length > 0) found.receivingAddresses = to
     const known =
       hashes === null
-        ? idIsHash && transactionId !== null && HASH.test(transactionId)
+        ? virtual !== null && idIsHash && transactionId !== null && HASH.test(transactionId)
           ? [transactionId]
           : []
         : list(hashes.read(cells))
     if (known.length > 0) found.transactionHashes = known
-    return found
+    return virtual === null && Object.keys(found).length === 0 ? null : found
   }
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { analyse, takeRecords } from '../../analyse.ts'
 import { emptyPlan } from '../../plan/plan.ts'
-import { productInDollars } from '../../words/amounts.ts'
+import { productInDollars } from '../../words/money/amounts.ts'
 import type { RateReader } from '../../types.ts'
 import type { Field } from '../../words/fields.ts'
 

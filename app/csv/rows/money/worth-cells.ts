@@ -5,15 +5,14 @@ import type { Source } from '../../plan/settle/sources.ts'
 import { numbered, type Field } from '../../words/fields.ts'
 import type { RateChoice } from '../../plan/plan.ts'
 import {
-  currencyCode,
-  isPeggedToDollar,
   isZero,
   parseAmount,
   plainDigits,
   productInDollars,
   toTwoPlaces,
   type DecimalSign,
-} from '../../words/amounts.ts'
+} from '../../words/money/amounts.ts'
+import { currencyCode, isPeggedToDollar } from '../../words/money/currencies.ts'
 import type { Settled } from '../../plan/settled.ts'
 import { cellText } from '../../words/cell-text.ts'
 import { positionOf } from '../../plan/columns.ts'
@@ -55,8 +54,8 @@ function plannedRate(
 }
 
 /**
- * A reader of the value in Canadian dollars: as its own column says, the amount itself, else by the rate in effect at its own
- * time: the Bank of Canada's, that of the plan, that of the house. Only where none is known, by the client's rate or by what was
+ * A reader of the value in Canadian dollars: the value column, or the amount if it is in CAD, or the rate in effect at that
+ * time (the Bank of Canada's, then the plan's, then the house rate). Only where none is known, the client's rate or what was
  * exchanged for it (rules.md 3). `number`: of which of several amounts.
  */
 export function worthReader(

@@ -47,3 +47,12 @@ test('a second e-mail is used where the first is blank, and the second line of a
       .address,
   ).toMatchObject({ street: expect.stringContaining('King St W'), city: 'Toronto', province: 'ON' })
 })
+
+test.each([
+  ['City/Prov', '"Toronto, ON"', 'Toronto', 'ON'],
+  ['Client City/Prov', '"Québec, QC"', 'Québec', 'QC'],
+  ['Ville et province', '"Montréal, Québec"', 'Montréal', 'QC'],
+])('%s over %s is a city and its province', async (header, cell, city, province) => {
+  const { address } = await customer(`Street Address,${header},Postal Code`, `12 Bay St,${cell},M5J 2R8`)
+  expect(address).toMatchObject({ city, province, postalCode: 'M5J 2R8' })
+})

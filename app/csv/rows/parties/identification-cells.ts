@@ -2,7 +2,7 @@
 import { judgeAddress } from '#app/party/places/address.ts'
 import { isNothing, type FillerField } from '#app/party/text/fillers.ts'
 import { WITHHELD, readIssuer, type IssuerReading } from '#app/party/facts/identification.ts'
-import { splitDocument } from '#app/party/facts/documents.ts'
+import { kindWithIssuer, splitDocument } from '#app/party/facts/documents.ts'
 import { countryNamed } from '#app/party/places/places.ts'
 import type { Problems } from '../text/problems.ts'
 import type { Source } from '../../plan/settle/sources.ts'
@@ -10,11 +10,15 @@ import type { Field, PartyRole } from '../../words/fields.ts'
 import type { PartyCells } from '../../types.ts'
 import { keepNote } from '../text/notes.ts'
 import { isExponent, visible } from '../../words/cell-text.ts'
+import { memo } from '../../words/fold.ts'
+
+/** A file has few kinds of documents. */
+const issuedKind = memo(kindWithIssuer)
 
 /** The columns of a party's documents, of which a record may give two. */
 const ATTRIBUTES = {
-  first: ['idType', 'idNumber', 'idProvince', 'idCountry', 'idIssuer'],
-  second: ['secondIdType', 'secondIdNumber', 'secondIdProvince', 'secondIdCountry', 'secondIdIssuer'],
+  first: ['idType', 'idNumber', 'idProvince', 'idCountry', 'idIssuer', 'idExpiry'],
+  second: ['secondIdType', 'secondIdNumber', 'secondIdProvince', 'secondIdCountry', 'secondIdIssuer', 'secondIdExpiry'],
 } as const
 
 /** A reader of one party's document; null when the file has no column for it. */
@@ -23,10 +27,10 @@ export function identificationReader(
   source: (field: Field) => Source | null,
   which: keyof typeof ATTRIBUTES,
 ): ((cells: readonly string[], party: PartyCells, problems: Problems) => void) | null {
-  const [type, number, province, country, issuer] = ATTRIBUTES[which].map((attribute) =>
+  const [type, number, province, country, issuer, expiry] = ATTRIBUTES[which].map((attribute) =>
     source(`${role}.${attribute}`),
-  ) as [Source | null, Source | null, Source | null, Source | null, Source | null]
-  if ((type ?? number ?? province ?? country ?? issuer) === null) return null
+  ) as [Source | null, Source | null, Source | null, Source | null, Source | null, Source | null]
+  if ([type, number, province, country, issuer, expiry].every((from) => from === null)) return null
   const text = (from: Source | null, cells: readonly string[], field: FillerField = 'text'): string | undefined => {
     const value = from === null ? '' : from.read(cells)
     return value.includes(WITHHELD) || isNothing(field, value) ? undefined : value
@@ -37,7 +41,8 @@ export function identificationReader(
     const told = text(number, cells, 'number')
     // Kind, number and issuer in one text, where no column gives the kind.
     const whole = column === undefined && told !== undefined ? splitDocument(told) : null
-    const kind = column ?? whole?.type
+    const issued = column === undefined ? whole : issuedKind(column)
+    const kind = issued?.type ?? column
     if (kind !== undefined) given.type = kind
     const digits = whole?.number ?? told
     if (digits !== undefined && isExponent(digits))
@@ -52,7 +57,7 @@ export function identificationReader(
     else if (digits !== undefined) given.number = visible(digits)
     const where = { country: text(country, cells, 'country'), province: text(province, cells, 'province') }
     const said = text(issuer, cells)
-    const read: IssuerReading | null = said === undefined ? (whole?.issuer ?? null) : readIssuer(said, kind ?? '')
+    const read: IssuerReading | null = said === undefined ? (issued?.issuer ?? null) : readIssuer(said, kind ?? '')
     if (said !== undefined && read === null) {
       problems.add(
         'block_draft',
@@ -65,9 +70,46 @@ export function identificationReader(
       keepNote(party, issuer!.header, said)
     }
     place(given, where, read, { province: province?.header ?? null, country: country?.header ?? null }, party, problems)
+    takeExpiry(given, { from: expiry, expires: text(expiry, cells) }, party, problems)
     if (Object.keys(given).length > 0)
       party[which === 'first' || !party.identification ? 'identification' : 'secondIdentification'] = given
   }
+}
+
+/** An expiry date alone makes no document, and no report states one, so an unreadable date is only warned about. */
+function takeExpiry(
+  given: NonNullable<PartyCells['identification']>,
+  { from, expires }: { from: Source | null; expires: string | undefined },
+  party: PartyCells,
+  problems: Problems,
+): void {
+  if (expires === undefined) return
+  const header = from?.header ?? null
+  const day = readDay(expires)
+  if (day !== null && Object.keys(given).length > 0) {
+    given.expiresOn = day
+    return
+  }
+  keepNote(party, header, expires)
+  problems.add(
+    'warning',
+    header,
+    'id-expiry-unreadable',
+    day === null
+      ? `"${expires}" isn’t a date that can be read in one way only.`
+      : `The document that expires on ${expires} isn’t named.`,
+    'Enter it on the customer, as 2029-01-31. The value is kept in the customer’s notes.',
+    expires,
+  )
+}
+
+/** `2029-01-31`, `2029/01/31`, `20290131`: only what can be read in one way; null for all else. */
+function readDay(text: string): string | null {
+  const parts = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})(?:[T ].*)?$/.exec(text.trim())
+  if (parts === null) return null
+  const day = `${parts[1]}-${parts[3]}-${parts[4]}`
+  const at = new Date(`${day}T00:00:00Z`)
+  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day ? null : day
 }
 
 /** Country and province of issue: what the columns of their own say goes before what the issuer says. */

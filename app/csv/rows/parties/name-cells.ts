@@ -6,11 +6,28 @@ import type { PartyCells } from '../../types.ts'
 import type { Problems } from '../text/problems.ts'
 import { fillerOf, isNothing } from '#app/party/text/fillers.ts'
 import { fold } from '../../words/fold.ts'
+import { isPlaceholder, readKind } from '../../words/parties.ts'
 import { repairedMojibake } from '#app/party/text/garbled.ts'
 import { NAME_ADVICE, NAME_TO_CONFIRM } from '#app/party/names/name-doubts.ts'
 import { organizationEvidence } from '#app/party/names/organization.ts'
 
 export type NameAttribute = 'name' | 'givenName' | 'surname' | 'otherName' | 'entityName'
+
+/** Whether it is a person or an organization, where the word says so; of any other word it is told that the name decides. */
+export function takeKind(text: string, header: string | null, party: PartyCells, problems: Problems): void {
+  if (text === '' || isPlaceholder(text)) return
+  const kind = readKind(text)
+  Object.assign(party, kind)
+  if (kind.kind === undefined)
+    problems.add(
+      'warning',
+      header,
+      'kind-unknown',
+      `"${text}" doesn’t say whether this is a person or an organization, so the name decides.`,
+      'Check the kind on the customer.',
+      text,
+    )
+}
 
 export function takeName(
   attribute: NameAttribute,

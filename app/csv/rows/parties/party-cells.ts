@@ -7,6 +7,7 @@ import {
   PARTY_ATTRIBUTES,
   type AnswerAttribute,
 } from '#app/party/facts/attributes.ts'
+import { customerListNames } from '#app/party/facts/customer-lists.ts'
 import { WITHHELD } from '#app/party/facts/identification.ts'
 import { fillerField, isNothing } from '#app/party/text/fillers.ts'
 import { countryNamed } from '#app/party/places/places.ts'
@@ -23,11 +24,12 @@ import { keepNote, tellNotSent } from '../text/notes.ts'
 import { isExponent, visible } from '../../words/cell-text.ts'
 import { parseDate } from '../../words/dates.ts'
 import { identificationReader } from './identification-cells.ts'
+import { listedReader } from './listed-cells.ts'
 import { authorizedReader, checkAuthorized } from './authorized-cells.ts'
 import { registrationReader } from './registration-cells.ts'
 import { roleStep } from './role-cells.ts'
-import { checkNames, checkOneParty, dropFillers, settleNames, takeName, takeSurname } from './name-cells.ts'
-import { isPlaceholder, looksLikeId, readKind, readYesNo } from '../../words/parties.ts'
+import { checkNames, checkOneParty, dropFillers, settleNames, takeKind, takeName, takeSurname } from './name-cells.ts'
+import { isPlaceholder, looksLikeId, readYesNo } from '../../words/parties.ts'
 import { holdWord } from './place-parties.ts'
 import { wordInstead, type WordCells } from './self-cells.ts'
 
@@ -50,6 +52,7 @@ const TOGETHER: ReadonlySet<PartyAttribute> = new Set<PartyAttribute>([
   'registrationNumber',
   'registrationIssuer',
   'authorizedPerson',
+  ...customerListNames,
 ])
 const ALONE: readonly PartyAttribute[] = PARTY_ATTRIBUTES.map(({ name }) => name).filter((name) => !TOGETHER.has(name))
 
@@ -76,6 +79,7 @@ export function partyReader(
     identificationReader(role, source, 'second'),
     registrationReader(role, source),
     authorizedReader(role, source),
+    listedReader(role, source),
   ])
     if (together !== null) steps.push(together)
   if (steps.length === 0) return null
@@ -173,10 +177,7 @@ function stepFor(attribute: PartyAttribute, from: Source, role: PartyRole, subje
     }
   }
   if (attribute === 'kind') {
-    return (cells, party) => {
-      const text = from.read(cells)
-      if (text !== '') Object.assign(party, readKind(text))
-    }
+    return (cells, party, problems) => takeKind(from.read(cells), header, party, problems)
   }
   if (isAnswer(attribute)) {
     return (cells, party, problems) => {

@@ -4,6 +4,7 @@
  */
 import type { PartyCells, Problem, SaidCells } from '../../types.ts'
 import { isCalled } from './holder-cells.ts'
+import { keepNote } from '../text/notes.ts'
 import type { Problems } from '../text/problems.ts'
 import { NAMED_BY_WORD, type WordCells } from './self-cells.ts'
 
@@ -148,11 +149,31 @@ export function placeParties(named: NamedParties, answered: SaidCells | null, pr
   const other = conductor !== null && !isJoined && !isUnclear && isNamed(customer) ? customer : null
   const acting = conductor ?? customer
 
+  const relationship = takeRelationship(customer)
   const third = thirdParty(named, other, said, problems)
   const benefits = beneficiaryOf(named, { acting, other }, third.said, problems)
   const placed = { conductor, onBehalfOf: third.onBehalfOf, beneficiary: benefits.beneficiary, said: benefits.said }
-  if (isJoined) return { ...placed, customerIs: 'conductor' }
-  return other === null ? placed : placeCustomer(other, placed, problems)
+  if (isJoined || other === null) {
+    if (relationship !== null) keepNote(acting!, null, relationship)
+    return isJoined ? { ...placed, customerIs: 'conductor' } : placed
+  }
+  const whole = placeCustomer(other, placed, problems)
+  if (relationship === null) return whole
+  const isThird = whole.customerIs === 'onBehalfOf' && whole.onBehalfOf?.inRole?.relationship === undefined
+  if (isThird)
+    return { ...whole, onBehalfOf: { ...whole.onBehalfOf, inRole: { ...whole.onBehalfOf?.inRole, relationship } } }
+  keepNote(other, null, relationship)
+  return whole
+}
+
+/** The relationship that a record tells of its customer, which is none of a customer who conducts: taken off until the roles are known. */
+function takeRelationship(customer: PartyCells | null): string | null {
+  if (customer?.inRole === undefined) return null
+  const { relationship = null, ...others } = customer.inRole
+  if (relationship === null) return null
+  if (Object.keys(others).length > 0) customer.inRole = others
+  else delete customer.inRole
+  return relationship
 }
 
 /** On whose behalf it was. `other`: the customer, where somebody else conducts. */

@@ -8,11 +8,12 @@ import { keepNote } from '../text/notes.ts'
 
 /** What a report has a place for in each role (schema-facts.md 9). */
 const PLACES: Readonly<Record<PartyRole, ReadonlySet<RoleAttribute>>> = {
-  customer: new Set(['username', 'deviceType', 'deviceId', 'ipAddress']),
+  // Beside a conductor of its own, whose relationship it is to the customer.
+  customer: new Set(['username', 'deviceType', 'deviceId', 'ipAddress', 'relationship']),
   conductor: new Set(['username', 'deviceType', 'deviceId', 'ipAddress']),
   onBehalfOf: new Set(['relationship']),
   beneficiary: new Set(['relationship', 'username']),
-  source: new Set(),
+  source: new Set(['accountNumber', 'policyNumber', 'identifyingNumber']),
 }
 
 const names: ReadonlySet<string> = new Set(roleAttributes.map(({ name }) => name))

@@ -2,9 +2,11 @@
 import type { CompletingCells, CsvRecord, Method, NormalRow, PartyCells, StartingCells } from '../../types.ts'
 import type { Source } from '../../plan/settle/sources.ts'
 import type { Settled } from '../../plan/settled.ts'
-import { isVirtualCurrency, parseAmount, toTwoPlaces } from '../../words/amounts.ts'
+import { parseAmount, toTwoPlaces } from '../../words/money/amounts.ts'
+import { isVirtualCurrency } from '../../words/money/currencies.ts'
 import { PARTIES, partyField, type Field, type PartyRole } from '../../words/fields.ts'
-import { completingReader, obtainedReader, othersReader, receiptBeside } from '../actions/action-cells.ts'
+import { completingReader, othersReader, receiptBeside } from '../actions/action-cells.ts'
+import { obtainedReader } from '../actions/starting-cells.ts'
 import { saidReader } from '../actions/said-cells.ts'
 import { sourcesReader } from '../actions/source-cells.ts'
 import { moneyDoubtReader } from '../actions/unused-money.ts'
@@ -47,7 +49,11 @@ function partyPlacer(
 ): (cells: Cells, customer: PartyCells | null, day: Day, problems: Problems) => PlacedParties {
   const namesConductors = NAMING.some((attribute) => source(`conductor.${attribute}`) !== null)
   const saidOf = saidReader(source)
+  // Most files name a customer and nobody else: no words of other parties are listened to.
+  const isCustomerAlone = [parties.conductor, parties.onBehalfOf, parties.beneficiary].every((read) => read === NOBODY)
+  const nobody = { conductor: null, onBehalfOf: null, beneficiary: null, words: {}, namesConductors }
   return (cells, customer, day, problems) => {
+    if (isCustomerAlone) return placeParties({ ...nobody, customer }, saidOf(cells, problems), problems)
     const words: NamedParties['words'] = {}
     const named = (role: 'conductor' | 'onBehalfOf' | 'beneficiary'): PartyCells | null =>
       parties[role](cells, problems, day, (word) => {
@@ -132,8 +138,8 @@ export function rowBuilder(
       choice,
       transactionId,
       locationId,
-      way,
-      how,
+      direction,
+      method,
       state,
       own,
       starts,
@@ -151,12 +157,12 @@ export function rowBuilder(
     const sources = more.sources(cells, problems, day, conductor ?? customer)
     const { occurredAt: postedAt, date: postedDate } = posted === null ? NO_MOMENT : posted(cells, locationId, problems)
     if (facts.isReportable && !problems.failed) checkConductor(customer, conductor, problems)
-    if (problems.failed || way === null || how === null) return null
+    if (problems.failed || direction === null || method === null) return null
 
     const first = starts === null ? null : starts.first
     const { amount, currency } = first ?? choice.money
     const { cadAmount: ownCadAmount, rate, threshold } = first ?? own
-    const virtualCurrency = virtual(cells, way, choice.money, choice.other, all.coins, transactionId)
+    const virtualCurrency = virtual(cells, direction, choice.money, choice.other, all.coins, transactionId, problems)
     const { howObtained = null, fundType = null } = first ?? obtained(cells)
     const disposition = readText.disposition(cells)
     const account = readText.account(cells)
@@ -165,10 +171,11 @@ export function rowBuilder(
       {
         choice,
         sides: all,
-        way,
-        how,
+        direction,
+        method,
         valueRate: rate,
         receivingAddresses: virtualCurrency?.receivingAddresses,
+        coin: virtualCurrency?.type,
         beneficiary,
         disposition,
         account,
@@ -176,7 +183,8 @@ export function rowBuilder(
       },
       problems,
     )
-    if (received !== null && way === 'out' && state === 'completed') askBeside(received, choice.money, how, problems)
+    if (received !== null && direction === 'out' && state === 'completed')
+      askBeside(received, choice.money, method, problems)
     const fee = feeOf(cells)
     checkOutcome(facts, completing, [customer, conductor, onBehalfOf, beneficiary], { disposition, fee }, problems)
 
@@ -195,8 +203,8 @@ export function rowBuilder(
       rateSource: rateSourceOf(cells, rate),
       threshold,
       fee,
-      method: how,
-      direction: way,
+      method,
+      direction,
       status: state,
       locationId,
       customer,
@@ -210,7 +218,7 @@ export function rowBuilder(
       furtherConductors,
       furtherOnBehalfOf,
       sources,
-      receivedFor: received === null ? null : receivedOf(received, how),
+      receivedFor: received === null ? null : receivedOf(received, method),
       said,
       virtualCurrency,
       howObtained,
@@ -231,29 +239,38 @@ function dayOf({ date, occurredAt }: Pick<NormalRow, 'date' | 'occurredAt'>, now
   return ms === undefined || !Number.isFinite(ms) ? null : new Date(ms).toISOString().slice(0, 10)
 }
 
+/** What is said of somebody whom nobody names. */
+const saidOf = ({ dateOfBirth, email, occupation, identification, address }: PartyCells): string[] =>
+  [dateOfBirth, email, occupation, identification?.number, ...Object.values(address ?? {})].flatMap((text) =>
+    text === undefined ? [] : [`"${text}"`],
+  )
+
 function checkConductor(customer: PartyCells | null, conductor: PartyCells | null, problems: Problems): void {
   if (isNamed(customer) || isNamed(conductor)) return
+  const known = [customer, conductor].flatMap((party) => (party === null ? [] : saidOf(party)))
   problems.add(
     'warning',
     null,
     'conductor-missing',
-    'The file doesn’t say who conducted the transaction. A draft can’t be completed without a conductor.',
+    known.length === 0
+      ? 'The file doesn’t say who conducted the transaction. A draft can’t be completed without a conductor.'
+      : `The file says ${known.join(', ')} of who conducted the transaction, and neither a name, a number nor a phone, so no report states it. A draft can’t be completed without a conductor.`,
     'Map the column with the customer, or add the conductor to the draft.',
     null,
   )
 }
 
 /** Asks of what was received beside money that was paid out, where it may be a receipt of its own. */
-function askBeside(received: Money, paid: Money, how: Method, problems: Problems): void {
-  const beside = receiptBeside(received, paid, how)
+function askBeside(received: Money, paid: Money, method: Method, problems: Problems): void {
+  const beside = receiptBeside(received, paid, method)
   if (beside !== null) problems.add('ask', paid.from.amount, beside.code, beside.message, beside.action, null)
 }
 
 /** What the business received, where the row's amount is what it paid out. */
-const receivedOf = ({ amount, currency }: Money, how: Method): StartingCells => ({
+const receivedOf = ({ amount, currency }: Money, method: Method): StartingCells => ({
   amount,
   currency,
-  method: isVirtualCurrency(currency) ? 'virtual_currency' : how,
+  method: isVirtualCurrency(currency) ? 'virtual_currency' : method,
   cadAmount: currency === 'CAD' ? toTwoPlaces(amount) : null,
   rate: null,
   threshold: null,

@@ -3,14 +3,15 @@ import type { Method, RateReader, ThresholdValue } from '../../types.ts'
 import { wordKey } from '../../plan/settle/meanings.ts'
 import type { Source } from '../../plan/settle/sources.ts'
 import type { Settled } from '../../plan/settled.ts'
-import { exceedsLimit, hasFractionOfCent } from '../../words/amounts.ts'
+import { exceedsLimit, hasFractionOfCent } from '../../words/money/amounts.ts'
 import type { Field } from '../../words/fields.ts'
-import { startedReader, type Started } from '../actions/action-cells.ts'
+import { currenciesIn } from '../../words/money/spoken-currencies.ts'
+import { startedReader, type Started } from '../actions/starting-cells.ts'
 import { blankSideReader, type Money } from '../money/money-cells.ts'
 import type { Moment } from '../money/moments.ts'
 import { worthReader, type Worth } from '../money/worth-cells.ts'
 import type { Problems } from '../text/problems.ts'
-import { checkCurrencyOfMethod, decideDirection, decideMethod, decideStatus, type DecidingColumns } from './decide.ts'
+import { decideDirection, decideMethod, decideStatus, type DecidingColumns, type RowFacts } from './decide.ts'
 import type { RecordFacts } from './facts.ts'
 
 const DAY_MS = 86_400_000
@@ -38,26 +39,53 @@ export function factsDecider(
     } = facts
     facts.typeText = type === null ? '' : type.read(cells)
     facts.typed = facts.typeText === '' || typeIsUsers?.has(wordKey(facts.typeText)) ? null : readType(facts.typeText)
-    const way = decideDirection(deciding, facts, problems)
-    const blank = blankSide(facts.choice, facts.sides, way)
+    const direction = decideDirection(deciding, facts, problems)
+    const blank = blankSide(facts.choice, facts.sides, direction)
     if (blank !== null) addBlankSide(blank, money, source, problems)
-    const how = decideMethod(deciding, facts, way, problems)
+    const method = decideMethod(deciding, facts, direction, problems)
     checkCurrencyOfMethod(deciding, facts, facts.extra, problems)
-    const state = decideStatus(deciding, facts, way, how, problems)
+    const state = decideStatus(deciding, facts, direction, method, problems)
     if (nowMs !== undefined && state === 'completed') checkFuture(when, nowMs, source, cells, problems)
     const own = worth(cells, money, other, when, problems)
     const starts =
-      facts.extra.length === 0 ? null : started(cells, { further: facts.extra, money, how, worth: own, when }, problems)
-    facts.way = way
-    facts.how = starts === null ? how : starts.method
+      facts.extra.length === 0
+        ? null
+        : started(cells, { further: facts.extra, money, method, worth: own, when }, problems)
+    facts.direction = direction
+    facts.method = starts === null ? method : starts.method
     facts.state = state
     facts.own = own
     facts.starts = starts
     facts.cadAmount = starts === null ? own.cadAmount : starts.cadAmount
     facts.isReportable =
-      state === 'completed' && way === 'in' && (facts.how === 'cash' || facts.how === 'virtual_currency')
+      state === 'completed' && direction === 'in' && (facts.method === 'cash' || facts.method === 'virtual_currency')
     if (facts.cadAmount !== null) checkLimit(facts.cadAmount, money, source, problems)
-    if (facts.isReportable) checkValue(facts, facts.how!, source, problems)
+    if (facts.isReportable) checkValue(facts, facts.method!, source, problems)
+  }
+}
+
+/** The words for a method name another currency than the amounts are in: `Cash (USD)` beside CAD. */
+function checkCurrencyOfMethod(
+  { method, type }: DecidingColumns,
+  { cells, choice: { money, other } }: RowFacts,
+  extra: readonly { money: { currency: string } }[],
+  problems: Problems,
+): void {
+  for (const from of [method, type]) {
+    const text = from === null ? '' : from.read(cells)
+    const named = currenciesIn(text)
+    if (named.length === 0) continue
+    const stated = [money.currency, other?.currency, ...extra.map((each) => each.money.currency)]
+    if (named.some((code) => stated.includes(code))) continue
+    problems.add(
+      'error',
+      from!.header,
+      'currency-contradicts',
+      `"${text}" names ${named.join(' and ')}, but the amount is in ${money.currency}.`,
+      'Correct whichever is wrong.',
+      text,
+    )
+    return
   }
 }
 
@@ -127,7 +155,7 @@ function checkLimit(cadAmount: string, money: Money, source: FindSource, problem
 /** What is asked of the value of a receipt that a report may hang on. */
 function checkValue(
   { choice: { money }, own, starts, cadAmount }: RecordFacts,
-  how: Method,
+  method: Method,
   source: FindSource,
   problems: Problems,
 ): void {
@@ -158,7 +186,7 @@ function checkValue(
     )
     return
   }
-  const byClient = clientsValue(own, starts, how)
+  const byClient = clientsValue(own, starts, method)
   if (byClient === null || !isNearThreshold(cadAmount)) return
   const { amount, currency } = starts?.first ?? money
   problems.add(
@@ -172,10 +200,10 @@ function checkValue(
 }
 
 /** The first value of the row's method that nothing but the client's rate gives. */
-function clientsValue(own: Worth, starts: Started | null, how: Method): ThresholdValue | null {
+function clientsValue(own: Worth, starts: Started | null, ofRow: Method): ThresholdValue | null {
   if (starts === null) return own.threshold?.basis === 'client' ? own.threshold : null
   if (starts.first?.threshold?.basis === 'client') return starts.first.threshold
   return (
-    starts.further.find(({ method, threshold }) => method === how && threshold?.basis === 'client')?.threshold ?? null
+    starts.further.find(({ method, threshold }) => method === ofRow && threshold?.basis === 'client')?.threshold ?? null
   )
 }

@@ -11,6 +11,7 @@ import type { Field } from '../../words/fields.ts'
 import {
   descriptionMethod,
   directionNamed,
+  signNamed,
   mayBeCash,
   methodNamed,
   methodSaid,
@@ -20,12 +21,11 @@ import {
   typeNamed,
   type Meaning,
 } from '../../words/values.ts'
-import { isVirtualCurrency } from '../../words/amounts.ts'
-import { currenciesIn } from '../../words/spoken-currencies.ts'
+import { isVirtualCurrency } from '../../words/money/currencies.ts'
 import { cellText } from '../../words/cell-text.ts'
 import { memo } from '../../words/fold.ts'
 import type { Moment } from '../money/moments.ts'
-import type { Choice, MoneySides } from '../money/money-cells.ts'
+import { isInCashColumn, statedMethod, type Choice, type MoneySides } from '../money/money-cells.ts'
 import { isPlaceholder } from '../../words/parties.ts'
 import { isDoubtfulType } from '../../plan/settle/trade.ts'
 
@@ -97,7 +97,7 @@ export function decidingColumns(settled: Settled, source: (field: Field) => Sour
   return {
     settled,
     direction: source('direction'),
-    readDirection: memo(directionNamed),
+    readDirection: memo((text: string) => directionNamed(text) ?? signNamed(text)),
     method: source('method'),
     readMethod: memo(methodSaid),
     type: source('type'),
@@ -145,8 +145,8 @@ function directionFound(columns: DecidingColumns, facts: RowFacts): Direction | 
   if (facts.meaning.direction !== undefined) return facts.meaning.direction
   if (columns.settled.plan.directionFrom) {
     facts.isBySign = true
-    const way = bySign(columns, facts)
-    if (way !== null) return way
+    const direction = bySign(columns, facts)
+    if (direction !== null) return direction
   }
   if (columns.constantDirection !== null) return columns.constantDirection
   const word = columns.direction === null ? '' : columns.direction.read(facts.cells)
@@ -169,14 +169,14 @@ function directionFound(columns: DecidingColumns, facts: RowFacts): Direction | 
 
 /** Which way the money moved; null, with a problem, where nothing says so. */
 export function decideDirection(columns: DecidingColumns, facts: RowFacts, problems: Problems): Direction | null {
-  const way = directionFound(columns, facts)
+  const direction = directionFound(columns, facts)
   const {
     cells,
     unexplained,
     statedBy,
     choice: { money },
   } = facts
-  if (way === null) {
+  if (direction === null) {
     const from = columns.direction ?? columns.type
     const raw = unexplained?.value ?? from?.read(cells) ?? null
     const blamed = unexplained?.column.header ?? columns.direction?.header ?? columns.type?.header ?? null
@@ -191,7 +191,7 @@ export function decideDirection(columns: DecidingColumns, facts: RowFacts, probl
       raw,
     )
   }
-  if (way === 'in' && money.negative && !facts.isBySign) {
+  if (direction === 'in' && money.negative && !facts.isBySign) {
     const says = statedBy === null ? 'the settings or the columns say' : `"${statedBy.read(cells)}" says`
     problems.add(
       'error',
@@ -202,14 +202,18 @@ export function decideDirection(columns: DecidingColumns, facts: RowFacts, probl
       null,
     )
   }
-  return way
+  return direction
 }
+
+/** What was said of all rows of how money moved says nothing else of coins than that they are coins. */
+const methodOfAll = (method: Method | null, isOfCoins: boolean): Method | null =>
+  method === null || method === 'other' || !isOfCoins ? method : 'virtual_currency'
 
 /** The method as words or amounts say it, in the same order; null where nothing does. */
 function methodFound(
   columns: DecidingColumns,
   facts: RowFacts,
-  way: Direction | null,
+  direction: Direction | null,
   methodText: string,
   problems: Problems,
 ): Method | null {
@@ -236,14 +240,16 @@ function methodFound(
       )
   }
   const told =
-    columns.constantMethod ?? typed?.method ?? (typeText === '' || method !== null ? null : descriptionMethod(typeText))
+    methodOfAll(columns.constantMethod, isVirtualCurrency(money.currency)) ??
+    typed?.method ??
+    (typeText === '' || method !== null ? null : descriptionMethod(typeText)) ??
+    statedMethod(money)
   if (told !== null) return told
-  const isCashAmount =
-    settled.trade.cashAmount && (money === sides.main || money === sides.received) && !isVirtualCurrency(money.currency)
+  const isCashAmount = isInCashColumn(settled.trade, sides, money) && !isVirtualCurrency(money.currency)
   // Coins that came in for something were received, whatever was handed out for them.
-  if (exchange && !isCashAmount) return way === 'in' && isVirtualCurrency(money.currency) ? 'virtual_currency' : 'other'
-  const words = description === null ? '' : description.read(facts.cells)
-  const described = words === '' ? null : columns.readDescription(words)
+  if (exchange && !isCashAmount)
+    return direction === 'in' && isVirtualCurrency(money.currency) ? 'virtual_currency' : 'other'
+  const described = description === null ? null : columns.readDescription(description.read(facts.cells))
   if (described !== null) return described
   if (isVirtualCurrency(money.currency)) return 'virtual_currency'
   return isCashAmount ? 'cash' : null
@@ -253,11 +259,11 @@ function methodFound(
 const isUnexplainedType = (
   { method }: DecidingColumns,
   { typeText, typed, meaning }: RowFacts,
-  way: Direction | null,
+  direction: Direction | null,
 ): boolean =>
   typeText !== '' &&
   method === null &&
-  way === 'in' &&
+  direction === 'in' &&
   typed === null &&
   meaning.direction === undefined &&
   meaning.method === undefined &&
@@ -267,14 +273,14 @@ const isUnexplainedType = (
 export function decideMethod(
   columns: DecidingColumns,
   facts: RowFacts,
-  way: Direction | null,
+  direction: Direction | null,
   problems: Problems,
 ): Method | null {
   const { settled, method, type, description } = columns
   const methodText = method === null ? '' : method.read(facts.cells)
-  const how = methodFound(columns, facts, way, methodText, problems)
-  if (how !== null) return how
-  if (isUnexplainedType(columns, facts, way) && !problems.failed) {
+  const found = methodFound(columns, facts, direction, methodText, problems)
+  if (found !== null) return found
+  if (isUnexplainedType(columns, facts, direction) && !problems.failed) {
     problems.add(
       'error',
       type!.header,
@@ -285,13 +291,13 @@ export function decideMethod(
     )
   } else if (settled.ledger || (description !== null && method === null)) {
     const words = description?.read(facts.cells) ?? ''
-    if (way === 'in' && mayBeCash(words))
+    if (direction === 'in' && mayBeCash(words))
       problems.add(
-        'warning',
+        'ask',
         description!.header,
         'method-doubtful',
-        `"${words}" may be cash or cheques. It was read as neither cash nor virtual currency, so it’s in no report.`,
-        'If it was cash, map a column to the method or correct the row.',
+        `"${words}" may be cash or cheques. Until you say which, it counts as neither cash nor virtual currency, so it’s in no report.`,
+        'If it was cash, correct the method in the transaction, or map a column to the method. If not, dismiss the question.',
         words,
       )
     return 'other'
@@ -306,31 +312,6 @@ export function decideMethod(
       methodText,
     )
   return null
-}
-
-/** The words for a method name another currency than the amounts are in: `Cash (USD)` beside CAD. */
-export function checkCurrencyOfMethod(
-  { method, type }: DecidingColumns,
-  { cells, choice: { money, other } }: RowFacts,
-  extra: readonly { money: { currency: string } }[],
-  problems: Problems,
-): void {
-  for (const from of [method, type]) {
-    const text = from === null ? '' : from.read(cells)
-    const named = currenciesIn(text)
-    if (named.length === 0) continue
-    const stated = [money.currency, other?.currency, ...extra.map((each) => each.money.currency)]
-    if (named.some((code) => stated.includes(code))) continue
-    problems.add(
-      'error',
-      from!.header,
-      'currency-contradicts',
-      `"${text}" names ${named.join(' and ')}, but the amount is in ${money.currency}.`,
-      'Correct whichever is wrong.',
-      text,
-    )
-    return
-  }
 }
 
 /** A receipt is reported although the money went back later (s. 126 and 129): such a word drops none in silence. */
@@ -349,11 +330,11 @@ function askUndone(column: string | null, word: string, problems: Problems): voi
 export function decideStatus(
   columns: DecidingColumns,
   { cells, meaning, when }: RowFacts,
-  way: Direction | null,
-  how: Method | null,
+  direction: Direction | null,
+  method: Method | null,
   problems: Problems,
 ): TransactionStatus {
-  const isReportable = how === 'cash' || how === 'virtual_currency'
+  const isReportable = method === 'cash' || method === 'virtual_currency'
   const { status } = columns
   let state: TransactionStatus = meaning.status ?? columns.constantStatus ?? 'completed'
   if (status !== null && meaning.status === undefined) {
@@ -379,7 +360,7 @@ export function decideStatus(
       )
     else if (known.doubtful) {
       // Something failed after the money came in: whether it was received is for a person to see.
-      state = way === 'in' ? 'completed' : 'failed'
+      state = direction === 'in' ? 'completed' : 'failed'
       problems.add(
         'warning',
         status.header,
@@ -390,7 +371,7 @@ export function decideStatus(
       )
     } else {
       state = known.status
-      if (way === 'in' && isReportable && wentBack) askUndone(status.header, word, problems)
+      if (direction === 'in' && isReportable && wentBack) askUndone(status.header, word, problems)
     }
   }
   return when.open && state === 'completed' ? 'pending' : state

@@ -1,5 +1,5 @@
 import type { Direction, Method, TransactionStatus } from '../../types.ts'
-import type { Further, Started } from '../actions/action-cells.ts'
+import type { Further, Started } from '../actions/starting-cells.ts'
 import type { Worth } from '../money/worth-cells.ts'
 import { RowFacts } from './decide.ts'
 
@@ -9,8 +9,8 @@ export class RecordFacts extends RowFacts {
   locationId!: string | null
   /** Amounts received beside the first. */
   extra!: readonly Further[]
-  way!: Direction | null
-  how!: Method | null
+  direction!: Direction | null
+  method!: Method | null
   state!: TransactionStatus
   /** What the first amount is worth. */
   own!: Worth

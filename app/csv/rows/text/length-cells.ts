@@ -3,7 +3,7 @@
  * is refused, with the column, the field and the limit.
  */
 import { addressAttributes, attributeLabel, mostOf } from '#app/party/facts/attributes.ts'
-import type { PostalAddress } from '#app/party/places/address.ts'
+import type { PostalAddress } from '#app/party/places/postal-address.ts'
 import type { Problems } from './problems.ts'
 import { sources } from '../../plan/settle/sources.ts'
 import { baseOf, partyField, type Field } from '../../words/fields.ts'

@@ -34,7 +34,7 @@ export const FRENCH: readonly [string, string][] = [
   ['address', 'adresse | adr'],
   ['name', 'nom | noms'],
   ['first name', 'prenom | prenoms | pren'],
-  ['last name', 'nom de famille | patronyme'],
+  ['last name', 'nom de famille | nom famille | patronyme'],
   ['full name', 'nom complet | nom et prenom | prenom et nom | nom prenom | prenom nom | nom prenoms | prenoms nom'],
   ['birth', 'naissance | naiss | nais | naissances'],
   ['date of birth', 'ddn | ne le | nee le'],
@@ -84,7 +84,10 @@ export const FRENCH: readonly [string, string][] = [
   ['till', 'caisse'],
   ['cashier', 'caissier | caissiere | guichetier | guichetiere'],
   ['employee', 'employe | vendeur | vendeuse | initiales | commis | preposee | prepose'],
-  ['crypto', 'crypto | cryptoactif | cryptomonnaie | cryptoactifs | cryptodevise | jeton'],
+  [
+    'crypto',
+    'actif numerique | actif virtuel | actifs virtuels | actif | crypto | cryptoactif | cryptomonnaie | cryptoactifs | cryptodevise | jeton',
+  ],
   ['wallet', 'portefeuille'],
   ['hash', 'hachage | empreinte'],
   ['nationality', 'nationalite'],
@@ -103,6 +106,13 @@ export const FRENCH: readonly [string, string][] = [
   ['contract', 'contrat'],
   ['register', 'registre'],
   ['supervisor', 'superviseur | surveillant | responsable'],
+  ['card', 'carte'],
+  ['chips', 'jetons | jetons de casino | plaques'],
+  ['redemption', 'rachat | rachete | rachetes'],
+  ['bought', 'achete | achetee | achetes | achetees'],
+  ['sold', 'vendu | vendue | vendus | vendues'],
+  ['delivered', 'livre | livree | livres | livrees'],
+  ['disbursement', 'deboursement | debours'],
 ]
 
 export const JOINING_FRENCH = 'de du des la le les d l au aux a en pour par et ou'

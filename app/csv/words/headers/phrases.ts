@@ -27,7 +27,7 @@ export const PHRASES: [Field, string][] = [
   ['balanceImpact', 'balance impact | impact sur le solde | effet sur le solde'],
   [
     'received.amount',
-    'received quantity | received amount | amount received | quantity received | amount credited | credited amount | credit amount received | receive amount | amount in | incoming amount | buy amount | bought amount | fiat in | client gives | client gives amount | customer gives | customer gives amount | client sells | client sells amount | we buy | we buy amount | we bought | we bought amount | bought from client | montant achete | quantite recue | montant recu | value received | montant credite | in amount | received | recu',
+    'received quantity | cad in | usd in | eur in | gbp in | received amount | money received | cash taken | montant recu du client | recu du client | amount received | quantity received | amount credited | credited amount | credit amount received | receive amount | amount in | incoming amount | buy amount | bought amount | fiat in | client gives | client gives amount | customer gives | customer gives amount | client sells | client sells amount | we buy | we buy amount | we bought | we bought amount | bought from client | montant achete | quantite recue | montant recu | value received | montant credite | in amount | received | recu',
   ],
   [
     'received.currency',
@@ -35,7 +35,7 @@ export const PHRASES: [Field, string][] = [
   ],
   [
     'sent.amount',
-    'sent quantity | sent amount | amount sent | quantity sent | amount debited | debited amount | send amount | amount out | outgoing amount | sell amount | sold amount | montant vendu | fiat out | client gets | client gets amount | customer gets | customer gets amount | client receives | client receives amount | customer receives | customer receives amount | client buys | client buys amount | we sell | we sell amount | we sold | we sold amount | sold to client | quantite envoyee | montant envoye | montant debite | out amount | sent | amount paid out | amount handed out | handed out | paid out amount | montant verse au client',
+    'sent quantity | cad out | usd out | eur out | gbp out | sent amount | paid to customer | paid to client | given to customer | given to client | handed to customer | handed to client | remis au client | montant remis au client | amount sent | quantity sent | amount debited | debited amount | send amount | amount out | outgoing amount | sell amount | sold amount | montant vendu | fiat out | client gets | client gets amount | customer gets | customer gets amount | client receives | client receives amount | customer receives | customer receives amount | client buys | client buys amount | we sell | we sell amount | we sold | we sold amount | sold to client | quantite envoyee | montant envoye | montant debite | out amount | sent | amount paid out | amount handed out | handed out | paid out amount | montant verse au client',
   ],
   [
     'sent.currency',
@@ -47,7 +47,7 @@ export const PHRASES: [Field, string][] = [
   ],
   [
     'credit',
-    'credit | credits | deposit | deposits | money in | paid in | depot | depots | entree | entrees | cr | deposit amount | credit amount | montant credit',
+    'credit | credits | receipts | deposit | deposits | money in | paid in | depot | depots | entree | entrees | cr | deposit amount | credit amount | montant credit',
   ],
   [
     'vc.amount',
@@ -79,12 +79,12 @@ export const PHRASES: [Field, string][] = [
   ],
   [
     'rate',
-    'rate to cad | exchange rate | rate | fx rate | conversion rate | spot rate | spot price | price at transaction | spot price at transaction | cad rate | rate cad | taux | taux de change | taux de conversion | cours | cours du change | taux cad | market rate | unit price | rate used | price | client rate | customer rate | rate to client | taux client | taux du client | rate given | rate applied | exchange rate applied | taux applique | taux accorde | taux de change applique',
+    'rate to cad | exchange rate | fx | deal rate | dealt rate | rate of exchange | applied rate | xrate | x rate | ex rate | rate | fx rate | conversion rate | spot rate | spot price | price at transaction | spot price at transaction | cad rate | rate cad | taux | taux de change | taux de conversion | cours | cours du change | taux cad | market rate | unit price | rate used | price | client rate | customer rate | rate to client | taux client | taux du client | rate given | rate applied | exchange rate applied | taux applique | taux accorde | taux de change applique',
   ],
   ['rateSource', 'rate source | exchange rate source | source of rate | source du taux'],
   [
     'method',
-    'method | payment method | payment type | method of payment | mode | mode de paiement | methode | methode de paiement | tender | tender type | payment mode | funding method | funding type | moyen de paiement | forme de paiement | means of payment | pay mode | mode of payment | mode de reglement | channel | instrument | type de paiement | pay method | paiement | pay in method | paid by | paye par | paid with | payment form | how paid | type of funds | funds type | type de fonds | form of payment | payment instrument',
+    'method | payment method | receipt type | type of receipt | receipt method | form of receipt | form of funds | form of money | how received | mode of receipt | mode of funds | mode de reception des fonds | tender description | tender name | media | media type | pay type | pay in type | type of tender | means of tender | settled via | settled by | settlement mode | paid via | received as | received by means of | received in the form of | payment type | method of payment | mode | mode de paiement | methode | methode de paiement | tender | tender type | payment mode | funding method | funding type | moyen de paiement | forme de paiement | means of payment | pay mode | mode of payment | mode de reglement | channel | instrument | type de paiement | pay method | paiement | pay in method | paid by | paye par | paid with | payment form | how paid | type of funds | funds type | type de fonds | form of payment | payment instrument',
   ],
   [
     'direction',
@@ -96,7 +96,7 @@ export const PHRASES: [Field, string][] = [
   ],
   [
     'type',
-    'type | transaction type | txn type | trans type | operation | operation type | type d operation | type de transaction | activity | activity type | transaction kind | kind | trade type | order type | action | nature | ledger type | entry type | genre | type of transaction | tx type | transaction category',
+    'type | transaction type | b s | s b | buy sell | buy or sell | bought sold | side b s | purchase sale | achat vente | transaction code | trans code | tran code | txn code | txn type | trans type | operation | operation type | type d operation | type de transaction | activity | activity type | transaction kind | kind | trade type | order type | action | nature | ledger type | entry type | genre | type of transaction | tx type | transaction category',
   ],
   [
     'description',
@@ -104,7 +104,7 @@ export const PHRASES: [Field, string][] = [
   ],
   [
     'locationId',
-    'location id | location | location code | location number | branch | branch id | branch code | branch number | store | store id | store number | terminal sn | terminal id | terminal | kiosk | kiosk id | atm id | machine id | machine serial | agent id | agency | agency code | succursale | no succursale | code succursale | numero de succursale | emplacement | point de service | agence | code agence | etablissement | site | site id | shop | terminal serial number | kiosk sn | kiosk serial number | id emplacement | lieu | id de l emplacement | atm | transit | transit number | location name | store name | branch name | outlet',
+    'location id | location | location code | location number | branch | branch id | branch code | branch number | store | store id | store number | terminal sn | terminal id | terminal | kiosk | kiosk id | atm id | machine id | machine serial | agent id | agency | agency code | succursale | no succursale | code succursale | numero de succursale | emplacement | point de service | agence | code agence | etablissement | site | site id | shop | terminal serial number | kiosk sn | kiosk serial number | id emplacement | lieu | id de l emplacement | atm | transit | transit number | no de transit | numero de transit | no transit | location name | store name | branch name | outlet',
   ],
   [
     'vc.sendingAddress',
@@ -112,7 +112,7 @@ export const PHRASES: [Field, string][] = [
   ],
   [
     'vc.receivingAddress',
-    'receiving address | to address | destination address | receiver address | receiving wallet address | output address | destination wallet | adresse de reception | adresse destination | adresse de destination | to wallet | recipient address | recipient wallet | dest wallet | destination wallet address | deposit address | receiving addresses',
+    'receiving address | to address | receiving wallet | payout wallet | withdrawal address | withdrawal wallet | send to address | destination address | receiver address | receiving wallet address | output address | destination wallet | adresse de reception | adresse destination | adresse de destination | to wallet | recipient address | recipient wallet | dest wallet | destination wallet address | deposit address | receiving addresses',
   ],
   [
     'vc.address',
@@ -180,8 +180,20 @@ export const PHRASES: [Field, string][] = [
   ['account.currency', 'account currency | currency of account | currency of the account | devise du compte'],
   ['account.type', 'account type | type of account | kind of account | type de compte'],
   [
+    'source.accountNumber',
+    'source of cash account | account of source of cash | source of cash account number | account number of source of cash | source of cash account no | account no of source of cash | source of the cash account | account of source of the cash | source of the cash account number | account number of source of the cash | source of the cash account no | account no of source of the cash | source of funds account | account of source of funds | source of funds account number | account number of source of funds | source of funds account no | account no of source of funds | source of the funds account | account of source of the funds | source of the funds account number | account number of source of the funds | source of the funds account no | account no of source of the funds | source of virtual currency account | account of source of virtual currency | source of virtual currency account number | account number of source of virtual currency | source of virtual currency account no | account no of source of virtual currency | cash source account | cash source account number | cash source account no | funds source account | funds source account number | funds source account no | source de l argent numero de compte | numero de compte de la source de l argent | source de l argent no de compte | no de compte de la source de l argent | source de l argent compte | compte de la source de l argent | source de l argent comptant numero de compte | numero de compte de la source de l argent comptant | source de l argent comptant no de compte | no de compte de la source de l argent comptant | source de l argent comptant compte | compte de la source de l argent comptant | source des fonds numero de compte | numero de compte de la source des fonds | source des fonds no de compte | no de compte de la source des fonds | source des fonds compte | compte de la source des fonds | provenance des fonds numero de compte | numero de compte de la provenance des fonds | provenance des fonds no de compte | no de compte de la provenance des fonds | provenance des fonds compte | compte de la provenance des fonds | origine des fonds numero de compte | numero de compte de l origine des fonds | origine des fonds no de compte | no de compte de l origine des fonds | origine des fonds compte | compte de l origine des fonds | cuenta de origen de los fondos | cuenta del origen de los fondos | numero de cuenta de origen de los fondos | numero de cuenta del origen de los fondos | cuenta de origen del efectivo | cuenta del origen del efectivo | numero de cuenta de origen del efectivo | numero de cuenta del origen del efectivo',
+  ],
+  [
+    'source.policyNumber',
+    'source of cash policy number | policy number of source of cash | source of cash policy no | policy no of source of cash | source of cash policy | policy of source of cash | source of the cash policy number | policy number of source of the cash | source of the cash policy no | policy no of source of the cash | source of the cash policy | policy of source of the cash | source of funds policy number | policy number of source of funds | source of funds policy no | policy no of source of funds | source of funds policy | policy of source of funds | source of the funds policy number | policy number of source of the funds | source of the funds policy no | policy no of source of the funds | source of the funds policy | policy of source of the funds | source of virtual currency policy number | policy number of source of virtual currency | source of virtual currency policy no | policy no of source of virtual currency | source of virtual currency policy | policy of source of virtual currency | cash source policy number | cash source policy no | cash source policy | funds source policy number | funds source policy no | funds source policy | source de l argent numero de police | numero de police de la source de l argent | source de l argent police | police de la source de l argent | source de l argent comptant numero de police | numero de police de la source de l argent comptant | source de l argent comptant police | police de la source de l argent comptant | source des fonds numero de police | numero de police de la source des fonds | source des fonds police | police de la source des fonds | provenance des fonds numero de police | numero de police de la provenance des fonds | provenance des fonds police | police de la provenance des fonds | origine des fonds numero de police | numero de police de l origine des fonds | origine des fonds police | police de l origine des fonds | poliza de origen de los fondos | poliza del origen de los fondos | numero de poliza de origen de los fondos | numero de poliza del origen de los fondos | poliza de origen del efectivo | poliza del origen del efectivo | numero de poliza de origen del efectivo | numero de poliza del origen del efectivo',
+  ],
+  [
+    'source.identifyingNumber',
+    'source of cash identifying number | identifying number of source of cash | source of cash identification number | identification number of source of cash | source of cash identifier | identifier of source of cash | source of the cash identifying number | identifying number of source of the cash | source of the cash identification number | identification number of source of the cash | source of the cash identifier | identifier of source of the cash | source of funds identifying number | identifying number of source of funds | source of funds identification number | identification number of source of funds | source of funds identifier | identifier of source of funds | source of the funds identifying number | identifying number of source of the funds | source of the funds identification number | identification number of source of the funds | source of the funds identifier | identifier of source of the funds | source of virtual currency identifying number | identifying number of source of virtual currency | source of virtual currency identification number | identification number of source of virtual currency | source of virtual currency identifier | identifier of source of virtual currency | cash source identifying number | cash source identification number | cash source identifier | funds source identifying number | funds source identification number | funds source identifier | source de l argent numero d identification | numero d identification de la source de l argent | source de l argent identifiant | identifiant de la source de l argent | source de l argent comptant numero d identification | numero d identification de la source de l argent comptant | source de l argent comptant identifiant | identifiant de la source de l argent comptant | source des fonds numero d identification | numero d identification de la source des fonds | source des fonds identifiant | identifiant de la source des fonds | provenance des fonds numero d identification | numero d identification de la provenance des fonds | provenance des fonds identifiant | identifiant de la provenance des fonds | origine des fonds numero d identification | numero d identification de l origine des fonds | origine des fonds identifiant | identifiant de l origine des fonds | numero de identificacion de origen de los fondos | numero de identificacion del origen de los fondos | numero de identificacion de origen del efectivo | numero de identificacion del origen del efectivo',
+  ],
+  [
     'howObtained',
-    'source of cash | source of funds | how cash was obtained | how funds were obtained | how obtained | how cash obtained | how funds obtained | origin of funds | origin of cash | provenance des fonds | source des fonds | origine des fonds | provenance de l argent | source de l argent | provenance de l argent comptant',
+    'source of cash | source of funds | how cash was obtained | how funds were obtained | how obtained | how cash obtained | how funds obtained | origin of funds | origin of cash | provenance des fonds | source des fonds | origine des fonds | provenance de l argent | source de l argent | provenance de l argent comptant | provenance des especes | provenance du comptant | origine de l argent | origine des especes | origine du comptant | origen del efectivo | origen de los fondos | origen de fondos | origen del dinero | origen de los recursos | procedencia del efectivo | procedencia de los fondos | procedencia del dinero | fuente de los fondos | fuente del efectivo | como se obtuvo el efectivo | origem dos fundos | origem do dinheiro | origem dos recursos | origem do numerario | proveniencia dos fundos | proveniencia do dinheiro | procedencia dos fundos | fonte dos recursos | herkunft des bargelds | herkunft des bargeldes | herkunft des geldes | herkunft der mittel | herkunft der gelder | herkunft der barmittel | herkunft der vermogenswerte | mittelherkunft | geldherkunft | bargeldherkunft | quelle der mittel',
   ],
   ['fundType', 'fund type | fund asset type | type of funds or asset | type d actif ou de fonds'],
   [
@@ -194,7 +206,7 @@ export const PHRASES: [Field, string][] = [
   ],
   [
     'ignore',
-    'balance | solde | running balance | net | net amount | taxe | tax | taxes | tps | tvq | gst | hst | teller | cashier | guichetier | caissier | operator | refid | subtype | aclass | user agent | total | total inclusive of fees and or spread | total inclusive of fees | local transaction id | local tid | tax rate | tax code | tax type | tax name | tax rate display name | related remote transaction id | reference txn id | used discount | actual discount | fee currency | rate incl fee | rate without fee | buy sell rate | updated at | invoice | no ref | to email address | employee | employe | session id | version | receipt | balance after | fee unit | market value balance | book cost | book cost currency | confirmations | fiat fee | subaccount | balance currency',
+    'balance | solde | trust balance | solde en fiducie | fee percent | frais percent | commission percent | percent fee | spread | spread percent | margin | margin percent | running balance | net | net amount | taxe | tax | taxes | tps | tvq | gst | hst | teller | cashier | guichetier | caissier | operator | refid | subtype | aclass | user agent | total | total inclusive of fees and or spread | total inclusive of fees | local transaction id | local tid | tax rate | tax code | tax type | tax name | tax rate display name | related remote transaction id | reference txn id | used discount | actual discount | fee currency | rate incl fee | rate without fee | buy sell rate | updated at | invoice | no ref | to email address | employee | employe | session id | version | receipt | balance after | fee unit | market value balance | book cost | book cost currency | confirmations | fiat fee | subaccount | balance currency',
   ],
 ]
 
@@ -213,17 +225,17 @@ export const ROLES: [PartyRole, string][] = [
   ],
   [
     'conductor',
-    'conductor | conducted by | depositor | deposited by | effectue par | effectuee par | deposant | conducteur | agent du client | representative | personne effectuant',
+    'conductor | conducted by | depositor | deposited by | handed over by | brought in by | brought by | delivered by | apporte par | depose par | entregado por | depositado por | realizado por | entregue por | realizada por | eingezahlt von | uberbracht von | uberbringer | effectue par | effectuee par | deposant | conducteur | agent du client | representative | personne effectuant',
   ],
   [
     'customer',
-    'customer | client | received from | bill to | billed to | sold to | invoiced to | purchased by | facture a | vendu a | recu de | recibido de | recebido de | player | patron | guest | joueur | joueuse | sender | payer | remitter | user | member | expediteur | cliente | acheteur | buyer | account holder | applicant | customers | clients | emetteur | usager | membre | titulaire | identity | customer s | sender s | kyc',
+    'customer | client | received from | remis par | remettant | remettante | verse par | paid in by | money from | bill to | billed to | sold to | invoiced to | purchased by | facture a | vendu a | recu de | recibido de | recebido de | player | patron | guest | joueur | joueuse | sender | payer | remitter | user | member | expediteur | cliente | acheteur | buyer | account holder | lessee | borrower | purchaser | policyholder | policy holder | policy owner | locataire | emprunteur | acquereur | preneur | souscripteur | arrendatario | prestatario | mutuario | darlehensnehmer | kreditnehmer | leasingnehmer | versicherungsnehmer | applicant | customers | clients | emetteur | usager | membre | titulaire | identity | customer s | sender s | kyc',
   ],
 ]
 
 /** Where a transaction took place: alone, and with what tells one from another. */
 const PLACES =
-  'location branch store terminal machine kiosk till cage window pit table area desk counter agent outlet site'.split(
+  'location branch office store terminal machine kiosk till cage window pit table area desk counter agent outlet site'.split(
     ' ',
   )
 const MARKS = [
@@ -250,7 +262,7 @@ export const WORDS: readonly [Field, string][] = [
   ],
   [
     'transactionId',
-    'sequence | sequence number | booking number | record number | document reference | file reference | folio number | voucher number | journal number | pin code | pin number | deal reference | session number',
+    'sequence | sequence number | booking number | record number | document reference | file reference | folio number | voucher number | journal number | pin code | pin number | deal reference | session number | control number | control reference | load number | load reference | wire reference | wire number | wire id',
   ],
   ['datetime', 'booking date time | created date | date created | created date time | time created | local time date'],
   ['postedAt', 'value date | settlement date | clearing date'],
@@ -262,31 +274,37 @@ export const WORDS: readonly [Field, string][] = [
   ['sent.amount', 'payout amount | payout | destination amount | amount payout | payee amount'],
   [
     'sent.currency',
-    'payout currency | sender currency | sent currency | destination currency | receiver currency | currency destination | handed out currency | payment out currency',
+    'payout currency | sender currency | sent currency | sent crypto | handed out crypto | money out currency | cash out currency | destination currency | receiver currency | currency destination | handed out currency | payment out currency',
   ],
   ['received.amount', 'received value'],
-  ['received.currency', 'received currency'],
+  ['received.currency', 'received currency | received crypto | received coin | money in currency | cash in currency'],
   [
     'credit',
-    'money in | cash in | in amount cash | buy in | buy in amount | cash buy in | chips bought | cash deposit | cash deposit amount',
+    'money in | cash in | in amount cash | buy in | buy in amount | cash buy in | chips bought | chips purchase | purchase chips cash | chips purchase cash | chips buy in | cash deposit | cash deposit amount',
   ],
   [
     'debit',
-    'money out | cash out | out amount cash | cash dispensed | amount cash dispensed | cash withdrawal | cash withdrawal amount',
+    'money out | disbursement | disbursement amount | chips redemption | redemption chips | chips cash out | cash out | out amount cash | cash dispensed | amount cash dispensed | cash withdrawal | cash withdrawal amount',
   ],
-  ['rate', 'crypto rate | crypto price | unit price'],
+  ['rate', 'crypto rate | crypto price | unit price | fx | dealt rate | deal rate'],
   ['fee', 'fixed fee | transfer fee | fee amount | agent fee | total fee | operator fee | machine fee | kiosk fee'],
   ['method', 'settlement method | tender | transfer method | payment form | payment means | gateway | method kind'],
   [
     'type',
-    'buy sell | buy or sell | transaction type | amount type | transaction action | transaction class | transaction kind | operation type',
+    'buy sell | buy or sell | purchase sale | transaction type | amount type | transaction action | transaction class | transaction kind | operation type',
   ],
   ['direction', 'debit credit | d c | c d | dc | in out | i o'],
-  ['status', 'order status | payment status'],
-  ['description', 'note description | transaction description | booking text | concept'],
+  ['status', 'order status | payment status | response | auth response'],
+  [
+    'description',
+    'note description | transaction description | booking text | concept | remittance info | remittance information',
+  ],
   ['locationId', places],
-  ['vc.amount', 'crypto quantity | crypto amount | base quantity'],
-  ['vc.type', 'crypto bought | crypto purchased | crypto code | crypto | base asset | base currency'],
+  ['vc.amount', 'crypto quantity | crypto amount | base quantity | delivered quantity | crypto delivered'],
+  [
+    'vc.type',
+    'crypto bought | crypto purchased | crypto sold | asset bought | asset purchased | asset sold | crypto code | crypto | base asset | base currency',
+  ],
   ['vc.receivingAddress', 'destination wallet address | recipient wallet | receiver wallet'],
   ['vc.address', 'wallet | wallet address | counterparty wallet | client wallet'],
   ['vc.transactionHash', 'chain hash | chain id | hash'],

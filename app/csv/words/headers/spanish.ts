@@ -56,6 +56,9 @@ export const SPANISH: readonly [string, string][] = [
   ['employer', 'empleador'],
   ['city', 'ciudad | ciu | localidad | poblacion | municipio'],
   ['street', 'calle'],
+  ['district', 'colonia | barrio'],
+  ['house number', 'numero exterior | num exterior | no exterior | num ext'],
+  ['unit', 'numero interior | num interior | no interior | num int | departamento | depto'],
   ['country', 'pais'],
   ['province', 'provincia'],
   ['postal code', 'codigo postal | cod postal'],
@@ -111,6 +114,11 @@ export const SPANISH: readonly [string, string][] = [
   ['card', 'ficha | tarjeta'],
   ['gaming', 'juego'],
   ['company', 'empresa | razon social | compania'],
+  ['chips', 'fichas'],
+  ['redemption', 'canje | redencion'],
+  ['bought', 'comprado | comprada'],
+  ['sold', 'vendido | vendida'],
+  ['disbursement', 'desembolso'],
 ]
 
 export const JOINING_SPANISH = 'de del la el los las y o por en a al para'

@@ -16,7 +16,7 @@ const plain = (code: string): string => code.toLowerCase().replaceAll(/[\s-]/g, 
 /** Whether what was typed has the shape of a recovery code, and not of an authenticator app's. */
 export const looksLikeRecoveryCode = (code: string): boolean => plain(code).length === length
 
-/** Makes new codes; those made before work no longer. They are shown once: only their hashes are kept. */
+/** Makes new codes; those made before no longer work. They are shown once: only their hashes are kept. */
 export async function newRecoveryCodes(db: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, () =>
     Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join(''),

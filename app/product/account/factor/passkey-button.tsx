@@ -5,10 +5,11 @@ import { Alert, Button, FormStampContext, type ButtonVariant } from '#app/ui/ind
 /** What the browser says when its owner closed the question, in our words; anything else in words that say what to do. */
 function wordsOf(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
-  if (name === 'NotAllowedError' || name === 'AbortError') return 'No passkey was used. Try again, or use another way.'
-  if (name === 'InvalidStateError') return 'This device holds a passkey of yours already.'
+  if (name === 'NotAllowedError' || name === 'AbortError')
+    return 'No passkey was used. Try again, or use another method.'
+  if (name === 'InvalidStateError') return 'This device already has one of your passkeys.'
   if (error instanceof Refusal) return error.message
-  return 'This browser couldn’t use a passkey. Try again, or use another way.'
+  return 'This browser couldn’t use a passkey. Try again, or use another method.'
 }
 
 class Refusal extends Error {}

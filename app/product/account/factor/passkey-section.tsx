@@ -76,7 +76,7 @@ function AddPasskey() {
   const [name, setName] = useState('')
   return (
     <div className="max-w-sm space-y-3">
-      <Field label="Name of the new passkey" hint="By which you know it again, such as “Office laptop”.">
+      <Field label="Name of the new passkey" hint="A name you’ll recognize, such as “Office laptop”.">
         <Input
           name="passkeyName"
           value={name}

@@ -1,6 +1,7 @@
-import { useActionData, useRevalidator, useRouteLoaderData } from '@remix-run/react'
+import { useRevalidator, useRouteLoaderData } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { Field, Input } from '#app/ui/index.ts'
+import type { FormProblem } from '#app/platform/forms/form.ts'
+import { Field, Input, useForm } from '#app/ui/index.ts'
 import { ProveByPasskey } from './passkey-button.tsx'
 
 /**
@@ -11,12 +12,12 @@ import { ProveByPasskey } from './passkey-button.tsx'
 export function ProofField({ when = true, isAnswered = true }: { when?: boolean; isAnswered?: boolean }) {
   const { revalidate } = useRevalidator()
   const frame = useRouteLoaderData<{ isProven: boolean; hasPasskeys: boolean }>('product/frame/frame.route')
-  const answer = useActionData<{ fields?: Record<string, string> } | undefined>()
-  const error = isAnswered ? answer?.fields?.proofPassword : undefined
+  const { problem } = useForm<() => FormProblem | undefined>()
+  const error = isAnswered ? problem?.fields.proofPassword : undefined
   const input = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (error) input.current?.querySelector('input')?.focus()
-  }, [answer, error])
+  }, [problem, error])
   if ((!when || frame?.isProven !== false) && error === undefined) return null
   return (
     <div ref={input} className="w-full space-y-3 rounded-md border border-line bg-sunken p-3">

@@ -1,8 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
+import { useLoaderData, useRevalidator } from '@remix-run/react'
 import { actionError, readForm } from '#app/platform/forms/form.ts'
 import { requireSignedIn, safeReturnPath } from '#app/platform/identity/session.ts'
-import { Alert, Field, Form, Input, PageHeader, Section, SubmitButton, useFocusOnProblem } from '#app/ui/index.ts'
+import { Field, Form, Input, PageHeader, ProblemAlert, Section, SubmitButton, useForm } from '#app/ui/index.ts'
 import { ProveByPasskey } from './passkey-button.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'Confirm that it’s you · Comply+' }]
@@ -17,34 +17,28 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request, { reading: true, settingUp: true })
     scope.require('view the product')
-    form = await readForm(request)
+    await readForm(request)
     // readForm takes the password of any form that brings it.
     scope.requireProof()
     return redirect(backOf(request))
   } catch (error) {
-    return actionError(error, form ?? request)
+    return actionError(error, request)
   }
 }
 
 /** Between a person and what an unattended browser must not do. Leads back. */
 export default function Prove() {
   const { email } = useLoaderData<typeof loader>()
-  const problem = useActionData<typeof action>()
+  const { problem } = useForm<typeof action>()
   const { revalidate } = useRevalidator()
-  useFocusOnProblem(problem)
   return (
     <>
       <PageHeader title="Confirm that it’s you" />
       <div className="max-w-md space-y-4">
-        {problem ? (
-          <Alert tone="bad" live="assertive">
-            {problem.message}
-          </Alert>
-        ) : null}
+        <ProblemAlert problem={problem} />
         <Form method="post" noValidate>
           <Section
             title="Your password"

@@ -36,7 +36,7 @@ export function RecoverySection({ left }: { left: number }) {
           variant="secondary"
           tone="primary"
           title="Make new recovery codes?"
-          message="The codes made before work no longer. All other sessions end."
+          message="Earlier codes no longer work. All other sessions end."
           confirmLabel="Make new codes"
         >
           Make new codes

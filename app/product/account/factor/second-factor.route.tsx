@@ -1,9 +1,9 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { unknownIntent } from '#app/platform/runtime/errors.ts'
 import { actionError, readForm, redirectWithMessage, textOf } from '#app/platform/forms/form.ts'
 import { requireSignedIn, secondFactorPath } from '#app/platform/identity/session.ts'
-import { Alert, PageHeader, useFocusOnProblem } from '#app/ui/index.ts'
+import { Alert, PageHeader, useForm } from '#app/ui/index.ts'
 import { AuthenticatorSection } from './authenticator-section.tsx'
 import { PasskeySection } from './passkey-section.tsx'
 import { provePath } from '#app/platform/identity/factor/proof.ts'
@@ -32,11 +32,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 // One's own account stays one's own when the trial has ended.
 export async function action({ request }: ActionFunctionArgs) {
-  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request, { reading: true, settingUp: true })
     scope.require('view the product')
-    form = await readForm(request)
+    const form = await readForm(request)
     if (!scope.isProven) return redirect(provePath(here))
     const intent = textOf(form, 'intent')
     const shown = (codes: string[] | null, text: string) =>
@@ -64,17 +63,15 @@ export async function action({ request }: ActionFunctionArgs) {
         throw unknownIntent()
     }
   } catch (error) {
-    return actionError(error, form ?? request)
+    return actionError(error, request)
   }
 }
 
 /** A person's second factor: an authenticator app, passkeys and recovery codes. */
 export default function SecondFactor() {
   const { factors, passkeys, canUsePasskeys, toSetUp, isNeeded } = useLoaderData<typeof loader>()
-  const result = useActionData<typeof action>()
-  const problem = result && 'message' in result ? result : undefined
+  const { problem, answer: result } = useForm<typeof action>()
   const fresh = result && 'codes' in result ? result : undefined
-  useFocusOnProblem(problem)
   const isOn = factors.hasAuthenticator || factors.passkeys > 0
   return (
     <>

@@ -66,7 +66,7 @@ async function changeFactors<T>(
     const mail = composeMail({
       subject,
       heading: subject,
-      paragraphs: [sentence, 'All other sessions were ended.'],
+      paragraphs: [sentence, 'You were signed out everywhere else.'],
       after: ['If this wasn’t you, choose a new password at once: use “Forgotten password” on the sign-in page.'],
     })
     await queueMail(db, action.replace('.', '-'), scope.actor.label, mail)
@@ -163,7 +163,7 @@ export async function removePasskey(request: Request, scope: Scope, id: string):
     {
       action: 'account.passkey-removed',
       subject: 'A passkey was removed from your Comply+ account',
-      sentence: 'It no longer lets in.',
+      sentence: 'It can no longer be used to sign in.',
     },
     async (db, userId) => {
       const { count } = isId(id) ? await db.passkey.deleteMany({ where: { userId, id } }) : { count: 0 }
@@ -173,7 +173,7 @@ export async function removePasskey(request: Request, scope: Scope, id: string):
   )
 }
 
-/** New recovery codes; the old ones work no longer. @throws AppError 409 for who has no second factor */
+/** New recovery codes; the old ones no longer work. @throws AppError 409 for who has no second factor */
 export const renewRecoveryCodes = (request: Request, scope: Scope): Promise<string[]> =>
   changeFactors(
     request,
@@ -181,7 +181,7 @@ export const renewRecoveryCodes = (request: Request, scope: Scope): Promise<stri
     {
       action: 'account.recovery-codes-renewed',
       subject: 'New recovery codes were made for your Comply+ account',
-      sentence: 'The codes made before work no longer.',
+      sentence: 'Earlier codes no longer work.',
     },
     async (db, userId) => {
       if (!(await noteSecondFactor(db, userId)))

@@ -1,11 +1,11 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Link, useActionData, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
+import { Link, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { completeEntry, secondFactorChoices } from '#app/platform/identity/factor/entry.ts'
 import { actionError, readForm, textOf } from '#app/platform/forms/form.ts'
 import { safeReturnPath } from '#app/platform/identity/session.ts'
-import { Alert, Field, Form, Input, SubmitButton, useFocusOnProblem } from '#app/ui/index.ts'
-import { Door } from '../door.tsx'
+import { Field, Form, Input, ProblemAlert, SubmitButton, useForm } from '#app/ui/index.ts'
+import { SignedOutPage } from '../signed-out-page.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'Second factor · Comply+' }, { name: 'robots', content: 'noindex' }]
@@ -26,29 +26,22 @@ export async function action({ request }: ActionFunctionArgs) {
     const headers = await completeEntry(request, passkey === '' ? { code } : { passkey })
     return redirect(safeReturnPath(new URL(request.url).searchParams.get('to')), { headers })
   } catch (error) {
-    return actionError(error)
+    return actionError(error, request)
   }
 }
 
 /** After the password: a code of the authenticator app, a recovery code or a passkey. */
 export default function SecondStep() {
   const { email, hasAuthenticator, hasPasskeys, hasRecoveryCodes } = useLoaderData<typeof loader>()
-  const problem = useActionData<typeof action>()
+  const { problem } = useForm<typeof action>()
   const busy = useNavigation().state !== 'idle'
   const submit = useSubmit()
-  useFocusOnProblem(problem)
   return (
-    <Door title="Second factor">
+    <SignedOutPage title="Second factor">
       <p className="mt-1 text-sm break-words text-ink-2">
         For {email}. {hasAuthenticator ? 'Open your authenticator app and enter the code that it shows.' : null}
       </p>
-      {problem ? (
-        <div className="mt-4">
-          <Alert tone="bad" live="assertive">
-            {problem.message}
-          </Alert>
-        </div>
-      ) : null}
+      <ProblemAlert problem={problem} className="mt-4" />
       {hasPasskeys ? (
         <div className="mt-6">
           <PasskeyButton
@@ -89,6 +82,6 @@ export default function SecondStep() {
           Back to the sign-in
         </Link>
       </p>
-    </Door>
+    </SignedOutPage>
   )
 }

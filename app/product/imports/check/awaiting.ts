@@ -1,7 +1,7 @@
 import type { AggregateResult } from '#app/compliance/aggregation/aggregate.ts'
 import { windowsReader } from '#app/compliance/aggregation/buckets.ts'
 import { directiveReport } from '#app/compliance/rules/classify.ts'
-import { deadlineOf, hasDeadline, receiptDate } from '#app/compliance/rules/deadlines.ts'
+import { deadlineOf, hasDeadline, receiptDate } from '#app/compliance/rules/days/deadlines.ts'
 import {
   decidingProposals,
   proposalsFor,
@@ -14,7 +14,7 @@ import type { CustomerRow, NormalRow, PartyCells } from '#app/csv/types.ts'
 import { countryNamed } from '#app/party/places/places.ts'
 import { rulesSaid, ruleTransaction } from '#app/product/transactions/rules/verdict.ts'
 import type { CheckedAwaiting } from './output-shapes.ts'
-import type { ReadRow } from './history.ts'
+import type { ReadRow } from './read-row.ts'
 import { timeOf } from '../read/batch/prepare.ts'
 
 const listed = 1_000

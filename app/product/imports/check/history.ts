@@ -9,9 +9,10 @@ import { bookBatch } from '../read/batch/book.ts'
 import { conflictOut } from './output.ts'
 import type { CheckedDiffering, CheckedDuplicate, CheckedFile, CheckedName, CheckedProblem } from './output-shapes.ts'
 import { identityOf } from '../read/ledger/content.ts'
-import type { ReadyRow, Role, StoredProblem } from '../read/ledger/ledger.ts'
+import type { StoredProblem } from '../read/ledger/ledger.ts'
 import type { DifferingFact } from '#app/party/same/differing.ts'
 import { HeldRows } from './held-rows.ts'
+import type { Asked, ReadRow } from './read-row.ts'
 import { MemoryLedger } from './memory-ledger.ts'
 import { Occurrences } from '../read/ledger/occurrences.ts'
 import { PartyDirectory } from '../read/parties/parties.ts'
@@ -31,25 +32,6 @@ export interface Prepared {
   analyses: readonly Pick<Analysis, 'settled' | 'detection'>[]
   settings: Settings
   options: TakeOptions
-}
-
-export interface ReadRow {
-  kind: 'row'
-  ready: ReadyRow
-  /** The id that reports name it by: the file's own, else its line. */
-  id: string
-  file: string
-  /** Numbers or names of the customers of whom its conductor may be one. */
-  candidates: string[] | null
-  /** What is asked about its parties. */
-  asked: readonly Asked[]
-}
-
-/** Who may have a role in a row: those on file, and `key` for somebody new, the same for all rows that ask the same. */
-export interface Asked {
-  role: Role
-  customerIds: readonly string[]
-  key: string
 }
 
 function askedOf({ code, raw, question }: StoredProblem): Asked[] {

@@ -6,8 +6,8 @@ import { answerAttributes, exceptionsOf, type AnswerAttribute } from '#app/party
 import { NAME_TO_CONFIRM } from '#app/party/names/name-doubts.ts'
 import { readPhone } from '#app/party/facts/phone.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
-import type { FoundDoubt } from '#app/product/doubts/store.server.ts'
-import { toldOf, type Told } from '../read/ledger/conflicts.ts'
+import type { FoundDoubt } from '#app/product/doubts/values.ts'
+import { toldOf, type StatedParty } from '../read/ledger/conflicts.ts'
 import type { FilledCustomer, FoundValue, KnownValues } from '#app/product/differing/values.ts'
 import { HeldValues, type DifferingHeld } from './held-values.ts'
 import { SeenRecords } from './seen.ts'
@@ -43,7 +43,7 @@ const answersOf = (cells: PartyCells) =>
 interface Held extends HeldCustomer {
   /** As `detailsOf`. */
   details: number
-  told: Told | null
+  told: StatedParty | null
   /** A transaction names it. */
   isUsed: boolean
   /** It is of another ledger, which holds its values. */
@@ -87,9 +87,14 @@ export class MemoryLedger implements Ledger<HeldRows> {
     this.#file = index
   }
 
-  /** Takes in a customer of the ledger that this one goes on from. Who has the number here stays. */
+  /** Takes in a customer of the ledger that this one goes on from. Who has the number here stays; one may have several, of records that were merged. */
   adopt({ id, number, phone, name, dateOfBirth, email, facts, told, details }: Found): void {
-    if (this.#customers.has(id) || (number !== null && this.#byNumber.has(number))) return
+    if (number !== null && this.#byNumber.has(number)) return
+    const known = this.#customers.get(id)
+    if (known !== undefined) {
+      if (number !== null) this.#byNumber.set(number, known)
+      return
+    }
     const held: Held = {
       ...{ id, number, phone, name, dateOfBirth, email, told, details },
       answers: { ...answersOf({}), ...facts },
@@ -133,7 +138,9 @@ export class MemoryLedger implements Ledger<HeldRows> {
 
   numbered(limit: number): Promise<Found[] | null> {
     return Promise.resolve(
-      this.#byNumber.size > limit ? null : [...this.#byNumber.values()].map((held) => this.#found(held)),
+      this.#byNumber.size > limit
+        ? null
+        : [...this.#byNumber].map(([number, held]) => ({ ...this.#found(held), number })),
     )
   }
 
@@ -144,7 +151,11 @@ export class MemoryLedger implements Ledger<HeldRows> {
       const held = this.#byNumber.get(key)
       return held === undefined ? [] : [held]
     }
-    return Promise.resolve([...keys].flatMap((key) => of(key).map((held) => this.#found(held))))
+    return Promise.resolve(
+      [...keys].flatMap((key) =>
+        of(key).map((held) => ({ ...this.#found(held), ...(by === 'number' && { number: key }) })),
+      ),
+    )
   }
 
   /** A dry run knows nobody's answers. */

@@ -8,7 +8,7 @@ import { isNothing } from '#app/party/text/fillers.ts'
 import { wholeName as displayName } from '#app/party/names/matching.ts'
 import type { Conflict } from '../read/ledger/conflicts.ts'
 import { syntheticPrefix } from '../read/ledger/content.ts'
-import type { ReadRow } from './history.ts'
+import type { ReadRow } from './read-row.ts'
 import type { MemoryLedger } from './memory-ledger.ts'
 import { isCoinsApart } from '../read/ledger/outcomes.ts'
 import type {

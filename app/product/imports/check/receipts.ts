@@ -9,7 +9,7 @@ import { windowsReader } from '#app/compliance/aggregation/buckets.ts'
 import { formatCents, THRESHOLD_CENTS } from '#app/compliance/words/money.ts'
 import type { ClassificationContext, PartyFacts, RuleTransaction, WindowSetting } from '#app/compliance/types.ts'
 import { ownText } from '#app/csv/words/fold.ts'
-import type { Asked } from './history.ts'
+import type { Asked } from './read-row.ts'
 
 /** Where a party of a role stands in the rule. */
 const ruleRoles = { conductor: 'conductors', onBehalfOf: 'onBehalfOf', beneficiary: 'beneficiaries' } as const

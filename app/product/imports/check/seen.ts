@@ -1,12 +1,6 @@
-/**
- * Which records were there already, in 20 bytes each: a history of a million records fits in memory. Keys are compared by a
- * hash of 64 bits. Two different ids with one hash are as likely as one in 30 million for a million records, and even
- * then nothing is lost in silence: the second is refused by name unless its content has the same hash as well.
- */
+import { grown, HashTable, NONE } from '../read/ledger/hash-table.ts'
 
-const EMPTY = 0
-
-/** Two 32-bit hashes of a text (cyrb53's mixing), the first never 0. */
+/** Two 32-bit hashes of a text (cyrb53's mixing). */
 function hashOf(text: string): [number, number] {
   let one = 0xdeadbeef
   let two = 0x41c6ce57
@@ -17,7 +11,7 @@ function hashOf(text: string): [number, number] {
   }
   one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(two ^ (two >>> 13), 3266489909)
   two = Math.imul(two ^ (two >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909)
-  return [one >>> 0 || 1, two >>> 0]
+  return [one >>> 0, two >>> 0]
 }
 
 export interface Seen {
@@ -27,59 +21,37 @@ export interface Seen {
   same: boolean
 }
 
+/**
+ * Which records were there already, in some 30 bytes each: a history of a million records fits in memory. Keys are compared by a
+ * hash of 64 bits. Two different ids with one hash are as likely as one in 30 million for a million records, and even
+ * then nothing is lost in silence: the second is refused by name unless its content has the same hash as well.
+ */
 export class SeenRecords {
-  #size = 1 << 12
-  #count = 0
-  #keys = new Uint32Array(this.#size * 2)
-  #contents = new Uint32Array(this.#size)
-  #lines = new Uint32Array(this.#size)
-  #files = new Uint16Array(this.#size)
+  readonly #table = new HashTable()
+  #others = new Uint32Array(1 << 9)
+  #contents = new Uint32Array(1 << 9)
+  #lines = new Uint32Array(1 << 9)
+  #files = new Uint16Array(1 << 9)
 
   /** Where the key was first, or null, in which case it is remembered. */
   see(key: string, content: string, file: number, line: number): Seen | null {
-    if (this.#count * 3 > this.#size * 2) this.#grow()
-    const [first, second] = hashOf(key)
+    const [other, hash] = hashOf(key)
     const digest = hashOf(content)[1]
-    const mask = this.#size - 1
-    let slot = second & mask
-    while (this.#keys[slot * 2] !== EMPTY) {
-      if (this.#keys[slot * 2] === first && this.#keys[slot * 2 + 1] === second)
-        return { file: this.#files[slot]!, line: this.#lines[slot]!, same: this.#contents[slot] === digest }
-      slot = (slot + 1) & mask
-    }
-    this.#put(slot, first, second, digest, file, line)
-    this.#count++
+    for (let entry = this.#table.first(hash); entry !== NONE; entry = this.#table.next())
+      if (this.#others[entry] === other)
+        return { file: this.#files[entry]!, line: this.#lines[entry]!, same: this.#contents[entry] === digest }
+    this.#put(this.#table.add(hash), other, digest, file, line)
     return null
   }
 
-  #put(slot: number, first: number, second: number, digest: number, file: number, line: number): void {
-    this.#keys[slot * 2] = first
-    this.#keys[slot * 2 + 1] = second
-    this.#contents[slot] = digest
-    this.#files[slot] = file
-    this.#lines[slot] = line
-  }
-
-  #grow(): void {
-    const old = { size: this.#size, keys: this.#keys, contents: this.#contents, lines: this.#lines, files: this.#files }
-    this.#size *= 2
-    this.#keys = new Uint32Array(this.#size * 2)
-    this.#contents = new Uint32Array(this.#size)
-    this.#lines = new Uint32Array(this.#size)
-    this.#files = new Uint16Array(this.#size)
-    const mask = this.#size - 1
-    for (let from = 0; from < old.size; from++) {
-      if (old.keys[from * 2] === EMPTY) continue
-      let slot = old.keys[from * 2 + 1]! & mask
-      while (this.#keys[slot * 2] !== EMPTY) slot = (slot + 1) & mask
-      this.#put(
-        slot,
-        old.keys[from * 2]!,
-        old.keys[from * 2 + 1]!,
-        old.contents[from]!,
-        old.files[from]!,
-        old.lines[from]!,
-      )
-    }
+  #put(entry: number, other: number, digest: number, file: number, line: number): void {
+    this.#others = grown(this.#others, entry)
+    this.#contents = grown(this.#contents, entry)
+    this.#lines = grown(this.#lines, entry)
+    this.#files = grown(this.#files, entry)
+    this.#others[entry] = other
+    this.#contents[entry] = digest
+    this.#lines[entry] = line
+    this.#files[entry] = file
   }
 }

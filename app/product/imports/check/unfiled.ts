@@ -3,7 +3,7 @@ import type { ClassificationContext } from '#app/compliance/types.ts'
 import { judgedTypes, unfiledReports } from '#app/compliance/rules/unfiled.ts'
 import { sentOn } from '#app/compliance/words/words.ts'
 import { rulesSaid } from '#app/product/transactions/rules/verdict.ts'
-import type { ReadRow } from './history.ts'
+import type { ReadRow } from './read-row.ts'
 
 export interface CheckedUnfiled {
   type: string

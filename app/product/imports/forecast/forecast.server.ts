@@ -1,3 +1,4 @@
+import { sqlIn } from '#app/platform/sql/within.ts'
 import { createHash } from 'node:crypto'
 import { col } from '#app/platform/sql/columns.ts'
 import type { Tx } from '#app/platform/data/database.ts'
@@ -37,12 +38,15 @@ export async function forecastOf(scope: Scope, file: ImportFile): Promise<Foreca
   scope.require('import files')
   const key = await keyOf(scope, file)
   return scope.tx(async (db) => {
-    const asked = await db.$queryRaw<{ forecast: Forecast }[]>`
-      UPDATE import SET forecast = jsonb_build_object('key', ${key}::text, 'share', 0, 'result', NULL, 'failed', NULL, 'heard', now())
-      WHERE id = ${file.id}::uuid AND state = 'mapping'
-        AND (forecast IS NULL OR forecast ->> 'key' <> ${key}
-          OR (forecast -> 'result' = 'null' AND forecast -> 'failed' = 'null' AND (forecast ->> 'heard')::timestamptz < now() - ${lostAfter}::interval))
-      RETURNING forecast`
+    const asked = await sqlIn(db).rows(
+      { forecast: col.json<Forecast>() },
+      `UPDATE import SET forecast = jsonb_build_object('key', $1::text, 'share', 0, 'result', NULL, 'failed', NULL, 'heard', now())
+      WHERE id = $2::uuid AND state = 'mapping'
+        AND (forecast IS NULL OR forecast ->> 'key' <> $3
+          OR (forecast -> 'result' = 'null' AND forecast -> 'failed' = 'null' AND (forecast ->> 'heard')::timestamptz < now() - $4::interval))
+      RETURNING forecast`,
+      [key, file.id, key, lostAfter],
+    )
     if (asked.length > 0)
       await enqueue(
         db,
@@ -56,8 +60,11 @@ export async function forecastOf(scope: Scope, file: ImportFile): Promise<Foreca
 
 const stored = async (db: Tx, importId: string) =>
   (
-    await db.$queryRaw<{ forecast: Forecast | null }[]>`
-      SELECT forecast FROM import WHERE id = ${importId}::uuid AND state = 'mapping'`
+    await sqlIn(db).rows(
+      { forecast: col.json<Forecast>().orNull },
+      `SELECT forecast FROM import WHERE id = $1::uuid AND state = 'mapping'`,
+      [importId],
+    )
   )[0]
 
 /** Where the forecast that was asked for stands. @throws AppError not-found */
@@ -72,8 +79,10 @@ export async function noteForecast(scope: Scope, importId: string, forecast: For
   const text = JSON.stringify(forecast)
   return scope.tx(
     async (db) =>
-      (await db.$executeRaw`
-        UPDATE import SET forecast = ${text}::jsonb || jsonb_build_object('heard', now())
-        WHERE id = ${importId}::uuid AND state = 'mapping' AND forecast ->> 'key' = ${forecast.key}`) > 0,
+      (await sqlIn(db).run(
+        `UPDATE import SET forecast = $1::jsonb || jsonb_build_object('heard', now())
+        WHERE id = $2::uuid AND state = 'mapping' AND forecast ->> 'key' = $3`,
+        [text, importId, forecast.key],
+      )) > 0,
   )
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Piece } from '#app/csv/bytes/read.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
-import { pathOf } from '#app/platform/services/files.ts'
+import { jobPatienceMs, ownKey, storedFile } from '#app/platform/services/files.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import type { contextOf } from '../check/history.ts'
 import { History, receiptOf, type FileCounts } from '../check/history.ts'
@@ -58,6 +58,7 @@ async function read(
   const analysis = await survey(lookedAt(scope, file, plan))
   const [open] = [...analysis.defects, ...analysis.questions.map(({ question }) => question)]
   if (open !== undefined) throw new AppError('questions-open', 409, open)
+  const stored = await storedFile(ownKey(scope, file.fileKey), jobPatienceMs)
   const meter = { share: 0 }
   const ledger = new ForecastLedger(scope, file)
   const directory = new PartyDirectory(plan, file.createCustomers)
@@ -68,7 +69,7 @@ async function read(
       files: [
         {
           name: file.fileName,
-          open: () => metered(openSource(pathOf(scope, file.fileKey), plan.file.sheet), Number(file.byteSize), meter),
+          open: () => metered(openSource(stored, plan.file.sheet), Number(file.byteSize), meter),
         },
       ],
       analyses: [analysis],

@@ -1,10 +1,11 @@
 import { tooWideText, type Analysis } from '#app/csv/analyse.ts'
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import type { Detection } from '#app/csv/types.ts'
+import { onceOfEnvironment } from '#app/platform/runtime/env.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
-import { pathOf } from '#app/platform/services/files.ts'
+import { ownKey } from '#app/platform/services/files.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { Threads } from '#app/platform/runtime/threads.ts'
+import { TaskProcesses } from '#app/platform/runtime/task-processes.ts'
 import type { Facts } from './facts.ts'
 import type { detectAgain, LookedAt, recall, scan, Survey, survey } from './look.ts'
 import type { Recalled } from './recall.ts'
@@ -19,12 +20,12 @@ export interface StoredFile {
 
 type Looks = { scan: typeof scan; survey: typeof survey; detectAgain: typeof detectAgain; recall: typeof recall }
 
-/** Whatever a file holds, the thread that answers requests does not wait for it to be looked at. */
-const threads = new Threads<Looks>('app/product/imports/look/look-thread.ts')
+/** Whatever a file holds, the process that answers requests does not wait for it to be looked at. */
+const processes = onceOfEnvironment(() => new TaskProcesses<Looks>('app/product/imports/look/look-process.ts'))
 
 /** The scan of a file just uploaded: over all of it. @throws AppError not-text */
 export async function scanFile(scope: Scope, fileKey: string, plan: ImportPlan): Promise<Analysis> {
-  const found = await threads.run('scan', { path: pathOf(scope, fileKey), plan })
+  const found = await processes().run('scan', { key: ownKey(scope, fileKey), plan })
   if ('broken' in found) throw new AppError('not-text', 400, found.broken, { fields: { file: found.broken } })
   return found
 }
@@ -34,7 +35,7 @@ export async function scanFile(scope: Scope, fileKey: string, plan: ImportPlan):
  * @throws AppError upload-removed
  */
 export const surveyFile = async (scope: Scope, file: StoredFile, plan: ImportPlan): Promise<Survey> =>
-  threads.run('survey', lookedAt(scope, file, plan))
+  processes().run('survey', lookedAt(scope, file, plan))
 
 /** The choices of an earlier file that hold for this one; null where it is no file of that kind. */
 export const recallChoices = async (
@@ -42,7 +43,7 @@ export const recallChoices = async (
   file: StoredFile,
   plan: ImportPlan,
   before: Facts | null,
-): Promise<Recalled | null> => threads.run('recall', { ...lookedAt(scope, file, plan), before })
+): Promise<Recalled | null> => processes().run('recall', { ...lookedAt(scope, file, plan), before })
 
 /** What is looked at. @throws AppError upload-removed */
 export function lookedAt(scope: Scope, file: StoredFile, plan: ImportPlan): LookedAt {
@@ -52,7 +53,7 @@ export function lookedAt(scope: Scope, file: StoredFile, plan: ImportPlan): Look
       410,
       'The uploaded file was removed when its retention period ended. Upload it again.',
     )
-  return { path: pathOf(scope, file.fileKey), byteSize: file.byteSize, detection: file.detection, plan }
+  return { key: ownKey(scope, file.fileKey), byteSize: file.byteSize, detection: file.detection, plan }
 }
 
 /**
@@ -60,7 +61,7 @@ export function lookedAt(scope: Scope, file: StoredFile, plan: ImportPlan): Look
  * @throws AppError too-many-columns
  */
 export async function requireMappable(scope: Scope, file: StoredFile, plan: ImportPlan): Promise<void> {
-  const tooWide = tooWideText(await threads.run('detectAgain', lookedAt(scope, file, plan)))
+  const tooWide = tooWideText(await processes().run('detectAgain', lookedAt(scope, file, plan)))
   if (tooWide !== null)
     throw new AppError(
       'too-many-columns',

@@ -1,6 +1,7 @@
 import { channelLabels } from '#app/compliance/words/channels.ts'
 import { codeTables, type CodeTableName } from '#app/compliance/words/codes.ts'
 import { channelFromWord, codeFromWord, isDispositionWord } from '#app/compliance/words/words.ts'
+import { kindWithIssuer } from '#app/party/facts/documents.ts'
 import { cellText } from '#app/csv/words/cell-text.ts'
 import { baseOf, isCoded, partyField, type Field } from '#app/csv/words/fields.ts'
 import { wordKey } from '#app/csv/plan/settle/meanings.ts'
@@ -27,9 +28,11 @@ const inTable =
   (word: string): boolean =>
     tables.some((table) => codeFromWord(table, word) !== null)
 
+const isIdType = inTable('personIdentifierType', 'entityIdentifierType')
 const identification: List = {
   label: 'kind of identification',
-  isKnown: inTable('personIdentifierType', 'entityIdentifierType'),
+  // `Ontario Driver's License` is a kind and its issuer.
+  isKnown: (word) => isIdType(word) || kindWithIssuer(word) !== null,
   choices: english('personIdentifierType', 'entityIdentifierType'),
 }
 

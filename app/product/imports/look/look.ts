@@ -1,7 +1,6 @@
 /**
- * What a file is and what must be asked about it, from its path. May take long: the web process lets a thread do it.
+ * What a file is and what must be asked about it, from its key. May take long: the web process has another do it.
  */
-import { createReadStream } from 'node:fs'
 import { analyse, readingOf, sheetSample, type Analysis } from '#app/csv/analyse.ts'
 import type { EncodingFinding } from '#app/csv/bytes/encoding.ts'
 import { readRecords } from '#app/csv/bytes/read.ts'
@@ -20,6 +19,8 @@ import type { Detection } from '#app/csv/types.ts'
 import { fold } from '#app/csv/words/fold.ts'
 import { recordClassifier } from '#app/csv/words/records.ts'
 import { BrokenWorkbook } from '#app/csv/bytes/workbook/xml.ts'
+import { storedFile } from '#app/platform/services/files.ts'
+import type { StoredBytes } from '#app/platform/services/files/store.ts'
 import { openSource } from './source.ts'
 import { codeDefects, isKnownCode } from './coded-words.ts'
 import { factsOf, type Facts } from './facts.ts'
@@ -34,7 +35,8 @@ export interface Survey extends Settling {
 }
 
 export interface LookedAt {
-  path: string
+  /** In the store of files. */
+  key: string
   byteSize: bigint
   /** What the scan over the whole file found when it was uploaded. */
   detection: Detection
@@ -42,9 +44,10 @@ export interface LookedAt {
 }
 
 /** The scan of a file just uploaded: over all of it. */
-export async function scan({ path, plan }: { path: string; plan: ImportPlan }): Promise<Analysis | { broken: string }> {
+export async function scan({ key, plan }: { key: string; plan: ImportPlan }): Promise<Analysis | { broken: string }> {
+  const file = await storedFile(key)
   try {
-    return await analyse(() => openSource(path, plan.file.sheet), plan, { inferSubject: true })
+    return await analyse(() => openSource(file, plan.file.sheet), plan, { inferSubject: true })
   } catch (error) {
     if (error instanceof BrokenWorkbook) return { broken: error.message }
     throw error
@@ -73,15 +76,15 @@ export async function survey(file: LookedAt): Promise<Survey> {
 
 /** What the values say, until they have said enough. */
 async function evidenceOf(
-  { path, plan }: LookedAt,
+  { key, plan }: LookedAt,
   detection: Detection,
   mapping: Mapping,
   isEnough: (evidence: Evidence) => boolean,
 ): Promise<Evidence> {
   const evidence = new Evidence(mapping)
-  const classify = recordClassifier(detection.header, mapping.columns.length)
+  const classify = recordClassifier(detection.headerRow ?? detection.header, mapping.columns.length)
   const headerLine = detection.headerLine ?? detection.preambleLines.at(-1) ?? 0
-  for await (const batch of readRecords(openSource(path, plan.file.sheet), readingOf(detection)))
+  for await (const batch of readRecords(openSource(await storedFile(key), plan.file.sheet), readingOf(detection)))
     for (const record of batch) {
       if (record.line <= headerLine || classify(record).kind !== 'data') continue
       evidence.add(record)
@@ -94,8 +97,8 @@ async function evidenceOf(
 const headerText = (header: readonly string[]): string => header.map(fold).join('\u001f')
 
 /** Nothing but ASCII, which every encoding that can be chosen reads alike. */
-async function isPlain(path: string): Promise<boolean> {
-  for await (const chunk of createReadStream(path)) if ((chunk as Buffer).some((byte) => byte >= 0x80)) return false
+async function isPlain(file: StoredBytes): Promise<boolean> {
+  for await (const chunk of file.open()) if ((chunk as Buffer).some((byte) => byte >= 0x80)) return false
   return true
 }
 
@@ -104,7 +107,7 @@ async function isPlain(path: string): Promise<boolean> {
  * it has other headers.
  */
 export async function recall({ before, ...file }: LookedAt & { before: Facts | null }): Promise<Recalled | null> {
-  const isAscii = file.plan.file.encoding !== undefined && (await isPlain(file.path))
+  const isAscii = file.plan.file.encoding !== undefined && (await isPlain(await storedFile(file.key)))
   const { plan, contradicted } = isAscii
     ? { plan: file.plan, contradicted: [] }
     : withoutEncoding(file.plan, file.detection)
@@ -118,14 +121,14 @@ export async function recall({ before, ...file }: LookedAt & { before: Facts | n
 }
 
 /** What the file is under the choices of a plan. */
-export async function detectAgain({ path, byteSize, detection, plan }: LookedAt): Promise<Detection> {
+export async function detectAgain({ key, byteSize, detection, plan }: LookedAt): Promise<Detection> {
+  const file = await storedFile(key)
   if (detection.workbook !== undefined) {
-    const sheet = await sheetSample(() => openSource(path, plan.file.sheet))
+    const sheet = await sheetSample(() => openSource(file, plan.file.sheet))
     return detect(new Uint8Array(0), { ...(sheet && { sheet }), plan })
   }
   const chunks: Buffer[] = []
-  for await (const chunk of createReadStream(path, { start: 0, end: SAMPLE_BYTES - 1, highWaterMark: SAMPLE_BYTES }))
-    chunks.push(chunk as Buffer)
+  for await (const chunk of file.open({ start: 0, end: SAMPLE_BYTES - 1 })) chunks.push(chunk as Buffer)
   const { encoding: found, bom, secondEncoding, encodingReadings, isEncodingOpen } = detection
   const encoding: EncodingFinding = {
     encoding: found,

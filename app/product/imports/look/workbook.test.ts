@@ -6,6 +6,7 @@ import { formatOf, numberText } from '#app/csv/bytes/workbook/numbers.ts'
 import { check, type CheckResult } from '#app/product/imports/check/check.ts'
 import { parseSettings } from '#app/product/imports/mapping/settings-file.ts'
 import { xlsx, zip, type Cell, type Sheet } from '#tests/support/xlsx.ts'
+import { localFile } from '#app/platform/services/files/folder.ts'
 import { openSource } from './source.ts'
 
 let folder = ''
@@ -18,7 +19,7 @@ async function checked(bytes: Buffer, settings: Record<string, unknown> = {}): P
   const parsed = parseSettings(settings)
   if (!parsed.ok) throw new Error(parsed.errors.join())
   return check(
-    [{ name: 'file.xlsx', open: () => openSource(file, parsed.settings.plan.file.sheet, 1_000) }],
+    [{ name: 'file.xlsx', open: () => openSource(localFile(file, 1_000), parsed.settings.plan.file.sheet) }],
     parsed.settings,
     { nowMs: Date.UTC(2026, 10, 28) },
   )
@@ -74,6 +75,21 @@ test('a workbook comes in as its CSV would: cells by their types, rows by their 
   )
 })
 
+test('two long ids of which a spreadsheet kept fifteen digits are refused, never made one', async () => {
+  const result = await checked(
+    book({
+      1: header,
+      2: receipt('T1', { number: '46085', style: 1 }, { number: '6000' }, { number: '9.0071992547409904E+17' }),
+      3: receipt('T2', { number: '46085', style: 1 }, { number: '6000' }, { number: '9.0071992547409997E+17' }),
+    }),
+  )
+  expect(result.problems.map(({ line, column, code }) => [line, column, code])).toEqual([
+    [2, 'Customer ID', 'id-exponent'],
+    [3, 'Customer ID', 'id-exponent'],
+  ])
+  expect([result.accepted, result.reports]).toEqual([0, []])
+})
+
 test('of several sheets with rows one is asked for; hidden and empty ones are none', async () => {
   const rows = { 1: header, 2: receipt('T1', '2026-03-04 10:30', { number: '100' }) }
   // Every cell a text, as programs export that know no types.
@@ -109,7 +125,10 @@ test('what a number says in the format of its cell', () => {
   expect(said('12.5', 170, '[Red]#,##0.00 "days"')).toBe('12.5')
   expect(said('0.1', 0)).toBe('0.1')
   expect(said('0.30000000000000004', 0)).toBe('0.3')
-  expect(said('1.2345678901234568E+16', 0)).toBe('12345678901234600')
+  // More digits than a spreadsheet keeps: what it shows for them is none of the id's.
+  expect(said('1.2345678901234568E+16', 0)).toBe('1.2345678901234568E+16')
+  expect(said('1.5E+18', 0)).toBe('1500000000000000000')
+  expect(said('1.05E4', 0)).toBe('10500')
   expect(said('1E-8', 0)).toBe('0.00000001')
   expect(said('-1250.5', 0)).toBe('-1250.5')
   expect(said('42', 170, '00000')).toBe('00042')
@@ -156,7 +175,7 @@ test('memory does not hold the rows: they come in pieces, in time that grows wit
   const file = path.join(folder, 'many.xlsx')
   await writeFile(file, book(rows))
   let [pieces, records] = [0, 0]
-  for await (const piece of openSource(file, undefined))
+  for await (const piece of openSource(localFile(file), undefined))
     if (!(piece instanceof Uint8Array)) [pieces, records] = [pieces + 1, records + piece.records.length]
   expect(records).toBe(3_001)
   expect(pieces).toBeGreaterThan(5)

@@ -8,6 +8,8 @@ import type { Tx } from '#app/platform/data/database.ts'
 import { sha256Hex } from '#app/platform/runtime/crypto.ts'
 import { AppError, isUniqueViolation, notFound } from '#app/platform/runtime/errors.ts'
 import { Prisma } from '#app/platform/generated/client.ts'
+import { numberedCustomer } from '#app/product/customers/numbered.server.ts'
+import { sqlIn } from '#app/platform/sql/within.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import { enqueue } from '#app/platform/queue/jobs.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
@@ -131,8 +133,7 @@ export async function startImport(
 /** Customers that the plan names are on file before the rows are matched with them. */
 async function addKnownCustomers(db: Tx, scope: Scope, known: ImportPlan['knownCustomers']): Promise<void> {
   for (const customer of known) {
-    const had = await db.customer.findFirst({ where: { customerNumber: customer.customerId }, select: { id: true } })
-    if (had) continue
+    if ((await numberedCustomer(sqlIn(db), customer.customerId)) !== null) continue
     const name = readPartyName({ name: customer.name, kind: customer.kind }).name
     await db.customer.create({
       data: {

@@ -8,6 +8,7 @@ const RECORD: Partial<Record<Field, string>> = {
   datetime: 'Date and time',
   date: 'Date',
   time: 'Time',
+  halfOfDay: 'AM or PM',
   timezone: 'Time zone',
   postedAt: 'Posting date',
   amount: 'Amount',

@@ -1,5 +1,5 @@
 import type { Field } from '#app/csv/words/fields.ts'
-import { ChoiceBox, type ChoiceOption } from '#app/ui/index.ts'
+import { ChoiceBox, useTypedText, type ChoiceOption } from '#app/ui/index.ts'
 import { choicesWith, fieldLabel } from './field-labels.ts'
 
 const escaped = (text: string): string =>
@@ -51,15 +51,16 @@ export function FieldSelect({
   label: string
   isInvalid: boolean
 }) {
+  const shown = useTypedText(name, field) as Field
   return (
-    <ChoiceBox name={name} label={label} value={field} options={choicesFor(field)} isInvalid={isInvalid}>
+    <ChoiceBox name={name} label={label} value={field} options={choicesFor(shown)} isInvalid={isInvalid}>
       <select
         name={name}
         aria-label={label}
         aria-invalid={isInvalid || undefined}
         className="control"
-        defaultValue={field}
-        dangerouslySetInnerHTML={{ __html: optionsOf(field) }}
+        defaultValue={shown}
+        dangerouslySetInnerHTML={{ __html: optionsOf(shown) }}
       />
     </ChoiceBox>
   )

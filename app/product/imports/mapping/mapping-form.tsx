@@ -18,12 +18,12 @@ import {
   THead,
   Tr,
 } from '#app/ui/index.ts'
-import { ChoiceSelect } from './choice-select.tsx'
+import { ChoiceSelect } from './fields/choice-select.tsx'
 import { zoneLabel, zoneOptions } from './zone-options.ts'
 import { fieldLabel } from './field-labels.ts'
 import { FieldSelect } from './field-select.tsx'
 import { type ColumnChoices, type IdChoice, rateLines } from './plan-form.ts'
-import { enteredIn } from './detection-fields.tsx'
+import { enteredIn } from './fields/detection-fields.tsx'
 
 const certainty = (column: ColumnMapping) =>
   column.source === 'user'

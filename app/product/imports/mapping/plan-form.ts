@@ -1,5 +1,6 @@
-import { isDate } from '#app/compliance/rules/window.ts'
-import { currencyCode, isZero, parseAmount, type DecimalSign } from '#app/csv/words/amounts.ts'
+import { isDate } from '#app/compliance/rules/days/window.ts'
+import { isZero, parseAmount, type DecimalSign } from '#app/csv/words/money/amounts.ts'
+import { currencyCode } from '#app/csv/words/money/currencies.ts'
 import { clockColumns } from '#app/csv/plan/ask/clocks.ts'
 import { fieldNamed, isField, type Field } from '#app/csv/words/fields.ts'
 import { positionOf, type Mapping } from '#app/csv/plan/columns.ts'
@@ -339,7 +340,7 @@ function answer(plan: ImportPlan, question: Question, value: string | null, { de
   else if (question.code === 'decimal-sign' && column)
     setOfColumn(plan.columnDecimalSigns, detection, column.position, decimalSignOf(value))
   else if (question.code === 'unit' && column)
-    setOfColumn(plan.units, detection, column.position, value === 'cent' ? 'cent' : 'whole')
+    setOfColumn(plan.units, detection, column.position, value === 'cent' || value === 'thousand' ? value : 'whole')
   else if (question.code === 'time-zone') {
     const clock = named.find(({ field }) => field === 'datetime' || field === 'date')
     if (clock) setOfColumn(plan.columnZones, detection, clock.position, value)

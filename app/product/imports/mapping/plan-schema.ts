@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type AnswerAttribute, answerAttributes } from '#app/party/facts/attributes.ts'
-import { isDate } from '#app/compliance/rules/window.ts'
+import { isDate } from '#app/compliance/rules/days/window.ts'
 import { type Field, isField } from '#app/csv/words/fields.ts'
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import { ENCODINGS } from '#app/csv/bytes/encodings.ts'
@@ -53,7 +53,7 @@ export const importPlanSchema: z.ZodType<ImportPlan> = z.strictObject({
   columnDateOrders: z.record(z.string(), z.enum(['DMY', 'MDY', 'YMD'])),
   decimalSign: z.enum(['.', ',']).nullable(),
   columnDecimalSigns: z.record(z.string(), z.enum(['.', ','])),
-  units: z.record(z.string(), z.enum(['satoshi', 'millibitcoin', 'wei', 'gwei', 'cent', 'whole'])),
+  units: z.record(z.string(), z.enum(['satoshi', 'millibitcoin', 'wei', 'gwei', 'cent', 'thousand', 'whole'])),
   rates: z.record(
     z.string(),
     z.union([

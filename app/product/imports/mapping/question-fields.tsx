@@ -14,7 +14,7 @@ import {
   THead,
   Tr,
 } from '#app/ui/index.ts'
-import { ChoiceSelect } from './choice-select.tsx'
+import { ChoiceSelect } from './fields/choice-select.tsx'
 import type { MeaningRow } from './meanings.ts'
 
 /** The choices of a question; a column's name comes with its first values, which tell more than `column 4`. */

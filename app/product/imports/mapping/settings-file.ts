@@ -19,10 +19,10 @@ import {
   type Json,
   meaningWords,
   unitOf,
-} from './settings-words.ts'
-import { type Draft, entries, listOf, section } from './settings-parts.ts'
-import { DEFAULT_WINDOW, readWindow } from './settings-window.ts'
-import { readCustomers } from './settings-customers.ts'
+} from './settings/words.ts'
+import { type Draft, entries, listOf, section } from './settings/parts.ts'
+import { DEFAULT_WINDOW, readWindow } from './settings/window.ts'
+import { readCustomers } from './settings/customers.ts'
 
 export interface Settings {
   plan: ImportPlan

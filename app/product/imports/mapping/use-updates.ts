@@ -1,13 +1,13 @@
 import { useNavigation, useSubmit } from '@remix-run/react'
 import { useEffect, useRef, useState, type ChangeEvent, type FormEvent, type RefObject } from 'react'
 
-/** Longer than it takes until a form that is sent is known to be under way. */
+/** Milliseconds after a submit in which the navigation state may not show it yet. */
 const settlesIn = 300
 
 /**
- * Automatic updates of the mapping page. `update`: sends the choices, and what is counted follows. `waitForUpdate`: holds what a button sends
- * until the page has followed, since the form on it would take back what the update brought (an answer that is settled by then). One is
- * under way at a time: a box that is changed meanwhile is sent when the page has followed, on top of what it then shows.
+ * Automatic updates of the mapping page. `update` sends the choices, and the counts are refreshed. `waitForUpdate` delays a button until the
+ * page is refreshed: its form may lack an answer that the update brings. One update runs at a time; a box changed meanwhile is sent
+ * with the refreshed page.
  */
 export function useUpdates(form: RefObject<HTMLFormElement | null>): {
   update: (event: ChangeEvent<HTMLInputElement>) => void

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { col, type RowOf } from '#app/platform/sql/columns.ts'
-import { sql } from 'kysely'
-import { anyOf, type Sql } from '#app/platform/sql/sql.ts'
+import { anyOf, sql, type Sql } from '#app/platform/sql/sql.ts'
 import { compile } from '#app/csv/rows/take.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { audit } from '#app/platform/data/audit.ts'
@@ -22,7 +21,7 @@ import { importFile, type ImportFile } from '../upload/queries.server.ts'
 import { decodeCells } from '#app/product/transactions/raw-record.ts'
 import { lockTenantImports } from '../store/run-state.server.ts'
 import { prepareIncoming, storeCustomers } from '../store/store.server.ts'
-import { takeSaid } from './take-said.server.ts'
+import { completeCustomer } from './complete-customer.server.ts'
 import { takeValues } from '../store/take-values.server.ts'
 import { surveyFile } from '../look/apart.server.ts'
 
@@ -112,7 +111,7 @@ export async function answerConflict(
       )
     // Of whom it is, when neither of the two records was said to hold.
     if (isId(answer.choice))
-      await takeSaid(
+      await completeCustomer(
         client,
         scope,
         importId,

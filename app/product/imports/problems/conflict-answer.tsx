@@ -1,4 +1,4 @@
-import { Badge, SubmitButton } from '#app/ui/index.ts'
+import { Badge, Input, SubmitButton } from '#app/ui/index.ts'
 import type { Conflict } from '../read/ledger/conflicts.ts'
 import type { ProblemView } from './queries.server.ts'
 
@@ -98,7 +98,7 @@ export function ConflictAnswers({
             ? 'ID of the second person (leave empty to use the file’s)'
             : 'ID of the other person (optional)'}
         </span>
-        <input name={`number.${problem.id}`} autoComplete="off" className="control mt-0.5 text-xs" />
+        <Input name={`number.${problem.id}`} autoComplete="off" className="mt-0.5 text-xs" />
       </label>
       {answer('new', conflict.kind === 'unclear' ? 'It was someone else' : 'Two people')}
     </fieldset>

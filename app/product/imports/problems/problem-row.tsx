@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { Severity } from '#app/platform/generated/enums.ts'
-import { Badge, type DataColumn, Select, SubmitButton } from '#app/ui/index.ts'
+import { Badge, type DataColumn, Input, Select, SubmitButton } from '#app/ui/index.ts'
 import { ConflictAnswers, ConflictTable } from './conflict-answer.tsx'
 import { cellName, RowLine } from './row-line.tsx'
 import { valueCodes } from '../read/ledger/problem-codes.ts'
@@ -136,11 +136,11 @@ function Cells({
       {shown.map(({ value, position, isAtFault }) => (
         <label key={position} className={`min-w-0 text-xs text-ink-2 ${value.length > shortValue ? 'col-span-2' : ''}`}>
           <span className="block truncate">{header[position]?.trim() || `column ${position + 1}`}</span>
-          <input
+          <Input
             name={cellName(line, position)}
             defaultValue={value}
             aria-invalid={isAtFault || undefined}
-            className="control mt-0.5 text-xs"
+            className="mt-0.5 text-xs"
           />
         </label>
       ))}

@@ -1,10 +1,9 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
+import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { actionError, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import type { Severity } from '#app/platform/generated/enums.ts'
 import {
-  Alert,
   Card,
   DataTable,
   EmptyState,
@@ -12,7 +11,9 @@ import {
   formatCount,
   LinkButton,
   PageHeader,
+  ProblemAlert,
   SubmitButton,
+  useForm,
 } from '#app/ui/index.ts'
 import { askableForImport, askedForWords, askForImport } from '../../identity/ask.server.ts'
 import { AskForCustomers } from '../../identity/ask-for-customers.tsx'
@@ -67,11 +68,10 @@ const refused = (kinds: readonly ProblemKind[], codes: readonly string[]): numbe
   kinds.reduce((sum, kind) => sum + (kind.severity === 'error' && codes.includes(kind.code) ? kind.count : 0), 0)
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('import files')
-    form = await readForm(request, { lines: true })
+    const form = await readForm(request, { lines: true })
     const id = params.id ?? ''
     const here = `/app/imports/${id}/problems${new URL(request.url).search}`
     const [intent = '', subject = '', choice = ''] = String(form.get('intent') ?? '').split(':')
@@ -107,13 +107,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if (intent === 'retry') return told(await rereadRefused(scope, id, subject))
     return told(await rereadRecords(scope, id, correctedOf(form, intent === 'row' ? Number(subject) : null)))
   } catch (error) {
-    return actionError(error, form ?? request)
+    return actionError(error, request)
   }
 }
 
 export default function Problems() {
   const { id, fileName, header, problems, kinds, missing, identity, next, editable } = useLoaderData<typeof loader>()
-  const problem = useActionData<typeof action>()
+  const { problem } = useForm<typeof action>()
   const [query] = useSearchParams()
   const total = kinds.reduce((sum, kind) => sum + kind.count, 0)
   const code = query.get('code') ?? ''
@@ -131,11 +131,7 @@ export default function Problems() {
         }
       />
       <div className="space-y-5">
-        {problem ? (
-          <Alert tone="bad" live="assertive">
-            {problem.message}
-          </Alert>
-        ) : null}
+        <ProblemAlert problem={problem} />
         {editable ? <MissingAlerts {...missing} /> : null}
         {editable ? <AskForCustomers {...identity} /> : null}
         <ProblemFilter severity={query.get('severity') ?? ''} code={code} kinds={kinds} />

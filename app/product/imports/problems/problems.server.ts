@@ -30,7 +30,7 @@ import { CopyRows } from '../store/ready-columns.ts'
 import { reclassify } from '#app/product/transactions/rules/reclassify.server.ts'
 import { lockTenantImports } from '../store/run-state.server.ts'
 import type { Corrected } from './corrected.ts'
-import { takeSaid } from './take-said.server.ts'
+import { completeCustomer } from './complete-customer.server.ts'
 import { surveyFile } from '../look/apart.server.ts'
 
 /**
@@ -218,7 +218,7 @@ export async function answerQuestion(scope: Scope, importId: string, problemId: 
     if (!known) throw notFound('The customer')
     await nameParty(client, party, [transaction.id], customerId)
     if (answer !== 'new' && told !== null)
-      await takeSaid(client, scope, importId, customerId, [{ line: problem.line, ...told }])
+      await completeCustomer(client, scope, importId, customerId, [{ line: problem.line, ...told }])
     await client.tables.updateTable('import_row_error').set({ state: 'fixed' }).where('id', '=', problemId).execute()
     await storeDoubts(client, scope, importId, [
       ...(told?.doubts ?? []).map((doubt) => ({ ...doubt, customerId, transactionId: null })),

@@ -24,7 +24,7 @@ export class LateQuestions {
     this.list.push({ file, ...question })
   }
 
-  /** Shows several of the names: somebody's before those that may stand for nobody, such as "Walk-in". */
+  /** Shows some of the names, real ones before placeholders such as "Walk-in". */
   #nameTo(name: string): void {
     const question = this.list.find(({ code }) => code === 'customer-key')
     if (question === undefined || question.examples.includes(name) || this.#names > MOST_NAMES) return

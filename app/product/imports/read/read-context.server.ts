@@ -50,7 +50,7 @@ export async function loadReadContext(client: Sql, settled: Settled, directory: 
 export const loadRates = async (client: Sql): Promise<ReadContext['rates']> =>
   rateReader(await rateTable(client), (await companyRules(client)).windows)
 
-/** The version of what would be read now: another one than a batch has means that its rows must be read again. */
+/** Current version of the context. If a batch has a different one, its rows must be read again. */
 export async function readContextVersion(client: Sql): Promise<string> {
   return (await current(client)).version
 }

@@ -1,4 +1,8 @@
 import { columnAttributes } from '#app/party/facts/attributes.ts'
+import { customerListNames } from '#app/party/facts/customer-lists.ts'
+import type { Listed } from '#app/party/facts/listed.ts'
+import { deadlineDay } from '#app/compliance/rules/days/deadlines.ts'
+import { newId } from '#app/platform/runtime/ids.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { copyText } from './copy-text.ts'
 import { displayName, partyName } from '../read/ledger/names.ts'
@@ -44,6 +48,7 @@ export const customerColumns = [
   'identifications',
   'registrations',
   'authorized_persons',
+  ...customerListNames,
   'notes',
   'name_key',
 ] as const
@@ -68,11 +73,22 @@ const documentsOf = ({ identification, secondIdentification }: PartyCells): obje
           number: one.number ?? null,
           country: one.country ?? null,
           province: one.province ?? null,
+          ...(one.expiresOn !== undefined && { expiresOn: one.expiresOn }),
         },
   )
 
 const authorizedOf = (persons: NonNullable<PartyCells['authorizedPersons']>): object[] =>
   persons.map(({ surname, givenName = null, otherName = null }) => ({ surname, givenName, otherName }))
+
+/** What a file told of, as the form keeps it. */
+const keptOf = (entries: readonly Listed[]): object[] =>
+  entries.map((entry) => ({
+    ...entry,
+    id: newId(),
+    setOn: deadlineDay(Date.now()),
+    setBy: 'Imported file',
+    reviews: [],
+  }))
 
 /** One customer as a line of COPY. */
 export function customerLine(id: string, cells: PartyCells): string {
@@ -85,6 +101,9 @@ export function customerLine(id: string, cells: PartyCells): string {
       : copyText(JSON.stringify(documentsOf(cells))),
     cells.registrations === undefined ? '[]' : copyText(JSON.stringify(registrationsOf(cells))),
     cells.authorizedPersons === undefined ? '[]' : copyText(JSON.stringify(authorizedOf(cells.authorizedPersons))),
+    ...customerListNames.map((list) =>
+      cells[list] === undefined ? '[]' : copyText(JSON.stringify(keptOf(cells[list]))),
+    ),
     copyText(cells.notes),
     copyText(nameKey(displayName(name))),
   ].join('\t')

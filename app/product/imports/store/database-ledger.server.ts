@@ -3,8 +3,9 @@ import type { Sql } from '#app/platform/sql/sql.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { exceptionAttributes, exceptionsOf, type ExceptionAttribute } from '#app/party/facts/attributes.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { storeDoubts, type FoundDoubt } from '#app/product/doubts/store.server.ts'
-import { toldOf, type Told } from '../read/ledger/conflicts.ts'
+import { storeDoubts } from '#app/product/doubts/store.server.ts'
+import type { FoundDoubt } from '#app/product/doubts/values.ts'
+import { toldOf, type StatedParty } from '../read/ledger/conflicts.ts'
 import type { Found, Ledger, PartyLedger, Stored, StoredProblem } from '../read/ledger/ledger.ts'
 import { nameKeyOf } from '../read/ledger/names.ts'
 import { detailsSql } from '../read/parties/party-details.ts'
@@ -92,13 +93,30 @@ export class DatabaseParties implements PartyLedger {
 
   async numbered(limit: number): Promise<Found[] | null> {
     const found = await this.#select(`customer_number IS NOT NULL LIMIT ${limit + 1}`)
-    return found.length > limit ? null : found
+    if (found.length > limit) return null
+    const merged = await this.#merged()
+    return found.length + merged.length > limit ? null : [...found, ...merged]
   }
 
   async find(by: 'number' | 'phone' | 'name', keys: ReadonlySet<string>): Promise<Found[]> {
     // A customer found by phone is told from another by name.
     if (by !== 'number') await this.#makeNames()
-    return this.#select(`${columns[by]} = ANY($2::text[])`, keys)
+    const found = await this.#select(`${columns[by]} = ANY($2::text[])`, keys)
+    return by === 'number' ? [...found, ...(await this.#merged(keys))] : found
+  }
+
+  /** Whom the numbers of records mean that were merged into another, under each of these numbers; without keys, of all. */
+  async #merged(keys?: ReadonlySet<string>): Promise<Found[]> {
+    const aliases = await this.client.rows(
+      { number: col.text, id: col.text },
+      'SELECT customer_number AS number, customer_id AS id FROM customer_alias WHERE $1::text[] IS NULL OR customer_number = ANY($1::text[])',
+      [keys ? [...keys] : null],
+    )
+    if (aliases.length === 0) return []
+    const found = new Map(
+      (await this.#select('id = ANY($2::uuid[])', new Set(aliases.map(({ id }) => id)))).map((each) => [each.id, each]),
+    )
+    return aliases.flatMap(({ number, id }) => (found.has(id) ? [{ ...found.get(id)!, number }] : []))
   }
 
   async answered(): Promise<ReadonlyMap<string, Found>> {
@@ -161,7 +179,7 @@ export class DatabaseParties implements PartyLedger {
   }
 }
 
-function toldOfRecord(row: CustomerRecord): Told | null {
+function toldOfRecord(row: CustomerRecord): StatedParty | null {
   const name = {
     surname: row.surname ?? undefined,
     givenName: row.given_name ?? undefined,

@@ -4,7 +4,7 @@ import { readingOf, type ReadRecord } from '#app/csv/analyse.ts'
 import { LegRows } from '#app/csv/rows/leg-rows.ts'
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import { readRecords, type Piece } from '#app/csv/bytes/read.ts'
-import { pathOf } from '#app/platform/services/files.ts'
+import { jobPatienceMs, ownKey, storedFile } from '#app/platform/services/files.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { Batch } from '../read/batch/batch.ts'
 import { identityOf } from '../read/ledger/content.ts'
@@ -66,7 +66,8 @@ async function readOn(
   if (job === null) return
   const plan: ImportPlan = job.plan
   const meter = { bytes: 0 }
-  const open = () => openSource(pathOf(scope, job.fileKey), plan.file.sheet)
+  const stored = await storedFile(ownKey(scope, job.fileKey), jobPatienceMs)
+  const open = () => openSource(stored, plan.file.sheet)
   const analysis = await survey(lookedAt(scope, job, plan))
   if (analysis.defects.length > 0 || analysis.questions.length > 0) {
     const message = analysis.defects[0] ?? `Answer this first: ${analysis.questions[0]!.question}`

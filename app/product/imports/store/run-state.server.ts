@@ -1,6 +1,5 @@
 import { col } from '#app/platform/sql/columns.ts'
-import { sql } from 'kysely'
-import type { Sql } from '#app/platform/sql/sql.ts'
+import { sql, type Sql } from '#app/platform/sql/sql.ts'
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import { planDefects } from '#app/csv/plan/plan.ts'
 import type { Detection } from '#app/csv/types.ts'

@@ -92,7 +92,7 @@ async function countWhatGrew(context: BatchContext, batch: Batch<CopyRows>): Pro
   if (!batch.around.directory.isComplete || context.checkpoint < linesUncounted) await countGrownTables()
 }
 
-/** The batches of an import on their way into the database, in the order of the file: while one is stored the next one is sent. */
+/** Stores the batches of an import in the file's order. Sends the next batch while the previous one is stored. */
 export class BatchQueue {
   /** Batches that are held at once, with the one that is being read. */
   static readonly held = 3

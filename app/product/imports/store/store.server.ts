@@ -1,3 +1,4 @@
+import { customerListNames } from '#app/party/facts/customer-lists.ts'
 import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
 import type { Sql } from '#app/platform/sql/sql.ts'
 import { databaseCode } from '#app/platform/runtime/errors.ts'
@@ -31,6 +32,7 @@ const customerTypes: Partial<Record<(typeof customerColumns)[number], string>> =
   identifications: 'jsonb',
   registrations: 'jsonb',
   authorized_persons: 'jsonb',
+  ...Object.fromEntries(customerListNames.map((list) => [list, 'jsonb'])),
   ...Object.fromEntries(answerAttributes.map(({ column }) => [column, 'boolean'])),
 }
 

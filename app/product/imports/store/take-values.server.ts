@@ -28,6 +28,10 @@ const ALONE = [
   ...answerAttributes.map(({ column }) => column),
 ]
 
+/** A document of the same number keeps its expiry date, where the record says none. */
+const withExpiry = `(SELECT jsonb_agg(p.paper || coalesce((SELECT jsonb_build_object('expiresOn', o -> 'expiresOn') FROM jsonb_array_elements(c.identifications) o
+  WHERE p.paper ->> 'expiresOn' IS NULL AND o ->> 'expiresOn' IS NOT NULL AND o ->> 'number' = p.paper ->> 'number' LIMIT 1), '{}') ORDER BY p.at) FROM jsonb_array_elements(i.identifications) WITH ORDINALITY AS p (paper, at))`
+
 /** Of these customers the values of these cells hold from now on; what the cells do not say stays as it was. */
 export async function takeValues(client: Sql, customers: readonly { id: string; cells: PartyCells }[]): Promise<void> {
   if (customers.length === 0) return
@@ -39,7 +43,7 @@ export async function takeValues(client: Sql, customers: readonly { id: string; 
   await client.run(
     `UPDATE customer c SET ${TOGETHER.flatMap((columns) => columns.map((column) => `${column} = CASE WHEN ${told(columns)} THEN i.${column} ELSE c.${column} END`)).join(', ')},
        ${ALONE.map((column) => `${column} = coalesce(i.${column}, c.${column})`).join(', ')},
-       identifications = CASE WHEN i.identifications = '[]' THEN c.identifications ELSE i.identifications || (SELECT coalesce(jsonb_agg(p.paper ORDER BY p.at), '[]') FROM jsonb_array_elements(c.identifications) WITH ORDINALITY AS p (paper, at) WHERE p.at > jsonb_array_length(i.identifications)) END, registrations = CASE WHEN i.registrations = '[]' THEN c.registrations ELSE i.registrations END, authorized_persons = CASE WHEN i.authorized_persons = '[]' THEN c.authorized_persons ELSE i.authorized_persons END, updated_at = clock_timestamp()
+       identifications = CASE WHEN i.identifications = '[]' THEN c.identifications ELSE ${withExpiry} || (SELECT coalesce(jsonb_agg(p.paper ORDER BY p.at), '[]') FROM jsonb_array_elements(c.identifications) WITH ORDINALITY AS p (paper, at) WHERE p.at > jsonb_array_length(i.identifications)) END, registrations = CASE WHEN i.registrations = '[]' THEN c.registrations ELSE i.registrations END, authorized_persons = CASE WHEN i.authorized_persons = '[]' THEN c.authorized_persons ELSE i.authorized_persons END, updated_at = clock_timestamp()
      FROM incoming_customer i WHERE c.id = i.id`,
   )
 }

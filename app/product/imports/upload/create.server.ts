@@ -5,6 +5,7 @@ import { audit } from '#app/platform/data/audit.ts'
 import type { Prisma } from '#app/platform/data/database.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { removeFile, saveFile } from '#app/platform/services/files.ts'
+import { log } from '#app/platform/runtime/log.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { scanFile } from '../look/apart.server.ts'
@@ -88,7 +89,8 @@ export async function createImport(
     })
     return id
   } catch (error) {
-    await removeFile(scope, saved.key)
+    // Why it was refused is what counts; a file that stays is removed with the night’s run.
+    await removeFile(scope, saved.key).catch((left: unknown) => log.warn('A refused file was left.', { error: left }))
     throw error
   }
 }

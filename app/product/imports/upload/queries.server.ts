@@ -1,6 +1,7 @@
+import { sqlIn } from '#app/platform/sql/within.ts'
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import type { Detection } from '#app/csv/types.ts'
-import { col } from '#app/platform/sql/columns.ts'
+import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
 import type { Tx } from '#app/platform/data/database.ts'
 import { notFound } from '#app/platform/runtime/errors.ts'
 import type { ImportState } from '#app/platform/generated/enums.ts'
@@ -52,12 +53,12 @@ const columns = {
   fileRemovedAt: true,
 } as const
 
-type Row = {
+type ImportRow = {
   id: string
   fileName: string
   state: ImportState
-  byteSize: bigint
-  bytesRead: bigint
+  byteSize: bigint | string
+  bytesRead: bigint | string
   rowsRead: number
   rowsAccepted: number
   rowsRefused: number
@@ -80,13 +81,19 @@ interface Waiting {
 
 /** What waits for a person in each of these imports that has something. */
 async function waitingOf(db: Tx, ids: readonly string[]): Promise<Map<string, Waiting>> {
-  const rows = await db.$queryRaw<({ id: string } & Waiting)[]>`
-    SELECT import_id AS id, count(DISTINCT line) FILTER (WHERE severity = 'error')::int AS open, count(*) FILTER (WHERE severity = 'ask')::int AS questions, count(DISTINCT line)::int AS waiting
-    FROM import_row_error WHERE import_id = ANY(${ids}::uuid[]) AND state = 'open' AND severity IN ('error', 'ask') GROUP BY import_id`
+  const rows = await sqlIn(db).rows(
+    { id: col.text, open: col.int, questions: col.int, waiting: col.int },
+    `SELECT import_id AS id, count(DISTINCT line) FILTER (WHERE severity = 'error')::int AS open, count(*) FILTER (WHERE severity = 'ask')::int AS questions, count(DISTINCT line)::int AS waiting
+    FROM import_row_error WHERE import_id = ANY($1::uuid[]) AND state = 'open' AND severity IN ('error', 'ask') GROUP BY import_id`,
+    [ids],
+  )
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }
 
-const view = (row: Row, { open, questions, waiting }: Waiting = { open: 0, questions: 0, waiting: 0 }): ImportView => ({
+const view = (
+  row: ImportRow,
+  { open, questions, waiting }: Waiting = { open: 0, questions: 0, waiting: 0 },
+): ImportView => ({
   id: row.id,
   fileName: row.fileName,
   state: row.state,
@@ -108,6 +115,71 @@ const view = (row: Row, { open, questions, waiting }: Waiting = { open: 0, quest
   finishedAt: row.finishedAt?.toISOString() ?? null,
   fileRemovedAt: row.fileRemovedAt?.toISOString() ?? null,
 })
+
+export const importSorts = ['file', 'uploaded', 'state', 'accepted', 'refused', 'duplicate', 'open'] as const
+export type ImportSort = (typeof importSorts)[number]
+
+const sortSql: Record<ImportSort, string> = {
+  file: 'lower(i.file_name)',
+  uploaded: 'i.created_at',
+  state: 'i.state::text',
+  accepted: 'i.rows_accepted',
+  refused: 'i.rows_refused',
+  duplicate: 'i.rows_duplicate',
+  open: 'w.waiting',
+}
+
+const pageColumns: ColumnsOf<
+  Omit<ImportRow, 'byteSize' | 'bytesRead'> & Waiting & { byteSize: string; bytesRead: string }
+> = {
+  id: col.text,
+  fileName: col.text,
+  state: col.oneOf(),
+  byteSize: col.text,
+  bytesRead: col.text,
+  rowsRead: col.int,
+  rowsAccepted: col.int,
+  rowsRefused: col.int,
+  rowsDuplicate: col.int,
+  rowsIgnored: col.int,
+  customersCreated: col.int,
+  stopRequested: col.bool,
+  message: col.text.orNull,
+  createdAt: col.instant,
+  startedAt: col.instant.orNull,
+  finishedAt: col.instant.orNull,
+  fileRemovedAt: col.instant.orNull,
+  open: col.int,
+  questions: col.int,
+  waiting: col.int,
+}
+
+/** One page of the tenant's imports, and how many there are; of those alike the newest first. `page`: from 1; the last one where a later one was asked for. */
+export async function importPage(
+  scope: Scope,
+  query: { sort: ImportSort; descending: boolean; page: number; pageSize: number },
+): Promise<{ rows: ImportView[]; total: number; page: number }> {
+  scope.require('view the product')
+  const { sort, descending, pageSize } = query
+  const order = `ORDER BY ${sortSql[sort]} ${descending ? 'DESC' : 'ASC'}, i.created_at DESC, i.id`
+  const waiting = `CROSS JOIN LATERAL (SELECT count(DISTINCT line) FILTER (WHERE severity = 'error')::int AS open, count(*) FILTER (WHERE severity = 'ask')::int AS questions,
+      count(DISTINCT line)::int AS waiting FROM import_row_error e WHERE e.import_id = i.id AND e.state = 'open' AND e.severity IN ('error', 'ask')) w`
+  return scope.sql(async (client) => {
+    const { total } = await client.one({ total: col.int }, 'SELECT count(*)::int AS total FROM import')
+    const page = Math.min(query.page, Math.max(1, Math.ceil(total / pageSize)))
+    const part = `LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
+    // What waits is counted for the rows of the page, and for all only where they are sorted by it.
+    const source = sort === 'open' ? 'import' : `(SELECT i.* FROM import i ${order} ${part})`
+    const rows = await client.rows(
+      pageColumns,
+      `SELECT i.id, i.file_name AS "fileName", i.state, i.byte_size::text AS "byteSize", i.bytes_read::text AS "bytesRead", i.rows_read AS "rowsRead", i.rows_accepted AS "rowsAccepted",
+         i.rows_refused AS "rowsRefused", i.rows_duplicate AS "rowsDuplicate", i.rows_ignored AS "rowsIgnored", i.customers_created AS "customersCreated", i.stop_requested AS "stopRequested",
+         i.message, i.created_at AS "createdAt", i.started_at AS "startedAt", i.finished_at AS "finishedAt", i.file_removed_at AS "fileRemovedAt", w.open, w.questions, w.waiting
+       FROM ${source} i ${waiting} ${order} ${sort === 'open' ? part : ''}`,
+    )
+    return { rows: rows.map((row) => view(row, row)), total, page }
+  })
+}
 
 /** The tenant's imports, newest first. */
 export async function importList(scope: Scope, limit = 10_000): Promise<ImportView[]> {

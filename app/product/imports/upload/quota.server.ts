@@ -1,7 +1,8 @@
 import { Transform } from 'node:stream'
 import { countEvent, eventsCounted } from '#app/platform/data/rate-limit.ts'
-import { untenantedDb } from '#app/platform/data/database.ts'
-import type { Plan } from '#app/platform/generated/enums.ts'
+import { untenantedSql } from '#app/platform/data/database.ts'
+import { col } from '#app/platform/sql/columns.ts'
+import type { Mode, Plan } from '#app/platform/generated/enums.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { log } from '#app/platform/runtime/log.ts'
@@ -43,23 +44,25 @@ const sizeKey = ({ organizationId }: Scope): string => `upload-kilobytes:${organ
 
 /** What the organization has used of what it may upload. */
 export async function uploadUse(scope: Scope): Promise<UploadUse> {
-  const { plan } = await untenantedDb().organization.findUniqueOrThrow({
-    where: { id: scope.organizationId },
-    select: { plan: true },
-  })
+  const storedIn = (mode: Mode) =>
+    scope.inMode(mode).sql(async (client) => {
+      const { bytes } = await client.one(
+        { bytes: col.text },
+        'SELECT coalesce(sum(byte_size), 0)::text AS bytes FROM import WHERE file_removed_at IS NULL',
+      )
+      return Number(bytes)
+    })
+  const [{ plan }, demo, production, files, kilobytes] = await Promise.all([
+    untenantedSql().one({ plan: col.oneOf<Plan>().orNull }, 'SELECT plan FROM organization WHERE id = $1', [
+      scope.organizationId,
+    ]),
+    storedIn('demo'),
+    storedIn('production'),
+    eventsCounted(fileKey(scope)),
+    eventsCounted(sizeKey(scope)),
+  ])
   const limits = limitsOf[plan ?? 'trial']
-  let bytesStored = 0n
-  for (const mode of ['demo', 'production'] as const) {
-    const { _sum: sum } = await scope
-      .inMode(mode)
-      .tx((db) => db.import.aggregate({ _sum: { byteSize: true }, where: { fileRemovedAt: null } }))
-    bytesStored += sum.byteSize ?? 0n
-  }
-  const used = {
-    filesADay: await eventsCounted(fileKey(scope)),
-    bytesADay: (await eventsCounted(sizeKey(scope))) * kilobyte,
-    bytesStored: Number(bytesStored),
-  }
+  const used = { filesADay: files, bytesADay: kilobytes * kilobyte, bytesStored: demo + production }
   const near = (Object.keys(limits) as UploadLimit[]).filter((limit) => used[limit] >= limits[limit] * toldFrom)
   return { used, limits, near }
 }

@@ -40,7 +40,7 @@ export async function receiveUpload(scope: Scope, request: Request): Promise<str
       const through = meteredUpload(scope, allowed)
       stored = through
       source.on('error', (error) => through.destroy(error)).pipe(through)
-      createImport(scope, { name: filename, source: through }).then(resolve, (error) => {
+      importOf(scope, filename, through).then(resolve, (error) => {
         // Whatever is still coming is read and dropped, so that the answer can be sent.
         source.unpipe(through)
         source.resume()
@@ -53,10 +53,10 @@ export async function receiveUpload(scope: Scope, request: Request): Promise<str
       if (valueTruncated || rows.length > mostPasted)
         reject(new AppError('too-much-pasted', 413, tooMuchText, { fields: { rows: tooMuchText } }))
       else
-        createImport(scope, {
-          name: 'Pasted rows.txt',
-          source: Readable.from([Buffer.from(rows)]).pipe(meteredUpload(scope, allowed)),
-        }).then(resolve, reject)
+        importOf(scope, 'Pasted rows.txt', Readable.from([Buffer.from(rows)]).pipe(meteredUpload(scope, allowed))).then(
+          resolve,
+          reject,
+        )
     })
     form.on('close', () => {
       if (!found)
@@ -73,4 +73,15 @@ export async function receiveUpload(scope: Scope, request: Request): Promise<str
     body.on('error', broken)
     body.pipe(form)
   })
+}
+
+/** Makes an import of what comes through. What came has been counted by the answer, whatever became of it: the next upload may follow at once. */
+async function importOf(scope: Scope, name: string, through: Transform): Promise<string> {
+  const counted = new Promise<void>((resolve) => through.once('close', resolve))
+  try {
+    return await createImport(scope, { name, source: through })
+  } finally {
+    through.destroy()
+    await counted
+  }
 }

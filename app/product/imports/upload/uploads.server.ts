@@ -1,5 +1,7 @@
-import { localDate } from '#app/compliance/rules/window.ts'
-import { removeFile } from '#app/platform/services/files.ts'
+import { col } from '#app/platform/sql/columns.ts'
+import { sqlIn } from '#app/platform/sql/within.ts'
+import { localDate } from '#app/compliance/rules/days/window.ts'
+import { removeFile, settledFiles } from '#app/platform/services/files.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { companySettings } from '../../settings/queries.server.ts'
 import { readersClock } from '#app/product/transactions/rules/rule-transactions.server.ts'
@@ -9,11 +11,11 @@ import { readersClock } from '#app/product/transactions/rules/rule-transactions.
  * them 30 days after an account's end (the function uploads_due() of the database). What was read from them stays. Returns how many.
  */
 export async function removeDueUploads(scope: Scope): Promise<number> {
-  const due = await scope.tx(
-    (db) =>
-      db.$queryRaw<
-        { id: string; file_key: string }[]
-      >`SELECT i.id, i.file_key FROM import i WHERE i.id IN (SELECT import_id FROM uploads_due()) LIMIT 1000`,
+  const due = await scope.tx((db) =>
+    sqlIn(db).rows(
+      { id: col.text, file_key: col.text },
+      'SELECT i.id, i.file_key FROM import i WHERE i.id IN (SELECT import_id FROM uploads_due()) LIMIT 1000',
+    ),
   )
   // The file first: a run that ends in between finds the row again.
   for (const { id, file_key: key } of due) {
@@ -21,6 +23,14 @@ export async function removeDueUploads(scope: Scope): Promise<number> {
     await scope.tx((db) => db.import.update({ where: { id }, data: { fileRemovedAt: new Date() } }))
   }
   return due.length
+}
+
+/** Removes files that no import names: their upload was cut off before the import was made. */
+export async function removeStrayFiles(scope: Scope): Promise<void> {
+  for await (const key of settledFiles(scope)) {
+    const isNamed = await scope.tx((db) => db.import.findFirst({ where: { fileKey: key }, select: { id: true } }))
+    if (isNamed === null) await removeFile(scope, key)
+  }
 }
 
 /** The day until which an uploaded file is kept, YYYY-MM-DD on the organization's clock. */

@@ -1,4 +1,5 @@
 import { ConfirmSubmit, DateTime, Form, Section, StatusBadge, SubmitButton } from '#app/ui/index.ts'
+import { ProofField } from '#app/product/account/factor/proof-field.tsx'
 import type { Approval } from './approve.server.ts'
 
 /** The four-eyes rule on a report's page: who approved it, or who may; nothing where the company doesn't ask for it. */
@@ -7,11 +8,12 @@ export function ApprovalSection({
   approval,
   mayApprove,
 }: {
-  report: { id: string; revision: number }
+  report: { id: string; revision: number; environment: string | null }
   approval: Approval
   mayApprove: boolean
 }) {
-  const { isAsked, approvedAs, approvedAt, isAuthor, canApprove } = approval
+  const { isAsked, approvedAs, approvedAt, isAuthor, canApprove, deletion } = approval
+  if (deletion !== null) return <DeletionApproval report={report} deletion={deletion} mayApprove={mayApprove} />
   if (!isAsked && approvedAs === null) return null
   return (
     <Section title="Approval" actions={approvedAs === null ? null : <StatusBadge tone="ok">Approved</StatusBadge>}>
@@ -54,6 +56,51 @@ export function ApprovalSection({
                 Withdraw approval
               </ConfirmSubmit>
             )}
+          </Form>
+        ) : null}
+      </div>
+    </Section>
+  )
+}
+
+/** A deletion that waits for a second person. */
+function DeletionApproval({
+  report,
+  deletion: { askedAs, askedAt, reason, isOwn },
+  mayApprove,
+}: {
+  report: { id: string; environment: string | null }
+  deletion: NonNullable<Approval['deletion']>
+  mayApprove: boolean
+}) {
+  return (
+    <Section title="Deletion to approve">
+      <div className="space-y-3 text-sm">
+        <p className="wrap-anywhere">
+          {askedAs} asked on <DateTime at={askedAt} /> that FINTRAC delete this report:{' '}
+          {reason === 3 ? 'it’s a duplicate (3)' : 'it was submitted in error (4)'}.{' '}
+          {isOwn ? 'Somebody else has to approve it.' : 'Somebody other than them approves it before FINTRAC is asked.'}
+        </p>
+        {mayApprove ? (
+          <Form method="post" action={`/app/reports/${report.id}/deletion`} className="space-y-3">
+            <input type="hidden" name="reason" value={reason} />
+            {isOwn ? null : (
+              <>
+                <ProofField when={report.environment === 'production'} />
+                <ConfirmSubmit
+                  name="intent"
+                  value="approve"
+                  title="Approve the deletion?"
+                  message="FINTRAC is asked to delete the report. Its reference can’t be used again."
+                  confirmLabel="Approve deletion"
+                >
+                  Approve deletion
+                </ConfirmSubmit>
+              </>
+            )}
+            <SubmitButton name="intent" value="withdraw" variant="secondary">
+              {isOwn ? 'Withdraw the request' : 'Decline'}
+            </SubmitButton>
           </Form>
         ) : null}
       </div>

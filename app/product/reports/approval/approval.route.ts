@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { AppError, unknownIntent } from '#app/platform/runtime/errors.ts'
-import { actionError, readForm, redirectWithMessage, textOf } from '#app/platform/forms/form.ts'
+import { unknownIntent } from '#app/platform/runtime/errors.ts'
+import { readForm, redirectWithMessage, returnRefused, textOf } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { approveReports, withdrawApproval } from './approve.server.ts'
 
@@ -24,7 +24,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
     }
     throw unknownIntent()
   } catch (error) {
-    if (error instanceof AppError && error.code === 'not-asked') return redirectWithMessage(here, error.message, 'bad')
-    return actionError(error)
+    return returnRefused(error, request, () => here)
   }
 }

@@ -1,3 +1,4 @@
+import { sqlIn } from '#app/platform/sql/within.ts'
 import { col, type RowOf } from '#app/platform/sql/columns.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import { AppError, notFound } from '#app/platform/runtime/errors.ts'
@@ -20,6 +21,8 @@ export interface Approval {
   isAuthor: boolean
   /** This person may approve it now. */
   canApprove: boolean
+  /** A deletion at FINTRAC that somebody asked for, until it is approved; `isOwn`: this person asked. */
+  deletion: { askedAs: string; askedAt: Date; reason: number; isOwn: boolean } | null
 }
 
 const rowColumns = {
@@ -31,16 +34,20 @@ const rowColumns = {
   is_open: col.bool,
   is_ready: col.bool,
   revision: col.int,
+  deletion: col.json<{ askedAs: string; askedAt: string; reason: number; isOwn: boolean }>().orNull,
 }
 
 type Row = RowOf<typeof rowColumns>
 
-const columns = `r.id, r.reference, r.revision, r.approved_as, r.approved_at, coalesce($1::uuid IN (r.created_by, r.edited_by), false) AS is_author, ${approvableSql} AS is_open,
+const columns = `r.id, r.reference, r.revision, CASE WHEN r.deletion_revision = r.revision THEN json_build_object('askedAs', r.deletion_asked_as, 'askedAt', r.deletion_asked_at, 'reason', r.deletion_reason, 'isOwn', r.deletion_asked_by = $1::uuid) END AS deletion, r.approved_as, r.approved_at, coalesce($1::uuid IN (r.created_by, r.edited_by), false) AS is_author, ${approvableSql} AS is_open,
   r.hold_count = 0 AND coalesce(r.proposal->>'kind', '') <> 'vanished' AND NOT ${refusedSql} AS is_ready`
 
 /** Whether the company asks for another person's approval before a report is submitted. */
 export const asksForApproval = (scope: Scope): Promise<boolean> =>
-  scope.tx(async (db) => (await db.companySettings.findFirst({ select: { fourEyes: true } }))?.fourEyes ?? false)
+  scope.sql(async (client) => {
+    const [row] = await client.rows({ fourEyes: col.bool }, 'SELECT four_eyes AS "fourEyes" FROM company_settings')
+    return row?.fourEyes ?? false
+  })
 
 /** How a report stands with the four-eyes rule. @throws AppError not-found */
 export async function approvalOf(scope: Scope, id: string): Promise<Approval> {
@@ -63,6 +70,7 @@ export async function approvalOf(scope: Scope, id: string): Promise<Approval> {
     approvedAs: row.approved_as,
     approvedAt: row.approved_at,
     isAuthor: row.is_author,
+    deletion: row.deletion && { ...row.deletion, askedAt: new Date(row.deletion.askedAt) },
     canApprove: isAsked && may && row.is_open && row.is_ready && !row.is_author && row.approved_as === null,
   }
 }
@@ -96,10 +104,10 @@ export async function approveReports(
   // What changed on file since is in what is approved, or it is not approved.
   const changed = new Set(await refreshDrafts(scope.unattended(), { reports: wanted }))
   return scope.tx(async (db) => {
-    const rows = await db.$queryRawUnsafe<Row[]>(
+    const rows = await sqlIn(db).rows(
+      rowColumns,
       `SELECT ${columns} FROM report r WHERE r.id = ANY($2::uuid[]) AND ${visibleSql(scope, 'r')} ORDER BY r.id FOR UPDATE OF r`,
-      userId,
-      wanted,
+      [userId, wanted],
     )
     const isOther = (row: Row) => changed.has(row.id) || (seen !== undefined && row.revision !== seen)
     const refused = rows.flatMap((row) => {
@@ -129,10 +137,11 @@ export async function withdrawApproval(scope: Scope, id: string): Promise<void> 
   scope.require('approve reports')
   if (!isId(id)) throw notFound('This report')
   await scope.tx(async (db) => {
-    const [row] = await db.$queryRawUnsafe<{ id: string }[]>(
+    const [row] = await sqlIn(db).rows(
+      { id: col.text },
       `UPDATE report r SET approved_by = NULL, approved_as = NULL, approved_at = NULL, updated_at = now()
        WHERE r.id = $1::uuid AND r.approved_by IS NOT NULL AND ${approvableSql} AND ${visibleSql(scope, 'r')} RETURNING r.id`,
-      id,
+      [id],
     )
     if (!row) throw notFound('The approval')
     await audit(db, scope, { action: 'report.approval-withdrawn', subjectType: 'report', subjectId: id })

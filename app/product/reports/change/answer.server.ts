@@ -1,3 +1,4 @@
+import { sqlIn } from '#app/platform/sql/within.ts'
 import { questionAt, type AnswerQuestion } from '#app/compliance/reports/facts/answers.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
@@ -29,9 +30,11 @@ export async function answerForDraft(
     throw new AppError('nothing-to-answer', 409, 'Someone already answered this. Check the report again.')
   const submitted = await beforeCorrection(scope, { transactions: ids })
   await scope.tx(async (db) => {
-    await db.$executeRaw`
-      UPDATE transaction SET details = jsonb_set(details, '{answers}', coalesce(details -> 'answers', '{}') || ${JSON.stringify({ [question]: answer })}::jsonb)
-      WHERE id = ANY(${ids}::uuid[]) AND details -> 'answers' ->> ${question} IS NULL`
+    await sqlIn(db).run(
+      `UPDATE transaction SET details = jsonb_set(details, '{answers}', coalesce(details -> 'answers', '{}') || $1::jsonb)
+      WHERE id = ANY($2::uuid[]) AND details -> 'answers' ->> $3 IS NULL`,
+      [JSON.stringify({ [question]: answer }), ids, question],
+    )
     await audit(db, scope, {
       action: 'transactions.answered',
       subjectType: 'report',

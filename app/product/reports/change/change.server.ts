@@ -1,15 +1,19 @@
+import { sqlIn } from '#app/platform/sql/within.ts'
 import type { ReportCandidate } from '#app/compliance/types.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { eraseUnmadeChange } from '#app/product/submissions/record/retention.server.ts'
-import { isConfirmed } from '#app/product/reports/state/states.ts'
+import { isFiled } from '#app/product/reports/state/states.ts'
+import { hasWindow } from '#app/product/transactions/rules/rule-transactions.server.ts'
 import { candidates } from '#app/product/transactions/rules/candidates.server.ts'
+import { filedStateSql } from '../state/submission-sql.ts'
 import { transactionsPerReport } from '../state/assemble.server.ts'
 import { createFurtherParts, reasonText } from '../drafts/create.server.ts'
 import { lockReport } from '../edit/edit.server.ts'
 import { partGroup, type PartGroup } from '../drafts/parts.server.ts'
 import { piecesOf } from '../state/pieces.server.ts'
+import { beforeChangeSql, restoreBeforeChange } from './before-change.server.ts'
 import { reconcile, refreshDrafts } from '../drafts/refresh.server.ts'
 
 export interface OpenedChange {
@@ -32,14 +36,22 @@ export async function openChange(
 ): Promise<OpenedChange> {
   scope.require('prepare drafts')
   const limit = options.transactionsPerReport ?? transactionsPerReport
-  const assertOpenable = (state: Parameters<typeof isConfirmed>[0]) => {
-    if (state !== 'change_draft' && !isConfirmed(state))
+  const assertOpenable = (state: Parameters<typeof isFiled>[0]) => {
+    if (state !== 'change_draft' && !isFiled(state))
       throw new AppError('not-confirmed', 409, 'Only a confirmed report can be changed. Edit a draft directly.')
   }
   const found = await scope.tx((db) => lockReport(db, scope, reportId))
   assertOpenable(found.state)
+  if (found.copy === 'erased')
+    throw new AppError(
+      'copy-erased',
+      409,
+      'Its content was erased here, and no records hold it. Upload its record copy again, then request the change.',
+    )
   const asked =
-    found.type === 'STR' || found.state === 'change_draft' ? null : await askedChange(scope, reportId, limit)
+    found.type === 'STR' || found.state === 'change_draft' || found.copy !== null
+      ? null
+      : await askedChange(scope, reportId, limit)
   if (asked !== null && asked.furtherIds.length > 0 && !asked.changesReport) {
     const furtherIds = await createFurtherParts(scope, asked.group, asked.candidate, asked.furtherIds, limit)
     await reconcile(scope, { transactionsPerReport: limit })
@@ -49,9 +61,12 @@ export async function openChange(
     const report = await lockReport(db, scope, reportId)
     if (report.state === 'change_draft') return false
     assertOpenable(report.state)
-    await db.$executeRaw`UPDATE report SET state = 'change_draft', revision = revision + 1, erased_at = NULL, updated_at = now(),
-        proposal = CASE WHEN proposal -> 'fields' IS NULL THEN proposal END
-      WHERE id = ${reportId}::uuid`
+    await sqlIn(db).run(
+      `UPDATE report r SET state = 'change_draft', revision = r.revision + 1, before_change = ${beforeChangeSql}, erased_at = NULL, updated_at = now(),
+        proposal = CASE WHEN r.proposal -> 'fields' IS NULL THEN r.proposal END
+      WHERE r.id = $1::uuid`,
+      [reportId],
+    )
     await audit(db, scope, { action: 'report.change-opened', subjectType: 'report', subjectId: reportId })
     return true
   })
@@ -122,31 +137,55 @@ async function askedChange(scope: Scope, reportId: string, limit: number): Promi
 async function takeIn(scope: Scope, reportId: string, { candidate, key, transactionIds }: AskedChange): Promise<void> {
   const members = transactionIds.map((transactionId, position) => ({ transactionId, position }))
   await scope.tx(async (db) => {
-    const opened = await db.$executeRaw`
-      UPDATE report SET revision = revision + 1, aggregation = ${candidate.aggregation}::"Aggregation", party_id = ${candidate.partyKey}::uuid, candidate_key = coalesce(${key}, candidate_key),
-        window_start = ${new Date(candidate.window.startMs)}, window_end = ${new Date(candidate.window.endMs)}, window_offset = ${candidate.window.offsetMinutes},
-        reason = ${reasonText(candidate)}, proposal = NULL, updated_at = now()
-      WHERE id = ${reportId}::uuid AND state = 'change_draft'`
+    const opened = await sqlIn(db).run(
+      `UPDATE report SET revision = revision + 1, aggregation = $1::"Aggregation", party_id = $2::uuid, candidate_key = coalesce($3, candidate_key),
+        window_start = $4, window_end = $5, window_offset = $6,
+        reason = $7, proposal = NULL, updated_at = now()
+      WHERE id = $8::uuid AND state = 'change_draft'`,
+      [
+        candidate.aggregation,
+        candidate.partyKey,
+        key,
+        new Date(candidate.window.startMs),
+        new Date(candidate.window.endMs),
+        candidate.window.offsetMinutes,
+        reasonText(candidate),
+        reportId,
+      ],
+    )
     // It was submitted or left unmade in the meantime: what it holds there stays.
     if (opened === 0) return
-    await db.$executeRaw`DELETE FROM report_transaction WHERE report_id = ${reportId}::uuid`
+    await sqlIn(db).run('DELETE FROM report_transaction WHERE report_id = $1::uuid', [reportId])
     await db.reportTransaction.createMany({
       data: members.map((member) => ({ ...member, reportId, organizationId: scope.organizationId, mode: scope.mode })),
     })
   })
 }
 
-/** Leaves a change unmade: the report stands at the regulator as it was confirmed. @throws AppError not-found */
-export async function cancelChange(scope: Scope, reportId: string): Promise<void> {
+/**
+ * Leaves a change unmade: the report is again what it was before, as it stands at the regulator. Late transactions that the change took in leave it, and
+ * are asked for again. @throws AppError not-found
+ */
+export async function cancelChange(
+  scope: Scope,
+  reportId: string,
+  options: { transactionsPerReport?: number } = {},
+): Promise<void> {
   scope.require('prepare drafts')
-  await scope.tx(async (db) => {
+  const isCancelled = await scope.tx(async (db) => {
     const report = await lockReport(db, scope, reportId)
-    if (report.state !== 'change_draft') return
-    await db.$executeRaw`
-      UPDATE report r SET revision = r.revision + 1, updated_at = now(),
-        state = (CASE WHEN EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND s.state = 'accepted_with_warnings' AND s.action <> 'delete') THEN 'confirmed_with_warnings' ELSE 'confirmed' END)::"ReportState"
-      WHERE r.id = ${reportId}::uuid`
-    await eraseUnmadeChange(db, reportId)
+    if (report.state !== 'change_draft') return false
+    await restoreBeforeChange(db, reportId)
+    await sqlIn(db).run(
+      `UPDATE report r SET revision = r.revision + 1, updated_at = now(),
+        state = (${filedStateSql})::"ReportState"
+      WHERE r.id = $1::uuid`,
+      [reportId],
+    )
+    // A copy has a time of its own.
+    if (report.copy === null) await eraseUnmadeChange(db, reportId)
     await audit(db, scope, { action: 'report.change-cancelled', subjectType: 'report', subjectId: reportId })
+    return report.type !== 'STR'
   })
+  if (isCancelled && (await hasWindow(scope))) await reconcile(scope, options)
 }

@@ -3,6 +3,7 @@ import { notFound } from '#app/platform/runtime/errors.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { visibleSql } from '../state/visible.server.ts'
+import { asHandedInBy } from '../elsewhere/copy.ts'
 import { type Difference, differences } from './compare.ts'
 
 export interface Differences {
@@ -21,8 +22,13 @@ export async function changeDifferences(scope: Scope, reportId: string): Promise
   if (!isId(reportId)) throw notFound('This report')
   const row = await scope.sql(async (client) => {
     const rows = await client.rows(
-      { state: col.text, document: col.json<unknown>().orNull, bytes: col.bytes.orNull },
-      `SELECT r.state, r.document, (
+      {
+        state: col.text,
+        document: col.json<unknown>().orNull,
+        copy: col.json<unknown>().orNull,
+        bytes: col.bytes.orNull,
+      },
+      `SELECT r.state, r.document, r.copy, (
          SELECT s.bytes FROM submission s WHERE s.report_id = r.id AND s.environment = r.environment AND s.action <> 'delete'
            AND s.state IN ('accepted', 'accepted_with_warnings') ORDER BY s.created_at DESC, s.id DESC LIMIT 1) AS bytes
        FROM report r WHERE r.id = $1 AND ${visibleSql(scope, 'r')}`,
@@ -32,6 +38,8 @@ export async function changeDifferences(scope: Scope, reportId: string): Promise
   })
   if (row === undefined) throw notFound('This report')
   if (row.state !== 'change_draft' || row.document === null) return null
+  if (row.copy !== null)
+    return { isComparable: true, rows: differences(asHandedInBy(row.copy, row.document), row.document) }
   if (row.bytes === null) return { isComparable: false, rows: [] }
   return { isComparable: true, rows: differences(JSON.parse(row.bytes.toString('utf8')), row.document) }
 }

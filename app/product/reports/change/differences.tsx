@@ -1,9 +1,16 @@
-import { Alert, formatCount, Section, Table, TBody, Td, Th, THead, Tr } from '#app/ui/index.ts'
+import { Alert, formatCount, LinkButton, Section, Table, TBody, Td, Th, THead, Tr } from '#app/ui/index.ts'
 import type { Difference } from './compare.ts'
 import type { Differences } from './differences.server.ts'
 
 /** What a change says otherwise than the report that FINTRAC has, field by field. */
-export function DifferencesSection({ differences }: { differences: Differences }) {
+export function DifferencesSection({
+  differences,
+  report = null,
+}: {
+  differences: Differences
+  /** The report, for who may compare it with a record copy of theirs. */
+  report?: string | null
+}) {
   const { isComparable, rows } = differences
   return (
     <Section
@@ -17,33 +24,57 @@ export function DifferencesSection({ differences }: { differences: Differences }
       flush={rows.length > 0}
     >
       {!isComparable ? (
-        <Alert tone="warn">
+        <Alert
+          tone="warn"
+          actions={
+            report ? (
+              <LinkButton size="sm" to={`/app/reports/${report}/record-copy`}>
+                Compare with your record copy
+              </LinkButton>
+            ) : null
+          }
+        >
           The content that FINTRAC has was erased here, so the change can’t be compared. Check it against your record
           copy.
         </Alert>
       ) : rows.length === 0 ? (
         <Alert tone="info">Nothing differs from what FINTRAC has. Correct a value first, or discard the change.</Alert>
       ) : (
-        <Table label="What changes" stack>
-          <THead>
-            <tr>
-              <Th>Field</Th>
-              <Th>FINTRAC has</Th>
-              <Th>The change says</Th>
-            </tr>
-          </THead>
-          <TBody>
-            {rows.map((row) => (
-              <DifferenceRow key={`${row.kind} ${row.path}`} difference={row} />
-            ))}
-          </TBody>
-        </Table>
+        <DifferenceTable rows={rows} before="FINTRAC has" after="The change says" />
       )}
     </Section>
   )
 }
 
-function DifferenceRow({ difference }: { difference: Difference }) {
+/** Differences with what was said before and what is said after, as `before` and `after` name them. */
+export function DifferenceTable({
+  rows,
+  before,
+  after,
+}: {
+  rows: readonly Difference[]
+  before: string
+  after: string
+}) {
+  return (
+    <Table label="Differences, field by field" stack>
+      <THead>
+        <tr>
+          <Th>Field</Th>
+          <Th>{before}</Th>
+          <Th>{after}</Th>
+        </tr>
+      </THead>
+      <TBody>
+        {rows.map((row) => (
+          <DifferenceRow key={`${row.kind} ${row.path}`} difference={row} heads={[before, after]} />
+        ))}
+      </TBody>
+    </Table>
+  )
+}
+
+function DifferenceRow({ difference, heads }: { difference: Difference; heads: readonly [string, string] }) {
   const { kind, where, label, before, after, values } = difference
   const nothing = <span className="text-ink-3">nothing</span>
   const content =
@@ -68,10 +99,10 @@ function DifferenceRow({ difference }: { difference: Difference }) {
         {label}
         <span className="block text-xs font-normal text-ink-3">{where}</span>
       </Td>
-      <Td label="FINTRAC has" className="break-words whitespace-pre-wrap">
+      <Td label={heads[0]} className="break-words whitespace-pre-wrap">
         {kind === 'moved' ? `Place ${before!}` : kind === 'removed' ? content : (before ?? nothing)}
       </Td>
-      <Td label="The change says" className="break-words whitespace-pre-wrap">
+      <Td label={heads[1]} className="break-words whitespace-pre-wrap">
         {kind === 'moved' ? (
           `Moved to place ${after!}`
         ) : kind === 'added' ? (

@@ -16,7 +16,8 @@ type Content = Pick<ReportDocument, 'definitions' | 'transactions'>
 export type BeforeCorrection = ReadonlyMap<string, Content>
 
 const chunkSize = 250
-const filedSql = `r.state NOT IN (${[...editableStates, 'deleted', 'deletion'].map((state) => `'${state}'`).join(', ')})`
+/** What was filed elsewhere follows no records. */
+const filedSql = `r.copy_sha256 IS NULL AND r.state NOT IN (${[...editableStates, 'deleted', 'deletion'].map((state) => `'${state}'`).join(', ')})`
 
 /** Reads what a correction of these records may make untrue: call it before they are corrected. */
 export async function beforeCorrection(scope: Scope, touched: Touched): Promise<BeforeCorrection> {

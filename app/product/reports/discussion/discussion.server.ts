@@ -1,3 +1,4 @@
+import { sqlIn } from '#app/platform/sql/within.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import { untenantedDb } from '#app/platform/data/database.ts'
 import { can } from '#app/platform/data/permissions.ts'
@@ -67,13 +68,13 @@ export async function assign(scope: Scope, id: string, userId: string | null): P
   if (!isId(id)) throw notFound('This report')
   const person = userId === null ? null : (await filers(scope)).find((one) => one.id === userId)
   return scope.tx(async (db) => {
-    await db.$queryRaw`SELECT 1 FROM report WHERE id = ${id}::uuid FOR UPDATE`
+    await sqlIn(db).run('SELECT 1 FROM report WHERE id = $1::uuid FOR UPDATE', [id])
     const report = await db.report.findUnique({ where: { id }, select: known })
     if (!report || !mayKnow(scope, report)) throw notFound('This report')
     if (!isEditable(report.state)) throw new AppError('not-a-draft', 409, 'Only a draft can be assigned.')
     if (person === undefined) throw new AppError('not-a-filer', 422, 'Choose a person who may submit reports.')
     if (report.assignedTo === userId) return person?.name ?? null
-    await db.$executeRaw`UPDATE report SET assigned_to = ${userId}::uuid WHERE id = ${id}::uuid`
+    await sqlIn(db).run('UPDATE report SET assigned_to = $1::uuid WHERE id = $2::uuid', [userId, id])
     await audit(db, scope, {
       action: 'report.assigned',
       subjectType: 'report',
@@ -93,7 +94,7 @@ export async function comment(scope: Scope, id: string, commentId: string, text:
     body === '' ? 'Write a comment first.' : body.length > longest ? `Use at most ${longest} characters.` : null
   if (problem !== null) throw new AppError('invalid-form', 422, problem, { fields: { body: problem } })
   await scope.tx(async (db) => {
-    await db.$queryRaw`SELECT 1 FROM report WHERE id = ${id}::uuid FOR SHARE`
+    await sqlIn(db).run('SELECT 1 FROM report WHERE id = $1::uuid FOR SHARE', [id])
     const report = await db.report.findUnique({ where: { id }, select: known })
     if (!report || !mayKnow(scope, report)) throw notFound('This report')
     if (report.erasedAt !== null)

@@ -1,3 +1,5 @@
+import { col } from '#app/platform/sql/columns.ts'
+import { sqlIn } from '#app/platform/sql/within.ts'
 import { lock } from '#app/platform/sql/locks.ts'
 import type { AuditAction } from '#app/platform/data/audit-actions.ts'
 import { displayCents } from '#app/compliance/words/money.ts'
@@ -110,6 +112,7 @@ const coreOf = (candidate: ReportCandidate, transactionIds: readonly string[], r
   overrides: [],
   confirmations: [],
   awaits: awaitedReceipts(candidate),
+  copy: null,
 })
 
 /** The reason in words, with what the report waits for. */
@@ -146,9 +149,12 @@ export async function createFurtherParts(
   })
   return createChunk(scope, planned, async (db) => {
     await lock(db, `parts:${scope.organizationId}:${scope.mode}:${group.key}`)
-    const [there] = await db.$queryRaw<{ taken: boolean }[]>`
-      SELECT EXISTS (SELECT FROM report r JOIN report_transaction m ON m.report_id = r.id
-        WHERE r.state <> 'deleted' AND (r.candidate_key = ${group.key} OR starts_with(r.candidate_key, ${`${group.key}#`})) AND m.transaction_id = ANY(${[...transactionIds]}::uuid[])) AS taken`
+    const [there] = await sqlIn(db).rows(
+      { taken: col.bool },
+      `SELECT EXISTS (SELECT FROM report r JOIN report_transaction m ON m.report_id = r.id
+        WHERE r.state <> 'deleted' AND (r.candidate_key = $1 OR starts_with(r.candidate_key, $2)) AND m.transaction_id = ANY($3::uuid[])) AS taken`,
+      [group.key, `${group.key}#`, [...transactionIds]],
+    )
     return there?.taken === false
   })
 }
@@ -214,22 +220,27 @@ export async function insertReports(
       memberRows.map((row) => ({ ...row, type: typeOf.get(row.report_id)! })),
     )
     const ordered = sorted.filter((row) => !setAside.has(row.id))
-    const inserted = await db.$queryRaw<{ id: string }[]>`
-      INSERT INTO report (id, organization_id, mode, type, aggregation, party_id, candidate_key, window_start, window_end, window_offset, reference,
+    const inserted = await sqlIn(db).rows(
+      { id: col.text },
+      `INSERT INTO report (id, organization_id, mode, type, aggregation, party_id, candidate_key, window_start, window_end, window_offset, reference,
         total_cad, due_date, file_by, reason, document, missing, messages, parties, missing_count, reject_count, holds, hold_count, awaits, created_by)
-      SELECT x.id, ${scope.organizationId}::uuid, ${scope.mode}::"Mode", x.type::"ReportType", x.aggregation::"Aggregation", x.party_id, x.candidate_key,
+      SELECT x.id, $1::uuid, $2::"Mode", x.type::"ReportType", x.aggregation::"Aggregation", x.party_id, x.candidate_key,
         x.window_start, x.window_end, x.window_offset, x.reference, x.total_cad, x.due_date, x.file_by, x.reason, x.document, x.missing, x.messages,
-        x.parties, x.missing_count, x.reject_count, x.holds, x.hold_count, coalesce(x.awaits, '[]'), ${scope.actor.userId}::uuid
-      FROM jsonb_to_recordset(${JSON.stringify(ordered)}::jsonb) AS x(id uuid, type text, aggregation text, party_id uuid, candidate_key text,
+        x.parties, x.missing_count, x.reject_count, x.holds, x.hold_count, coalesce(x.awaits, '[]'), $3::uuid
+      FROM jsonb_to_recordset($4::jsonb) AS x(id uuid, type text, aggregation text, party_id uuid, candidate_key text,
         window_start timestamptz, window_end timestamptz, window_offset int, reference text, total_cad numeric, due_date text, file_by text, reason text,
         document jsonb, missing jsonb, messages jsonb, parties text, missing_count int, reject_count int, holds jsonb, hold_count int, awaits jsonb)
-      ON CONFLICT (organization_id, mode, candidate_key) WHERE state <> 'deleted' DO NOTHING RETURNING id`
+      ON CONFLICT (organization_id, mode, candidate_key) WHERE state <> 'deleted' DO NOTHING RETURNING id`,
+      [scope.organizationId, scope.mode, scope.actor.userId, JSON.stringify(ordered)],
+    )
     if (inserted.length === 0) return []
-    await db.$executeRaw`
-      INSERT INTO report_transaction (report_id, transaction_id, organization_id, mode, position)
-      SELECT x.report_id, x.transaction_id, ${scope.organizationId}::uuid, ${scope.mode}::"Mode", x.position
-      FROM jsonb_to_recordset(${JSON.stringify(memberRows)}::jsonb) AS x(report_id uuid, transaction_id uuid, position int)
-      WHERE x.report_id = ANY(${inserted.map((row) => row.id)}::uuid[])`
+    await sqlIn(db).run(
+      `INSERT INTO report_transaction (report_id, transaction_id, organization_id, mode, position)
+      SELECT x.report_id, x.transaction_id, $1::uuid, $2::"Mode", x.position
+      FROM jsonb_to_recordset($3::jsonb) AS x(report_id uuid, transaction_id uuid, position int)
+      WHERE x.report_id = ANY($4::uuid[])`,
+      [scope.organizationId, scope.mode, JSON.stringify(memberRows), inserted.map((row) => row.id)],
+    )
     await audit(db, scope, {
       action,
       subjectType: 'report',

@@ -1,9 +1,10 @@
+import { sqlIn } from '#app/platform/sql/within.ts'
 import { directiveReport } from '#app/compliance/rules/classify.ts'
-import { localDate } from '#app/compliance/rules/window.ts'
+import { localDate } from '#app/compliance/rules/days/window.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
-import { inTime } from '#app/platform/runtime/in-time.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
+import { workedOut } from '#app/platform/data/worked-out.ts'
 import { companyRules, ruleTransactions } from '#app/product/transactions/rules/rule-transactions.server.ts'
 import { assemble, type ReportCore } from '../state/assemble.server.ts'
 import { insertReports } from './create.server.ts'
@@ -43,10 +44,7 @@ export async function directivesToDraft(scope: Scope): Promise<string[]> {
 /** How many of them there are, within a time that a page may take. */
 export const directivesInTime = (scope: Scope): Promise<number | 'later'> =>
   scope.can('prepare suspicious transaction reports')
-    ? inTime(
-        directivesToDraft(scope).then((ids) => ids.length),
-        'What the directive asks for',
-      )
+    ? workedOut(scope, 'What the directive asks for', async () => (await directivesToDraft(scope)).length)
     : Promise.resolve(0)
 
 /** Makes the drafts under the directive, one for each transaction. Returns their ids. */
@@ -67,6 +65,7 @@ export async function createDirectiveDrafts(scope: Scope): Promise<string[]> {
       overrides: [],
       confirmations: [],
       awaits: [],
+      copy: null,
     }
     return {
       id: newId(),
@@ -108,9 +107,11 @@ export async function followDirective(scope: Scope, transactionIds: readonly str
     removedIds: [],
   })
   const keys = (wanted: boolean) => transactionIds.filter((id) => asked.has(id) === wanted).map(directiveKey)
-  await scope.tx(
-    (db) => db.$executeRaw`
-    UPDATE report SET proposal = CASE WHEN candidate_key = ANY(${keys(false)}) THEN ${proposal}::jsonb END, updated_at = now()
-    WHERE candidate_key = ANY(${transactionIds.map(directiveKey)}) AND state IN ('draft', 'approved', 'rejected')`,
+  await scope.tx((db) =>
+    sqlIn(db).run(
+      `UPDATE report SET proposal = CASE WHEN candidate_key = ANY($1) THEN $2::jsonb END, updated_at = now()
+    WHERE candidate_key = ANY($3) AND state IN ('draft', 'approved', 'rejected')`,
+      [keys(false), proposal, transactionIds.map(directiveKey)],
+    ),
   )
 }

@@ -1,3 +1,4 @@
+import { sqlIn } from '#app/platform/sql/within.ts'
 import { awaitedReceipts } from '#app/compliance/drafting/holds.ts'
 import type { AwaitedReceipt } from '#app/compliance/drafting/hold.ts'
 import { col } from '#app/platform/sql/columns.ts'
@@ -76,15 +77,18 @@ type BuiltRow = { id: string; revision: number } & ReturnType<typeof builtColumn
 /** Writes built drafts where nobody else was faster. */
 export async function writeBuilt(scope: Scope, rows: readonly BuiltRow[]): Promise<string[]> {
   if (rows.length === 0) return []
-  const written = await scope.tx(
-    (db) => db.$queryRaw<{ id: string }[]>`
-      UPDATE report r SET document = x.document, missing = x.missing, messages = x.messages, parties = x.parties, total_cad = x.total_cad,
+  const written = await scope.tx((db) =>
+    sqlIn(db).rows(
+      { id: col.text },
+      `UPDATE report r SET document = x.document, missing = x.missing, messages = x.messages, parties = x.parties, total_cad = x.total_cad,
         missing_count = x.missing_count, reject_count = x.reject_count, holds = x.holds, hold_count = x.hold_count, revision = r.revision + 1, updated_at = now(),
         proposal = CASE WHEN r.proposal -> 'fields' IS NULL THEN r.proposal END,
         state = (CASE WHEN r.state = 'approved' THEN 'draft' ELSE r.state::text END)::"ReportState"
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(id uuid, revision int, document jsonb, missing jsonb, messages jsonb, parties text,
+      FROM jsonb_to_recordset($1::jsonb) AS x(id uuid, revision int, document jsonb, missing jsonb, messages jsonb, parties text,
         total_cad numeric, missing_count int, reject_count int, holds jsonb, hold_count int)
       WHERE r.id = x.id AND r.revision = x.revision AND r.state IN ('draft', 'approved', 'rejected', 'change_draft') RETURNING r.id`,
+      [JSON.stringify(rows)],
+    ),
   )
   return written.map((row) => row.id)
 }
@@ -100,7 +104,7 @@ export async function reconcile(
   attempt = 1,
 ): Promise<{ regrouped: number; proposals: number }> {
   scope.require('prepare drafts')
-  // Read before what the transactions ask for: whoever regroups a draft after this was told something newer.
+  // Drafts are read before their transactions: a draft that changes after this keeps its change, and all is compared again.
   const { drafts, filed } = await scope.sql(async (client) => {
     const found = await readReports(client, `r.type <> 'STR' AND r.state IN ('draft', 'approved', 'rejected')`, [])
     const rows = await client.tables
@@ -244,17 +248,22 @@ async function regroup(scope: Scope, rows: readonly Regrouped[]): Promise<boolea
   )
   const heads = rows.map(({ id, revision, due_date, file_by, reason }) => ({ id, revision, due_date, file_by, reason }))
   return scope.tx(async (db) => {
-    const open = await db.$queryRaw<{ id: string }[]>`
-      UPDATE report r SET due_date = x.due_date, file_by = x.file_by, reason = x.reason, revision = r.revision + 1, updated_at = now()
-      FROM jsonb_to_recordset(${JSON.stringify(heads)}::jsonb) AS x(id uuid, revision int, due_date text, file_by text, reason text)
-      WHERE r.id = x.id AND r.revision = x.revision AND r.state IN ('draft', 'approved', 'rejected', 'change_draft') RETURNING r.id`
+    const open = await sqlIn(db).rows(
+      { id: col.text },
+      `UPDATE report r SET due_date = x.due_date, file_by = x.file_by, reason = x.reason, revision = r.revision + 1, updated_at = now()
+      FROM jsonb_to_recordset($1::jsonb) AS x(id uuid, revision int, due_date text, file_by text, reason text)
+      WHERE r.id = x.id AND r.revision = x.revision AND r.state IN ('draft', 'approved', 'rejected', 'change_draft') RETURNING r.id`,
+      [JSON.stringify(heads)],
+    )
     const ids = open.map((row) => row.id)
-    await db.$executeRaw`DELETE FROM report_transaction WHERE report_id = ANY(${ids}::uuid[])`
-    await db.$executeRaw`
-      INSERT INTO report_transaction (report_id, transaction_id, organization_id, mode, position)
-      SELECT x.report_id, x.transaction_id, ${scope.organizationId}::uuid, ${scope.mode}::"Mode", x.position
-      FROM jsonb_to_recordset(${JSON.stringify(members)}::jsonb) AS x(report_id uuid, transaction_id uuid, position int)
-      WHERE x.report_id = ANY(${ids}::uuid[])`
+    await sqlIn(db).run('DELETE FROM report_transaction WHERE report_id = ANY($1::uuid[])', [ids])
+    await sqlIn(db).run(
+      `INSERT INTO report_transaction (report_id, transaction_id, organization_id, mode, position)
+      SELECT x.report_id, x.transaction_id, $1::uuid, $2::"Mode", x.position
+      FROM jsonb_to_recordset($3::jsonb) AS x(report_id uuid, transaction_id uuid, position int)
+      WHERE x.report_id = ANY($4::uuid[])`,
+      [scope.organizationId, scope.mode, JSON.stringify(members), ids],
+    )
     return ids.length === rows.length
   })
 }
@@ -265,21 +274,25 @@ async function writeAwaits(
   rows: readonly { id: string; awaits: readonly AwaitedReceipt[] }[],
 ): Promise<void> {
   if (rows.length === 0) return
-  await scope.tx(
-    (db) => db.$executeRaw`
-      UPDATE report r SET awaits = x.awaits, updated_at = now() FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(id uuid, awaits jsonb)
+  await scope.tx((db) =>
+    sqlIn(db).run(
+      `UPDATE report r SET awaits = x.awaits, updated_at = now() FROM jsonb_to_recordset($1::jsonb) AS x(id uuid, awaits jsonb)
       WHERE r.id = x.id AND r.state IN ('draft', 'approved', 'rejected', 'change_draft')`,
+      [JSON.stringify(rows)],
+    ),
   )
 }
 
 /** What was corrected in the records of a submitted report stays proposed: the rule asks for nothing about it. */
 async function writeProposals(scope: Scope, proposals: ReadonlyMap<string, Proposal | null>): Promise<void> {
   const rows = [...proposals].map(([id, proposal]) => ({ id, proposal }))
-  await scope.tx(
-    (db) => db.$executeRaw`
-      UPDATE report r SET proposal = nullif(x.proposal, 'null'::jsonb), updated_at = now()
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(id uuid, proposal jsonb)
+  await scope.tx((db) =>
+    sqlIn(db).run(
+      `UPDATE report r SET proposal = nullif(x.proposal, 'null'::jsonb), updated_at = now()
+      FROM jsonb_to_recordset($1::jsonb) AS x(id uuid, proposal jsonb)
       WHERE r.id = x.id AND r.proposal IS DISTINCT FROM nullif(x.proposal, 'null'::jsonb)
         AND NOT (x.proposal = 'null'::jsonb AND r.proposal -> 'fields' IS NOT NULL AND r.state NOT IN ('draft', 'approved', 'rejected', 'change_draft'))`,
+      [JSON.stringify(rows)],
+    ),
   )
 }

@@ -1,7 +1,7 @@
 import { col } from '#app/platform/sql/columns.ts'
 import { anyOf, type Sql } from '#app/platform/sql/sql.ts'
 import { foldOnce } from '#app/party/text/fold.ts'
-import { deadlineState, type DeadlineState } from '#app/compliance/rules/deadlines.ts'
+import { deadlineState, type DeadlineState } from '#app/compliance/rules/days/deadlines.ts'
 import { formatCents, toCents } from '#app/compliance/words/money.ts'
 import type { ReportCandidate } from '#app/compliance/types.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'

@@ -1,4 +1,4 @@
-import { anchorOverride } from '#app/compliance/drafting/build.ts'
+import { anchoredOverride } from '#app/compliance/drafting/overrides.ts'
 import { ruledOutBy } from '#app/compliance/reports/document/applies.ts'
 import { getAt, type JsonValue, type ReportDocument, type ReportInput } from '#app/compliance/reports/index.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
@@ -13,6 +13,8 @@ export interface Corrected {
   document: ReportDocument
   /** The document as the records alone make it. */
   bare: ReportDocument
+  /** It was filed elsewhere: no transaction says its values. */
+  isCopy: boolean
   by: string
 }
 
@@ -34,7 +36,7 @@ function withValue(
   pointer: string,
   value: JsonValue | undefined,
 ): StoredOverride[] {
-  const { value: said, ...anchor } = anchorOverride(draft.input, draft.document, pointer, value)
+  const { value: said, ...anchor } = anchoredOverride(draft.input, draft.bare, pointer, value)
   const rest = overrides.filter((one) => keyOf(one) !== keyOf(anchor))
   // A value that the records already give needs no correction.
   if (JSON.stringify(getAt(draft.bare, pointer)) === JSON.stringify(value)) return rest
@@ -52,11 +54,11 @@ function withValue(
 /** Takes away what an account or address was begun with, once nothing else of it is left. */
 function withoutEmptied(draft: Corrected, overrides: readonly StoredOverride[], pointer: string): StoredOverride[] {
   const companions = companionsOf(draft.bare, pointer).map(([path]) =>
-    keyOf(anchorOverride(draft.input, draft.document, path, null)),
+    keyOf(anchoredOverride(draft.input, draft.bare, path, null)),
   )
   if (companions.length === 0) return [...overrides]
   const object = pointer.slice(0, pointer.lastIndexOf('/') + 1)
-  const { path, transactionId, refId } = anchorOverride(draft.input, draft.document, object, null)
+  const { path, transactionId, refId } = anchoredOverride(draft.input, draft.bare, object, null)
   const isLeft = overrides.some(
     (one) =>
       one.transactionId === transactionId &&
@@ -80,16 +82,18 @@ export function withCorrection(
   const read = readFieldValue(pointer, text)
   if (read.kind === 'problem')
     throw new AppError('invalid-value', 422, read.message, { fields: { [pointer]: read.message } })
-  if (isOfTransaction(draft.type, pointer))
+  if (!draft.isCopy && isOfTransaction(draft.type, pointer))
     throw new AppError(
       'invalid-value',
       422,
       'This value decides what must be reported. Correct it in the transaction, and this draft is updated.',
     )
-  if (!isFieldOf(draft.type, pointer))
+  if (!isFieldOf(draft.type, pointer, draft.isCopy))
     throw new AppError('invalid-value', 422, 'Comply+ sets this value. It can’t be corrected here.')
   const begun = read.value === undefined ? [] : companionsOf(draft.document, pointer)
-  const cleared = ruledOutBy(draft.document, pointer, read.value).filter((one) => isFieldOf(draft.type, one))
+  const cleared = ruledOutBy(draft.document, pointer, read.value).filter((one) =>
+    isFieldOf(draft.type, one, draft.isCopy),
+  )
   const all = [...begun, [pointer, read.value] as const, ...cleared.map((one) => [one, undefined] as const)].reduce(
     (list, [at, value]) => withValue(draft, list, at, value),
     [...overrides],

@@ -1,17 +1,20 @@
+import { col } from '#app/platform/sql/columns.ts'
+import { sqlIn } from '#app/platform/sql/within.ts'
 import type { AuditAction } from '#app/platform/data/audit-actions.ts'
 import { getAt, type JsonValue, type ReportDocument } from '#app/compliance/reports/index.ts'
-import { anchorOverride, buildReport } from '#app/compliance/drafting/build.ts'
+import { anchoredOverride, anchorOverride, rebasedOverride, takenOver } from '#app/compliance/drafting/overrides.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import type { Tx } from '#app/platform/data/database.ts'
 import { AppError, notFound } from '#app/platform/runtime/errors.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { isEditable, type ReportStateName } from '#app/product/reports/state/states.ts'
-import { assemble, type Confirmation, type StoredOverride } from '../state/assemble.server.ts'
+import { assemble, toOverride, type Confirmation, type StoredOverride } from '../state/assemble.server.ts'
 import { withCorrection, type Corrected } from './corrections.ts'
 import { typedText } from './editable.server.ts'
-import { storedLog, stepped, withEdit, type EditLog } from './edit-log.ts'
+import { correctionId, keyOf, mapLog, nextEdit, storedLog, stepped, withEdit, type EditLog } from './edit-log.ts'
 import { oneLineEnd, takesConductorAsBeneficiary } from './fields.ts'
+import { stepPart } from './part-log.server.ts'
 import { loadFacts, type Facts } from '../state/facts.server.ts'
 import { builtColumns, readReports, type StoredReport } from '../state/store.server.ts'
 import { mayKnow } from '../state/visible.server.ts'
@@ -23,36 +26,54 @@ interface Locked {
   createdBy: string | null
   revision: number
   reference: string
+  /** It was filed elsewhere; `held`: its copy is still here. */
+  copy: 'held' | 'erased' | null
 }
 
 /** Locks one report that this person may know of. @throws AppError not-found */
 export async function lockReport(db: Tx, scope: Scope, reportId: string): Promise<Locked> {
   if (!isId(reportId)) throw notFound('This report')
-  const [row] = await db.$queryRaw<(Locked & { created_by: string | null })[]>`
-    SELECT type, state, environment, created_by, revision, reference FROM report WHERE id = ${reportId}::uuid FOR UPDATE`
-  if (!row || !mayKnow(scope, { type: row.type, createdBy: row.created_by })) throw notFound('This report')
-  return { ...row, createdBy: row.created_by }
+  const [row] = await sqlIn(db).rows(
+    {
+      type: col.text,
+      state: col.oneOf<ReportStateName>(),
+      environment: col.text.orNull,
+      createdBy: col.text.orNull,
+      revision: col.int,
+      reference: col.text,
+      copy: col.oneOf<'held' | 'erased'>().orNull,
+    },
+    `SELECT type, state, environment, created_by AS "createdBy", revision, reference,
+       CASE WHEN copy IS NOT NULL THEN 'held' WHEN copy_sha256 IS NOT NULL THEN 'erased' END AS copy FROM report WHERE id = $1::uuid FOR UPDATE`,
+    [reportId],
+  )
+  if (!row || !mayKnow(scope, { type: row.type, createdBy: row.createdBy })) throw notFound('This report')
+  return row
 }
 
 /**
  * Deletes drafts here. A report that the regulator has or may have is left out, as is one on its way; one that was refused
- * there keeps its history. Returns how many were deleted.
+ * there keeps its history. Of one that was filed elsewhere the copy is taken away again, if nothing was sent of it. Returns how many were deleted.
  */
 export async function deleteDrafts(scope: Scope, ids: readonly string[]): Promise<{ deleted: number; kept: number }> {
   scope.require('prepare drafts')
   const wanted = [...new Set(ids)].filter(isId)
   return scope.tx(async (db) => {
-    const rows = await db.$queryRaw<{ id: string; type: string; created_by: string | null; has_history: boolean }[]>`
-      SELECT r.id, r.type, r.created_by, EXISTS (SELECT FROM submission s WHERE s.report_id = r.id) AS has_history
-      FROM report r WHERE r.id = ANY(${wanted}::uuid[]) AND r.state IN ('draft', 'approved', 'rejected')
+    const rows = await sqlIn(db).rows(
+      { id: col.text, type: col.text, created_by: col.text.orNull, has_history: col.bool },
+      `SELECT r.id, r.type, r.created_by, EXISTS (SELECT FROM submission s WHERE s.report_id = r.id) AS has_history
+      FROM report r WHERE r.id = ANY($1::uuid[])
+        AND (r.state IN ('draft', 'approved', 'rejected') OR (r.state = 'filed_elsewhere' AND NOT EXISTS (SELECT FROM submission s WHERE s.report_id = r.id)))
         AND NOT EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND (s.state IN ('queued', 'sending', 'unknown', 'held', 'received')
           OR (s.environment <> 'test' AND s.state IN ('accepted', 'accepted_with_warnings'))))
-      ORDER BY r.id FOR UPDATE OF r`
+      ORDER BY r.id FOR UPDATE OF r`,
+      [wanted],
+    )
     const known = rows.filter((row) => mayKnow(scope, { type: row.type, createdBy: row.created_by }))
     const gone = known.filter((row) => !row.has_history).map((row) => row.id)
     const kept = known.filter((row) => row.has_history).map((row) => row.id)
-    await db.$executeRaw`DELETE FROM report WHERE id = ANY(${gone}::uuid[])`
-    await db.$executeRaw`UPDATE report SET state = 'deleted', updated_at = now() WHERE id = ANY(${kept}::uuid[])`
+    await sqlIn(db).run('DELETE FROM report WHERE id = ANY($1::uuid[])', [gone])
+    await sqlIn(db).run(`UPDATE report SET state = 'deleted', updated_at = now() WHERE id = ANY($1::uuid[])`, [kept])
     if (known.length > 0)
       await audit(db, scope, {
         action: 'drafts.deleted',
@@ -133,11 +154,11 @@ export async function setConductorAsBeneficiary(scope: Scope, reportId: string, 
         ...(emailAddress !== undefined && { emailAddress }),
         relationshipOfConductorCode: 15,
       }
-      const { value, ...anchor } = anchorOverride(report.input, report.document, pointer, [
+      const { value, ...anchor } = anchoredOverride(report.input, report.bare, pointer, [
         { typeCode: conductor.typeCode, refId: conductor.refId, details },
       ])
       return [
-        ...overrides.filter((one) => one.path !== anchor.path || one.transactionId !== anchor.transactionId),
+        ...overrides.filter((one) => keyOf(one) !== keyOf(anchor)),
         { ...anchor, value, by: scope.actor.label, at: new Date().toISOString() },
       ]
     },
@@ -145,22 +166,63 @@ export async function setConductorAsBeneficiary(scope: Scope, reportId: string, 
   )
 }
 
-/** Takes a correction back: the value from the records counts again. `index` is its place in the list of corrections. */
-export async function removeCorrection(scope: Scope, reportId: string, index: number): Promise<void> {
+/** Removes a correction by its `correctionId`; the value from the records applies again. */
+export async function removeCorrection(scope: Scope, reportId: string, correction: string): Promise<void> {
   scope.require('prepare drafts')
-  await changeOverrides(scope, reportId, (_report, overrides) => overrides.filter((_, at) => at !== index), [])
+  await changeOverrides(scope, reportId, ({ placed }, overrides) => overrides.toSpliced(placed(correction), 1), [])
 }
 
-type Building = ReturnType<typeof assemble> & { core: { type: 'LCTR' | 'LVCTR' | 'STR' } }
+/**
+ * Takes over a correction that applies no more, by its `correctionId`: it counts for what the records say now in its place.
+ * @throws AppError invalid-value where the report has no such place, or another correction stands there
+ */
+export async function keepCorrection(scope: Scope, reportId: string, correction: string): Promise<void> {
+  scope.require('prepare drafts')
+  await changeOverrides(
+    scope,
+    reportId,
+    ({ input, bare, placed }, overrides) => {
+      const index = placed(correction)
+      const stray = overrides[index]!
+      const kept = takenOver(toOverride(stray), input, bare)
+      if (kept === null)
+        throw new AppError(
+          'invalid-value',
+          422,
+          'This part is no longer in the report. Enter the value where it belongs, then remove this correction.',
+        )
+      const found = { ...stray, path: kept.path, was: kept.was, by: scope.actor.label, at: new Date().toISOString() }
+      if (overrides.some((one, at) => at !== index && keyOf(one) === keyOf(found)))
+        throw new AppError('invalid-value', 422, 'Another correction stands in its place. Remove one of the two.')
+      return overrides.with(index, found)
+    },
+    [],
+  )
+}
+
+type Building = ReturnType<typeof assemble> & {
+  core: { type: 'LCTR' | 'LVCTR' | 'STR'; copy: object | null }
+  /** Where in the list a correction is, by its `correctionId`. @throws AppError correction-gone */
+  placed: (correction: string) => number
+}
 
 /** A draft as a correction finds it. */
-const correctedOf = (scope: Scope, { core, input, document }: Building): Corrected => ({
+const correctedOf = (scope: Scope, { core, input, document, bare }: Building): Corrected => ({
   type: core.type,
+  isCopy: core.copy !== null,
   input,
   document,
-  bare: buildReport({ ...input, overrides: [] }).document,
+  bare,
   by: scope.actor.label,
 })
+
+/** Corrections as they stand now: those whose action or party has another position are kept by that one. */
+const rebasing =
+  ({ input, bare }: ReturnType<typeof assemble>) =>
+  (one: StoredOverride): StoredOverride => {
+    const { path, was } = rebasedOverride(toOverride(one), input, bare)
+    return { ...one, path, ...(was !== undefined && { was }) }
+  }
 
 /** A draft that this person may change, with what it is built from. @throws AppError not-found, not-editable */
 export async function readDraft(scope: Scope, reportId: string): Promise<{ report: StoredReport; facts: Facts }> {
@@ -183,19 +245,28 @@ async function changeOverrides(
 ): Promise<void> {
   const { report, facts } = await readDraft(scope, reportId)
   const before = assemble(report.core, facts, Date.now())
-  const overrides = change({ ...before, core: report.core }, report.core.overrides)
-  if (overrides === report.core.overrides) return
+  const rebase = rebasing(before)
+  const current = report.core.overrides.map(rebase)
+  const placed = (correction: string): number => {
+    const index = report.core.overrides.findIndex((one) => correctionId(one) === correction)
+    if (index < 0)
+      throw new AppError('correction-gone', 409, 'This correction is gone. Reload the page to see what stands now.')
+    return index
+  }
+  const editsRead = await editsColumn(scope, reportId)
+  const overrides = change({ ...before, core: report.core, placed }, current)
+  if (overrides === current) return
   const after = assemble({ ...report.core, overrides }, facts, Date.now())
   const lost = after.notes.unapplied.length > before.notes.unapplied.length
   const broken = after.messages.find((message) => message.schema !== undefined && pointers.includes(message.path))
   if (lost)
     throw new AppError('invalid-value', 422, 'This value is no longer in the report. Reload the page and try again.')
   if (broken) throw new AppError('invalid-value', 422, broken.message, { fields: { [broken.path]: broken.message } })
-  const edits = withEdit(await editLog(scope, reportId), report.core.overrides, overrides, {
+  const edits = withEdit(mapLog(storedLog(editsRead), rebase), current, overrides, {
     by: scope.actor.label,
     at: new Date().toISOString(),
   })
-  await writeDraft(scope, report, { overrides, edits }, builtColumns(after), {
+  await writeDraft(scope, report, { overrides, edits, editsRead }, builtColumns(after), {
     action: 'report.corrected',
     detail: pointers.length === 0 ? {} : { pointer: pointers.join(' ') },
   })
@@ -209,25 +280,36 @@ export function anchoredAt({ core, document }: StoredReport, pointer: string): S
 }
 
 /** The last edits of a draft. */
-export async function editLog(scope: Scope, reportId: string): Promise<EditLog> {
-  const row = await scope.tx((db) => db.report.findUnique({ where: { id: reportId }, select: { edits: true } }))
-  return storedLog(row?.edits)
-}
+export const editLog = async (scope: Scope, reportId: string): Promise<EditLog> =>
+  storedLog(await editsColumn(scope, reportId))
+
+const editsColumn = async (scope: Scope, reportId: string): Promise<unknown> =>
+  (await scope.tx((db) => db.report.findUnique({ where: { id: reportId }, select: { edits: true } })))?.edits ?? {}
 
 /** Takes the last edit of a draft back, or makes the last that was taken back again. @throws AppError nothing-to-undo, as the commands do */
-export async function stepEdits(scope: Scope, reportId: string, way: 'undo' | 'redo'): Promise<void> {
+export async function stepEdits(scope: Scope, reportId: string, direction: 'undo' | 'redo'): Promise<void> {
   scope.require('prepare drafts')
   const { report, facts } = await readDraft(scope, reportId)
-  const found = stepped(await editLog(scope, reportId), report.core.overrides, way)
+  const editsRead = await editsColumn(scope, reportId)
+  const log = storedLog(editsRead)
+  const part = nextEdit(log, direction)?.part
+  if (part !== undefined) return stepPart(scope, reportId, part, direction)
+  const rebase = rebasing(assemble(report.core, facts, Date.now()))
+  const found = stepped(mapLog(log, rebase), report.core.overrides.map(rebase), direction)
   if (found === null)
-    throw new AppError('nothing-to-undo', 409, 'There is nothing to undo: the value was changed in another way since.')
+    throw new AppError('nothing-to-undo', 409, 'There’s nothing to undo. The value was changed since.')
   const { overrides, log: edits } = found
   const built = builtColumns(assemble({ ...report.core, overrides }, facts, Date.now()))
-  await writeDraft(scope, report, { overrides, edits }, built, { action: 'report.corrected', detail: { way } })
+  await writeDraft(scope, report, { overrides, edits, editsRead }, built, {
+    action: 'report.corrected',
+    detail: { direction },
+  })
 }
 
-/** What a person said of a draft, beside what its records say. */
-type Said = { overrides: readonly StoredOverride[]; edits: EditLog } | { confirmations: readonly Confirmation[] }
+/** What a person said of a draft, beside what its records say. `editsRead`: the edits to which one was added. */
+type Said =
+  | { overrides: readonly StoredOverride[]; edits: EditLog; editsRead: unknown }
+  | { confirmations: readonly Confirmation[] }
 
 /** Writes what a person said of a draft with what is built of it. @throws AppError changed-meanwhile */
 export async function writeDraft(
@@ -237,16 +319,40 @@ export async function writeDraft(
   built: ReturnType<typeof builtColumns>,
   event: { action: AuditAction; detail: Record<string, unknown> },
 ): Promise<void> {
-  const { overrides = null, confirmations = null, edits = null } = said as Partial<Record<string, unknown>>
+  const {
+    overrides = null,
+    confirmations = null,
+    edits = null,
+    editsRead = null,
+  } = said as Partial<Record<string, unknown>>
   await scope.tx(async (db) => {
-    const written = await db.$executeRaw`
-      UPDATE report SET overrides = coalesce(nullif(${JSON.stringify(overrides)}::jsonb, 'null'::jsonb), overrides), confirmations = coalesce(nullif(${JSON.stringify(confirmations)}::jsonb, 'null'::jsonb), confirmations),
-        edits = coalesce(nullif(${JSON.stringify(edits)}::jsonb, 'null'::jsonb), edits),
-        document = ${JSON.stringify(built.document)}::jsonb, missing = ${JSON.stringify(built.missing)}::jsonb,
-        messages = ${JSON.stringify(built.messages)}::jsonb, parties = ${built.parties}, total_cad = ${built.total_cad}::numeric, missing_count = ${built.missing_count},
-        reject_count = ${built.reject_count}, holds = ${JSON.stringify(built.holds)}::jsonb, hold_count = ${built.hold_count}, revision = revision + 1,
+    const written = await sqlIn(db).run(
+      `UPDATE report SET overrides = coalesce(nullif($1::jsonb, 'null'::jsonb), overrides), confirmations = coalesce(nullif($2::jsonb, 'null'::jsonb), confirmations),
+        edits = coalesce(nullif($3::jsonb, 'null'::jsonb), edits),
+        document = $4::jsonb, missing = $5::jsonb,
+        messages = $6::jsonb, parties = $7, total_cad = $8::numeric, missing_count = $9,
+        reject_count = $10, holds = $11::jsonb, hold_count = $12, revision = revision + 1,
         state = (CASE WHEN state = 'approved' THEN 'draft' ELSE state::text END)::"ReportState", updated_at = now()
-      WHERE id = ${id}::uuid AND revision = ${revision} AND state IN ('draft', 'approved', 'rejected', 'change_draft')`
+      WHERE id = $13::uuid AND revision = $14 AND state IN ('draft', 'approved', 'rejected', 'change_draft')
+        AND coalesce(nullif($15::jsonb, 'null'::jsonb), edits) = edits`,
+      [
+        JSON.stringify(overrides),
+        JSON.stringify(confirmations),
+        JSON.stringify(edits),
+        JSON.stringify(built.document),
+        JSON.stringify(built.missing),
+        JSON.stringify(built.messages),
+        built.parties,
+        built.total_cad,
+        built.missing_count,
+        built.reject_count,
+        JSON.stringify(built.holds),
+        built.hold_count,
+        id,
+        revision,
+        JSON.stringify(editsRead),
+      ],
+    )
     if (written === 0)
       throw new AppError(
         'changed-meanwhile',

@@ -1,6 +1,6 @@
-import type { ReportSection } from '#app/compliance/reports/index.ts'
+import { getAt, type ReportSection } from '#app/compliance/reports/index.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { storedOverrides } from '../state/assemble.server.ts'
+import { storedOverrides, type StoredOverride } from '../state/assemble.server.ts'
 import { isFieldOf, type DescribedType } from './fields.ts'
 import { isSimpleAt } from '#app/compliance/reports/document/shape.ts'
 
@@ -9,12 +9,14 @@ const rowPaths = (sections: readonly ReportSection[]): string[] =>
 
 /** The pointers of these sections that a person may correct: what is shown, and what is missing. */
 export function editablePaths(
-  report: { type: DescribedType; missing: readonly { path: string }[] },
+  report: { type: DescribedType; isCopy: boolean; missing: readonly { path: string }[] },
   sections: readonly ReportSection[],
   document: unknown,
 ): string[] {
   const paths = new Set([...rowPaths(sections), ...report.missing.map((item) => item.path)])
-  return [...paths].filter((path) => isFieldOf(report.type, path) && isSimpleAt(report.type, document, path))
+  return [...paths].filter(
+    (path) => isFieldOf(report.type, path, report.isCopy) && isSimpleAt(report.type, document, path),
+  )
 }
 
 /** A value of a report as it is typed; empty where there is none. */
@@ -23,7 +25,7 @@ export function typedText(value: unknown): string {
   return Array.isArray(value) ? value.map(String).join('\n') : typeof value === 'object' ? '' : String(value)
 }
 
-/** Pointers whose value a person corrected, in the document as it stands. */
+/** Pointers whose value a person corrected, in a document that can't be edited any more. */
 export async function correctedPaths(scope: Scope, reportId: string): Promise<string[]> {
   const { row, members } = await scope.tx(async (db) => ({
     row: await db.report.findUnique({ where: { id: reportId }, select: { overrides: true, document: true } }),
@@ -36,15 +38,18 @@ export async function correctedPaths(scope: Scope, reportId: string): Promise<st
   const definitions = ((row?.document as { definitions?: { refId: string }[] } | null)?.definitions ?? []).map(
     (one) => one.refId,
   )
-  return storedOverrides(row?.overrides).flatMap((one) => {
+  const paths = storedOverrides(row?.overrides).map((one): [string | null, StoredOverride] => [pathOf(one), one])
+  function pathOf(one: StoredOverride): string | null {
     if (one.transactionId !== undefined) {
       const at = members.findIndex((member) => member.transactionId === one.transactionId)
-      return at < 0 ? [] : [`/transactions/${at}${one.path}`]
+      return at < 0 ? null : `/transactions/${at}${one.path}`
     }
-    if (one.refId !== undefined) {
-      const at = definitions.indexOf(one.refId)
-      return at < 0 ? [] : [`/definitions/${at}${one.path}`]
-    }
-    return [one.path]
-  })
+    if (one.refId === undefined) return one.path
+    const at = definitions.indexOf(one.refId)
+    return at < 0 ? null : `/definitions/${at}${one.path}`
+  }
+  // Of one whose action had moved the path may be another's.
+  return paths.flatMap(([path, one]) =>
+    path !== null && JSON.stringify(getAt(row?.document, path)) === JSON.stringify(one.value) ? [path] : [],
+  )
 }

@@ -1,4 +1,5 @@
 import { codeOptions, provinceTableOf, type CodeTableName } from '#app/compliance/words/codes.ts'
+import { codeTableOf } from '#app/compliance/reports/document/code-tables.ts'
 import { socialInsuranceProblem } from '#app/compliance/reports/facts/withheld.ts'
 import { getAt, type JsonValue } from '#app/compliance/reports/index.ts'
 
@@ -32,6 +33,17 @@ const fixed = new Set([
   'ministerialDirectiveCode',
 ])
 
+/** The same in a report that was filed elsewhere: no records say the rest, which is corrected in the report. */
+const fixedInCopy = new Set([
+  'reportTypeCode',
+  'submitTypeCode',
+  'reportingEntityReportReference',
+  'refId',
+  'addressTypeCode',
+  'reportingEntityNumber',
+  'submittingReportingEntityNumber',
+])
+
 const inSettings = new Set([
   'reportingEntityNumber',
   'submittingReportingEntityNumber',
@@ -43,22 +55,8 @@ const inSettings = new Set([
 export const isOfSettings = (pointer: string): boolean =>
   pointer.startsWith('/reportDetails/') && inSettings.has(pointer.slice('/reportDetails/'.length))
 
-const tables: Readonly<Record<string, CodeTableName>> = {
-  direction: 'direction',
-  fundAssetVirtualCurrencyTypeCode: 'fundType',
-  suspicionTypeCode: 'suspicionType',
-  relationshipOfConductorCode: 'relationship',
-  structureTypeCode: 'structureType',
-  typeOfDeviceCode: 'deviceType',
-  accountStatusAtTimeOfTransaction: 'accountStatus',
-  currencyCode: 'currency',
-  virtualCurrencyTypeCode: 'virtualCurrency',
-  countryCode: 'country',
-  countryOfResidenceCode: 'country',
-  countryOfCitizenshipCode: 'country',
-  jurisdictionOfIssueCountryCode: 'country',
-}
-const textual: ReadonlySet<CodeTableName> = new Set<CodeTableName>(['currency', 'virtualCurrency', 'country'])
+/** Tables of texts, too long for a plain list. */
+const longTables: ReadonlySet<CodeTableName> = new Set<CodeTableName>(['currency', 'virtualCurrency', 'country'])
 
 /** Lists of plain texts. */
 const lists = new Set([
@@ -98,18 +96,6 @@ const hints: Readonly<Record<string, string>> = {
 
 export type DescribedType = 'LCTR' | 'LVCTR' | 'STR'
 
-function tableAt(type: DescribedType, names: readonly string[], last: string): CodeTableName | null {
-  const suffix = type === 'LCTR' ? 'Lctr' : type === 'LVCTR' ? 'Lvctr' : 'Str'
-  if (last === 'methodCode') return `method${suffix}`
-  if (last === 'dispositionCode') return `disposition${suffix}`
-  if (last === 'identifierTypeCode') return 'personIdentifierType'
-  const owner = names.at(-2)
-  if (last === 'typeCode')
-    return owner === 'account' ? 'accountType' : owner === 'registrationsIncorporations' ? 'registrationType' : null
-  if (last === 'publicPrivatePartnershipProjectNameCodes') return 'projectName'
-  return tables[last] ?? null
-}
-
 const received =
   /^\/transactions\/\d+\/startingActions\/\d+\/details\/(?:amount|currencyCode|virtualCurrencyTypeCode|exchangeRate)$/
 const whenReceived = /^\/transactions\/\d+\/[A-Za-z]+\/(?:dateTimeOfTransaction|dateTimeReceived|dateOfTransaction)$/
@@ -126,18 +112,19 @@ export function isOfTransaction(type: DescribedType, pointer: string): boolean {
 /** Whether a beneficiary can be named in the report alone: another type has it as a party of its own, and says that there is one. */
 export const takesConductorAsBeneficiary = (type: DescribedType): boolean => type === 'LCTR'
 
-/** How the value at a pointer is corrected. */
-export function fieldKind(type: DescribedType, pointer: string): FieldKind {
+/** How the value at a pointer is corrected. `isCopy`: in a report that was filed elsewhere. */
+export function fieldKind(type: DescribedType, pointer: string, isCopy = false): FieldKind {
   const names = pointer
     .split('/')
     .slice(1)
     .filter((part) => !/^\d+$/.test(part))
   const last = names.at(-1) ?? ''
-  if (fixed.has(last) || names.length < 2 || isOfTransaction(type, pointer)) return { kind: 'fixed' }
+  if (names.length < 2 || (isCopy ? fixedInCopy.has(last) : fixed.has(last) || isOfTransaction(type, pointer)))
+    return { kind: 'fixed' }
   if (last.endsWith('Indicator')) return { kind: 'yes-no' }
   if (lists.has(last)) return { kind: 'list', hint: 'One per line' }
-  const table = tableAt(type, names, last)
-  if (table !== null) return { kind: 'choice', options: codeOptions(table), numeric: !textual.has(table) }
+  const table = codeTableOf(type, last, names.at(-2))
+  if (table !== null) return { kind: 'choice', options: codeOptions(table), numeric: !longTables.has(table) }
   if (last === 'typeCode') return { kind: 'fixed' }
   return { kind: 'text', long: long.has(last), hint: hints[last] }
 }
@@ -146,7 +133,6 @@ const countryBeside: Readonly<Record<string, string>> = {
   provinceStateCode: 'countryCode',
   jurisdictionOfIssueProvinceStateCode: 'jurisdictionOfIssueCountryCode',
 }
-const longTables: ReadonlySet<CodeTableName> = new Set<CodeTableName>(['country', 'currency', 'virtualCurrency'])
 
 /** The same beside what stands around it: provinces of the country, documents of persons or of entities. `codes`: those that the schema takes there. */
 export function fieldKindIn(
@@ -154,6 +140,7 @@ export function fieldKindIn(
   document: unknown,
   pointer: string,
   codes: ReadonlySet<string> | null,
+  isCopy = false,
 ): FieldKind {
   const at = pointer.lastIndexOf('/')
   const name = pointer.slice(at + 1)
@@ -162,12 +149,12 @@ export function fieldKindIn(
     const table = provinceTableOf(String(getAt(document, `${pointer.slice(0, at)}/${country}`)))
     if (table !== null) return { kind: 'code', table }
   }
-  const kind = fieldKind(type, pointer)
+  const kind = fieldKind(type, pointer, isCopy)
   if (type === 'LCTR' && name === 'exchangeRate' && kind.kind === 'text')
     return { ...kind, hint: 'Units handed out for one unit received' }
   if (kind.kind !== 'choice') return kind
-  const table = tables[name]
-  if (table !== undefined && longTables.has(table)) return { kind: 'code', table }
+  const table = codeTableOf(type, name, undefined)
+  if (table !== null && longTables.has(table)) return { kind: 'code', table }
   const definition = pointer.split('/').slice(0, 3).join('/')
   const isOfEntity = name === 'identifierTypeCode' && Number(getAt(document, `${definition}/typeCode`)) % 2 === 0
   const options = isOfEntity ? codeOptions('entityIdentifierType') : kind.options
@@ -175,11 +162,13 @@ export function fieldKindIn(
 }
 
 /** Whether a person may correct the value at this pointer. */
-export function isFieldOf(type: DescribedType, pointer: string): boolean {
-  return /^(\/[A-Za-z0-9]+)+$/.test(pointer) && fieldKind(type, pointer).kind !== 'fixed'
+export function isFieldOf(type: DescribedType, pointer: string, isCopy = false): boolean {
+  return /^(\/[A-Za-z0-9]+)+$/.test(pointer) && fieldKind(type, pointer, isCopy).kind !== 'fixed'
 }
 
 const integerCode = /Code$|^direction$|^accountStatusAtTimeOfTransaction$/
+/** Numbers that name somebody. */
+const numbers = new Set(['reportingEntityContactId'])
 const textCode = /[cC]ountryCode$|^countryOf|currencyCode$|CurrencyTypeCode$|provinceStateCode$|ProvinceStateCode$/
 /** Both end in "CurrencyTypeCode", this one is a number. */
 const numbered = new Set(['fundAssetVirtualCurrencyTypeCode'])
@@ -222,6 +211,10 @@ export function readFieldValue(
       ? { kind: 'value', value: Number(given) }
       : { kind: 'problem', message: 'Choose a value from the list.' }
   }
+  if (numbers.has(last))
+    return /^\d{1,7}$/.test(given)
+      ? { kind: 'value', value: Number(given) }
+      : { kind: 'problem', message: 'Enter a number of up to seven digits.' }
   const withheld = socialInsuranceProblem(pointer, given)
   return withheld === null ? { kind: 'value', value: given } : { kind: 'problem', message: withheld }
 }

@@ -1,16 +1,14 @@
 import { data } from '@remix-run/node'
-import { codeLabel } from '#app/compliance/words/codes.ts'
-import { codesAt } from '#app/compliance/reports/document/shape.ts'
 import { fieldLabel, getAt } from '#app/compliance/reports/index.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { actionError } from '#app/platform/forms/form.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { storedOverrides } from '../state/assemble.server.ts'
-import { keyOf } from './edit-log.ts'
 import type { Conflict } from './edit-field.ts'
 import { anchoredAt, correctValues, readDraft } from './edit.server.ts'
 import { typedText } from './editable.server.ts'
-import { fieldKindIn, oneLineEnd, type DescribedType } from './fields.ts'
+import { oneLineEnd } from './fields.ts'
+import { shownText } from './shown-text.ts'
 
 /** A field of the report's form: what is typed in it, and what it said when it was opened. */
 export interface Entry {
@@ -38,14 +36,6 @@ export class ConflictError extends AppError {
 const conflictWords = ({ theirsShown, by }: Conflict): string =>
   `${by ?? 'Someone else'} saved ${theirsShown === '' ? 'it empty' : `“${theirsShown}”`} meanwhile. Save again to replace that with yours.`
 
-/** As people read it: the name of a code. */
-function shownText(type: DescribedType, document: unknown, pointer: string, text: string): string {
-  const kind = fieldKindIn(type, document, pointer, codesAt(type, document, pointer))
-  if (kind.kind === 'yes-no') return text === 'true' ? 'Yes' : text === 'false' ? 'No' : ''
-  if (kind.kind === 'choice') return kind.options.find(({ code }) => code === text)?.label ?? text
-  return kind.kind === 'code' ? (codeLabel(kind.table, text) ?? text) : text
-}
-
 const same = (text: string): string => oneLineEnd(text).trim()
 
 /**
@@ -58,13 +48,17 @@ export async function saveFields(scope: Scope, reportId: string, entries: readon
   const { report } = await readDraft(scope, reportId)
   const touched = entries.filter(({ text, seen }) => same(text) !== same(seen))
   if (touched.length === 0) return []
-  const { type } = report.core
   const conflicts = touched.flatMap(({ pointer, text, seen }): Conflict[] => {
     const current = typedText(getAt(report.document, pointer))
     if (same(current) === same(seen) || same(current) === same(text)) return []
-    const key = keyOf(anchoredAt(report, pointer))
-    const by = storedOverrides(report.core.overrides).find((one) => keyOf(one) === key)?.by ?? null
-    return [{ pointer, theirs: current, theirsShown: shownText(type, report.document, pointer, current), by }]
+    const { path, transactionId, refId } = anchoredAt(report, pointer)
+    const by =
+      storedOverrides(report.core.overrides).find(
+        (one) => one.path === path && one.transactionId === transactionId && one.refId === refId,
+      )?.by ?? null
+    return [
+      { pointer, theirs: current, theirsShown: shownText(report.core.type, report.document, pointer, current), by },
+    ]
   })
   if (conflicts.length > 0) throw new ConflictError(conflicts)
   const save = () =>
@@ -80,8 +74,8 @@ export async function saveFields(scope: Scope, reportId: string, entries: readon
 }
 
 /** What the form comes back with: the message beside each field, and both values. */
-export async function conflictAnswer(error: ConflictError, form: FormData | Request) {
-  const { data: problem } = await actionError(error, form)
+export async function conflictAnswer(error: ConflictError, request: Request) {
+  const { data: problem } = await actionError(error, request)
   return data({ ...problem, conflicts: error.conflicts }, { status: error.status })
 }
 

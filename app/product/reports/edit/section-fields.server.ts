@@ -21,10 +21,10 @@ function sectionAt(sections: readonly ReportSection[], pointer: string): ReportS
 const withChildren = (section: ReportSection): ReportSection[] => [section, ...section.children.flatMap(withChildren)]
 
 /** The pointers of a section that a person may fill here: what the regulator's form takes there, and what stands there already. */
-function pointersOf(type: DescribedType, document: unknown, section: ReportSection): string[] {
+function pointersOf(type: DescribedType, document: unknown, section: ReportSection, isCopy: boolean): string[] {
   const inner = section.children.map(({ path }) => `${path}/`)
   return fieldsAt(type, document, section.path).filter(
-    (pointer) => isFieldOf(type, pointer) && !inner.some((path) => pointer.startsWith(path)),
+    (pointer) => isFieldOf(type, pointer, isCopy) && !inner.some((path) => pointer.startsWith(path)),
   )
 }
 
@@ -34,11 +34,14 @@ export function editedSections(
   document: unknown,
   sections: readonly ReportSection[],
   pointer: string | null,
+  isCopy: boolean,
 ): EditedSections | null {
   const section = pointer === null ? null : sectionAt(sections, pointer)
   if (section === null || pointer === null) return null
   const edited = (section.path === pointer ? withChildren(section) : [section]).slice(0, most)
-  const fields = edited.map(({ path }) => [path, pointersOf(type, document, sectionAt(sections, path)!)] as const)
+  const fields = edited.map(
+    ({ path }) => [path, pointersOf(type, document, sectionAt(sections, path)!, isCopy)] as const,
+  )
   if (fields.every(([, pointers]) => pointers.length === 0)) return null
   const levels = requirementLevels(
     document,
@@ -57,7 +60,7 @@ export function editedSections(
             {
               pointer: one,
               label: fieldLabel(one),
-              kind: fieldKindIn(type, document, one, codesAt(type, document, one)),
+              kind: fieldKindIn(type, document, one, codesAt(type, document, one), isCopy),
               current,
               level: levels.get(one) ?? 'reasonable',
             },

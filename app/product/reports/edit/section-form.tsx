@@ -1,16 +1,23 @@
-import { Link, useFetcher } from '@remix-run/react'
-import { useContext, useEffect, useId, useRef, useState } from 'react'
+import { Link } from '@remix-run/react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { FormProblem } from '#app/platform/forms/form.ts'
 import { CodeBox } from '#app/product/codes/code-box.tsx'
-import { Button, Field, Form, FormStampContext, Input, Select, SubmitButton, Textarea } from '#app/ui/index.ts'
+import {
+  Button,
+  ChoiceBox,
+  Field,
+  Form,
+  Input,
+  Select,
+  SubmitButton,
+  Textarea,
+  useFormInPlace,
+  type ChoiceOption,
+} from '#app/ui/index.ts'
 import { levelWords, type Conflict, type EditField } from './edit-field.ts'
 
 /** What saving one field came back with. */
-interface Answer {
-  saved?: boolean
-  message?: string
-  fields?: Readonly<Record<string, string>>
-  conflicts?: readonly Conflict[]
-}
+type Answer = { saved: true } | (FormProblem & { conflicts?: readonly Conflict[] })
 
 const pause = 700
 
@@ -25,6 +32,7 @@ export function SectionForm({
   doneTo,
   typed,
   errors,
+  locations,
 }: {
   title: string
   fields: readonly EditField[]
@@ -35,6 +43,8 @@ export function SectionForm({
   /** What a form without script came back with, by the names of its fields. */
   typed: Readonly<Record<string, string>>
   errors: Readonly<Record<string, string>>
+  /** What a location is chosen from. */
+  locations: readonly ChoiceOption[]
 }) {
   const [isLive, setLive] = useState(false)
   useEffect(() => setLive(true), [])
@@ -69,6 +79,7 @@ export function SectionForm({
             typed={typed[`f:${field.pointer}`]}
             seen={typed[`was:${field.pointer}`]}
             error={errors[field.pointer]}
+            locations={locations}
           />
         ))}
       </div>
@@ -92,15 +103,16 @@ function EditedField({
   typed,
   seen: seenBefore,
   error,
+  locations,
 }: {
   field: EditField
   typed: string | undefined
   seen: string | undefined
   error: string | undefined
+  locations: readonly ChoiceOption[]
 }) {
   const { pointer, current } = field
-  const stamp = useContext(FormStampContext)
-  const fetcher = useFetcher<Answer>()
+  const { problem: refusal, answer, isBusy, submit } = useFormInPlace<Answer>()
   const [seen, setSeen] = useState(error === undefined ? current : (seenBefore ?? current))
   const [text, setText] = useState(typed ?? current)
   const sent = useRef<string | null>(null)
@@ -108,41 +120,31 @@ function EditedField({
   useEffect(() => () => clearTimeout(timer.current), [])
   // A field that nobody is changing here follows what was saved elsewhere.
   useEffect(() => {
-    if (current === seen || fetcher.state !== 'idle') return
+    if (current === seen || isBusy) return
     if (text === seen) setText(current)
     if (text === seen || text === current) setSeen(current)
-  }, [current, seen, text, fetcher.state])
-  const answer = fetcher.data
+  }, [current, seen, text, isBusy])
   useEffect(() => {
-    if (answer?.saved && sent.current !== null) setSeen(sent.current)
+    if (answer && sent.current !== null) setSeen(sent.current)
   }, [answer])
-  const conflict = answer?.conflicts?.find((one) => one.pointer === pointer)
+  const conflict = refusal?.conflicts?.find((one) => one.pointer === pointer)
   const save = (value: string, was = seen) => {
     clearTimeout(timer.current)
     if (value === was) return
     sent.current = value
-    void fetcher.submit(
-      {
-        intent: 'save',
-        live: 'on',
-        [`f:${pointer}`]: value,
-        [`was:${pointer}`]: was,
-        ...(stamp && { [stamp.name]: stamp.value }),
-      },
-      { method: 'post' },
-    )
+    submit({ intent: 'save', live: 'on', [`f:${pointer}`]: value, [`was:${pointer}`]: was })
   }
   const type = (value: string) => {
     setText(value)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => save(value), pause)
   }
-  const isUnsaved = text !== seen && fetcher.state === 'idle'
+  const isUnsaved = text !== seen && !isBusy
   const problem = conflict
     ? undefined
-    : answer && !answer.saved && sent.current === text
-      ? (answer.fields?.[pointer] ?? answer.message)
-      : answer
+    : refusal && sent.current === text
+      ? (refusal.fields[pointer] ?? refusal.message)
+      : refusal || answer
         ? undefined
         : error
   return (
@@ -160,6 +162,7 @@ function EditedField({
       >
         <Control
           field={field}
+          locations={locations}
           name={`f:${pointer}`}
           value={text}
           onType={type}
@@ -181,12 +184,15 @@ function EditedField({
         />
       ) : (
         <p role="status" className="text-xs text-ink-3">
-          {fetcher.state !== 'idle' ? 'Saving …' : answer?.saved && !isUnsaved ? 'Saved' : ''}
+          {isBusy ? 'Saving …' : answer && !isUnsaved ? 'Saved' : ''}
         </p>
       )}
     </div>
   )
 }
+
+/** Whether a field names a location of the company, by FINTRAC's number. */
+const isLocation = (pointer: string): boolean => pointer.endsWith('/reportingEntityLocationId')
 
 const hintOf = ({ kind }: EditField): string | undefined =>
   kind.kind === 'text' || kind.kind === 'list'
@@ -196,7 +202,8 @@ const hintOf = ({ kind }: EditField): string | undefined =>
       : undefined
 
 function Control({
-  field: { kind },
+  field: { kind, pointer },
+  locations,
   name,
   value,
   onType,
@@ -204,12 +211,19 @@ function Control({
   onLeave,
 }: {
   field: EditField
+  locations: readonly ChoiceOption[]
   name: string
   value: string
   onType: (value: string) => void
   onChoose: (value: string) => void
   onLeave: () => void
 }) {
+  if (isLocation(pointer) && locations.length > 0)
+    return (
+      <ChoiceBox name={name} value={value} options={locations} keepsText onChoose={onChoose}>
+        <Input name={name} defaultValue={value} autoComplete="off" />
+      </ChoiceBox>
+    )
   if (kind.kind === 'code') return <CodeBox name={name} value={value} tables={[kind.table]} onChoose={onChoose} />
   if (kind.kind === 'choice' || kind.kind === 'yes-no')
     return (

@@ -1,11 +1,10 @@
-import { deadlineDay, deadlineState, type DeadlineState } from '#app/compliance/rules/deadlines.ts'
+import { deadlineDay, deadlineState, type DeadlineState } from '#app/compliance/rules/days/deadlines.ts'
 import { col, type RowOf } from '#app/platform/sql/columns.ts'
-import { notFound } from '#app/platform/runtime/errors.ts'
-import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import {
   isConfirmed,
   isEditable,
+  isFiled,
   isUnderWay,
   type EnvironmentName,
   type ReportStateName,
@@ -13,23 +12,8 @@ import {
 import { hasWordsSql, searchedText } from '#app/product/customers/matching.ts'
 import type { Proposal } from '../state/store.server.ts'
 import { visibleSql } from '../state/visible.server.ts'
-import { refusedSql, proposalSql, underWaySql } from '../state/shown.server.ts'
-
-export const reportFilters = [
-  'drafts',
-  'mine',
-  'ready',
-  'incomplete',
-  'changes',
-  'underway',
-  'tested',
-  'confirmed',
-  'rejected',
-  'all',
-] as const
-export type ReportFilter = (typeof reportFilters)[number]
-export const reportSorts = ['due', 'type', 'parties', 'total', 'missing', 'state', 'reference'] as const
-export type ReportSort = (typeof reportSorts)[number]
+import type { ReportFilter, ReportSort } from './filters.ts'
+import { refusedSql, proposalSql, totalSql, underWaySql } from '../state/shown.server.ts'
 
 export interface ReportListQuery {
   filter: ReportFilter
@@ -84,6 +68,7 @@ const filterSql: Record<ReportFilter, string> = {
   tested: testedSql,
   underway: `r.state IN ('queued', 'submitting', 'unknown', 'held', 'received', 'deletion')`,
   confirmed: `${isConfirmedSql} AND r.environment IS DISTINCT FROM 'test'`,
+  elsewhere: `r.state = 'filed_elsewhere'`,
   rejected: `(r.state = 'rejected' OR ${refusedSql})`,
   all: 'TRUE',
 }
@@ -104,7 +89,7 @@ const listRowColumns = {
   environment: col.oneOf<EnvironmentName>().orNull,
   reference: col.text,
   parties: col.text,
-  total_cad: col.text,
+  total_cad: col.text.orNull,
   due_date: col.text.orNull,
   file_by: col.text.orNull,
   missing_count: col.int,
@@ -114,7 +99,6 @@ const listRowColumns = {
   proposal: col.oneOf<Proposal['kind']>().orNull,
   refused: col.bool,
   under_way: col.oneOf<'held' | 'unknown'>().orNull,
-  erased: col.bool,
   approved_as: col.text.orNull,
   created_at: col.instant,
 }
@@ -125,7 +109,7 @@ const dueOf = (row: { due_date: string | null; file_by: string | null }, now: nu
   row.due_date === null ? null : deadlineState({ dueDate: row.due_date, fileBy: row.file_by ?? row.due_date }, now)
 
 function toRow(row: ListRow, now: number): ReportListRow {
-  const isOpen = row.state !== 'confirmed' && row.state !== 'confirmed_with_warnings' && row.state !== 'deleted'
+  const isOpen = !isFiled(row.state) && row.state !== 'deleted'
   return {
     id: row.id,
     type: row.type,
@@ -134,7 +118,7 @@ function toRow(row: ListRow, now: number): ReportListRow {
     environment: row.environment,
     reference: row.reference,
     parties: row.parties,
-    totalCad: row.erased ? null : row.total_cad,
+    totalCad: row.total_cad,
     dueDate: row.due_date,
     due: isOpen || row.environment === 'test' ? dueOf(row, now) : null,
     missingCount: row.missing_count,
@@ -147,8 +131,8 @@ function toRow(row: ListRow, now: number): ReportListRow {
   }
 }
 
-const listColumns = `r.id, r.type, r.state, r.environment, r.reference, r.parties, r.total_cad::text AS total_cad, r.due_date, r.file_by, r.missing_count, r.reject_count, r.hold_count,
-  (SELECT count(*)::int FROM jsonb_array_elements(r.messages) m WHERE m ->> 'severity' = 'warning') AS warning_count, ${proposalSql}->>'kind' AS proposal, ${refusedSql} AS refused, ${underWaySql} AS under_way, r.erased_at IS NOT NULL AS erased, r.approved_as, r.created_at`
+const listColumns = `r.id, r.type, r.state, r.environment, r.reference, r.parties, ${totalSql} AS total_cad, r.due_date, r.file_by, r.missing_count, r.reject_count, r.hold_count,
+  (SELECT count(*)::int FROM jsonb_array_elements(r.messages) m WHERE m ->> 'severity' = 'warning') AS warning_count, ${proposalSql}->>'kind' AS proposal, ${refusedSql} AS refused, ${underWaySql} AS under_way, r.approved_as, r.created_at`
 
 /**
  * One page of reports, and how many there are in all. Soonest due first unless asked otherwise. `isCounted`: somebody else counts
@@ -231,6 +215,8 @@ export interface ReportCounts {
   tested: number
   /** Confirmed where they are filed. */
   confirmed: number
+  /** Filed outside the product, and not changed from here since. */
+  elsewhere: number
   rejected: number
   /** Not filed as they stand: drafts, what TEST confirmed, and confirmed reports that need a change. */
   pending: number
@@ -277,6 +263,7 @@ export async function reportCounts(scope: Scope): Promise<ReportCounts> {
       filing: sum((row) => (isUnderWay(row.state) && !inTest(row) ? row.n : 0)),
       tested: sum((row) => (isConfirmed(row.state) && inTest(row) ? row.n : 0)),
       confirmed: sum((row) => (isConfirmed(row.state) && !inTest(row) ? row.n : 0)),
+      elsewhere: sum((row) => (row.state === 'filed_elsewhere' ? row.n : 0)),
       rejected: sum((row) => (row.state === 'rejected' ? row.n : 0)) + refusedChanges,
       pending:
         drafted +
@@ -301,6 +288,7 @@ const countOf: Partial<Record<ReportFilter, keyof ReportCounts>> = {
   tested: 'tested',
   underway: 'underWay',
   confirmed: 'confirmed',
+  elsewhere: 'elsewhere',
   rejected: 'rejected',
 }
 
@@ -329,7 +317,7 @@ export async function dueReports(scope: Scope, limit: number | null = 10): Promi
       listRowColumns,
       `SELECT ${listColumns} FROM report r
        WHERE r.due_date IS NOT NULL AND ${visibleSql(scope, 'r')}
-         AND (r.state NOT IN ('confirmed', 'confirmed_with_warnings', 'deleted', 'deletion') OR ${testedSql} OR ${changesSql})
+         AND (r.state NOT IN ('confirmed', 'confirmed_with_warnings', 'filed_elsewhere', 'deleted', 'deletion') OR ${testedSql} OR ${changesSql})
        ORDER BY CASE WHEN ${changesSql} AND NOT ${testedSql} THEN 1 WHEN coalesce(r.file_by, r.due_date) <= $2 THEN 0 ELSE 2 END, r.due_date, r.id LIMIT $1`,
       [limit, deadlineDay(now)],
     )
@@ -347,7 +335,7 @@ export async function suspiciousToFile(
 ): Promise<{ rows: ReportListRow[]; total: number }> {
   scope.require('view the product')
   if (!scope.can('prepare suspicious transaction reports')) return { rows: [], total: 0 }
-  const where = `r.type = 'STR' AND ${visibleSql(scope, 'r')} AND (r.state NOT IN ('confirmed', 'confirmed_with_warnings', 'deleted', 'deletion') OR ${testedSql} OR ${changesSql})`
+  const where = `r.type = 'STR' AND ${visibleSql(scope, 'r')} AND (r.state NOT IN ('confirmed', 'confirmed_with_warnings', 'filed_elsewhere', 'deleted', 'deletion') OR ${testedSql} OR ${changesSql})`
   return scope.sql(async (client) => {
     const { n: total } = await client.one({ n: col.int }, `SELECT count(*)::int AS n FROM report r WHERE ${where}`)
     const rows = await client.rows(
@@ -357,21 +345,5 @@ export async function suspiciousToFile(
     )
     const now = Date.now()
     return { rows: rows.map((row) => toRow(row, now)), total }
-  })
-}
-
-/** Which reports a transaction stands in, of those that this person may know of. */
-export async function reportsOfTransaction(scope: Scope, transactionId: string): Promise<ReportListRow[]> {
-  scope.require('view the product')
-  if (!isId(transactionId)) throw notFound('This transaction')
-  return scope.sql(async (client) => {
-    const rows = await client.rows(
-      listRowColumns,
-      `SELECT ${listColumns} FROM report r JOIN report_transaction m ON m.report_id = r.id
-       WHERE m.transaction_id = $1 AND r.state <> 'deleted' AND ${visibleSql(scope, 'r')} ORDER BY r.created_at`,
-      [transactionId],
-    )
-    const now = Date.now()
-    return rows.map((row) => toRow(row, now))
   })
 }

@@ -33,7 +33,11 @@ export function TickTable<Row>({ actions, selection, hint, tools, ...table }: Ti
         {actions ? (
           <div className="mt-3 flex flex-wrap items-end gap-3">
             {actions(selected)}
-            {selected?.length === 0 && hint ? <p className="text-sm text-ink-2">{hint}</p> : null}
+            {selected?.length === 0 && hint ? (
+              <p data-print="hide" className="text-sm text-ink-2">
+                {hint}
+              </p>
+            ) : null}
           </div>
         ) : null}
       </Form>

@@ -1,10 +1,10 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { actionError, readForm } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
-import { Alert, Card, EmptyState, formatCount, LinkButton, PageHeader, Tabs } from '#app/ui/index.ts'
+import { Alert, Card, EmptyState, formatCount, LinkButton, PageHeader, Tabs, useForm } from '#app/ui/index.ts'
 import { saveFile, savePasted, saveTyped, type Answer } from './action.server.ts'
 import { kindWords, lineKinds, type LineKind } from './columns.ts'
 import { Elsewhere } from './elsewhere.tsx'
@@ -47,14 +47,14 @@ export async function action({ request }: ActionFunctionArgs) {
     }
   } catch (error) {
     // Typed values stay in their cells, with the reason why they weren't saved.
-    const { data: problem, init } = await actionError(error)
+    const { data: problem, init } = await actionError(error, request)
     return data({ stored: [], said: problem.message, tone: 'warn' } satisfies Answer, init ?? undefined)
   }
 }
 
 export default function MissingPage() {
   const page = useLoaderData<typeof loader>()
-  const returned = useActionData<typeof action>()
+  const { answer: returned } = useForm<typeof action>()
   const work = useGrid(page, returned)
   const [isScripted, setScripted] = useState(false)
   useEffect(() => setScripted(true), [])

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { channelLabels } from '#app/compliance/words/channels.ts'
 import { actionError, parseForm, readForm, redirectWithMessage, textOf } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
@@ -13,9 +13,11 @@ import {
   formatCount,
   Input,
   PageHeader,
+  ProblemAlert,
   Section,
   Select,
   SubmitButton,
+  useForm,
 } from '#app/ui/index.ts'
 import { choicesOf } from './cell-text.ts'
 import { previewSame, applySame, lastSame, sameSchema, undoSame } from './same.server.ts'
@@ -43,11 +45,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('edit transactions')
-    form = await readForm(request)
+    const form = await readForm(request)
     if (form.get('intent') === 'undo') {
       const count = await undoSame(scope, textOf(form, 'batch'))
       return redirectWithMessage(here, `Change undone in ${transactions(count)}.`)
@@ -61,13 +62,13 @@ export async function action({ request }: ActionFunctionArgs) {
       refused > 0 ? 'warn' : 'ok',
     )
   } catch (error) {
-    return actionError(error, form ?? request)
+    return actionError(error, request)
   }
 }
 
 export default function SameValue() {
   const { same, preview, places, dispositions, last, editable } = useLoaderData<typeof loader>()
-  const problem = useActionData<typeof action>()
+  const { problem } = useForm<typeof action>()
   return (
     <>
       <PageHeader
@@ -76,11 +77,7 @@ export default function SameValue() {
         description="Set values that are the same for your business in the transactions of all drafts. Only empty values change."
       />
       <div className="max-w-4xl space-y-4">
-        {problem ? (
-          <Alert tone="bad" live="assertive">
-            {problem.message}
-          </Alert>
-        ) : null}
+        <ProblemAlert problem={problem} />
         {last === null ? null : (
           <Alert
             tone="info"

@@ -6,7 +6,7 @@ import { updateCustomers } from '#app/product/customers/commands.server.ts'
 import { customersOf } from '#app/product/customers/queries.server.ts'
 import { customerInput, customerSchema, type CustomerInput } from '#app/product/customers/schema.ts'
 import { updateLocation } from '#app/product/locations/commands.server.ts'
-import { locationSchema } from '#app/product/locations/schema.ts'
+import { locationSchema, locationValues } from '#app/product/locations/schema.ts'
 import { correctTransactions } from '#app/product/transactions/correct/commands.server.ts'
 import { transactionRecords } from '#app/product/transactions/record/record.server.ts'
 import { correctionSchema } from '#app/product/transactions/record/schema.ts'
@@ -237,12 +237,13 @@ async function storeLocations(scope: Scope, changes: readonly Parted[], places: 
   for (const change of changes) {
     const row = await scope.tx((db) => db.location.findUnique({ where: { id: change.id } }))
     if (row === null) continue
-    const { name, fintracLocationId, channel, active } = row
+    const { name, fintracLocationId, active } = row
+    const { active: _, ...values } = locationValues(row)
     const record: LineRecord = {
       name,
       number: fintracLocationId,
       version: fintracLocationId,
-      values: { name, fintracLocationId, channel: channel ?? '', ...(active && { active: 'on' }) },
+      values: { ...values, ...(active && { active: 'on' }) },
     }
     const reading = readForm('location', record, change.values, places, (values) =>
       parseForm(locationSchema, asForm(values)),

@@ -1,6 +1,5 @@
-import { useFetcher } from '@remix-run/react'
-import { type KeyboardEvent, useContext, useEffect, useMemo, useReducer, useRef, useState } from 'react'
-import { FormStampContext } from '#app/ui/index.ts'
+import { type KeyboardEvent, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { useFormInPlace } from '#app/ui/index.ts'
 import type { Column } from './columns.ts'
 import { emptyGrid, gridReducer, type Edit, type GridState } from './grid-state.ts'
 import type { GridHandlers } from './grid.tsx'
@@ -35,9 +34,7 @@ export function useGrid(
   returned: Answer | undefined,
 ): GridWork {
   const [state, dispatch] = useReducer(gridReducer, emptyGrid)
-  const fetcher = useFetcher<Answer>()
-  const { data, state: status, submit } = fetcher
-  const stamp = useContext(FormStampContext)
+  const { answer: data, isBusy, submit } = useFormInPlace<Answer>()
   const now = useRef({ lines, columns, state, kind })
   const left = useRef<{ line: string; field: string } | null>(null)
   useEffect(() => {
@@ -47,14 +44,14 @@ export function useGrid(
   // The answer counts once the list is loaded again.
   const answered = useRef<Answer | undefined>(undefined)
   useEffect(() => {
-    if (status !== 'idle' || data === undefined || answered.current === data) return
+    if (isBusy || data === undefined || answered.current === data) return
     answered.current = data
     dispatch({ do: 'stored', lines: data.stored, ...(data.texts && { texts: data.texts, isAnew: true }) })
     // If the line with the focus is complete and gone, the first line gets the focus.
     const at = left.current
     if (document.activeElement === document.body && at !== null)
       (cellAt(at.line, at.field) ?? document.querySelector<HTMLInputElement>('input[data-line]'))?.focus()
-  }, [status, data])
+  }, [isBusy, data])
   useEffect(() => {
     if (returned === undefined || answered.current === returned) return
     answered.current = returned
@@ -66,11 +63,10 @@ export function useGrid(
   const wants = useRef(false)
   const pasted = useRef<Record<string, string>[]>([])
   useEffect(() => {
-    if (status !== 'idle') return
-    const stamped = stamp === null ? {} : { [stamp.name]: stamp.value }
+    if (isBusy) return
     const table = pasted.current.shift()
     if (table !== undefined) {
-      void submit({ ...table, ...stamped }, { method: 'post' })
+      submit(table)
       return
     }
     if (!wants.current) return
@@ -84,8 +80,8 @@ export function useGrid(
     })
     if (changes.length === 0) return
     dispatch({ do: 'send', lines: batch })
-    void submit({ intent: 'save', changes: JSON.stringify(changes), ...stamped }, { method: 'post' })
-  }, [status, asked, submit, stamp])
+    submit({ intent: 'save', changes: JSON.stringify(changes) })
+  }, [isBusy, asked, submit])
 
   const { handlers, save, sendTable } = useMemo(() => {
     const store = () => {
@@ -133,7 +129,7 @@ export function useGrid(
   return {
     state,
     handlers,
-    isSaving: status !== 'idle',
+    isSaving: isBusy,
     said: data?.said ?? returned?.said ?? '',
     undo: () => {
       dispatch({ do: 'undo' })

@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import {
-  Alert,
   DefinitionList,
   Field,
   Form,
   PageHeader,
+  ProblemAlert,
   Section,
   SubmitButton,
   Textarea,
-  useFocusOnProblem,
+  useForm,
 } from '#app/ui/index.ts'
 import { decideNotToFile, decisionSchema, subjectOf } from './decide.server.ts'
 
@@ -30,22 +30,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  let form: FormData | undefined
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('prepare suspicious transaction reports')
-    form = await readForm(request)
+    const form = await readForm(request)
     await decideNotToFile(scope, parseForm(decisionSchema, form), aboutOf(request))
     return redirectWithMessage('/app/reports/not-filed', 'Decision saved.')
   } catch (error) {
-    return actionError(error, form ?? request)
+    return actionError(error, request)
   }
 }
 
 export default function Decide() {
   const { id, subject, writable } = useLoaderData<typeof loader>()
-  const problem = useActionData<typeof action>()
-  useFocusOnProblem(problem)
+  const { problem } = useForm<typeof action>()
   return (
     <>
       <PageHeader
@@ -58,11 +56,7 @@ export default function Decide() {
         description="Keep why there are no reasonable grounds to suspect. FINTRAC may ask for it in an examination."
       />
       <div className="max-w-3xl space-y-4">
-        {problem ? (
-          <Alert tone="bad" live="assertive">
-            {problem.message}
-          </Alert>
-        ) : null}
+        <ProblemAlert problem={problem} />
         <Section title="The decision">
           <DefinitionList
             items={[
@@ -81,7 +75,7 @@ export default function Decide() {
                 error={problem?.fields.rationale}
                 hint="What raised the question, what you looked at, and what explains it. The decision can’t be edited later."
               >
-                <Textarea name="rationale" rows={8} defaultValue={problem?.values.rationale ?? ''} />
+                <Textarea name="rationale" rows={8} />
               </Field>
               <SubmitButton>
                 {subject.report === null ? 'Save decision' : 'Save decision and delete draft'}

@@ -25,6 +25,12 @@ export function ChooseType() {
           )
         })}
       </ul>
+      <Section title="Filed elsewhere">
+        <p className="mb-3 text-sm">
+          Change or delete a report that you filed in FINTRAC’s web form or with another program, from its record copy.
+        </p>
+        <LinkButton to="/app/reports/elsewhere">Upload a record copy</LinkButton>
+      </Section>
       <Section title="Not available yet">
         <p className="text-sm">
           Comply+ can’t file these yet. File them in FINTRAC’s web reporting system:{' '}

@@ -1,5 +1,5 @@
 import { col } from '#app/platform/sql/columns.ts'
-import { AppError } from '#app/platform/runtime/errors.ts'
+import { invalidFields } from '#app/platform/runtime/errors.ts'
 import { parseForm } from '#app/platform/forms/form.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { enterTransaction } from '#app/product/transactions/correct/commands.server.ts'
@@ -88,14 +88,7 @@ function requireEssentials(type: OneOffType, { at, starting, isAttempted }: Entr
     ...(!first?.currency && { 'starting.0.currency': 'Enter the currency, such as CAD, USD or BTC.' }),
     ...(!first?.method && { 'starting.0.method': 'Choose the method.' }),
   }
-  const count = Object.keys(fields).length
-  if (count > 0)
-    throw new AppError(
-      'incomplete',
-      422,
-      count === 1 ? '1 field needs your attention.' : `${count} fields need your attention.`,
-      { fields },
-    )
+  if (Object.keys(fields).length > 0) throw invalidFields(fields, 'incomplete')
 }
 
 async function reportWith(

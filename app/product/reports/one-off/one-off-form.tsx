@@ -41,7 +41,7 @@ export function OneOffForm({
         <FieldGroup
           legend="When"
           columns={4}
-          {...(isStr ? { description: 'For an attempt, the day when it was tried.' } : {})}
+          {...(isStr ? { description: 'For an attempt, the day of the attempt.' } : {})}
         >
           <Field label="Date" error={errors.at}>
             <Input name="day" type="date" defaultValue={value('day')} />

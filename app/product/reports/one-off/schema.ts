@@ -1,4 +1,4 @@
-import { formatOffset } from '#app/compliance/rules/window.ts'
+import { formatOffset } from '#app/compliance/rules/days/window.ts'
 import type { OneOffType } from './types.ts'
 
 const date = /^\d{4}-\d\d-\d\d$/

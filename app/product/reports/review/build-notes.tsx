@@ -6,7 +6,7 @@ export function BuildNotes({
   notes,
 }: {
   notes: {
-    unplaced: readonly { field: string; value: string; why: string }[]
+    unplaced: readonly { field: string; value: string; why: string; where: string | null }[]
     adjusted: readonly { path: string; from: string; to: string; why: string }[]
   } | null
 }) {
@@ -15,9 +15,10 @@ export function BuildNotes({
     <Alert tone="info" title="Provided but not in the report">
       <ul className="mt-1 list-disc space-y-1 pl-4">
         {notes.unplaced.map((one) => (
-          <li key={`${one.field}${one.value}`}>
+          <li key={`${one.where}${one.field}${one.value}`}>
             <span className="font-medium">{sourceLabel(one.field)}</span>: {sourceValue(one.field, one.value)}.{' '}
             {one.why}
+            {one.where === null ? null : <span className="block text-ink-2">{one.where}</span>}
           </li>
         ))}
         {notes.adjusted.map((one) => (

@@ -1,4 +1,6 @@
 import type { Hold } from '#app/compliance/drafting/hold.ts'
+import type { ReportInput } from '#app/compliance/reports/index.ts'
+import { leftOutBasis } from '#app/compliance/drafting/left-out.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { confirmDoubts } from '#app/product/doubts/commands.server.ts'
@@ -19,9 +21,8 @@ export async function confirmHolds(scope: Scope, reportId: string, keys: readonl
   scope.require('prepare drafts')
   const { report, facts } = await readDraft(scope, reportId)
   const wanted = new Set(keys)
-  const found = assemble(report.core, facts, Date.now()).holds.filter(
-    (hold) => hold.confirm !== null && wanted.has(hold.key),
-  )
+  const { holds, input } = assemble(report.core, facts, Date.now())
+  const found = holds.filter((hold) => hold.confirm !== null && wanted.has(hold.key))
   if (found.length === 0)
     throw new AppError('hold-changed', 409, 'This value changed or was already confirmed. Check the report again.')
   const at = new Date().toISOString()
@@ -29,19 +30,15 @@ export async function confirmHolds(scope: Scope, reportId: string, keys: readonl
   if (letGo.length > 0) {
     const confirmations: Confirmation[] = [
       ...report.core.confirmations,
-      ...letGo.map(({ entity, entityId, field, value }) => ({
-        entity,
-        entityId,
-        field,
-        value: value ?? '',
-        by: scope.actor.label,
-        at,
-      })),
+      ...letGo.map(({ entity, entityId, field, value }) => {
+        const given = { entity, entityId, field, value: value ?? '' }
+        return { ...given, ...leftOutBasis(input, given), by: scope.actor.label, at }
+      }),
     ]
     const built = builtColumns(assemble({ ...report.core, confirmations }, facts, Date.now()))
     await writeDraft(scope, report, { confirmations }, built, {
       action: 'report.values-left-out',
-      detail: { fields: letGo.map(named) },
+      detail: { fields: letGo.map((hold) => named(hold, input)) },
     })
   }
   const doubts = found.flatMap((hold) => hold.doubtId ?? [])
@@ -73,4 +70,8 @@ export async function confirmFixedOutside(scope: Scope, reportId: string): Promi
   })
 }
 
-const named = ({ entity, entityId, field }: Hold): string => [entity, entityId, field].join(' ')
+/** What was let go, as the trail names it: the field, and the record that it is of. */
+const named = ({ entity, entityId, label }: Hold, { transactions }: ReportInput): Record<string, string> => ({
+  field: label,
+  [entity]: transactions.find(({ id }) => id === entityId)?.reference ?? entityId,
+})

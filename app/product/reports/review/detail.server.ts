@@ -1,19 +1,11 @@
 import type { Hold } from '#app/compliance/drafting/hold.ts'
-import {
-  describeReport,
-  fieldLabel,
-  sourceValue,
-  type BuildNotes,
-  type MissingValue,
-  type ReportSection,
-} from '#app/compliance/reports/index.ts'
+import { describeReport, fieldLabel, type MissingValue, type ReportSection } from '#app/compliance/reports/index.ts'
 import type { Message } from '#app/compliance/validate/index.ts'
 import { col, type RowOf } from '#app/platform/sql/columns.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import { notFound } from '#app/platform/runtime/errors.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import type { HoldShown } from '#app/product/doubts/hold-list.tsx'
 import { withdrawableSql } from '#app/product/reports/state/submission-sql.ts'
 import {
   isEditable,
@@ -23,16 +15,23 @@ import {
   type SubmissionMessage,
 } from '#app/product/reports/state/states.ts'
 import { receivedOnSql } from '#app/product/transactions/rules/rule-transactions.server.ts'
-import { assemble, storedOverrides, type Assembled, type StoredOverride } from '../state/assemble.server.ts'
+import { assemble, storedOverrides, type Assembled } from '../state/assemble.server.ts'
 import { loadFacts } from '../state/facts.server.ts'
-import { listedMessages, type ListedMessage } from './listed.ts'
+import { dueOf } from '../elsewhere/copy.ts'
+import { copySql, type ShownCopy } from '../elsewhere/shown.ts'
+import { shownCorrections, type ShownCorrection } from './corrections.server.ts'
+import { listedMessages, type ListedMessage } from './messages/listed.ts'
 import { lostCorrections, type LostCorrection } from './lost-corrections.server.ts'
-import { referenceAt, shownPlace, transactionReferences } from '../state/places.ts'
+import { shownPlace } from '../state/places.ts'
+import { notesOf, type ShownNotes } from './notes.server.ts'
+import { pathsOf } from './lacking-items.server.ts'
 import { inReadingOrder } from './reading-order.ts'
-import { proposalSql, refusedSql, underWaySql, hasConfirmedTest, whyDue } from '../state/shown.server.ts'
+import { proposalSql, refusedSql, totalSql, underWaySql, hasConfirmedTest, whyDue } from '../state/shown.server.ts'
 import { refreshDrafts } from '../drafts/refresh.server.ts'
 import { readReports, type Proposal } from '../state/store.server.ts'
 import { visibleSql } from '../state/visible.server.ts'
+import { holdItems, type HoldItem } from './lacking-items.server.ts'
+import { type MissingItem, missingItems } from './lacking-items.server.ts'
 
 export interface FieldMessage {
   severity: 'reject' | 'warning'
@@ -40,28 +39,6 @@ export interface FieldMessage {
   /** Who says so: our checks, or the regulator of the last submission. */
   from: 'check' | 'regulator'
   rule: string | null
-}
-
-export interface MissingItem {
-  path: string
-  label: string
-  message: string
-  required: boolean
-  /** Where it is fixed besides here; null when here. */
-  to: string | null
-  where: string
-  /** The reference of its transaction; null where it is of none. */
-  transaction: string | null
-  /** The party whose it is, as its section is titled; null where it is of none. */
-  party: string | null
-  /** The section in which it would stand; null where none is shown, or the place itself is. */
-  section: string | null
-}
-
-/** A value that a person has to confirm, or to correct, before the report is ready. */
-export interface HoldItem extends HoldShown {
-  code: string
-  path: string | null
 }
 
 export interface ReportDetail {
@@ -85,6 +62,8 @@ export interface ReportDetail {
   dueDate: string | null
   fileBy: string | null
   whyDue: string | null
+  /** Of one that was filed elsewhere. */
+  copy: ShownCopy | null
   proposal: Proposal | null
   sections: ReportSection[]
   messages: Record<string, FieldMessage[]>
@@ -100,10 +79,10 @@ export interface ReportDetail {
   toConfirm: HoldItem[]
   /** What keeps it from being submitted, of every kind. */
   holdCount: number
-  corrections: (StoredOverride & { label: string })[]
+  corrections: ShownCorrection[]
   /** Values that were corrected by hand before the content was erased, to be typed again in a change. */
   lostCorrections: LostCorrection[]
-  notes: Pick<BuildNotes, 'unplaced' | 'adjusted'> | null
+  notes: ShownNotes | null
   transactionIds: string[]
   createdAt: string
   confirmedAt: string | null
@@ -135,7 +114,7 @@ const columns = {
   reference: col.text,
   revision: col.int,
   parties: col.text,
-  total_cad: col.text,
+  total_cad: col.text.orNull,
   reason: col.text,
   due_date: col.text.orNull,
   file_by: col.text.orNull,
@@ -154,6 +133,7 @@ const columns = {
   created_at: col.instant,
   confirmed_at: col.instant.orNull,
   erased_at: col.instant.orNull,
+  copy: col.json<ShownCopy>().orNull,
   ids: col.texts.orNull,
   /** YYYY-MM-DD */
   received: col.text.orNull,
@@ -163,22 +143,6 @@ const columns = {
 }
 
 type Row = RowOf<typeof columns>
-
-/** Where a missing value is fixed. */
-function placeOf(item: Pick<MissingValue, 'entity' | 'entityId'>): { to: string | null; where: string } {
-  switch (item.entity) {
-    case 'customer':
-      return { to: item.entityId ? `/app/customers/${item.entityId}` : null, where: 'Customer' }
-    case 'transaction':
-      return { to: `/app/transactions/${item.entityId}`, where: 'Transaction' }
-    case 'location':
-      return { to: `/app/locations/${item.entityId}`, where: 'Location' }
-    case 'settings':
-      return { to: '/app/settings', where: 'Company settings' }
-    case 'report':
-      return { to: null, where: 'Report' }
-  }
-}
 
 function byPath(
   row: Row,
@@ -210,24 +174,6 @@ function byPath(
   }
   return { messages, general }
 }
-
-export function pathsOf(sections: readonly ReportSection[]): string[] {
-  return sections.flatMap((section) => [
-    section.path,
-    ...section.rows.map((row) => row.path),
-    ...pathsOf(section.children),
-  ])
-}
-
-/** The innermost section that holds a pointer. */
-function sectionOf(pointer: string, sections: readonly ReportSection[]): string | null {
-  const holder = sections.find((section) => pointer.startsWith(`${section.path}/`))
-  return holder ? (sectionOf(pointer, holder.children) ?? holder.path) : null
-}
-
-/** One report as `reportDetail` tells it. */
-export const reportDetail = async (scope: Scope, id: string): Promise<ReportDetail> =>
-  (await reportWithDocument(scope, id)).report
 
 /**
  * One report with everything that the review page shows, and the document that it is read from. A draft is first brought up to what is on file. Reading a suspicious
@@ -275,7 +221,8 @@ export async function reportWithDocument(
       },
     }),
   )
-  const built = isEditable(row.state) ? notesOf(assembled ?? (await assembledOf(scope, id))) : null
+  const whole = isEditable(row.state) ? (assembled ?? (await assembledOf(scope, id))) : null
+  const built = notesOf(whole)
   const report: ReportDetail = {
     id: row.id,
     type: row.type,
@@ -290,11 +237,12 @@ export async function reportWithDocument(
     reference: row.reference,
     revision: row.revision,
     parties: row.parties,
-    totalCad: row.erased_at ? null : row.total_cad,
+    totalCad: row.total_cad,
+    copy: row.copy,
     reason: row.reason,
     dueDate: row.due_date,
     fileBy: row.file_by,
-    whyDue: whyDue(row.type, row.received),
+    whyDue: whyDueOf(row),
     proposal: row.proposal,
     sections,
     messages,
@@ -306,7 +254,11 @@ export async function reportWithDocument(
     rejectCount: row.reject_count,
     toConfirm: isEditable(row.state) ? await holdItems(scope, row, sections) : [],
     holdCount: row.hold_count,
-    corrections: storedOverrides(row.overrides).map((one) => ({ ...one, label: fieldLabel(one.path) })),
+    corrections: shownCorrections(storedOverrides(row.overrides), whole, {
+      type: row.type,
+      document: row.document,
+      sections,
+    }),
     lostCorrections: await lostCorrections(scope, id),
     notes: built?.notes ?? null,
     transactionIds: await linkable(scope, row),
@@ -340,156 +292,16 @@ async function linkable(scope: Scope, { type, ids }: Pick<Row, 'type' | 'ids'>):
   return ids.map((id) => (there.has(id) ? id : ''))
 }
 
-function missingItems(
-  { missing, document }: Pick<Row, 'missing' | 'document'>,
-  sections: readonly ReportSection[],
-  shown = new Set(pathsOf(sections)),
-): MissingItem[] {
-  const references = transactionReferences(document)
-  return missing.map((item) => ({
-    path: item.path,
-    label: item.label,
-    message: item.message,
-    required: item.required,
-    ...placeOf(item),
-    transaction: referenceAt(item.path, references),
-    party:
-      sections.find((section) => section.path.startsWith('/definitions/') && item.path.startsWith(`${section.path}/`))
-        ?.title ?? null,
-    section: shown.has(item.path) ? null : sectionOf(item.path, sections),
-  }))
-}
-
-/** What a person has to confirm, with whose value it is. */
-async function holdItems(
-  scope: Scope,
-  { holds, document }: Pick<Row, 'holds' | 'document'>,
-  sections: readonly ReportSection[],
-): Promise<HoldItem[]> {
-  const waiting = holds.filter((hold) => hold.kind === 'doubt' || hold.confirm !== null)
-  if (waiting.length === 0) return []
-  const ids = (entity: string) => [
-    ...new Set(waiting.flatMap((hold) => (hold.entity === entity && isId(hold.entityId) ? hold.entityId : []))),
-  ]
-  const { customers, transactions } = await scope.tx(async (db) => ({
-    customers: await db.customer.findMany({
-      where: { id: { in: ids('customer') } },
-      select: {
-        id: true,
-        kind: true,
-        entityName: true,
-        givenName: true,
-        otherName: true,
-        surname: true,
-        customerNumber: true,
-        phone: true,
-      },
-    }),
-    transactions: await db.transaction.findMany({
-      where: { id: { in: ids('transaction') } },
-      select: { id: true, externalId: true },
-    }),
-  }))
-  const names = new Map(
-    customers.map((row) => [
-      row.id,
-      row.entityName ??
-        ([row.givenName, row.otherName, row.surname].filter(Boolean).join(' ') || row.customerNumber || row.phone),
-    ]),
-  )
-  const kinds = new Map(customers.map((row) => [row.id, row.kind]))
-  const externalIds = new Map(transactions.map((row) => [row.id, row.externalId]))
-  const references = transactionReferences(document)
-  return waiting.map(
-    ({ key, kind, code, label, value, text, action, canSwap, doubtId, path, field, answerAt, confirm, ...source }) => ({
-      key,
-      kind: kind === 'doubt' ? 'doubt' : 'left-out',
-      code,
-      label,
-      value: value === null ? null : sourceValue(field, value),
-      text,
-      action,
-      swaps: canSwap ? doubtId : null,
-      kindOf:
-        kind === 'doubt' && field === 'name' && doubtId !== null && kinds.has(source.entityId)
-          ? { doubt: doubtId, kind: kinds.get(source.entityId)! }
-          : null,
-      path,
-      field,
-      ...placeOf(source),
-      answerAt: answerAt ?? null,
-      confirms: confirm !== null,
-      transaction:
-        source.entity === 'transaction'
-          ? (externalIds.get(source.entityId) ?? null)
-          : path === null
-            ? null
-            : referenceAt(path, references),
-      party:
-        names.get(source.entityId) ??
-        sections.find((section) => path !== null && path.startsWith(`${section.path}/`))?.title ??
-        null,
-    }),
-  )
-}
-
-/** What keeps a draft from being submitted, by name. */
-export interface Lacking {
-  /** Required values that are missing. */
-  missing: MissingItem[]
-  /** Values that the regulator would refuse. */
-  toCorrect: { path: string; label: string; message: string }[]
-  /** Values that a person has to confirm. */
-  toConfirm: HoldItem[]
-  /** What holds nothing, and should be looked at. */
-  warnings: { path: string; label: string; message: string }[]
-}
-
-const lackingColumns = {
-  id: columns.id,
-  missing: columns.missing,
-  holds: columns.holds,
-  document: columns.document,
-  messages: columns.messages,
-}
-
-/** What each of these reports lacks, as its page lists it; nothing for one that lacks nothing, or that this person may not know of. */
-export async function lackingOf(scope: Scope, ids: readonly string[]): Promise<Map<string, Lacking>> {
-  scope.require('view the product')
-  const found = new Map<string, Lacking>()
-  // The documents are large: some at a time.
-  for (let at = 0; at < ids.length; at += 200) {
-    const rows = await scope.sql((client) =>
-      client.rows(
-        lackingColumns,
-        `SELECT r.id, r.missing, r.holds, r.document, r.messages FROM report r WHERE r.id = ANY($1::uuid[]) AND (r.hold_count > 0 OR r.messages::text LIKE '%"warning"%') AND ${visibleSql(scope, 'r')}`,
-        [ids.slice(at, at + 200)],
-      ),
-    )
-    for (const row of rows) {
-      const sections = row.document === null ? [] : describeReport(inReadingOrder(row.document))
-      found.set(row.id, {
-        missing: missingItems(row, sections).filter((item) => item.required),
-        toCorrect: row.holds.flatMap(({ kind, path, label, text }) =>
-          kind === 'refused' && path !== null ? [{ path, label, message: text }] : [],
-        ),
-        toConfirm: await holdItems(scope, row, sections),
-        warnings: row.messages.flatMap(({ severity, path, label, message }) =>
-          severity === 'warning' ? [{ path, label, message }] : [],
-        ),
-      })
-    }
-  }
-  return found
-}
+const whyDueOf = ({ type, received, copy, document }: Row): string | null =>
+  copy === null ? whyDue(type, received) : (dueOf(type, document)?.why ?? null)
 
 async function readRow(scope: Scope, id: string): Promise<Row> {
   const [row] = await scope.sql((client) =>
     client.rows(
       columns,
-      `SELECT r.id, r.type, r.state, r.environment, r.reference, r.revision, r.parties, r.total_cad::text AS total_cad, r.reason, r.due_date, r.file_by, ${proposalSql} AS proposal, r.document,
+      `SELECT r.id, r.type, r.state, r.environment, r.reference, r.revision, r.parties, ${totalSql} AS total_cad, r.reason, r.due_date, r.file_by, ${proposalSql} AS proposal, r.document,
        r.missing, r.messages, r.regulator_messages, r.missing_count, r.reject_count, r.holds, r.hold_count, r.overrides, r.window_start, r.window_offset, r.created_at, r.confirmed_at, r.erased_at,
-       ${refusedSql} AS refused, ${underWaySql} AS under_way, EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND ${withdrawableSql}) AS withdrawable,
+       ${copySql} AS copy, ${refusedSql} AS refused, ${underWaySql} AS under_way, EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND ${withdrawableSql}) AS withdrawable,
        (SELECT array_agg(m.transaction_id ORDER BY m.position) FROM report_transaction m WHERE m.report_id = r.id) AS ids,
        (SELECT min(${receivedOnSql('coalesce(r.window_offset, -300)')}) FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id) AS received
      FROM report r WHERE r.id = $1 AND ${visibleSql(scope, 'r')}`,
@@ -505,29 +317,4 @@ async function assembledOf(scope: Scope, id: string): Promise<Assembled | null> 
     const [report] = await readReports(client, 'r.id = $1', [id])
     return report ? assemble(report.core, await loadFacts(client, report.core.transactionIds), Date.now()) : null
   })
-}
-
-/** What the build noted, and the record of each party by its place in the document (`/definitions/0`). */
-function notesOf(built: Assembled | null): { notes: ReportDetail['notes']; records: Map<string, string> } | null {
-  if (built === null) return null
-  const { notes, holds, document } = built
-  const asked = new Set(
-    holds.flatMap((one) =>
-      one.kind === 'left-out' ? [JSON.stringify([one.entity, one.entityId, one.field, one.value])] : [],
-    ),
-  )
-  return {
-    notes: {
-      unplaced: notes.unplaced.filter(
-        (one) => !asked.has(JSON.stringify([one.entity, one.entityId, one.field, one.value])),
-      ),
-      adjusted: notes.adjusted,
-    },
-    records: new Map(
-      document.definitions.flatMap(({ refId }, place) => {
-        const key = notes.parties[refId]?.key
-        return key === undefined ? [] : [[`/definitions/${place}`, key] as const]
-      }),
-    ),
-  }
 }

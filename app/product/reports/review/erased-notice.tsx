@@ -6,17 +6,21 @@ export function ErasedNotice({
   erasedAt,
   lost,
   isOpen,
+  isCopy,
 }: {
   erasedAt: string | null
   lost: readonly LostCorrection[]
   isOpen: boolean
+  /** It was filed elsewhere. */
+  isCopy: boolean
 }) {
   return (
     <>
       {erasedAt ? (
         <Alert tone="info">
           The content was erased on <DateTime at={erasedAt} />, either because someone confirmed that its copy is kept
-          or because 30 days had passed since FINTRAC confirmed it. The reference, dates, hash, receipt and status stay.
+          or because 30 days had passed since {isCopy ? 'the copy was uploaded or ' : ''}FINTRAC confirmed it. The
+          reference, dates, hash, receipt and status stay.
         </Alert>
       ) : null}
       {lost.length > 0 ? (

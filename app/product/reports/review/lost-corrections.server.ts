@@ -1,3 +1,5 @@
+import { col } from '#app/platform/sql/columns.ts'
+import { sqlIn } from '#app/platform/sql/within.ts'
 import { fieldLabel } from '#app/compliance/reports/index.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 
@@ -14,14 +16,20 @@ export interface LostCorrection {
  */
 export async function lostCorrections(scope: Scope, reportId: string): Promise<LostCorrection[]> {
   return scope.tx(async (db) => {
-    const [report] = await db.$queryRaw<{ is_open: boolean; erased: boolean | null }[]>`
-      SELECT r.state = 'change_draft' AS is_open, (SELECT bool_and(s.bytes IS NULL) FROM submission s
+    const [report] = await sqlIn(db).rows(
+      { is_open: col.bool, erased: col.bool.orNull },
+      `SELECT r.state = 'change_draft' AS is_open, (SELECT bool_and(s.bytes IS NULL) FROM submission s
           WHERE s.report_id = r.id AND s.environment <> 'test' AND s.action <> 'delete' AND s.state IN ('accepted', 'accepted_with_warnings')) AS erased
-      FROM report r WHERE r.id = ${reportId}::uuid AND r.state IN ('confirmed', 'confirmed_with_warnings', 'change_draft')`
+      FROM report r WHERE r.id = $1::uuid AND r.copy_sha256 IS NULL AND r.state IN ('confirmed', 'confirmed_with_warnings', 'change_draft')`,
+      [reportId],
+    )
     if (!report?.erased) return []
-    const events = await db.$queryRaw<{ action: string; pointer: string | null }[]>`
-      SELECT action, detail ->> 'pointer' AS pointer FROM audit_event
-      WHERE subject_type = 'report' AND subject_id = ${reportId} AND action IN ('report.corrected', 'report.change-opened') ORDER BY id`
+    const events = await sqlIn(db).rows(
+      { action: col.text, pointer: col.text.orNull },
+      `SELECT action, detail ->> 'pointer' AS pointer FROM audit_event
+      WHERE subject_type = 'report' AND subject_id = $1 AND action IN ('report.corrected', 'report.change-opened') ORDER BY id`,
+      [reportId],
+    )
     const opened = report.is_open
       ? events.findLastIndex((event) => event.action === 'report.change-opened')
       : events.length

@@ -1,8 +1,9 @@
 import type { Scope } from '#app/platform/data/scope.ts'
 import { isEditable } from '../state/states.ts'
-import { pathsOf, reportWithDocument, type MissingItem, type ShownReport } from './detail.server.ts'
-import { countOf, groupedMessages, groupedMissing, type Grouped } from './grouped.ts'
-import type { ListedMessage } from './listed.ts'
+import { reportWithDocument, type ShownReport } from './detail.server.ts'
+import { pathsOf, type MissingItem } from './lacking-items.server.ts'
+import { countOf, groupedMessages, groupedMissing, type Grouped } from './messages/grouped.ts'
+import type { ListedMessage } from './messages/listed.ts'
 import { editLog } from '../edit/edit.server.ts'
 import { stepWords } from '../edit/edit-log.ts'
 import type { EditedSections } from '../edit/edit-field.ts'
@@ -22,6 +23,8 @@ export interface OpenReport {
   mayEdit: boolean
   canEdit: boolean
   editing: EditedSections | null
+  /** Locations by FINTRAC's number, where something is edited. */
+  locations: { value: string; label: string }[]
   /** Pointers that a person may correct here. */
   editable: string[]
   corrected: string[]
@@ -52,7 +55,11 @@ export async function openReport(scope: Scope, id: string, query: URLSearchParam
   const shown = new Set(pathsOf(sections))
   const shownMissing = isOpen ? report.missing.filter((item) => item.section !== null && shown.has(item.section)) : []
   const editable = canEdit
-    ? editablePaths({ type: report.type, missing: [...told, ...shownMissing] }, sections, document)
+    ? editablePaths(
+        { type: report.type, isCopy: report.copy !== null, missing: [...told, ...shownMissing] },
+        sections,
+        document,
+      )
     : []
   return {
     report: {
@@ -67,10 +74,29 @@ export async function openReport(scope: Scope, id: string, query: URLSearchParam
     pages,
     mayEdit,
     canEdit,
-    editing: editedSections(report.type, document, sections, pointer),
+    locations: pointer === null ? [] : await chosenLocations(scope),
+    editing: editedSections(report.type, document, sections, pointer, report.copy !== null),
     editable,
-    corrected: (await correctedPaths(scope, report.id)).filter((path) => shown.has(path)),
+    corrected: (isOpen
+      ? report.corrections.flatMap((one) => one.path ?? [])
+      : await correctedPaths(scope, report.id)
+    ).filter((path) => shown.has(path)),
     records: canEdit ? Object.fromEntries([...records].filter(([path]) => shown.has(path))) : {},
     steps: canEdit ? stepWords(await editLog(scope, report.id)) : { undo: null, redo: null },
   }
+}
+
+/** The company's locations in use, by name. */
+async function chosenLocations(scope: Scope): Promise<{ value: string; label: string }[]> {
+  const rows = await scope.tx((db) =>
+    db.location.findMany({
+      where: { active: true },
+      select: { name: true, fintracLocationId: true },
+      orderBy: [{ name: 'asc' }, { fintracLocationId: 'asc' }],
+    }),
+  )
+  return rows.map(({ name, fintracLocationId }) => ({
+    value: fintracLocationId,
+    label: `${name} (${fintracLocationId})`,
+  }))
 }

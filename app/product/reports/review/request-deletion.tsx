@@ -6,11 +6,14 @@ const reasons = [
   { value: '3', label: 'Duplicate (3)' },
   { value: '4', label: 'Submitted in error (4)' },
 ]
-const consequence =
-  'FINTRAC is asked to delete the report. Its reference can’t be used again. If its transactions still require a report, you have to file a new one.'
+const consequences = {
+  own: 'FINTRAC is asked to delete the report. Its reference can’t be used again. If its transactions still require a report, you have to file a new one.',
+  copy: 'FINTRAC is asked to delete the report. Its reference can’t be used again. Its transactions aren’t in Comply+: if they still require a report, import or enter them first.',
+}
 
 /** Asks FINTRAC to delete a report. The dialog asks for the reason; without script its fields stand in the page. */
-export function RequestDeletionForm({ isFiled }: { isFiled: boolean }) {
+export function RequestDeletionForm({ isFiled, isCopy }: { isFiled: boolean; isCopy: boolean }) {
+  const consequence = consequences[isCopy ? 'copy' : 'own']
   const [isLive, setLive] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const [reason, setReason] = useState('')

@@ -1,32 +1,30 @@
-import { ConfirmSubmit, Form, Section } from '#app/ui/index.ts'
-import {
-  isConfirmed,
-  isEditable,
-  type EnvironmentName,
-  type ReportStateName,
-} from '#app/product/reports/state/states.ts'
+import { ConfirmSubmit, Form, LinkButton, Section } from '#app/ui/index.ts'
+import { isConfirmed, isEditable, isFiled } from '#app/product/reports/state/states.ts'
 import { ProofField } from '../../account/factor/proof-field.tsx'
 import { submitWords, type SubmissionEnvironment } from '../state/default-environment.ts'
+import type { ShownReport } from './detail.server.ts'
 import { RequestDeletionForm } from './request-deletion.tsx'
 import { EnvironmentChoice, useEnvironment } from '../state/environment-choice.tsx'
 
-export interface ReviewActionsProps {
-  state: ReportStateName
-  environment: EnvironmentName | null
+type Acted = Pick<
+  ShownReport,
+  'state' | 'environment' | 'testConfirmed' | 'isRefused' | 'canWithdraw' | 'proposal' | 'copy' | 'submissions'
+>
+
+interface ReviewActionsProps {
+  report: Acted
   mode: 'demo' | 'production'
-  testConfirmed: boolean
   isReady: boolean
   /** Open for a change, and it says what FINTRAC has already. */
   isUnchanged: boolean
-  /** FINTRAC rejected it, and nothing of it was changed since. */
-  isRefused: boolean
   maySubmit: boolean
   mayEdit: boolean
-  /** Nothing of the waiting submission can be with FINTRAC. */
-  canWithdraw: boolean
-  /** Late or corrected rows ask for another content than what was confirmed. */
-  needsChange: boolean
+  /** A second person decides on a deletion. */
+  isDeletionAsked: boolean
 }
+
+/** Late or corrected rows ask for another content than what was confirmed. */
+const asksForChange = ({ proposal }: Acted): boolean => proposal?.kind === 'change'
 
 /** A report that TEST confirmed is not filed yet: the head says what is still to do. */
 function headWords(isFiledInTest: boolean, needsChange: boolean): { title: string; description?: string } {
@@ -45,39 +43,45 @@ function headWords(isFiledInTest: boolean, needsChange: boolean): { title: strin
 
 /** What this person may do with the report in its state. */
 function allowedActions({
-  state,
-  environment,
+  report,
   maySubmit,
   mayEdit,
-  canWithdraw,
-  needsChange,
-}: Pick<ReviewActionsProps, 'state' | 'environment' | 'maySubmit' | 'mayEdit' | 'canWithdraw' | 'needsChange'>) {
+  isDeletionAsked,
+}: Pick<ReviewActionsProps, 'report' | 'maySubmit' | 'mayEdit' | 'isDeletionAsked'>) {
+  const { state, environment, canWithdraw, copy, submissions } = report
   const isFiledInTest = isConfirmed(state) && environment === 'test'
+  const isErasedCopy = copy !== null && !copy.isHeld
   return {
-    submit: maySubmit && (isEditable(state) || (isFiledInTest && !needsChange)),
+    submit: maySubmit && (isEditable(state) || (isFiledInTest && !asksForChange(report))),
     withdraw: maySubmit && canWithdraw,
     discardChange: mayEdit && state === 'change_draft',
     deleteDraft: mayEdit && isEditable(state) && state !== 'change_draft',
-    requestChange: mayEdit && isConfirmed(state),
-    requestDeletion: maySubmit && isConfirmed(state),
+    requestChange: mayEdit && isFiled(state) && !isErasedCopy,
+    uploadAgain: mayEdit && isFiled(state) && isErasedCopy,
+    requestDeletion: maySubmit && isFiled(state) && !isDeletionAsked,
+    removeCopy: mayEdit && state === 'filed_elsewhere' && submissions.length === 0,
   }
 }
 
 /** What can be done with a report in its state. */
 export function ReviewActions(props: ReviewActionsProps) {
-  const { state, environment, mode, testConfirmed, isReady, isUnchanged, isRefused, needsChange } = props
+  const { report, mode, isReady, isUnchanged } = props
+  const { state, environment, testConfirmed, isRefused } = report
   const isFiledInTest = isConfirmed(state) && environment === 'test'
+  const isCopy = report.copy !== null
+  // TEST has nothing of what was filed elsewhere.
+  const isPastTest = isFiledInTest || isCopy
   const allowed = allowedActions(props)
-  const [chosen, setChosen] = useEnvironment({ mode, testConfirmed, isFiledInTest })
+  const [chosen, setChosen] = useEnvironment({ mode, testConfirmed, isFiledInTest: isPastTest })
   if (!Object.values(allowed).includes(true)) return null
   return (
-    <Section {...headWords(isFiledInTest, needsChange)}>
+    <Section {...headWords(isFiledInTest, asksForChange(report))}>
       <div className="space-y-4">
         {allowed.submit ? (
           <SubmitForm
             mode={mode}
             testConfirmed={testConfirmed}
-            isFiledInTest={isFiledInTest}
+            isFiledInTest={isPastTest}
             // What only TEST has is not filed: what goes to PRODUCTION is the report itself.
             isChange={state === 'change_draft' && environment !== 'test'}
             isReady={isReady}
@@ -88,10 +92,19 @@ export function ReviewActions(props: ReviewActionsProps) {
           />
         ) : null}
         {allowed.withdraw ? <WithdrawForm isDeletion={state === 'deletion'} mode={mode} /> : null}
-        {allowed.discardChange ? <DiscardChangeForm isFiledInTest={environment === 'test'} /> : null}
+        {allowed.discardChange ? <DiscardChangeForm isFiledInTest={environment === 'test'} isCopy={isCopy} /> : null}
         {allowed.deleteDraft ? <DeleteDraftForm /> : null}
-        {allowed.requestChange ? <RequestChangeForm isFiledInTest={isFiledInTest} /> : null}
-        {allowed.requestDeletion ? <RequestDeletionForm isFiled={environment === 'production'} /> : null}
+        {allowed.requestChange ? <RequestChangeForm isFiledInTest={isFiledInTest} isCopy={isCopy} /> : null}
+        {allowed.uploadAgain ? (
+          <div className="space-y-2">
+            <p className="text-sm text-ink-2">To change it, upload its record copy again.</p>
+            <LinkButton to="/app/reports/elsewhere">Upload copy</LinkButton>
+          </div>
+        ) : null}
+        {allowed.requestDeletion ? (
+          <RequestDeletionForm isFiled={environment === 'production'} isCopy={isCopy} />
+        ) : null}
+        {allowed.removeCopy ? <RemoveCopyForm /> : null}
       </div>
     </Section>
   )
@@ -108,7 +121,10 @@ function SubmitForm({
   isRefused,
   chosen,
   onChoose,
-}: Pick<ReviewActionsProps, 'mode' | 'testConfirmed' | 'isReady' | 'isUnchanged' | 'isRefused'> & {
+}: Pick<ReviewActionsProps, 'mode' | 'isReady' | 'isUnchanged'> & {
+  testConfirmed: boolean
+  /** FINTRAC rejected it, and nothing of it was changed since. */
+  isRefused: boolean
   isFiledInTest: boolean
   isChange: boolean
   chosen: SubmissionEnvironment
@@ -178,7 +194,7 @@ function WithdrawForm({ isDeletion, mode }: Pick<ReviewActionsProps, 'mode'> & {
   )
 }
 
-function DiscardChangeForm({ isFiledInTest }: { isFiledInTest: boolean }) {
+function DiscardChangeForm({ isFiledInTest, isCopy }: { isFiledInTest: boolean; isCopy: boolean }) {
   return (
     <Form method="post">
       <ConfirmSubmit
@@ -189,7 +205,9 @@ function DiscardChangeForm({ isFiledInTest }: { isFiledInTest: boolean }) {
         message={
           isFiledInTest
             ? 'The report stays as TEST confirmed it. You still need to file it in PRODUCTION.'
-            : 'The change isn’t sent. The report stays with FINTRAC as confirmed.'
+            : isCopy
+              ? 'The change isn’t sent, and its corrections are lost. The report stays with FINTRAC as its copy says.'
+              : 'The change isn’t sent. The report stays with FINTRAC as confirmed.'
         }
         confirmLabel="Discard change"
       >
@@ -215,7 +233,7 @@ function DeleteDraftForm() {
   )
 }
 
-function RequestChangeForm({ isFiledInTest }: { isFiledInTest: boolean }) {
+function RequestChangeForm({ isFiledInTest, isCopy }: { isFiledInTest: boolean; isCopy: boolean }) {
   return (
     <Form method="post">
       <ConfirmSubmit
@@ -226,11 +244,29 @@ function RequestChangeForm({ isFiledInTest }: { isFiledInTest: boolean }) {
         message={
           isFiledInTest
             ? 'It’s rebuilt from what’s on file. It isn’t filed yet, because TEST doesn’t file anything.'
-            : 'It’s rebuilt from what’s on file. FINTRAC keeps the confirmed report until you send the change.'
+            : isCopy
+              ? 'You correct it field by field. FINTRAC keeps the report until you send the change.'
+              : 'It’s rebuilt from what’s on file. FINTRAC keeps the confirmed report until you send the change.'
         }
         confirmLabel="Request change"
       >
         Request change
+      </ConfirmSubmit>
+    </Form>
+  )
+}
+
+function RemoveCopyForm() {
+  return (
+    <Form method="post">
+      <ConfirmSubmit
+        name="intent"
+        value="delete"
+        title="Remove this report from Comply+?"
+        message="Its copy goes from here. FINTRAC keeps the report, and you can upload the copy again."
+        confirmLabel="Remove report"
+      >
+        Remove from Comply+
       </ConfirmSubmit>
     </Form>
   )

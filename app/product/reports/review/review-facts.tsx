@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { fileByWords } from '#app/compliance/rules/deadlines.ts'
+import { fileByWords } from '#app/compliance/rules/days/deadlines.ts'
 import { Code, DateTime, DefinitionList, Form, Money, Section, Why } from '#app/ui/index.ts'
 import { Due } from '../state/due.tsx'
 import { heldCounts } from '../state/held-words.ts'
@@ -12,6 +12,7 @@ import {
   type SubmissionStateName,
 } from '../state/states.ts'
 import { SuspiciousButton } from '../suspicion/suspicious-form.tsx'
+import type { ShownCorrection } from './corrections.server.ts'
 import type { ShownReport } from './detail.server.ts'
 
 /** Reference, total, due date and checks of a report. */
@@ -31,7 +32,15 @@ export function Summary({
         items={[
           { label: 'Reference', value: <Code>{report.reference}</Code> },
           { label: 'Total', value: <Money value={report.totalCad} /> },
-          { label: 'Transactions', value: report.transactionIds.length },
+          ...(report.copy === null
+            ? [{ label: 'Transactions', value: report.transactionIds.length }]
+            : [
+                { label: 'Transactions', value: report.copy.transactions ?? '—' },
+                {
+                  label: 'FINTRAC’s receipt',
+                  value: report.copy.receipt === null ? 'Not given' : <Code>{report.copy.receipt}</Code>,
+                },
+              ]),
           {
             label: 'Due',
             value: (
@@ -54,7 +63,9 @@ export function Summary({
                     : isReady
                       ? warnings > 0
                         ? `Ready, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`
-                        : 'Ready'
+                        : report.state === 'filed_elsewhere'
+                          ? 'Nothing to correct'
+                          : 'Ready'
                       : heldCounts({ ...report, toConfirmCount: report.toConfirm.length }) || proposalText.vanished,
                 },
               ]),
@@ -79,26 +90,47 @@ export function AddStr({ strKey, report }: { strKey: string | null; report: Show
   )
 }
 
+const linkButton = 'inline-flex min-h-6 cursor-pointer items-center text-accent underline'
+
+/** Why a correction doesn't apply any more, with what a person needs to decide. */
+function Stray({ stray: { before, now, canTake } }: { stray: NonNullable<ShownCorrection['stray']> }) {
+  return (
+    <>
+      <span className="block text-ink-2">Records then: {before ?? 'no value'}</span>
+      <span className="block text-ink-2">
+        {canTake ? `Records now: ${now ?? 'no value'}` : 'This part is no longer in the report.'}
+      </span>
+      <span className="block font-medium text-bad">Not used: the records changed since.</span>
+    </>
+  )
+}
+
 /** The corrections made in this report only. */
 export function Corrections({ report, canEdit }: { report: ShownReport; canEdit: boolean }) {
   if (report.corrections.length === 0) return null
   return (
-    <Section title="Corrections">
-      <ul className="space-y-2 text-sm">
-        {report.corrections.map((one, index) => (
-          <li key={`${one.path}${one.at}`} className="flex flex-wrap items-baseline justify-between gap-2">
-            <span>
-              {one.label}
+    <Section title="Corrections" id="corrections">
+      <ul className="divide-y divide-line text-sm">
+        {report.corrections.map((one) => (
+          <li key={one.id} className="py-2.5 first:pt-0 last:pb-0">
+            <span className="block min-w-0 wrap-anywhere">
+              <span className="font-medium">{one.label}</span>
+              {one.where === '' ? null : <span className="block text-xs text-ink-2">{one.where}</span>}
+              <span className="block whitespace-pre-wrap">
+                {one.value === null ? 'Removed by hand' : `Corrected to: ${one.value}`}
+              </span>
+              {one.stray ? <Stray stray={one.stray} /> : null}
               {one.by ? <span className="block text-xs text-ink-3">{one.by}</span> : null}
             </span>
             {canEdit ? (
-              <Form method="post">
-                <input type="hidden" name="index" value={index} />
-                <button
-                  name="intent"
-                  value="remove-correction"
-                  className="inline-flex min-h-6 cursor-pointer items-center text-accent underline"
-                >
+              <Form method="post" className="flex flex-wrap gap-x-4">
+                <input type="hidden" name="correction" value={one.id} />
+                {one.stray?.canTake ? (
+                  <button name="intent" value="keep-correction" className={linkButton}>
+                    Use correction<span className="sr-only"> {one.label}</span>
+                  </button>
+                ) : null}
+                <button name="intent" value="remove-correction" className={linkButton}>
                   Remove correction<span className="sr-only"> {one.label}</span>
                 </button>
               </Form>
@@ -133,9 +165,9 @@ export function History({ report }: { report: ShownReport }) {
           </li>
         ))}
         <li>
-          Draft created
+          {report.copy === null ? 'Draft created' : 'Record copy uploaded'}
           <span className="block text-xs text-ink-3">
-            <DateTime at={report.createdAt} />
+            <DateTime at={report.copy?.at ?? report.createdAt} />
           </span>
         </li>
       </ol>

@@ -41,7 +41,12 @@ export function ReviewNotices({
           {report.proposal.reason}
         </Alert>
       ) : null}
-      <ErasedNotice erasedAt={report.erasedAt} lost={report.lostCorrections} isOpen={canEdit} />
+      <ErasedNotice
+        erasedAt={report.erasedAt}
+        lost={report.lostCorrections}
+        isOpen={canEdit}
+        isCopy={report.copy !== null}
+      />
       <BuildNotes notes={report.notes} />
     </div>
   )

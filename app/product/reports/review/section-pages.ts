@@ -18,7 +18,7 @@ const lists = { transactions: '/transactions/', parties: '/definitions/' } as co
 
 const pageOf = (query: string | null): number => (/^\d{1,4}$/.test(query ?? '') ? Math.max(1, Number(query)) : 1)
 
-/** The sections of the page asked for, and how many there are. Where no page is asked for, it is the one that `pointer` leads to. */
+/** The sections of the page asked for (all of them for paper), and how many there are. Where no page is asked for, it is the one that `pointer` leads to. */
 export function pagedSections(
   sections: readonly ReportSection[],
   query: URLSearchParams,
@@ -27,6 +27,7 @@ export function pagedSections(
   const shown = (name: keyof SectionPages): Shown & { from: number } => {
     const of = sections.filter(({ path }) => path.startsWith(lists[name]))
     const at = pointer === null ? -1 : of.findIndex(({ path }) => pointer === path || pointer.startsWith(`${path}/`))
+    if (query.has('all')) return { page: 1, size: Math.max(of.length, sectionsPerPage), total: of.length, from: 0 }
     const last = Math.max(1, Math.ceil(of.length / sectionsPerPage))
     const page =
       at < 0 || query.has(name) ? Math.min(pageOf(query.get(name)), last) : Math.floor(at / sectionsPerPage) + 1
@@ -42,7 +43,7 @@ export function pagedSections(
         : null
     if (name === null) return true
     const place = seen[name]++
-    return place >= pages[name].from && place < pages[name].from + sectionsPerPage
+    return place >= pages[name].from && place < pages[name].from + pages[name].size
   })
   return { sections: kept, pages }
 }

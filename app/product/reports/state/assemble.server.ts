@@ -1,7 +1,15 @@
 import { holdCounts, readiness } from '#app/compliance/drafting/holds.ts'
 import type { AwaitedReceipt, Doubt, Hold, LeftOut } from '#app/compliance/drafting/hold.ts'
 import { formatCents } from '#app/compliance/words/money.ts'
-import type { BuildNotes, JsonValue, Override, ReportDocument, ReportInput } from '#app/compliance/reports/index.ts'
+import type {
+  BuildNotes,
+  JsonValue,
+  Override,
+  OverrideBasis,
+  ReportDocument,
+  ReportInput,
+} from '#app/compliance/reports/index.ts'
+import { partyNameOf } from '#app/compliance/reports/document/describe.ts'
 import { buildReport, centsByReference } from '#app/compliance/drafting/build.ts'
 import type { AggregationType, WindowSpan } from '#app/compliance/types.ts'
 import { validateReport, valuesInDocument, type Message } from '#app/compliance/validate/index.ts'
@@ -20,6 +28,7 @@ export interface StoredOverride {
   remove?: true | undefined
   transactionId?: string | undefined
   refId?: string | undefined
+  was?: OverrideBasis | undefined
   /** Who corrected it and when, for the page. */
   by?: string | undefined
   at?: string | undefined
@@ -44,15 +53,19 @@ export interface ReportCore {
   confirmations: readonly Confirmation[]
   /** Receipts that may belong to it. */
   awaits: readonly AwaitedReceipt[]
+  /** Of one that was filed elsewhere: what its record copy says, in the place of records. */
+  copy: object | null
 }
 
 export interface Assembled {
   input: ReportInput
   document: ReportDocument
+  /** As the records alone make it, without corrections. */
+  bare: ReportDocument
   notes: BuildNotes
   messages: Message[]
   parties: string
-  /** Decimal string in Canadian dollars. */
+  /** Decimal string in Canadian dollars; nothing at all is never reported, so 0.00 says that it isn't known (`totalSql`). */
   totalCad: string
   /** What keeps it from being submitted; nothing where it is ready. */
   holds: Hold[]
@@ -67,18 +80,21 @@ const partiesShown = 3
 export const storedOverrides = (column: unknown): StoredOverride[] =>
   Array.isArray(column) ? (column as StoredOverride[]) : []
 
-const toOverride = ({ path, value, remove, transactionId, refId }: StoredOverride): Override => ({
+export const toOverride = ({ path, value, remove, transactionId, refId, was }: StoredOverride): Override => ({
   path,
   value: remove ? undefined : value,
   ...(transactionId !== undefined && { transactionId }),
   ...(refId !== undefined && { refId }),
+  ...(was !== undefined && { was }),
 })
 
 /** Builds and checks one report from what is on file. `now`: milliseconds since the epoch. */
 export function assemble(core: ReportCore, facts: Facts, now: number): Assembled {
   const input: ReportInput = {
     type: core.type,
-    submitTypeCode: core.isChange ? 2 : 1,
+    ...(core.copy === null
+      ? { submitTypeCode: core.isChange ? 2 : 1 }
+      : { copy: core.copy, ...(core.isChange && { submitTypeCode: 2 }) }),
     settings: facts.settings,
     reference: core.reference,
     window: core.window,
@@ -89,7 +105,7 @@ export function assemble(core: ReportCore, facts: Facts, now: number): Assembled
     ),
     overrides: core.overrides.map(toOverride),
   }
-  const { document, notes } = buildReport(input)
+  const { document, bare, notes } = buildReport(input)
   const known = centsByReference(input)
   const messages = validateReport(document, {
     now,
@@ -105,10 +121,14 @@ export function assemble(core: ReportCore, facts: Facts, now: number): Assembled
       if (name !== null) names.add(name)
     }
   }
+  if (core.copy !== null) for (const one of document.definitions) names.add(partyNameOf({ ...one }))
+  names.delete('')
   const shown = [...names].slice(0, partiesShown)
   // Only a correction can make the document say another amount than the records.
   const values =
-    core.overrides.length > 0 ? valuesInDocument(document, known) : input.transactions.map((one) => one.cadCents)
+    core.overrides.length > 0 || core.copy !== null
+      ? valuesInDocument(document, known)
+      : input.transactions.map((one) => one.cadCents)
   const { holds } = readiness({
     input,
     document,
@@ -120,10 +140,13 @@ export function assemble(core: ReportCore, facts: Facts, now: number): Assembled
     confirmations: core.confirmations,
   })
   const counts = holdCounts(holds)
-  const total = values.reduce((sum: bigint, cents) => sum + (cents ?? 0n), 0n)
+  // The records say the value of each receipt. A copy may not, and then its total isn't known.
+  const isUnknown = core.copy !== null && values.includes(null)
+  const total = isUnknown ? 0n : values.reduce((sum: bigint, cents) => sum + (cents ?? 0n), 0n)
   return {
     input,
     document,
+    bare,
     notes,
     messages,
     parties: names.size > partiesShown ? `${shown.join('; ')} and ${names.size - partiesShown} more` : shown.join('; '),

@@ -1,4 +1,4 @@
-import type { DeadlineState } from '#app/compliance/rules/deadlines.ts'
+import type { DeadlineState } from '#app/compliance/rules/days/deadlines.ts'
 import { Badge, DateOnly } from '#app/ui/index.ts'
 
 const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`

@@ -43,7 +43,10 @@ export function EnvironmentChoice({
   if (mode === 'demo') return <input type="hidden" name="environment" value="demo" />
   return (
     <div ref={place}>
-      <Field label="Submit to" hint={testConfirmed ? undefined : 'TEST doesn’t file anything. Try it first.'}>
+      <Field
+        label="Submit to"
+        hint={testConfirmed || isFiledInTest ? undefined : 'TEST doesn’t file anything. Try it first.'}
+      >
         <Select
           name="environment"
           value={environment}

@@ -1,5 +1,5 @@
 import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
-import type { Reader } from '#app/platform/sql/reader.ts'
+import type { Reader } from '#app/platform/sql/within.ts'
 import { recordColumns, recordSql } from '#app/product/customers/record.ts'
 import { type Answers, standingQuestions } from '#app/compliance/reports/facts/answers.ts'
 import { standingOmissions } from '#app/compliance/reports/facts/omissions.ts'
@@ -87,8 +87,12 @@ const transactionColumns: ColumnsOf<TransactionRow & { fee: string | null; asked
   asked: col.text.orNull,
 }
 
-/** Reads everything that the reports of these transactions are built from. */
-export async function loadFacts(client: Reader, transactionIds: readonly string[]): Promise<Facts> {
+/** Reads everything that the reports of these transactions are built from. `planned`: actions that some of them would have. */
+export async function loadFacts(
+  client: Reader,
+  transactionIds: readonly string[],
+  planned: ReadonlyMap<string, Actions> = new Map(),
+): Promise<Facts> {
   const entity = await reportingEntity(client)
   const rows = await client.rows(
     transactionColumns,
@@ -98,7 +102,7 @@ export async function loadFacts(client: Reader, transactionIds: readonly string[
     [transactionIds],
   )
   const kept = await keptRecords(client, rows.length < new Set(transactionIds).size ? transactionIds : [])
-  const actions = new Map([...kept.actions, ...(await readActions(client, transactionIds))])
+  const actions = new Map([...kept.actions, ...(await readActions(client, transactionIds)), ...planned])
   const parties = new Set([...actions.values()].flatMap(partyIds))
   const customers = await client.rows(
     recordColumns,

@@ -1,6 +1,9 @@
 import type { CustomerRecord, Paper } from '#app/product/customers/record.ts'
+import { addressOfEntry, type KeptEntry } from '#app/party/facts/customer-lists.ts'
 import { numericCodeFromWord } from '#app/compliance/words/words.ts'
+import { partText, standing, type Entry } from '#app/product/customers/lists/entries.ts'
 import type {
+  EntityProfile,
   IdentificationProfile,
   NameProfile,
   PartyProfile,
@@ -40,6 +43,33 @@ const personName = (row: Record<string, unknown>): NameProfile => ({
   givenName: textOf(row.givenName),
   otherNames: textOf(row.otherName),
 })
+
+function entryAddress(entry: Entry): EntityProfile['address'] {
+  const { unit, building, street, ...address } = addressOfEntry(entry as KeptEntry)
+  const given = { ...address, unitNumber: unit, buildingNumber: building, streetAddress: street }
+  return Object.values(given).some((value) => value !== undefined) ? given : null
+}
+
+/** What an STR states of who directs and owns an entity; control by other means, shares and evidence have no place in it. */
+function ownershipOf(entries: readonly Entry[]): Partial<EntityProfile> {
+  const now = standing(entries) as Entry[]
+  const structure = now.find(({ kind }) => kind === 'structure')
+  const of = (kind: string) =>
+    now
+      .filter((entry) => entry.kind === kind)
+      .map((entry) => ({ ...personName(entry), address: entryAddress(entry), telephone: textOf(entry.phone) }))
+  return {
+    structureTypeCode: structure === undefined ? null : Number(partText(structure, 'type')),
+    structureTypeOther: textOf(structure?.other),
+    directors: of('director'),
+    shareholders: of('shareholder'),
+    trustees: of('trustee'),
+    settlors: of('settlor'),
+    unitHolders: of('unit-holder'),
+    trustBeneficiaries: of('beneficiary'),
+    owners: of('owner'),
+  }
+}
 
 export function profileOf(row: CustomerRecord): PartyProfile {
   const base = {
@@ -87,6 +117,7 @@ export function profileOf(row: CustomerRecord): PartyProfile {
     isRegisteredOrIncorporated: row.isRegistered,
     registrations: row.registrations.map(registration),
     authorizedPersons: row.authorized_persons.map(personName),
+    ...ownershipOf(row.ownership),
     ofPerson: {
       dateOfBirth: row.date_of_birth,
       alias: row.alias,

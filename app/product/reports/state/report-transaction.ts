@@ -1,5 +1,5 @@
 import { countsFromPosting } from '#app/compliance/words/channels.ts'
-import { localDate } from '#app/compliance/rules/window.ts'
+import { localDate } from '#app/compliance/rules/days/window.ts'
 import { channelFromWord, dispositionFromWord } from '#app/compliance/words/words.ts'
 import type { Channel } from '#app/compliance/types.ts'
 import { toCents } from '#app/compliance/words/money.ts'
@@ -65,7 +65,7 @@ export function reportTransaction(
     purpose: row.purpose,
     transactionIds: row.transaction_hashes,
     answers: row.details?.answers,
-    // What was completed was no attempt; of what was not, a person says whether it was attempted.
+    // A completed transaction isn't an attempt; otherwise a person says.
     isAttempted: said.isAttempted ?? (row.status === 'completed' ? false : null),
     reasonNotCompleted: said.reasonNotCompleted,
     starting: actions.starting.map((action) => startingInput(facts, row, action, type)),

@@ -11,6 +11,7 @@ export type ReportStateName =
   | 'confirmed'
   | 'confirmed_with_warnings'
   | 'rejected'
+  | 'filed_elsewhere'
   | 'change_draft'
   | 'deletion'
   | 'deleted'
@@ -78,6 +79,8 @@ export const isAccepted = (state: SubmissionStateName): boolean =>
   state === 'accepted' || state === 'accepted_with_warnings'
 export const isConfirmed = (state: ReportStateName): boolean =>
   state === 'confirmed' || state === 'confirmed_with_warnings'
+/** FINTRAC has it and nothing of it is under way: it can be changed or deleted there. */
+export const isFiled = (state: ReportStateName): boolean => isConfirmed(state) || state === 'filed_elsewhere'
 
 function confirmedText(environment: EnvironmentName | null): string {
   if (environment === 'demo') return 'Confirmed (Demo)'
@@ -108,6 +111,8 @@ export function reportStateText(state: ReportStateName, environment: Environment
       return environment === 'demo' ? 'Rejected (Demo)' : 'Rejected by FINTRAC'
     case 'deleted':
       return 'Deleted'
+    case 'filed_elsewhere':
+      return 'Filed elsewhere'
   }
 }
 

@@ -2,7 +2,7 @@ import { col } from '#app/platform/sql/columns.ts'
 import type { Sql } from '#app/platform/sql/sql.ts'
 import type { AwaitedReceipt } from '#app/compliance/drafting/hold.ts'
 import type { AggregationType, WindowSpan } from '#app/compliance/types.ts'
-import { localDate } from '#app/compliance/rules/window.ts'
+import { localDate } from '#app/compliance/rules/days/window.ts'
 import type { ReportStateName } from '#app/product/reports/state/states.ts'
 import type { Assembled, Confirmation, ReportCore, StoredOverride } from './assemble.server.ts'
 import { storedOverrides } from './assemble.server.ts'
@@ -49,6 +49,7 @@ const rowColumns = {
   confirmations: col.json<Confirmation[]>(),
   awaits: col.json<AwaitedReceipt[]>(),
   proposal: col.json<Proposal>().orNull,
+  copy: col.json<object>().orNull,
   ids: col.texts.orNull,
 }
 
@@ -72,7 +73,7 @@ export async function readReports(client: Sql, where: string, parameters: readon
   const rows = await client.rows(
     rowColumns,
     `SELECT r.id, r.state, r.type, r.reference, r.aggregation, r.candidate_key, r.window_start, r.window_end, r.window_offset, r.revision, r.overrides,
-       r.document, r.missing, r.messages, r.holds, r.confirmations, r.awaits, r.proposal,
+       r.document, r.missing, r.messages, r.holds, r.confirmations, r.awaits, r.proposal, r.copy,
        (SELECT array_agg(m.transaction_id ORDER BY m.position) FROM report_transaction m WHERE m.report_id = r.id) AS ids
      FROM report r WHERE ${where}`,
     [...parameters],
@@ -97,6 +98,7 @@ export async function readReports(client: Sql, where: string, parameters: readon
       overrides: storedOverrides(row.overrides),
       confirmations: row.confirmations,
       awaits: row.awaits,
+      copy: row.copy,
     },
   }))
 }

@@ -10,3 +10,14 @@ export const withdrawableSql = `s.state IN ('queued', 'held') AND coalesce(s.lea
 
 /** SQL on alias `s`: a run was about to send it, and gave no sign of life for longer than a living one would: it ended. */
 export const interruptedSql = `(s.state = 'sending' AND s.lease_until < now())`
+
+/** SQL on alias `r`: the state of a report that stands at the regulator, from what was last accepted of it. */
+export const filedStateSql = `coalesce((SELECT CASE WHEN p.state = 'accepted_with_warnings' THEN 'confirmed_with_warnings' ELSE 'confirmed' END
+  FROM submission p WHERE p.report_id = r.id AND p.action <> 'delete' AND p.state IN ('accepted', 'accepted_with_warnings')
+  ORDER BY p.confirmed_at DESC NULLS LAST LIMIT 1), CASE WHEN r.copy_sha256 IS NULL THEN 'confirmed' ELSE 'filed_elsewhere' END)`
+
+const isTakenChange = `r.copy IS NOT NULL AND m.action = 'change' AND m.state IN ('accepted', 'accepted_with_warnings')`
+
+/** SQL to set on alias `r` what a submission `m` makes of a report that was filed elsewhere: what the regulator took is what it has. */
+export const takenCopySql = `copy = CASE WHEN ${isTakenChange} THEN (SELECT convert_from(c.bytes, 'UTF8')::jsonb FROM submission c WHERE c.id = m.id) ELSE r.copy END,
+  overrides = CASE WHEN ${isTakenChange} THEN '[]' ELSE r.overrides END, edits = CASE WHEN ${isTakenChange} THEN '{}' ELSE r.edits END`

@@ -1,5 +1,5 @@
 import { anyOf, type Sql } from '#app/platform/sql/sql.ts'
-import { localDate } from '#app/compliance/rules/window.ts'
+import { localDate } from '#app/compliance/rules/days/window.ts'
 import { sha256Hex } from '#app/platform/runtime/crypto.ts'
 import { AppError, isUniqueViolation } from '#app/platform/runtime/errors.ts'
 import { isId, newId } from '#app/platform/runtime/ids.ts'
@@ -50,6 +50,7 @@ export async function createSuspiciousDraft(
     overrides: [],
     confirmations: [],
     awaits: [],
+    copy: null,
   }
   const row = {
     id,

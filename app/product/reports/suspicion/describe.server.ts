@@ -2,8 +2,8 @@ import { socialInsuranceProblem } from '#app/compliance/reports/facts/withheld.t
 import type { JsonValue } from '#app/compliance/reports/index.ts'
 import { hasCode } from '#app/compliance/words/codes.ts'
 import { audit } from '#app/platform/data/audit.ts'
-import { AppError } from '#app/platform/runtime/errors.ts'
-import { readerOf } from '#app/platform/sql/reader.ts'
+import { AppError, invalidFields } from '#app/platform/runtime/errors.ts'
+import { sqlIn } from '#app/platform/sql/within.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { refreshDrafts } from '../drafts/refresh.server.ts'
 import { storedOverrides, type StoredOverride } from '../state/assemble.server.ts'
@@ -50,15 +50,17 @@ export async function describeSuspicion(
   const isChanged = await scope.tx(async (db) => {
     const { overrides: stored } = await lockSuspicion(db, scope, reportId)
     const stands = await readSuspicion(db, reportId)
-    const wanted = await withEarlier(form, () => earlierReports(readerOf(db), scope, reportId))
+    const wanted = await withEarlier(form, () => earlierReports(sqlIn(db), scope, reportId))
     const own = await db.report.findUniqueOrThrow({ where: { id: reportId }, select: { reference: true } })
     refuseOwn(wanted.related, own.reference)
     if (canonicalJson(stands) === canonicalJson(wanted)) return false
     if (form.seen !== '' && form.seen !== seenOf(stands)) throw new SuspicionChanged(stands)
     const overrides = written(storedOverrides(stored), wanted, scope.actor.label)
-    await db.$executeRaw`
-      UPDATE report SET overrides = ${JSON.stringify(overrides)}::jsonb, revision = revision + 1, state = (CASE WHEN state = 'approved' THEN 'draft' ELSE state::text END)::"ReportState", updated_at = now()
-      WHERE id = ${reportId}::uuid`
+    await sqlIn(db).run(
+      `UPDATE report SET overrides = $1::jsonb, revision = revision + 1, state = (CASE WHEN state = 'approved' THEN 'draft' ELSE state::text END)::"ReportState", updated_at = now()
+      WHERE id = $2::uuid`,
+      [JSON.stringify(overrides), reportId],
+    )
     const note = { groundsOn: wanted.groundsOn || null, delayReason: wanted.delayReason }
     await db.suspicionNote.upsert({
       where: { reportId },
@@ -92,32 +94,20 @@ function refuseFaults({ narrative, actionTaken, delayReason, suspicionType, proj
   }
   if (suspicionType !== '' && !hasCode('suspicionType', suspicionType)) fields.suspicionType = 'Choose from the list.'
   if (projects.some((code) => !hasCode('projectName', code))) fields.projects = 'Choose from the list.'
-  refuse(fields)
+  if (Object.keys(fields).length > 0) throw invalidFields(fields)
 }
 
 function refuseOwn(related: readonly RelatedReport[], own: string): void {
-  refuse(
-    Object.fromEntries(
-      related.flatMap(({ reference }, index) =>
-        reference === ''
-          ? [[`related.${index}.reference`, 'Enter the reference of the report that these transactions are in.']]
-          : reference === own
-            ? [[`related.${index}.reference`, 'This is the report itself. Enter another one.']]
-            : [],
-      ),
+  const fields = Object.fromEntries(
+    related.flatMap(({ reference }, index) =>
+      reference === ''
+        ? [[`related.${index}.reference`, 'Enter the reference of the report that these transactions are in.']]
+        : reference === own
+          ? [[`related.${index}.reference`, 'This is the report itself. Enter another one.']]
+          : [],
     ),
   )
-}
-
-function refuse(fields: Readonly<Record<string, string>>): void {
-  const count = Object.keys(fields).length
-  if (count > 0)
-    throw new AppError(
-      'invalid-form',
-      422,
-      count === 1 ? '1 field needs your attention.' : `${count} fields need your attention.`,
-      { fields },
-    )
+  if (Object.keys(fields).length > 0) throw invalidFields(fields)
 }
 
 /** With the earlier reports that were selected, each once. */

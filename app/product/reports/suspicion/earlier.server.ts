@@ -1,5 +1,5 @@
 import { col } from '#app/platform/sql/columns.ts'
-import type { Reader } from '#app/platform/sql/reader.ts'
+import type { Reader } from '#app/platform/sql/within.ts'
 import { referenceText } from '#app/compliance/reports/index.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { visibleSql } from '../state/visible.server.ts'

@@ -1,16 +1,20 @@
+import { col } from '#app/platform/sql/columns.ts'
 import type { Tx } from '#app/platform/data/database.ts'
-import { readerOf } from '#app/platform/sql/reader.ts'
+import { sqlIn } from '#app/platform/sql/within.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { partyIds } from '#app/product/transactions/actions/actions.ts'
 import { loadFacts } from '../state/facts.server.ts'
 
 /** Keeps with each suspicious transaction report what it is built from, of an import whose transactions are about to go. */
 export async function keepForSuspicion(db: Tx, scope: Scope, importId: string): Promise<void> {
-  const members = await db.$queryRaw<{ report_id: string; transaction_id: string }[]>`
-    SELECT m.report_id, m.transaction_id FROM report_transaction m JOIN report r ON r.id = m.report_id JOIN transaction t ON t.id = m.transaction_id
-    WHERE r.type = 'STR' AND t.import_id = ${importId}::uuid`
+  const members = await sqlIn(db).rows(
+    { report_id: col.text, transaction_id: col.text },
+    `SELECT m.report_id, m.transaction_id FROM report_transaction m JOIN report r ON r.id = m.report_id JOIN transaction t ON t.id = m.transaction_id
+    WHERE r.type = 'STR' AND t.import_id = $1::uuid`,
+    [importId],
+  )
   if (members.length === 0) return
-  const facts = await loadFacts(readerOf(db), [...new Set(members.map((one) => one.transaction_id))])
+  const facts = await loadFacts(sqlIn(db), [...new Set(members.map((one) => one.transaction_id))])
   const kept = members.flatMap(({ report_id: reportId, transaction_id: id }) => {
     const actions = facts.actions.get(id)
     if (actions === undefined) return []
@@ -40,7 +44,9 @@ export async function keepForSuspicion(db: Tx, scope: Scope, importId: string): 
 
 /** Confirms doubts about records that are kept with a report; those of others are left alone. */
 export async function confirmKeptDoubts(db: Tx, reportId: string, ids: readonly string[], by: string): Promise<void> {
-  await db.$executeRaw`
-    UPDATE kept_record SET body = (SELECT jsonb_agg(CASE WHEN d ->> 'id' = ANY(${ids}::text[]) THEN d || jsonb_build_object('confirmedBy', ${by}::text) ELSE d END) FROM jsonb_array_elements(body) d)
-    WHERE report_id = ${reportId}::uuid AND kind = 'doubts'`
+  await sqlIn(db).run(
+    `UPDATE kept_record SET body = (SELECT jsonb_agg(CASE WHEN d ->> 'id' = ANY($1::text[]) THEN d || jsonb_build_object('confirmedBy', $2::text) ELSE d END) FROM jsonb_array_elements(body) d)
+    WHERE report_id = $3::uuid AND kind = 'doubts'`,
+    [ids, by, reportId],
+  )
 }

@@ -1,3 +1,4 @@
+import { sqlIn } from '#app/platform/sql/within.ts'
 import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import type { Tx } from '#app/platform/data/database.ts'
@@ -23,20 +24,33 @@ export async function openSuspicions(scope: Scope): Promise<SuspiciousTarget[]> 
     const rows = await client.rows(
       suspiciousTargetColumns,
       `SELECT r.id, r.reference, r.parties FROM report r
-       WHERE r.type = 'STR' AND r.state IN ('draft', 'approved', 'rejected', 'change_draft') AND r.candidate_key NOT LIKE '%IR2020%' AND ${visibleSql(scope, 'r')}
+       WHERE r.type = 'STR' AND r.state IN ('draft', 'approved', 'rejected', 'change_draft') AND r.candidate_key NOT LIKE '%IR2020%' AND r.copy_sha256 IS NULL AND ${visibleSql(scope, 'r')}
        ORDER BY r.created_at DESC, r.id LIMIT 20`,
     )
     return rows
   })
 }
 
+/** Its transactions and its suspicion stand in its record copy alone. */
+export const filedElsewhere = () =>
+  new AppError('filed-elsewhere', 409, 'This report was filed elsewhere. Correct it on its own page.')
+
 /** Locks a draft of a suspicious transaction report that this person may change. @throws AppError not-found, not-editable, directive */
 export async function lockSuspicion(db: Tx, scope: Scope, reportId: string): Promise<{ overrides: unknown }> {
   scope.require('prepare suspicious transaction reports')
   if (!isId(reportId)) throw notFound('This report')
-  const [row] = await db.$queryRaw<
-    { type: string; state: ReportStateName; created_by: string | null; candidate_key: string; overrides: unknown }[]
-  >`SELECT type, state, created_by, candidate_key, overrides FROM report WHERE id = ${reportId}::uuid FOR UPDATE`
+  const [row] = await sqlIn(db).rows(
+    {
+      type: col.text,
+      state: col.oneOf<ReportStateName>(),
+      created_by: col.text.orNull,
+      candidate_key: col.text,
+      overrides: col.json<unknown>(),
+      is_copy: col.bool,
+    },
+    'SELECT type, state, created_by, candidate_key, overrides, copy_sha256 IS NOT NULL AS is_copy FROM report WHERE id = $1::uuid FOR UPDATE',
+    [reportId],
+  )
   if (row?.type !== 'STR' || !mayKnow(scope, { type: row.type, createdBy: row.created_by }))
     throw notFound('This report')
   if (!isEditable(row.state))
@@ -45,6 +59,7 @@ export async function lockSuspicion(db: Tx, scope: Scope, reportId: string): Pro
       409,
       'This report is with FINTRAC and can’t be edited. Request a change once it’s confirmed.',
     )
+  if (row.is_copy) throw filedElsewhere()
   if (row.candidate_key.includes('IR2020'))
     throw new AppError(
       'directive',
@@ -69,8 +84,11 @@ export async function addToSuspicion(
   if (wanted.length === 0) throw new AppError('no-transactions', 422, 'Select the transactions for the report.')
   const added = await scope.tx(async (db) => {
     await lockSuspicion(db, scope, reportId)
-    const held = await db.$queryRaw<{ id: string }[]>`
-      SELECT transaction_id AS id FROM report_transaction WHERE report_id = ${reportId}::uuid ORDER BY position`
+    const held = await sqlIn(db).rows(
+      { id: col.text },
+      'SELECT transaction_id AS id FROM report_transaction WHERE report_id = $1::uuid ORDER BY position',
+      [reportId],
+    )
     const there = new Set(held.map(({ id }) => id))
     const fresh = wanted.filter((id) => !there.has(id))
     if (fresh.length === 0) return 0
@@ -107,16 +125,21 @@ export async function removeFromSuspicion(scope: Scope, reportId: string, transa
   scope.require('prepare suspicious transaction reports')
   await scope.tx(async (db) => {
     const { overrides } = await lockSuspicion(db, scope, reportId)
-    const held = await db.$queryRaw<{ id: string }[]>`
-      SELECT transaction_id AS id FROM report_transaction WHERE report_id = ${reportId}::uuid ORDER BY position`
+    const held = await sqlIn(db).rows(
+      { id: col.text },
+      'SELECT transaction_id AS id FROM report_transaction WHERE report_id = $1::uuid ORDER BY position',
+      [reportId],
+    )
     const left = held.map(({ id }) => id).filter((id) => id !== transactionId)
     if (left.length === held.length) return
     if (left.length === 0)
       throw new AppError('last-transaction', 409, 'A report needs a transaction. Delete the draft instead.')
     const kept = storedOverrides(overrides).filter((one) => one.transactionId !== transactionId)
-    await db.$executeRaw`UPDATE report SET overrides = ${JSON.stringify(kept)}::jsonb WHERE id = ${reportId}::uuid`
-    await db.$executeRaw`
-      DELETE FROM kept_record WHERE report_id = ${reportId}::uuid AND kind IN ('transaction', 'actions') AND record_id = ${transactionId}::uuid`
+    await sqlIn(db).run('UPDATE report SET overrides = $1::jsonb WHERE id = $2::uuid', [JSON.stringify(kept), reportId])
+    await sqlIn(db).run(
+      `DELETE FROM kept_record WHERE report_id = $1::uuid AND kind IN ('transaction', 'actions') AND record_id = $2::uuid`,
+      [reportId, transactionId],
+    )
     await writeMembers(db, scope, reportId, left)
     await audit(db, scope, {
       action: 'suspicious-report.transaction-removed',
@@ -130,13 +153,17 @@ export async function removeFromSuspicion(scope: Scope, reportId: string, transa
 
 /** Gives a report these members in the order in which they happened; one that is kept with the report alone keeps its time there. */
 async function writeMembers(db: Tx, scope: Scope, reportId: string, ids: readonly string[]): Promise<void> {
-  await db.$executeRaw`DELETE FROM report_transaction WHERE report_id = ${reportId}::uuid`
-  await db.$executeRaw`
-    INSERT INTO report_transaction (report_id, transaction_id, organization_id, mode, position)
-    SELECT ${reportId}::uuid, x.id, ${scope.organizationId}::uuid, ${scope.mode}::"Mode", row_number() OVER (ORDER BY coalesce(t.occurred_at, to_timestamp((k.body ->> 'at')::numeric / 1000)) NULLS LAST, x.id) - 1
-    FROM unnest(${[...ids]}::uuid[]) AS x(id) LEFT JOIN transaction t ON t.id = x.id
-      LEFT JOIN kept_record k ON k.report_id = ${reportId}::uuid AND k.kind = 'transaction' AND k.record_id = x.id`
-  await db.$executeRaw`
-    UPDATE report SET revision = revision + 1, state = (CASE WHEN state = 'approved' THEN 'draft' ELSE state::text END)::"ReportState", updated_at = now()
-    WHERE id = ${reportId}::uuid`
+  await sqlIn(db).run('DELETE FROM report_transaction WHERE report_id = $1::uuid', [reportId])
+  await sqlIn(db).run(
+    `INSERT INTO report_transaction (report_id, transaction_id, organization_id, mode, position)
+    SELECT $1::uuid, x.id, $2::uuid, $3::"Mode", row_number() OVER (ORDER BY coalesce(t.occurred_at, to_timestamp((k.body ->> 'at')::numeric / 1000)) NULLS LAST, x.id) - 1
+    FROM unnest($4::uuid[]) AS x(id) LEFT JOIN transaction t ON t.id = x.id
+      LEFT JOIN kept_record k ON k.report_id = $1::uuid AND k.kind = 'transaction' AND k.record_id = x.id`,
+    [reportId, scope.organizationId, scope.mode, [...ids]],
+  )
+  await sqlIn(db).run(
+    `UPDATE report SET revision = revision + 1, state = (CASE WHEN state = 'approved' THEN 'draft' ELSE state::text END)::"ReportState", updated_at = now()
+    WHERE id = $1::uuid`,
+    [reportId],
+  )
 }

@@ -4,13 +4,14 @@ import { scoreNarrative } from '#app/compliance/suspicion/score.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import { AppError, notFound } from '#app/platform/runtime/errors.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
-import { readerOf } from '#app/platform/sql/reader.ts'
+import { sqlIn } from '#app/platform/sql/within.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { refreshDrafts } from '../drafts/refresh.server.ts'
 import { isEditable, type ReportStateName } from '../state/states.ts'
 import { mayKnow } from '../state/visible.server.ts'
 import { contextOf } from './context.ts'
 import { earlierReports, type EarlierReport } from './earlier.server.ts'
+import { filedElsewhere } from './members.server.ts'
 import { readSuspicion, seenOf } from './read.server.ts'
 import type { Suspicion } from './suspicion.ts'
 
@@ -45,6 +46,7 @@ export async function suspicionPage(scope: Scope, id: string): Promise<Suspicion
     const row = await db.report.findUnique({ where: { id } })
     if (row?.type !== 'STR' || !mayKnow(scope, { type: row.type, createdBy: row.createdBy }))
       throw notFound('This report')
+    if (row.copySha256 !== null) throw filedElsewhere()
     if (row.candidateKey.includes('IR2020') || row.document === null)
       throw new AppError('directive', 409, 'This report has no details of suspicion.')
     await audit(db, scope, { action: 'suspicious-report.opened', subjectType: 'report', subjectId: id })
@@ -65,7 +67,7 @@ export async function suspicionPage(scope: Scope, id: string): Promise<Suspicion
       canDecide: scope.writable && ['draft', 'approved', 'rejected'].includes(row.state),
       suspicion,
       seen: seenOf(suspicion),
-      earlier: await earlierReports(readerOf(db), scope, id),
+      earlier: await earlierReports(sqlIn(db), scope, id),
       facts,
       places: (await db.location.findMany({ select: { name: true } })).map(({ name }) => name),
       hasAttempt: document.transactions.some(

@@ -55,10 +55,10 @@ export function SuspicionForm({
   const [type, setType] = useState(stored('suspicionType'))
   const [delay, setDelay] = useState(stored('delayReason'))
   const [related, setRelated] = useState(suspicion.related.length)
-  const { answer, isBusy, changed, resolve, submitting, lastSeen } = useAutosave(form, page.seen, canEdit)
+  const { answer, problem, isBusy, changed, resolve, submitting, lastSeen } = useAutosave(form, page.seen, canEdit)
   const [projects, setProjects] = useState<readonly number[]>(suspicion.projects)
   const score = scoreNarrative(narrative, contextOf(page, related, type, projects))
-  const problems = answer !== undefined && 'fields' in answer ? { ...errors, ...answer.fields } : errors
+  const problems = { ...errors, ...problem?.fields }
   const insert = (sentence: string) => {
     const at = text.current?.selectionEnd ?? narrative.length
     const next = inserted(
@@ -82,7 +82,6 @@ export function SuspicionForm({
     )
     setProjects([...fields.keys()].flatMap((name) => /^projects\.p(\d+)$/.exec(name)?.[1] ?? []).map(Number))
   }
-  const conflict = answer !== undefined && 'theirs' in answer ? answer : null
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <Form
@@ -100,7 +99,7 @@ export function SuspicionForm({
       >
         <fieldset disabled={!canEdit} className="min-w-0 space-y-6">
           <input type="hidden" name="seen" defaultValue={entered === undefined ? page.seen : (entered.seen ?? '')} />
-          {conflict?.theirs ? <Conflict theirs={conflict.theirs} message={conflict.message} keep={resolve} /> : null}
+          {problem?.theirs ? <Conflict theirs={problem.theirs} message={problem.message} keep={resolve} /> : null}
           <Field
             label="Description of suspicious activity"
             error={problems.narrative}
@@ -207,11 +206,11 @@ export function SuspicionForm({
             <p role="status" className="text-sm text-ink-2">
               {isBusy
                 ? 'Saving …'
-                : answer === undefined
-                  ? ''
-                  : 'saved' in answer
+                : problem
+                  ? `Not saved: ${problem.message}`
+                  : answer
                     ? `Saved at ${answer.saved}.`
-                    : `Not saved: ${answer.message}`}
+                    : ''}
             </p>
           </div>
         </fieldset>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDate } from '#app/compliance/rules/window.ts'
+import { isDate } from '#app/compliance/rules/days/window.ts'
 
 /** What a person writes in a suspicious transaction report, by the name of its field: its JSON pointer. Shared by browser and server. */
 export const suspicionPointers = {

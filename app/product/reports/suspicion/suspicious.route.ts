@@ -1,6 +1,5 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
-import { AppError } from '#app/platform/runtime/errors.ts'
-import { readForm, redirectWithMessage, textOf } from '#app/platform/forms/form.ts'
+import { readForm, redirectWithMessage, returnRefused, textOf } from '#app/platform/forms/form.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { createSuspiciousDraft } from './create.server.ts'
@@ -16,9 +15,8 @@ const ownPage = /^\/app\/(?:transactions|reports)(?:\/[\w-]+)?(?:\?[^\s\\]*)?$/
 export async function action({ request }: ActionFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('prepare suspicious transaction reports')
-  const form = await readForm(request)
-  const back = textOf(form, 'back')
   try {
+    const form = await readForm(request)
     const key = textOf(form, 'key').slice(0, 80) || newId()
     const transactionIds = form.getAll('transaction').map(String)
     const to = textOf(form, 'to')
@@ -27,7 +25,7 @@ export async function action({ request }: ActionFunctionArgs) {
       return redirectWithMessage(
         `/app/reports/${to}`,
         added === 0
-          ? 'The STR already holds them.'
+          ? 'They’re already in the STR.'
           : `${added} ${added === 1 ? 'transaction' : 'transactions'} added to the STR.`,
       )
     }
@@ -37,8 +35,10 @@ export async function action({ request }: ActionFunctionArgs) {
       'Draft created. Describe the suspicion, then submit it as soon as practicable.',
     )
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return redirectWithMessage(ownPage.test(back) ? back : '/app/transactions', error.message, 'bad')
+    return returnRefused(error, request, (form) => {
+      const back = textOf(form, 'back')
+      return ownPage.test(back) ? back : '/app/transactions'
+    })
   }
 }
 

@@ -1,11 +1,10 @@
-import { useFetcher } from '@remix-run/react'
 import { useCallback, useEffect, useRef, type FormEvent, type RefObject } from 'react'
+import type { FormProblem } from '#app/platform/forms/form.ts'
+import { useFormInPlace } from '#app/ui/index.ts'
 import type { Suspicion } from './suspicion.ts'
 
 /** What the page answers to a form that saves itself. */
-export type AutosaveAnswer =
-  | { saved: string; seen: string }
-  | { message: string; fields: Readonly<Record<string, string>>; theirs?: Suspicion; seen?: string }
+export type AutosaveAnswer = { saved: string; seen: string } | (FormProblem & { theirs?: Suspicion; seen?: string })
 
 const pauseMs = 900
 
@@ -14,14 +13,12 @@ const pauseMs = 900
  * the answer says that somebody else wrote, nothing more is sent until the person decides (`resolve`).
  */
 export function useAutosave(form: RefObject<HTMLFormElement | null>, first: string, isOn: boolean) {
-  const fetcher = useFetcher<AutosaveAnswer>()
+  const { answer, problem, isBusy, submit } = useFormInPlace<AutosaveAnswer>()
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const seen = useRef(first)
   const isDirty = useRef(false)
   const isStopped = useRef(false)
   const waiting = useRef<{ by: HTMLElement | null } | null>(null)
-  const answer = fetcher.data
-  const isBusy = fetcher.state !== 'idle'
 
   const body = useCallback((): FormData | null => {
     if (form.current === null || isStopped.current || !isOn) return null
@@ -31,20 +28,18 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, first: stri
     return data
   }, [form, isOn])
 
-  const { submit } = fetcher
   const save = useCallback(() => {
     clearTimeout(timer.current)
     const data = isDirty.current ? body() : null
     if (data === null) return
     isDirty.current = false
-    void submit(data, { method: 'post' })
+    submit(data)
   }, [body, submit])
 
   useEffect(() => {
-    if (answer === undefined) return
-    if ('saved' in answer) seen.current = answer.seen
-    else if (answer.theirs !== undefined) isStopped.current = true
-  }, [answer])
+    if (answer !== undefined) seen.current = answer.seen
+    if (problem?.theirs !== undefined) isStopped.current = true
+  }, [answer, problem])
 
   // What was typed while it was being saved is saved next.
   useEffect(() => {
@@ -78,11 +73,11 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, first: stri
 
   /** Writes what stands in the form over what somebody else wrote. */
   const resolve = useCallback(() => {
-    if (answer !== undefined && 'theirs' in answer && answer.seen !== undefined) seen.current = answer.seen
+    if (problem?.theirs !== undefined && problem.seen !== undefined) seen.current = problem.seen
     isStopped.current = false
     isDirty.current = true
     save()
-  }, [answer, save])
+  }, [problem, save])
 
   /**
    * Call it when the form is sent by its button: what is being saved is waited for, so that one's own two saves never cross and look like
@@ -107,5 +102,5 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, first: stri
 
   /** For a form that is sent by its button: what it was last saved as. */
   const lastSeen = useCallback(() => seen.current, [])
-  return { answer, isBusy, changed, resolve, submitting, lastSeen }
+  return { answer, problem, isBusy, changed, resolve, submitting, lastSeen }
 }

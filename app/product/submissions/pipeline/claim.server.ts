@@ -1,3 +1,5 @@
+import { col } from '#app/platform/sql/columns.ts'
+import { sqlIn } from '#app/platform/sql/within.ts'
 import type { Mode } from '#app/platform/generated/enums.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import type { EnvironmentName } from '#app/product/reports/state/states.ts'
@@ -23,25 +25,8 @@ export interface Claimed {
   /** When the regulator last took this report, by its own clock; null when it never did. */
   takenAt: string | null
   /** The row of this try in the history. */
-  attemptId: bigint
+  attemptId: string
   run: string
-}
-
-interface Row {
-  id: string
-  report_id: string
-  action: Claimed['action']
-  environment: EnvironmentName
-  reference: string
-  report_type_code: number
-  bytes: Uint8Array
-  sha256: string
-  created_at: Date
-  before: Claimed['before']
-  attempts: number
-  may_have_arrived: boolean
-  taken_at: string | null
-  attempt_id: bigint
 }
 
 /**
@@ -55,35 +40,53 @@ export async function claimDue(
   options: { run: string; limit: number; leaseMs: number; demo: boolean },
 ): Promise<Claimed[]> {
   const { run, limit, leaseMs, demo } = options
-  const rows = await scope.tx(
-    (db) => db.$queryRaw<Row[]>`
-      WITH due AS (
+  const rows = await scope.tx((db) =>
+    sqlIn(db).rows(
+      {
+        id: col.text,
+        report_id: col.text,
+        action: col.oneOf<Claimed['action']>(),
+        environment: col.oneOf<EnvironmentName>(),
+        reference: col.text,
+        report_type_code: col.int,
+        bytes: col.bytes,
+        sha256: col.text,
+        created_at: col.instant,
+        before: col.oneOf<Claimed['before']>(),
+        attempts: col.int,
+        may_have_arrived: col.bool,
+        taken_at: col.text.orNull,
+        attempt_id: col.text,
+      },
+      `WITH due AS (
         SELECT s.id, s.state AS before FROM submission s JOIN report r ON r.id = s.report_id
-        WHERE s.state IN ('queued', 'held', 'sending', 'unknown') AND (s.environment = 'demo') = ${demo}
+        WHERE s.state IN ('queued', 'held', 'sending', 'unknown') AND (s.environment = 'demo') = $1
           AND coalesce(s.lease_until, '-infinity') < now() AND coalesce(s.next_attempt_at, '-infinity') <= now()
-        ORDER BY r.due_date NULLS FIRST, s.created_at, s.id LIMIT ${limit} FOR UPDATE OF s SKIP LOCKED
+        ORDER BY r.due_date NULLS FIRST, s.created_at, s.id LIMIT $2 FOR UPDATE OF s SKIP LOCKED
       ), claimed AS (
         UPDATE submission s SET
           state = (CASE WHEN due.before IN ('queued', 'held') THEN 'sending' ELSE 'unknown' END)::"SubmissionState",
-          attempts = s.attempts + 1, lease_owner = ${run}, lease_until = now() + ${leaseMs} * interval '1 millisecond',
+          attempts = s.attempts + 1, lease_owner = $3, lease_until = now() + $4 * interval '1 millisecond',
           next_attempt_at = NULL, sent_at = coalesce(s.sent_at, clock_timestamp())
         FROM due WHERE s.id = due.id RETURNING s.*, due.before
       ), tried AS (
         INSERT INTO submission_attempt (organization_id, mode, submission_id, run, kind, started_at)
-        SELECT organization_id, mode, id, ${run}, CASE WHEN before IN ('queued', 'held') THEN 'send' ELSE 'look-up' END, clock_timestamp() FROM claimed
+        SELECT organization_id, mode, id, $5, CASE WHEN before IN ('queued', 'held') THEN 'send' ELSE 'look-up' END, clock_timestamp() FROM claimed
         RETURNING id, submission_id
       ), shown AS (
         UPDATE report r SET state = 'unknown', updated_at = now() FROM claimed c
         WHERE r.id = c.report_id AND c.before IN ('sending', 'unknown') AND c.action <> 'delete' AND r.state <> 'unknown'
       )
       SELECT c.id, c.report_id, c.action, c.environment, c.reference, c.report_type_code, c.bytes, c.sha256, c.created_at, c.before, c.attempts,
-        EXISTS (SELECT FROM submission_attempt a WHERE a.submission_id = c.id AND a.kind = 'send' AND (a.outcome IS NULL OR a.outcome <> ALL (${[...provenUndone]}::text[]))) AS may_have_arrived,
+        EXISTS (SELECT FROM submission_attempt a WHERE a.submission_id = c.id AND a.kind = 'send' AND (a.outcome IS NULL OR a.outcome <> ALL ($6::text[]))) AS may_have_arrived,
         (SELECT max(greatest(p.acknowledgement->>'submitDateTime', p.acknowledgement->>'listedDateTime')) FROM submission p
           WHERE p.report_id = c.report_id AND p.environment = c.environment AND p.id <> c.id
             AND p.state IN ('received', 'accepted', 'accepted_with_warnings')) AS taken_at,
-        t.id AS attempt_id
+        t.id::text AS attempt_id
       FROM claimed c JOIN tried t ON t.submission_id = c.id JOIN report r ON r.id = c.report_id
       ORDER BY r.due_date NULLS FIRST, c.created_at, c.id`,
+      [demo, limit, run, leaseMs, run, [...provenUndone]],
+    ),
   )
   return rows.map((row) => ({
     id: row.id,
@@ -109,16 +112,19 @@ export async function claimDue(
  * submission by now: then nothing may be sent.
  */
 export async function startAgain(scope: Scope, claimed: Claimed, leaseMs: number): Promise<Claimed | null> {
-  const [row] = await scope.tx(
-    (db) => db.$queryRaw<{ id: bigint }[]>`
-      WITH kept AS (
-        UPDATE submission SET lease_until = now() + ${leaseMs} * interval '1 millisecond', state = 'unknown', last_looked_at = now()
-        WHERE id = ${claimed.id}::uuid AND lease_owner = ${claimed.run} AND attempts = ${claimed.attempts} AND state IN ('sending', 'unknown') RETURNING id, organization_id, mode
+  const [row] = await scope.tx((db) =>
+    sqlIn(db).rows(
+      { id: col.text },
+      `WITH kept AS (
+        UPDATE submission SET lease_until = now() + $1 * interval '1 millisecond', state = 'unknown', last_looked_at = now()
+        WHERE id = $2::uuid AND lease_owner = $3 AND attempts = $4 AND state IN ('sending', 'unknown') RETURNING id, organization_id, mode
       ), closed AS (
-        UPDATE submission_attempt SET finished_at = now(), outcome = 'absent' WHERE id = ${claimed.attemptId}
+        UPDATE submission_attempt SET finished_at = now(), outcome = 'absent' WHERE id = $5::bigint
       )
       INSERT INTO submission_attempt (organization_id, mode, submission_id, run, kind)
-      SELECT organization_id, mode, id, ${claimed.run}, 'send' FROM kept RETURNING id`,
+      SELECT organization_id, mode, id, $6, 'send' FROM kept RETURNING id::text`,
+      [leaseMs, claimed.id, claimed.run, claimed.attempts, claimed.attemptId, claimed.run],
+    ),
   )
   return row ? { ...claimed, attemptId: row.id, mayHaveArrived: true } : null
 }

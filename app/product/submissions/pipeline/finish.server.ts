@@ -1,3 +1,5 @@
+import { col } from '#app/platform/sql/columns.ts'
+import { sqlIn } from '#app/platform/sql/within.ts'
 import type { AuditAction } from '#app/platform/data/audit-actions.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import type { Tx } from '#app/platform/data/database.ts'
@@ -5,6 +7,7 @@ import { env } from '#app/platform/runtime/env.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { enqueue } from '#app/platform/queue/jobs.ts'
 import { remindJob, remindKey } from '#app/product/reminders/jobs.ts'
+import { filedStateSql, takenCopySql } from '#app/product/reports/state/submission-sql.ts'
 import type { Claimed } from './claim.server.ts'
 import type { SubmissionMessage } from '#app/product/reports/state/states.ts'
 
@@ -43,17 +46,6 @@ export interface Finished {
   isAcceptance: boolean
 }
 
-interface Moved {
-  id: string
-  report_id: string
-  state: string
-}
-
-/** SQL: the state of a report that is confirmed at the regulator, from what was last accepted of it. */
-const confirmedState = `coalesce((SELECT CASE WHEN p.state = 'accepted_with_warnings' THEN 'confirmed_with_warnings' ELSE 'confirmed' END
-  FROM submission p WHERE p.report_id = r.id AND p.action <> 'delete' AND p.state IN ('accepted', 'accepted_with_warnings')
-  ORDER BY p.confirmed_at DESC NULLS LAST LIMIT 1), 'confirmed')`
-
 /**
  * Writes down what came of tries, in one transaction: the history, the submissions and their reports. What the
  * regulator received is asked for at the end of the run, and by the sweep from then on.
@@ -62,7 +54,7 @@ export async function finish(scope: Scope, results: readonly Finished[]): Promis
   if (results.length === 0) return
   const rows = results.map((result) => ({
     id: result.claimed.id,
-    attempt: result.claimed.attemptId.toString(),
+    attempt: result.claimed.attemptId,
     run: result.claimed.run,
     fence: result.claimed.attempts,
     outcome: result.outcome,
@@ -77,7 +69,8 @@ export async function finish(scope: Scope, results: readonly Finished[]): Promis
     acceptance: result.isAcceptance,
   }))
   await scope.tx(async (db) => {
-    const moved = await db.$queryRawUnsafe<Moved[]>(
+    const moved = await sqlIn(db).rows(
+      { id: col.text, report_id: col.text, state: col.text },
       `WITH x AS (
          SELECT * FROM jsonb_to_recordset($1::jsonb) AS x(id uuid, attempt bigint, run text, fence int, outcome text, detail jsonb, "to" text, wait double precision,
                                                          note text, messages jsonb, acknowledgement jsonb, looked boolean, acceptance boolean)
@@ -99,12 +92,13 @@ export async function finish(scope: Scope, results: readonly Finished[]): Promis
        ), shown AS (
          UPDATE report r SET
            state = (CASE
-             WHEN m.action = 'delete' THEN CASE WHEN m.state IN ('accepted', 'accepted_with_warnings') THEN 'deleted' WHEN m.state = 'rejected' THEN ${confirmedState} ELSE 'deletion' END
+             WHEN m.action = 'delete' THEN CASE WHEN m.state IN ('accepted', 'accepted_with_warnings') THEN 'deleted' WHEN m.state = 'rejected' THEN ${filedStateSql} ELSE 'deletion' END
              WHEN m.state = 'accepted' THEN 'confirmed'
              WHEN m.state = 'accepted_with_warnings' THEN 'confirmed_with_warnings'
              WHEN m.state = 'rejected' AND m.action = 'change' THEN 'change_draft'
              ELSE m.state::text END)::"ReportState",
            environment = m.environment,
+           ${takenCopySql},
            regulator_messages = CASE WHEN m.state IN ('rejected', 'accepted_with_warnings') THEN m.messages ELSE r.regulator_messages END,
            revision = CASE WHEN m.state = 'rejected' THEN r.revision + 1 ELSE r.revision END,
            confirmed_at = CASE WHEN m.state IN ('accepted', 'accepted_with_warnings') THEN now() ELSE r.confirmed_at END,
@@ -112,7 +106,7 @@ export async function finish(scope: Scope, results: readonly Finished[]): Promis
          FROM moved m WHERE r.id = m.report_id
        )
        SELECT id, report_id, state FROM moved`,
-      JSON.stringify(rows),
+      [JSON.stringify(rows)],
     )
     if (moved.some((row) => row.state === 'rejected'))
       await enqueue(

@@ -1,3 +1,5 @@
+import { col } from '#app/platform/sql/columns.ts'
+import { sqlIn } from '#app/platform/sql/within.ts'
 import { env } from '#app/platform/runtime/env.ts'
 import { log } from '#app/platform/runtime/log.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
@@ -91,11 +93,14 @@ export class Leases {
     const asked = [...this.#held]
     const askedAt = moment()
     try {
-      const rows = await this.#scope.tx(
-        (db) => db.$queryRaw<{ id: string }[]>`
-          UPDATE submission s SET lease_until = now() + ${leaseMs()} * interval '1 millisecond'
-          FROM unnest(${asked.map((lease) => lease.submission)}::uuid[], ${asked.map((lease) => lease.fence)}::int[]) AS k(id, fence)
-          WHERE s.id = k.id AND s.attempts = k.fence AND s.lease_owner = ${this.#run} RETURNING s.id`,
+      const rows = await this.#scope.tx((db) =>
+        sqlIn(db).rows(
+          { id: col.text },
+          `UPDATE submission s SET lease_until = now() + $1 * interval '1 millisecond'
+          FROM unnest($2::uuid[], $3::int[]) AS k(id, fence)
+          WHERE s.id = k.id AND s.attempts = k.fence AND s.lease_owner = $4 RETURNING s.id`,
+          [leaseMs(), asked.map((lease) => lease.submission), asked.map((lease) => lease.fence), this.#run],
+        ),
       )
       this.#renewedAt = askedAt
       const renewed = new Set(rows.map((row) => row.id))

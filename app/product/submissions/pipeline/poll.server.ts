@@ -1,9 +1,12 @@
+import { col, type RowOf } from '#app/platform/sql/columns.ts'
+import { sqlIn } from '#app/platform/sql/within.ts'
 import { env } from '#app/platform/runtime/env.ts'
 import type { RegulatorClient, ListedReport } from '#app/platform/regulator/index.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { tellTrail, type Acknowledgement } from './finish.server.ts'
 import { leaseMs, Leases, moment } from './lease.server.ts'
 import { kept, regulatorFor } from './regulator.server.ts'
+import { takenCopySql } from '#app/product/reports/state/submission-sql.ts'
 import type { SubmissionMessage } from '#app/product/reports/state/states.ts'
 
 const batch = 1_000
@@ -12,18 +15,19 @@ const longestPauseMs = 10 * 60_000
 /** What a run learned is written down at least this often: the rest is asked for in its next round. */
 const longestRoundMs = 60_000
 
-interface Received {
-  id: string
-  attempt_id: bigint
-  attempts: number
-  action: 'submit' | 'change'
-  environment: 'test' | 'production'
-  reference: string
-  acknowledgement: Acknowledgement
-  messages: SubmissionMessage[]
-  /** Milliseconds since the regulator took it. */
-  waited: number
+const receivedColumns = {
+  id: col.text,
+  attempt_id: col.text,
+  attempts: col.int,
+  action: col.oneOf<'submit' | 'change'>(),
+  environment: col.oneOf<'test' | 'production'>(),
+  reference: col.text,
+  acknowledgement: col.json<Acknowledgement>(),
+  messages: col.json<SubmissionMessage[]>(),
+  /** Milliseconds since the regulator took it; after a day, a day. */
+  waited: col.int,
 }
+type Received = RowOf<typeof receivedColumns>
 
 type Verdict = {
   row: Received
@@ -83,24 +87,27 @@ async function pollRounds(
 }
 
 function claimReceived(scope: Scope, run: string, isFirstLook: boolean): Promise<Received[]> {
-  return scope.tx(
-    (db) => db.$queryRaw<Received[]>`
-      WITH due AS (
+  return scope.tx((db) =>
+    sqlIn(db).rows(
+      receivedColumns,
+      `WITH due AS (
         SELECT id FROM submission
         WHERE state = 'received' AND environment <> 'demo'
-          AND coalesce(lease_until, '-infinity') < now() AND (coalesce(next_attempt_at, '-infinity') <= now() OR (${isFirstLook} AND coalesce(last_looked_at, '-infinity') <= answered_at))
-        ORDER BY answered_at, id LIMIT ${batch} FOR UPDATE SKIP LOCKED
+          AND coalesce(lease_until, '-infinity') < now() AND (coalesce(next_attempt_at, '-infinity') <= now() OR ($1 AND coalesce(last_looked_at, '-infinity') <= answered_at))
+        ORDER BY answered_at, id LIMIT $2 FOR UPDATE SKIP LOCKED
       ), claimed AS (
-        UPDATE submission s SET lease_owner = ${run}, lease_until = now() + ${leaseMs()} * interval '1 millisecond'
+        UPDATE submission s SET lease_owner = $3, lease_until = now() + $4 * interval '1 millisecond'
         FROM due WHERE s.id = due.id
         RETURNING s.id, s.organization_id, s.mode, s.attempts, s.action, s.environment, s.reference, s.acknowledgement, s.messages, s.answered_at
       ), tried AS (
         INSERT INTO submission_attempt (organization_id, mode, submission_id, run, kind, started_at)
-        SELECT organization_id, mode, id, ${run}, 'poll', clock_timestamp() FROM claimed RETURNING id, submission_id
+        SELECT organization_id, mode, id, $5, 'poll', clock_timestamp() FROM claimed RETURNING id, submission_id
       )
-      SELECT c.id, t.id AS attempt_id, c.attempts, c.action, c.environment, c.reference, c.acknowledgement, c.messages,
-             (extract(epoch FROM now() - c.answered_at) * 1000)::float8 AS waited
+      SELECT c.id, t.id::text AS attempt_id, c.attempts, c.action, c.environment, c.reference, c.acknowledgement, c.messages,
+             (least(extract(epoch FROM now() - c.answered_at), 86400) * 1000)::int AS waited
       FROM claimed c JOIN tried t ON t.submission_id = c.id`,
+      [isFirstLook, batch, run, leaseMs(), run],
+    ),
   )
 }
 
@@ -207,7 +214,7 @@ async function askForOne(client: RegulatorClient, row: Received, entry: ListedRe
 async function conclude(scope: Scope, run: string, verdicts: readonly Verdict[]): Promise<void> {
   const rows = verdicts.map(({ row, outcome, to, messages, waitMs, note, listed }) => ({
     id: row.id,
-    attempt: row.attempt_id.toString(),
+    attempt: row.attempt_id,
     fence: row.attempts,
     outcome,
     to,
@@ -217,7 +224,8 @@ async function conclude(scope: Scope, run: string, verdicts: readonly Verdict[])
     listed: listed === undefined ? {} : { listedDateTime: listed },
   }))
   await scope.tx(async (db) => {
-    const moved = await db.$queryRawUnsafe<{ id: string; state: string }[]>(
+    const moved = await sqlIn(db).rows(
+      { id: col.text, state: col.text },
       `WITH x AS (
          SELECT * FROM jsonb_to_recordset($1::jsonb) AS x(id uuid, attempt bigint, fence int, outcome text, "to" text, messages jsonb, wait double precision, note text, listed jsonb)
        ), told AS (
@@ -232,13 +240,13 @@ async function conclude(scope: Scope, run: string, verdicts: readonly Verdict[])
          UPDATE report r SET
            state = (CASE m.state WHEN 'accepted' THEN 'confirmed' WHEN 'accepted_with_warnings' THEN 'confirmed_with_warnings'
                     ELSE CASE m.action WHEN 'change' THEN 'change_draft' ELSE 'rejected' END END)::"ReportState",
+           ${takenCopySql},
            regulator_messages = m.messages, revision = CASE WHEN m.state = 'rejected' THEN r.revision + 1 ELSE r.revision END,
            confirmed_at = CASE WHEN m.state = 'rejected' THEN r.confirmed_at ELSE now() END, updated_at = now()
          FROM moved m WHERE r.id = m.report_id AND m.state <> 'received'
        )
        SELECT id, state FROM moved`,
-      JSON.stringify(rows),
-      run,
+      [JSON.stringify(rows), run],
     )
     await tellTrail(db, scope, moved)
   })

@@ -181,8 +181,9 @@ type Found = Extract<ResolvedOutcome, { kind: 'accepted' }>
 function isTaken(claimed: Claimed, found: Found): boolean {
   if (claimed.action === 'submit') return isOurs(claimed, found)
   if (claimed.action === 'delete') return false
-  // A change moves the regulator's own clock on the report past what it last told us.
-  return claimed.takenAt === null || Date.parse(found.updateDateTime) > Date.parse(claimed.takenAt)
+  // A change moves the regulator's own clock on the report past what it last told us. Of one that was filed elsewhere it told nothing:
+  // its change is sent again, which leaves the same report.
+  return claimed.takenAt !== null && Date.parse(found.updateDateTime) > Date.parse(claimed.takenAt)
 }
 
 /** A report that the regulator had before this one was submitted came from elsewhere, whoever used our reference. */

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import PDFDocument from 'pdfkit'
+import { titled } from '#app/compliance/reports/document/describe.ts'
 import type { ReportSection } from '#app/compliance/reports/index.ts'
 import type { Language } from '#app/compliance/words/codes.ts'
 import { printableBy } from './printable-text.ts'
@@ -58,7 +59,7 @@ export async function printed({ reference, notice, facts, sections, language }: 
   document
     .font(bold)
     .fontSize(16)
-    .text(printable(`${words[language].copyOf}: ${reference}`), margin, top)
+    .text(printable(titled(words[language].copyOf, reference, language)), margin, top)
   document.moveDown(0.6)
   for (const [label, value] of facts) page.row(label, value, 0)
   for (const section of sections) page.section(section, 0)

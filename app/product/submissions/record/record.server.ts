@@ -1,6 +1,7 @@
+import { sqlIn } from '#app/platform/sql/within.ts'
 import { describeReport } from '#app/compliance/reports/index.ts'
 import { codeLabel, type Language } from '#app/compliance/words/codes.ts'
-import { formatInstant } from '#app/compliance/rules/window.ts'
+import { formatInstant } from '#app/compliance/rules/days/window.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import { AppError, notFound } from '#app/platform/runtime/errors.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
@@ -11,8 +12,8 @@ import { formatInstant as instantWords } from '#app/ui/values/format.ts'
 import { readersClock } from '#app/product/transactions/rules/rule-transactions.server.ts'
 import { printed } from './print.server.ts'
 import { eraseDue } from './retention.server.ts'
+import { factWords, frenchInstant, frenchEnvironment, frenchState, messageText } from './record-words.ts'
 import {
-  actionText,
   environmentText,
   isAccepted,
   submissionStateText,
@@ -90,7 +91,8 @@ export async function recordCopy(
       body: Buffer.from(`${JSON.stringify(record, null, 2)}\n`, 'utf8'),
     }
   const words = factWords[language]
-  const shown = (at: Date): string => instantWords(at, clock, { seconds: true })
+  const shown = (at: Date): string =>
+    language === 'fr' ? frenchInstant(at, clock) : instantWords(at, clock, { seconds: true })
   return {
     fileName: `${name}${language === 'fr' ? '-fr' : ''}.pdf`,
     contentType: 'application/pdf',
@@ -101,55 +103,21 @@ export async function recordCopy(
       facts: [
         [words.reference, row.reference],
         [words.type, codeLabel('reportType', row.reportTypeCode, language) ?? row.type],
-        [words.kind, actionText[row.action]],
-        [words.environment, environmentText[row.environment]],
-        [words.state, record.state],
+        [words.kind, words.kinds[row.action]],
+        [words.environment, (language === 'fr' ? frenchEnvironment : environmentText)[row.environment]],
+        [words.state, language === 'fr' ? frenchState(row.state, row.environment) : record.state],
         [words.submitted, shown(row.createdAt)],
         [words.confirmed, row.confirmedAt === null ? words.notYet : shown(row.confirmedAt)],
         [words.receipt, row.externalReportUuid ?? words.none],
         [words.hash, row.sha256],
-        ...(row.messages as unknown as SubmissionMessage[]).map(({ text }) => [words.message, text] as const),
+        ...(row.messages as unknown as SubmissionMessage[]).map(
+          (message) => [words.message, messageText(message, language)] as const,
+        ),
       ],
       sections: describeReport(inReadingOrder(record.report), language),
     }),
   }
 }
-
-/** What the PDF calls the facts of a submission. */
-const factWords = {
-  en: {
-    reference: 'Reference',
-    type: 'Report type',
-    kind: 'Kind',
-    environment: 'Environment',
-    state: 'State',
-    submitted: 'Submitted',
-    confirmed: 'Confirmed',
-    receipt: 'Receipt',
-    hash: 'SHA-256 of the bytes',
-    message: 'FINTRAC’s message',
-    notYet: 'Not yet',
-    none: 'None yet',
-    demo: 'DEMO: not sent to FINTRAC',
-    test: 'TEST: not filed',
-  },
-  fr: {
-    reference: 'Numéro de référence',
-    type: 'Type de déclaration',
-    kind: 'Nature',
-    environment: 'Environnement',
-    state: 'État',
-    submitted: 'Soumise',
-    confirmed: 'Confirmée',
-    receipt: 'Accusé de réception',
-    hash: 'SHA-256 des octets',
-    message: 'Message de CANAFE',
-    notYet: 'Pas encore',
-    none: 'Aucun pour l’instant',
-    demo: 'DÉMO : non envoyée à CANAFE',
-    test: 'TEST : non déposée',
-  },
-} as const
 
 const erased = () =>
   new AppError('erased', 410, 'The content was erased. The submission’s page shows the reference, hash and receipt.')
@@ -162,7 +130,7 @@ export async function confirmKept(scope: Scope, id: string): Promise<void> {
   scope.require('submit reports')
   if (!isId(id)) throw notFound('This submission')
   await scope.tx(async (db) => {
-    await db.$queryRaw`SELECT 1 FROM submission WHERE id = ${id}::uuid FOR UPDATE`
+    await sqlIn(db).run('SELECT 1 FROM submission WHERE id = $1::uuid FOR UPDATE', [id])
     const submission = await db.submission.findUnique({ where: { id } })
     const report =
       submission &&

@@ -42,11 +42,14 @@ export const More = ({ list, children }: { list: string; children: ReactNode }) 
 
 export function Item({
   at,
+  of,
   title,
   children,
   isInner = false,
 }: {
   at: string
+  /** How many there are of its list. */
+  of: number
   title: string
   children: ReactNode
   isInner?: boolean
@@ -62,6 +65,11 @@ export function Item({
           {/\.0$/.test(at) ? null : (
             <Button type="submit" size="sm" variant="quiet" icon="arrowUp" name="earlier" value={at} formNoValidate>
               Move up <span className="sr-only">{title}</span>
+            </Button>
+          )}
+          {at.endsWith(`.${of - 1}`) ? null : (
+            <Button type="submit" size="sm" variant="quiet" icon="arrowDown" name="later" value={at} formNoValidate>
+              Move down <span className="sr-only">{title}</span>
             </Button>
           )}
           <Button type="submit" size="sm" variant="quiet" icon="plus" name="copy" value={at} formNoValidate>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withCopy, withEarlier } from './action-values.ts'
+import { withCopy, withEarlier, withLater } from './action-values.ts'
 
 const values = {
   purpose: 'savings',
@@ -36,6 +36,15 @@ test('an action moves up with all that is known of it', () => {
     'starting.1.conductors.0.was': '0',
     'starting.1.conductors.0.customer': 'Ada Exemple',
   })
+})
+
+test('an action moves down as it moves up from the next place, and the last one stays', () => {
+  expect(withLater(values, 'starting.0')).toEqual({
+    values: withEarlier(values, 'starting.1')!.values,
+    focus: 'starting.1.amount',
+  })
+  expect(withLater(values, 'starting.1')).toBeNull()
+  expect(withLater(values, 'starting.0.conductors.0')).toBeNull()
 })
 
 test('nothing is copied or moved that is no item of a list', () => {

@@ -231,6 +231,15 @@ export function withEarlier(
   }
 }
 
+/** The values with an item and the one after it in each other's places. */
+export function withLater(values: FormValues, item: string): { values: Record<string, string>; focus: string } | null {
+  const place = placeOf(item)
+  if (place === null || place.at + 1 >= itemsOf(values, place.list)) return null
+  const { list, at } = place
+  const changed = withEarlier(values, `${list}.${at + 1}`)
+  return changed && { ...changed, focus: `${list}.${at + 1}.${firstFields[list.split('.').at(-1)!]!}` }
+}
+
 function placeOf(item: string): { list: string; at: number } | null {
   const [, list, place] = /^(.+)\.(\d{1,2})$/.exec(item) ?? []
   return list === undefined || place === undefined || !listPath.test(list) ? null : { list, at: Number(place) }

@@ -1,8 +1,6 @@
 import { Field, Select } from '#app/ui/index.ts'
-import { accountFields, deviceFields, partyNumbers } from './action-fields.ts'
 import {
   Currency,
-  Details,
   Folded,
   grid,
   innerGrid,
@@ -17,153 +15,35 @@ import {
   type ActionsForm,
 } from './action-parts.tsx'
 import { methodWords } from '../words.ts'
-import { PartyField } from './party-field.tsx'
+import {
+  AccountFields,
+  BehalfFields,
+  BeneficiaryFields,
+  ConductorFields,
+  HolderFields,
+  NamedFields,
+  NamedList,
+} from './party-items.tsx'
 
 const methods = Object.entries(methodWords).map(([value, label]) => ({ value, label }))
 
-function Relationship({ form, at }: { form: ActionsForm; at: string }) {
-  return (
-    <>
-      <Pick
-        form={form}
-        name={`${at}.relationship`}
-        label="Relationship of the conductor"
-        options={form.choices.codes.relationship ?? []}
-      />
-      <OtherText
-        form={form}
-        name={`${at}.relationshipOther`}
-        label="Other relationship"
-        hint="Required if it’s Other."
-        beside={`${at}.relationship`}
-        applies={(choice) => choice === '9'}
-      />
-    </>
-  )
-}
-
-function OnBehalfOf({ form, conductor }: { form: ActionsForm; conductor: string }) {
-  const list = `${conductor}.onBehalfOf`
-  return (
-    <div className="mt-4 space-y-3">
-      {places(form, list).map((index) => (
-        <Item key={index} at={`${list}.${index}`} title={`On behalf of ${index + 1}`} isInner>
-          <Was form={form} at={`${list}.${index}`} />
-          <div className={innerGrid}>
-            <PartyField form={form} at={`${list}.${index}`} label="On behalf of" />
-            <Relationship form={form} at={`${list}.${index}`} />
-          </div>
-        </Item>
-      ))}
-      <More list={list}>Add “on behalf of”</More>
-    </div>
-  )
-}
-
-/** Parties of whom the form takes the customer and a number. */
-function Named({ form, list, title, add }: { form: ActionsForm; list: string; title: string; add: string }) {
-  return (
-    <>
-      {places(form, list).map((index) => (
-        <Item key={index} at={`${list}.${index}`} title={`${title} ${index + 1}`} isInner>
-          <Was form={form} at={`${list}.${index}`} />
-          <div className={grid}>
-            <PartyField form={form} at={`${list}.${index}`} label={title} />
-            {partyNumbers.map(({ name, label }) => (
-              <Text
-                key={name}
-                form={form}
-                name={`${list}.${index}.${name}`}
-                label={label}
-                hint={name === 'accountNumber' ? 'FINTRAC accepts one of these three numbers.' : undefined}
-              />
-            ))}
-          </div>
-        </Item>
-      ))}
-      <More list={list}>{add}</More>
-    </>
-  )
-}
-
-/** What is known of an action's account beside its number, and whose it is. */
 function Account({ form, at, title }: { form: ActionsForm; at: string; title: string }) {
-  const holders = `${at}.accountHolders`
   return (
-    <Folded form={form} title={title} holds={[`${at}.accountFacts`, holders]}>
-      <div className={grid}>
-        <Details form={form} at={`${at}.accountFacts`} fields={accountFields} />
-      </div>
-      {places(form, holders).map((index) => (
-        <Item key={index} at={`${holders}.${index}`} title={`Account holder ${index + 1}`} isInner>
-          <Was form={form} at={`${holders}.${index}`} />
-          <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
-            <PartyField form={form} at={`${holders}.${index}`} label="Account holder" />
-            <Text
-              form={form}
-              name={`${holders}.${index}.username`}
-              label="User name of the holder"
-              hint="LVCTR only."
-            />
-          </div>
-        </Item>
-      ))}
-      <More list={holders}>Add an account holder</More>
+    <Folded form={form} title={title} holds={[`${at}.accountFacts`, `${at}.accountHolders`]}>
+      <AccountFields form={form} at={at} />
     </Folded>
   )
 }
 
-function Conductor({ form, at, title }: { form: ActionsForm; at: string; title: string }) {
-  return (
-    <Item at={at} title={title} isInner>
-      <Was form={form} at={at} />
-      <div className="space-y-4">
-        <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
-          <PartyField form={form} at={`${at}`} label="Conductor" />
-          <Pick
-            form={form}
-            name={`${at}.isClient`}
-            label="Client of your business"
-            hint="LVCTR only. If not answered, a conductor with a customer number is a client."
-            placeholder="Not answered"
-            options={yesOrNo}
-          />
-        </div>
-        <Folded form={form} title="Online session" holds={[`${at}.username`, `${at}.device`]}>
-          <div className={innerGrid}>
-            <Text form={form} name={`${at}.username`} label="User name" />
-            <Details form={form} at={`${at}.device`} fields={deviceFields} />
-          </div>
-        </Folded>
-      </div>
-      <OnBehalfOf form={form} conductor={at} />
-    </Item>
-  )
+function startingTitle(at: string, isPaidOut: boolean, count: number): string {
+  if (count > 1) return `Starting action ${Number(at.split('.')[1]) + 1}`
+  return isPaidOut ? 'Starting action: paid from' : 'Starting action: received'
 }
 
-function Starting({
-  form,
-  at,
-  isPaidOut,
-  count,
-}: {
-  form: ActionsForm
-  at: string
-  isPaidOut: boolean
-  count: number
-}) {
+function StartingFields({ form, at }: { form: ActionsForm; at: string }) {
   const value = (field: string) => form.values[`${at}.${field}`] ?? ''
   return (
-    <Item
-      at={at}
-      title={
-        count === 1
-          ? isPaidOut
-            ? 'Starting action: paid from'
-            : 'Starting action: received'
-          : `Starting action ${Number(at.split('.')[1]) + 1}`
-      }
-    >
+    <>
       <Was form={form} at={at} />
       <div className={grid}>
         <Text form={form} name={`${at}.amount`} label="Amount" hint="The amount as received, not converted." isAmount />
@@ -248,19 +128,21 @@ function Starting({
             <Text form={form} name={`${at}.otherRelatedNumber`} label="Other related number" hint="STR only." />
           </div>
         </Folded>
-        {places(form, `${at}.conductors`).map((index) => (
-          <Conductor key={index} form={form} at={`${at}.conductors.${index}`} title={`Conductor ${index + 1}`} />
+        {places(form, `${at}.conductors`).map((index, _, all) => (
+          <Item key={index} of={all.length} at={`${at}.conductors.${index}`} title={`Conductor ${index + 1}`} isInner>
+            <ConductorFields form={form} at={`${at}.conductors.${index}`} />
+          </Item>
         ))}
         <More list={`${at}.conductors`}>Add a conductor</More>
-        <Named form={form} list={`${at}.sources`} title="Source" add="Add a source" />
+        <NamedList form={form} list={`${at}.sources`} title="Source" add="Add a source" />
       </div>
-    </Item>
+    </>
   )
 }
 
-function Completing({ form, at, count }: { form: ActionsForm; at: string; count: number }) {
+function CompletingFields({ form, at }: { form: ActionsForm; at: string }) {
   return (
-    <Item at={at} title={count === 1 ? 'Completing action' : `Completing action ${Number(at.split('.')[1]) + 1}`}>
+    <>
       <Was form={form} at={at} />
       <div className={grid}>
         <Text
@@ -313,32 +195,26 @@ function Completing({ form, at, count }: { form: ActionsForm; at: string; count:
       </div>
       <div className="mt-4 space-y-3">
         <Account form={form} at={at} title="Account: details and holders" />
-        {places(form, `${at}.beneficiaries`).map((index) => (
-          <Item key={index} at={`${at}.beneficiaries.${index}`} title={`Beneficiary ${index + 1}`} isInner>
-            <Was form={form} at={`${at}.beneficiaries.${index}`} />
-            <div className={innerGrid}>
-              <PartyField form={form} at={`${at}.beneficiaries.${index}`} label="Beneficiary" />
-              <Text
-                form={form}
-                name={`${at}.beneficiaries.${index}.portion`}
-                label="Portion"
-                hint="In the currency of this action. Leave empty for all of it."
-                isAmount
-              />
-              <Relationship form={form} at={`${at}.beneficiaries.${index}`} />
-              <Text
-                form={form}
-                name={`${at}.beneficiaries.${index}.username`}
-                label="User name of the beneficiary"
-                hint="Not in an LCTR."
-              />
-            </div>
+        {places(form, `${at}.beneficiaries`).map((index, _, all) => (
+          <Item
+            key={index}
+            of={all.length}
+            at={`${at}.beneficiaries.${index}`}
+            title={`Beneficiary ${index + 1}`}
+            isInner
+          >
+            <BeneficiaryFields form={form} at={`${at}.beneficiaries.${index}`} />
           </Item>
         ))}
         <More list={`${at}.beneficiaries`}>Add a beneficiary</More>
-        <Named form={form} list={`${at}.involvements`} title="Other party involved" add="Add another party involved" />
+        <NamedList
+          form={form}
+          list={`${at}.involvements`}
+          title="Other party involved"
+          add="Add another party involved"
+        />
       </div>
-    </Item>
+    </>
   )
 }
 
@@ -351,22 +227,79 @@ export function ActionFields({ form, isPaidOut }: { form: ActionsForm; isPaidOut
       <fieldset className="min-w-0 space-y-3">
         <legend className="text-sm font-semibold">Starting actions</legend>
         {starting.map((index) => (
-          <Starting key={index} form={form} at={`starting.${index}`} isPaidOut={isPaidOut} count={starting.length} />
+          <Item
+            key={index}
+            of={starting.length}
+            at={`starting.${index}`}
+            title={startingTitle(`starting.${index}`, isPaidOut, starting.length)}
+          >
+            <StartingFields form={form} at={`starting.${index}`} />
+          </Item>
         ))}
         <More list="starting">Add a starting action</More>
       </fieldset>
       <fieldset className="min-w-0 space-y-3">
         <legend className="text-sm font-semibold">Completing actions</legend>
         {completing.map((index) => (
-          <Completing key={index} form={form} at={`completing.${index}`} count={completing.length} />
+          <Item
+            key={index}
+            of={completing.length}
+            at={`completing.${index}`}
+            title={completing.length === 1 ? 'Completing action' : `Completing action ${index + 1}`}
+          >
+            <CompletingFields form={form} at={`completing.${index}`} />
+          </Item>
         ))}
         <More list="completing">Add a completing action</More>
       </fieldset>
-      <datalist id="dispositions">
-        {form.choices.dispositions.map((label) => (
-          <option key={label} value={label} />
-        ))}
-      </datalist>
+      <Dispositions form={form} />
     </>
   )
+}
+
+const Dispositions = ({ form }: { form: ActionsForm }) => (
+  <datalist id="dispositions">
+    {form.choices.dispositions.map((label) => (
+      <option key={label} value={label} />
+    ))}
+  </datalist>
+)
+
+/** The fields of one part of a transaction, such as `completing.0.beneficiaries.1`, or of an action's account. */
+export function PartFields({ form, at }: { form: ActionsForm; at: string }) {
+  const steps = at.split('.').filter((step) => !/^\d+$/.test(step))
+  switch (steps.at(-1)) {
+    case 'starting':
+      return <StartingFields form={form} at={at} />
+    case 'completing':
+      return (
+        <>
+          <CompletingFields form={form} at={at} />
+          <Dispositions form={form} />
+        </>
+      )
+    case 'account': {
+      const action = at.slice(0, -'.account'.length)
+      return (
+        <div className="space-y-4">
+          <div className={grid}>
+            <Text form={form} name={at} label="Account" />
+          </div>
+          <AccountFields form={form} at={action} />
+        </div>
+      )
+    }
+    case 'conductors':
+      return <ConductorFields form={form} at={at} />
+    case 'onBehalfOf':
+      return <BehalfFields form={form} at={at} />
+    case 'beneficiaries':
+      return <BeneficiaryFields form={form} at={at} />
+    case 'accountHolders':
+      return <HolderFields form={form} at={at} />
+    case 'sources':
+      return <NamedFields form={form} at={at} title="Source" />
+    default:
+      return <NamedFields form={form} at={at} title="Other party involved" />
+  }
 }

@@ -1,5 +1,5 @@
 import { col, type Columns, type RowOf } from '#app/platform/sql/columns.ts'
-import { type Reader, readerOf } from '#app/platform/sql/reader.ts'
+import { type Reader, sqlIn } from '#app/platform/sql/within.ts'
 import { formatCents, toCents } from '#app/compliance/words/money.ts'
 import type { Method } from '#app/compliance/types.ts'
 import type { ThresholdValue } from '#app/csv/types.ts'
@@ -108,7 +108,7 @@ const decimals = (...columns: string[]): string =>
 
 /** The actions of one transaction, within a unit of work that may write them. */
 export async function actionsOfOne(db: Tx, id: string): Promise<Actions> {
-  const found = await readActions(readerOf(db), [id])
+  const found = await readActions(sqlIn(db), [id])
   const actions = found.get(id)
   if (actions === undefined) throw new RangeError(`There is no transaction ${id}.`)
   return actions

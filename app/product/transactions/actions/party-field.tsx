@@ -1,11 +1,10 @@
-import { useFetcher } from '@remix-run/react'
-import { Combobox, Field } from '#app/ui/index.ts'
+import { Combobox, Field, useLookup } from '#app/ui/index.ts'
 import type { loader } from '../../customers/search.route.ts'
 import type { ActionsForm } from './action-parts.tsx'
 
 /** A customer in a role, chosen by name or number. `at`: the party in the form's names. */
 export function PartyField({ form, at, label }: { form: ActionsForm; at: string; label: string }) {
-  const search = useFetcher<typeof loader>()
+  const search = useLookup<typeof loader>()
   const value = (name: string) => form.values[`${at}.${name}`] ?? ''
   return (
     <Field label={label} hint="Name or customer number." error={form.errors[`${at}.customer`]}>

@@ -1,3 +1,4 @@
+import { sqlIn } from '#app/platform/sql/within.ts'
 import type { Tx } from '#app/platform/data/database.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import type { Actions, CompletingAction, StartingAction } from './actions.ts'
@@ -32,9 +33,9 @@ export async function writeActions(
   if (first === undefined || first.amount === null || first.currency === null)
     throw new RangeError('A transaction has a first starting action with its amount and currency.')
   const tenant = { transactionId: id, organizationId: scope.organizationId, mode: scope.mode }
-  await db.$executeRaw`DELETE FROM action_party WHERE transaction_id = ${id}::uuid`
-  await db.$executeRaw`DELETE FROM completing_action WHERE transaction_id = ${id}::uuid`
-  await db.$executeRaw`DELETE FROM starting_action WHERE transaction_id = ${id}::uuid`
+  await sqlIn(db).run('DELETE FROM action_party WHERE transaction_id = $1::uuid', [id])
+  await sqlIn(db).run('DELETE FROM completing_action WHERE transaction_id = $1::uuid', [id])
+  await sqlIn(db).run('DELETE FROM starting_action WHERE transaction_id = $1::uuid', [id])
   await db.transaction.update({
     where: { id },
     data: {

@@ -2,7 +2,7 @@ import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
 import type { Sql } from '#app/platform/sql/sql.ts'
 import { windowsReader } from '#app/compliance/aggregation/buckets.ts'
 import { directiveReport, SECTOR_FOREIGN_MONEY_SERVICES } from '#app/compliance/rules/classify.ts'
-import { deadlineOf, hasDeadline, receiptDate } from '#app/compliance/rules/deadlines.ts'
+import { deadlineOf, hasDeadline, receiptDate } from '#app/compliance/rules/days/deadlines.ts'
 import {
   decidingProposals,
   iranianWords,
@@ -88,7 +88,7 @@ export function withLikely(
 
 /**
  * Completed transactions of which nobody said whether they are linked to Iran and that may be: by a currency, a word, or a party. A superset:
- * `proposalsOf` decides. $1: `anyIranianWord`.
+ * `proposalsOf` decides. $1: `anyIranianWord`. They are looked up by their ids at the end: joined, they were gathered anew for each transaction.
  */
 const maybeIranianSql = `
   WITH iranian AS MATERIALIZED (
@@ -101,8 +101,7 @@ const maybeIranianSql = `
     UNION SELECT a.transaction_id FROM completing_action a WHERE a.currency = 'IRR' OR a.disposition ~* $1
     UNION SELECT p.transaction_id FROM action_party p WHERE p.customer_id IN (SELECT id FROM iranian)
     UNION SELECT t.id FROM import_row_error e JOIN transaction t ON t.import_id = e.import_id AND t.line = e.line WHERE e.state = 'open' AND e.question IS NOT NULL AND t.raw ~* '(ir|iran)')
-  SELECT t.id FROM transaction t JOIN said USING (id)
-  WHERE t.status = 'completed' AND t.details -> 'rules' ->> 'ministerialDirective' IS NULL AND t.details -> 'rules' ->> 'isLinkedToIran' IS NULL
+  SELECT t.id FROM transaction t WHERE t.id = ANY(ARRAY(SELECT id FROM said)) AND t.status = 'completed' AND t.details -> 'rules' ->> 'ministerialDirective' IS NULL AND t.details -> 'rules' ->> 'isLinkedToIran' IS NULL
   ORDER BY t.occurred_at, t.id`
 
 /** A question that one person's answers settle: what is likely of transactions for one reason. */

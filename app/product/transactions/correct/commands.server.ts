@@ -1,12 +1,19 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sqlIn } from '#app/platform/sql/within.ts'
 import { answeredOver, type Answers } from '#app/compliance/reports/facts/answers.ts'
-import { formatInstant } from '#app/compliance/rules/window.ts'
+import { formatInstant } from '#app/compliance/rules/days/window.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import type { Tx } from '#app/platform/data/database.ts'
 import { AppError, isUniqueViolation, notFound } from '#app/platform/runtime/errors.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { resolveCustomers, writtenKey } from '../../customers/resolve.server.ts'
-import { receiptUndoneCode, valueCodes, valueContradictsCode } from '../../imports/read/ledger/problem-codes.ts'
+import {
+  methodDoubtfulCode,
+  receiptUndoneCode,
+  valueCodes,
+  valueContradictsCode,
+} from '../../imports/read/ledger/problem-codes.ts'
 import { followDirective } from '../../reports/drafts/directive.server.ts'
 import type { ReportDetails } from '../../reports/state/facts.server.ts'
 import { beforeCorrection, proposeCorrected } from '../../reports/change/filed.server.ts'
@@ -14,13 +21,14 @@ import { newReference } from '../../reports/state/pieces.server.ts'
 import { reconcile, refreshDrafts } from '../../reports/drafts/refresh.server.ts'
 import { actionsOfOne, totalValue } from '../actions/actions.server.ts'
 import { writeActions } from '../actions/write-actions.server.ts'
-import type { Actions } from '../actions/actions.ts'
+import { partyIds, type Actions } from '../actions/actions.ts'
 import { correctedActions, writtenCustomers } from './correct-actions.ts'
 import { reclassify } from '../rules/reclassify.server.ts'
 import { hasWindow, readersClock } from '../rules/rule-transactions.server.ts'
 import { revalue } from '../rules/values.server.ts'
-import type { Correction, Entry, Moment } from '../record/schema.ts'
+import type { Correction, Entry } from '../record/schema.ts'
 import { versionOf } from '../record/version.server.ts'
+import { timeOf, timeProblem } from './times.ts'
 
 /**
  * Corrects a transaction: its time, direction, status, location and texts, and its starting and completing actions with their
@@ -35,6 +43,77 @@ export async function correctTransaction(scope: Scope, id: string | undefined, c
   if (problem) throw problem
 }
 
+/** What is written in the same unit of work as a correction of the actions. */
+export type Beside = (db: Tx, change: { before: Actions; after: Actions }) => Promise<void>
+
+/** One correction with what is written `beside` it. @throws AppError as `correctTransaction` does */
+export async function correctBeside(scope: Scope, id: string, correction: Correction, beside: Beside): Promise<void> {
+  scope.require('edit transactions')
+  await followed(scope, [id], () => correctOne(scope, id, correction, beside))
+}
+
+/**
+ * Puts the actions of a transaction back as they were before a correction, where they still are as it left them.
+ * @throws AppError not-found, actions-changed
+ */
+export async function restoreActions(
+  scope: Scope,
+  id: string,
+  { from, to }: { from: Actions; to: Actions },
+  beside: Beside,
+): Promise<void> {
+  scope.require('edit transactions')
+  await followed(scope, [id], () =>
+    scope.tx(async (db) => {
+      const { row, actions: had } = await lockOne(db, id)
+      const parties = partyIds(to)
+      const known = await db.customer.count({ where: { id: { in: parties } } })
+      if (known < parties.length || !isDeepStrictEqual(plain(had), plain(from)))
+        throw new AppError(
+          'actions-changed',
+          409,
+          'This can’t be undone: the transaction was changed in another way since.',
+        )
+      await writeActions(db, scope, id, to, { ...(row.details as Record<string, unknown>) })
+      await beside(db, { before: had, after: to })
+      await audit(db, scope, { action: 'transaction.corrected', subjectType: 'transaction', subjectId: id })
+    }),
+  )
+}
+
+/** As the database keeps it, without the values that a rate on file makes anew. */
+const plain = ({ starting, completing }: Actions): unknown =>
+  JSON.parse(
+    JSON.stringify({
+      starting: starting.map((one) => (one.threshold === null ? one : { ...one, cadAmount: null, threshold: null })),
+      completing,
+    }),
+  )
+
+/** What a correction would make of the actions. @throws AppError as `correctTransaction` does */
+export async function correctedBy(
+  scope: Scope,
+  id: string,
+  correction: Correction,
+): Promise<{ before: Actions; after: Actions }> {
+  scope.require('edit transactions')
+  return scope.tx(async (db) => {
+    const before = await actionsOfOne(db, id)
+    return { before, after: correctedActions(before, correction, await customersOf(db, correction)) }
+  })
+}
+
+/** Changes transactions (`change`), then what follows from it: their value and verdict, drafts, and reports that were submitted with them. */
+async function followed(scope: Scope, ids: readonly string[], change: () => Promise<readonly string[] | void>) {
+  const submitted = await beforeCorrection(scope, { transactions: ids })
+  const changed = (await change()) ?? ids
+  if (changed.length === 0) return
+  await follow(scope, changed)
+  await proposeCorrected(scope, submitted)
+  await refreshDrafts(scope, { transactions: changed })
+  await followDirective(scope, changed)
+}
+
 /**
  * The same for many transactions. A refused transaction doesn't stop the others. Drafts and reports are updated once, at the end. Returns
  * the refusals by transaction id.
@@ -45,32 +124,33 @@ export async function correctTransactions(
 ): Promise<Map<string, AppError>> {
   scope.require('edit transactions')
   const ids = corrections.map(({ id }) => id)
-  const submitted = await beforeCorrection(scope, { transactions: ids })
   const refused = new Map<string, AppError>()
-  for (const { id, correction } of corrections) {
-    try {
-      await correctOne(scope, id, correction)
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      refused.set(id, error)
+  await followed(scope, ids, async () => {
+    for (const { id, correction } of corrections) {
+      try {
+        await correctOne(scope, id, correction)
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        refused.set(id, error)
+      }
     }
-  }
-  const corrected = ids.filter((id) => !refused.has(id))
-  if (corrected.length === 0) return refused
-  await follow(scope, corrected)
-  await proposeCorrected(scope, submitted)
-  await refreshDrafts(scope, { transactions: corrected })
-  await followDirective(scope, corrected)
+    return ids.filter((id) => !refused.has(id))
+  })
   return refused
 }
 
-async function correctOne(scope: Scope, id: string, correction: Correction): Promise<void> {
+/** A transaction that nobody else corrects meanwhile. @throws AppError not-found */
+async function lockOne(db: Tx, id: string) {
+  await sqlIn(db).run('SELECT 1 FROM transaction WHERE id = $1::uuid FOR UPDATE', [id])
+  const row = await db.transaction.findUnique({ where: { id } })
+  if (!row) throw notFound('The transaction')
+  return { row, actions: await actionsOfOne(db, id) }
+}
+
+async function correctOne(scope: Scope, id: string, correction: Correction, beside?: Beside): Promise<void> {
   scope.require('edit transactions')
   await scope.tx(async (db) => {
-    await db.$queryRaw`SELECT 1 FROM transaction WHERE id = ${id}::uuid FOR UPDATE`
-    const before = await db.transaction.findUnique({ where: { id } })
-    if (!before) throw notFound('The transaction')
-    const had = await actionsOfOne(db, id)
+    const { row: before, actions: had } = await lockOne(db, id)
     if (correction.seen !== undefined && correction.seen !== versionOf(before, had)) {
       throw new AppError(
         'transaction-changed',
@@ -103,6 +183,7 @@ async function correctOne(scope: Scope, id: string, correction: Correction): Pro
     await writeActions(db, scope, id, actions, details)
     if (before.importId !== null && before.line !== null)
       await answerQuestions(db, { importId: before.importId, line: before.line }, actions, had, correction.status)
+    await beside?.(db, { before: had, after: await actionsOfOne(db, id) })
     await audit(db, scope, { action: 'transaction.corrected', subjectType: 'transaction', subjectId: id })
   })
 }
@@ -266,6 +347,9 @@ async function answerQuestions(
         // The value that the file gave was that of another amount.
         ...(isSameMoney(actions, had) ? [] : [{ code: valueContradictsCode }]),
         ...(status === 'completed' ? [{ code: receiptUndoneCode }] : []),
+        ...(actions.starting.some(({ method }, index) => method !== had.starting[index]?.method)
+          ? [{ code: methodDoubtfulCode }]
+          : []),
         ...answered,
       ],
     },
@@ -279,44 +363,3 @@ const isSameMoney = (one: Actions, other: Actions): boolean =>
     ({ amount, currency }, index) =>
       amount === other.starting[index]!.amount && currency === other.starting[index]!.currency,
   )
-
-const timeProblem = (code: string, message: string): AppError =>
-  new AppError(code, 422, message, { fields: { at: message } })
-
-const minuteMs = 60_000
-const dayMs = 86_400_000
-
-interface Before {
-  occurredAt: Date | null
-  offsetMinutes: number | null
-  postedAt: Date | null
-  postedDateOnly: boolean
-}
-interface Times {
-  occurredAt?: Date
-  offsetMinutes?: number
-  dateOnly?: boolean
-  postedAt?: Date | null
-  postedDateOnly?: boolean
-}
-
-/** When it happened and was posted, as corrected; nothing where it stays as it is. @throws AppError time-missing, time-in-future */
-function timeOf(before: Before, { at, postedAt, status }: Correction): Times {
-  if (at === null && before.occurredAt !== null) throw timeProblem('time-missing', 'Enter when it happened.')
-  if (at && status === 'completed' && at.epochMs > Date.now() + dayMs)
-    throw timeProblem('time-in-future', 'A completed transaction can’t be in the future.')
-  const hadOffset = before.offsetMinutes ?? 0
-  // A date alone names no clock: it stays on the one that the transaction has.
-  const offset = at && !at.dateOnly ? at.offsetMinutes : hadOffset
-  const instantOf = ({ epochMs, dateOnly }: Moment) => new Date(epochMs - (dateOnly ? offset * minuteMs : 0))
-  return { ...(at && { occurredAt: instantOf(at), offsetMinutes: offset, dateOnly: at.dateOnly }), ...postingOf() }
-
-  function postingOf(): Times {
-    if (postedAt === null) return { postedAt: null, postedDateOnly: false }
-    // The date of a posting is kept as its midnight on the clock of the transaction.
-    if (postedAt !== undefined) return { postedAt: instantOf(postedAt), postedDateOnly: postedAt.dateOnly }
-    return before.postedDateOnly && before.postedAt !== null
-      ? { postedAt: new Date(before.postedAt.getTime() + (hadOffset - offset) * minuteMs) }
-      : {}
-  }
-}

@@ -1,7 +1,7 @@
 /** A correction's actions, from those that the person saw. Pure: customers are looked up before. */
 import { displayCents, formatCents, multiplyToCents, quotientText, toCents } from '#app/compliance/words/money.ts'
 import { rateAgrees } from '#app/compliance/rules/rates.ts'
-import { isVirtualCurrency } from '#app/csv/words/amounts.ts'
+import { isVirtualCurrency } from '#app/csv/words/money/currencies.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import {
   type AccountFacts,

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { answerQuestions, answerWords } from '#app/compliance/reports/facts/answers.ts'
 import type { Proposal } from '#app/compliance/rules/proposals.ts'
+import type { FormProblem } from '#app/platform/forms/form.ts'
 import { channelLabels } from '#app/compliance/words/channels.ts'
 import {
   Alert,
@@ -9,11 +10,11 @@ import {
   FieldGroup,
   Form,
   Input,
+  ProblemAlert,
   Section,
   Select,
   SubmitButton,
   Textarea,
-  useFocusOnProblem,
 } from '#app/ui/index.ts'
 import { seenField, seenText } from '#app/platform/forms/form-conflict.ts'
 import type { FormValues } from '../actions/action-values.ts'
@@ -23,28 +24,21 @@ import type { TransactionDetail } from '../record/queries.server.ts'
 import { storedValues } from '../record/stored-values.ts'
 import { directionWords, statusWords } from '../words.ts'
 
-/** What the form came back with: something to put right, or one item more or less than it was sent with. */
-export interface Returned {
-  message: string
-  fields: Readonly<Record<string, string>>
+/** The form with one item more, fewer or elsewhere than it was sent with. */
+export interface Changed {
   values: FormValues
   /** The field to go on with. */
-  focus?: string
+  focus?: string | undefined
 }
 
-/** What the form of a transaction came back with, or nothing; the focus goes to what is wrong, or to what was added. */
-export function useReturned(
-  returned: Returned | undefined,
-): { message: string; fields: Readonly<Record<string, string>> } | undefined {
-  const problem = returned !== undefined && returned.message !== '' ? returned : undefined
-  useFocusOnProblem(problem)
-  const focus = returned?.focus
+/** Puts the keyboard at what was added to the form. */
+export function useFocusOnChanged(changed: Changed | undefined): void {
+  const focus = changed?.focus
   useEffect(() => {
     if (focus === undefined) return
     const field = document.getElementsByName(focus)[0] ?? document.getElementById(focus)
     field?.focus()
-  }, [returned, focus])
-  return problem
+  }, [changed, focus])
 }
 
 const flags = [
@@ -230,17 +224,20 @@ export function CorrectForm({
   item,
   locations,
   choices,
-  returned,
+  problem,
+  changed,
   wanted,
 }: {
   item: TransactionDetail
   locations: { id: string; label: string }[]
   choices: ActionsForm['choices']
-  returned: Returned | undefined
+  problem: FormProblem | undefined
+  changed: Changed | undefined
   /** The report from which the person opened this form, and what it is missing. */
   wanted: { reference: string; fields: Readonly<Record<string, string>> } | null
 }) {
-  const problem = useReturned(returned)
+  useFocusOnChanged(changed)
+  const returned = problem ?? changed
   const values = returned?.values ?? storedValues(item)
   const form: ActionsForm = { values, errors: problem?.fields ?? (returned ? {} : (wanted?.fields ?? {})), choices }
   return (
@@ -267,13 +264,7 @@ export function CorrectForm({
           </Alert>
         </div>
       ) : null}
-      {problem ? (
-        <div className="mb-4">
-          <Alert tone="bad" live="assertive">
-            {problem.message}
-          </Alert>
-        </div>
-      ) : null}
+      <ProblemAlert problem={problem} className="mb-4" />
       <Form
         key={returned === undefined ? item.version : JSON.stringify(values)}
         method="post"

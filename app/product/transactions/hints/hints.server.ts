@@ -1,8 +1,8 @@
 import type { SuspicionHint } from '#app/compliance/types.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import { sha256Hex } from '#app/platform/runtime/crypto.ts'
-import { inTime } from '#app/platform/runtime/in-time.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
+import { workedOut } from '#app/platform/data/worked-out.ts'
 import { customerLabels } from '#app/product/customers/queries.server.ts'
 import { knownDecisionsSql, visibleSql } from '#app/product/reports/state/visible.server.ts'
 import { hintsOf } from '../rules/candidates.server.ts'
@@ -143,11 +143,13 @@ function merged<T extends { code: string; partyKey: string; transactionIds: read
 }
 
 /** The same for a part of a page: null for those who may not see it, `later` when the transactions are too many for a page's time. */
-export async function hintsInTime(scope: Scope, limit: number): Promise<Hints | 'later' | null> {
+export async function hintsInTime(scope: Scope, limit: number, request?: Request): Promise<Hints | 'later' | null> {
   if (!scope.can('prepare suspicious transaction reports')) return null
-  return inTime(
-    suspicionHints(scope, { limit, statementMs: 1_500, mostReceipts: mostLoaded }).catch(laterWhenTooMuch),
-    'What to look at for a suspicious transaction report',
+  return workedOut<Hints | 'later'>(
+    scope,
+    `The first ${limit} to look at for a suspicious transaction report`,
+    () => suspicionHints(scope, { limit, mostReceipts: mostLoaded }).catch(laterWhenTooMuch),
+    { request },
   )
 }
 

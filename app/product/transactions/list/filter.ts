@@ -1,5 +1,6 @@
-import { isDate } from '#app/compliance/rules/window.ts'
+import { isDate } from '#app/compliance/rules/days/window.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
+import { numberedSql } from '../../customers/numbered.server.ts'
 import type { CompanyRules } from '../rules/rule-transactions.server.ts'
 import { unfiledSql } from '../unfiled/unfiled.server.ts'
 
@@ -91,7 +92,7 @@ export function conditionsOf(
   if (search) {
     add(
       (place) =>
-        `(starts_with(t.external_id, ${place}) OR t.conductor_id IN (SELECT c.id FROM customer c WHERE c.customer_number = ${place} OR (searchable(${place}) <> '' AND (c.sort_name = searchable(${place}) OR starts_with(c.sort_name, searchable(${place}) || ' ')))))`,
+        `(starts_with(t.external_id, ${place}) OR t.conductor_id IN ${numberedSql(`${place}::text`)} OR t.conductor_id IN (SELECT c.id FROM customer c WHERE (searchable(${place}) <> '' AND (c.sort_name = searchable(${place}) OR starts_with(c.sort_name, searchable(${place}) || ' ')))))`,
       search.replaceAll('\0', ''),
     )
   }

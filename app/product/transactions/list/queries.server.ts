@@ -152,17 +152,13 @@ function mainReason(classification: Classification | undefined, method: string):
 export async function filterChoices(
   scope: Scope,
 ): Promise<{ imports: { id: string; label: string }[]; locations: { id: string; label: string }[] }> {
-  return scope.tx(async (db) => {
-    const imports = await db.import.findMany({
-      where: { state: { in: ['reading', 'done', 'stopped', 'failed'] } },
-      select: { id: true, fileName: true },
-      orderBy: { createdAt: 'desc' },
-      take: 50,
-    })
-    const locations = await db.location.findMany({ select: { id: true, name: true }, orderBy: { name: 'asc' } })
-    return {
-      imports: imports.map((row) => ({ id: row.id, label: row.fileName })),
-      locations: locations.map((row) => ({ id: row.id, label: row.name })),
-    }
-  })
+  const choices = col.json<{ id: string; label: string }[]>()
+  return scope.sql((client) =>
+    client.one(
+      { imports: choices, locations: choices },
+      `SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'label', i.file_name) ORDER BY i.created_at DESC), '[]') FROM (
+           SELECT id, file_name, created_at FROM import WHERE state IN ('reading', 'done', 'stopped', 'failed') ORDER BY created_at DESC LIMIT 50) i) AS imports,
+         (SELECT coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'label', l.name) ORDER BY l.name), '[]') FROM location l) AS locations`,
+    ),
+  )
 }

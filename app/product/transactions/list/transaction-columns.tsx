@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { localDate } from '#app/compliance/rules/window.ts'
+import { localDate } from '#app/compliance/rules/days/window.ts'
 import { Badge, Code, type DataColumn, DateOnly, DateTime, Money } from '#app/ui/index.ts'
 import { directionWords, methodWords, statusWords } from '../words.ts'
 import type { TransactionRow } from './queries.server.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { answerQuestions, type Answers } from '#app/compliance/reports/facts/answers.ts'
 import { hasCode, type CodeTableName } from '#app/compliance/words/codes.ts'
-import { formatInstant, isDate } from '#app/compliance/rules/window.ts'
+import { formatInstant, isDate } from '#app/compliance/rules/days/window.ts'
 import { holdsSocialInsurance } from '#app/party/facts/identification.ts'
-import { currencyCode } from '#app/csv/words/amounts.ts'
+import { currencyCode } from '#app/csv/words/money/currencies.ts'
 import { accountFields, deviceFields, longest, type DetailField } from '../actions/action-fields.ts'
 
 const text = (limit: number) =>

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { judgedWords } from '#app/compliance/rules/unfiled.ts'
-import { localDate } from '#app/compliance/rules/window.ts'
+import { localDate } from '#app/compliance/rules/days/window.ts'
 import { channelLabels } from '#app/compliance/words/channels.ts'
 import {
   Badge,

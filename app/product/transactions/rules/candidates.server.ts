@@ -20,7 +20,7 @@ import type {
   WindowSetting,
   WindowSpan,
 } from '#app/compliance/types.ts'
-import { compileWindows, localDate } from '#app/compliance/rules/window.ts'
+import { compileWindows, localDate } from '#app/compliance/rules/days/window.ts'
 import { countGrownTables } from '#app/platform/data/database.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
@@ -38,11 +38,11 @@ export interface CandidateRun {
   untimed: UntimedReceipt[]
   /** Groups whose answer depends on a policy choice. */
   reviews: AggregationReview[]
-  /** What they were worked out by. */
+  /** The settings they were computed with. */
   options: AggregateOptions
 }
 
-/** Whether a draft can be made of a change: a report that is new, and does not wait for the time of a receipt that may belong to it. */
+/** Whether a change can become a draft: a new report that doesn't wait for a receipt's time of day. */
 export const isToDraft = (change: ReportChange): change is Extract<ReportChange, { kind: 'new' }> =>
   change.kind === 'new' && change.candidate.awaitingTimeOf === undefined
 
@@ -67,39 +67,42 @@ interface LiveReport extends SubmittedReport {
 }
 
 /**
- * The reports that the tenant's transactions ask for. PostgreSQL narrows them to those that can matter (see
- * `couldMatter` in compliance/aggregation/could-matter.ts), the pure rule decides.
+ * The reports that the tenant's transactions ask for. PostgreSQL narrows them to those that can matter, the
+ * pure rule decides. That nothing else matters is a property that tests hold (tests/support/rules/could-matter.ts).
  * @throws AppError window-not-set
  */
 export async function candidates(scope: Scope): Promise<CandidateRun> {
   scope.require('view the product')
   await countGrownTables()
-  return scope.sql(async (client) => {
-    const { windows, context } = await companyRules(client)
-    if (windows.length === 0) {
-      throw new AppError(
-        'window-not-set',
-        409,
-        'The 24-hour window is not set. Set its start time and offset in the company settings first.',
-      )
-    }
-    const live = await liveReports(client)
-    const pinnedWindows = pinnedWindowsOf(live)
-    const {
-      candidates: found,
-      unvalued,
-      untimed,
-      reviews,
-    } = await aggregateParts(client, live, { windows, context, pinnedWindows })
-    const changes = compareWithSubmitted(live, found, new Set(unvalued.map((receipt) => receipt.transactionId)))
-    return { candidates: found, changes, unvalued, untimed, reviews, options: { windows, context, pinnedWindows } }
-  })
+  return scope.sql(candidatesWithin)
 }
 
-/** Receipts that are held at once as the rules see them; a window with more is held whole. */
+/** The same within a unit of work. @throws AppError window-not-set */
+export async function candidatesWithin(client: Sql): Promise<CandidateRun> {
+  const { windows, context } = await companyRules(client)
+  if (windows.length === 0) {
+    throw new AppError(
+      'window-not-set',
+      409,
+      'The 24-hour window is not set. Set its start time and offset in the company settings first.',
+    )
+  }
+  const live = await liveReports(client)
+  const pinnedWindows = pinnedWindowsOf(live)
+  const {
+    candidates: found,
+    unvalued,
+    untimed,
+    reviews,
+  } = await aggregateParts(client, live, { windows, context, pinnedWindows })
+  const changes = compareWithSubmitted(live, found, new Set(unvalued.map((receipt) => receipt.transactionId)))
+  return { candidates: found, changes, unvalued, untimed, reviews, options: { windows, context, pinnedWindows } }
+}
+
+/** Receipts in memory at once; a window with more is loaded whole. */
 const partSize = 20_000
 
-/** Aggregates what can matter part by part, so that what is held does not grow with what is on file. */
+/** Aggregates in parts, so that memory doesn't grow with the data on file. */
 async function aggregateParts(
   client: Sql,
   live: readonly LiveReport[],
@@ -145,10 +148,7 @@ async function idsOf(client: Sql, sql: string, parameters: readonly unknown[]): 
   })
 }
 
-/**
- * Right after an import the planner knows nothing of the new rows and may choose to look them up one by one: here it is told to
- * group by hashing.
- */
+/** Right after an import the planner has no statistics of the new rows and may look them up one by one: force a hash aggregate. */
 async function groupByHashing<Result>(client: Sql, work: () => Promise<Result>): Promise<Result> {
   await client.run(`SELECT set_config('enable_nestloop', 'off', true), set_config('work_mem', '96MB', true)`)
   const result = await work()
@@ -182,7 +182,7 @@ export function windowSql(windows: readonly WindowSetting[], seconds = `(${secon
   const ordinal = (setting: WindowSetting, index: number) => {
     const [hours, minutes] = setting.startTime.split(':').map(Number)
     const shift = setting.offsetMinutes * 60 - ((hours ?? 0) * 3600 + (minutes ?? 0) * 60)
-    // Division of integers cuts towards zero: days are counted from long before any date.
+    // Integer division truncates towards zero, so days are counted from before any date.
     return `((${seconds} + (${shift}) + 86400 * ${daysBefore}) / 86400 - ${daysBefore})::int * ${windows.length} + ${index}`
   }
   const cases = windows
@@ -331,7 +331,7 @@ async function liveReports(client: Sql): Promise<LiveReport[]> {
         date: localDate(row.starts.getTime(), row.window_offset),
       },
       transactionIds: parts.flatMap((part) => part.ids ?? []),
-      // What was erased has no total to compare with.
+      // An erased report has no total to compare with.
       ...(parts.every((part) => !part.erased) && {
         totalCents: parts.reduce((sum, part) => sum + toCents(part.total_cad), 0n),
       }),

@@ -2,7 +2,7 @@ import type { Sql } from '#app/platform/sql/sql.ts'
 import { verdictOf } from './verdict.ts'
 import { companyRules, ruleTransactions } from './rule-transactions.server.ts'
 
-/** Makes the stored verdict of transactions anew, after something that the rules ask for was changed. */
+/** Recomputes the stored reporting decision of transactions after an input of the rules changed. */
 export async function reclassify(client: Sql, ids: readonly string[]): Promise<void> {
   const { windows, context } = await companyRules(client)
   const transactions = await ruleTransactions(client, { windows, context }, ids)

@@ -1,14 +1,14 @@
 import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
 import type { Sql } from '#app/platform/sql/sql.ts'
 import { countsFromPosting } from '#app/compliance/words/channels.ts'
-import { EASTERN_STANDARD_MINUTES } from '#app/compliance/rules/deadlines.ts'
+import { EASTERN_STANDARD_MINUTES } from '#app/compliance/rules/days/deadlines.ts'
 import type { ClassificationContext, PartyFacts, RuleTransaction, WindowSetting } from '#app/compliance/types.ts'
 import { toCents } from '#app/compliance/words/money.ts'
-import { clockAt, dateInstant, DEFAULT_WINDOW, localDate } from '#app/compliance/rules/window.ts'
+import { clockAt, dateInstant, DEFAULT_WINDOW, localDate } from '#app/compliance/rules/days/window.ts'
 import { channelFromWord, sentOn } from '#app/compliance/words/words.ts'
 import { exceptionAttributes, exceptionsOf, type ExceptionAttribute } from '#app/party/facts/attributes.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { reportingEntity } from '#app/product/settings/reporting-entity.server.ts'
+import { entityColumns, entityFrom, entityOf, entitySql } from '#app/product/settings/reporting-entity.server.ts'
 import { partyIds } from '../actions/actions.ts'
 import { readActions } from '../actions/actions.server.ts'
 import { ruleParties } from './rule-parties.ts'
@@ -42,7 +42,7 @@ export interface RuleFlags {
   ministerialDirective?: 'IR2020'
   isInternational?: boolean
   fromOutsideCanada?: boolean
-  /** False: somebody denied it. */
+  /** False: a person said no. */
   isLinkedToIran?: false
 }
 
@@ -57,27 +57,22 @@ export interface CompanyRules {
  */
 export async function companyRules(client: Sql): Promise<CompanyRules> {
   // Where two hold from the same instant, the one set later counts.
-  const windows = await client.tables
-    .selectFrom('reporting_window')
-    .distinctOn('effective_from')
-    .select(['start_time', 'offset_minutes', 'effective_from'])
-    .orderBy('effective_from', (order) => order.asc().nullsFirst())
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-  const { sector, mode } = await reportingEntity(client)
-  const set = windows.map((row) => ({
-    startTime: row.start_time,
-    offsetMinutes: row.offset_minutes,
-    effectiveFromMs: row.effective_from?.getTime() ?? null,
-  }))
+  const { set, ...own } = await client.one(
+    { ...entityColumns, set: col.json<WindowSetting[]>() },
+    `SELECT ${entitySql}, (SELECT coalesce(jsonb_agg(jsonb_build_object('startTime', w.start_time, 'offsetMinutes', w.offset_minutes,
+         'effectiveFromMs', (extract(epoch FROM w.effective_from) * 1000)::bigint) ORDER BY w.effective_from NULLS FIRST), '[]')
+       FROM (SELECT DISTINCT ON (effective_from) start_time, offset_minutes, effective_from FROM reporting_window
+         ORDER BY effective_from NULLS FIRST, created_at DESC, id DESC) w) AS set
+     FROM ${entityFrom}`,
+  )
+  const { sector, mode } = entityOf(own)
   return {
     windows: set.length === 0 && mode === 'demo' ? [DEFAULT_WINDOW] : set,
     context: sector === null ? {} : { sectorCode: sector },
   }
 }
 
-/** The clock of all that people read, minutes east of UTC: that of the 24-hour window. */
+/** Offset of displayed times, minutes east of UTC: the 24-hour window's. */
 export const readersClock = (scope: Scope, nowMs = Date.now()): Promise<number> =>
   scope.sql(async (client) => clockAt((await companyRules(client)).windows, nowMs))
 
@@ -139,7 +134,7 @@ export async function ruleTransactions(
     client,
     rows.map((row) => row.id),
   )
-  // Nearly all have the parties that their own row names, and no others.
+  // Nearly all have only the parties of their own row.
   const actions = await readActions(
     client,
     rows.flatMap((row) => (row.has_actions ? [row.id] : [])),

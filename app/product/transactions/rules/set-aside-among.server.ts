@@ -1,3 +1,4 @@
+import { sqlIn } from '#app/platform/sql/within.ts'
 import { lock } from '#app/platform/sql/locks.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import type { Sql } from '#app/platform/sql/sql.ts'
@@ -13,7 +14,7 @@ export async function setAsideAmong(
   client: Sql,
   transactionIds: readonly string[],
 ): Promise<Map<string, SetAsideFact>> {
-  // Most organizations have none: the many ids are then not looked up.
+  // Most organizations have none: skip the lookup of many ids.
   const any = await client.tables
     .selectFrom('set_aside')
     .select('id')
@@ -36,8 +37,8 @@ export async function setAsideAmong(
 }
 
 /**
- * Between deciding that transactions are set aside and making reports of them one waits for the other: no report is made of what is
- * set aside, and nothing is set aside that a report holds. Makers of reports do not wait for each other.
+ * Setting transactions aside is serialized by an advisory lock that drafters share: nothing set aside gets into a report, and
+ * nothing in a report is set aside.
  */
 export async function lockDecisions(db: Tx, scope: Scope, purpose: 'to decide' | 'to report'): Promise<void> {
   const key = `set-aside:${scope.organizationId}:${scope.mode}`
@@ -50,9 +51,12 @@ export async function reportsOfSetAside(
   members: readonly { type: string; report_id: string; transaction_id: string }[],
 ): Promise<Set<string>> {
   if ((await db.setAside.findFirst({ where: { undoneAt: null }, select: { id: true } })) === null) return new Set()
-  const rows = await db.$queryRaw<{ report_id: string }[]>`
-    SELECT DISTINCT x.report_id FROM jsonb_to_recordset(${JSON.stringify(members)}::jsonb) AS x(type text, report_id uuid, transaction_id uuid)
+  const rows = await sqlIn(db).rows(
+    { report_id: col.text },
+    `SELECT DISTINCT x.report_id FROM jsonb_to_recordset($1::jsonb) AS x(type text, report_id uuid, transaction_id uuid)
     JOIN set_aside_transaction m ON m.transaction_id = x.transaction_id JOIN set_aside s ON s.id = m.set_aside_id AND s.type::text = x.type
-    WHERE s.undone_at IS NULL`
+    WHERE s.undone_at IS NULL`,
+    [JSON.stringify(members)],
+  )
   return new Set(rows.map((row) => row.report_id))
 }

@@ -7,7 +7,7 @@ import { valueContradictsCode } from '../../imports/read/ledger/problem-codes.ts
 import { readActions, totalValue } from '../actions/actions.server.ts'
 import type { StartingAction } from '../actions/actions.ts'
 import { companyRules } from './rule-transactions.server.ts'
-import { dateInstant, localDate } from '#app/compliance/rules/window.ts'
+import { dateInstant, localDate } from '#app/compliance/rules/days/window.ts'
 
 /** Transactions that are read at once. */
 const chunkSize = 1_000
@@ -82,7 +82,7 @@ export function valued(action: StartingAction, rateOf: RateOf, epochMs: number):
   const { amount, currency, rate, threshold } = action
   if (amount === null || currency === null || currency === 'CAD' || (action.cadAmount !== null && threshold === null))
     return action
-  // That of something else, such as what was exchanged for it: no rate of this currency makes it anew.
+  // A value taken from something else, such as the money exchanged for it: no rate of this currency applies.
   if (threshold !== null && threshold.rate === null && action.cadAmount !== null) return action
   const found = rateOf(amount, currency, epochMs)
   // The settings of its import come after the Bank of Canada and before the house, as when it was read.
@@ -96,7 +96,7 @@ export function valued(action: StartingAction, rateOf: RateOf, epochMs: number):
       threshold: { basis: found.basis, rate: found.rate, source: found.source },
     }
   }
-  // The rate that it was valued by is gone, or is that of another time: what the client's rate says is all that is known.
+  // The rate it was valued with is gone or of another time: only the client's rate is left.
   if (threshold === null || threshold.basis === 'client') return action
   if (rate === null) return { ...action, cadAmount: null, threshold: null }
   return {

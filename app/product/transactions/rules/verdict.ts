@@ -5,7 +5,7 @@ import type { ClassificationContext, PartyFacts, ThresholdReportType, Transactio
 import type { NormalRow, SaidCells } from '#app/csv/types.ts'
 import type { RuleFlags } from './rule-transactions.server.ts'
 
-/** What `classify` says of a row, as the two columns that lists filter by: its words are made when they are shown. */
+/** The result of `classify` as the two columns that lists filter by; the text is written when it is shown. */
 export interface Verdict {
   reportKind: ThresholdReportType | null
   reasonCode: string
@@ -36,7 +36,7 @@ function inRole(parties: RowParties, role: 'conductor' | 'onBehalfOf' | 'benefic
   ]
 }
 
-/** How much of the row is for whom, as its completing actions say. */
+/** Each beneficiary's share, from the completing actions. */
 function sharesOf({ amount, currency, completing }: NormalRow, { beneficiary, further }: RowParties): CompletedShare[] {
   const actions = completing.length === 0 ? [null] : completing
   const isPlain =
@@ -95,7 +95,7 @@ export function ruleTransaction(
     status: row.status,
     currency: row.currency,
     amount: row.amount,
-    // The value only matters for what counts as a receipt by its method.
+    // The value only matters for methods that threshold reports count.
     cadCents,
     conductors: inRole(parties, 'conductor'),
     onBehalfOf: inRole(parties, 'onBehalfOf'),

@@ -5,7 +5,14 @@ import type { UnfiledRow } from './unfiled.server.ts'
 const anyType = (type: UnfiledRow['type']) => (type === 'EFTR' ? 'an EFTR' : 'a CDR')
 
 /** The first of what may need a report that Comply+ does not file, for the dashboard; nothing where there is none. */
-export function UnfiledList({ found }: { found: { rows: readonly UnfiledRow[]; total: number } | 'later' }) {
+export function UnfiledList({
+  found,
+  isAwaited,
+}: {
+  found: { rows: readonly UnfiledRow[]; total: number } | 'later'
+  /** What comes later is being worked out. */
+  isAwaited: boolean
+}) {
   if (found !== 'later' && found.total === 0) return null
   return (
     <Section
@@ -18,7 +25,9 @@ export function UnfiledList({ found }: { found: { rows: readonly UnfiledRow[]; t
       }
     >
       {found === 'later' ? (
-        <p className="text-sm text-ink-2">You have too many transactions to list on this page.</p>
+        <p className="text-sm text-ink-2">
+          {isAwaited ? 'Looking through your transactions …' : 'You have too many transactions to list on this page.'}
+        </p>
       ) : (
         <ul className="space-y-2 text-sm">
           {found.rows.map((row) => (

@@ -8,11 +8,11 @@ import {
   type Unfiled,
 } from '#app/compliance/rules/unfiled.ts'
 import { sentOnWords } from '#app/compliance/words/words.ts'
-import { formatInstant } from '#app/compliance/rules/window.ts'
+import { formatInstant } from '#app/compliance/rules/days/window.ts'
 import { csvLine } from '#app/csv/words/write.ts'
 import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
-import { inTime } from '#app/platform/runtime/in-time.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
+import { workedOut } from '#app/platform/data/worked-out.ts'
 import { customerLabelSql } from '#app/product/customers/queries.server.ts'
 import { windowSql } from '../rules/candidates.server.ts'
 import { proposalsOf, withLikely } from '../awaiting/open-proposals.server.ts'
@@ -168,8 +168,11 @@ export async function unfiledTransactions(
 const shown = 3
 
 /** The first of them within a time that a page may take; `later` when the transactions are too many for it. */
-export const unfiledInTime = (scope: Scope): Promise<{ rows: UnfiledRow[]; total: number } | 'later'> =>
-  inTime(unfiledTransactions(scope, shown), 'What may need a report that is not filed')
+export const unfiledInTime = (
+  scope: Scope,
+  request?: Request,
+): Promise<{ rows: UnfiledRow[]; total: number } | 'later'> =>
+  workedOut(scope, 'What may need a report that is not filed', () => unfiledTransactions(scope, shown), { request })
 
 const csvHeader = [
   'Report',

@@ -61,7 +61,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
     rows.clear()
   }
 
-  /** Takes a record for what it was taken for. `identity`: of a row. */
+  /** Adds a record by its kind. `identity`: of a row. */
   add(record: CsvRecord, taken: Taken, identity: Identity | null): void {
     if (taken.kind === 'row') this.#addRow(taken.row, taken.record.text, identity!, taken.problems)
     else if (taken.kind === 'customer') this.#addCustomer(taken.customer, taken.problems)
@@ -80,7 +80,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
     const roles = rolesOf(row, this.around.links)
     const read = { row, text, identity, problems, roles }
     const known = knownParties(roles, this.around.directory)
-    // What has the id of a row that waits is told of that row when it is decided.
+    // A row with the id of a waiting row is judged when that one is.
     if ((known !== null || foreseesAll(roles, this.around.directory)) && !this.#pendingIds.has(identity.externalId))
       return this.#prepare(read, known)
     this.pending.push(read)
@@ -137,7 +137,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
   #prepare({ row, text, identity, problems, roles }: ReadRow, known: Parties | null): void {
     const first = this.#ids.find(identity.externalId)
     if (first >= 0) {
-      // An earlier row of the batch has its id: it is told of, and not stored.
+      // An earlier row of the batch has this id: report it, don't store it.
       const same = this.rows.contentHashAt(first) === identity.contentHash
       if (same) this.duplicate += 1
       else this.refused += 1
@@ -206,7 +206,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
   }
 }
 
-/** What is told of a row whose id is there already. `column`: header of the id's column. */
+/** The problem of a row whose id is on file already. `column`: header of the id's column. */
 export function repeatProblem(
   { line, externalId, same, firstLine, firstFile, sameImport }: Skipped,
   cells: readonly string[],
@@ -245,7 +245,7 @@ export function repeatProblem(
       }
 }
 
-/** Two equal records without ids may be one transaction that stands there twice. */
+/** Two equal records without ids may be one transaction listed twice. */
 const twinProblem = (line: number, first: number): StoredProblem => ({
   line,
   column: null,

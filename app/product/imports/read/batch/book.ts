@@ -1,6 +1,6 @@
 import type { Settled } from '#app/csv/plan/settled.ts'
 import type { CustomerRow } from '#app/csv/types.ts'
-import type { FoundDoubt } from '#app/product/doubts/store.server.ts'
+import type { FoundDoubt } from '#app/product/doubts/values.ts'
 import { repeatProblem, type Batch } from './batch.ts'
 import { doubtsOfCustomer, doubtsOfNames } from './doubts.ts'
 import type { Ledger, ReadyRows, Role, StoredProblem } from '../ledger/ledger.ts'
@@ -8,7 +8,7 @@ import type { PartyAnswer } from '../parties/party-answers.ts'
 import { contradictions } from './prepare.ts'
 import type { ImportView } from '../../upload/queries.server.ts'
 
-/** A batch that was read goes into a ledger: the same steps and the same judgements whichever ledger it is. */
+/** Books a batch into a ledger, the database or the dry run's, by the same steps and rules. */
 
 /** How many records of a batch became what. */
 export type Counts = Pick<ImportView, 'read' | 'accepted' | 'refused' | 'duplicate' | 'ignored' | 'customersCreated'>
@@ -206,7 +206,7 @@ function takeCustomers<Rows extends ReadyRows>(batch: Batch<Rows>, counts: Count
   return doubts
 }
 
-/** Customers created for rows that were not stored after all are taken back. */
+/** Removes customers created for rows that were not stored. */
 async function dropUnused<Rows extends ReadyRows>(
   ledger: Ledger<Rows>,
   { created, around: { directory } }: Batch<Rows>,

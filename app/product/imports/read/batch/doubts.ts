@@ -2,15 +2,15 @@ import { partyField, unnumberedOf, type Field, type PartyRole } from '#app/csv/w
 import { isPlaceholder } from '#app/csv/words/parties.ts'
 import type { Settled } from '#app/csv/plan/settled.ts'
 import type { PartyCells, Problem } from '#app/csv/types.ts'
-import type { FoundDoubt } from '#app/product/doubts/store.server.ts'
+import type { FoundDoubt } from '#app/product/doubts/values.ts'
 import { emptyHashOf, factOfAttribute, factOfField, hashOf, type CustomerFact } from '#app/product/doubts/values.ts'
 import { nameToConfirm } from '#app/party/names/name-doubts.ts'
-import type { Told } from '../ledger/conflicts.ts'
+import type { StatedParty } from '../ledger/conflicts.ts'
 import { partyName } from '../ledger/names.ts'
 import type { AnyRole, FurtherPlace } from '../ledger/ledger.ts'
 import type { Roles } from '../parties/roles.ts'
 
-/** What a record's problems say that a report must not be drafted with: doubts about its parties, or about the transaction itself. */
+/** Doubts that hold a record's draft: about its parties or the transaction itself. */
 export interface RowDoubt extends Omit<FoundDoubt, 'customerId' | 'transactionId' | 'line'> {
   line: number
   /** Whose it is; null: the transaction's. */
@@ -21,7 +21,7 @@ export interface RowDoubt extends Omit<FoundDoubt, 'customerId' | 'transactionId
   customerId?: string
 }
 
-function nameValues(cells: Told): (string | null)[] {
+function nameValues(cells: StatedParty): (string | null)[] {
   const name = partyName(cells)
   const parts = [name.surname, name.givenName, name.otherName, name.entityName]
   return parts.every((part) => part === null) ? [] : [name.kind, ...parts]
@@ -59,11 +59,11 @@ function valuesOf(cells: PartyCells, fact: CustomerFact): (string | number | nul
 }
 
 /** The hash of the name that a customer has who is created of these cells; null without one. */
-export const nameHashOf = (cells: Told): string | null => hashOf(nameValues(cells))
+export const nameHashOf = (cells: StatedParty): string | null => hashOf(nameValues(cells))
 
 /**
- * A text that was read in the wrong encoding before it came, and what of a party could not be taken, are imported with a warning: no report
- * states or leaves them out until a person has looked.
+ * Problems imported with a warning: text garbled before it came, and values of a party that could not be read. They hold the report until
+ * a person has looked.
  */
 const HELD_WARNINGS = new Set([
   'garbled-text',
@@ -141,14 +141,14 @@ export function doubtsOfRow(problems: readonly Problem[], roles: Roles, settled:
     }
     const { further, role, cells } = partyOf(problem, party, roles)
     const fact = factOfAttribute[party.attribute]
-    // What is doubtful about a party that the row does not have is the row's: no report is ready before somebody looked.
+    // A doubt about a party that the row doesn't have is a doubt about the row.
     if (!role || !cells) return isHeldWarning(problem) ? [] : [{ ...about, role: null, field: '', valueHash: null }]
     if (further) Object.assign(about, { place: { action: further.action, position: further.position } })
     if (fact === undefined) return [{ ...about, role, field: '', valueHash: '' }]
-    // What was supplied and could not be taken is left out of each report, until the customer has a value or a person lets it go.
+    // A value that could not be read is left out until the customer has one or a person dismisses the doubt.
     const isSupplied = fact !== 'name' && problem.raw !== null && !isPlaceholder(problem.raw)
     const valueHash = hashOf(valuesOf(cells, fact)) ?? (isSupplied ? emptyHashOf(fact) : null)
-    // Nothing was said that could be doubted: a report that needs it says that it is missing.
+    // A blank isn't a doubt: a report that needs the value lists it as missing.
     return valueHash === null ? [] : [{ ...about, role, field: fact, valueHash }]
   })
 }

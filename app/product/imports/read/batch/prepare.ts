@@ -1,7 +1,7 @@
 import { thresholdTypeOf } from '#app/compliance/rules/classify.ts'
 import { countsFromPosting } from '#app/compliance/words/channels.ts'
 import type { ClassificationContext, PartyFacts, TransactionFacts, WindowSetting } from '#app/compliance/types.ts'
-import { dateInstant } from '#app/compliance/rules/window.ts'
+import { dateInstant } from '#app/compliance/rules/days/window.ts'
 import { channelFromWord } from '#app/compliance/words/words.ts'
 import type { PartyRole } from '#app/csv/words/fields.ts'
 import type { Settled } from '#app/csv/plan/settled.ts'
@@ -66,7 +66,7 @@ export interface SaidOf {
   place?: FurtherPlace
 }
 
-/** When it counts: the instant, or that of a date without a time. Null when the row has neither. */
+/** The instant it counts at; of a date without a time, the one it stands for. Null if the row has neither. */
 export function instantOf(
   row: NormalRow,
   windows: readonly WindowSetting[],
@@ -86,7 +86,7 @@ export function timeOf(
     : { ...when, date: row.date }
 }
 
-/** Whether all parties of a row can be answered without looking them up. */
+/** Whether all parties of a row are known without a lookup. */
 export function foreseesAll(
   { conductor, onBehalfOf, beneficiary, further }: Roles,
   directory: PartyDirectory,
@@ -104,7 +104,7 @@ export function knownParties(
   { conductor, onBehalfOf, beneficiary, further }: Roles,
   directory: PartyDirectory,
 ): Parties | null {
-  // Of rows with more parties each is answered for itself.
+  // With further parties each is resolved separately.
   if (further.length > 0) return null
   const parties: Parties = { conductor: null, onBehalfOf: null, beneficiary: null, further: NOTHING }
   if (conductor !== null && (parties.conductor = directory.known(conductor.cells)) === null) return null
@@ -153,7 +153,7 @@ export function prepareRow(
   }
 }
 
-/** What is to be said of one row, and which customers it brings: mostly nothing, so lists are made when there is something. */
+/** Problems and customers of one row. Mostly there are none, so the lists are created on demand. */
 class Notes {
   readonly row: NormalRow
   readonly settled: Settled

@@ -1,4 +1,4 @@
-import { localDate } from '#app/compliance/rules/window.ts'
+import { localDate } from '#app/compliance/rules/days/window.ts'
 import type { NormalRow, PartyCells } from '#app/csv/types.ts'
 import { compareFact, compareValues, completedValues, type PartyValues } from '#app/party/same/differing.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type SaidAt,
   type ValueDoubt,
 } from '#app/product/differing/values.ts'
-import type { FoundDoubt } from '#app/product/doubts/store.server.ts'
+import type { FoundDoubt } from '#app/product/doubts/values.ts'
 import { doubtsOfNames, type RowDoubt } from './doubts.ts'
 import type { Ledger, ReadyRows } from '../ledger/ledger.ts'
 import type { SaidOf } from './prepare.ts'
@@ -88,7 +88,7 @@ export class SaidValues {
     const doubts: FoundDoubt[] = []
     for (const said of all) {
       const known = onFile.get(said.customerId)
-      // It was refused with its row.
+      // Refused together with its row.
       if (known === undefined) continue
       const values = saidValues(said.cells, known.kind)
       const { differing, adding } = compareValues(known.values, values)
@@ -100,7 +100,7 @@ export class SaidValues {
       hear(said.known, said.hash)
     }
     if (filled.size > 0) await ledger.fillValues([...filled.values()])
-    // What an earlier record differs from may have been completed since.
+    // An earlier record of the batch may have filled in the value since.
     const open = found.filter(
       ({ customerId, field, cells }) =>
         compareFact(field, onFile.get(customerId)!.values, saidValues(cells, onFile.get(customerId)!.kind)) ===

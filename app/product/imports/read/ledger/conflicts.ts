@@ -17,7 +17,7 @@ import { displayName, partyName } from './names.ts'
  */
 
 /** What a record says of who a party is, as its cells have it. */
-export type Told = Pick<
+export type StatedParty = Pick<
   PartyCells,
   'name' | 'surname' | 'givenName' | 'otherName' | 'entityName' | 'kind' | 'dateOfBirth' | 'phone' | 'identification'
 >
@@ -44,9 +44,9 @@ export interface Conflict {
 
 const FIELDS = ['name', 'surname', 'givenName', 'otherName', 'entityName', 'kind', 'dateOfBirth', 'phone'] as const
 
-/** What is kept of the cells: a copy, since a cell would keep the piece of the file alive that it was cut from. Null where they say nothing of it. */
-export function toldOf(cells: Told): Told | null {
-  const told: Told = {}
+/** A copy of the identifying cells: a cell itself would keep its whole chunk of the file in memory. Null if all are blank. */
+export function toldOf(cells: StatedParty): StatedParty | null {
+  const told: StatedParty = {}
   let isBare = true
   for (const field of FIELDS) {
     const text = cells[field]
@@ -68,8 +68,8 @@ export function toldOf(cells: Told): Told | null {
 
 const says = (told: string | undefined, cell: string | undefined): boolean => cell === undefined || cell === told
 
-/** Whether the cells say what was told, word by word, or nothing: without reading what the words mean. */
-export function repeats(told: Told, cells: Told): boolean {
+/** Whether the cells repeat the known text or are blank; a comparison of text alone. */
+export function repeats(told: StatedParty, cells: StatedParty): boolean {
   return (
     says(told.name, cells.name) &&
     says(told.surname, cells.surname) &&
@@ -82,8 +82,8 @@ export function repeats(told: Told, cells: Told): boolean {
   )
 }
 
-/** Whether the cells say nothing that tells one party from another. */
-export const isBare = (cells: Told): boolean =>
+/** Whether the cells have no identifying value. */
+export const isBare = (cells: StatedParty): boolean =>
   (cells.name ??
     cells.surname ??
     cells.givenName ??
@@ -94,9 +94,9 @@ export const isBare = (cells: Told): boolean =>
     cells.identification?.number) === undefined
 
 /** Who a party is, as it is compared. */
-export function identityOf(told: Told): Identity {
+export function identityOf(told: StatedParty): Identity {
   const name = displayName(partyName(told))
-  // Garbled on its way, it is the same name.
+  // A garbled name is the same name.
   return {
     name: name === '' ? null : (repairedMojibake(name) ?? name),
     dateOfBirth: told.dateOfBirth,
@@ -105,8 +105,8 @@ export function identityOf(told: Told): Identity {
   }
 }
 
-/** Whether the cells contradict what was told so that they speak of two parties. */
-export const contradicts = (told: Told, cells: Told): boolean =>
+/** Whether the cells contradict the known values so that these are two parties. */
+export const contradicts = (told: StatedParty, cells: StatedParty): boolean =>
   idConflict(identityOf(told), identityOf(cells)) !== null
 
 const saidKey = (id: string, name: string, dateOfBirth: string): string =>
@@ -138,7 +138,7 @@ export function saidOfConflict({ kind, ids, evidence }: Conflict): { said: strin
 /** The two records side by side. `known`: of the customer, by its id in the ledger. */
 export function conflictOf(
   kind: ConflictKind,
-  known: { key: string; told: Told; id: string | null; line: number | null },
+  known: { key: string; told: StatedParty; id: string | null; line: number | null },
   cells: PartyCells,
   line: number,
 ): Conflict {
@@ -165,7 +165,7 @@ const CODES = {
   unclear: 'customer-id-unclear',
 } as const
 
-/** How a conflict is told, of the record that it stands beside. */
+/** The text of a conflict, for the record it is shown with. */
 export function conflictTold(conflict: Conflict): { code: string; message: string; action: string } {
   const { kind, ids, lines, evidence, isFirst } = conflict
   const [there, here] = [lines[0] === null ? 'on file' : `on line ${lines[0]}`, `on line ${lines[1]}`]

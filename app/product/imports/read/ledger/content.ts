@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto'
-import { plainDigits } from '#app/csv/words/amounts.ts'
+import { plainDigits } from '#app/csv/words/money/amounts.ts'
 import { contentKey } from '#app/csv/rows/take.ts'
 import type { NormalRow, PartyCells } from '#app/csv/types.ts'
 import type { Occurrences } from './occurrences.ts'

@@ -1,8 +1,8 @@
 import type { PartyFacts } from '#app/compliance/types.ts'
 import type { CsvRecord, NormalRow, PartyCells, Problem } from '#app/csv/types.ts'
-import type { FoundDoubt } from '#app/product/doubts/store.server.ts'
+import type { FoundDoubt } from '#app/product/doubts/values.ts'
 import type { Verdict } from '#app/product/transactions/rules/verdict.ts'
-import type { Conflict, Told } from './conflicts.ts'
+import type { Conflict, StatedParty } from './conflicts.ts'
 import type { Identity } from './content.ts'
 import type { Heard } from './said-hash.ts'
 import type { FilledCustomer, FoundValue, KnownValues } from '#app/product/differing/values.ts'
@@ -30,7 +30,7 @@ export interface Found extends Heard {
   /** As `detailsOf`. */
   details: number
   /** Who it is; null where nothing but its number is known. */
-  told: Told | null
+  told: StatedParty | null
 }
 
 /** Who is on file. */

@@ -5,14 +5,14 @@ import type { CodeTableName } from '#app/compliance/words/codes.ts'
 import type { CompletingCells, NormalRow, PartyCells, SaidCells, StartingCells } from '#app/csv/types.ts'
 import { NOTHING_KNOWN } from '#app/csv/rows/actions/nothing-known.ts'
 import { holderNames, isCalled } from '#app/csv/rows/parties/holder-cells.ts'
-import { currencyCode } from '#app/csv/words/amounts.ts'
+import { currencyCode } from '#app/csv/words/money/currencies.ts'
 import type { CompletingDetails, DeviceFacts, StartingDetails } from '#app/product/transactions/actions/actions.ts'
 import { rulesSaid } from '#app/product/transactions/rules/verdict.ts'
 import type { AnyRole, FurtherPlace, Parties } from './ledger.ts'
 
 /** What a row says beyond its first starting action, as an import stores it. Pure. */
 
-/** Coins that were received beside an amount of money: they are what was received, the money values them. */
+/** Virtual currency received, with an amount of money that is its value. */
 export const isCoinsApart = ({ method, virtualCurrency: coins, currency }: NormalRow): boolean =>
   method === 'virtual_currency' &&
   coins !== null &&
@@ -20,7 +20,7 @@ export const isCoinsApart = ({ method, virtualCurrency: coins, currency }: Norma
   coins.amount !== undefined &&
   coins.type !== currency
 
-/** Beside money a rate may be that of the money: then it is none of the coins. */
+/** With money in the record the rate may be the money's, not the coins'. */
 export function rateOfCoins({ amount, rate, cadAmount, virtualCurrency: coins }: NormalRow): string | null {
   return rate !== null && cadAmount !== null && isRateOf(amount, coins!.amount!, rate, toCents(cadAmount)) ? null : rate
 }
@@ -35,7 +35,7 @@ export function outcomeOf(row: NormalRow): Omit<CompletingCells, 'beneficiaries'
   if (first === undefined && ours === undefined) return null
   const known = first ?? NOTHING_KNOWN
   const receivingAddresses = known.receivingAddresses.length > 0 || ours === undefined ? known.receivingAddresses : ours
-  // Of coins exchanged to money the money beside them is what they became.
+  // Coins exchanged for money: the money is the completing action.
   const isSold =
     known.amount === null &&
     known.currency === null &&
@@ -135,6 +135,7 @@ function roleSaid({
   deviceType,
   deviceId,
   ipAddress,
+  ...numbers
 }: NonNullable<PartyCells['inRole']>): object {
   const device: DeviceFacts = {
     ...coded('deviceType', deviceType, 'typeCode', 'typeOther'),
@@ -145,6 +146,7 @@ function roleSaid({
     ...coded('relationship', relationship, 'relationshipCode', 'relationshipOther'),
     ...(username && { username }),
     ...(Object.keys(device).length > 0 && { device }),
+    ...numbers,
   }
 }
 

@@ -29,6 +29,9 @@ export const valueContradictsCode = 'value-contradicts'
 /** Question of a transaction that was not completed, whose status says that money came in and went back. */
 export const receiptUndoneCode = 'receipt-undone'
 
+/** Question of a receipt at a counter or a machine, whose words leave open whether it was cash. */
+export const methodDoubtfulCode = 'method-doubtful'
+
 /** Questions that a value in Canadian dollars, or a rate that gives one, answers. */
 export const valueCodes: readonly string[] = [rateMissingCode, clientRateCode, valueContradictsCode]
 

@@ -1,3 +1,4 @@
+import { customerListNames } from '#app/party/facts/customer-lists.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { answerAttributes } from '#app/party/facts/attributes.ts'
 import { isBare } from './conflicts.ts'
@@ -84,11 +85,13 @@ export function saidHash(cells: PartyCells): number {
     mix(identification.number)
     mix(identification.province)
     mix(identification.country)
+    if (identification.expiresOn !== undefined) mix(identification.expiresOn)
   }
   if (cells.secondIdentification !== undefined) mix(JSON.stringify(cells.secondIdentification))
   mix(undefined)
   if (registrations !== undefined) mix(JSON.stringify(registrations))
   if (cells.authorizedPersons !== undefined) mix(JSON.stringify(cells.authorizedPersons))
+  for (const list of customerListNames) if (cells[list] !== undefined) mix(JSON.stringify(cells[list]))
   let answers = (cells.notes === undefined ? 1 : 2) + (cells.hasOneName ? 2 : 0)
   for (const { name } of answerAttributes) answers = answers * 3 + (cells[name] === undefined ? 0 : cells[name] ? 1 : 2)
   low = Math.imul(low ^ answers, 0x01000193)

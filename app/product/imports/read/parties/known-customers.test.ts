@@ -7,7 +7,7 @@ import { detailsOf } from './party-details.ts'
 import { hear, saidHash } from '../ledger/said-hash.ts'
 
 const cellsOf = (index: number): PartyCells => ({
-  customerId: `C-${index}`,
+  customerId: index % 7 === 0 ? `THE-NUMBER-OF-A-CUSTOMER-${index}` : `C-${index}`,
   name: index % 3 === 0 ? `Zoë Tremblay ${index}` : `Maude Roy ${index}`,
   phone: `+1416555${index}`,
   ...(index % 5 === 0 && { identification: { type: '2', number: `P${index}` } }),

@@ -2,18 +2,19 @@ import type { PartyFacts } from '#app/compliance/types.ts'
 import { ownText } from '#app/csv/words/fold.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { idAt, isId, writeId } from '#app/platform/runtime/ids.ts'
-import type { Told } from '../ledger/conflicts.ts'
+import type { StatedParty } from '../ledger/conflicts.ts'
+import { HashTable, NONE, textHash } from '../ledger/hash-table.ts'
 import type { Found } from '../ledger/ledger.ts'
 import { isHeard, saidHash, type Heard } from '../ledger/said-hash.ts'
 
 /** What is remembered of a customer that has a number. */
 export interface Known extends Pick<Found, 'facts' | 'details' | 'told'>, Heard {
   line: number | null
-  /** What another record said of who it is in other words, last of all. */
-  agreed?: Told | null
+  /** The last record that agrees with it in other words. */
+  agreed?: StatedParty | null
 }
 
-/** Found holds more than need be kept. */
+/** `Found` holds more than is kept. */
 export const knownOf = ({ facts, details, told }: Found): Known => ({ facts, details, told, line: null })
 
 /** Of the numbers and of what was told, in pieces: one block would be copied, and held twice, whenever it grows. */
@@ -23,18 +24,19 @@ const NO_LINE = -1
 const IS_WHOLE = -1
 
 /**
- * An entry: 48 bytes together, since each row looks one up, and what lies apart is fetched from memory apart. The id's 16 bytes; what was
- * said of it, by hash; and numbers of four bytes each, by their place.
+ * An entry: 64 bytes together, since each row looks one up, and what lies apart is fetched from memory apart. The id's 16 bytes; what was
+ * said of it, by hash; numbers of four bytes each, by their place; and the customer's number, where it is no longer than the 24 bytes that are left.
  */
-const entryBytes = 48
+const entryBytes = 64
+const INLINE = 40
+const inlineBytes = entryBytes - INLINE
 const SAID = 2
-const HASH = 6
-const PLACE = 7
+const PLACE = 6
 /** Of the number and of what was told, each in half of it. */
-const LENGTHS = 8
-const LINE = 9
+const LENGTHS = 7
+const LINE = 8
 /** `IS_WHOLE`: it is an object by now. */
-const DETAILS = 10
+const DETAILS = 9
 
 /**
  * Customers by number. Most are told of in one way by all their records, and nothing is ever asked about them: such a customer is some
@@ -44,13 +46,12 @@ const DETAILS = 10
 export class KnownCustomers {
   readonly #whole = new Map<string, Known>()
   #size = 0
-  /** Places by the hash of the number: an entry, counted from 1. */
-  #slots = new Int32Array(1 << 10)
+  /** The entries by their numbers. */
+  readonly #table = new HashTable()
   /** The entries, seen in three ways. */
   #ids = new Uint8Array(entryBytes << 9)
   #said = new Float64Array(this.#ids.buffer)
   #numbers = new Int32Array(this.#ids.buffer)
-  #entries = 0
   #pieces: Buffer[] = []
   #used = pieceBytes
 
@@ -81,7 +82,7 @@ export class KnownCustomers {
   }
 
   /** Who it is. */
-  toldOf(number: string): Told | null | undefined {
+  toldOf(number: string): StatedParty | null | undefined {
     const known = this.#whole.get(number)
     if (known !== undefined) return known.told
     const entry = this.#find(number)
@@ -109,37 +110,37 @@ export class KnownCustomers {
   clear(kept: Iterable<string> = []): void {
     const left = [...kept].map((number) => [number, this.get(number)] as const)
     this.#whole.clear()
-    this.#slots.fill(0)
-    this.#size = this.#entries = 0
+    this.#table.clear()
+    this.#size = 0
     this.#pieces = []
     this.#used = pieceBytes
     for (const [number, known] of left) if (known !== undefined) this.add(number, known)
   }
 
-  /** False where there is more to it than an entry holds. */
+  /** False if an entry can't hold all of it. */
   #pack(number: string, { facts, details, told, line, heard, agreed, isShared }: Known): boolean {
     if (heard?.length !== 1 || agreed !== undefined || isShared) return false
     if (Object.keys(facts).length > 1 || !isId(facts.key) || !isPlain(number)) return false
     const text = told === null ? '' : JSON.stringify(told)
     const most = number.length + text.length * 3
     if (most > 0xffff) return false
-    if (this.#entries * entryBytes === this.#ids.length) this.#grow()
+    if (this.#table.size * entryBytes === this.#ids.length) this.#grow()
     if (this.#used + most > pieceBytes) {
       this.#pieces.push(Buffer.allocUnsafeSlow(pieceBytes))
       this.#used = 0
     }
-    const [entry, piece] = [this.#entries++, this.#pieces.at(-1)!]
+    const [entry, piece] = [this.#table.add(textHash(number)), this.#pieces.at(-1)!]
     piece.write(number, this.#used, 'latin1')
+    if (number.length <= inlineBytes)
+      for (let at = 0; at < number.length; at += 1) this.#ids[entry * entryBytes + INLINE + at] = number.charCodeAt(at)
     const toldLength = piece.write(text, this.#used + number.length, 'utf8')
     writeId(facts.key, this.#ids, entry * entryBytes)
     this.#said[(entry * entryBytes) / 8 + SAID] = heard[0]!
-    this.#set(entry, HASH, hashOf(number))
     this.#set(entry, PLACE, (this.#pieces.length - 1) * pieceBytes + this.#used)
     this.#set(entry, LENGTHS, (number.length << 16) | toldLength)
     this.#set(entry, LINE, line ?? NO_LINE)
     this.#set(entry, DETAILS, details)
     this.#used += number.length + toldLength
-    this.#put(entry)
     return true
   }
 
@@ -155,68 +156,46 @@ export class KnownCustomers {
     return this.#said[(entry * entryBytes) / 8 + SAID]!
   }
 
-  #put(entry: number): void {
-    const mask = this.#slots.length - 1
-    let slot = this.#number(entry, HASH) & mask
-    while (this.#slots[slot] !== 0) slot = (slot + 1) & mask
-    this.#slots[slot] = entry + 1
-  }
-
   #grow(): void {
     const before = this.#ids
     this.#ids = new Uint8Array(before.length * 2)
     this.#ids.set(before)
     this.#said = new Float64Array(this.#ids.buffer)
     this.#numbers = new Int32Array(this.#ids.buffer)
-    this.#slots = new Int32Array(this.#slots.length * 2)
-    for (let entry = 0; entry < this.#entries; entry += 1) this.#put(entry)
   }
 
-  /** The entry of a customer that is no object; -1 where there is none. */
+  /** The entry of a customer that is no object; NONE where there is none. */
   #find(number: string): number {
-    const hash = hashOf(number)
-    const mask = this.#slots.length - 1
-    for (let slot = hash & mask; this.#slots[slot] !== 0; slot = (slot + 1) & mask) {
-      const entry = this.#slots[slot]! - 1
-      if (
-        this.#number(entry, HASH) === hash &&
-        this.#number(entry, DETAILS) !== IS_WHOLE &&
-        this.#isNumber(entry, number)
-      )
-        return entry
-    }
-    return -1
+    for (let entry = this.#table.first(textHash(number)); entry !== NONE; entry = this.#table.next())
+      if (this.#number(entry, DETAILS) !== IS_WHOLE && this.#isNumber(entry, number)) return entry
+    return NONE
   }
 
   #isNumber(entry: number, number: string): boolean {
     if (this.#number(entry, LENGTHS) >>> 16 !== number.length) return false
+    if (number.length <= inlineBytes) return isAt(this.#ids, entry * entryBytes + INLINE, number)
     const place = this.#number(entry, PLACE)
-    const [piece, at] = [this.#pieces[Math.floor(place / pieceBytes)]!, place % pieceBytes]
-    for (let index = 0; index < number.length; index += 1)
-      if (piece[at + index] !== number.charCodeAt(index)) return false
-    return true
+    return isAt(this.#pieces[Math.floor(place / pieceBytes)]!, place % pieceBytes, number)
   }
 
-  #toldAt(entry: number): Told | null {
+  #toldAt(entry: number): StatedParty | null {
     const lengths = this.#number(entry, LENGTHS)
     const toldLength = lengths & 0xffff
     if (toldLength === 0) return null
     const place = this.#number(entry, PLACE)
     const at = (place % pieceBytes) + (lengths >>> 16)
     const text = this.#pieces[Math.floor(place / pieceBytes)]!.toString('utf8', at, at + toldLength)
-    return JSON.parse(text) as Told
+    return JSON.parse(text) as StatedParty
   }
+}
+
+function isAt(bytes: Uint8Array, at: number, text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) if (bytes[at + index] !== text.charCodeAt(index)) return false
+  return true
 }
 
 /** In one byte a character. */
 function isPlain(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 127) return false
   return true
-}
-
-/** FNV-1a over the characters. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  return hash ^ (hash >>> 15)
 }

@@ -31,7 +31,7 @@ export class PartyDirectory {
   /** Answers that hold for the batch at hand only. */
   #phones = new Map<string, Found[]>()
   #names = new Map<string, Found[]>()
-  /** Numbers of customers that were created and whose batch is not stored yet: the database may refuse them. */
+  /** Numbers of new customers whose batch isn't stored yet: the database may refuse them. */
   readonly #unstored = new Set<string>()
   /** Some customer on file has a phone and no number, and may turn out to be one with a number. */
   #numberless: boolean | undefined
@@ -73,14 +73,14 @@ export class PartyDirectory {
     this.#answered ??= new Map([...(await ledger.answered())].map(([said, found]) => [said, knownOf(found)]))
   }
 
-  /** Who it is by an earlier answer; null where nobody was asked. */
+  /** The customer by an earlier answer; null without one. */
   #byAnswer(cells: PartyCells): Known | null {
     if (this.#answered === undefined || this.#answered.size === 0) return null
     const said = saidOf(cells)
     return said === null ? null : (this.#answered.get(said) ?? null)
   }
 
-  /** What was answered without looking up counts on a customer that is not stored. */
+  /** Records were resolved without a lookup by a customer that isn't stored. */
   get isMistaken(): boolean {
     return this.#isMistaken
   }
@@ -196,7 +196,7 @@ export class PartyDirectory {
       if (fits.length === 1) return this.#told(fits[0]!, cells)
       return fits.length > 1 ? askWhich('name', fits) : this.#created(cells, 'name', name, line)
     }
-    // Of this import those who are a name and nothing else: whom a number or a phone tells apart is told apart.
+    // Among this import's customers, those with a name alone: a number or a phone makes a different customer.
     const own = named.filter((found) => found.own && found.number === null && found.phone === null)
     if (naming === 'uncounted' && own.length > 0) return this.#told(own[0]!, cells)
     const onFile = named.filter((found) => !found.own)
@@ -361,7 +361,7 @@ export class PartyDirectory {
   /** Returns the number as it is kept: a cell would keep the piece of the file alive that it was cut from. */
   #remember(number: string, known: Known): string {
     if (this.#known.size >= cacheLimit) {
-      // What is not stored yet cannot be looked up.
+      // Not stored yet, so it can't be looked up.
       this.#known.clear(this.#unstored)
       this.#isComplete = false
     }

@@ -1,4 +1,5 @@
 import type { PartyCells } from '#app/csv/types.ts'
+import { customerListNames, keptOnly } from '#app/party/facts/customer-lists.ts'
 import { answerAttributes, columnAttributes, type AnswerAttribute } from '#app/party/facts/attributes.ts'
 
 const addressColumns = columnAttributes.flatMap((attribute) => ('part' in attribute ? [attribute.column] : []))
@@ -23,6 +24,7 @@ const GROUPS: readonly (readonly (keyof PartyCells)[])[] = [
   ['countryOfCitizenship'],
   ['registrations'],
   ['authorizedPersons'],
+  ...customerListNames.map((list) => [list] as const),
 ]
 
 /** The bit of the name, and the first of those of the answers. */
@@ -49,7 +51,10 @@ export function detailsOf(cells: PartyCells): number {
     (cells.countryOfResidence === undefined ? 0 : LATER << 1) |
     (cells.countryOfCitizenship === undefined ? 0 : LATER << 2) |
     (cells.registrations === undefined ? 0 : LATER << 3) |
-    (cells.authorizedPersons === undefined ? 0 : LATER << 4)
+    (cells.authorizedPersons === undefined ? 0 : LATER << 4) |
+    (cells.flags === undefined ? 0 : LATER << 5) |
+    (cells.verifications === undefined ? 0 : LATER << 6) |
+    (cells.ownership === undefined ? 0 : LATER << 7)
   )
 }
 
@@ -77,7 +82,7 @@ export const newAnswers = (details: number, cells: PartyCells): Partial<Record<A
     ),
   )
 
-/** The same of a customer on file, in SQL. */
+/** The same of a customer on file, in SQL. Lists are never complete: what a file tells is added to them. */
 export const detailsSql = `
   (CASE WHEN coalesce(entity_name, surname, given_name, other_name) IS NULL THEN 0 ELSE ${NAME_DETAIL} END
   + CASE WHEN phone IS NULL THEN 0 ELSE 2 END + CASE WHEN email IS NULL THEN 0 ELSE 4 END
@@ -104,6 +109,11 @@ const addressless = `coalesce(${addressColumns.map((column) => `c.${column}`).jo
 const taken = (condition: string, columns: readonly string[]) =>
   columns.map((column) => `${column} = CASE WHEN ${condition} THEN i.${column} ELSE c.${column} END`).join(', ')
 
+/** Entries that are not there yet, lifted ones included: an older file does not bring back what was lifted since. */
+const told = (alias: string) => `${alias} - ARRAY[${[...keptOnly, 'reviewOn'].map((key) => `'${key}'`).join(', ')}]`
+const joined = (list: string) =>
+  `${list} = c.${list} || (SELECT coalesce(jsonb_agg(n), '[]') FROM jsonb_array_elements(i.${list}) n WHERE NOT EXISTS (SELECT FROM jsonb_array_elements(c.${list}) o WHERE ${told('o')} = ${told('n')}))`
+
 /** Fills what customers lack from `incoming_customer`. Sets of columns go together, as `GROUPS` says. */
 export const completeSql = `
   UPDATE customer c SET
@@ -114,6 +124,7 @@ export const completeSql = `
     alias = coalesce(c.alias, i.alias), country_of_residence = coalesce(c.country_of_residence, i.country_of_residence), country_of_citizenship = coalesce(c.country_of_citizenship, i.country_of_citizenship),
     registrations = CASE WHEN c.registrations = '[]' THEN i.registrations ELSE c.registrations END,
     authorized_persons = CASE WHEN c.authorized_persons = '[]' THEN i.authorized_persons ELSE c.authorized_persons END,
+    ${customerListNames.map(joined).join(', ')},
     identifications = CASE WHEN c.identifications = '[]' THEN i.identifications ELSE c.identifications END,
     ${answerAttributes.map(({ column }) => `${column} = coalesce(c.${column}, i.${column})`).join(', ')},
     updated_at = clock_timestamp()

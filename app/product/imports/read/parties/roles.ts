@@ -98,6 +98,7 @@ function furtherOf(row: NormalRow): readonly FurtherRole[] {
       position,
       cells,
       portion: null,
+      ...(cells.inRole && { inRole: cells.inRole }),
     })),
     ...said('beneficiary', beneficiary, first?.beneficiaries[0]?.portion ?? null),
     ...completing.flatMap(({ beneficiaries }, action) =>

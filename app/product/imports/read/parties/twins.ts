@@ -1,22 +1,22 @@
 import { sameParty } from '#app/party/same/same-party.ts'
-import { identityOf, type Told } from '../ledger/conflicts.ts'
+import { identityOf, type StatedParty } from '../ledger/conflicts.ts'
 import { hashOf } from '../ledger/said-hash.ts'
 
-/** Marks that are remembered: some forty bytes each. With more, those of before are found no longer. */
+/** Most marks kept, about 40 bytes each; beyond that the oldest are dropped. */
 const mostMarks = 400_000
 
 /**
- * Finds the customer who is one with somebody under another id. Two records that `sameParty` takes for one share at least one of the
- * marks: a document, or two of name, date of birth and phone. So whoever has none of them need not be compared.
+ * Finds one customer under two ids. Records that `sameParty` matches share at least one mark: a document, or two of name, date of birth
+ * and phone. Records without a common mark are not compared.
  */
 export class Twins {
   /** By the mark's hash: whom another text with the same hash finds is compared all the same. */
   readonly #numbers = new Map<number, string>()
-  /** Whom marks were made of last: who is looked for in vain is added next. */
-  #last: { told: Told | null; keys: readonly number[] } = { told: null, keys: [] }
+  /** Last marks made: a failed search is followed by adding the same customer. */
+  #last: { told: StatedParty | null; keys: readonly number[] } = { told: null, keys: [] }
 
   /** `number`: kept, so a copy of its own. `name`: as `nameKeyOf`; asked for only where it is needed. */
-  add(told: Told | null, number: string, name: () => string): void {
+  add(told: StatedParty | null, number: string, name: () => string): void {
     for (const key of this.#keysOf(told, name)) {
       if (this.#numbers.has(key)) continue
       if (this.#numbers.size >= mostMarks) this.#numbers.clear()
@@ -29,9 +29,9 @@ export class Twins {
    * shared by families. `toldOf`: what is known of a customer with an id.
    */
   find(
-    told: Told | null,
+    told: StatedParty | null,
     name: () => string,
-    toldOf: (number: string) => Told | null | undefined,
+    toldOf: (number: string) => StatedParty | null | undefined,
   ): { number: string; isProven: boolean } | null {
     let like: string | null = null
     for (const key of this.#keysOf(told, name)) {
@@ -51,13 +51,13 @@ export class Twins {
     return like === null ? null : { number: like, isProven: false }
   }
 
-  #keysOf(told: Told | null, name: () => string): readonly number[] {
+  #keysOf(told: StatedParty | null, name: () => string): readonly number[] {
     if (this.#last.told !== told) this.#last = { told, keys: marksOf(told, name).map(hashOf) }
     return this.#last.keys
   }
 }
 
-function marksOf(told: Told | null, name: () => string): string[] {
+function marksOf(told: StatedParty | null, name: () => string): string[] {
   if (told === null) return []
   const { dateOfBirth, phone, identification } = told
   const marks =

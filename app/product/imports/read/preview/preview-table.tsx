@@ -1,7 +1,7 @@
 import { Disclosure, Section, Table, TBody, Td, Th, THead, Tr } from '#app/ui/index.ts'
 import type { PreviewRow } from './preview-rows.ts'
 
-/** Rows that are told in words. */
+/** Rows shown as sentences. */
 const toldRows = 3
 
 /** The first rows as what happened: those that can be read before those that can't. */
@@ -54,7 +54,7 @@ export function SampleRows({
 }
 
 function PreviewTable({ rows, header }: { rows: readonly PreviewRow[]; header: readonly string[] }) {
-  // As long as no row can be read, the file's own columns are shown, which may be many: what is wrong stands in front of them.
+  // While no row can be read, the file's own columns are shown; the problem comes first, since they may be many.
   const labels =
     rows.find((row) => row.becomes !== null && row.becomes.length > 0)?.becomes?.map(({ label }) => label) ?? []
   return (

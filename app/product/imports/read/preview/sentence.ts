@@ -1,5 +1,5 @@
 import { fold } from '#app/csv/words/fold.ts'
-import { isZero } from '#app/csv/words/amounts.ts'
+import { isZero } from '#app/csv/words/money/amounts.ts'
 import type { Method, NormalRow, PartyCells, StartingCells } from '#app/csv/types.ts'
 import { formatDate, formatMoney, formatZone } from '#app/ui/values/format.ts'
 import type { Settling } from '#app/csv/plan/settled.ts'
@@ -7,11 +7,11 @@ import type { Mapping } from '#app/csv/plan/columns.ts'
 import { displayName, partyName } from '../ledger/names.ts'
 import { rolesOf } from '../parties/roles.ts'
 
-/** A row as it would be stored, told as what happened: what is not known, or still asked, is said as such. */
+/** A row in a sentence, as it would be stored; unknown or open values are named as such. */
 
 type Part = 'amount' | 'method' | 'direction' | 'currency' | 'time'
 
-/** What a question that is open leaves unknown of a row, whatever stands there until it is answered. */
+/** Values that an open question leaves unknown, whatever the row holds for now. */
 export type Unsettled = ReadonlySet<Part>
 
 const ways: Record<Method, string> = {

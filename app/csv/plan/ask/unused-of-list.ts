@@ -1,0 +1,45 @@
+/** Columns of a list of customers that are used for nothing: what a report has a field for is asked, and the others are named. */
+import type { Question } from '../../types.ts'
+import { tidy } from '../../words/fold.ts'
+import { withoutSocialInsurance } from '#app/party/facts/identification.ts'
+import { headerMeaning } from '../headers/headers.ts'
+import { wordsIn } from '../headers/header-words.ts'
+import type { Settled } from '../settled.ts'
+import { choicesFor, type Plain } from './unused-choices.ts'
+import { isOfReport, listed, plainKind, shown, shownOf, unusedColumns, valuesOf } from './unused.ts'
+
+/** Of these a list says nothing but who somebody is. */
+const OF_CUSTOMER = /^(?:customer\.|notes$|ignore$)/
+
+/** What is asked of such a column; null where it is named only. */
+function kindAsked(header: string, values: readonly string[]): Plain | null {
+  const kind = plainKind(header, values)
+  if (kind === 'phones' || kind === 'countries' || (kind === 'dates' && wordsIn(header).has('birth'))) return kind
+  return kind !== 'dates' && isOfReport({ header }, values) ? 'texts' : null
+}
+
+export function settleUnusedOfList(settled: Settled, questions: Question[]): void {
+  const named: string[] = []
+  for (const { header, position } of unusedColumns(settled)) {
+    const values = valuesOf(settled.detection.preview, position)
+    if (values.length === 0 || headerMeaning(header)?.field === 'ignore') continue
+    const name = tidy(header)
+    const kind = kindAsked(header, values)
+    const choices = kind === null ? [] : choicesFor(kind, settled).filter(({ value }) => OF_CUSTOMER.test(value))
+    // With "leave it out" as the only choice, the column is listed instead of asked about.
+    if (kind === null || choices.length < 2) {
+      named.push(`"${name}"`)
+      continue
+    }
+    questions.push({
+      about: `what ${name} holds`,
+      code: 'unused-column',
+      column: header,
+      setting: `columns.${name}`,
+      examples: values.slice(0, 3).map(withoutSocialInsurance),
+      question: `"${name}" holds ${kind} (${shown(shownOf(values))}) and isn’t used. What is it?`,
+      choices,
+    })
+  }
+  if (named.length > 0) settled.assumptions.push(`These columns aren’t used: ${listed(named)}.`)
+}

@@ -1,0 +1,59 @@
+/** A row of groups above the header row: `Received` over `Amount` and `Ccy`, `Customer` over `Name` and `ID`. */
+import type { CsvRecord } from '../../types.ts'
+import { fold, tidy } from '../../words/fold.ts'
+import { headerMeaning, namesParty } from './headers.ts'
+
+/** Sides of an exchange, and the transaction itself; parties are groups as well. `Branch` and `Main Street` are a title. */
+const GROUP =
+  /^(?:(?:amounts?|cash|money|funds|currency|montants?) )?(?:received|paid(?: out)?|in|out|given|sent|bought|sold|recus?|remis|verse|achat|vente|entree|sortie|recibido|entregado|pagado|recebido|entregue|pago|erhalten|ausgezahlt|ankauf|verkauf)$|^(?:transactions?|operations?|operacion|operacao|transaktion|vorgang)(?: (?:details|data|info|information))?$/
+const isGroup = (text: string): boolean =>
+  GROUP.test(fold(text)) || (namesParty(text) && !/\p{L}\s.*\s\p{L}/u.test(text))
+
+/** The meaning of a header with its group in front; null if unknown, since the group is then not its own. */
+function joined(group: string, header: string): string | null {
+  const text = `${group} ${header}`
+  const meaning = group === '' || header === '' ? null : headerMeaning(text)
+  return meaning === null || meaning.isPartial === true ? null : text
+}
+
+/** Several words over fewer columns than the header row has, none of them a value or a line of what the file is about. */
+const areGroups = (groups: readonly string[], header: readonly string[]): boolean => {
+  const filled = groups.flatMap((text, position) => (text === '' ? [] : [{ text, position }]))
+  return (
+    filled.length > 1 &&
+    filled.length * 3 <= header.filter((text) => text !== '').length * 2 &&
+    filled.every(({ text, position }) => !/[\d:=]/.test(text) && text.length <= 40 && (header[position] ?? '') !== '')
+  )
+}
+
+/**
+ * The header with the group before each text that means something with it; null where `above` is no row of groups. A group counts
+ * for the columns behind it, up to the next one.
+ */
+function withGroups(header: readonly string[], above: CsvRecord | undefined): string[] | null {
+  if (above === undefined) return null
+  const own = header.map(tidy)
+  const groups = own.map((_, position) => tidy(above.cells[position] ?? ''))
+  if (above.cells.length !== header.length || !areGroups(groups, own)) return null
+  let group = ''
+  const known = new Set<string>()
+  const texts = own.map((text, position) => {
+    if (groups[position] !== '') group = isGroup(groups[position]!) ? groups[position]! : ''
+    const both = joined(group, text)
+    if (both !== null) known.add(group)
+    return both ?? header[position]!
+  })
+  const isDouble = new Set(own.map(fold)).size < own.length
+  return known.size > 1 || (known.size === 1 && isDouble) ? texts : null
+}
+
+/** The headers of the row at an index; `headerRow` is that row alone where a row of groups stands above it. */
+export function headersAt(
+  records: readonly CsvRecord[],
+  index: number | null,
+): { header: string[]; headerRow?: string[] } {
+  if (index === null) return { header: [] }
+  const headerRow = [...records[index]!.cells]
+  const header = withGroups(headerRow, records[index - 1])
+  return header === null ? { header: headerRow } : { header, headerRow }
+}

@@ -1,0 +1,126 @@
+/** How money moved where no column of the file says it, or the question that must be answered first. */
+import type { Question } from '../../types.ts'
+import { currencyCode, isVirtualCurrency } from '../../words/money/currencies.ts'
+import { tidy } from '../../words/fold.ts'
+import { isPlaceholder } from '../../words/parties.ts'
+import { descriptionMethod, directionNamed, methodNamed, methodSaid } from '../../words/values.ts'
+import type { Settled, SettledColumn } from '../settled.ts'
+import type { Evidence } from './evidence.ts'
+import { wordKey } from './meanings.ts'
+import { askMeaning, typeMeaning } from './senses.ts'
+
+/** `Cash?`: a yes says how it was paid, and a no only how it was not. */
+export function settleNo({ columns, assumptions }: Settled, evidence: Evidence, questions: Question[]): void {
+  for (const column of columns) {
+    if (column.yes === undefined || column.meanings?.has('*')) continue
+    const open = [...(evidence.at(column.position)?.words.keys() ?? [])].filter(
+      (word) => !isPlaceholder(word) && column.meanings?.has(wordKey(word)) !== true,
+    )
+    assumptions.push(
+      `A yes in "${tidy(column.header)}" is read as ${column.yes === 'in' ? 'received' : column.yes === 'out' ? 'paid out' : column.yes}.`,
+    )
+    if (open.length > 0)
+      askMeaning(
+        column,
+        open,
+        column.field === 'method'
+          ? 'virtual currency, e-transfer, wire, card, cheque or other'
+          : 'paid out by the business (out), received by it (in) or neither (internal)',
+        questions,
+      )
+  }
+}
+
+/** In a file with coins: some row may be money other than coins that was received. */
+function takesMoney({ columns, plan }: Settled, evidence: Evidence, questions: readonly Question[]): boolean {
+  const wordsOf = ({ position }: SettledColumn): string[] => [...(evidence.at(position)?.words.keys() ?? [])]
+  const isNational = (text: string): boolean => {
+    const code = currencyCode(text)
+    return code !== null && !isVirtualCurrency(code)
+  }
+  const isReceived =
+    plan.constants.direction === undefined
+      ? questions.some(({ setting }) => setting === 'constants.direction') ||
+        columns.some(
+          (column) =>
+            column.field === 'direction' &&
+            wordsOf(column).some(
+              (word) => (column.meanings?.get(wordKey(word))?.direction ?? directionNamed(word)) === 'in',
+            ),
+        )
+      : plan.constants.direction === 'in'
+  return (
+    isReceived &&
+    columns.some(
+      (column) =>
+        (['currency', 'received.currency'].includes(column.field) && wordsOf(column).some(isNational)) ||
+        (['amount', 'received.amount'].includes(column.field) && isNational(column.currency ?? '')),
+    )
+  )
+}
+
+export function settleMethod(settled: Settled, evidence: Evidence, questions: Question[]): void {
+  const { columns, plan, detection } = settled
+  if (plan.constants.method !== undefined) return
+  if (
+    columns.some(
+      ({ meanings }) => meanings !== null && [...meanings.values()].some(({ method }) => method !== undefined),
+    )
+  )
+    return
+  const method = columns.find(({ field }) => field === 'method')
+  if (method) {
+    const words = [...(evidence.at(method.position)?.words.keys() ?? [])].filter((value) => !isPlaceholder(value))
+    const unknown = words.filter((value) => methodSaid(value) === null && !method.meanings?.has(wordKey(value)))
+    if (words.length > 0 && unknown.length === words.length)
+      askMeaning(method, unknown, 'cash, virtual currency, e-transfer, wire, card, cheque or other', questions)
+    return
+  }
+  const { trade } = settled
+  if (trade.cashAmount) {
+    settled.assumptions.push('The amounts are in a column called cash, so rows with no other method are cash.')
+    return
+  }
+  // First ask whether these are virtual currency: trades on a balance need no method.
+  if (!trade.cash && questions.some(({ about }) => about === 'currency')) return
+  if (!trade.cash && settled.ledger && !takesMoney(settled, evidence, questions)) return
+  const told = columns.some(
+    ({ field, position }) =>
+      field === 'description' &&
+      detection.preview.some(({ cells }) => descriptionMethod(cells[position] ?? '') !== null),
+  )
+  if (told) {
+    settled.assumptions.push('Rows whose description names no method are read as neither cash nor virtual currency.')
+    return
+  }
+  const type = columns.find(({ field }) => field === 'type')
+  if (type) {
+    const words = [...(evidence.at(type.position)?.words.keys() ?? [])]
+    if (
+      words.some(
+        (value) =>
+          typeMeaning(type, value, settled.trade)?.method !== undefined ||
+          methodNamed(value) !== null ||
+          descriptionMethod(value) !== null,
+      )
+    )
+      return
+  }
+  questions.push({
+    about: 'method',
+    code: 'method',
+    column: null,
+    setting: 'constants.method',
+    examples: [],
+    question: 'No column says how the money moved. Which method applies to all rows?',
+    choices: [
+      ['cash', 'cash'],
+      ['virtual_currency', 'virtual currency'],
+      ['e_transfer', 'e-transfer'],
+      ['wire', 'wire'],
+      ['card', 'card'],
+      ['cheque', 'cheque'],
+      ['other', 'other'],
+    ].map(([value, label]) => ({ value: value!, label: label! })),
+  })
+}

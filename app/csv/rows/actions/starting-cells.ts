@@ -1,0 +1,247 @@
+import type { AccountCells, Method, NormalRow, RateReader, StartingCells } from '../../types.ts'
+import type { Problems } from '../text/problems.ts'
+import type { Source } from '../../plan/settle/sources.ts'
+import { MOST_OF_A_KIND, numbered, type Field } from '../../words/fields.ts'
+import { moneyReader, type Money, type MoneySides } from '../money/money-cells.ts'
+import { worthReader, type Lack, type Worth } from '../money/worth-cells.ts'
+import type { Settled } from '../../plan/settled.ts'
+import { isZero, sumOf, toTwoPlaces } from '../../words/money/amounts.ts'
+import { isVirtualCurrency } from '../../words/money/currencies.ts'
+import { fillerField, isNothing } from '#app/party/text/fillers.ts'
+import { isPlaceholder } from '../../words/parties.ts'
+
+/** Amounts that were received beyond the first, each with its account and its source. */
+
+export type FindSource = (field: Field) => Source | null
+
+/** The numbers beyond the first under which a file has one of these fields. */
+export function numbersOf(source: FindSource, ...fields: Field[]): number[] {
+  const has = (number: number): boolean =>
+    fields.some((field) => {
+      const copy = numbered(field, number)
+      return copy !== null && source(copy) !== null
+    })
+  return Array.from({ length: MOST_OF_A_KIND - 1 }, (_, index) => index + 2).filter(has)
+}
+
+export const nth =
+  (source: FindSource, number: number): FindSource =>
+  (field) => {
+    const copy = numbered(field, number)
+    return copy === null ? null : source(copy)
+  }
+
+/** Reads money under a number: a currency in its own column or its header counts before the one column of the file. */
+export function nthMoney(settled: Settled, source: FindSource, amount: Field, currency: Field, number: number) {
+  const of = nth(source, number)
+  const from = of(amount)
+  return moneyReader(
+    settled,
+    from,
+    of(currency) ?? (from?.column?.currency === undefined ? (source(currency) ?? source('currency')) : null),
+  )
+}
+
+export const present = (money: Money | null): Money | null => (money === null || isZero(money.amount) ? null : money)
+
+export interface Further {
+  money: Money
+  number: number
+  /** Which amount columns it stands beside. */
+  of: 'main' | 'received'
+}
+
+export const NONE: readonly never[] = []
+
+/** A reader of amounts received beyond the first; null where the file has no column for one. */
+export function furtherReader(
+  settled: Settled,
+  source: FindSource,
+): ((cells: readonly string[], problems: Problems) => Further[]) | null {
+  const readers = [
+    ...numbersOf(source, 'amount').map((number) => ({
+      number,
+      of: 'main' as const,
+      read: nthMoney(settled, source, 'amount', 'currency', number),
+    })),
+    ...numbersOf(source, 'received.amount').map((number) => ({
+      number,
+      of: 'received' as const,
+      read: nthMoney(settled, source, 'received.amount', 'received.currency', number),
+    })),
+  ]
+  if (readers.length === 0) return null
+  return (cells, problems) =>
+    readers.flatMap(({ number, of, read }) => {
+      const money = present(read(cells, problems))
+      return money === null ? [] : [{ money, number, of }]
+    })
+}
+
+/** The first of several amounts takes the place of one that is blank or zero. */
+export function moveUp(sides: MoneySides, further: Further[]): Further[] {
+  const [first, ...rest] = further
+  if (first === undefined) return further
+  const held = first.of === 'main' ? sides.main : sides.received
+  if (held !== null && !isZero(held.amount)) return further
+  if (first.of === 'main') sides.main = first.money
+  else sides.received = first.money
+  return rest
+}
+
+export interface FurtherContext {
+  further: readonly Further[]
+  money: Money
+  method: Method | null
+  worth: Worth
+  when: Pick<NormalRow, 'occurredAt' | 'date'>
+}
+
+export interface Started {
+  further: readonly StartingCells[]
+  /** What the row is, where another action of it is one that reports are made of. */
+  method: Method | null
+  /** Of all that are of the row's method; null while one is unknown. */
+  cadAmount: string | null
+  first: StartingCells | null
+  /** The first of these whose value is unknown, and why. */
+  lacking: Money | null
+  lacks: Worth['lacks']
+}
+
+const isReportable = (method: Method | null): boolean => method === 'cash' || method === 'virtual_currency'
+
+/** A reader of the starting actions of a record that has several: one of cash or coins goes first. */
+export function startedReader(
+  settled: Settled,
+  source: FindSource,
+  rates: RateReader | undefined,
+  readMethod: (text: string) => Method | null,
+): (cells: readonly string[], context: FurtherContext, problems: Problems) => Started {
+  const numbers = numbersOf(source, 'amount', 'received.amount')
+  const worths = new Map(numbers.map((number) => [number, worthReader(settled, source, rates, number)]))
+  const methods = new Map(numbers.map((number) => [number, nth(source, number)('method')]))
+  const obtained = new Map(
+    [1, ...numbers].map((number) => [number, obtainedReader(number === 1 ? source : nth(source, number))]),
+  )
+  const methodOf = (
+    cells: readonly string[],
+    { number, money }: Further,
+    fallback: Method | null,
+    problems: Problems,
+  ): Method | null => {
+    const from = methods.get(number) ?? null
+    const text = from?.read(cells) ?? ''
+    if (text === '' || isPlaceholder(text))
+      return isVirtualCurrency(money.currency) ? 'virtual_currency' : (money.from.method ?? fallback)
+    const method = readMethod(text)
+    if (method === null)
+      problems.add(
+        'error',
+        from!.header,
+        'method-unknown',
+        `"${text}" isn’t a known method.`,
+        'Use cash, virtual currency, e-transfer, wire, card, cheque or other, or say what the value means.',
+        text,
+      )
+    return method
+  }
+  return (cells, { further, money, method, worth, when }, problems) => {
+    if (method === null)
+      return {
+        further: NONE,
+        method,
+        cadAmount: worth.cadAmount,
+        first: null,
+        lacking: worth.cadAmount === null ? money : null,
+        lacks: worth.lacks,
+      }
+    const read = new Map<StartingCells, { money: Money; lacks: Lack | null }>()
+    const { cadAmount: value, rate, threshold } = worth
+    const all: StartingCells[] = [
+      {
+        amount: money.amount,
+        currency: money.currency,
+        method,
+        cadAmount: value,
+        rate,
+        threshold,
+        ...obtained.get(1)!(cells),
+      },
+    ]
+    read.set(all[0]!, { money, lacks: worth.lacks })
+    for (const each of further) {
+      const ownMethod = methodOf(cells, each, method, problems)
+      if (ownMethod === null) continue
+      const { lacks: why, ...own } = worths.get(each.number)!(cells, each.money, null, when, problems)
+      const action: StartingCells = {
+        amount: each.money.amount,
+        currency: each.money.currency,
+        method: ownMethod,
+        ...own,
+        ...obtained.get(each.number)!(cells),
+      }
+      all.push(action)
+      read.set(action, { money: each.money, lacks: why })
+    }
+    const lead = isReportable(method)
+      ? 0
+      : Math.max(
+          0,
+          all.findIndex(({ method }) => isReportable(method)),
+        )
+    const [first] = all.splice(lead, 1)
+    const counted = [first!, ...all].filter(({ method }) => method === first!.method)
+    const cadAmount = counted.reduce<string | null>(
+      (sum, each) => (sum === null || each.cadAmount === null ? null : toTwoPlaces(sumOf(sum, each.cadAmount))),
+      '0',
+    )
+    const unvalued = counted.find((each) => each.cadAmount === null)
+    const lacking = unvalued === undefined ? null : read.get(unvalued)!
+    return {
+      further: all,
+      method: first!.method,
+      cadAmount,
+      first: first!,
+      lacking: lacking?.money ?? null,
+      lacks: lacking?.lacks ?? null,
+    }
+  }
+}
+
+/** A reader of what a record says of an account beside its number; undefined where it says nothing. */
+export function accountReader(source: FindSource): (cells: readonly string[]) => AccountCells | undefined {
+  const from = ACCOUNT_FIELDS.flatMap((field) => {
+    const found = source(field)
+    return found === null ? [] : [{ name: field.slice('account.'.length) as keyof AccountCells, found }]
+  })
+  if (from.length === 0) return () => undefined
+  return (cells) => {
+    const said = from.flatMap(({ name, found }) => {
+      const text = found.read(cells)
+      return isPlaceholder(text) ? [] : [[name, text] as const]
+    })
+    return said.length === 0 ? undefined : Object.fromEntries(said)
+  }
+}
+
+export const ACCOUNT_FIELDS = ['account.institution', 'account.branch', 'account.currency', 'account.type'] as const
+
+const NOT_OBTAINED: Readonly<Pick<StartingCells, 'howObtained' | 'fundType'>> = {}
+
+/** How the funds of a starting action were obtained, and of what type they are, in the words of the file. */
+export function obtainedReader(
+  source: FindSource,
+): (cells: readonly string[]) => Pick<StartingCells, 'howObtained' | 'fundType'> {
+  const from = (['howObtained', 'fundType'] as const).flatMap((name) => {
+    const found = source(name)
+    return found === null ? [] : [{ name, found }]
+  })
+  if (from.length === 0) return () => NOT_OBTAINED
+  return (cells) =>
+    Object.fromEntries(
+      from.flatMap(({ name, found }) =>
+        isNothing(fillerField(name), found.read(cells)) ? [] : [[name, found.read(cells)]],
+      ),
+    )
+}

@@ -1,0 +1,31 @@
+/** Columns of a till, each of what was paid in one way: the header is the method. */
+import type { Method } from '../types.ts'
+import { fold } from './fold.ts'
+
+const TENDERS: Record<Exclude<Method, 'virtual_currency'>, string> = {
+  cash: 'cash | cash paid | cash tendered | cash tender | comptant | argent comptant | especes | efectivo | dinheiro | numerario | bar | bargeld | contanti | contant',
+  cheque: 'cheque | cheques | check | checks | chq | chqs | scheck | assegno | assegni',
+  card: 'visa | mastercard | mc | amex | discover | debit card | credit card | card | cards | carte | cartes | carte de credit | carte de debit | tarjeta | cartao | karte | ec karte | carta | bancomat | interac debit | debit interac | pinpas | kartenzahlung',
+  e_transfer: 'interac | e transfer | etransfer | e transfers | emt | virement interac | interac e transfer',
+  wire: 'wire | wires | eft | virement | transferencia | uberweisung | bonifico | bank transfer | wire transfer',
+  other:
+    'gift card | gift cards | carte cadeau | store credit | bank draft | draft | money order | traite | traite bancaire',
+}
+/** Cards beside other ways of paying; alone, the two sides of an account. */
+const CARDS: ReadonlySet<string> = new Set('debit | credit | debits | credits | debito | credito'.split(' | '))
+
+const methods = new Map(
+  Object.entries(TENDERS).flatMap(([method, words]) =>
+    words.split(' | ').map((word): [string, Method] => [word, method as Method]),
+  ),
+)
+const REST = / (?:amount|amt|montant|importe|valor|betrag|importo|paid|total|cad|usd|eur)$/
+
+/** The way of paying that a column of amounts is called by, and nothing else; null where the header says more. */
+export const tenderNamed = (header: string): Method | null => {
+  const words = fold(header).replace(REST, '')
+  return methods.get(words) ?? null
+}
+
+/** `Debit` and `Credit`, which are cards beside other ways of paying. */
+export const isCardOrSide = (header: string): boolean => CARDS.has(fold(header).replace(REST, ''))

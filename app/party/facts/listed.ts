@@ -1,0 +1,120 @@
+import { holdsSocialInsurance } from './identification.ts'
+
+/**
+ * What is known of a customer in lists, beside what reports take from single fields: each entry has a kind and parts. Forms and files speak of
+ * them alike, and one place says what an entry needs.
+ */
+
+export interface ListedKind {
+  value: string
+  label: string
+}
+
+export interface ListedPart {
+  key: string
+  label: string
+  hint?: string
+  /** Kinds that take it; without: all. */
+  kinds?: readonly string[]
+  isNeeded?: boolean
+  isDay?: boolean
+  /** A country, by code or name. */
+  isCountry?: boolean
+  /** Told in more than a line. */
+  isLong?: boolean
+  /** The values it may have. */
+  choices?: readonly ListedKind[]
+  most: number
+}
+
+export interface ListedSpec {
+  kinds: readonly ListedKind[]
+  parts: readonly ListedPart[]
+  /** What the parts say together that can't be. `today`: YYYY-MM-DD */
+  check?: (entry: Listed, today: string) => Readonly<Record<string, string>>
+}
+
+/** An entry; a part that nobody gave is absent. */
+export type Listed = Readonly<Partial<Record<string, string>>> & { readonly kind: string }
+
+export const kindOf = (spec: ListedSpec, value: string): ListedKind | undefined =>
+  spec.kinds.find((kind) => kind.value === value)
+export const labelOf = (spec: ListedSpec, value: string): string => kindOf(spec, value)?.label ?? value
+export const partsOf = (spec: ListedSpec, kind: string): readonly ListedPart[] =>
+  spec.parts.filter(({ kinds }) => kinds === undefined || kinds.includes(kind))
+
+const isDay = (text: string): boolean => {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null
+  return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+function defectOf({ isNeeded, isDay: day, choices, most }: ListedPart, text: string | undefined): string | null {
+  if (text === undefined || text === '') return isNeeded ? 'Fill this in.' : null
+  if (day) return isDay(text) ? null : 'Enter a real date (year, month, day).'
+  if (choices !== undefined) return choices.some(({ value }) => value === text) ? null : 'Choose a value from the list.'
+  if (text.length > most) return `Use at most ${most} characters.`
+  return holdsSocialInsurance(text) ? 'A Social Insurance Number must never be kept. Remove it.' : null
+}
+
+/** What is wrong with an entry, by part; empty where it can be kept. */
+export function defectsOf(spec: ListedSpec, entry: Listed, today: string): Record<string, string> {
+  if (kindOf(spec, entry.kind) === undefined) return { kind: 'Choose from the list.' }
+  const defects: Record<string, string> = {}
+  for (const part of partsOf(spec, entry.kind)) {
+    const defect = defectOf(part, entry[part.key])
+    if (defect !== null) defects[part.key] = defect
+  }
+  return Object.keys(defects).length > 0 ? defects : { ...spec.check?.(entry, today) }
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll(/\r?\n/g, '\\n')
+const plain = (text: string): string => text.replaceAll(/\\(.)/g, (_, sign: string) => (sign === 'n' ? '\n' : sign))
+
+/** What a part is called in a file, and what its value is there. */
+const shown = ({ choices }: ListedPart, value: string): string =>
+  choices?.find((one) => one.value === value)?.label ?? value
+
+/** Entries as a cell of a file, each on a line: `High risk | Evidence: … | Next review: 2027-01-31`. */
+export const listedText = (spec: ListedSpec, entries: readonly Listed[]): string =>
+  entries
+    .map((entry) =>
+      [
+        labelOf(spec, entry.kind),
+        ...partsOf(spec, entry.kind).flatMap((part) => {
+          const value = entry[part.key]
+          return value === undefined || value === '' ? [] : [`${part.label}: ${escaped(shown(part, value))}`]
+        }),
+      ].join(' | '),
+    )
+    .join('\n')
+
+const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
+
+function entryOf(spec: ListedSpec, line: string): Listed | null {
+  const [first = '', ...rest] = line.split(/(?<=(?<!\\)(?:\\\\)*)\|/)
+  const kind = spec.kinds.find(({ label, value }) => same(label, first) || same(value, first))
+  if (kind === undefined) return null
+  const entry: Record<string, string> = {}
+  for (const text of rest) {
+    const colon = text.indexOf(':')
+    const part = partsOf(spec, kind.value).find(({ label }) => same(label, text.slice(0, colon)))
+    if (colon < 0 || part === undefined || entry[part.key] !== undefined) return null
+    const value = plain(text.slice(colon + 1).trim())
+    entry[part.key] = part.choices?.find(({ label }) => same(label, value))?.value ?? value
+  }
+  return { ...entry, kind: kind.value }
+}
+
+/** The entries of a cell that can be kept, and the lines that can't. */
+export function readListed(spec: ListedSpec, text: string, today: string): { entries: Listed[]; unread: string[] } {
+  const entries: Listed[] = []
+  const unread: string[] = []
+  for (const line of text.split('\n').map((one) => one.trim())) {
+    if (line === '') continue
+    const entry = entryOf(spec, line)
+    if (entry !== null && Object.keys(defectsOf(spec, entry, today)).length === 0) entries.push(entry)
+    else unread.push(line)
+  }
+  return { entries, unread }
+}

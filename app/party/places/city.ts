@@ -1,0 +1,27 @@
+/** A city and its province or state in one text. */
+import { tidy } from '../text/fold.ts'
+import { provinceNamed, type CodedCountry } from './places.ts'
+
+export interface CityAndProvince {
+  city: string
+  province: string
+  country: CodedCountry
+}
+
+const BOTH = /^(.*\p{L}.*?)(?:\s*,\s*([^,()]+)|\s*\(([^()]+)\)|\s+([A-Z]{2}))$/u
+
+/**
+ * `Toronto, Ontario`, `Montréal (Québec)`, `Toronto ON`; null where it is no city with its province of one of these countries. Behind a comma or
+ * in brackets the province may be written in any way; behind blanks only as its code in capitals: `New York` and `Baie Man` are names.
+ */
+export function cityAndProvince(text: string, countries: readonly CodedCountry[]): CityAndProvince | null {
+  const [, city, apart, inBrackets, code] = BOTH.exec(tidy(text)) ?? []
+  const named = apart ?? inBrackets ?? code
+  // `CA` may be Canada as well as California.
+  if (city === undefined || named === undefined || (named === 'CA' && countries.length > 1)) return null
+  for (const country of countries) {
+    const province = provinceNamed(country, named)
+    if (province !== null && (code === undefined || province === code)) return { city, province, country }
+  }
+  return null
+}

@@ -1,0 +1,21 @@
+/** A place that stands at the end of a street, beside parts of its own. */
+import { squash } from '../text/fold.ts'
+import { provinceNamed } from './places.ts'
+import type { PostalAddress } from './postal-address.ts'
+import { splitAddress } from './split-address.ts'
+
+/** The city, province and postal code that a street names otherwise than the parts beside it say; null where it names nothing else. `country` is ISO 3166 alpha-2. */
+export function placeInStreet({ street, ...beside }: PostalAddress, country: string | undefined): string | null {
+  if (street === undefined || (country !== undefined && country !== 'CA' && country !== 'US')) return null
+  const named = splitAddress(street, country ?? 'CA')
+  if (named === null) return null
+  const cities = [beside.city, beside.district].filter((city) => city !== undefined)
+  const province = beside.province === undefined ? null : provinceNamed(country === 'US' ? 'US' : 'CA', beside.province)
+  const isOther =
+    (cities.length > 0 && !cities.some((city) => squash(city) === squash(named.city))) ||
+    (province !== null && named.province !== province) ||
+    (named.postalCode !== undefined &&
+      beside.postalCode !== undefined &&
+      squash(named.postalCode) !== squash(beside.postalCode))
+  return isOther ? [named.city, named.province, named.postalCode].filter((part) => part !== undefined).join(', ') : null
+}

@@ -1,0 +1,25 @@
+import type { CustomerList, KeptEntry } from '#app/party/facts/customer-lists.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
+import { col } from '#app/platform/sql/columns.ts'
+import { unverifiedSql } from '../flags/sql.ts'
+import { listingOf, type Listing } from './entries.ts'
+
+/** The lists of a customer's file that have no page of their own, and whether a verification is asked for that nobody recorded. */
+export async function listsOfCustomer(
+  scope: Scope,
+  customerId: string,
+): Promise<Record<Exclude<CustomerList, 'flags'>, Listing> & { isUnverified: boolean }> {
+  scope.require('view the product')
+  const [row] = await scope.sql((client) =>
+    client.rows(
+      { verifications: col.json<KeptEntry[]>(), ownership: col.json<KeptEntry[]>(), isUnverified: col.bool },
+      `SELECT c.verifications, c.ownership, ${unverifiedSql} AS "isUnverified" FROM customer c WHERE c.id = $1::uuid`,
+      [customerId],
+    ),
+  )
+  return {
+    verifications: listingOf(row?.verifications ?? []),
+    ownership: listingOf(row?.ownership ?? []),
+    isUnverified: row?.isUnverified ?? false,
+  }
+}

@@ -1,0 +1,30 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { AppError, unknownIntent } from '#app/platform/runtime/errors.ts'
+import { actionError, readForm, redirectWithMessage, textOf } from '#app/platform/forms/form.ts'
+import { requireSignedIn } from '#app/platform/identity/session.ts'
+import { approveDeletion, withdrawDeletion } from '../submissions/deletion.server.ts'
+
+/** Another person's approval of a deletion at FINTRAC, given or refused. Leads back to the report. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const id = params.id ?? ''
+  try {
+    const { scope } = await requireSignedIn(request)
+    scope.require('approve reports')
+    const form = await readForm(request)
+    const intent = textOf(form, 'intent')
+    if (intent === 'approve') {
+      await approveDeletion(scope, id, Number(textOf(form, 'reason')))
+      return redirectWithMessage(`/app/reports/${id}`, 'Approved. The deletion is requested from FINTRAC.')
+    }
+    if (intent === 'withdraw') {
+      await withdrawDeletion(scope, id)
+      return redirectWithMessage(`/app/reports/${id}`, 'The report is not deleted.')
+    }
+    throw unknownIntent()
+  } catch (error) {
+    // The page of the report tells what is in the way.
+    if (error instanceof AppError && (error.status === 409 || error.code === 'prove-again'))
+      return redirectWithMessage(`/app/reports/${id}`, error.message, 'bad')
+    return actionError(error, request)
+  }
+}

@@ -1,0 +1,25 @@
+import { EmptyState } from '#app/ui/index.ts'
+import type { ReportFilter } from './filters.ts'
+
+const emptyTexts: Readonly<Record<ReportFilter, string>> = {
+  drafts: 'Required reports without a draft are listed under “To draft”.',
+  mine: 'Drafts assigned to you appear here.',
+  ready: 'A draft is ready when nothing is missing or left to confirm and FINTRAC would accept it.',
+  incomplete: 'Every draft is complete.',
+  changes: 'No confirmed report needs a change.',
+  tested: 'Reports confirmed in TEST but not yet filed appear here.',
+  underway: 'No report is in progress.',
+  confirmed: 'Confirmed reports appear here.',
+  elsewhere: 'Reports you filed outside Comply+ appear here once you upload their record copy.',
+  rejected: 'FINTRAC hasn’t rejected any reports.',
+  all: 'There are no reports yet.',
+}
+
+/** What an empty list of reports says, by its filter. */
+export function EmptyReports({ show, isSearch }: { show: ReportFilter; isSearch: boolean }) {
+  return (
+    <EmptyState icon="file" title={isSearch ? 'Nothing matches' : 'Nothing here'}>
+      {isSearch ? 'Try another party or reference.' : emptyTexts[show]}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,18 @@
+/** What the list of reports shows. */
+export const reportFilters = [
+  'drafts',
+  'mine',
+  'ready',
+  'incomplete',
+  'changes',
+  'underway',
+  'tested',
+  'confirmed',
+  'elsewhere',
+  'rejected',
+  'all',
+] as const
+export type ReportFilter = (typeof reportFilters)[number]
+
+export const reportSorts = ['due', 'type', 'parties', 'total', 'missing', 'state', 'reference'] as const
+export type ReportSort = (typeof reportSorts)[number]

@@ -1,0 +1,63 @@
+import type { Scope } from '#app/platform/data/scope.ts'
+import { transactionRecords } from '#app/product/transactions/record/record.server.ts'
+import type { OpenReport } from '../review/open.server.ts'
+import type { PartLink } from '../sections/props.ts'
+import { partPlaces, type PartPlace } from './places.ts'
+import { doingWords, type PartDoing } from './words.ts'
+
+/**
+ * What can be added, copied, moved or removed of the transactions that a report's page shows, by the section where it stands. Each leads
+ * to a form that changes the transaction and returns. None for who may not change it.
+ */
+export async function partLinks(
+  scope: Scope,
+  { report, canEdit }: Pick<OpenReport, 'report' | 'canEdit'>,
+): Promise<Record<string, PartLink[]>> {
+  if (!canEdit || !scope.can('edit transactions')) return {}
+  const paths = report.sections.map(({ path }) => path)
+  const shown = report.transactionIds.flatMap((id, at) =>
+    id !== '' && paths.includes(`/transactions/${at}`) ? [{ id, at }] : [],
+  )
+  const records = await transactionRecords(
+    scope,
+    shown.map(({ id }) => id),
+  )
+  return Object.fromEntries(
+    shown.flatMap(({ id, at }) => {
+      const record = records.get(id)
+      if (record === undefined) return []
+      const linked = (doing: PartDoing, part: string): PartLink => ({
+        doing,
+        text: doing === 'add' ? doingWords(doing, part) : linkWords[doing],
+        to: `/app/reports/${report.id}/part?${new URLSearchParams({ do: doing, part, transaction: id, seen: record.version }).toString()}`,
+      })
+      return partPlaces(report.type, record.actions).map(
+        (place) => [`/transactions/${at}${place.pointer}`, linksOf(place, linked)] as const,
+      )
+    }),
+  )
+}
+
+const linkWords = { copy: 'Copy', earlier: 'Move up', later: 'Move down', remove: 'Remove' } as const
+
+function linksOf({ item, at, of, adds }: PartPlace, linked: (doing: PartDoing, part: string) => PartLink): PartLink[] {
+  const added = adds.map((list) => linked('add', list))
+  if (item === null) return added
+  const isAccount = item.endsWith('.account')
+  // What was received is never nothing: the only starting action stays.
+  const isLast = of === 1 && /^starting\.\d+$/.test(item)
+  return [
+    ...(isAccount ? [] : [linked('copy', item)]),
+    ...(at === 0 ? [] : [linked('earlier', item)]),
+    ...(isAccount || at + 1 === of ? [] : [linked('later', item)]),
+    ...(isLast ? [] : [linked('remove', item)]),
+    ...added,
+  ]
+}
+
+/** The page of the report with a section in sight: one with many transactions shows some at a time. */
+export function addressOf(report: string, pointer: string, size: number, anchor: string): string {
+  const at = /^\/transactions\/(\d+)/.exec(pointer)?.[1]
+  const page = at === undefined ? 1 : Math.floor(Number(at) / size) + 1
+  return `/app/reports/${report}${page > 1 ? `?transactions=${page}` : ''}#${anchor}`
+}

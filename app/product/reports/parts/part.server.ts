@@ -1,0 +1,299 @@
+import { groupDigits } from '#app/compliance/reports/document/describe.ts'
+import { AppError, notFound } from '#app/platform/runtime/errors.ts'
+import { parseForm } from '#app/platform/forms/form.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
+import { actionChoices } from '#app/product/transactions/actions/action-choices.ts'
+import {
+  withCopy,
+  withEarlier,
+  withLater,
+  withLess,
+  withMore,
+  type FormValues,
+} from '#app/product/transactions/actions/action-values.ts'
+import { correctBeside } from '#app/product/transactions/correct/commands.server.ts'
+import { transactionDetail } from '#app/product/transactions/record/queries.server.ts'
+import { correctionSchema, type Correction } from '#app/product/transactions/record/schema.ts'
+import { transactionRecords } from '#app/product/transactions/record/record.server.ts'
+import { storedValues, type TransactionRecord } from '#app/product/transactions/record/stored-values.ts'
+import { readDraft } from '../edit/edit.server.ts'
+import { keepPartEdit } from '../edit/part-log.server.ts'
+import { anchor } from '../review/anchor.ts'
+import { sectionsPerPage } from '../review/section-pages.ts'
+import { addressOf } from './links.server.ts'
+import { partPlaces, pointerOfPart } from './places.ts'
+import { partPreview, type PartPreview } from './preview.server.ts'
+import { doingWords, doneWords, listName, isMoved, partDoings, partNoun, type PartDoing } from './words.ts'
+
+/** What is done with which part of which transaction, as its link says. */
+export interface Asked {
+  doing: PartDoing
+  /** A list, of what is added; else an item of one, or the account of an action. */
+  part: string
+  transaction: string
+  /** The version of the transaction that the person saw. */
+  seen: string
+}
+
+/** @throws AppError not-found */
+export function askedIn(query: URLSearchParams): Asked {
+  const doing = partDoings.find((one) => one === query.get('do'))
+  if (doing === undefined) throw notFound('This page')
+  return {
+    doing,
+    part: query.get('part') ?? '',
+    transaction: query.get('transaction') ?? '',
+    seen: query.get('seen') ?? '',
+  }
+}
+
+interface Opened {
+  /** The whole form of the transaction, with the part added, copied, moved or removed. */
+  values: FormValues
+  /** The part afterwards; null where it is removed. */
+  at: string | null
+}
+
+const accountOf = /^((?:starting|completing)\.\d{1,2})\.account$/
+const placeName = /\.\d{1,2}$/
+
+/** Whether a field of the form is of a part. */
+export function isWithin(part: string, name: string): boolean {
+  const action = accountOf.exec(part)?.[1]
+  if (action === undefined) return name.startsWith(`${part}.`)
+  return name === part || name.startsWith(`${action}.accountFacts.`) || name.startsWith(`${action}.accountHolders.`)
+}
+
+const without = (values: FormValues, part: string): FormValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !isWithin(part, name)))
+
+const gone = () =>
+  new AppError(
+    'part-gone',
+    409,
+    'This part is no longer in the transaction: it was changed meanwhile. Go back to the report to see what stands now.',
+  )
+
+/** The form of a transaction as the person asks to change it. @throws AppError part-gone */
+function opened(values: FormValues, { doing, part }: Asked): Opened {
+  const isThere = (name: string) => Object.keys(values).some((one) => one.startsWith(`${name}.`))
+  const account = accountOf.exec(part)?.[1]
+  if (account !== undefined) {
+    if (!isThere(account) && account !== 'completing.0') throw gone()
+    if (doing === 'add') return { values, at: part }
+    if (doing !== 'remove') throw notFound('This page')
+    const kept = without(values, part)
+    const emptied = Object.keys(values).filter((name) => isWithin(part, name) && !name.includes('.accountHolders.'))
+    return { values: { ...kept, ...Object.fromEntries(emptied.map((name) => [name, ''])) }, at: null }
+  }
+  const owner = (doing === 'add' ? part : part.replace(placeName, '')).replace(/\.?[A-Za-z]+$/, '')
+  if (owner !== '' && owner !== 'completing.0' && !isThere(owner)) throw gone()
+  if (doing !== 'add' && !isThere(part)) throw gone()
+  const change = { add: withMore, copy: withCopy, earlier: withEarlier, later: withLater, remove: withLess }[doing](
+    values,
+    part,
+  )
+  if (change === null) throw notFound('This page')
+  return { values: change.values, at: doing === 'remove' ? null : change.focus.replace(/\.[A-Za-z]+$/, '') }
+}
+
+export interface PartPage {
+  report: { id: string; reference: string }
+  asked: Asked
+  /** The heading, which is what the button does. */
+  title: string
+  /** Which part of which transaction is meant. */
+  of: string
+  at: string | null
+  /** The fields of the part. */
+  values: FormValues
+  choices: ReturnType<typeof actionChoices>
+  /** The version that is changed. */
+  version: string
+  /** Somebody changed the transaction since the report was shown. */
+  isStale: boolean
+  /** It is in another report that was submitted. */
+  isSubmitted: boolean
+  /** What changes, where nothing is typed first. */
+  preview: PartPreview | null
+  /** Why it can't be done. */
+  problem: string | null
+  back: string
+}
+
+/** The form in which a part of a transaction is added, copied, moved or removed. @throws AppError not-found, not-editable, part-gone */
+export async function openPart(scope: Scope, reportId: string, asked: Asked): Promise<PartPage> {
+  scope.require('edit transactions')
+  const { report, record } = await partOf(scope, reportId, asked)
+  const stored = storedValues(record)
+  const { values, at } = opened(stored, asked)
+  const { reports } = await transactionDetail(scope, asked.transaction)
+  const isTyped = asked.doing === 'add'
+  const shown = isTyped ? { preview: null, problem: null } : await previewed(scope, reportId, asked, record, values)
+  return {
+    report: { id: reportId, reference: report.core.reference },
+    asked,
+    title: doingWords(asked.doing, asked.part),
+    of: [`Transaction ${record.externalId}`, ...stepsOf(asked, stored)].join(', '),
+    at,
+    values: at === null ? {} : Object.fromEntries(Object.entries(values).filter(([name]) => isWithin(at, name))),
+    choices: actionChoices(),
+    version: record.version,
+    isStale: asked.seen !== record.version,
+    isSubmitted: reports.some(
+      ({ id, state }) => id !== reportId && !['draft', 'approved', 'rejected', 'deleted'].includes(state),
+    ),
+    ...shown,
+    back: backTo(report, record, asked.part),
+  }
+}
+
+async function previewed(scope: Scope, reportId: string, asked: Asked, record: TransactionRecord, values: FormValues) {
+  try {
+    const correction = correctionOf(values, record.version)
+    return { preview: await partPreview(scope, reportId, asked.transaction, correction), problem: null }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { preview: null, problem: reasonOf(error, null) }
+  }
+}
+
+/** A draft that this person may change, with a transaction of it as its form shows it. */
+async function partOf(scope: Scope, reportId: string, { transaction }: Asked) {
+  scope.require('prepare drafts')
+  const { report } = await readDraft(scope, reportId)
+  const record = (await transactionRecords(scope, [transaction])).get(transaction)
+  if (record === undefined || !report.core.transactionIds.includes(transaction)) throw gone()
+  return { report, record }
+}
+
+type Draft = Awaited<ReturnType<typeof readDraft>>['report']
+
+function backTo({ id, core }: Draft, { id: transaction, actions }: TransactionRecord, part: string): string {
+  const pointer = `/transactions/${core.transactionIds.indexOf(transaction)}${pointerOfPart(partPlaces(core.type, actions), part)}`
+  return addressOf(id, pointer, sectionsPerPage, anchor(pointer))
+}
+
+/** What leads to a part, in words: `completing action 2: Deposit to account`, `conductor: Ada Marlowe`. */
+function stepsOf({ part }: Asked, values: FormValues): string[] {
+  const names = [...part.matchAll(/[A-Za-z]+\.\d+/g)].map((found) => part.slice(0, found.index + found[0].length))
+  return names.map((name) => {
+    const number = Number(name.split('.').at(-1)) + 1
+    const value = (field: string) => values[`${name}.${field}`] ?? ''
+    const told =
+      value('customer') ||
+      [value('disposition'), groupDigits(value('amount')), value('currency')].filter(Boolean).join(' ')
+    const noun = partNoun(name).toLowerCase()
+    return told === '' ? `${noun} ${number}` : `${noun} ${number}: ${told}`
+  })
+}
+
+/** @throws AppError invalid-form */
+const correctionOf = (values: FormValues, seen: string): Correction => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ ...values, whole: 'on', seen })) form.set(name, value)
+  return parseForm(correctionSchema, form)
+}
+
+/** What is wrong, with what stands beside fields that the form doesn't show. */
+function reasonOf(error: AppError, at: string | null): string {
+  const hidden = Object.entries(error.fields).filter(([name]) => at === null || !isWithin(at, name))
+  return [...new Set([error.message, ...hidden.map(([, text]) => text)])].join(' ')
+}
+
+export interface PartAnswer {
+  message: string
+  fields: Readonly<Record<string, string>>
+  values: FormValues
+  version: string
+  preview: PartPreview | null
+  focus?: string
+}
+
+/** Its values as typed, in the place that the part has now. */
+function typedOf(form: FormData, at: string): FormValues {
+  const before = form.get('at')
+  const was = typeof before === 'string' && before !== '' ? before : at
+  return Object.fromEntries(
+    [...form].flatMap(([name, value]): [string, string][] =>
+      typeof value === 'string' && isWithin(was, name) ? [[moved(name, was, at), value]] : [],
+    ),
+  )
+}
+
+function moved(name: string, was: string, at: string): string {
+  const [from, to] = [was, at].map((part) => accountOf.exec(part)?.[1] ?? part) as [string, string]
+  return `${to}${name.slice(from.length)}`
+}
+
+const lists = { more: withMore, less: withLess, copy: withCopy, earlier: withEarlier, later: withLater }
+
+/**
+ * Does what the form asks: saves, shows what would change, or gives the form back with one item more or less in it. Returns the answer of the
+ * form, or where to go with a message.
+ * @throws AppError not-found, not-editable, part-gone, and what a correction of the transaction throws
+ */
+export async function sendPart(
+  scope: Scope,
+  reportId: string,
+  asked: Asked,
+  form: FormData,
+): Promise<PartAnswer | { to: string; text: string }> {
+  scope.require('edit transactions')
+  const { report, record } = await partOf(scope, reportId, asked)
+  const { values: changed, at } = opened(storedValues(record), asked)
+  const typed = at === null || isMoved(asked.doing) ? {} : typedOf(form, at)
+  const answer = { message: '', fields: {}, values: typed, version: record.version, preview: null }
+  for (const [button, change] of Object.entries(lists)) {
+    const item = form.get(button)
+    if (typeof item !== 'string') continue
+    const next = isWithin(at ?? '', `${item}.`) ? change(typed, item) : null
+    if (next !== null) return { ...answer, ...next }
+  }
+  const values = at === null || isMoved(asked.doing) ? changed : { ...without(changed, at), ...typed }
+  const seen = form.get('seen')
+  try {
+    requireParty(asked, at, typed)
+    const correction = correctionOf(values, record.version)
+    if (form.has('preview') || seen !== record.version) {
+      const preview = await partPreview(scope, reportId, asked.transaction, correction)
+      const message =
+        seen === record.version
+          ? ''
+          : 'Someone else changed this transaction while you were editing, or you did in another tab. Nothing is saved yet. See below what would change now, then save again.'
+      return { ...answer, message, preview }
+    }
+    const words = doneWords(asked.doing, asked.part)
+    await correctBeside(
+      scope,
+      asked.transaction,
+      correction,
+      keepPartEdit(scope, reportId, { transactionId: asked.transaction, words }),
+    )
+    return { to: await placeAfter(scope, report, asked, at), text: `${words}. The transaction is corrected.` }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status === 404) throw error
+    return { ...answer, message: reasonOf(error, at), fields: error.fields }
+  }
+}
+
+/** What is added is somebody or something. */
+function requireParty({ doing, part }: Asked, at: string | null, typed: FormValues): void {
+  if (at === null || (doing !== 'add' && doing !== 'copy')) return
+  const list = listName(part)
+  const isAction = list === 'starting' || list === 'completing' || list === 'account'
+  const isGiven = isAction
+    ? Object.entries(typed).some(([name, value]) => !name.endsWith('.was') && value.trim() !== '')
+    : (typed[`${at}.customer`] ?? '').trim() !== ''
+  if (isGiven) return
+  const field = isAction ? `${at}.${list === 'starting' ? 'amount' : 'disposition'}` : `${at}.customer`
+  const message = isAction ? 'Enter what is known of it, or cancel.' : 'Choose the customer, or cancel.'
+  throw new AppError('part-empty', 422, message, { fields: { [list === 'account' ? at : field]: message } })
+}
+
+/** Where the part stands on the report's page afterwards. */
+async function placeAfter(scope: Scope, report: Draft, { transaction, part, doing }: Asked, at: string | null) {
+  const record = (await transactionRecords(scope, [transaction])).get(transaction)
+  const here = at ?? part.replace(doing === 'remove' ? /\.[A-Za-z]+(?:\.\d+)?$/ : /$^/, '')
+  return record === undefined ? `/app/reports/${report.id}` : backTo(report, record, here)
+}

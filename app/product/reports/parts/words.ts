@@ -1,0 +1,50 @@
+/** What the parts of a transaction are called, by the list of their names. */
+const nouns: Readonly<Record<string, { one: string; add: string }>> = {
+  starting: { one: 'Starting action', add: 'Add a starting action' },
+  completing: { one: 'Completing action', add: 'Add a completing action' },
+  conductors: { one: 'Conductor', add: 'Add a conductor' },
+  onBehalfOf: { one: 'On behalf of', add: 'Add “on behalf of”' },
+  sources: { one: 'Source', add: 'Add a source' },
+  accountHolders: { one: 'Account holder', add: 'Add an account holder' },
+  beneficiaries: { one: 'Beneficiary', add: 'Add a beneficiary' },
+  involvements: { one: 'Other party involved', add: 'Add another party involved' },
+  account: { one: 'Account', add: 'Add an account' },
+}
+
+export const partDoings = ['add', 'copy', 'earlier', 'later', 'remove'] as const
+export type PartDoing = (typeof partDoings)[number]
+
+/** The list that a part is of: `beneficiaries` of `completing.0.beneficiaries.1`. */
+export const listName = (part: string): string => /([A-Za-z]+)(?:\.\d+)?$/.exec(part)?.[1] ?? ''
+
+export const partNoun = (part: string): string => nouns[listName(part)]?.one ?? 'Part'
+
+/** What a button does, with its object. */
+export function doingWords(doing: PartDoing, part: string): string {
+  const noun = partNoun(part)
+  const object = noun === 'On behalf of' ? '“on behalf of”' : noun.toLowerCase()
+  if (doing === 'add') return nouns[listName(part)]?.add ?? 'Add'
+  return {
+    copy: `Copy ${object}`,
+    earlier: `Move ${object} up`,
+    later: `Move ${object} down`,
+    remove: `Remove ${object}`,
+  }[doing]
+}
+
+const done: Readonly<Record<PartDoing, string>> = {
+  add: 'added',
+  copy: 'copied',
+  earlier: 'moved up',
+  later: 'moved down',
+  remove: 'removed',
+}
+
+/** Nothing is typed where a part changes its place. */
+export const isMoved = (doing: PartDoing): boolean => doing === 'earlier' || doing === 'later'
+
+/** What was done, for the message and for undo. */
+export function doneWords(doing: PartDoing, part: string): string {
+  const noun = partNoun(part)
+  return `${noun === 'On behalf of' ? '“On behalf of”' : noun} ${done[doing]}`
+}

@@ -1,0 +1,21 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { AppError } from '#app/platform/runtime/errors.ts'
+import { readForm, textOf } from '#app/platform/forms/form.ts'
+import { requireSignedIn } from '#app/platform/identity/session.ts'
+import { comeHere, leaveHere } from './presence.server.ts'
+
+/** A report's page tells from time to time that somebody has it open, and learns who else has. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  try {
+    const { scope } = await requireSignedIn(request, { reading: true, itself: true })
+    scope.require('view the product')
+    const form = await readForm(request)
+    const [id, visit] = [params.id ?? '', textOf(form, 'visit')]
+    if (textOf(form, 'intent') !== 'leave') return Response.json({ others: await comeHere(scope, id, visit) })
+    await leaveHere(scope, id, visit)
+    return new Response(null, { status: 204 })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return Response.json({ message: error.message }, { status: error.status })
+  }
+}

@@ -1,0 +1,6 @@
+/** Somebody else who has the report open. */
+export interface Visitor {
+  name: string
+  /** ISO text. */
+  since: string
+}

@@ -1,0 +1,127 @@
+import { placeOfOverride, takenOver } from '#app/compliance/drafting/overrides.ts'
+import { nameOf, singular } from '#app/compliance/reports/document/describe.ts'
+import { pointerSegments, propertyLabel } from '#app/compliance/reports/document/labels.ts'
+import { fieldLabel, type Override, type ReportSection } from '#app/compliance/reports/index.ts'
+import { correctionId } from '../edit/edit-log.ts'
+import { shownText } from '../edit/shown-text.ts'
+import type { DescribedType } from '../edit/fields.ts'
+import { toOverride, type Assembled, type StoredOverride } from '../state/assemble.server.ts'
+
+/** A value that was corrected in a report only. */
+export interface ShownCorrection {
+  id: string
+  label: string
+  by: string | null
+  /** Where it stands in the document; null where it doesn't apply, and in a report that can't be edited. */
+  path: string | null
+  /** Which part of the report it was made in; '' where it is of the report as a whole. */
+  where: string
+  /** What was typed, as people read it; null where the value was taken away. */
+  value: string | null
+  /** Of one that doesn't apply any more. */
+  stray: StrayCorrection | null
+}
+
+interface StrayCorrection {
+  /** What the records said then and say now, as people read it; null where nothing. */
+  before: string | null
+  now: string | null
+  /** Whether the report still has such a place. */
+  canTake: boolean
+}
+
+interface Shown {
+  type: DescribedType
+  document: unknown
+  sections: readonly ReportSection[]
+}
+
+/** The corrections of a report. `built`: of one that can be edited; what is frozen has none that is stray. */
+export function shownCorrections(
+  overrides: readonly StoredOverride[],
+  built: Assembled | null,
+  shown: Shown,
+): ShownCorrection[] {
+  return overrides.map((stored) => {
+    const one = toOverride(stored)
+    const common = { id: correctionId(stored), label: fieldLabel(one.path), by: stored.by ?? null }
+    const generic = pointerOf(one)
+    const words = (value: unknown, pointer = generic) => wordsOf(shown, value, pointer)
+    if (built === null)
+      return { ...common, path: null, where: itemWords(one.path), value: words(one.value), stray: null }
+    const { input, bare, notes } = built
+    if (!notes.unapplied.some((lost) => JSON.stringify(lost) === JSON.stringify(one))) {
+      const path = placeOfOverride(one, input, bare)
+      return {
+        ...common,
+        path,
+        where: path === null ? itemWords(one.path) : titlesAt(shown.sections, path).join(', '),
+        value: words(one.value, path ?? generic),
+        stray: null,
+      }
+    }
+    const taken = takenOver(one, input, bare)
+    return {
+      ...common,
+      path: null,
+      where: [madeIn(one, built), itemWords(one.path)].filter((part) => part !== '').join(', '),
+      value: words(one.value),
+      stray: { before: words(one.was?.value), now: words(taken?.was?.value), canTake: taken !== null },
+    }
+  })
+}
+
+/** A pointer of the same shape, where it isn't known at which position it stands. */
+const pointerOf = ({ path, transactionId, refId }: Override): string =>
+  transactionId !== undefined ? `/transactions/0${path}` : refId !== undefined ? `/definitions/0${path}` : path
+
+/** The transaction or party that a correction was made in, as the report names it. */
+function madeIn({ transactionId, refId }: Override, { input, bare }: Assembled): string {
+  const reference = input.transactions.find(({ id }) => id === transactionId)?.reference
+  if (reference !== undefined) return `Transaction ${reference}`
+  const party = bare.definitions.find((one) => one.refId === refId)
+  if (party !== undefined) return nameOf({ ...party })
+  return transactionId === undefined && refId === undefined
+    ? ''
+    : `A ${refId === undefined ? 'transaction' : 'party'} that is no longer in the report`
+}
+
+/** A value of the report as people read it: names instead of codes and references. */
+function wordsOf({ type, document }: Shown, value: unknown, pointer: string): string | null {
+  if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return null
+  if (Array.isArray(value))
+    return value
+      .map((one: unknown) =>
+        isObject(one) ? partyName(document, one) : shownText(type, document, pointer, String(one)),
+      )
+      .join(', ')
+  return isObject(value) ? partyName(document, value) : shownText(type, document, pointer, String(value))
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Of a party in a role its name. */
+function partyName(document: unknown, { refId }: Record<string, unknown>): string {
+  const { definitions } = (document ?? {}) as { definitions?: Record<string, unknown>[] }
+  const party = definitions?.find((one) => one.refId === refId)
+  return party === undefined ? 'several values' : nameOf(party)
+}
+
+/** The titles of the parts that hold a pointer, outermost first. */
+function titlesAt(sections: readonly ReportSection[], pointer: string): string[] {
+  const holder = sections.find(({ path }) => pointer === path || pointer.startsWith(`${path}/`))
+  return holder === undefined ? [] : [holder.title, ...titlesAt(holder.children, pointer)]
+}
+
+/** The items of lists on the way: `Completing action 2, Beneficiary 1`. */
+function itemWords(path: string): string {
+  const keys = pointerSegments(path)
+  return keys
+    .flatMap((key, at) => {
+      const list = keys[at - 1]
+      return /^\d+$/.test(key) && list !== undefined
+        ? [`${singular[list] ?? propertyLabel(list, keys[at - 2])} ${Number(key) + 1}`]
+        : []
+    })
+    .join(', ')
+}

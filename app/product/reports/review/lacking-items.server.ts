@@ -1,0 +1,170 @@
+import { sourceValue, type MissingValue, type ReportSection } from '#app/compliance/reports/index.ts'
+import type { Hold } from '#app/compliance/drafting/hold.ts'
+import { isId } from '#app/platform/runtime/ids.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
+import type { HoldShown } from '#app/product/doubts/hold-list.tsx'
+import { referenceAt, transactionReferences } from '../state/places.ts'
+
+/** What a draft lacks and what holds it, each with the place where it is settled. */
+
+export interface MissingItem {
+  path: string
+  label: string
+  message: string
+  required: boolean
+  /** Where it is fixed besides here; null when here. */
+  to: string | null
+  where: string
+  /** The reference of its transaction; null where it is of none. */
+  transaction: string | null
+  /** The party whose it is, as its section is titled; null where it is of none. */
+  party: string | null
+  /** The section in which it would stand; null where none is shown, or the place itself is. */
+  section: string | null
+}
+
+/** Where a missing value is fixed. */
+function placeOf(item: Pick<MissingValue, 'entity' | 'entityId'>): { to: string | null; where: string } {
+  switch (item.entity) {
+    case 'customer':
+      return { to: item.entityId ? `/app/customers/${item.entityId}` : null, where: 'Customer' }
+    case 'transaction':
+      return { to: `/app/transactions/${item.entityId}`, where: 'Transaction' }
+    case 'location':
+      return { to: `/app/locations/${item.entityId}`, where: 'Location' }
+    case 'settings':
+      return { to: '/app/settings', where: 'Company settings' }
+    case 'report':
+      return { to: null, where: 'Report' }
+  }
+}
+
+export function missingItems(
+  { missing, document }: { missing: readonly MissingValue[]; document: unknown },
+  sections: readonly ReportSection[],
+  shown = new Set(pathsOf(sections)),
+): MissingItem[] {
+  const references = transactionReferences(document)
+  return missing.map((item) => ({
+    path: item.path,
+    label: item.label,
+    message: item.message,
+    required: item.required,
+    ...placeOf(item),
+    transaction: referenceAt(item.path, references),
+    party:
+      sections.find((section) => section.path.startsWith('/definitions/') && item.path.startsWith(`${section.path}/`))
+        ?.title ?? null,
+    section: shown.has(item.path) ? null : sectionOf(item.path, sections),
+  }))
+}
+
+export function pathsOf(sections: readonly ReportSection[]): string[] {
+  return sections.flatMap((section) => [
+    section.path,
+    ...section.rows.map((row) => row.path),
+    ...pathsOf(section.children),
+  ])
+}
+
+/** The innermost section that holds a pointer. */
+function sectionOf(pointer: string, sections: readonly ReportSection[]): string | null {
+  const holder = sections.find((section) => pointer.startsWith(`${section.path}/`))
+  return holder ? (sectionOf(pointer, holder.children) ?? holder.path) : null
+}
+
+/** A value that a person has to confirm, or to correct, before the report is ready. */
+export interface HoldItem extends HoldShown {
+  code: string
+  path: string | null
+}
+
+/** What a person has to confirm, with whose value it is. */
+export async function holdItems(
+  scope: Scope,
+  { holds, document }: { holds: readonly Hold[]; document: unknown },
+  sections: readonly ReportSection[],
+): Promise<HoldItem[]> {
+  const waiting = holds.filter((hold) => hold.kind === 'doubt' || hold.confirm !== null)
+  if (waiting.length === 0) return []
+  const ids = (entity: string) => [
+    ...new Set(waiting.flatMap((hold) => (hold.entity === entity && isId(hold.entityId) ? hold.entityId : []))),
+  ]
+  const { customers, transactions } = await scope.tx(async (db) => ({
+    customers: await db.customer.findMany({
+      where: { id: { in: ids('customer') } },
+      select: {
+        id: true,
+        kind: true,
+        entityName: true,
+        givenName: true,
+        otherName: true,
+        surname: true,
+        customerNumber: true,
+        phone: true,
+      },
+    }),
+    transactions: await db.transaction.findMany({
+      where: { id: { in: ids('transaction') } },
+      select: { id: true, externalId: true },
+    }),
+  }))
+  const names = new Map(
+    customers.map((row) => [
+      row.id,
+      row.entityName ??
+        ([row.givenName, row.otherName, row.surname].filter(Boolean).join(' ') || row.customerNumber || row.phone),
+    ]),
+  )
+  const kinds = new Map(customers.map((row) => [row.id, row.kind]))
+  const externalIds = new Map(transactions.map((row) => [row.id, row.externalId]))
+  const references = transactionReferences(document)
+  return waiting.map(
+    ({
+      key,
+      kind,
+      code,
+      label,
+      value,
+      text,
+      action,
+      canSwap,
+      doubtId,
+      path,
+      field,
+      answerAt,
+      confirm,
+      part,
+      ...source
+    }) => ({
+      key,
+      kind: kind === 'doubt' ? 'doubt' : 'left-out',
+      code,
+      label,
+      value: value === null ? null : sourceValue(field, value),
+      text,
+      action,
+      swaps: canSwap ? doubtId : null,
+      kindOf:
+        kind === 'doubt' && field === 'name' && doubtId !== null && kinds.has(source.entityId)
+          ? { doubt: doubtId, kind: kinds.get(source.entityId)! }
+          : null,
+      path,
+      field,
+      ...placeOf(source),
+      answerAt: answerAt ?? null,
+      confirms: confirm !== null,
+      transaction:
+        source.entity === 'transaction'
+          ? (externalIds.get(source.entityId) ?? null)
+          : path === null
+            ? null
+            : referenceAt(path, references),
+      party:
+        part ??
+        names.get(source.entityId) ??
+        sections.find((section) => path !== null && path.startsWith(`${section.path}/`))?.title ??
+        null,
+    }),
+  )
+}

@@ -1,0 +1,60 @@
+import type { Hold } from '#app/compliance/drafting/hold.ts'
+import { describeReport, type MissingValue } from '#app/compliance/reports/index.ts'
+import type { Message } from '#app/compliance/validate/index.ts'
+import { col } from '#app/platform/sql/columns.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
+import { holdItems, missingItems, type HoldItem, type MissingItem } from './lacking-items.server.ts'
+import { inReadingOrder } from './reading-order.ts'
+import { visibleSql } from '../state/visible.server.ts'
+
+/** What drafts lack or what holds them, for many at once. */
+
+/** What keeps a draft from being submitted, by name. */
+export interface Lacking {
+  /** Required values that are missing. */
+  missing: MissingItem[]
+  /** Values that the regulator would refuse. */
+  toCorrect: { path: string; label: string; message: string }[]
+  /** Values that a person has to confirm. */
+  toConfirm: HoldItem[]
+  /** Warnings; they don't hold the draft. */
+  warnings: { path: string; label: string; message: string }[]
+}
+
+const lackingColumns = {
+  id: col.text,
+  missing: col.json<MissingValue[]>(),
+  holds: col.json<Hold[]>(),
+  document: col.json<unknown>().orNull,
+  messages: col.json<Message[]>(),
+}
+
+/** What each of these reports lacks, as its page lists it; nothing for one that lacks nothing, or that this person may not know of. */
+export async function lackingOf(scope: Scope, ids: readonly string[]): Promise<Map<string, Lacking>> {
+  scope.require('view the product')
+  const found = new Map<string, Lacking>()
+  // The documents are large: some at a time.
+  for (let at = 0; at < ids.length; at += 200) {
+    const rows = await scope.sql((client) =>
+      client.rows(
+        lackingColumns,
+        `SELECT r.id, r.missing, r.holds, r.document, r.messages FROM report r WHERE r.id = ANY($1::uuid[]) AND (r.hold_count > 0 OR r.messages::text LIKE '%"warning"%') AND ${visibleSql(scope, 'r')}`,
+        [ids.slice(at, at + 200)],
+      ),
+    )
+    for (const row of rows) {
+      const sections = row.document === null ? [] : describeReport(inReadingOrder(row.document))
+      found.set(row.id, {
+        missing: missingItems(row, sections).filter((item) => item.required),
+        toCorrect: row.holds.flatMap(({ kind, path, label, text }) =>
+          kind === 'refused' && path !== null ? [{ path, label, message: text }] : [],
+        ),
+        toConfirm: await holdItems(scope, row, sections),
+        warnings: row.messages.flatMap(({ severity, path, label, message }) =>
+          severity === 'warning' ? [{ path, label, message }] : [],
+        ),
+      })
+    }
+  }
+  return found
+}

@@ -1,0 +1,24 @@
+import { groupEqual } from '../../state/places.ts'
+import type { MissingItem } from '../lacking-items.server.ts'
+import type { ListedMessage } from './listed.ts'
+
+/** As many places of what is said alike as are told one by one: a report has up to 500 transactions. */
+const mostShown = 8
+
+/** What is said of several places alike, with the first of them. */
+export interface Grouped<One> {
+  shown: One[]
+  count: number
+}
+
+const grouped = <One>(items: readonly One[], said: (one: One) => string): Grouped<One>[] =>
+  groupEqual(items, said).map((group) => ({ shown: group.slice(0, mostShown), count: group.length }))
+
+export const groupedMissing = (items: readonly MissingItem[]): Grouped<MissingItem>[] =>
+  grouped(items, (item) => JSON.stringify([item.label, item.required, item.message, item.where, item.party ?? '']))
+
+export const groupedMessages = (items: readonly ListedMessage[]): Grouped<ListedMessage>[] =>
+  grouped(items, (one) => JSON.stringify([one.group, one.label, one.text, one.rule]))
+
+export const countOf = (groups: readonly Grouped<unknown>[]): number =>
+  groups.reduce((sum, { count }) => sum + count, 0)

@@ -1,0 +1,125 @@
+import { Link } from '@remix-run/react'
+import { Badge, Form, formatCount } from '#app/ui/index.ts'
+import { transactionWords } from '../../state/places.ts'
+import { anchor } from '../anchor.ts'
+import { AnswerButtons } from './answer-buttons.tsx'
+import type { MissingItem } from '../lacking-items.server.ts'
+import type { Grouped } from './grouped.ts'
+import { takesConductorAsBeneficiary, type DescribedType } from '../../edit/fields.ts'
+
+/** What is missing, by field, with a link to where each is fixed. */
+export function MissingList({
+  report,
+  groups,
+  type,
+  canEdit,
+  editable,
+}: {
+  /** Id of the report. */
+  report: string
+  groups: readonly Grouped<MissingItem>[]
+  type: DescribedType
+  canEdit: boolean
+  editable: ReadonlySet<string>
+}) {
+  if (groups.length === 0) return null
+  return (
+    <ul className="divide-y divide-line">
+      {groups.map(
+        ({ shown, shown: [first], count }) =>
+          first && (
+            <li key={first.path} className="py-2.5 text-sm first:pt-0 last:pb-0">
+              <p className="font-medium">
+                {first.label} {first.required ? <Badge tone="bad">Required</Badge> : <Badge>If known</Badge>}
+              </p>
+              <p className="text-ink-2">{first.message}</p>
+              {first.party === null ? null : <p className="text-ink-2">{first.party}</p>}
+              {first.transaction === null ? null : (
+                <p className="text-ink-2">
+                  {count === shown.length
+                    ? transactionWords(shown.map((item) => item.transaction))
+                    : `${formatCount(count)} places, the first in transactions ${shown.map((item) => item.transaction).join(', ')}`}
+                </p>
+              )}
+              {canEdit && first.to !== null ? (
+                <AnswerButtons
+                  path={first.path}
+                  count={count > shown.length ? count : new Set(shown.map((item) => item.transaction)).size}
+                />
+              ) : null}
+              {shown.map((item) => (
+                <MissingFix
+                  key={item.path}
+                  report={report}
+                  item={item}
+                  type={type}
+                  isNamed={shown.length > 1}
+                  canEdit={canEdit}
+                  editable={editable}
+                />
+              ))}
+            </li>
+          ),
+      )}
+    </ul>
+  )
+}
+
+/** The form where a value is fixed, which marks what this report is missing and links back to it. */
+const fixAt = (to: string, report: string): string =>
+  /^\/app\/(?:customers|transactions)\//.test(to) ? `${to}?report=${report}` : to
+
+/** How one missing value is given: where it is kept, or here. */
+function MissingFix({
+  report,
+  item,
+  type,
+  isNamed,
+  canEdit,
+  editable,
+}: {
+  report: string
+  item: MissingItem
+  type: DescribedType
+  isNamed: boolean
+  canEdit: boolean
+  editable: ReadonlySet<string>
+}) {
+  return (
+    <div id={anchor(`${item.path}/missing`)} className="scroll-mt-24">
+      <div className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+        {item.to ? (
+          <Link to={fixAt(item.to, report)} className="inline-flex min-h-6 items-center text-accent underline">
+            {item.where}
+            {isNamed && item.transaction !== null ? ` ${item.transaction}` : ''}: fix it there
+          </Link>
+        ) : null}
+        {canEdit && editable.has(item.path) ? (
+          <Link
+            to={`?edit=${encodeURIComponent(item.path)}#${anchor(item.path)}`}
+            preventScrollReset
+            className="inline-flex min-h-6 items-center text-accent underline"
+          >
+            Add in this report
+            <span className="sr-only">
+              : {item.label}
+              {item.transaction === null ? '' : `, transaction ${item.transaction}`}
+            </span>
+          </Link>
+        ) : null}
+        {canEdit && takesConductorAsBeneficiary(type) && /\/completingActions\/\d+\/beneficiaries$/.test(item.path) ? (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="pointer" value={item.path} />
+            <button
+              name="intent"
+              value="conductor-is-beneficiary"
+              className="inline-flex min-h-6 cursor-pointer items-center text-accent underline"
+            >
+              The conductor is the beneficiary
+            </button>
+          </Form>
+        ) : null}
+      </div>
+    </div>
+  )
+}

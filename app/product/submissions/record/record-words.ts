@@ -1,0 +1,89 @@
+import { codeLabel, type Language } from '#app/compliance/words/codes.ts'
+import { formatZone } from '#app/ui/values/format.ts'
+import {
+  actionText,
+  type EnvironmentName,
+  type SubmissionMessage,
+  type SubmissionStateName,
+} from '#app/product/reports/state/states.ts'
+
+/** What the PDF calls the facts of a submission. */
+export const factWords = {
+  en: {
+    reference: 'Reference',
+    type: 'Report type',
+    kind: 'Kind',
+    kinds: actionText,
+    environment: 'Environment',
+    state: 'State',
+    submitted: 'Submitted',
+    confirmed: 'Confirmed',
+    receipt: 'Receipt',
+    hash: 'SHA-256 of the bytes',
+    message: 'FINTRAC’s message',
+    notYet: 'Not yet',
+    none: 'None yet',
+    demo: 'DEMO: not sent to FINTRAC',
+    test: 'TEST: not filed',
+  },
+  fr: {
+    reference: 'Numéro de référence',
+    type: 'Type de déclaration',
+    kind: 'Nature',
+    kinds: { submit: 'Déclaration', change: 'Modification', delete: 'Suppression' },
+    environment: 'Environnement',
+    state: 'État',
+    submitted: 'Soumise',
+    confirmed: 'Confirmée',
+    receipt: 'Accusé de réception',
+    hash: 'SHA-256 des octets',
+    message: 'Message de CANAFE',
+    notYet: 'Pas encore',
+    none: 'Aucun pour l’instant',
+    demo: 'DÉMO : non envoyée à CANAFE',
+    test: 'TEST : non déposée',
+  },
+} as const
+
+/** An instant on the clock of `offsetMinutes`, all in figures as those of the document: `2026-11-29 22:18:02 (UTC−05:00)`. */
+export function frenchInstant(at: Date, offsetMinutes: number): string {
+  const iso = new Date(at.getTime() + offsetMinutes * 60_000).toISOString()
+  return `${iso.slice(0, 10)} ${iso.slice(11, 19)} (${formatZone(offsetMinutes)})`
+}
+
+/** The environment of a submission, as `environmentText` names it in English. */
+export const frenchEnvironment: Record<EnvironmentName, string> = {
+  demo: 'Démo',
+  test: 'TEST',
+  production: 'PRODUCTION',
+}
+
+const where: Record<EnvironmentName, string> = { demo: ' (Démo)', test: ' (TEST)', production: '' }
+
+/** The state of a submission, as `submissionStateText` says it in English. */
+export function frenchState(state: SubmissionStateName, environment: EnvironmentName): string {
+  switch (state) {
+    case 'queued':
+    case 'sending':
+    case 'received':
+      return 'Soumise'
+    case 'unknown':
+      return 'Vérification auprès de CANAFE'
+    case 'held':
+      return 'En attente de CANAFE'
+    case 'accepted':
+    case 'accepted_with_warnings':
+      return environment === 'demo' ? 'Confirmée (Démo)' : `Confirmée par CANAFE${where[environment]}`
+    case 'rejected':
+      return environment === 'demo' ? 'Rejetée (Démo)' : 'Rejetée par CANAFE'
+    case 'cancelled':
+      return 'Retirée'
+  }
+}
+
+/** A message of the regulator: in French by its table, with what it said beyond the table. */
+export function messageText({ code, text }: SubmissionMessage, language: Language): string {
+  const french = language === 'fr' && code !== null ? codeLabel('validationMessage', code, 'fr') : null
+  if (french === null) return text
+  return text === codeLabel('validationMessage', code, 'en') ? french : `${french} (${text})`
+}

@@ -1,0 +1,53 @@
+import { useActionData, useFetcher } from '@remix-run/react'
+import { useCallback, useContext, useEffect } from 'react'
+import { FormStampContext } from './form.tsx'
+import { refusalIn, type Answered, type Refusal } from './refusal.ts'
+
+/**
+ * The keyboard goes to the first field at fault in the page's content, so that nobody has to look for it. Where no field is at fault the
+ * message, which is announced, is scrolled into sight.
+ */
+function useFocusOnProblem(problem: unknown): void {
+  useEffect(() => {
+    if (!problem) return
+    const content = document.getElementById('main') ?? document.body
+    const field = content.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (field) field.focus()
+    else content.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' })
+  }, [problem])
+}
+
+/**
+ * What the page's action answered to its form: why it was refused (`problem`), or anything else (`answer`). `Form` shows again what was typed
+ * into a form that was refused.
+ */
+export function useForm<Action>() {
+  const given = useActionData<Action>()
+  const problem = refusalIn(given) as Refusal<typeof given> | undefined
+  useFocusOnProblem(problem)
+  return { problem, answer: (problem === undefined ? given : undefined) as Answered<typeof given> | undefined }
+}
+
+/**
+ * The same for a form that is sent while its page stays as it is. `submit` sends a form, or fields with the page's stamp, to the
+ * page's own action or to `action`.
+ */
+export function useFormInPlace<Action>() {
+  const stamp = useContext(FormStampContext)
+  const { data, state, submit: send } = useFetcher<Action>()
+  const problem = refusalIn(data) as Refusal<typeof data> | undefined
+  const submit = useCallback(
+    (fields: FormData | Readonly<Record<string, string>>, action?: string) =>
+      void send(fields instanceof FormData ? fields : { ...fields, ...(stamp && { [stamp.name]: stamp.value }) }, {
+        method: 'post',
+        ...(action !== undefined && { action }),
+      }),
+    [send, stamp],
+  )
+  return {
+    problem,
+    answer: (problem === undefined ? data : undefined) as Answered<typeof data> | undefined,
+    isBusy: state !== 'idle',
+    submit,
+  }
+}

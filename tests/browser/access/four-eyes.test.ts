@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
+import { accepted, begin, dayBefore, decisions, letters, openDraft } from '#tests/browser/report-support.ts'
+
+/** Whether the company asks for another person's approval. */
+async function fourEyes(page: Page, isAsked: boolean): Promise<void> {
+  await page.goto('/app/settings/security', { waitUntil: 'networkidle' })
+  await page.getByRole('checkbox', { name: 'Reports need another person’s approval' }).setChecked(isAsked)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Security settings saved.').waitFor()
+}
+
+/** A complete receipt of $12,000, as a file brings it. */
+const file = (run: string): Buffer =>
+  Buffer.from(
+    [
+      'Transaction ID,Date/Time,Amount,Currency,Method,Direction,Status,Customer ID,Last name,First name,Location ID,Customer date of birth,Customer occupation,Customer building number,Customer street,Customer city,Customer province,Customer postal code,Customer country,Customer ID type,Customer ID number,Customer ID province,Customer ID country,Disposition,Beneficiary ID',
+      `${run}-T,${dayBefore()} 14:05:00,12000.00,CAD,Cash,In,Completed,${run}-1,Quatre${run},Ghita,MONTREAL1,1971-02-13,Baker,100,Rue Exemple,Montréal,Quebec,H3A 1A1,Canada,Driver's licence,V1000-${run},Quebec,Canada,Payment to account,${run}-1`,
+    ].join('\n'),
+  )
+
+test('under the four-eyes rule an officer prepares a report, only another person approves it, an edit takes that away, and it is filed once', async () => {
+  const [officer, owner] = [await begin(), await visit()]
+  await signIn(owner.page, 'owner')
+  await fourEyes(owner.page, true)
+  try {
+    const run = letters()
+    const { page } = officer
+    await page.goto('/app/imports')
+    await page.locator('input[type=file]').setInputFiles({ name: 'till.csv', mimeType: 'text/csv', buffer: file(run) })
+    await page.waitForURL(/\/map/)
+    await page.getByLabel('Create customers who aren’t on file yet', { exact: false }).check()
+    await page.getByRole('button', { name: 'Start import' }).click()
+    await page.getByText(/1 rows? read: 1 accepted/).waitFor({ timeout: 60_000 })
+    const address = await openDraft(page, `Quatre${run}`)
+    await page.getByText('You made this report or edited it last. Somebody else has to approve it').waitFor()
+    expect(await page.getByRole('button', { name: 'Approve this report' }).count()).toBe(0)
+    const headers = { origin: new URL(inject('productUrl')).origin }
+    // Nor by asking without the button: neither to approve it nor to submit it.
+    await page.request.post(`${address}/approval`, { headers, form: { intent: 'approve', revision: '0' } })
+    const early = await page.request.post(address, { headers, form: { intent: 'submit', environment: 'test' } })
+    expect(early.status()).toBe(422)
+    await page.reload({ waitUntil: 'networkidle' })
+    expect(await page.getByText('Approved', { exact: true }).count()).toBe(0)
+
+    await owner.page.request.post('/app/mode', { headers, form: { mode: 'production' } })
+    await owner.page.goto(address, { waitUntil: 'networkidle' })
+    const approve = owner.page.getByRole('button', { name: 'Approve this report' })
+    await approve.click()
+    await owner.page.getByText('Approved. It can be submitted now.').waitFor()
+    expect(await accessibilityFindings(owner.page)).toEqual([])
+
+    // What the first one edits now is not what the other one approved.
+    const purpose = '/transactions/0/largeCashTransactionDetails/purpose'
+    await page.goto(`${address}?edit=${encodeURIComponent(purpose)}`, { waitUntil: 'networkidle' })
+    await page.locator(`[data-pointer="${purpose}"] :is(input, textarea):not([type=hidden])`).fill('Rent of a stall')
+    await page.locator(`[data-pointer="${purpose}"]`).getByText('Saved', { exact: true }).waitFor()
+    await page.goto(address, { waitUntil: 'networkidle' })
+    expect(await page.getByText('Approved', { exact: true }).count()).toBe(0)
+    await owner.page.goto(address, { waitUntil: 'networkidle' })
+    await approve.click()
+    await owner.page.getByText('Approved. It can be submitted now.').waitFor()
+
+    await page.reload({ waitUntil: 'networkidle' })
+    await page.getByText('By owner@demo.example').waitFor()
+    const filed = await accepted(page)
+    expect(filed).toMatchObject({
+      definitions: [{ surname: `Quatre${run}`, givenName: 'Ghita' }],
+      transactions: [
+        {
+          largeCashTransactionDetails: { purpose: 'Rent of a stall' },
+          startingActions: [{ details: { amount: '12000' } }],
+        },
+      ],
+    })
+    // So is its deletion: who asked for it does not approve it, another person declines it or has FINTRAC delete it.
+    const ask = async () => {
+      await page.goto(address, { waitUntil: 'networkidle' })
+      await page.getByRole('button', { name: 'Request deletion' }).click()
+      const dialog = page.getByRole('dialog')
+      const send = dialog.getByRole('button', { name: 'Request deletion' })
+      expect(await send.isDisabled()).toBe(true)
+      await dialog.getByLabel('Reason for deletion').selectOption('4')
+      await send.click()
+      await page.getByRole('heading', { name: 'Deletion to approve' }).waitFor()
+    }
+    await ask()
+    await page.getByText('Somebody else has to approve it.').waitFor()
+    expect(await page.getByRole('button', { name: 'Approve deletion' }).count()).toBe(0)
+    const own = { headers, form: { intent: 'approve', reason: '4' } }
+    await page.request.post(`${address}/deletion`, own)
+    await owner.page.goto(address, { waitUntil: 'networkidle' })
+    await owner.page.getByText('it was submitted in error (4)').waitFor()
+    await owner.page.setViewportSize({ width: 390, height: 844 })
+    expect(await accessibilityFindings(owner.page)).toEqual([])
+    expect(await owner.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await owner.page.getByRole('button', { name: 'Decline' }).click()
+    await owner.page.getByText('The report is not deleted.').first().waitFor()
+    expect(await owner.page.getByText('Confirmed in FINTRAC (TEST)').count()).toBeGreaterThan(0)
+    await ask()
+    await owner.page.goto(address, { waitUntil: 'networkidle' })
+    await owner.page.getByRole('button', { name: 'Approve deletion' }).click()
+    await owner.page.getByRole('dialog').getByRole('button', { name: 'Approve deletion' }).click()
+    await owner.page.getByText('Approved. The deletion is requested from FINTRAC.').first().waitFor()
+    await expect
+      .poll(
+        async () => {
+          await page.reload({ waitUntil: 'networkidle' })
+          return page.getByText('Deleted', { exact: true }).count()
+        },
+        { timeout: 60_000 },
+      )
+      .toBeGreaterThan(0)
+    const { reportDetails } = filed as { reportDetails: { reportingEntityReportReference: string } }
+    const decided = await decisions('TEST', reportDetails.reportingEntityReportReference)
+    expect(decided.map(([action, , outcome]) => `${action} ${outcome}`)).toEqual(['submit accepted', 'delete accepted'])
+    expectNoComplaints(officer)
+    expectNoComplaints(owner)
+  } finally {
+    await fourEyes(owner.page, false)
+  }
+  await officer.context.close()
+  await owner.context.close()
+})

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sampleReport } from '#fixtures/regulator/sample-report.ts'
+import { accessibilityFindings, expectNoComplaints } from '#tests/support/browser.ts'
+import { ordered } from '#tests/support/ordered.ts'
+import { begin, decisions, letters, regulator } from '#tests/browser/report-support.ts'
+
+// A report that was filed by FINTRAC's web form, from its record copy to a confirmed change, and another to its deletion.
+
+/** Files a report as the web form would; returns its receipt. */
+async function fileElsewhere(document: unknown): Promise<string> {
+  const answer = await fetch(new URL('/__control/elsewhere', await regulator('PRODUCTION')), {
+    method: 'POST',
+    body: JSON.stringify(document),
+  })
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as { externalReportUuid: string }).externalReportUuid
+}
+
+const fileOf = (content: string | Buffer, name = 'report.json') => ({
+  name,
+  mimeType: 'application/json',
+  buffer: Buffer.from(content),
+})
+
+async function upload(page: Page, content: string | Buffer, receipt = ''): Promise<void> {
+  await page.locator('input[type="file"]').setInputFiles(fileOf(content))
+  if (receipt !== '') await page.getByLabel('FINTRAC’s receipt').fill(receipt)
+  await page.getByRole('button', { name: 'Upload copy' }).click()
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+test('from the upload of its copy to a confirmed change, with old and new side by side', async () => {
+  const visitor = await begin()
+  const { page } = visitor
+  const reference = `WEB-${letters()}`
+  const document = sampleReport({ reference })
+  const text = JSON.stringify(document, null, 2)
+  const receipt = await fileElsewhere(document)
+
+  await page.goto('/app/reports/new')
+  await page.getByRole('link', { name: 'Upload a record copy' }).click()
+  await page.getByRole('heading', { name: 'Report filed elsewhere' }).waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await upload(page, 'Reference;Amount')
+  await page.getByText('This file isn’t JSON.').first().waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await upload(page, text, receipt)
+  await page.getByText(`${reference} is here.`).first().waitFor()
+  const address = page.url()
+  await page.getByText('Filed elsewhere', { exact: true }).first().waitFor()
+  await page.getByText(receipt).waitFor()
+  await page.getByText('$12,500.00').first().waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  expect(await page.getByRole('button', { name: /^(Submit|File) to/ }).count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Request change' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Request change' }).click()
+  await page.getByText('Open for changes.').first().waitFor()
+  const send = page.getByRole('button', { name: 'Send the change to PRODUCTION' })
+  expect(await send.isDisabled()).toBe(true)
+  await page.getByText('Nothing differs from what FINTRAC has.').first().waitFor()
+
+  await page.goto(`${address}?edit=${encodeURIComponent('/transactions/0/startingActions/0/details/amount')}`, {
+    waitUntil: 'networkidle',
+  })
+  const fill = async (pointer: string, value: string) => {
+    const place = page.locator(`[data-pointer="${pointer}"]`)
+    await place.locator('input:not([type=hidden]), textarea').first().fill(value)
+    await page.keyboard.press('Tab')
+    await place.getByText('Saved', { exact: true }).waitFor()
+  }
+  await fill('/transactions/0/startingActions/0/details/amount', '12750.00')
+  await page.goto(`${address}?edit=${encodeURIComponent('/transactions/0/completingActions/0/details/amount')}`, {
+    waitUntil: 'networkidle',
+  })
+  await fill('/transactions/0/completingActions/0/details/amount', '12750.00')
+  await page.goto(address, { waitUntil: 'networkidle' })
+  const changes = page.locator('#differences')
+  await changes.getByText('2 differences from what FINTRAC has.').waitFor()
+  await changes.getByText('$12,500.00 CAD').first().waitFor()
+  await changes.getByText('$12,750.00 CAD').first().waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+
+  await send.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send the change to PRODUCTION' }).click()
+  await page.getByText('Confirmed in FINTRAC', { exact: true }).first().waitFor({ timeout: 60_000 })
+  const changed = structuredClone(document)
+  changed.reportDetails.submitTypeCode = 2
+  changed.transactions[0]!.startingActions[0]!.details.amount = '12750.00'
+  changed.transactions[0]!.completingActions[0]!.details.amount = '12750.00'
+  expect(await decisions('PRODUCTION', reference)).toEqual([
+    ['submit', 'elsewhere', 'accepted', expect.any(String)],
+    ['change', 'single', 'accepted', sha256(JSON.stringify(ordered(changed)))],
+  ])
+  expectNoComplaints(visitor, [/status of 422/])
+  await visitor.context.close()
+})
+
+test('on a phone: its deletion with a reason, a copy that is removed again, and a file of 100 MB that is refused', async () => {
+  const visitor = await begin(390)
+  const { page } = visitor
+  const reference = `WEB-${letters()}-D`
+  const copy = sampleReport({ reference })
+  await fileElsewhere(copy)
+  await page.goto('/app/reports/elsewhere', { waitUntil: 'networkidle' })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  await page.evaluate(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([new Uint8Array(100_000_000)], 'large.json', { type: 'application/json' }))
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]')!
+    input.files = transfer.files
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await page.getByRole('button', { name: 'Upload copy' }).click()
+  await page.getByText('This file is larger than 4 MB. Choose a smaller one.').waitFor()
+  await page.goto('/app/reports/elsewhere', { waitUntil: 'networkidle' })
+
+  await upload(page, JSON.stringify(copy))
+  await page.getByText(`${reference} is here.`).first().waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  await page.getByRole('button', { name: 'Remove from Comply+' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove report' }).click()
+  await page.getByText('Removed from Comply+. FINTRAC keeps the report.').first().waitFor()
+
+  await page.goto('/app/reports/elsewhere', { waitUntil: 'networkidle' })
+  await upload(page, JSON.stringify(copy))
+  await page.getByText(`${reference} is here.`).first().waitFor()
+  await page.getByRole('button', { name: 'Request deletion' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^Reason for deletion/).selectOption('4')
+  expect(await accessibilityFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Request deletion' }).click()
+  await page.getByText('Deleted', { exact: true }).first().waitFor({ timeout: 60_000 })
+  expect(
+    (await decisions('PRODUCTION', reference)).map(([action, via, outcome]) => `${action} ${via} ${outcome}`),
+  ).toEqual(['submit elsewhere accepted', 'delete single accepted'])
+  expectNoComplaints(visitor, [
+    // The page that is left tells so of a report that is gone.
+    /status of 404/,
+  ])
+  await visitor.context.close()
+})

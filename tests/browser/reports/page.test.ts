@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
+
+// A report's page as people work on it together.
+
+/** The address of a draft of the sample data, which is made where there is none yet. */
+async function demoDraft(page: Page): Promise<string> {
+  await page.goto('/app/reports/candidates', { waitUntil: 'networkidle' })
+  const create = page.getByRole('button', { name: /^Create (?:1 draft|all \d+ drafts|\d+ drafts)$/ })
+  if ((await create.count()) > 0) {
+    await create.first().click()
+    await page
+      .getByText(/drafts? created/)
+      .first()
+      .waitFor()
+  }
+  await page.goto('/app/reports?type=LCTR')
+  return (await page.locator('tbody a[href^="/app/reports/"]').first().getAttribute('href'))!
+}
+
+test('two people on one report learn of each other, and that one has left', async () => {
+  const [officer, owner] = [await visit(), await visit({ viewport: { width: 390, height: 844 } })]
+  await signIn(officer.page, 'officer')
+  await signIn(owner.page, 'owner')
+  const address = await demoDraft(officer.page)
+  await officer.page.goto(address, { waitUntil: 'networkidle' })
+  expect(await officer.page.getByText('also here').count()).toBe(0)
+  await owner.page.goto(address)
+  await owner.page.getByText(/is also here, since .*\d\d:\d\d/).waitFor()
+  expect(await accessibilityFindings(owner.page)).toEqual([])
+  // The first is told at its next question, without a reload.
+  await officer.page.getByText(/is also here, since .*\d\d:\d\d/).waitFor({ timeout: 30_000 })
+  await owner.page.getByRole('link', { name: 'Reports', exact: true }).first().click()
+  await owner.page.waitForURL('**/app/reports')
+  await expect.poll(() => officer.page.getByText('also here').count(), { timeout: 60_000 }).toBe(0)
+  expectNoComplaints(officer)
+  expectNoComplaints(owner)
+  await officer.context.close()
+  await owner.context.close()
+
+  const plain = await visit({ javaScriptEnabled: false })
+  await signIn(plain.page, 'officer').catch(() => null)
+  await plain.page.goto(address)
+  expect(await plain.page.getByText('also here').count()).toBe(0)
+  await plain.context.close()
+})
+
+test('a section has one way to be edited, which the keyboard and the finger reach, and its values stand alone', async () => {
+  for (const width of [1440, 390]) {
+    const visitor = await visit({ viewport: { width, height: 900 }, hasTouch: width < 400 })
+    const { page } = visitor
+    await signIn(page, 'officer')
+    await page.goto(await demoDraft(page), { waitUntil: 'networkidle' })
+    const party = page.locator('#v-definitions-0')
+    const edit = party.getByRole('link', { name: /^Edit Person details/ })
+    expect(await edit.count()).toBe(1)
+    expect(await party.getByRole('link', { name: /^Edit/ }).count()).toBe(
+      1 + (await party.getByRole('heading', { level: 3 }).count()),
+    )
+    // Only what is wrong has a way of its own beside the value.
+    expect(await party.getByRole('link', { name: /^Correct/ }).count()).toBe(0)
+    if (width < 400) {
+      expect((await edit.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+      expect(await party.locator('dd a[aria-hidden]').first().isVisible()).toBe(false)
+    }
+    expect(await accessibilityFindings(page)).toEqual([])
+    await edit.focus()
+    await page.keyboard.press('Enter')
+    await party.getByLabel(/^Surname/).waitFor()
+    await party.getByRole('link', { name: /^Done editing Person details/ }).click()
+    await edit.waitFor()
+    expectNoComplaints(visitor)
+    await visitor.context.close()
+  }
+})
+
+test('the location of a transaction is chosen by its name, and saved as FINTRAC’s number', async () => {
+  const visitor = await visit({ viewport: { width: 390, height: 900 } })
+  const { page } = visitor
+  await signIn(page, 'officer')
+  const pointer = '/transactions/0/reportingEntityLocationId'
+  const address = await demoDraft(page)
+  await page.goto(`${address}?edit=${encodeURIComponent(pointer)}`, { waitUntil: 'networkidle' })
+  const place = page.locator(`[data-pointer="${pointer}"]`)
+  const box = place.getByRole('combobox')
+  await box.fill('montr')
+  await place
+    .getByRole('option', { name: /\(MONTREAL1\)$/ })
+    .first()
+    .click()
+  await place.getByText('Saved', { exact: true }).waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.goto(address, { waitUntil: 'networkidle' })
+  await page.locator('#v-transactions-0-reportingEntityLocationId').getByText('MONTREAL1').waitFor()
+  expectNoComplaints(visitor)
+  await visitor.context.close()
+})
+
+test('a printed report is the whole report, open, upright and across, its transactions and parties each from a new sheet', async () => {
+  const visitor = await visit({ viewport: { width: 1440, height: 900 } })
+  const { page } = visitor
+  await signIn(page, 'officer')
+  await page.goto(await demoDraft(page), { waitUntil: 'networkidle' })
+  await page.locator('#v-definitions-0 > summary').click()
+  expect(await page.getByText('Surname', { exact: true }).first().isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  for (const [width, height] of [
+    [725, 965],
+    [965, 725],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    expect(await page.getByText('Surname', { exact: true }).first().isVisible()).toBe(true)
+    for (const name of ['Search', 'What to do', 'New comment', 'Company settings'])
+      expect(await page.getByText(name, { exact: true }).first().isVisible(), name).toBe(false)
+    expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0)
+    expect(await page.getByText('Reference', { exact: true }).first().isVisible()).toBe(true)
+    for (const place of ['#v-transactions-0', '#v-definitions-0'])
+      expect(await page.locator(place).evaluate((one) => getComputedStyle(one).breakBefore)).toBe('page')
+    const fits = await page.evaluate(() =>
+      [document.documentElement, ...document.querySelectorAll('main details')].every(
+        (part) => part.scrollWidth <= part.clientWidth,
+      ),
+    )
+    expect(fits, `${width}`).toBe(true)
+    expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(18, 24, 29)')
+  }
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: 'screen' })
+  expect(await page.getByText('Surname', { exact: true }).first().isVisible()).toBe(false)
+  await visitor.context.close()
+})

@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest'
+import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
+
+// A suspicious transaction report from the list of transactions on, with and without script.
+
+test('without script, ticked transactions become a draft whose grounds can be written', async () => {
+  const visitor = await visit({ javaScriptEnabled: false })
+  const { page } = visitor
+  await signIn(page, 'officer')
+  await page.goto('/app/transactions')
+  const boxes = page.locator('input[type=checkbox][name=transaction]')
+  await boxes.nth(0).check()
+  await boxes.nth(1).check()
+  await page.getByRole('button', { name: /^Create STR draft from/ }).click()
+  await page.waitForURL(/reports\/[0-9a-f-]{36}$/)
+  await page.getByRole('link', { name: 'Write the narrative' }).click()
+  await page.getByLabel('Description of suspicious activity').fill('Two receipts that do not fit.\nBoth in one day.')
+  await page.getByLabel('Action taken').fill('Closer monitoring.')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Suspicion saved.').waitFor()
+  await page.getByRole('link', { name: 'Edit the narrative' }).click()
+  expect(await page.getByLabel('Description of suspicious activity').inputValue()).toBe(
+    'Two receipts that do not fit.\nBoth in one day.',
+  )
+  await visitor.context.close()
+})
+
+test('an officer flags one transaction, and a page with boxes, hints and grounds is accessible', async () => {
+  const visitor = await visit({ viewport: { width: 1280, height: 900 } })
+  const { page } = visitor
+  const isClean = async () => expect(await accessibilityFindings(page), page.url()).toEqual([])
+  await signIn(page, 'officer')
+  await page.goto('/app/transactions')
+  // Nothing is selected: there is nothing to make a draft of.
+  await page.getByText('Select transactions for an STR draft.').waitFor()
+  await page.getByRole('button', { name: /^Create STR draft/ }).waitFor({ state: 'detached' })
+  await isClean()
+  await page.goto('/app/transactions/hints')
+  await page.getByRole('heading', { name: 'Patterns to review' }).waitFor()
+  await isClean()
+  await page.goto('/app/transactions')
+  await page.getByRole('table').locator('tbody').getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Flag as suspicious (STR draft)' }).click()
+  await page.waitForURL(/reports\/[0-9a-f-]{36}$/)
+  await page.getByRole('heading', { name: /^STR/ }).waitFor()
+  await isClean()
+  expectNoComplaints(visitor)
+  await visitor.context.close()
+})
+
+test('a viewer sees no boxes and no word of suspicion among the transactions', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  await signIn(page, 'viewer')
+  await page.goto('/app/transactions')
+  await page.getByRole('table').waitFor()
+  expect(await page.locator('input[type=checkbox][name=transaction]').count()).toBe(0)
+  expect(await page.locator('main').innerText()).not.toMatch(/\bSTR\b|suspicious/i)
+  await visitor.context.close()
+})
+
+test('ticks are kept over filters and visits, are counted, and go once their report is made', async () => {
+  const visitor = await visit({ viewport: { width: 1280, height: 900 } })
+  const { page } = visitor
+  await signIn(page, 'officer')
+  const box = (id: string) => page.getByRole('checkbox', { name: `Select ${id}` })
+  const status = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
+  await page.goto('/app/transactions?q=DEMO-0011')
+  await status('They stay selected as you page')
+  await box('DEMO-0011').check()
+  await status('1 selected.')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('DEMO-0012')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await box('DEMO-0012').check()
+  await status('2 selected, 1 of them on other pages.')
+  expect(await accessibilityFindings(page)).toEqual([])
+  // Another page of the product, and back.
+  await page.goto('/app/customers')
+  await page.goto('/app/transactions?q=DEMO-0013')
+  await status('2 selected, on other pages.')
+  await box('DEMO-0013').check()
+  await box('DEMO-0013').uncheck()
+  await page.getByRole('button', { name: /^Create STR draft from/ }).click()
+  await page.waitForURL(/reports\/[0-9a-f-]{36}$/)
+  await page.getByText('Transaction 1: DEMO-0011').first().waitFor()
+  await page.getByText('Transaction 2: DEMO-0012').first().waitFor()
+  expect(await page.getByText('Transaction 3:').count()).toBe(0)
+  await page.goto('/app/transactions')
+  await status('They stay selected as you page')
+  await box('DEMO-0011').check()
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+  expect(await box('DEMO-0011').isChecked()).toBe(false)
+  await page.reload()
+  await status('They stay selected as you page')
+  expectNoComplaints(visitor)
+  await visitor.context.close()
+})
+
+test('a narrative is scored as one writes, takes facts and indicators, and survives a closed tab', async () => {
+  const visitor = await visit({ viewport: { width: 1280, height: 900 } })
+  const { page, context } = visitor
+  await signIn(page, 'officer')
+  await page.goto('/app/transactions?q=DEMO-0016')
+  await page.getByRole('table').locator('tbody').getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Flag as suspicious (STR draft)' }).click()
+  await page.waitForURL(/reports\/[0-9a-f-]{36}$/)
+  await page.getByRole('link', { name: 'Write the narrative' }).click()
+  const text = page.getByLabel('Description of suspicious activity')
+  const answered = page.getByLabel('What the narrative answers')
+  await text.fill('Cash.')
+  await answered.getByText('What answered').waitFor()
+  await answered.getByText('Why not answered yet').waitFor()
+  await page
+    .getByRole('button', { name: /^Insert facts of transaction 1|^Insert all/ })
+    .first()
+    .click()
+  await answered.getByText('Who answered').waitFor()
+  await answered.getByText('When answered').waitFor()
+  await page.getByText('Indicators', { exact: true }).click()
+  await page.getByText('Structuring', { exact: true }).click()
+  await page.getByRole('button', { name: /Insert “A series/ }).click()
+  expect(await text.inputValue()).toMatch(/^Cash\.\nTransaction DEMO-0016: .+\nIndicator: A series/s)
+  await text.press('End')
+  await text.pressSequentially(' We suspect money laundering.')
+  await answered.getByText('Why answered').waitFor()
+  await page.getByText(/^Saved at/).waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  // Written, and the tab closed at once.
+  await page.getByLabel('Action taken').fill('Reported to the police.')
+  const address = page.url()
+  await page.close({ runBeforeUnload: true })
+  const again = await context.newPage()
+  await again.goto(address)
+  await expect
+    .poll(async () => {
+      await again.reload()
+      return again.getByLabel('Action taken').inputValue()
+    })
+    .toBe('Reported to the police.')
+  expect(await again.getByLabel('Description of suspicious activity').inputValue()).toMatch(
+    /We suspect money laundering\.$/,
+  )
+
+  // Somebody else writes meanwhile: nothing is lost, and the person decides.
+  const other = await visit()
+  await signIn(other.page, 'owner')
+  await other.page.goto(address)
+  await other.page.getByLabel('Action taken').fill('Theirs.')
+  await other.page.getByText(/^Saved at/).waitFor()
+  await again.getByLabel('Action taken').fill('Mine.')
+  await again.getByText('Their action taken').waitFor()
+  await again.getByText('Theirs.', { exact: true }).waitFor()
+  expect(await accessibilityFindings(again)).toEqual([])
+  await again.getByRole('button', { name: 'Save mine over theirs' }).click()
+  await again.getByText(/^Saved at/).waitFor()
+  await other.page.reload()
+  expect(await other.page.getByLabel('Action taken').inputValue()).toBe('Mine.')
+  expectNoComplaints(visitor, [/status of 409/])
+  await other.context.close()
+  await context.close()
+})

@@ -1,0 +1,155 @@
+import Big from 'big.js'
+import { formatCents } from '#app/compliance/words/money.ts'
+import type { ReportCandidate } from '#app/compliance/types.ts'
+import { READY_COLUMNS } from '#app/product/imports/store/ready-columns.ts'
+
+/** What a ledger says of a case, in words that both ledgers can be compared in. */
+
+/** What one of the two says of a case, in the words of neither. */
+export interface Said {
+  refusals: string[]
+  questions: string[]
+  counts: Record<string, string>
+  rows: string[]
+  customers: string[]
+  problems: string[]
+  names: string[]
+  /** Values that differ from what is on file. */
+  differing: string[]
+  reports: string[]
+}
+
+export const said = (): Said => ({
+  refusals: [],
+  questions: [],
+  counts: {},
+  rows: [],
+  customers: [],
+  problems: [],
+  names: [],
+  differing: [],
+  reports: [],
+})
+export const asked = (
+  file: string,
+  { about, code, column, setting }: { about: string; code: string; column: string | null; setting: string },
+): string => JSON.stringify([file, about, code, column, setting])
+
+export interface Person {
+  number: string | null
+  phone: string | null
+  name: string
+}
+export interface PartyIds {
+  conductor: string | null
+  on_behalf_of: string | null
+  beneficiary: string | null
+}
+
+/** A party by what is known of it and by the first row that names it, so that two of one name are two. */
+export class Parties {
+  readonly #first = new Map<string, string>()
+  readonly #people: ReadonlyMap<string, Person>
+
+  constructor(people: ReadonlyMap<string, Person>) {
+    this.#people = people
+  }
+
+  name(id: string | null, where: string): string | null {
+    if (id === null) return null
+    if (!this.#first.has(id)) this.#first.set(id, where)
+    return `${this.person(id)}, first at ${this.#first.get(id)}`
+  }
+
+  person(id: string): string {
+    const { number, phone, name } = this.#people.get(id)!
+    return [number, phone, name].join('|')
+  }
+
+  row(where: string, values: Record<string, unknown>, ids: PartyIds): string {
+    return JSON.stringify([
+      where,
+      values,
+      this.name(ids.conductor, where),
+      this.name(ids.on_behalf_of, where),
+      this.name(ids.beneficiary, where),
+    ])
+  }
+}
+
+/** Columns that hold no value of the file. */
+export const made = new Set(['id', 'location_id', 'conductor_id', 'on_behalf_of_id', 'beneficiary_id'])
+export const valueColumns = READY_COLUMNS.filter(([name]) => !made.has(name))
+
+/** A value as both ledgers can give it. */
+export function plainValue(type: string, value: unknown): unknown {
+  if (value === null || value === undefined) return type === 'text[]' ? [] : null
+  if (type === 'numeric') return Big(value as string).toFixed()
+  if (type === 'timestamptz') return value instanceof Date ? value.getTime() : value
+  return typeof value === 'string' ? value.replaceAll('\0', '') : value
+}
+
+export const told = (
+  file: string,
+  problem: {
+    line: number
+    column: string | null
+    severity: string
+    code: string
+    message: string
+    action: string
+    raw: string | null
+  },
+): string =>
+  JSON.stringify([
+    file,
+    problem.line,
+    problem.column,
+    problem.severity,
+    problem.code,
+    problem.message,
+    problem.action,
+    problem.raw,
+  ])
+
+export const differs = (
+  file: string,
+  line: number,
+  value: string,
+  onFile: string | null,
+  said: string | null,
+): string => JSON.stringify([file, line, value, onFile, said])
+
+export const reported = (
+  run: readonly ReportCandidate[],
+  idOf: (id: string) => string,
+  shown: (key: string) => string,
+): string[] =>
+  run
+    .map(
+      ({
+        type,
+        aggregation,
+        partyKey,
+        window,
+        transactionIds,
+        totalCents,
+        sameSetAlsoBy,
+        dueDate,
+        fileBy,
+        awaitingValueOf,
+      }) =>
+        JSON.stringify([
+          type,
+          aggregation,
+          partyKey === null ? null : shown(partyKey),
+          window.date,
+          formatCents(totalCents),
+          transactionIds.map(idOf).sort(),
+          [...sameSetAlsoBy].sort(),
+          dueDate,
+          fileBy,
+          (awaitingValueOf ?? []).map(idOf).sort(),
+        ]),
+    )
+    .sort()

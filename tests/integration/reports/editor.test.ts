@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
+import { reportDetail } from '#tests/support/report-detail.ts'
+import { correctValue, stepEdits } from '#app/product/reports/edit/edit.server.ts'
+import { openReport } from '#app/product/reports/review/open.server.ts'
+import { ConflictError, saveFields } from '#app/product/reports/edit/save.server.ts'
+import { submitReports } from '#app/product/submissions/commands.server.ts'
+import { testDatabase } from '#tests/support/test-database.ts'
+import { cashReceipts, completeCustomer, readyCompany } from '#tests/integration/reports-support.ts'
+
+await testDatabase()
+
+const alias = '/definitions/0/alias'
+const occupation = '/definitions/0/occupation'
+const action = '/transactions/0/completingActions/0/details'
+
+async function draft() {
+  const company = await readyCompany('demo')
+  const customerId = await completeCustomer(company)
+  await cashReceipts(company, [{ customerId, amount: '12000.00' }])
+  const {
+    ids: [id],
+  } = await createDrafts(company.scope, 'all')
+  const valueAt = async (pointer: string): Promise<unknown> =>
+    pointer
+      .split('/')
+      .slice(1)
+      .reduce<unknown>(
+        (at, key) => (at as Record<string, unknown> | undefined)?.[key],
+        (await company.scope.tx((db) => db.report.findUniqueOrThrow({ where: { id: id! } }))).document,
+      )
+  return { company, id: id!, valueAt }
+}
+
+test('a value that the report lacks, and that nobody asks for, can be given in it and taken back', async () => {
+  const { company, id, valueAt } = await draft()
+  expect(await saveFields(company.scope, id, [{ pointer: alias, text: 'Addie Rosewood', seen: '' }])).toEqual(['Alias'])
+  expect(await valueAt(alias)).toBe('Addie Rosewood')
+  await saveFields(company.scope, id, [{ pointer: alias, text: '', seen: 'Addie Rosewood' }])
+  expect(await valueAt(alias)).toBeUndefined()
+  expect((await reportDetail(company.scope, id)).corrections).toEqual([])
+})
+
+test('the second of two people who change one field overwrites nothing, and is told both values; other fields are saved beside each other', async () => {
+  const { company, id, valueAt } = await draft()
+  const other = company.scopeOf('preparer')
+  const before = String(await valueAt(occupation))
+  await saveFields(other, id, [{ pointer: occupation, text: 'Florist', seen: before }])
+  const refused = await saveFields(company.scope, id, [{ pointer: occupation, text: 'Teacher', seen: before }]).catch(
+    (error: unknown) => error,
+  )
+  expect(refused).toBeInstanceOf(ConflictError)
+  expect(refused).toMatchObject({
+    status: 409,
+    conflicts: [{ pointer: occupation, theirs: 'Florist', by: other.actor.label }],
+    fields: { [occupation]: expect.stringContaining('“Florist”') },
+  })
+  expect(await valueAt(occupation)).toBe('Florist')
+  await Promise.all([
+    saveFields(company.scope, id, [{ pointer: alias, text: 'Addie Rosewood', seen: '' }]),
+    saveFields(other, id, [{ pointer: '/definitions/0/countryOfResidenceCode', text: 'FR', seen: 'CA' }]),
+  ])
+  expect([await valueAt(alias), await valueAt('/definitions/0/countryOfResidenceCode')]).toEqual([
+    'Addie Rosewood',
+    'FR',
+  ])
+  // Having seen theirs, a person may put their own in its place.
+  await saveFields(company.scope, id, [{ pointer: occupation, text: 'Teacher', seen: 'Florist' }])
+  expect(await valueAt(occupation)).toBe('Teacher')
+})
+
+test('edits are undone one by one and made again, and a new edit ends what could be made again', async () => {
+  const { company, id, valueAt } = await draft()
+  const before = await valueAt(occupation)
+  await correctValue(company.scope, id, occupation, 'Florist')
+  await correctValue(company.scope, id, alias, 'Addie Rosewood')
+  expect((await openReport(company.scope, id, new URLSearchParams())).steps).toEqual({ undo: 'Alias', redo: null })
+  await stepEdits(company.scope, id, 'undo')
+  expect([await valueAt(occupation), await valueAt(alias)]).toEqual(['Florist', undefined])
+  await stepEdits(company.scope, id, 'undo')
+  expect(await valueAt(occupation)).toBe(before)
+  await expect(stepEdits(company.scope, id, 'undo')).rejects.toMatchObject({ code: 'nothing-to-undo' })
+  await stepEdits(company.scope, id, 'redo')
+  expect(await valueAt(occupation)).toBe('Florist')
+  await correctValue(company.scope, id, '/definitions/0/countryOfResidenceCode', 'FR')
+  await expect(stepEdits(company.scope, id, 'redo')).rejects.toMatchObject({ code: 'nothing-to-undo' })
+})
+
+test('what a choice rules out goes with it: the text for an "Other", and the currency beside a virtual currency', async () => {
+  const { company, id, valueAt } = await draft()
+  await correctValue(company.scope, id, `${action}/dispositionCode`, '11')
+  await correctValue(company.scope, id, `${action}/dispositionOther`, 'Given to a courier')
+  expect(await valueAt(`${action}/dispositionOther`)).toBe('Given to a courier')
+  await correctValue(company.scope, id, `${action}/dispositionCode`, '18')
+  expect(await valueAt(`${action}/dispositionOther`)).toBeUndefined()
+  await correctValue(company.scope, id, `${action}/virtualCurrencyTypeCode`, 'BTC')
+  expect([await valueAt(`${action}/virtualCurrencyTypeCode`), await valueAt(`${action}/currencyCode`)]).toEqual([
+    'BTC',
+    undefined,
+  ])
+})
+
+test('an account is begun with any of its values, complete, and ends with the last of them', async () => {
+  const { company, id, valueAt } = await draft()
+  await correctValue(company.scope, id, `${action}/account/branchNumber`, '00123')
+  expect(await valueAt(`${action}/account`)).toEqual({ branchNumber: '00123', holders: [] })
+  await correctValue(company.scope, id, `${action}/account/branchNumber`, '')
+  expect(await valueAt(`${action}/account`)).toBeUndefined()
+})
+
+test('a report that FINTRAC rejected is not sent again as it stands, and is once it was corrected or put right at FINTRAC', async () => {
+  const { company, id } = await draft()
+  const reject = (code: number) =>
+    company.scope.tx(async (db) => {
+      const { revision } = await db.report.findUniqueOrThrow({ where: { id } })
+      await db.$executeRaw`UPDATE submission SET state = 'rejected', revision = ${revision} WHERE report_id = ${id}::uuid`
+      await db.$executeRaw`UPDATE report SET state = 'rejected', revision = revision + 1,
+        regulator_messages = ${JSON.stringify([{ type: 'reject', path: occupation, rule: null, code, text: 'No.' }])}::jsonb WHERE id = ${id}::uuid`
+    })
+  expect(await submitReports(company.scope, [id], 'demo')).toMatchObject({ ids: [id] })
+  await reject(301)
+  const again = await submitReports(company.scope, [id], 'demo')
+  expect(again.ids).toEqual([])
+  expect(again.refused[0]?.message).toMatch(/rejected it as it stands/)
+  const shown = await reportDetail(company.scope, id)
+  expect(shown).toMatchObject({ isRefused: true, isFixedOutside: false })
+  expect(shown.listed[0]).toMatchObject({
+    group: 'rejected',
+    label: 'Occupation',
+    text: 'No.',
+    place: occupation,
+    where: 'Person details: Ada Marlowe',
+  })
+  await correctValue(company.scope, id, occupation, 'Florist')
+  expect(await submitReports(company.scope, [id], 'demo')).toMatchObject({ ids: [id], refused: [] })
+})

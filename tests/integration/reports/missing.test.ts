@@ -1,0 +1,279 @@
+import { expect, test } from 'vitest'
+import { newId } from '#app/platform/runtime/ids.ts'
+import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
+import { saveFile, savePasted, saveTyped } from '#app/product/reports/missing/action.server.ts'
+import { missingCount, missingLines, type Line } from '#app/product/reports/missing/lines.server.ts'
+import { applySame, previewSame, sameSchema, undoSame } from '#app/product/reports/missing/same.server.ts'
+import { storeValues } from '#app/product/reports/missing/store.server.ts'
+import { createSuspiciousDraft } from '#app/product/reports/suspicion/create.server.ts'
+import { testDatabase } from '#tests/support/test-database.ts'
+import { cashReceipts, completeCustomer, readyCompany, type Company } from '#tests/integration/reports-support.ts'
+
+await testDatabase()
+
+/** A customer of whom only name and number are known, with cash of $12,000 on each of these days, of which nothing else is known. */
+async function bare(company: Company, number: string, days: readonly string[], surname = 'Valcourt'): Promise<string> {
+  const { scope, organizationId } = company
+  const id = newId()
+  await scope.tx(async (db) => {
+    await db.customer.create({
+      data: {
+        id,
+        organizationId,
+        mode: scope.mode,
+        kind: 'person',
+        surname,
+        givenName: 'Ghita',
+        customerNumber: number,
+      },
+    })
+    await db.transaction.createMany({
+      data: days.map((day) => ({
+        id: newId(),
+        organizationId,
+        mode: scope.mode,
+        externalId: `${number} ${day}`,
+        contentHash: 'x',
+        occurredAt: new Date(`${day}T15:00:00Z`),
+        offsetMinutes: -300,
+        amount: '12000.00',
+        currency: 'CAD',
+        cadAmount: '12000.00',
+        method: 'cash' as const,
+        direction: 'in' as const,
+        status: 'completed' as const,
+        conductorId: id,
+        sendingAddresses: [],
+        transactionHashes: [],
+        raw: '',
+      })),
+    })
+  })
+  return id
+}
+
+const identity = {
+  dateOfBirth: '1984-05-13',
+  occupation: 'Restaurant manager',
+  building: '2300',
+  street: 'Rue Exemple',
+  city: 'Montréal',
+  province: 'Quebec',
+  postalCode: 'H3A 1A1',
+  country: 'Canada',
+  'identifications.0.type': "Driver's licence",
+  'identifications.0.number': 'L0000-84051-3001',
+  'identifications.0.province': 'QC',
+  'identifications.0.country': 'Canada',
+}
+const given = (line: Line, values: Record<string, string>) => ({ line: line.id, version: line.version, values })
+const form = (fields: Record<string, string | File>): FormData => {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.append(name, value)
+  return data
+}
+
+test('a value is asked once for all drafts, stored as the forms store it, and what is complete leaves the list', async () => {
+  const company = await readyCompany()
+  const { scope } = company
+  const id = await bare(company, 'C-1', ['2026-11-20', '2026-11-18'])
+  await createDrafts(scope, 'all')
+
+  const people = await missingLines(scope, null)
+  expect(people.counts).toEqual({ person: 1, entity: 0, transaction: 2, location: 0 })
+  const line = people.lines[0]!
+  expect(line).toMatchObject({ name: 'Ghita Valcourt', number: 'C-1', reports: 2, dueDate: '2026-12-03', others: [] })
+  expect(people.columns.map(({ label }) => label)).toEqual([
+    'Date of birth',
+    'Occupation',
+    'Building number',
+    'Street',
+    'City',
+    'Province or state',
+    'Postal code',
+    'Country',
+    'ID document',
+    'ID number',
+    'ID province or state',
+    'ID country',
+  ])
+  const before = await missingCount(scope)
+
+  // What is refused says why, and keeps nothing else from being stored.
+  const [first] = await storeValues(scope, [
+    given(line, { ...identity, postalCode: '90210', dateOfBirth: '05/06/1984', 'identifications.0.number': '' }),
+  ])
+  expect(Object.keys(first!.refused).sort()).toEqual([
+    'dateOfBirth',
+    'identifications.0.country',
+    'identifications.0.number',
+    'identifications.0.province',
+    'identifications.0.type',
+    'postalCode',
+  ])
+  expect(first!.refused.dateOfBirth).toMatch(/two dates/)
+  expect(first!.saved.province).toEqual({ before: '', after: 'Quebec' })
+  expect(await scope.tx((db) => db.customer.findUniqueOrThrow({ where: { id } }))).toMatchObject({
+    occupation: 'Restaurant manager',
+    province: 'QC',
+    country: 'CA',
+    postalCode: null,
+    dateOfBirth: null,
+    identifications: [],
+  })
+
+  // Somebody else was there meanwhile: nothing is overwritten.
+  const [late] = await storeValues(scope, [given(line, identity)])
+  expect(late!.saved).toEqual({})
+  expect(late!.refused['']).toMatch(/Someone else changed this/)
+
+  const again = (await missingLines(scope, 'person')).lines[0]!
+  await storeValues(scope, [given(again, identity)])
+  expect((await missingLines(scope, 'person')).lines).toEqual([])
+
+  const transactions = await missingLines(scope, 'transaction')
+  const answer = await saveTyped(
+    scope,
+    form({
+      changes: JSON.stringify(
+        transactions.lines.map((one) =>
+          given(one, {
+            locationId: 'Head office',
+            channel: 'in person',
+            'completing.0.disposition': 'Payment to account',
+            'completing.0.beneficiaries.0.customer': 'same as conductor',
+          }),
+        ),
+      ),
+    }),
+  )
+  expect(answer).toMatchObject({ said: '8 values saved.', tone: 'ok' })
+  const left = (await missingLines(scope, 'transaction')).lines.flatMap(({ cells }) => Object.keys(cells))
+  expect([...new Set(left)]).toEqual([])
+  expect(await missingCount(scope)).toEqual({ records: 0, values: 0 })
+  expect(before.records).toBe(3)
+  const drafts = await scope.tx((db) => db.report.findMany({ select: { holdCount: true, document: true } }))
+  expect(drafts.map(({ holdCount }) => holdCount)).toEqual([0, 0])
+})
+
+test('a table finds its lines by number, phone or name under the headers of other systems, a block lies where it was pasted, and a file comes back', async () => {
+  const company = await readyCompany()
+  const { scope } = company
+  await bare(company, 'C-1', ['2026-11-20'], 'Aubin')
+  await bare(company, 'C-2', ['2026-11-20'], 'Bélandroit')
+  await bare(company, 'C-3', ['2026-11-20'], 'Côté')
+  await completeCustomer(company)
+  await createDrafts(scope, 'all')
+  const page = await missingLines(scope, 'person')
+  const places = {
+    lines: JSON.stringify(page.lines.map(({ id }) => id)),
+    columns: JSON.stringify(page.columns.map(({ id }) => id)),
+  }
+
+  const pasted = await savePasted(
+    scope,
+    form({
+      kind: 'person',
+      ...places,
+      text: [
+        'No client\tProfession\tDate de naissance\tPays\tNotes',
+        'C-2\t"Chef de cuisine"\t1979-02-11\tCanada\tx',
+        'C-9\tCook\t1980-01-01\tCanada\t',
+        'C-3\tPlombier\t31/31/1980\tCanada\t',
+      ].join('\r\n'),
+    }),
+  )
+  expect(pasted.said).toBe(
+    '5 values saved. 1 value wasn’t saved. See the messages in the cells. 1 row doesn’t match this list: C-9.',
+  )
+  const byNumber = async (number: string) =>
+    scope.tx((db) => db.customer.findFirstOrThrow({ where: { customerNumber: number } }))
+  expect(await byNumber('C-2')).toMatchObject({
+    occupation: 'Chef de cuisine',
+    dateOfBirth: '1979-02-11',
+    country: 'CA',
+  })
+  expect(await byNumber('C-3')).toMatchObject({ occupation: 'Plombier', dateOfBirth: null })
+
+  const first = page.lines.find(({ number }) => number === 'C-1')!
+  await savePasted(
+    scope,
+    form({
+      kind: 'person',
+      lines: JSON.stringify([first.id]),
+      columns: JSON.stringify(['dateOfBirth', 'occupation']),
+      text: '1990-07-01\tNurse\textra',
+    }),
+  )
+  expect(await byNumber('C-1')).toMatchObject({ occupation: 'Nurse', dateOfBirth: '1990-07-01' })
+
+  // The export, filled in a spreadsheet, under its own headers.
+  const still = await missingLines(scope, 'person')
+  const csv = [
+    ['Line', ...still.columns.map(({ label }) => label)].join(';'),
+    ...still.lines.map((line) =>
+      [
+        line.id,
+        ...still.columns.map(({ id }) => (id in line.cells ? (identity as Record<string, string>)[id] : '')),
+      ].join(';'),
+    ),
+  ].join('\r\n')
+  const back = await saveFile(
+    scope,
+    form({ kind: 'person', file: new File([csv], 'missing.csv', { type: 'text/csv' }) }),
+  )
+  expect(back.tone).toBe('ok')
+  expect((await missingLines(scope, 'person')).lines).toEqual([])
+})
+
+test('what is the same for a business is previewed, given once where nobody gave it, and undone where it stands as given', async () => {
+  const company = await readyCompany()
+  const { scope, locationId } = company
+  await bare(company, 'C-1', ['2026-11-20', '2026-11-18'])
+  await createDrafts(scope, 'all')
+  const same = sameSchema.parse({
+    disposition: 'Payment to account',
+    channel: 'In person',
+    purpose: 'Savings',
+    beneficiary: 'conductor',
+  })
+  expect(await previewSame(scope, { ...same, location: locationId })).toMatchObject({ changes: [], reports: 0 })
+  const preview = await previewSame(scope, same)
+  expect(preview).toMatchObject({
+    reports: 2,
+    counts: { 'completing.0.disposition': 2, channel: 2, purpose: 2, 'completing.0.beneficiaries.0.customer': 2 },
+  })
+  const { given, refused, batch } = await applySame(scope, same)
+  expect({ given, refused }).toEqual({ given: 2, refused: 0 })
+  const rows = () =>
+    scope.tx((db) =>
+      db.transaction.findMany({
+        orderBy: { externalId: 'asc' },
+        select: { id: true, channel: true, purpose: true, beneficiaryId: true, conductorId: true },
+      }),
+    )
+  const [first, second] = await rows()
+  expect(first).toMatchObject({ channel: 'in_person', purpose: 'Savings', beneficiaryId: first!.conductorId })
+  await expect(applySame(scope, same)).rejects.toThrow(/Every transaction already has these values/)
+
+  await storeValues(scope, [{ line: `transaction:${second!.id}`, version: null, values: { purpose: 'Rent' } }])
+  expect(await undoSame(scope, batch)).toBe(2)
+  expect(await rows()).toMatchObject([
+    { channel: null, purpose: null, beneficiaryId: null },
+    { channel: null, purpose: 'Rent', beneficiaryId: null },
+  ])
+  await expect(undoSame(scope, batch)).rejects.toThrow(/already undone/)
+})
+
+test('what only a suspicious transaction report lacks is asked of nobody who may not know of it', async () => {
+  const company = await readyCompany()
+  const [id] = await cashReceipts(company, [{ customerId: await completeCustomer(company), amount: '500.00' }])
+  const officer = company.scopeOf('officer')
+  await createSuspiciousDraft(officer, [id!], newId())
+  expect((await missingLines(officer, null)).elsewhere).toHaveLength(1)
+  for (const role of ['preparer', 'viewer'] as const) {
+    const other = company.scopeOf(role)
+    expect(await missingLines(other, null)).toMatchObject({ lines: [], elsewhere: [] })
+    expect(await missingCount(other)).toEqual({ records: 0, values: 0 })
+  }
+})
