@@ -292,7 +292,7 @@ test('a draft whose beneficiary is not named says so at its place, and opens wit
   await page.goto('/app/reports?q=Beausoleil')
   const address = await page.locator('tbody a[href^="/app/reports/"]').first().getAttribute('href')
 
-  await page.goto(address!, { waitUntil: 'networkidle' })
+  await page.goto(address!)
   await page.getByRole('button', { name: 'The conductor is the beneficiary' }).first().waitFor()
   expectNoComplaints(visitor)
   expect(

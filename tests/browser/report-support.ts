@@ -26,7 +26,7 @@ export async function addCustomer(
     found = {},
   }: { choices?: Readonly<Record<string, string>>; found?: Readonly<Record<string, [string, string]>> } = {},
 ): Promise<void> {
-  await page.goto(`/app/customers/new?kind=${kind}`, { waitUntil: 'networkidle' })
+  await page.goto(`/app/customers/new?kind=${kind}`)
   const field = (label: string) => page.getByLabel(label, { exact: true }).first()
   for (const [label, value] of Object.entries(fields)) await field(label).fill(value)
   for (const [label, value] of Object.entries(choices)) await field(label).selectOption({ label: value })
@@ -54,7 +54,7 @@ export async function more(within: Locator, button: string, appears: Locator): P
 /** Opens the draft of a party, which is made where it is not there yet. */
 export async function openDraft(page: Page, party: string): Promise<string> {
   for (const button of [/under IR2020$/, /^Create (?:1 draft|all \d+ drafts)$/]) {
-    await page.goto('/app/reports/candidates', { waitUntil: 'networkidle' })
+    await page.goto('/app/reports/candidates')
     const create = page.getByRole('button', { name: button })
     if ((await create.count()) === 0) continue
     await create.first().click()
@@ -65,7 +65,7 @@ export async function openDraft(page: Page, party: string): Promise<string> {
   }
   await page.goto(`/app/reports?q=${encodeURIComponent(party)}`)
   const address = await page.locator('tbody a[href^="/app/reports/"]').first().getAttribute('href')
-  await page.goto(address!, { waitUntil: 'networkidle' })
+  await page.goto(address!)
   return address!
 }
 
@@ -174,7 +174,7 @@ export async function receipt(
     location = true,
   }: { reference: string; at: string; amount: string; conductor: string; method?: string; location?: boolean },
 ): Promise<void> {
-  await page.goto('/app/transactions/new', { waitUntil: 'networkidle' })
+  await page.goto('/app/transactions/new')
   const field = (label: string) => page.getByLabel(label, { exact: true }).first()
   await page.locator('input[name="reference"]').fill(reference)
   await field('Date and time').fill(at)

@@ -40,11 +40,35 @@ export interface BrowserVisit {
   complaints: string[]
 }
 
+/** Waits until the product's script has taken the page over: what is pressed before that goes the way without script. */
+async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      !('__remixContext' in globalThis) || Object.keys(document.body).some((name) => name.startsWith('__reactFiber')),
+  )
+}
+
+/** Pages of the product that are opened or loaded anew are given back when their script has taken them over. */
+function waitForScript(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  page.goto = async (...args) => {
+    const response = await goto(...args)
+    await hydrated(page)
+    return response
+  }
+  page.reload = async (...args) => {
+    const response = await reload(...args)
+    await hydrated(page)
+    return response
+  }
+}
+
 /** A new visitor: own cookies and storage. Any unexpected console error fails the test that calls `expectNoComplaints`. */
 export async function visit(options: BrowserContextOptions = {}): Promise<BrowserVisit> {
   const context = await (
     await open()
   ).newContext({ baseURL: inject('productUrl'), locale: 'en-CA', timezoneId: 'America/Toronto', ...options })
+  if (options.javaScriptEnabled !== false) context.on('page', waitForScript)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {

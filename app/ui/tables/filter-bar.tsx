@@ -27,14 +27,21 @@ export function FilterBar({
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const value = (name: string) => query.get(name) ?? ''
-  const send = (delay: number) => {
+  const send = () => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      if (form.current) submit(form.current, { replace: true, preventScrollReset: true })
-    }, delay)
+    timer.current = undefined
+    if (form.current) submit(form.current, { replace: true, preventScrollReset: true })
+  }
+  const onChange = (isTyped: boolean) => {
+    clearTimeout(timer.current)
+    if (isTyped) timer.current = setTimeout(send, 300)
+    // At once: the answer to what was typed before may come meanwhile, and sets the fields to what its address says.
+    else send()
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
+    // What is not asked yet stands in the fields alone.
+    if (timer.current !== undefined) return
     // A link elsewhere ("show all") changed the address: the fields follow, unless they are being typed in.
     for (const control of form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]') ?? []) {
       if (control !== document.activeElement && control.type !== 'hidden')
@@ -50,7 +57,7 @@ export function FilterBar({
       data-print="hide"
       aria-label={searchLabel}
       className="flex flex-wrap items-center gap-2 border-b border-line p-3"
-      onChange={(event) => send(event.target instanceof HTMLInputElement ? 300 : 0)}
+      onChange={(event) => onChange(event.target instanceof HTMLInputElement)}
       preventScrollReset
     >
       {['sort', ...keep].map((name) =>

@@ -5,7 +5,7 @@ import { accepted, begin, dayBefore, decisions, letters, openDraft } from '#test
 
 /** Whether the company asks for another person's approval. */
 async function fourEyes(page: Page, isAsked: boolean): Promise<void> {
-  await page.goto('/app/settings/security', { waitUntil: 'networkidle' })
+  await page.goto('/app/settings/security')
   await page.getByRole('checkbox', { name: 'Reports need another person’s approval' }).setChecked(isAsked)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Security settings saved.').waitFor()
@@ -41,11 +41,11 @@ test('under the four-eyes rule an officer prepares a report, only another person
     await page.request.post(`${address}/approval`, { headers, form: { intent: 'approve', revision: '0' } })
     const early = await page.request.post(address, { headers, form: { intent: 'submit', environment: 'test' } })
     expect(early.status()).toBe(422)
-    await page.reload({ waitUntil: 'networkidle' })
+    await page.reload()
     expect(await page.getByText('Approved', { exact: true }).count()).toBe(0)
 
     await owner.page.request.post('/app/mode', { headers, form: { mode: 'production' } })
-    await owner.page.goto(address, { waitUntil: 'networkidle' })
+    await owner.page.goto(address)
     const approve = owner.page.getByRole('button', { name: 'Approve this report' })
     await approve.click()
     await owner.page.getByText('Approved. It can be submitted now.').waitFor()
@@ -53,16 +53,16 @@ test('under the four-eyes rule an officer prepares a report, only another person
 
     // What the first one edits now is not what the other one approved.
     const purpose = '/transactions/0/largeCashTransactionDetails/purpose'
-    await page.goto(`${address}?edit=${encodeURIComponent(purpose)}`, { waitUntil: 'networkidle' })
+    await page.goto(`${address}?edit=${encodeURIComponent(purpose)}`)
     await page.locator(`[data-pointer="${purpose}"] :is(input, textarea):not([type=hidden])`).fill('Rent of a stall')
     await page.locator(`[data-pointer="${purpose}"]`).getByText('Saved', { exact: true }).waitFor()
-    await page.goto(address, { waitUntil: 'networkidle' })
+    await page.goto(address)
     expect(await page.getByText('Approved', { exact: true }).count()).toBe(0)
-    await owner.page.goto(address, { waitUntil: 'networkidle' })
+    await owner.page.goto(address)
     await approve.click()
     await owner.page.getByText('Approved. It can be submitted now.').waitFor()
 
-    await page.reload({ waitUntil: 'networkidle' })
+    await page.reload()
     await page.getByText('By owner@demo.example').waitFor()
     const filed = await accepted(page)
     expect(filed).toMatchObject({
@@ -76,7 +76,7 @@ test('under the four-eyes rule an officer prepares a report, only another person
     })
     // So is its deletion: who asked for it does not approve it, another person declines it or has FINTRAC delete it.
     const ask = async () => {
-      await page.goto(address, { waitUntil: 'networkidle' })
+      await page.goto(address)
       await page.getByRole('button', { name: 'Request deletion' }).click()
       const dialog = page.getByRole('dialog')
       const send = dialog.getByRole('button', { name: 'Request deletion' })
@@ -90,7 +90,7 @@ test('under the four-eyes rule an officer prepares a report, only another person
     expect(await page.getByRole('button', { name: 'Approve deletion' }).count()).toBe(0)
     const own = { headers, form: { intent: 'approve', reason: '4' } }
     await page.request.post(`${address}/deletion`, own)
-    await owner.page.goto(address, { waitUntil: 'networkidle' })
+    await owner.page.goto(address)
     await owner.page.getByText('it was submitted in error (4)').waitFor()
     await owner.page.setViewportSize({ width: 390, height: 844 })
     expect(await accessibilityFindings(owner.page)).toEqual([])
@@ -99,14 +99,14 @@ test('under the four-eyes rule an officer prepares a report, only another person
     await owner.page.getByText('The report is not deleted.').first().waitFor()
     expect(await owner.page.getByText('Confirmed in FINTRAC (TEST)').count()).toBeGreaterThan(0)
     await ask()
-    await owner.page.goto(address, { waitUntil: 'networkidle' })
+    await owner.page.goto(address)
     await owner.page.getByRole('button', { name: 'Approve deletion' }).click()
     await owner.page.getByRole('dialog').getByRole('button', { name: 'Approve deletion' }).click()
     await owner.page.getByText('Approved. The deletion is requested from FINTRAC.').first().waitFor()
     await expect
       .poll(
         async () => {
-          await page.reload({ waitUntil: 'networkidle' })
+          await page.reload()
           return page.getByText('Deleted', { exact: true }).count()
         },
         { timeout: 60_000 },

@@ -83,7 +83,6 @@ test('a session that ended under a file is told on the page, and the file goes u
   const { page, context } = visitor
   await signIn(page, 'preparer')
   await page.goto('/app/imports')
-  await page.waitForLoadState('networkidle')
   await context.clearCookies()
   await page.locator('input[type=file]').setInputFiles({
     name: 'apres-la-session.csv',

@@ -30,7 +30,7 @@ test.each([1440, 390])(
     const { page } = officer
     const number = `E-${letters()}`
     await addCustomer(page, 'entity', { 'Customer number': number, 'Full legal name': `Exemple ${number} Inc.` })
-    await page.goto(`/app/customers?q=${number}`, { waitUntil: 'networkidle' })
+    await page.goto(`/app/customers?q=${number}`)
     await page
       .getByRole('link', { name: `Exemple ${number} Inc.` })
       .first()
@@ -85,7 +85,7 @@ test.each([1440, 390])(
       headers: { origin: new URL(address).origin },
       form: { mode: 'production' },
     })
-    await viewer.page.goto(address, { waitUntil: 'networkidle' })
+    await viewer.page.goto(address)
     await section(viewer.page, 'Flags').getByText('Cash every day, without a reason.').waitFor()
     await section(viewer.page, 'Directors and owners').getByText('Roy').waitFor()
     for (const name of ['Flags', 'Recorded verifications', 'Directors and owners'])

@@ -12,7 +12,7 @@ test('two records of one person are merged after a look at what changes, and the
     [`${run}-1`, 'one@example.test'],
     [`${run}-2`, 'two@example.test'],
   ] as const) {
-    await page.goto('/app/customers/new', { waitUntil: 'networkidle' })
+    await page.goto('/app/customers/new')
     for (const [name, value] of Object.entries({
       surname: run,
       givenName: 'Ada',
@@ -25,7 +25,7 @@ test('two records of one person are merged after a look at what changes, and the
     await page.waitForURL(/customers\/[0-9a-f-]{36}/)
   }
   const second = page.url()
-  await page.goto('/app/customers/duplicates', { waitUntil: 'networkidle' })
+  await page.goto('/app/customers/duplicates')
   expect(await accessibilityFindings(page)).toEqual([])
   await page.getByRole('link', { name: `Compare Ada ${run} · ${run}-1 and Ada ${run} · ${run}-2` }).click()
   await page.getByText('No report changes.', { exact: false }).waitFor()

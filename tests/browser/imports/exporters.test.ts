@@ -214,7 +214,7 @@ test('a headerless bank file: what its columns are is chosen, its customer is na
     )
     return rows[0]!.id
   })
-  await page.goto(`/app/transactions/${id}`, { waitUntil: 'networkidle' })
+  await page.goto(`/app/transactions/${id}`)
   await page.getByLabel('Date and time', { exact: true }).first().fill(`${day} 10:30 ${offset}`)
   const completing = group(page, 'Completing action')
   if ((await completing.count()) === 0) await more(page.locator('main'), 'Add a completing action', completing)

@@ -9,7 +9,7 @@ test.each([390, 1440])('a file of locations is previewed, confirmed and read bac
   const { page } = visitor
   const run = `L${width}${Date.now().toString(36)}`
   await signIn(page, 'preparer')
-  await page.goto('/app/locations', { waitUntil: 'networkidle' })
+  await page.goto('/app/locations')
   await page.getByRole('link', { name: 'Import CSV' }).click()
   await page.getByRole('heading', { name: 'Choose a file' }).waitFor()
   expect(await accessibilityFindings(page)).toEqual([])

@@ -249,7 +249,7 @@ test('a page that another one has overtaken is told, with what differs and what 
   await signIn(page, 'officer')
   await uploadText(page, known(newRun()))
   const other = await visitor.context.newPage()
-  await other.goto(page.url(), { waitUntil: 'networkidle' })
+  await other.goto(page.url())
   const box = page.getByLabel('Create customers who aren’t on file yet', { exact: false })
   const isTicked = await box.isChecked()
   await box.click()

@@ -10,7 +10,7 @@ test('an officer shows a period, downloads its records, and each file has as man
   const visitor = await visit({ viewport: { width: 390, height: 844 } })
   const { page } = visitor
   await signIn(page, 'officer')
-  await page.goto('/app/settings/examination', { waitUntil: 'networkidle' })
+  await page.goto('/app/settings/examination')
   await page.getByRole('heading', { name: 'Records of a period' }).waitFor()
   expect(await accessibilityFindings(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(

@@ -12,7 +12,7 @@ test('the figures are reached from the dashboard, are a table as well as a chart
     await page.getByRole('button', { name: /^Create STR draft from/ }).click()
     await page.waitForURL(/reports\/[0-9a-f-]{36}$/)
     const draft = page.url()
-    await page.goto('/app', { waitUntil: 'networkidle' })
+    await page.goto('/app')
     await page.getByRole('link', { name: 'Figures' }).click()
     await page.getByRole('heading', { name: 'Figures', level: 1 }).waitFor()
     await page.getByRole('heading', { name: 'Reports by month' }).waitFor()

@@ -16,7 +16,7 @@ test('from any page the keyboard alone leads to a customer by a part of the name
   await signIn(page, 'officer')
   const surname = `Zorawar${letters()}`
   await addCustomer(page, 'person', { Surname: surname, 'Given name': 'Éloïse' })
-  await page.goto('/app/submissions', { waitUntil: 'networkidle' })
+  await page.goto('/app/submissions')
   await page.keyboard.press('Control+K')
   const field = page.getByRole('combobox', { name: 'Search everything' })
   await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true)
@@ -38,7 +38,7 @@ test('a saved view stands after going to a row and back, by the page and by the 
   await signIn(page, 'officer')
   const run = letters()
   for (const given of ['Ada', 'Bo']) await addCustomer(page, 'person', { Surname: `Viewed${run}`, 'Given name': given })
-  await page.goto('/app/customers', { waitUntil: 'networkidle' })
+  await page.goto('/app/customers')
   await page.getByRole('searchbox', { name: 'Search customers' }).fill(`viewed${run}`)
   const kind = page.getByRole('combobox', { name: 'Kind', exact: true })
   await kind.selectOption('person')
@@ -51,15 +51,17 @@ test('a saved view stands after going to a row and back, by the page and by the 
   await view.waitFor()
   expect(await accessibilityFindings(page)).toEqual([])
 
-  await page.goto('/app/customers', { waitUntil: 'networkidle' })
+  await page.goto('/app/customers')
   await page.locator('summary', { hasText: 'Views' }).click()
   await view.click()
   const stands = async () => {
     await page.waitForURL((url) => url.pathname === '/app/customers' && url.searchParams.get('kind') === 'person')
     await expect.poll(() => page.locator('tbody tr').count()).toBe(2)
-    expect(await page.getByRole('searchbox', { name: 'Search customers' }).inputValue()).toBe(`viewed${run}`)
-    expect(await kind.inputValue()).toBe('person')
-    expect(await page.locator('summary', { hasText: `People of ${run}` }).isVisible()).toBe(true)
+    await expect
+      .poll(() => page.getByRole('searchbox', { name: 'Search customers' }).inputValue())
+      .toBe(`viewed${run}`)
+    await expect.poll(() => kind.inputValue()).toBe('person')
+    await page.locator('summary', { hasText: `People of ${run}` }).waitFor()
   }
   await stands()
   for (const back of [
@@ -79,7 +81,7 @@ test('the columns that a person chose are there at the next sign-in, and are nob
   const visitor = await visit()
   const { page } = visitor
   await signIn(page, 'officer')
-  await page.goto('/app/customers', { waitUntil: 'networkidle' })
+  await page.goto('/app/customers')
   const all = await heads(page)
   expect(all).toContain('Phone')
   await page.locator('summary', { hasText: 'Columns' }).click()
@@ -97,7 +99,7 @@ test('the columns that a person chose are there at the next sign-in, and are nob
 
   const elsewhere = await visit()
   await signIn(elsewhere.page, 'officer')
-  await elsewhere.page.goto('/app/customers', { waitUntil: 'networkidle' })
+  await elsewhere.page.goto('/app/customers')
   expect(await heads(elsewhere.page)).toEqual(chosen)
   await elsewhere.page.locator('summary', { hasText: 'Columns' }).click()
   await elsewhere.page.getByRole('checkbox', { name: 'Phone', exact: true }).check()
@@ -123,7 +125,7 @@ test('the CSV of a filtered list has the filtered rows and no others, byte by by
   })
   await addCustomer(page, 'entity', { 'Full legal name': `Filé${run} Ltd.`, 'Customer number': `${run}-002` })
   await addCustomer(page, 'person', { Surname: `Other${run}`, 'Given name': 'Cy' })
-  await page.goto(`/app/customers?q=file${run}`, { waitUntil: 'networkidle' })
+  await page.goto(`/app/customers?q=file${run}`)
   expect(await page.locator('tbody tr').count()).toBe(2)
   const csv = async () => {
     const [download] = await Promise.all([
@@ -151,7 +153,7 @@ test('on paper a list says whose it is and that it is a sample, and nothing is l
   await signIn(page)
   const owner = page.getByText('Demo: sample data, nothing is filed')
   const pressed = page.locator('main button:not(th *):visible')
-  await page.goto('/app/reports', { waitUntil: 'networkidle' })
+  await page.goto('/app/reports')
   expect(await owner.isVisible()).toBe(false)
   expect(await pressed.count()).toBeGreaterThan(0)
   await page.emulateMedia({ media: 'print' })

@@ -44,7 +44,7 @@ test('the calendar leads from a due date to its report, and shows one month at a
     const visitor = await visit({ viewport })
     const { page } = visitor
     await signIn(page, 'officer')
-    await page.goto('/app/calendar', { waitUntil: 'networkidle' })
+    await page.goto('/app/calendar')
     await isClean(page)
     const title = await page.getByRole('heading', { level: 1 }).innerText()
     await page.getByRole('link', { name: 'Next month' }).click()

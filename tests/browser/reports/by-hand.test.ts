@@ -130,7 +130,7 @@ test('an LCTR of an aggregated group, on behalf of an entity and with three bene
   const registered = `/definitions/${entity}/registrationIncorporationIndicator`
   await (await toField(page, /Add in this report.*Registered or incorporated/, registered)).selectOption('false')
   await expectSaved(page, registered)
-  await page.goto(address, { waitUntil: 'networkidle' })
+  await page.goto(address)
   const filed = await accepted(page)
   const party = (refId: string) =>
     (filed.definitions as { refId: string; nameOfEntity?: string; givenName?: string }[]).find(
@@ -262,7 +262,7 @@ test('a report under the ministerial directive on Iran, of any amount and one tr
   await expectSaved(page, pointer)
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   expect(await accessibilityFindings(page)).toEqual([])
-  await page.goto(address, { waitUntil: 'networkidle' })
+  await page.goto(address)
   const filed = await accepted(page)
   expect(filed).toMatchObject({
     reportDetails: {

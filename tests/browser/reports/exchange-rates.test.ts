@@ -5,7 +5,7 @@ test('rates are added by file and by form on a phone, and axe finds nothing', as
   const visitor = await visit({ viewport: { width: 390, height: 844 } })
   const { page } = visitor
   await signIn(page)
-  await page.goto('/app/settings/rates', { waitUntil: 'networkidle' })
+  await page.goto('/app/settings/rates')
   await page.getByText('Demo data, no rate of a market').first().waitFor()
   expect(await accessibilityFindings(page)).toEqual([])
   await page.locator('input[type=file]').setInputFiles({

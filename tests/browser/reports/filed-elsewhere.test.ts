@@ -63,9 +63,7 @@ test('from the upload of its copy to a confirmed change, with old and new side b
   expect(await send.isDisabled()).toBe(true)
   await page.getByText('Nothing differs from what FINTRAC has.').first().waitFor()
 
-  await page.goto(`${address}?edit=${encodeURIComponent('/transactions/0/startingActions/0/details/amount')}`, {
-    waitUntil: 'networkidle',
-  })
+  await page.goto(`${address}?edit=${encodeURIComponent('/transactions/0/startingActions/0/details/amount')}`)
   const fill = async (pointer: string, value: string) => {
     const place = page.locator(`[data-pointer="${pointer}"]`)
     await place.locator('input:not([type=hidden]), textarea').first().fill(value)
@@ -73,11 +71,9 @@ test('from the upload of its copy to a confirmed change, with old and new side b
     await place.getByText('Saved', { exact: true }).waitFor()
   }
   await fill('/transactions/0/startingActions/0/details/amount', '12750.00')
-  await page.goto(`${address}?edit=${encodeURIComponent('/transactions/0/completingActions/0/details/amount')}`, {
-    waitUntil: 'networkidle',
-  })
+  await page.goto(`${address}?edit=${encodeURIComponent('/transactions/0/completingActions/0/details/amount')}`)
   await fill('/transactions/0/completingActions/0/details/amount', '12750.00')
-  await page.goto(address, { waitUntil: 'networkidle' })
+  await page.goto(address)
   const changes = page.locator('#differences')
   await changes.getByText('2 differences from what FINTRAC has.').waitFor()
   await changes.getByText('$12,500.00 CAD').first().waitFor()
@@ -105,7 +101,7 @@ test('on a phone: its deletion with a reason, a copy that is removed again, and 
   const reference = `WEB-${letters()}-D`
   const copy = sampleReport({ reference })
   await fileElsewhere(copy)
-  await page.goto('/app/reports/elsewhere', { waitUntil: 'networkidle' })
+  await page.goto('/app/reports/elsewhere')
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   await page.evaluate(() => {
     const transfer = new DataTransfer()
@@ -116,7 +112,7 @@ test('on a phone: its deletion with a reason, a copy that is removed again, and 
   })
   await page.getByRole('button', { name: 'Upload copy' }).click()
   await page.getByText('This file is larger than 4 MB. Choose a smaller one.').waitFor()
-  await page.goto('/app/reports/elsewhere', { waitUntil: 'networkidle' })
+  await page.goto('/app/reports/elsewhere')
 
   await upload(page, JSON.stringify(copy))
   await page.getByText(`${reference} is here.`).first().waitFor()
@@ -125,7 +121,7 @@ test('on a phone: its deletion with a reason, a copy that is removed again, and 
   await page.getByRole('dialog').getByRole('button', { name: 'Remove report' }).click()
   await page.getByText('Removed from Comply+. FINTRAC keeps the report.').first().waitFor()
 
-  await page.goto('/app/reports/elsewhere', { waitUntil: 'networkidle' })
+  await page.goto('/app/reports/elsewhere')
   await upload(page, JSON.stringify(copy))
   await page.getByText(`${reference} is here.`).first().waitFor()
   await page.getByRole('button', { name: 'Request deletion' }).click()

@@ -94,7 +94,7 @@ test('an LVCTR with two wallets and a foreign conductor is entered by hand and a
   const client = await toField(page, /Add in this report.*Client number/, number)
   await client.fill(`${run}-7`)
   await expectSaved(page, number)
-  await page.goto(address, { waitUntil: 'networkidle' })
+  await page.goto(address)
   const filed = await accepted(page)
   expect(filed).toMatchObject({
     reportDetails: { reportTypeCode: 14, twentyFourHourRule: { aggregationTypeCode: 4 } },

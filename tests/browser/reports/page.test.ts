@@ -6,7 +6,7 @@ import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests
 
 /** The address of a draft of the sample data, which is made where there is none yet. */
 async function demoDraft(page: Page): Promise<string> {
-  await page.goto('/app/reports/candidates', { waitUntil: 'networkidle' })
+  await page.goto('/app/reports/candidates')
   const create = page.getByRole('button', { name: /^Create (?:1 draft|all \d+ drafts|\d+ drafts)$/ })
   if ((await create.count()) > 0) {
     await create.first().click()
@@ -24,7 +24,7 @@ test('two people on one report learn of each other, and that one has left', asyn
   await signIn(officer.page, 'officer')
   await signIn(owner.page, 'owner')
   const address = await demoDraft(officer.page)
-  await officer.page.goto(address, { waitUntil: 'networkidle' })
+  await officer.page.goto(address)
   expect(await officer.page.getByText('also here').count()).toBe(0)
   await owner.page.goto(address)
   await owner.page.getByText(/is also here, since .*\d\d:\d\d/).waitFor()
@@ -51,7 +51,7 @@ test('a section has one way to be edited, which the keyboard and the finger reac
     const visitor = await visit({ viewport: { width, height: 900 }, hasTouch: width < 400 })
     const { page } = visitor
     await signIn(page, 'officer')
-    await page.goto(await demoDraft(page), { waitUntil: 'networkidle' })
+    await page.goto(await demoDraft(page))
     const party = page.locator('#v-definitions-0')
     const edit = party.getByRole('link', { name: /^Edit Person details/ })
     expect(await edit.count()).toBe(1)
@@ -81,7 +81,7 @@ test('the location of a transaction is chosen by its name, and saved as FINTRACâ
   await signIn(page, 'officer')
   const pointer = '/transactions/0/reportingEntityLocationId'
   const address = await demoDraft(page)
-  await page.goto(`${address}?edit=${encodeURIComponent(pointer)}`, { waitUntil: 'networkidle' })
+  await page.goto(`${address}?edit=${encodeURIComponent(pointer)}`)
   const place = page.locator(`[data-pointer="${pointer}"]`)
   const box = place.getByRole('combobox')
   await box.fill('montr')
@@ -91,7 +91,7 @@ test('the location of a transaction is chosen by its name, and saved as FINTRACâ
     .click()
   await place.getByText('Saved', { exact: true }).waitFor()
   expect(await accessibilityFindings(page)).toEqual([])
-  await page.goto(address, { waitUntil: 'networkidle' })
+  await page.goto(address)
   await page.locator('#v-transactions-0-reportingEntityLocationId').getByText('MONTREAL1').waitFor()
   expectNoComplaints(visitor)
   await visitor.context.close()
@@ -101,7 +101,7 @@ test('a printed report is the whole report, open, upright and across, its transa
   const visitor = await visit({ viewport: { width: 1440, height: 900 } })
   const { page } = visitor
   await signIn(page, 'officer')
-  await page.goto(await demoDraft(page), { waitUntil: 'networkidle' })
+  await page.goto(await demoDraft(page))
   await page.locator('#v-definitions-0 > summary').click()
   expect(await page.getByText('Surname', { exact: true }).first().isVisible()).toBe(false)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

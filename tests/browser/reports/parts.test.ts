@@ -179,7 +179,7 @@ test('a beneficiary is added, an entity on whose behalf is copied, parts are mov
 
   // On a phone everything is there for the finger.
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(report, { waitUntil: 'networkidle' })
+  await page.goto(report)
   await opens(page, /^Add a conductor/, 'Add a conductor')
   expect(await accessibilityFindings(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(
@@ -188,7 +188,7 @@ test('a beneficiary is added, an entity on whose behalf is copied, parts are mov
   await page.getByRole('link', { name: 'Cancel' }).click()
   await page.waitForURL(`**${report}**`)
   await page.setViewportSize({ width: 1440, height: 1000 })
-  await page.goto(report, { waitUntil: 'networkidle' })
+  await page.goto(report)
   const filed = await accepted(page)
   expect(filed).toMatchObject({
     transactions: [

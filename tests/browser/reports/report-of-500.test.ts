@@ -103,7 +103,7 @@ test('a report of 500 transactions opens within two seconds, answers each key at
     await find(money, 'canad', 'Canadian Dollar (CAD)')
     await expectSaved(page, currency)
   }
-  await page.goto(address, { waitUntil: 'networkidle' })
+  await page.goto(address)
   const { transactions } = (await accepted(page)) as {
     transactions: {
       largeCashTransactionDetails: { reportingEntityTransactionReference: string }

@@ -32,7 +32,7 @@ test('an officer sets a report aside with the facts, sees it where it counted, a
   const { page } = visitor
   await signIn(page, 'officer')
   await toDraft(page)
-  await page.goto('/app/reports/candidates', { waitUntil: 'networkidle' })
+  await page.goto('/app/reports/candidates')
   await isClean(page)
   const first = page.locator('tbody tr').first()
   const party = (await first.locator('td[data-label="Parties"]').innerText()).trim()

@@ -163,7 +163,6 @@ test('an STR over three days with an attempt and two related reports is refused 
   await page.getByRole('button', { name: 'Add to the STR' }).click()
   await page.waitForURL(address)
   await page.goto(`${address}/suspicion`)
-  await page.waitForLoadState('networkidle')
   await page.getByLabel('Description of suspicious activity').fill(narrative(run))
   await page.getByLabel('Action taken').fill('Enhanced monitoring of the client.')
   await page.getByLabel('Type of suspicion').selectOption('1')

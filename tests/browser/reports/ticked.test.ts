@@ -8,7 +8,7 @@ async function drafts(page: Page): Promise<void> {
   await page.request.post('/app/demo/reset', { headers })
   const create = page.getByRole('button', { name: /^Create \d+ drafts?$/ })
   for (;;) {
-    await page.goto('/app/reports', { waitUntil: 'networkidle' })
+    await page.goto('/app/reports')
     if ((await page.locator('tbody input[type=checkbox]').count()) > 0) return
     if ((await create.count()) > 0) {
       await create.click()
