@@ -12,18 +12,46 @@ import { isPlaceholder } from '../../words/parties.ts'
 
 const HASH = /^(?:0x)?[0-9a-f]{32,128}$/i
 /** No address has a blank or an @; an email in "Source / Destination" is none. */
-const ADDRESS = /^[A-Za-z0-9:_.\-]{10,120}$/
 const LONG_ADDRESS = /^(?=.*\d)[A-Za-z0-9:_.?=\-]{20,160}$/
 
 function list(text: string): string[] {
   return text.split(/[\s;,|]+/).filter((part) => part !== '' && !isPlaceholder(part))
 }
 
-/** The addresses of a cell; what stands beside one says whose it is: `0x529… (Binance)`. */
-function addressesIn(text: string): string[] {
-  const parts = list(text)
-  const known = parts.map((part) => part.replace(/^[([]|[)\]]$/g, '')).filter((part) => LONG_ADDRESS.test(part))
-  return known.length > 0 ? known : parts
+/** A word alone that may be an address of a chain with short ones: `0.0.48211`, `alice.near`, `eosexchange`. */
+const SHORT_ADDRESS = /^(?=.*[\d.:])[A-Za-z0-9:_.-]{5,20}$|^[a-z1-5.]{12}$/
+
+/** The addresses of a cell, and what stands beside them and is none: `0x529… (Binance)`, `rEb8… tag 4411`. */
+function walletsIn(text: string): { addresses: string[]; others: string[] } {
+  const [addresses, others]: [string[], string[]] = [[], []]
+  for (const piece of text.split(/[;,|\n]+/)) {
+    const words = piece.split(/\s+/).filter((word) => word !== '' && !isPlaceholder(word))
+    const bare = words.map((word) => word.replace(/^[([]|[)\]]$/g, ''))
+    const isAddress = bare.some((word) => LONG_ADDRESS.test(word))
+      ? (word: string) => LONG_ADDRESS.test(word)
+      : (word: string) => bare.every((each) => SHORT_ADDRESS.test(each)) && word !== ''
+    addresses.push(...bare.filter(isAddress))
+    const left = words.filter((_, at) => !isAddress(bare[at]!)).join(' ')
+    if (left !== '') others.push(left)
+  }
+  return { addresses, others }
+}
+
+/** The addresses of a column; what else its cell holds is named, for no part of the document has a place for it. */
+function addressesOf(column: Source | null, cells: readonly string[], problems: Problems): string[] {
+  if (column === null) return []
+  const text = column.read(cells)
+  const { addresses, others } = walletsIn(text)
+  if (others.length > 0)
+    problems.add(
+      'warning',
+      column.header,
+      'wallet-words',
+      `"${others.join('", "')}" in "${text}" is no wallet address: the transaction leaves it out.`,
+      'Correct the address, or leave it so if it only says whose wallet it is.',
+      text,
+    )
+  return addresses
 }
 
 /** Coins of which nobody said how many are still which, where to and by which hash. */
@@ -74,10 +102,9 @@ export function virtualCurrencyReader(source: (field: Field) => Source | null): 
     if (virtual === null && !hasOwn) return null
     const found: VirtualCurrencyCells =
       virtual === null ? coinAlone(type, cells) : { type: virtual.currency, amount: virtual.amount }
-    const from = sending === null ? [] : addressesIn(sending.read(cells))
-    const to = receiving === null ? [] : addressesIn(receiving.read(cells))
-    const open =
-      either === null || virtual === null ? [] : addressesIn(either.read(cells)).filter((part) => ADDRESS.test(part))
+    const from = addressesOf(sending, cells, problems)
+    const to = addressesOf(receiving, cells, problems)
+    const open = addressesOf(virtual === null ? null : either, cells, problems)
     // One address column holds the customer's side: coins come in from it and go out to it.
     if (direction === 'in') from.push(...open)
     else to.push(...open)
