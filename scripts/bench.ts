@@ -11,7 +11,7 @@ import { databaseIn, removeScratchFolder, scratchFolder } from './lib/scratch.ts
 
 /**
  * `npm run bench`: the figures, each a ratio measured in this run, with peak memory. `npm run bench -- import` (submit, drafts,
- * mapping, site, load) runs a part; `--rows 100k` makes the import smaller, `--users 10 --seconds 20` the load.
+ * mapping, filing, site, load) runs a part; `--rows 100k` makes the import smaller, `--users 10 --seconds 20` the load.
  */
 
 const args = process.argv.slice(2)
@@ -174,6 +174,27 @@ async function benchMappings(): Promise<void> {
   }
 }
 
+async function benchFilings(): Promise<void> {
+  const { benchFiling } = await import('#tests/bench/filing.ts')
+  const figures = await benchFiling({ say: console.log })
+  table('Filing: a file of 1,000 rows, from sign-in to 16 reports filed to the simulated regulator', [
+    ['identity data', 'clicks', 'at most', 'filed after', 'at most', 'all accepted after'],
+    ...figures.map((figure) => [
+      figure.name,
+      String(figure.clicks),
+      String(figure.limit.clicks),
+      `${figure.seconds.toFixed(1)} s`,
+      figure.limit.seconds === undefined ? '' : `${figure.limit.seconds} s`,
+      `${figure.acceptedSeconds.toFixed(1)} s`,
+    ]),
+  ])
+  for (const { name, clicks, seconds, limit: most } of figures) {
+    limit(`${name}: ${clicks} clicks, at most ${most.clicks}`, clicks <= most.clicks)
+    if (most.seconds !== undefined)
+      limit(`${name}: ${seconds.toFixed(1)} s, at most ${most.seconds}`, seconds <= most.seconds)
+  }
+}
+
 async function benchLoads(): Promise<void> {
   const { benchLoad } = await import('#tests/bench/load.ts')
   const figure = await benchLoad({
@@ -237,6 +258,7 @@ const parts: Record<string, () => Promise<void>> = {
   redis: () => withDatabase(benchSubmissions),
   drafts: () => withDatabase(benchDraftPages),
   mapping: benchMappings,
+  filing: benchFilings,
   site: async () => {
     const { bench } = await import('#tests/bench/site.ts')
     console.log('\nSite')
@@ -246,7 +268,7 @@ const parts: Record<string, () => Promise<void>> = {
 }
 
 /** The parts that are asked for by name; the queue's two backends are a process each within `submit`. */
-const names = ['import', 'submit', 'drafts', 'mapping', 'site', 'load']
+const names = ['import', 'submit', 'drafts', 'mapping', 'filing', 'site', 'load']
 
 /** The environment of the product is read once per process: several parts are a process each. */
 async function inProcess(name: string, environment: Record<string, string> = {}): Promise<void> {

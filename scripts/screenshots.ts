@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import chromiumPackage from '@sparticuz/chromium'
-import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { shareImage } from './lib/share-image.ts'
+import { launchChromium } from './lib/chromium.ts'
 import { startChild, stopChild } from './lib/children.ts'
 import { exitWith } from '#app/platform/runtime/fail.ts'
 import { root } from './lib/local.ts'
@@ -60,7 +59,6 @@ async function walkTheGuide(page: Page): Promise<string> {
 }
 
 const size = { width: 1280, height: 800 }
-const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** Chromium writes PNG and JPEG by itself; its canvas also writes WebP, a fifth of the size. */
 async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
@@ -139,10 +137,7 @@ async function makeScreens(browser: Browser): Promise<void> {
 }
 
 try {
-  const browser = await chromium.launch({
-    executablePath: systemBrowsers.find(existsSync) ?? (await chromiumPackage.executablePath()),
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
-  })
+  const browser = await launchChromium()
   try {
     await makeShareImage(browser)
     if (!process.argv.includes('share')) await makeScreens(browser)

@@ -1,12 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { openAsBlob, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startChild, stopChild } from '#scripts/lib/children.ts'
-import { freePort } from '#scripts/lib/postgres.ts'
-import { removeScratchFolder, scratchFolder } from '#scripts/lib/scratch.ts'
 import { generatedLocations, generateTransactions } from '#fixtures/generator.ts'
 import type { Person } from '../support/signed-in.ts'
+import { withProduct } from './product.ts'
 
 /**
  * The whole product as its users start it: people who read and write beside a large import, against the same pages of the same product
@@ -43,27 +40,15 @@ const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? NaN
 
 export async function benchLoad({ users, seconds, rows, say }: LoadOptions): Promise<LoadFigure> {
-  const folder = await scratchFolder('load')
-  const port = await freePort()
-  const origin = `http://127.0.0.1:${port}`
   say('Starting the product …')
-  const product = await startChild('product', path.resolve('scripts/start.ts'), [], {
-    ...process.env,
-    DATA_DIR: folder,
-    PORT: String(port),
-    DEMO_PASSWORD: `bench-${randomBytes(8).toString('hex')}`,
-    DATABASE_URL: undefined,
-    REDIS_URL: undefined,
-    LOG_LEVEL: 'error',
-  } as NodeJS.ProcessEnv)
-  try {
-    return await measure({ users, seconds, rows, say }, folder, origin)
-  } finally {
-    const { closeDatabase } = await import('#app/platform/data/database.ts')
-    await closeDatabase()
-    await stopChild(product)
-    await removeScratchFolder(folder)
-  }
+  return withProduct('load', async ({ folder, origin }) => {
+    try {
+      return await measure({ users, seconds, rows, say }, folder, origin)
+    } finally {
+      const { closeDatabase } = await import('#app/platform/data/database.ts')
+      await closeDatabase()
+    }
+  })
 }
 
 async function measure(

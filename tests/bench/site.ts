@@ -1,10 +1,6 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
-import chromiumPackage from '@sparticuz/chromium'
-import { chromium, type Browser } from 'playwright-core'
-import { startChild, stopChild } from '#scripts/lib/children.ts'
-import { freePort } from '#scripts/lib/postgres.ts'
-import { removeScratchFolder, scratchFolder } from '#scripts/lib/scratch.ts'
+import type { Browser } from 'playwright-core'
+import { launchChromium } from '#scripts/lib/chromium.ts'
+import { withProduct } from './product.ts'
 
 /**
  * Measures the public pages as a first visitor on a poor phone gets them: nothing cached, processor slowed down 4 times,
@@ -91,11 +87,7 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 
 /** The median of three visits to each page. */
 export async function measureSite(origin: string): Promise<PageFigures[]> {
-  const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
-  const browser = await chromium.launch({
-    executablePath: system ?? (await chromiumPackage.executablePath()),
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
-  })
+  const browser = await launchChromium()
   try {
     const figures: PageFigures[] = []
     for (const page of pages) {
@@ -116,39 +108,26 @@ export async function measureSite(origin: string): Promise<PageFigures[]> {
 /** Starts the product where none is given, prints a table, and says which page is over a limit. Returns whether none is. */
 export async function bench(): Promise<boolean> {
   const given = process.env.SITE_URL
-  const folder = await scratchFolder('bench')
-  const port = await freePort()
-  const product = given
-    ? null
-    : await startChild('product', path.resolve(import.meta.dirname, '../../scripts/start.ts'), [], {
-        ...process.env,
-        DATA_DIR: folder,
-        PORT: String(port),
-        DATABASE_URL: '',
-        REDIS_URL: '',
-      })
-  try {
-    const figures = await measureSite(given ?? `http://127.0.0.1:${port}`)
+  return say(await (given ? measureSite(given) : withProduct('bench', ({ origin }) => measureSite(origin))))
+}
+
+function say(figures: readonly PageFigures[]): boolean {
+  console.log(
+    `${'page'.padEnd(32)}${'html'.padStart(9)}${'script'.padStart(9)}${'LCP ms'.padStart(9)}${'CLS'.padStart(9)}`,
+  )
+  let within = true
+  for (const page of figures) {
+    const over =
+      page.scriptBytes > limits.scriptBytes || page.lcpMs > limits.lcpMs || page.cls > limits.cls || page.lcpMs === 0
+    if (over) within = false
     console.log(
-      `${'page'.padEnd(32)}${'html'.padStart(9)}${'script'.padStart(9)}${'LCP ms'.padStart(9)}${'CLS'.padStart(9)}`,
+      `${page.path.padEnd(32)}${String(page.htmlBytes).padStart(9)}${String(page.scriptBytes).padStart(9)}${String(page.lcpMs).padStart(9)}${String(page.cls).padStart(9)}${over ? '  over the limit' : ''}`,
     )
-    let within = true
-    for (const page of figures) {
-      const over =
-        page.scriptBytes > limits.scriptBytes || page.lcpMs > limits.lcpMs || page.cls > limits.cls || page.lcpMs === 0
-      if (over) within = false
-      console.log(
-        `${page.path.padEnd(32)}${String(page.htmlBytes).padStart(9)}${String(page.scriptBytes).padStart(9)}${String(page.lcpMs).padStart(9)}${String(page.cls).padStart(9)}${over ? '  over the limit' : ''}`,
-      )
-    }
-    console.log(
-      `limits: script ${limits.scriptBytes} bytes, LCP ${limits.lcpMs} ms, CLS ${limits.cls}; slow 4G, processor slowed down 4 times, median of ${runs}`,
-    )
-    return within
-  } finally {
-    if (product) await stopChild(product)
-    await removeScratchFolder(folder)
   }
+  console.log(
+    `limits: script ${limits.scriptBytes} bytes, LCP ${limits.lcpMs} ms, CLS ${limits.cls}; slow 4G, processor slowed down 4 times, median of ${runs}`,
+  )
+  return within
 }
 
 if (import.meta.main) process.exitCode = (await bench()) ? 0 : 1

@@ -1,35 +1,14 @@
-import { existsSync } from 'node:fs'
 import axe from 'axe-core'
-import chromiumPackage from '@sparticuz/chromium'
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, expect, inject } from 'vitest'
-
-/** A real Chromium: the system's where there is one, else the one that comes inside a package. */
-
-const systemBrowsers = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-]
+import { launchChromium } from '#scripts/lib/chromium.ts'
+import { waitForScript } from './hydrated.ts'
 
 let browser: Browser | undefined
 
 async function open(): Promise<Browser> {
   if (browser) return browser
-  const system = systemBrowsers.find(existsSync)
-  browser = await chromium.launch({
-    executablePath: system ?? (await chromiumPackage.executablePath()),
-    // The package's own arguments suit a single-use function: one process, and web security switched off. Not wanted here.
-    args: [
-      '--no-sandbox',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--disable-gpu',
-    ],
-    headless: true,
-  })
+  browser = await launchChromium()
   return browser
 }
 
@@ -38,29 +17,6 @@ export interface BrowserVisit {
   page: Page
   /** Console errors, page errors and refused policies so far. */
   complaints: string[]
-}
-
-/** Waits until the product's script has taken the page over: what is pressed before that goes the way without script. */
-async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      !('__remixContext' in globalThis) || Object.keys(document.body).some((name) => name.startsWith('__reactFiber')),
-  )
-}
-
-/** Pages of the product that are opened or loaded anew are given back when their script has taken them over. */
-function waitForScript(page: Page): void {
-  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
-  page.goto = async (...args) => {
-    const response = await goto(...args)
-    await hydrated(page)
-    return response
-  }
-  page.reload = async (...args) => {
-    const response = await reload(...args)
-    await hydrated(page)
-    return response
-  }
 }
 
 /** A new visitor: own cookies and storage. Any unexpected console error fails the test that calls `expectNoComplaints`. */

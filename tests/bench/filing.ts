@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser, Page } from 'playwright-core'
+import { launchChromium } from '#scripts/lib/chromium.ts'
+import { fileComplete, filePasted, filingLimits, inProduction, runLetters } from '../support/filing-path.ts'
+import type { Filed } from '../support/filing-path.ts'
+import { waitForScript } from '../support/hydrated.ts'
+import { asAdminOf } from '../support/product-database.ts'
+import { withProduct, type RunningProduct } from './product.ts'
+
+/** The path of the browser test that counts its clicks, in a real browser on the whole product, with a clock. */
+
+export interface FilingFigure {
+  name: string
+  clicks: number
+  /** From the page of the sign-in to "16 submitted." */
+  seconds: number
+  /** Until the regulator had accepted all of them. */
+  acceptedSeconds: number
+  limit: { clicks: number; seconds?: number }
+}
+
+export async function benchFiling({ say }: { say(text: string): void }): Promise<FilingFigure[]> {
+  say('Starting the product …')
+  return withProduct('filing', async (product) => {
+    const browser = await launchChromium()
+    try {
+      await sampleDataIn(product.folder)
+      await signedIn(browser, product, inProduction)
+      const letters = runLetters()
+      const figures: FilingFigure[] = []
+      const parts = [
+        { name: 'pasted', path: (page: Page) => filePasted(page, `B${letters}`), limit: filingLimits.pasted },
+        { name: 'in the file', path: (page: Page) => fileComplete(page, `W${letters}`), limit: filingLimits.complete },
+      ]
+      for (const { name, path: walk, limit } of parts) {
+        say(`Filing with identity data ${name} …`)
+        const before = await acceptedCount(product)
+        const started = performance.now()
+        const { people, pressed } = await signedIn(browser, product, walk)
+        const seconds = (performance.now() - started) / 1_000
+        while ((await acceptedCount(product)) < before + people.length) {
+          if (performance.now() - started > 300_000) throw new Error('Not all reports were accepted in five minutes.')
+          await sleep(100)
+        }
+        const acceptedSeconds = (performance.now() - started) / 1_000
+        figures.push({ name, clicks: pressed.length, seconds, acceptedSeconds, limit })
+      }
+      return figures
+    } finally {
+      await browser.close()
+    }
+  })
+}
+
+/** A new visitor signs in, Enter in the field of the password, and works. */
+async function signedIn<T extends Filed | void>(
+  browser: Browser,
+  { origin, demoPassword }: RunningProduct,
+  work: (page: Page) => Promise<T>,
+): Promise<T> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: 'en-CA',
+    timezoneId: 'America/Toronto',
+    viewport: { width: 1440, height: 1000 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  context.on('page', waitForScript)
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByLabel('E-mail address').fill('officer@demo.example')
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/app**')
+  const outcome = await work(page)
+  await context.close()
+  return outcome
+}
+
+/** The sample data is read by the same worker: it is not what is measured. */
+async function sampleDataIn(folder: string): Promise<void> {
+  await asAdminOf(folder, async (client) => {
+    const isThere = `SELECT FROM import WHERE mode = 'demo' AND state = 'done'`
+    while ((await client.query(isThere)).rowCount === 0) await sleep(100)
+  })
+}
+
+async function acceptedCount({ folder }: RunningProduct): Promise<number> {
+  const { environment } = JSON.parse(await readFile(path.join(folder, 'running.json'), 'utf8')) as {
+    environment: Record<string, string>
+  }
+  const answer = await fetch(new URL('/__control/history', environment.REGULATOR_PRODUCTION_URL))
+  const { history } = (await answer.json()) as { history: { outcome: string }[] }
+  return history.filter(({ outcome }) => outcome === 'accepted').length
+}
