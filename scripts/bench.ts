@@ -86,14 +86,13 @@ async function withDatabase(work: () => Promise<void>, environment: Record<strin
 
 async function benchImports(): Promise<void> {
   const { benchImport } = await import('#tests/bench/import.ts')
-  const figures = await benchImport({ rows: rows === undefined ? undefined : [rows], say: console.log })
+  const figures = await benchImport({ rows: rows === undefined ? undefined : [rows] })
   const seconds = (value: number) => `${value.toFixed(1)} s`
   table(
     'Import: upload to classified and aggregated, against Papa Parse plus COPY of the same file into a bare table',
     [
-      ['file', 'rows', 'upload', 'read', 'aggregate', 'bare', 'ratio', 'CPU a row', 'peak', 'reports', 'differing'],
+      ['rows', 'upload', 'read', 'aggregate', 'bare', 'ratio', 'CPU a row', 'peak', 'reports', 'differing'],
       ...figures.map((figure) => [
-        figure.source,
         String(figure.rows),
         seconds(figure.upload),
         seconds(figure.read),

@@ -1,15 +1,12 @@
-import { execFile, fork } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { fork } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { formatCents } from '#app/compliance/words/money.ts'
 import { generateTransactions } from '#fixtures/generator.ts'
 import { workerFlags } from '#scripts/lib/children.ts'
 
 export interface ImportFigure {
-  source: string
   rows: number
   /** Seconds of the product: upload, reading, aggregation. */
   upload: number
@@ -43,15 +40,11 @@ interface ChildAnswer {
 
 /**
  * Imports of generated files, upload to classified and aggregated, against Papa Parse plus COPY of the same file into a bare
- * table. Needs a migrated database in the environment. Where Python and the specification's own generator are at hand,
- * its files are read too and compared with its lists.
+ * table. Needs a migrated database in the environment.
  * @throws Error when counts do not add up
  */
-export async function benchImport(
-  options: { rows?: readonly number[] | undefined; say?: (text: string) => void } = {},
-): Promise<ImportFigure[]> {
+export async function benchImport(options: { rows?: readonly number[] | undefined } = {}): Promise<ImportFigure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'comply-bench-'))
-  const say = options.say ?? (() => {})
   const figures: ImportFigure[] = []
   try {
     for (const rows of options.rows ?? [100_000, 1_000_000]) {
@@ -67,28 +60,8 @@ export async function benchImport(
           report.transactionIds.sort().join(' '),
         ].join('|'),
       )
-      figures.push(await measure('own generator', file, rows, expected))
+      figures.push(await measure(file, rows, expected))
       await rm(file)
-    }
-    const theirs = path.resolve(import.meta.dirname, '../../../shared/cases/gen_transactions.py')
-    const rows = Math.max(...(options.rows ?? [1_000_000]))
-    if (!existsSync(theirs)) say("The specification's generator is not here: compared with our own alone.")
-    else {
-      const file = path.join(folder, 'specified.csv')
-      const made = await promisify(execFile)('python3', [
-        theirs,
-        '--rows',
-        String(rows),
-        '--seed',
-        '11',
-        '--out',
-        file,
-      ]).then(
-        () => true,
-        () => false,
-      )
-      if (made) figures.push(await measure('specified generator', file, rows, await specifiedReports(file)))
-      else say("python3 is not here: the specification's generator was not run.")
     }
     return figures
   } finally {
@@ -96,15 +69,7 @@ export async function benchImport(
   }
 }
 
-async function specifiedReports(file: string): Promise<string[]> {
-  const lines = (await readFile(`${file}.reports-utc-5.csv`, 'utf8')).trim().split('\n').slice(1)
-  return lines.map((line) => {
-    const [type, aggregation, window, customer, , total, ids] = line.split(',')
-    return [type, aggregation, window, customer, total, ids].join('|')
-  })
-}
-
-async function measure(source: string, file: string, rows: number, expected: readonly string[]): Promise<ImportFigure> {
+async function measure(file: string, rows: number, expected: readonly string[]): Promise<ImportFigure> {
   const bare = await answerOf<{ rows: number; parseMs: number; copyMs: number }>(
     'import-baseline.ts',
     [file, process.env.BENCH_ADMIN_URL!],
@@ -117,7 +82,6 @@ async function measure(source: string, file: string, rows: number, expected: rea
   const [wanted, got] = [new Set(expected), new Set(ours.reports)]
   const seconds = (ms: number) => ms / 1000
   return {
-    source,
     rows,
     upload: seconds(ours.uploadMs),
     read: seconds(ours.readMs),

@@ -139,10 +139,4 @@ describe('the copies of the case files', () => {
     })
     expect(wrong).toEqual([])
   })
-
-  const original = path.resolve(import.meta.dirname, '../../../shared/cases/hand')
-  test.runIf(existsSync(original))('are those beside the repository, where it has them', () => {
-    const missing = readdirSync(original).filter((name) => name.endsWith('.expect.json') && !cases.includes(name))
-    expect(missing).toEqual([])
-  })
 })

@@ -3,7 +3,7 @@ import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
 import { byName, type Json } from './document-support.ts'
 
 /**
- * Documents as the rules want them (schema-facts.md, sections 2 to 4), written from what a file says and from nothing of the product.
+ * Documents as the rules want them (schema-facts.md 2 to 4), written from what a file says and from nothing of the product.
  * A party is pointed to by its own name.
  */
 

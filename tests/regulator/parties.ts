@@ -95,7 +95,7 @@ function* withoutOne(party: PartyProfile): Generator<{ what: string; party: Part
       party: { ...party, identifications: [{ ...party.identifications![0]!, [field]: undefined }] },
     }
   if (party.kind === 'person') return
-  // "No" says that the number is not known (schema-facts.md): it does not do away with a number that is owed.
+  // "No" says that the number is not known (schema-facts.md 11): it does not do away with a number that is owed.
   yield {
     what: 'registrations, answered with no',
     party: { ...party, registrations: [], isRegisteredOrIncorporated: false },

@@ -18,7 +18,7 @@ interface PartyAttributeRow {
   fact?: string
   /** Its key in the profile that reports are built from. */
   report?: string
-  /** Most characters that a report holds of it (schema-facts.md: the definitions' shapes). */
+  /** Most characters that a report holds of it (schema-facts.md 8: the definitions' shapes). */
   most?: number
   /** Said of a party in its role in one transaction, not of the customer. */
   ofRole?: true

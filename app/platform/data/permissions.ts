@@ -39,8 +39,8 @@ const officer: readonly Permission[] = [
   'read the audit trail',
 ]
 
-// decisions.md, Accounts and trial. A preparer reads only the suspicious transaction reports that they wrote themselves:
-// such rows are filtered by author where this permission is lacking.
+// Who may read an STR could tip somebody off, so the fewest do. A preparer reads only those that they wrote themselves: such rows are
+// filtered by author where this permission is lacking.
 const granted: Record<Role | 'worker', ReadonlySet<Permission>> = {
   viewer: new Set<Permission>(['view the product']),
   preparer: new Set(preparer),

@@ -1,4 +1,4 @@
-/** From this many days before its expiry on, the product says that a credential is to be replaced (product.md: notified 30 days before). */
+/** From this many days before its expiry on, the product says that a credential is to be replaced: time enough to have another made at FINTRAC. */
 const noticeDays = 30
 
 /** Whole days from `today` to `date` (both YYYY-MM-DD); negative once it has passed. */

@@ -108,7 +108,7 @@ async function send(db: Tx, scope: Scope, reportId: string, report: Row, reason:
 
 /**
  * Asks the regulator to delete a confirmed report, or where the company has the four-eyes rule a second person to approve that. `reason` 3:
- * duplicate, 4: submitted in error (api.md, 5). Called twice, it asks once. @throws AppError not-found, not-confirmed, deletion-asked, prove-again
+ * duplicate, 4: submitted in error (api.md 5). Called twice, it asks once. @throws AppError not-found, not-confirmed, deletion-asked, prove-again
  */
 export async function requestDeletion(scope: Scope, reportId: string, reason: Reason): Promise<'sent' | 'asked'> {
   scope.require('submit reports')

@@ -42,7 +42,7 @@ async function accepted(page: Page, wanted: readonly Person[]): Promise<Map<stri
   return documents
 }
 
-/** What the regulator has of a person, written by hand from its schema (schema-facts.md: definitions of an LCTR). */
+/** What the regulator has of a person, written by hand from its schema (schema-facts.md 8: definitions). */
 const definition = (one: Person) => ({
   surname: one.surname,
   givenName: one.given,

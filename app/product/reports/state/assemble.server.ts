@@ -18,7 +18,7 @@ import { reportTransaction } from './report-transaction.ts'
 import { partyName } from './party-profile.ts'
 import { partyIds } from '#app/product/transactions/actions/actions.ts'
 
-/** Most transactions in one report sent singly (api.md, 9). A larger aggregation is filed in parts -01, -02 … */
+/** Most transactions in one report sent singly (api.md 9). A larger aggregation is filed in parts -01, -02 … */
 export const transactionsPerReport = 500
 
 /** A correction as it is stored: JSON cannot say "undefined", so a removal is a flag. */

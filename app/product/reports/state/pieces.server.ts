@@ -45,6 +45,6 @@ export function newReference(type: string, date: string): string {
   return `${type}-${date.replaceAll('-', '')}-${random}`
 }
 
-/** References of the parts of one report: linked by the same reference with a suffix (api.md, 9). */
+/** References of the parts of one report: linked by the same reference with a suffix (api.md 9). */
 export const partReference = (base: string, part: number, parts: number): string =>
   parts === 1 ? base : `${base}-${String(part).padStart(2, '0')}`
