@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { startImport } from '#app/product/imports/mapping/commands.server.ts'
 import { problemList } from '#app/product/imports/problems/queries.server.ts'
+import { runImport } from '#app/product/imports/store/run-import.server.ts'
 import { candidates } from '#app/product/transactions/rules/candidates.server.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
-import { countsOf, csv, importText, line } from '#tests/integration/import-support.ts'
+import { countsOf, csv, forecast, importText, line, upload } from '#tests/integration/import-support.ts'
 import { organization, checked, stored } from './run-support.ts'
 
 /** Records that come again, in one file or in several: counted once, and told apart where they differ. */
@@ -89,6 +91,28 @@ test('files without ids that overlap count each record once, and the dry run say
   ])
   expect(dry.reports.map(({ cad_total: total }) => total)).toEqual(['12000.00'])
   expect((await candidates(scope)).candidates.map(({ totalCents }) => totalCents)).toEqual([1_200_000n])
+})
+
+test('of the same receipts from a file with ids and one without both count, and each is named before and after the start', async () => {
+  const named = csv(line('A1', '6000.00', 'C-1'), line('A2', '6100.00', 'C-1'))
+  const unnamed = csv(line('A1', '6000.00', 'C-1')).replaceAll(/^[^,]*,/gm, '')
+  for (const texts of [
+    [named, unnamed],
+    [unnamed, named],
+  ]) {
+    const scope = await organization()
+    await importText(scope, texts[0]!)
+    const id = await upload(scope, texts[1]!)
+    const message = expect.stringMatching(
+      /^This record has the same time, amount, method, location and customer as line 2 of ".+"\. Only one of the two has a transaction ID, so both count\.$/,
+    )
+    expect((await forecast(scope, id)).repeats).toMatchObject([{ code: 'same-content', line: 2, rows: 1, message }])
+    await startImport(scope, id)
+    await runImport(scope, id, { run: 'test', signal: new AbortController().signal })
+    const { problems } = await problemList(scope, id)
+    expect(problems).toMatchObject([{ code: 'same-content', line: 2, severity: 'warning', message }])
+    expect((await checked(texts)).problems).toMatchObject([{ code: 'same-content', line: 2, message }])
+  }
 })
 
 test('a later status under the same id is refused with the advice to correct the transaction, in the dry run as in the import', async () => {

@@ -13,7 +13,9 @@ import { HeldValues, type DifferingHeld } from './held-values.ts'
 import { SeenRecords } from './seen.ts'
 import { nameHashOf } from '../read/batch/doubts.ts'
 import type { HeldRows } from './held-rows.ts'
-import type { Found, Ledger, ReadyRow, Stored, StoredProblem } from '../read/ledger/ledger.ts'
+import type { Alike, Found, Ledger, ReadyRow, Stored, StoredProblem } from '../read/ledger/ledger.ts'
+import { syntheticPrefix } from '../read/ledger/content.ts'
+import { comparedOf } from '../read/ledger/outcomes.ts'
 import { displayName, nameKeyOf, partyName } from '../read/ledger/names.ts'
 import { completed, detailsOf, NAME_DETAIL } from '../read/parties/party-details.ts'
 
@@ -68,6 +70,8 @@ export class MemoryLedger implements Ledger<HeldRows> {
   readonly #byPhone = new Map<string, Held[]>()
   readonly #byName = new Map<string, Held[]>()
   readonly #seen = new SeenRecords()
+  /** By what is compared of records with ids and without. */
+  readonly #alike = new SeenRecords()
   readonly #doubted = new Map<string, string>()
   readonly #values = new HeldValues()
   #file = -1
@@ -250,6 +254,23 @@ export class MemoryLedger implements Ledger<HeldRows> {
     }
     this.rows = accepted.sort((left, right) => left.row.line - right.row.line)
     return Promise.resolve({ accepted: accepted.length, skipped, refused: [] })
+  }
+
+  alike(_: HeldRows): Promise<readonly Alike[]> {
+    if (this.#fileNames.length < 2) return Promise.resolve([])
+    return Promise.resolve(
+      this.rows.flatMap((ready) => {
+        const { at, amount, currency, conductorId, locationId } = comparedOf(ready)
+        const { line, method, direction } = ready.row
+        if (at === null) return []
+        const key = JSON.stringify([at, amount, currency, method, direction, locationId, conductorId])
+        const naming = ready.identity.externalId.startsWith(syntheticPrefix) ? syntheticPrefix : ''
+        const first = this.#alike.see(key, naming, this.#file, line)
+        return first === null || first.same || first.file === this.#file
+          ? []
+          : [{ line, firstLine: first.line, firstFile: this.#fileNames[first.file]! }]
+      }),
+    )
   }
 
   dropUnused(ids: readonly string[]): Promise<string[]> {

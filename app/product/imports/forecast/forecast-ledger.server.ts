@@ -2,7 +2,10 @@ import { col } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import type { HeldRows } from '../check/held-rows.ts'
 import { MemoryLedger } from '../check/memory-ledger.ts'
-import type { Found, PartyLedger, Stored } from '../read/ledger/ledger.ts'
+import { syntheticPrefix } from '../read/ledger/content.ts'
+import type { Alike, Found, PartyLedger, Stored } from '../read/ledger/ledger.ts'
+import { comparedOf } from '../read/ledger/outcomes.ts'
+import { alikeOnFile, hasOthers } from '../store/alike.server.ts'
 import { DatabaseParties } from '../store/database-ledger.server.ts'
 
 /**
@@ -14,6 +17,7 @@ export class ForecastLedger extends MemoryLedger {
   readonly #importId: string
   /** Something is on file that a row may repeat. */
   #hasTransactions: boolean | undefined
+  #mayBeAlike: boolean | undefined
 
   constructor(scope: Scope, file: { id: string; fileName: string }) {
     super([file.fileName], [])
@@ -56,6 +60,33 @@ export class ForecastLedger extends MemoryLedger {
     // By its place in the batch a row is asked for again.
     rows.list = all
     return { ...stored, skipped: [...skipped, ...stored.skipped] }
+  }
+
+  override async alike({ list }: HeldRows): Promise<readonly Alike[]> {
+    const isNamed = !list[0]!.identity.externalId.startsWith(syntheticPrefix)
+    return this.#scope.sql(async (client) => {
+      this.#mayBeAlike ??= await hasOthers(client, this.#scope, this.#importId, isNamed)
+      if (!this.#mayBeAlike) return []
+      return alikeOnFile(
+        client,
+        this.#scope,
+        this.#importId,
+        `SELECT * FROM jsonb_to_recordset($4::jsonb) AS n (line int, external_id text, occurred_at timestamptz, amount numeric,
+           currency text, method "Method", direction "Direction", location_id uuid, conductor_id uuid)`,
+        JSON.stringify(
+          list.map((ready) => {
+            const { at, amount, currency, conductorId, locationId } = comparedOf(ready)
+            return {
+              line: ready.row.line,
+              external_id: ready.identity.externalId,
+              occurred_at: at === null ? null : new Date(at).toISOString(),
+              ...{ amount, currency, method: ready.row.method, direction: ready.row.direction },
+              ...{ location_id: locationId, conductor_id: conductorId },
+            }
+          }),
+        ),
+      )
+    })
   }
 
   /** Rows whose ids other imports brought. */

@@ -107,6 +107,7 @@ function Result({
       <Locations names={result.locations} canAdd={canAddLocations} problem={problem} />
       <UnknownCustomers names={result.customers} />
       <Reasons title="Rows that come in with a question" groups={result.questions} />
+      <Reasons title="Rows that may count twice" groups={result.repeats} />
     </div>
   )
 }

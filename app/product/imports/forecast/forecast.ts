@@ -1,4 +1,5 @@
 import type { CheckedProblem } from '../check/output-shapes.ts'
+import { sameContentCode } from '../read/ledger/problem-codes.ts'
 
 /** What starting an import would do, of its whole file: worked out before anything is stored. */
 
@@ -41,6 +42,8 @@ export interface ForecastResult {
   causes: ForecastGroup[]
   /** What waits for an answer about rows that come in. */
   questions: ForecastGroup[]
+  /** Rows that come in and equal another one that no id tells them from. */
+  repeats: ForecastGroup[]
   locations: ForecastNames
   customers: ForecastNames
   /** Reports that the rows of this file make without those on file, by type; null where that is not worked out. */
@@ -116,6 +119,7 @@ class Names {
 export class ForecastProblems {
   readonly #causes = new Groups()
   readonly #questions = new Groups()
+  readonly #repeats = new Groups()
   readonly #locations = new Names()
   readonly #customers = new Names()
 
@@ -123,14 +127,16 @@ export class ForecastProblems {
     const { severity, code, raw } = problem
     if (severity === 'error') this.#causes.add(problem)
     else if (severity === 'ask') this.#questions.add(problem)
+    else if (code === sameContentCode) this.#repeats.add(problem)
     if (code === 'location-unknown') this.#locations.add(raw ?? '')
     if (code === 'customer-unknown') this.#customers.add(raw ?? '')
   }
 
-  out(): Pick<ForecastResult, 'causes' | 'questions' | 'locations' | 'customers'> {
+  out(): Pick<ForecastResult, 'causes' | 'questions' | 'repeats' | 'locations' | 'customers'> {
     return {
       causes: this.#causes.worstFirst(),
       questions: this.#questions.worstFirst(),
+      repeats: this.#repeats.worstFirst(),
       locations: this.#locations.out(),
       customers: this.#customers.out(),
     }

@@ -6,12 +6,14 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { storeDoubts } from '#app/product/doubts/store.server.ts'
 import type { FoundDoubt } from '#app/product/doubts/values.ts'
 import { toldOf, type StatedParty } from '../read/ledger/conflicts.ts'
-import type { Found, Ledger, PartyLedger, Stored, StoredProblem } from '../read/ledger/ledger.ts'
+import { syntheticPrefix } from '../read/ledger/content.ts'
+import type { Alike, Found, Ledger, PartyLedger, Stored, StoredProblem } from '../read/ledger/ledger.ts'
 import { nameKeyOf } from '../read/ledger/names.ts'
 import { detailsSql } from '../read/parties/party-details.ts'
 import { filedBefore, proposeChanged } from '#app/product/reports/change/filed.server.ts'
 import { fillValues, storeDiffering, valuesOf } from '#app/product/differing/store.server.ts'
 import type { FilledCustomer, FoundValue, KnownValues } from '#app/product/differing/values.ts'
+import { alikeOnFile, hasOthers } from './alike.server.ts'
 import type { CopyRows } from './ready-columns.ts'
 import {
   completeCustomers,
@@ -272,6 +274,20 @@ export class DatabaseLedger extends DatabaseParties implements Ledger<CopyRows> 
     const isSent = this.#ahead > 0 && this.#ahead === rows.length
     if (this.#ahead > 0 && !isSent) await takeBack(this.client)
     return storeRows(this.client, this.#scope, this.importId, rows, this.#insertion, isSent)
+  }
+
+  async alike(rows: CopyRows): Promise<Alike[]> {
+    const isNamed = !rows.externalIdAt(0).startsWith(syntheticPrefix)
+    this.#insertion.mayBeAlike ??= await hasOthers(this.client, this.#scope, this.importId, isNamed)
+    if (!this.#insertion.mayBeAlike) return []
+    const ids = Array.from({ length: rows.length }, (_, index) => rows.idAt(index))
+    return alikeOnFile(
+      this.client,
+      this.#scope,
+      this.importId,
+      'SELECT * FROM transaction WHERE id = ANY($4::uuid[])',
+      ids,
+    )
   }
 
   async dropUnused(ids: readonly string[]): Promise<string[]> {

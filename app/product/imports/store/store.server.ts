@@ -24,6 +24,8 @@ const values = READY_COLUMNS.map(([name, type]) => (type === 'text[]' ? `coalesc
  */
 export interface Insertion {
   mayRepeat: boolean
+  /** Whether another file has ids where this one has none, or the other way about; not looked at yet where undefined. */
+  mayBeAlike?: boolean
 }
 
 const customerTypes: Partial<Record<(typeof customerColumns)[number], string>> = {

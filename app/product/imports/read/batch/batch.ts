@@ -4,7 +4,7 @@ import { codedReader } from '../../look/coded-words.ts'
 import { syntheticPrefix, type Identity } from '../ledger/content.ts'
 import { doubtsOfRow, type RowDoubt } from './doubts.ts'
 import { IdTable } from './id-table.ts'
-import type { Parties, ReadyRows, Skipped, StoredProblem } from '../ledger/ledger.ts'
+import type { Alike, Parties, ReadyRows, Skipped, StoredProblem } from '../ledger/ledger.ts'
 import { completed } from '../parties/party-details.ts'
 import { foreseesAll, knownParties, prepareRow, type ReadContext } from './prepare.ts'
 import { cellsOf, partiesOf, rolesOf, type Roles } from '../parties/roles.ts'
@@ -254,4 +254,18 @@ const twinProblem = (line: number, first: number): StoredProblem => ({
   message: `This record is identical to line ${first}. The file has no transaction IDs, so both count.`,
   action: 'Remove one if they’re the same transaction.',
   raw: null,
+})
+
+/** A record with an id and one without may be one transaction that two files list. */
+export const alikeProblem = ({ line, firstLine, firstFile }: Alike): StoredProblem => ({
+  line,
+  column: null,
+  severity: 'warning',
+  code: sameContentCode,
+  message: `This record has the same time, amount, method, location and customer as ${
+    firstFile === null ? 'a transaction on file' : `line ${firstLine} of "${firstFile}"`
+  }. Only one of the two has a transaction ID, so both count.`,
+  action: 'Undo one of the imports if both files list the same transactions.',
+  raw: null,
+  first: { file: firstFile, line: firstLine },
 })

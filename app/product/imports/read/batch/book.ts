@@ -1,7 +1,7 @@
 import type { Settled } from '#app/csv/plan/settled.ts'
 import type { CustomerRow } from '#app/csv/types.ts'
 import type { FoundDoubt } from '#app/product/doubts/values.ts'
-import { repeatProblem, type Batch } from './batch.ts'
+import { alikeProblem, repeatProblem, type Batch } from './batch.ts'
 import { doubtsOfCustomer, doubtsOfNames } from './doubts.ts'
 import type { Ledger, ReadyRows, Role, StoredProblem } from '../ledger/ledger.ts'
 import type { PartyAnswer } from '../parties/party-answers.ts'
@@ -72,6 +72,7 @@ export async function bookBatch<Rows extends ReadyRows>(ledger: Ledger<Rows>, ba
       cells: rows.cellsAt(index),
     })
   }
+  for (const each of stored.accepted > 0 ? await ledger.alike(rows) : []) problems.push(alikeProblem(each))
   const unstored = [...skipped, ...stored.refused.map(({ index }) => batch.lines[index]!)]
   counts.customersCreated =
     created.size - refusedCustomers.size - (await dropUnused(ledger, batch, refusedCustomers, unstored))

@@ -124,6 +124,14 @@ export interface Stored {
   refused: { index: number; reason: string }[]
 }
 
+/** A row of a batch that only an id tells from one that came before: of the two, one has an id of its file and the other has none. */
+export interface Alike {
+  line: number
+  /** Where the first stands; null where nobody knows. */
+  firstLine: number | null
+  firstFile: string | null
+}
+
 /** Who the party in a role is, of the customers with these ids; `conflict`: where records contradict each other. */
 export interface PartyQuestion {
   /** `listed`: the customer of a record of a customer list. */
@@ -170,6 +178,11 @@ export interface Ledger<Rows extends ReadyRows> extends PartyLedger {
   adoptNumbers(adopted: readonly { id: string; number: string }[]): Promise<void>
   /** Stores rows whose ids are unique among themselves. */
   storeRows(rows: Rows): Promise<Stored>
+  /**
+   * Of rows that are stored, those that equal one of another file in time, amount, currency, method, direction, location and conductor,
+   * where only one of the two has an id: as ids never meet, nothing else tells that both may be the same transaction.
+   */
+  alike(rows: Rows): Promise<readonly Alike[]>
   /** Takes back those of these customers that no transaction names, and names them. */
   dropUnused(ids: readonly string[]): Promise<string[]>
   storeProblems(problems: readonly StoredProblem[]): Promise<void>

@@ -8,7 +8,8 @@ import { holderNames, isCalled } from '#app/csv/rows/parties/holder-cells.ts'
 import { currencyCode } from '#app/csv/words/money/currencies.ts'
 import type { CompletingDetails, DeviceFacts, StartingDetails } from '#app/product/transactions/actions/actions.ts'
 import { rulesSaid } from '#app/product/transactions/rules/verdict.ts'
-import type { AnyRole, FurtherPlace, Parties } from './ledger.ts'
+import { plainDigits } from '#app/csv/words/money/amounts.ts'
+import type { AnyRole, FurtherPlace, Parties, ReadyRow } from './ledger.ts'
 
 /** What a row says beyond its first starting action, as an import stores it. Pure. */
 
@@ -19,6 +20,20 @@ export const isCoinsApart = ({ method, virtualCurrency: coins, currency }: Norma
   coins.type !== undefined &&
   coins.amount !== undefined &&
   coins.type !== currency
+
+/** By what two records may be one transaction, as they are stored. `at`: milliseconds since 1970. */
+export function comparedOf({ row, when, locationId, parties }: ReadyRow) {
+  const { amount, currency } = isCoinsApart(row)
+    ? { amount: row.virtualCurrency!.amount!, currency: row.virtualCurrency!.type! }
+    : row
+  return {
+    at: when === null ? null : when.epochMs,
+    amount: plainDigits(amount),
+    currency,
+    locationId,
+    conductorId: parties.conductor === null ? null : parties.conductor.key,
+  }
+}
 
 /** With money in the record the rate may be the money's, not the coins'. */
 export function rateOfCoins({ amount, rate, cadAmount, virtualCurrency: coins }: NormalRow): string | null {
