@@ -66,9 +66,10 @@ interface VitestReport {
   testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
 }
 
-async function suite(project: string): Promise<void> {
+/** `part`: of a suite that runs in several processes at once, such as `1/2`. */
+async function suite(project: string, part?: string): Promise<void> {
   const isBeside = beside.has(project)
-  if (!isBeside) process.stdout.write(`\n— ${project} tests\n`)
+  if (!isBeside) process.stdout.write(`\n— ${project} tests${part === undefined ? '' : ` (${part})`}\n`)
   const folder = await mkdtemp(path.join(tmpdir(), 'comply-report-'))
   const file = path.join(folder, 'report.json')
   const { status, said } = await run(
@@ -79,6 +80,7 @@ async function suite(project: string): Promise<void> {
       'native',
       '--project',
       project,
+      ...(part === undefined ? [] : [`--shard=${part}`]),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
@@ -137,7 +139,8 @@ const parts: Record<string, () => Promise<void>> = {
   regulator: () => suite('regulator'),
   browser: async () => {
     await buildIfNeeded((text) => process.stdout.write(`${text}\n`))
-    await suite('browser')
+    // Most of the time a browser waits for a page: each half has a product of its own, and its lines come as they are written.
+    await Promise.all([suite('browser', '1/2'), suite('browser', '2/2')])
   },
 }
 
