@@ -19,6 +19,8 @@ const beside: ReadonlySet<string> = new Set(['types', 'lint', 'fault'])
 let [passed, failed] = [0, 0]
 /** What failed, named once more at the end: a log that was cut still tells it. */
 const faults: string[] = []
+/** What passed only when it was tried again, with what it said first. */
+const wavering: string[] = []
 
 function fault(name: string): void {
   failed++
@@ -63,7 +65,12 @@ async function check(name: string, program: string, args: string[]): Promise<voi
 
 interface VitestReport {
   numPassedTests: number
-  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    /** `failureMessages`: of each try that failed. */
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
+  }[]
 }
 
 /** `part`: of a suite that runs in several processes at once, such as `1/2`. */
@@ -94,7 +101,11 @@ async function suite(project: string, part?: string): Promise<void> {
     const before = failed
     for (const { name, status: outcome, assertionResults } of report.testResults) {
       const file = path.relative(root, name)
-      for (const test of assertionResults) if (test.status === 'failed') fault(`${file}: ${test.fullName}`)
+      for (const { status: result, fullName, failureMessages = [] } of assertionResults) {
+        if (result === 'failed') fault(`${file}: ${fullName}`)
+        else if (failureMessages.length > 0)
+          wavering.push(`${file}: ${fullName}: ${failureMessages[0]!.split('\n')[0]}`)
+      }
       // A file that could not even be loaded has no test that failed, and yet protects nothing.
       if (outcome === 'failed' && assertionResults.length === 0) fault(`${file}: could not be loaded`)
     }
@@ -164,7 +175,12 @@ try {
   }
   await (others ?? runBeside())
   process.stdout.write(
-    `\nAfter ${Math.round((Date.now() - started) / 1000)} s:\n${faults.map((name) => `failed: ${name}\n`).join('')}${passed} passed, ${failed} failed\n`,
+    [
+      `\nAfter ${Math.round((Date.now() - started) / 1000)} s:`,
+      ...wavering.map((name) => `passed at the second try: ${name}`),
+      ...faults.map((name) => `failed: ${name}`),
+      `${passed} passed, ${failed} failed\n`,
+    ].join('\n'),
   )
   process.exit(failed === 0 && passed > 0 ? 0 : 1)
 } catch (error) {
