@@ -12,7 +12,10 @@ describe('a file maps itself: at least 95 % of its columns, at most 5 % asked, n
   ] as const)('%s', async (_, layouts, least) => {
     const figure = await figureOf(await layouts())
     expect(figure.layouts).toBeGreaterThanOrEqual(least)
-    expect(figure.others.filter(({ grade }) => grade === 'wrong'), shown(figure).join('\n')).toEqual([])
+    expect(
+      figure.others.filter(({ grade }) => grade === 'wrong'),
+      shown(figure).join('\n'),
+    ).toEqual([])
     expect(figure.right, shown(figure).join('\n')).toBeGreaterThanOrEqual(0.95)
     expect(figure.asked).toBeLessThanOrEqual(0.05)
   })

@@ -29,10 +29,9 @@ describe('a till with a column for each way of paying', () => {
   })
 
   test('a further amount that somebody maps is paid in the way that its header names', async () => {
-    const result = await read(
-      'Id,Date/Time,Cash,Wire,Direction,Customer\nW1,2026-11-16 10:00,4000,9000,in,Ann Roy\n',
-      { columns: { Wire: 'amount#2' } },
-    )
+    const result = await read('Id,Date/Time,Cash,Wire,Direction,Customer\nW1,2026-11-16 10:00,4000,9000,in,Ann Roy\n', {
+      columns: { Wire: 'amount#2' },
+    })
     expect(startingOf(result)).toEqual([['W1', '4000 cash', '9000 wire']])
     expect(result.reports).toEqual([])
   })
@@ -145,12 +144,15 @@ describe('a column that asks, over yes and no', () => {
     expect(reportsOf(result)).toEqual([['LCTR', '1', '12000.00']])
   })
 
-  test.each(['isCash', 'Paid in cash', 'Comptant (O/N)', 'Cash flag', 'Cash'])('%s is such a column', async (header) => {
-    const { ask } = await read(
-      `Id,Date/Time,Customer,Amount,${header},Direction\n1,2026-11-16 10:00,Ann Roy,12000.00,Y,in\n2,2026-11-16 11:00,Bo Fox,15000.00,N,in\n`,
-    )
-    expect(ask.map(({ code, column }) => [code, column])).toEqual([['value-meaning', header]])
-  })
+  test.each(['isCash', 'Paid in cash', 'Comptant (O/N)', 'Cash flag', 'Cash'])(
+    '%s is such a column',
+    async (header) => {
+      const { ask } = await read(
+        `Id,Date/Time,Customer,Amount,${header},Direction\n1,2026-11-16 10:00,Ann Roy,12000.00,Y,in\n2,2026-11-16 11:00,Bo Fox,15000.00,N,in\n`,
+      )
+      expect(ask.map(({ code, column }) => [code, column])).toEqual([['value-meaning', header]])
+    },
+  )
 
   test('a column of amounts called cash is none, whatever its numbers', async () => {
     const { rows } = await read(
@@ -178,16 +180,23 @@ describe('a row of groups above the header row', () => {
     const { rows } = await read(
       'Transaction,,,,,Customer,,Conductor,\nID,Date,Amount,Method,Direction,Name,DOB,Name,DOB\nT1,2026-11-16 10:00,12300.00,cash,in,Ann Roy,1970-04-05,Bo Fox,1980-01-02\n',
     )
-    expect(rows.map((row) => [row.transaction_id, row.customer_name, row.conductor])).toEqual([['T1', 'Ann Roy', 'Bo Fox']])
+    expect(rows.map((row) => [row.transaction_id, row.customer_name, row.conductor])).toEqual([
+      ['T1', 'Ann Roy', 'Bo Fox'],
+    ])
   })
 
-  test.each(['Branch,Main Street', 'Branch,Main Street,,,,', 'Customer report,,Main Street,,,'])('is none: %s', async (title) => {
-    const { rows, reports } = await read(
-      `${title}\nId,Date/Time,Amount,Method,Direction,Name\nT1,2026-11-16 10:00,12300.00,cash,in,Ann Roy\n`,
-    )
-    expect(rows.map((row) => [row.transaction_id, row.amount, row.customer_name])).toEqual([['T1', '12300.00', 'Ann Roy']])
-    expect(reports).toHaveLength(1)
-  })
+  test.each(['Branch,Main Street', 'Branch,Main Street,,,,', 'Customer report,,Main Street,,,'])(
+    'is none: %s',
+    async (title) => {
+      const { rows, reports } = await read(
+        `${title}\nId,Date/Time,Amount,Method,Direction,Name\nT1,2026-11-16 10:00,12300.00,cash,in,Ann Roy\n`,
+      )
+      expect(rows.map((row) => [row.transaction_id, row.amount, row.customer_name])).toEqual([
+        ['T1', '12300.00', 'Ann Roy'],
+      ])
+      expect(reports).toHaveLength(1)
+    },
+  )
 })
 
 test('a file in Italian is read as one in English', async () => {

@@ -55,15 +55,46 @@ export const verificationSpec: ListedSpec = {
   parts: [
     { key: 'verifiedOn', label: 'Verified on', ...onDay, hint: 'For a credit file, the day of the search.' },
     { key: 'document', label: 'Type of document', kinds: ['photo-id'], ...needed },
-    { key: 'bureau', label: 'Credit bureau or vendor', kinds: ['credit-file'], ...needed, hint: 'Canadian, in existence for three years or more, with more than one tradeline.' }, // prettier-ignore
+    {
+      key: 'bureau',
+      label: 'Credit bureau or vendor',
+      kinds: ['credit-file'],
+      ...needed,
+      hint: 'Canadian, in existence for three years or more, with more than one tradeline.',
+    },
     { key: 'source', label: 'First source', kinds: ['dual-process'], ...needed, hint: 'Whose information it is.' },
-    { key: 'what', label: 'First source confirms', kinds: ['dual-process'], ...needed, hint: 'Two of: name and address, name and date of birth, name and financial account.' }, // prettier-ignore
+    {
+      key: 'what',
+      label: 'First source confirms',
+      kinds: ['dual-process'],
+      ...needed,
+      hint: 'Two of: name and address, name and date of birth, name and financial account.',
+    },
     { key: 'affiliate', label: 'Affiliate or member', kinds: ['affiliate'], ...needed },
     { key: 'entity', label: 'Who verified the identity', kinds: ['reliance', 'agent'], ...needed },
-    { key: 'agreement', label: 'Written agreement', kinds: ['reliance', 'agent'], ...needed, hint: 'Its date, and where it is kept.' }, // prettier-ignore
+    {
+      key: 'agreement',
+      label: 'Written agreement',
+      kinds: ['reliance', 'agent'],
+      ...needed,
+      hint: 'Its date, and where it is kept.',
+    },
     { key: 'method', label: 'Method they used', kinds: ['affiliate', 'reliance', 'agent'], ...needed },
-    { key: 'record', label: 'Record and its source', kinds: ['existence'], ...needed, hint: 'A certificate, or the public database and the type of record.' }, // prettier-ignore
-    { key: 'number', label: 'Number', kinds: ['photo-id', 'credit-file', 'dual-process', 'existence'], isNeeded: true, most: 100, hint: 'Of the document, the file, the account or the registration.' }, // prettier-ignore
+    {
+      key: 'record',
+      label: 'Record and its source',
+      kinds: ['existence'],
+      ...needed,
+      hint: 'A certificate, or the public database and the type of record.',
+    },
+    {
+      key: 'number',
+      label: 'Number',
+      kinds: ['photo-id', 'credit-file', 'dual-process', 'existence'],
+      isNeeded: true,
+      most: 100,
+      hint: 'Of the document, the file, the account or the registration.',
+    },
     { key: 'issuedIn', label: 'Province or state, and country of issue', kinds: ['photo-id'], ...needed },
     {
       key: 'expiresOn',
@@ -76,8 +107,21 @@ export const verificationSpec: ListedSpec = {
     { key: 'secondSource', label: 'Second source', kinds: ['dual-process'], ...needed },
     { key: 'secondWhat', label: 'Second source confirms', kinds: ['dual-process'], ...needed },
     { key: 'secondNumber', label: 'Second number', kinds: ['dual-process'], isNeeded: true, most: 100 },
-    { key: 'information', label: 'Information that they recorded', kinds: ['affiliate', 'reliance', 'agent'], isNeeded: true, isLong: true, most: 2000 }, // prettier-ignore
-    { key: 'remote', label: 'How it was done at a distance', kinds: ['photo-id'], most: 200, hint: 'Authentication of the document, and a selfie or live video. Leave it blank if the person was there.' }, // prettier-ignore
+    {
+      key: 'information',
+      label: 'Information that they recorded',
+      kinds: ['affiliate', 'reliance', 'agent'],
+      isNeeded: true,
+      isLong: true,
+      most: 2000,
+    },
+    {
+      key: 'remote',
+      label: 'How it was done at a distance',
+      kinds: ['photo-id'],
+      most: 200,
+      hint: 'Authentication of the document, and a selfie or live video. Leave it blank if the person was there.',
+    },
   ],
   check: verificationFaults,
 }
@@ -127,11 +171,17 @@ export const ownershipSpec: ListedSpec = {
   ],
   parts: [
     { key: 'type', label: 'Type of structure', kinds: ['structure'], isNeeded: true, choices: structures, most: 1 },
-    { key: 'other', label: 'What it is', kinds: ['structure'], most: 200, hint: 'If it is neither a corporation nor a trust: a partnership, an association.' }, // prettier-ignore
+    {
+      key: 'other',
+      label: 'What it is',
+      kinds: ['structure'],
+      most: 200,
+      hint: 'If it is neither a corporation nor a trust: a partnership, an association.',
+    },
     { key: 'surname', label: 'Surname', kinds: persons, isNeeded: true, most: 100 },
     { key: 'givenName', label: 'Given name', kinds: persons, most: 100 },
     { key: 'otherName', label: 'Other name or initial', kinds: persons, most: 100 },
-    { key: 'phone', label: 'Phone', kinds: contacts, most: 20 }, // prettier-ignore
+    { key: 'phone', label: 'Phone', kinds: contacts, most: 20 },
     { key: 'unit', label: 'Unit', kinds: contacts, most: 10 },
     { key: 'building', label: 'Building number', kinds: contacts, most: 10 },
     { key: 'street', label: 'Street', kinds: contacts, most: 100 },
@@ -139,8 +189,19 @@ export const ownershipSpec: ListedSpec = {
     { key: 'province', label: 'Province or state', kinds: contacts, most: 100 },
     { key: 'postalCode', label: 'Postal code', kinds: contacts, most: 20 },
     { key: 'country', label: 'Country', kinds: contacts, isCountry: true, most: 100 },
-    { key: 'share', label: 'Share, and how it is held', kinds: ['shareholder', 'unit-holder', 'owner', 'control'], most: 200, hint: 'As 40 %, directly. No report states it.' }, // prettier-ignore
-    { key: 'confirmed', label: 'How you confirmed it', most: 200, hint: 'A register, an annual return, a signed statement. No report states it.' }, // prettier-ignore
+    {
+      key: 'share',
+      label: 'Share, and how it is held',
+      kinds: ['shareholder', 'unit-holder', 'owner', 'control'],
+      most: 200,
+      hint: 'As 40 %, directly. No report states it.',
+    },
+    {
+      key: 'confirmed',
+      label: 'How you confirmed it',
+      most: 200,
+      hint: 'A register, an annual return, a signed statement. No report states it.',
+    },
   ],
   check: ownershipFaults,
 }

@@ -68,13 +68,41 @@ test('a cell names kinds and parts in words; what is not a whole entry is handed
 test.each([
   [{ kind: 'photo-id', verifiedOn: '2026-11-30' }, ['document', 'number', 'issuedIn']],
   [{ kind: 'credit-file' }, ['verifiedOn', 'bureau', 'number']],
-  [{ kind: 'dual-process', verifiedOn: '2026-11-30', source: 'Bank', what: 'name and address', number: '1' }, ['secondSource', 'secondWhat', 'secondNumber']], // prettier-ignore
+  [
+    { kind: 'dual-process', verifiedOn: '2026-11-30', source: 'Bank', what: 'name and address', number: '1' },
+    ['secondSource', 'secondWhat', 'secondNumber'],
+  ],
   [{ kind: 'affiliate', verifiedOn: '2026-11-30', affiliate: 'Sister Inc.' }, ['method', 'information']],
   [{ kind: 'reliance', verifiedOn: '2026-11-30', entity: 'Bank' }, ['agreement', 'method', 'information']],
   [{ kind: 'existence', verifiedOn: '2026-12-01', record: 'Register', number: '1' }, ['verifiedOn']],
-  [{ kind: 'photo-id', verifiedOn: '2026-11-30', document: 'Passport', number: 'A1', issuedIn: 'Canada', expiresOn: '2026-11-29' }, ['expiresOn']], // prettier-ignore
-  [{ kind: 'photo-id', verifiedOn: '2026-11-30', document: 'Passport', number: '046 454 286', issuedIn: 'Canada' }, ['number']], // prettier-ignore
-  [{ kind: 'dual-process', verifiedOn: '2026-11-30', source: 'Bank', what: 'a', number: '1', secondSource: 'bank', secondWhat: 'b', secondNumber: '1' }, ['secondSource']], // prettier-ignore
+  [
+    {
+      kind: 'photo-id',
+      verifiedOn: '2026-11-30',
+      document: 'Passport',
+      number: 'A1',
+      issuedIn: 'Canada',
+      expiresOn: '2026-11-29',
+    },
+    ['expiresOn'],
+  ],
+  [
+    { kind: 'photo-id', verifiedOn: '2026-11-30', document: 'Passport', number: '046 454 286', issuedIn: 'Canada' },
+    ['number'],
+  ],
+  [
+    {
+      kind: 'dual-process',
+      verifiedOn: '2026-11-30',
+      source: 'Bank',
+      what: 'a',
+      number: '1',
+      secondSource: 'bank',
+      secondWhat: 'b',
+      secondNumber: '1',
+    },
+    ['secondSource'],
+  ],
   [{ kind: 'handshake' }, ['kind']],
 ])('a verification has the record that its method asks for: %j', (given, missing) => {
   expect(Object.keys(defectsOf(verificationSpec, given, today))).toEqual(missing)

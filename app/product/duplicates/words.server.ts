@@ -57,14 +57,23 @@ function linesOf(group: ChoiceGroup, row: Row): string[] {
     case 'identifications': {
       const table = row.kind === 'entity' ? 'entityIdentifierType' : 'personIdentifierType'
       return items.map((one) =>
-        [line(text(one.typeOther) || codeLabel(table, text(one.type)) || '', text(one.number)), text(one.province), country(one.country), expiryOf(one)] // prettier-ignore
+        [
+          line(text(one.typeOther) || codeLabel(table, text(one.type)) || '', text(one.number)),
+          text(one.province),
+          country(one.country),
+          expiryOf(one),
+        ]
           .filter(Boolean)
           .join(', '),
       )
     }
     case 'registrations':
       return items.map((one) =>
-        [line(codeLabel('registrationType', text(one.type)) ?? '', text(one.number)), text(one.province), country(one.country)] // prettier-ignore
+        [
+          line(codeLabel('registrationType', text(one.type)) ?? '', text(one.number)),
+          text(one.province),
+          country(one.country),
+        ]
           .filter(Boolean)
           .join(', '),
       )

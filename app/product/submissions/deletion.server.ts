@@ -76,7 +76,13 @@ async function assertReady(scope: Scope, reportId: string): Promise<void> {
 const tell = (db: Tx, scope: Scope, reportId: string, action: AuditAction, detail: object): Promise<void> =>
   audit(db, scope, { action, subjectType: 'report', subjectId: reportId, detail: detail as Record<string, unknown> })
 
-const forget = { deletionAskedBy: null, deletionAskedAs: null, deletionAskedAt: null, deletionReason: null, deletionRevision: null } // prettier-ignore
+const forget = {
+  deletionAskedBy: null,
+  deletionAskedAs: null,
+  deletionAskedAt: null,
+  deletionReason: null,
+  deletionRevision: null,
+}
 
 async function send(db: Tx, scope: Scope, reportId: string, report: Row, reason: Reason): Promise<void> {
   const environment = environmentOf(scope, report)

@@ -113,7 +113,16 @@ const lists = {
   ],
   verifications: [
     { kind: 'existence', verifiedOn: '2026-03-04', record: 'Certificate', number: '1234567-8' },
-    { kind: 'dual-process', verifiedOn: '2026-03-05', source: 'Bank', what: 'name and account', number: '77', secondSource: 'Hydro', secondWhat: 'name and address', secondNumber: 'H-9' }, // prettier-ignore
+    {
+      kind: 'dual-process',
+      verifiedOn: '2026-03-05',
+      source: 'Bank',
+      what: 'name and account',
+      number: '77',
+      secondSource: 'Hydro',
+      secondWhat: 'name and address',
+      secondNumber: 'H-9',
+    },
   ],
   ownership: [
     { kind: 'structure', type: '1' },

@@ -137,7 +137,10 @@ test('an expired document holds no report, and a merge brings flags and document
   const [report] = await company.scope.tx((db) => db.report.findMany())
   expect(report).toMatchObject({ holdCount: 0, missingCount: 0 })
   expect(JSON.stringify(report!.document)).not.toContain('2026-01-31')
-  const seen = { kept: (await customerById(company.scope, kept)).updatedAt, gone: (await customerById(company.scope, gone)).updatedAt } // prettier-ignore
+  const seen = {
+    kept: (await customerById(company.scope, kept)).updatedAt,
+    gone: (await customerById(company.scope, gone)).updatedAt,
+  }
   await mergeCustomers(
     company.scope,
     { keptId: kept, goneId: gone, choices: {} },

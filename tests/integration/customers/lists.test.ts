@@ -134,7 +134,17 @@ test('identity is to be verified of who conducted what a threshold report states
   await company.scope.tx((db) => db.transaction.update({ where: { id: unknown! }, data: { conductorId: null } }))
   const own = company.scopeOf('preparer')
   const listed = async () =>
-    (await customerList(own, { search: '', kind: null, attention: 'unverified', sort: 'name', descending: false, from: null, pageSize: 50 })).rows.map(({ id }) => id) // prettier-ignore
+    (
+      await customerList(own, {
+        search: '',
+        kind: null,
+        attention: 'unverified',
+        sort: 'name',
+        descending: false,
+        from: null,
+        pageSize: 50,
+      })
+    ).rows.map(({ id }) => id)
   const warned = async (id: string) => (await listsOfCustomer(own, id)).isUnverified
   const told = () => company.scope.tx((db) => db.reminder.findMany({ where: { path: { contains: 'unverified' } } }))
   // That an STR names the second one shows nowhere.
@@ -158,9 +168,17 @@ test('identity is to be verified of who conducted what a threshold report states
   })
   expect(await warned(conductor!)).toBe(true)
   const check = { provider: 'demo', reference: 'A1', found: {}, fetchedAt: new Date() }
-  await company.scope.tx(
-    (db) =>
-    db.identityCheck.create({ data: { id: newId(), organizationId: company.organizationId, mode: 'demo', customerId: conductor!, outcome: 'verified', ...check } }), // prettier-ignore
+  await company.scope.tx((db) =>
+    db.identityCheck.create({
+      data: {
+        id: newId(),
+        organizationId: company.organizationId,
+        mode: 'demo',
+        customerId: conductor!,
+        outcome: 'verified',
+        ...check,
+      },
+    }),
   )
   expect(await warned(conductor!)).toBe(false)
 })

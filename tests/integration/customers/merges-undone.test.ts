@@ -48,7 +48,16 @@ test('a merge that is undone leaves the same rows and the same drafts', async ()
           )
           await scope.tx((db) => db.transaction.update({ where: { id: id! }, data }))
         }
-        const row = (customerId: string, n: number) => ({ organizationId, mode: scope.mode, customerId, code: 'c', field: 'email', valueHash: `${n}`, message: 'm', action: 'a' }) // prettier-ignore
+        const row = (customerId: string, n: number) => ({
+          organizationId,
+          mode: scope.mode,
+          customerId,
+          code: 'c',
+          field: 'email',
+          valueHash: `${n}`,
+          message: 'm',
+          action: 'a',
+        })
         await scope.tx(async (db) => {
           await db.doubt.createMany({ data: [row(kept, 1), row(gone, 1), row(gone, 2)] })
           await db.customerDistinct.create({

@@ -182,7 +182,13 @@ async function confirmed() {
     await db.submission.updateMany({ data: { state: 'accepted', confirmedAt: new Date() } })
     await db.report.update({ where: { id }, data: { state: 'confirmed' } })
   })
-  return { company, id, author, other, deletions: () => company.scope.tx((db) => db.submission.findMany({ where: { action: 'delete' } })) } // prettier-ignore
+  return {
+    company,
+    id,
+    author,
+    other,
+    deletions: () => company.scope.tx((db) => db.submission.findMany({ where: { action: 'delete' } })),
+  }
 }
 
 test('a deletion at FINTRAC is asked for by one person and sent once another has approved it, as it was asked', async () => {
@@ -246,7 +252,13 @@ test('the database refuses a deletion that nobody else asked for, one asked for 
       scope.tx((db) =>
         db.report.update({
           where: { id },
-          data: { deletionAskedBy: by, deletionAskedAs: 'x', deletionAskedAt: new Date(), deletionReason: 4, deletionRevision: revision }, // prettier-ignore
+          data: {
+            deletionAskedBy: by,
+            deletionAskedAs: 'x',
+            deletionAskedAt: new Date(),
+            deletionReason: 4,
+            deletionRevision: revision,
+          },
         }),
       ),
     )
