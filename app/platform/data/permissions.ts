@@ -3,6 +3,7 @@ import type { Role } from '../generated/enums.ts'
 /** What a role may do, in words that complete "Your role does not allow you to …". */
 export type Permission =
   | 'view the product'
+  | 'keep their own settings'
   | 'import files'
   | 'edit customers and locations'
   | 'edit transactions'
@@ -21,6 +22,7 @@ export type Permission =
 
 const preparer: readonly Permission[] = [
   'view the product',
+  'keep their own settings',
   'import files',
   'edit customers and locations',
   'edit transactions',
@@ -42,12 +44,22 @@ const officer: readonly Permission[] = [
 // Who may read an STR could tip somebody off, so the fewest do. A preparer reads only those that they wrote themselves: such rows are
 // filtered by author where this permission is lacking.
 const granted: Record<Role | 'worker', ReadonlySet<Permission>> = {
-  viewer: new Set<Permission>(['view the product']),
+  viewer: new Set<Permission>(['view the product', 'keep their own settings']),
   preparer: new Set(preparer),
   officer: new Set(officer),
   owner: new Set<Permission>([...officer, 'manage people', 'export all data']),
   worker: new Set(officer),
 }
+
+const reading: ReadonlySet<Permission> = new Set<Permission>([
+  'view the product',
+  'read suspicious transaction reports',
+  'read the audit trail',
+  'export all data',
+])
+
+/** Whether it allows a change. Of whom only the others were asked, the database takes nothing (`Scope`). */
+export const changes = (permission: Permission): boolean => !reading.has(permission)
 
 export const can = (role: Role | 'worker', permission: Permission): boolean => granted[role].has(permission)
 

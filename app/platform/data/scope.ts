@@ -4,7 +4,7 @@ import { AppError, forbidden } from '../runtime/errors.ts'
 import { statementTimeLeft } from '../runtime/in-time.ts'
 import type { Mode, Role } from '../generated/enums.ts'
 import { Sql } from '../sql/sql.ts'
-import { can, type Permission } from './permissions.ts'
+import { can, changes, type Permission } from './permissions.ts'
 
 export interface Actor {
   /** Null for the worker. */
@@ -24,12 +24,14 @@ interface ScopeFields {
   actor: Actor
   writable: boolean
   provenUntil: number
+  mayChange?: boolean
 }
 
 /**
  * The right to work on one organization's data in one mode. The session gate mints it for a person (`scopeForSession`), and
  * `scopeForJob` where nobody is signed in; everything that touches tenant rows takes it as its first argument. Each unit of
- * work tells PostgreSQL the organization and the mode, and row-level security lets it see nothing else.
+ * work tells PostgreSQL the organization and the mode, and row-level security lets it see nothing else. Until a permission to change something was asked of it,
+ * its transactions are read-only: PostgreSQL refuses what a command writes that forgot to ask.
  */
 export class Scope {
   readonly organizationId: string
@@ -40,6 +42,7 @@ export class Scope {
   readonly writable: boolean
   /** Until when what is asked of the person in front needs no password (milliseconds of the epoch). */
   #provenUntil: number
+  #mayChange: boolean
 
   constructor(key: typeof mint, fields: ScopeFields & { role: Role | 'worker' }) {
     if (key !== mint) throw new Error('A scope is minted by the session gate or the job runner.')
@@ -49,6 +52,7 @@ export class Scope {
     this.role = fields.role
     this.writable = fields.writable
     this.#provenUntil = fields.provenUntil
+    this.#mayChange = fields.mayChange ?? false
   }
 
   can(permission: Permission): boolean {
@@ -58,6 +62,7 @@ export class Scope {
   /** First line of every loader and action: throws AppError 403 unless the role may do it. */
   require(permission: Permission): void {
     if (!can(this.role, permission)) throw forbidden(permission)
+    if (changes(permission)) this.#mayChange = true
   }
 
   /** Whether the person showed who they are a short while ago. Of the worker and the command line nothing is asked. */
@@ -82,10 +87,20 @@ export class Scope {
 
   /** One transaction on this tenant's rows. */
   async tx<T>(work: (db: Tx) => Promise<T>): Promise<T> {
+    return this.#transaction(work, this.#mayChange)
+  }
+
+  /** One that also notes who read, in the history say: whoever may read is asked for no other permission. */
+  async noteReading<T>(work: (db: Tx) => Promise<T>): Promise<T> {
+    return this.#transaction(work, true)
+  }
+
+  async #transaction<T>(work: (db: Tx) => Promise<T>, mayChange: boolean): Promise<T> {
     return untenantedDb().$transaction(async (db) => {
       await sqlIn(db).run(
-        `SELECT set_config('app.organization', $1, true), set_config('app.mode', $2, true), set_config('app.actor', $3, true)`,
-        [this.organizationId, this.mode, this.actor.userId ?? ''],
+        `SELECT set_config('app.organization', $1, true), set_config('app.mode', $2, true), set_config('app.actor', $3, true),
+           set_config('transaction_read_only', $4, true)`,
+        [this.organizationId, this.mode, this.actor.userId ?? '', mayChange ? 'off' : 'on'],
       )
       const timeLeft = statementTimeLeft()
       if (timeLeft !== null) await sqlIn(db).run(`SELECT set_config('statement_timeout', $1, true)`, [String(timeLeft)])
@@ -102,7 +117,7 @@ export class Scope {
     const ends = timeLeft === null ? '' : `, set_config('statement_timeout', '${timeLeft}', true)`
     try {
       await client.run(
-        `BEGIN; SELECT set_config('app.organization', ${literal(this.organizationId)}, true), set_config('app.mode', ${literal(this.mode)}, true), set_config('app.actor', ${literal(this.actor.userId ?? '')}, true)${ends}`,
+        `BEGIN ${this.#mayChange ? 'READ WRITE' : 'READ ONLY'}; SELECT set_config('app.organization', ${literal(this.organizationId)}, true), set_config('app.mode', ${literal(this.mode)}, true), set_config('app.actor', ${literal(this.actor.userId ?? '')}, true)${ends}`,
       )
       const result = await work(client)
       await client.run('COMMIT')
@@ -123,7 +138,7 @@ export class Scope {
     return `${this.organizationId} ${this.mode}`
   }
 
-  /** A scope without a user, for background updates during a page load. */
+  /** A scope without a user, for background updates during a page load: whoever may read the page has drafts brought up to date. */
   unattended(): Scope {
     return new Scope(mint, {
       organizationId: this.organizationId,
@@ -132,6 +147,7 @@ export class Scope {
       role: this.role,
       writable: this.writable,
       provenUntil: this.#provenUntil,
+      mayChange: true,
     })
   }
 
@@ -144,6 +160,7 @@ export class Scope {
       role: this.role,
       writable: this.writable,
       provenUntil: this.#provenUntil,
+      mayChange: this.#mayChange,
     })
   }
 }
@@ -165,5 +182,6 @@ export function scopeForJob(fields: { organizationId: string; mode: Mode; label?
     role: 'worker',
     writable: true,
     provenUntil: Infinity,
+    mayChange: true,
   })
 }

@@ -70,7 +70,7 @@ export async function changePassword(
   scope: Scope,
   { present, wanted }: { present: string; wanted: string },
 ): Promise<void> {
-  scope.require('view the product')
+  scope.require('keep their own settings')
   const userId = scope.actor.userId!
   const user = await untenantedDb().user.findUniqueOrThrow({ where: { id: userId } })
   if ((await countEvent(`change-password:${userId}`, 900_000)) > triesPerQuarter)

@@ -147,7 +147,7 @@ export async function exportExamination(
     ),
     ...listsFor(scope).map((list) => part(list, (counted) => listCsv(scope, list, span, clock, counted))),
   ]
-  await scope.tx((db) =>
+  await scope.noteReading((db) =>
     audit(db, scope, {
       action: 'examination.exported',
       subjectType: 'organization',

@@ -42,7 +42,7 @@ export async function chooseColumns(
   list: ListName,
   { offered, shown }: { offered: readonly string[]; shown: readonly string[] },
 ): Promise<void> {
-  scope.require('view the product')
+  scope.require('keep their own settings')
   const userId = person(scope)
   const columns = offered.filter((name) => /^[a-z][\w-]{0,39}$/i.test(name)).slice(0, 60)
   await scope.tx(async (db) => {
@@ -66,7 +66,7 @@ export async function saveView(
   list: ListName,
   { name: given, query: asked }: { name: string; query: string },
 ): Promise<void> {
-  scope.require('view the product')
+  scope.require('keep their own settings')
   const userId = person(scope)
   const name = given.replaceAll('\0', '').trim().slice(0, 60)
   const query = viewQuery(asked.replaceAll('\0', '').slice(0, 2_000))
@@ -88,7 +88,7 @@ export async function saveView(
 
 /** Removes one's own view; one that is gone already, or is another's, is not there. */
 export async function removeView(scope: Scope, id: string): Promise<void> {
-  scope.require('view the product')
+  scope.require('keep their own settings')
   const userId = person(scope)
   if (isId(id)) await scope.tx((db) => db.savedView.deleteMany({ where: { id, userId } }))
 }

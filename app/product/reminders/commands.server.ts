@@ -3,7 +3,7 @@ import { reminderKinds, type Choice } from './choice.ts'
 
 /** Marks all of this person's reminders as read that there were when the page was opened. Returns how many. */
 export async function markRead(scope: Scope, until: Date): Promise<number> {
-  scope.require('view the product')
+  scope.require('keep their own settings')
   const { count } = await scope.tx((db) =>
     db.reminder.updateMany({
       where: { userId: scope.actor.userId!, readAt: null, createdAt: { lte: until } },
@@ -15,7 +15,7 @@ export async function markRead(scope: Scope, until: Date): Promise<number> {
 
 /** Keeps what this person wants to be reminded of. */
 export async function saveChoice(scope: Scope, choice: Choice): Promise<void> {
-  scope.require('view the product')
+  scope.require('keep their own settings')
   const kinds = reminderKinds.map(({ value }) => value).filter((kind) => choice.kinds.includes(kind))
   const row = { byMail: choice.byMail, kinds, daysBefore: choice.daysBefore }
   const key = { organizationId: scope.organizationId, userId: scope.actor.userId! }

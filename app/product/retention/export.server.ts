@@ -149,7 +149,7 @@ export async function exportOrganization(scope: Scope): Promise<Readable> {
     }
   }
   add('FINISHED.txt', () => Readable.from(finished(scope, begun)))
-  await scope.tx((db) =>
+  await scope.noteReading((db) =>
     audit(db, scope, {
       action: 'organization.exported',
       subjectType: 'organization',

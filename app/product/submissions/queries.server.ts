@@ -178,7 +178,7 @@ export async function submissionDetail(scope: Scope, id: string): Promise<Submis
     return { ...dated(row), trail: trail.map(dated) }
   })
   if (detail.type === 'STR')
-    await scope.tx((db) =>
+    await scope.noteReading((db) =>
       audit(db, scope, { action: 'suspicious-report.submission-opened', subjectType: 'submission', subjectId: id }),
     )
   return detail

@@ -69,7 +69,43 @@ describe.each(guarded)('$path', ({ path, module }) => {
       (await send(module.action!, null, address, {}, params, { [scriptRequestHeader]: '1' })).status,
     )
   })
+
+  test.runIf(module.action)('reads nothing of what who is signed out sends', async () => {
+    expect(await bytesRead(module.action!, address)).toBe(0)
+  })
 })
+
+/** How many bytes an action reads of what it is sent. The body makes none before they are asked for. */
+async function bytesRead(
+  action: NonNullable<(typeof guarded)[number]['module']['action']>,
+  address: string,
+  cookie?: string,
+) {
+  let read = 0
+  const chunk = new TextEncoder().encode('intent=save&environment=test&')
+  const body = new ReadableStream(
+    {
+      pull(controller) {
+        read += chunk.length
+        controller.enqueue(chunk)
+        if (read > 1_000) controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const request = new Request(`http://127.0.0.1:3000${address}`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      ...(cookie === undefined ? {} : { Cookie: cookie }),
+    },
+    body,
+    duplex: 'half',
+  } as RequestInit)
+  // How it refuses is asked above.
+  await Promise.resolve(action({ request, params, context: {} })).catch(() => {})
+  return read
+}
 
 const viewer = await signedInPerson('viewer')
 const ended = await signedInPerson('owner', { plan: null })
@@ -109,6 +145,12 @@ describe.each(writing)('changing by $path', ({ path, module }) => {
       status: 403,
     })
   })
+})
+
+test('what an action reads of a body is seen, where it may read it', async () => {
+  const owner = await signedInPerson('owner')
+  const settings = guarded.find(({ path }) => path === '/app/settings')!
+  expect(await bytesRead(settings.module.action!, '/app/settings', owner.cookie)).toBeGreaterThan(0)
 })
 
 test('who only reads can open what is to be read, and no page that changes something', async () => {

@@ -14,6 +14,7 @@ await testDatabase()
 async function twoTabs() {
   const person = await signedInPerson('owner')
   const { scope } = (await findSignedIn(new Request('http://127.0.0.1:3000', { headers: { Cookie: person.cookie } })))!
+  scope.require('import files')
   await prepareOrganization(scope)
   const id = await upload(scope, csv(line('T1', '12000.00', 'C-1')), { createCustomers: false })
   const path = `/app/imports/${id}/map`

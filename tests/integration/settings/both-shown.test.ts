@@ -27,7 +27,9 @@ interface Refusal {
 async function owner() {
   const person = await signedInPerson('owner')
   const signedIn = await findSignedIn(new Request('http://127.0.0.1:3000', { headers: { Cookie: person.cookie } }))
-  return { person, scope: signedIn!.scope }
+  const { scope } = signedIn!
+  scope.require('edit customers and locations')
+  return { person, scope }
 }
 
 test('a location: what both changed shows both, what only the other changed shows theirs, and saving once more is taken', async () => {

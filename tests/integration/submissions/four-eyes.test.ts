@@ -84,8 +84,10 @@ test('any edit takes the approval away, and who made it cannot approve it any mo
 
 test('the database refuses it too: an approval by the author, one in another name, a submission of what is not approved', async () => {
   const { company, ids } = await careful(1)
-  const approve = (scope: typeof company.scope, by: string) =>
-    scope.tx((db) => db.report.update({ where: { id: ids[0]! }, data: { approvedBy: by, approvedAs: 'x' } }))
+  const approve = (scope: typeof company.scope, by: string) => {
+    scope.require('approve reports')
+    return scope.tx((db) => db.report.update({ where: { id: ids[0]! }, data: { approvedBy: by, approvedAs: 'x' } }))
+  }
   for (const [scope, by] of [
     [company.scopeOf('owner', ada), ada],
     [company.scopeOf('owner', ada), bo],

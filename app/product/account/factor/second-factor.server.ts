@@ -40,7 +40,7 @@ export async function secondFactorPage(request: Request, user: { id: string; ema
 
 /** Whose account this is: what follows is a person's own. */
 const self = (scope: Scope): string => {
-  scope.require('view the product')
+  scope.require('keep their own settings')
   scope.requireProof()
   return scope.actor.userId!
 }
@@ -138,7 +138,7 @@ async function requireAnother(db: Tx, userId: string): Promise<void> {
 }
 
 export async function removeAuthenticator(request: Request, scope: Scope): Promise<void> {
-  scope.require('view the product')
+  scope.require('keep their own settings')
   await changeFactors(
     request,
     scope,
@@ -156,7 +156,7 @@ export async function removeAuthenticator(request: Request, scope: Scope): Promi
 }
 
 export async function removePasskey(request: Request, scope: Scope, id: string): Promise<void> {
-  scope.require('view the product')
+  scope.require('keep their own settings')
   await changeFactors(
     request,
     scope,

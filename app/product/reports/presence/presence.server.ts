@@ -23,7 +23,7 @@ async function known(scope: Scope, reportId: string): Promise<void> {
  * know of a report learns nothing of who is on it. @throws AppError not-found
  */
 export async function comeHere(scope: Scope, reportId: string, visit: string): Promise<Visitor[]> {
-  scope.require('view the product')
+  scope.require('keep their own settings')
   const { organizationId, mode, actor } = scope
   if (actor.userId === null || !isId(visit)) throw notFound('This report')
   await known(scope, reportId)
@@ -58,7 +58,7 @@ export async function comeHere(scope: Scope, reportId: string, visit: string): P
 
 /** Notes that a tab left a report. @throws AppError not-found */
 export async function leaveHere(scope: Scope, reportId: string, visit: string): Promise<void> {
-  scope.require('view the product')
+  scope.require('keep their own settings')
   const { userId } = scope.actor
   if (userId === null || !isId(visit)) throw notFound('This report')
   await known(scope, reportId)

@@ -198,7 +198,7 @@ export async function reportWithDocument(
     ).length > 0
   if (isChanged) row = await readRow(scope, id)
   if (row.type === 'STR')
-    await scope.tx((db) =>
+    await scope.noteReading((db) =>
       audit(db, scope, { action: 'suspicious-report.opened', subjectType: 'report', subjectId: id }),
     )
   const sections = row.document === null ? [] : describeReport(inReadingOrder(row.document))

@@ -42,7 +42,7 @@ export async function recordCopy(
 ): Promise<RecordCopy> {
   scope.require('view the product')
   if (!isId(id)) throw notFound('This submission')
-  const row = await scope.tx(async (db) => {
+  const row = await scope.noteReading(async (db) => {
     const submission = await db.submission.findUnique({ where: { id } })
     const report =
       submission &&
