@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { accessibilityFindings, expectNoComplaints, signIn, unfold, visit } from '#tests/support/browser.ts'
 import { acceptedByTest, fileOne, startWithCustomers, toProduction } from '#tests/support/reports/filed.ts'
-import { xlsx, type Cell } from '#tests/support/xlsx.ts'
+import { xlsx, type Cell } from '#tests/support/files/xlsx.ts'
 
 /** An Excel workbook with cells of all kinds, from drop to a report that the regulator has confirmed, on the whole product. */
 

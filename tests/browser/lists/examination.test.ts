@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
-import { unpacked } from '#tests/support/archive.ts'
-import { parse } from '#tests/support/csv-table.ts'
+import { unpacked } from '#tests/support/files/archive.ts'
+import { parse } from '#tests/support/files/csv-table.ts'
 
 // The records of a period for an examiner, from the page to the files.
 

@@ -7,7 +7,7 @@ import { createSuspiciousDraft } from '#app/product/reports/suspicion/create.ser
 import { eraseDue } from '#app/product/submissions/record/retention.server.ts'
 import * as zip from '#app/product/retention/export.route.ts'
 import { cashReceipts, completeCustomer, readyCompany, reportableReceipts } from '#tests/integration/reports-support.ts'
-import { unpacked } from '#tests/support/archive.ts'
+import { unpacked } from '#tests/support/files/archive.ts'
 import { signedInPerson } from '#tests/support/signed-in.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 

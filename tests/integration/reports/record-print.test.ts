@@ -6,7 +6,7 @@ import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { submitReports } from '#app/product/submissions/commands.server.ts'
 import { printed } from '#app/product/submissions/record/print.server.ts'
 import { recordCopy } from '#app/product/submissions/record/record.server.ts'
-import { pdfPages } from '#tests/support/pdf-text.ts'
+import { pdfPages } from '#tests/support/files/pdf-text.ts'
 import { cashReceipts, completeCustomer, readyCompany } from '#tests/integration/reports-support.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 

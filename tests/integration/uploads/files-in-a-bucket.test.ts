@@ -18,7 +18,7 @@ import { importFile, importProgress } from '#app/product/imports/upload/queries.
 import { removeStrayFiles } from '#app/product/imports/upload/uploads.server.ts'
 import { serveBucket } from '#fixtures/bucket/server.ts'
 import { testDatabase, testOrganization } from '#tests/support/test-database.ts'
-import { xlsx } from '#tests/support/xlsx.ts'
+import { xlsx } from '#tests/support/files/xlsx.ts'
 import { csv, header, importText, line, prepareOrganization, upload } from '#tests/integration/import-support.ts'
 
 const served = await serveBucket()

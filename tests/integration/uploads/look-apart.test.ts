@@ -9,7 +9,7 @@ import { savePlan, startImport } from '#app/product/imports/mapping/commands.ser
 import { runImport } from '#app/product/imports/store/run-import.server.ts'
 import { importFile, importProgress } from '#app/product/imports/upload/queries.server.ts'
 import { testDatabase, testOrganization } from '#tests/support/test-database.ts'
-import { xlsx } from '#tests/support/xlsx.ts'
+import { xlsx } from '#tests/support/files/xlsx.ts'
 import { csv, header, line, prepareOrganization, upload } from '#tests/integration/import-support.ts'
 
 await testDatabase()
