@@ -39,6 +39,7 @@ const nouns = [
   'transactions',
   'imports',
   'reports',
+  'corrections',
   'set-aside',
   'submissions',
   'trail',
@@ -56,8 +57,13 @@ const nouns = [
 const backArrows = [
   {
     from: '(settings|rates|locations|doubts|customers|transactions|imports)/',
-    to: 'reports/(drafts/(refresh|directive)|change/filed)\\.server\\.ts$',
+    to: 'corrections/',
     why: 'what is corrected is followed into the reports that state it',
+  },
+  {
+    from: 'reports/change/answer\\.server\\.ts$',
+    to: 'corrections/',
+    why: 'an answer that a draft asks for is a correction of its transactions',
   },
   {
     from: '(doubts|customers|transactions)/',
@@ -106,7 +112,7 @@ const backArrows = [
     why: 'people are told of what FINTRAC rejected',
   },
   {
-    from: 'reports/change/',
+    from: 'reports/change/change\\.server\\.ts$',
     to: 'submissions/record/retention\\.server\\.ts$',
     why: 'a change of an erased report needs what is left of it',
   },
@@ -217,6 +223,20 @@ module.exports = {
       ['checked-report.ts', 'messages.ts', 'requirements.ts'],
     ),
     ...inOrder,
+    {
+      name: 'corrections-are-the-door-to-reports',
+      comment:
+        'What changes on file is followed into reports through app/product/corrections, which does all of it: nobody else notes, groups or builds again.',
+      severity: 'error',
+      from: { path: '^(app|workers|scripts)/', pathNot: ['\\.test\\.ts$', '^app/product/(reports|corrections)/'] },
+      to: { path: '^app/product/reports/drafts/(refresh|directive)\\.server\\.ts$' },
+    },
+    {
+      name: 'only-corrections-propose-changes',
+      severity: 'error',
+      from: { path: '^(app|workers|scripts)/', pathNot: '^app/product/corrections/' },
+      to: { path: '^app/product/reports/change/filed\\.server\\.ts$' },
+    },
     {
       name: 'regulator-is-independent',
       comment:

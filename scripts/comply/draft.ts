@@ -67,12 +67,12 @@ export function run(args: string[]): Promise<number> {
 
 /** What was made, and what is asked of reports that were submitted already. */
 async function answerOf(scope: Scope, made: Created): Promise<Answer> {
-  const { reconcile } = await import('#app/product/reports/drafts/refresh.server.ts')
+  const { afterCorrection } = await import('#app/product/corrections/corrections.server.ts')
   const { reportList } = await import('#app/product/reports/list/queries.server.ts')
   const { lackingOf } = await import('#app/product/reports/review/lacking.server.ts')
   const { isUnderWay } = await import('#app/product/reports/state/states.ts')
   const { env } = await import('#app/platform/runtime/env.ts')
-  await reconcile(scope)
+  await afterCorrection(scope, { rule: true })
   const all = {
     type: null,
     search: '',

@@ -7,10 +7,8 @@ import type { Tx } from '#app/platform/data/database.ts'
 import { AppError, isUniqueViolation, notFound } from '#app/platform/runtime/errors.ts'
 import { isId, newId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { beforeCorrection, proposeCorrected } from '../reports/change/filed.server.ts'
-import { reconcile, refreshDrafts } from '../reports/drafts/refresh.server.ts'
+import { withCorrection } from '../corrections/corrections.server.ts'
 import { countKnown } from '../reports/state/visible.server.ts'
-import { hasWindow } from '../transactions/rules/rule-transactions.server.ts'
 import type { CustomerInput } from './schema.ts'
 
 function taken(input: CustomerInput): AppError {
@@ -113,25 +111,21 @@ export async function updateCustomers(
 ): Promise<{ refused: Map<string, AppError>; drafts: number; submitted: number }> {
   scope.require('edit customers and locations')
   const ids = changes.map(({ id }) => id)
-  const submitted = await beforeCorrection(scope, { customers: ids })
   const refused = new Map<string, AppError>()
-  let isExceptionChanged = false
-  for (const change of changes) {
-    try {
-      isExceptionChanged = (await updateOne(scope, change)) || isExceptionChanged
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      refused.set(change.id, error)
+  const { drafts, submitted } = await withCorrection(scope, { customers: ids }, async () => {
+    let isExceptionChanged = false
+    for (const change of changes) {
+      try {
+        isExceptionChanged = (await updateOne(scope, change)) || isExceptionChanged
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        refused.set(change.id, error)
+      }
     }
-  }
-  // Whether the 24-hour rule applies to this party may be another answer now.
-  if (isExceptionChanged && (await hasWindow(scope))) await reconcile(scope)
-  const proposed = await proposeCorrected(scope, submitted)
-  return {
-    refused,
-    drafts: await countKnown(scope, await refreshDrafts(scope, { customers: ids.filter((id) => !refused.has(id)) })),
-    submitted: await countKnown(scope, proposed),
-  }
+    // An exception decides whether the 24-hour rule applies to this party.
+    return { result: null, changed: { customers: ids.filter((id) => !refused.has(id)), rule: isExceptionChanged } }
+  })
+  return { refused, drafts: await countKnown(scope, drafts), submitted: await countKnown(scope, submitted) }
 }
 
 /** Changes one customer. Returns whether an exception to the 24-hour rule changed. @throws AppError 404, 409 */

@@ -10,10 +10,8 @@ import type { FoundDoubt } from '../doubts/values.ts'
 import { doubtsOfNames } from '../imports/read/batch/doubts.ts'
 import { lockTenantImports } from '../imports/store/run-state.server.ts'
 import { takeValues } from '../imports/store/take-values.server.ts'
-import { beforeCorrection, proposeCorrected } from '../reports/change/filed.server.ts'
-import { reconcile, refreshDrafts } from '../reports/drafts/refresh.server.ts'
+import { withCorrection } from '../corrections/corrections.server.ts'
 import { countKnown } from '../reports/state/visible.server.ts'
-import { hasWindow } from '../transactions/rules/rule-transactions.server.ts'
 import { openSql, type KeptSaid } from './queries.server.ts'
 import { anchor, standing } from './store.server.ts'
 
@@ -53,7 +51,25 @@ export async function answerDiffering(scope: Scope, chosen: Chosen, choice: Diff
     ...new Set((await scope.sql((client) => openValues(client, chosen))).map(({ customerId }) => customerId)),
   ]
   if (customers.length === 0) return { values: 0, customers: 0, drafts: 0, submitted: 0 }
-  const filed = choice === 'take' ? await beforeCorrection(scope, { customers }) : new Map()
+  const {
+    result: answered,
+    drafts,
+    submitted,
+  } = await withCorrection(scope, { customers: choice === 'take' ? customers : [] }, async () => {
+    const result = await answerWithin(scope, chosen, choice)
+    // An exception decides whether the 24-hour rule applies to this party.
+    const rule = choice === 'take' && exceptionAttributes.some(({ name }) => result.some(({ field }) => field === name))
+    return { result, changed: { customers, rule } }
+  })
+  return {
+    values: answered.length,
+    customers: new Set(answered.map(({ customerId }) => customerId)).size,
+    drafts: await countKnown(scope, drafts),
+    submitted: await countKnown(scope, submitted),
+  }
+}
+
+async function answerWithin(scope: Scope, chosen: Chosen, choice: DifferingChoice): Promise<Asked[]> {
   const answered = await scope.sql(async (client) => {
     await lockTenantImports(client, scope)
     const open = await openValues(client, chosen, 'FOR UPDATE OF d, c')
@@ -72,7 +88,6 @@ export async function answerDiffering(scope: Scope, chosen: Chosen, choice: Diff
     )
     return open
   })
-  const fields = new Set(answered.map(({ field }) => field))
   await scope.tx(async (db) => {
     for (const [customerId, values] of Map.groupBy(answered, (each) => each.customerId)) {
       await audit(db, scope, {
@@ -83,17 +98,7 @@ export async function answerDiffering(scope: Scope, chosen: Chosen, choice: Diff
       })
     }
   })
-  // Whether the 24-hour rule applies to this party may be another answer now.
-  if (choice === 'take' && exceptionAttributes.some(({ name }) => fields.has(name)) && (await hasWindow(scope)))
-    await reconcile(scope)
-  const submitted = await countKnown(scope, await proposeCorrected(scope, filed))
-  const drafts = await countKnown(scope, await refreshDrafts(scope, { customers }))
-  return {
-    values: answered.length,
-    customers: new Set(answered.map(({ customerId }) => customerId)).size,
-    drafts,
-    submitted,
-  }
+  return answered
 }
 
 async function openValues(client: Sql, chosen: Chosen, lock = ''): Promise<Asked[]> {

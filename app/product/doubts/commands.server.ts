@@ -5,8 +5,7 @@ import { audit } from '#app/platform/data/audit.ts'
 import type { Tx } from '#app/platform/data/database.ts'
 import { AppError, notFound } from '#app/platform/runtime/errors.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { beforeCorrection, proposeCorrected } from '../reports/change/filed.server.ts'
-import { refreshDrafts } from '../reports/drafts/refresh.server.ts'
+import { afterCorrection, withCorrection } from '../corrections/corrections.server.ts'
 import { customerHashSql, transactionHashSql } from './values.ts'
 
 const foundColumns = {
@@ -56,15 +55,11 @@ export async function confirmDoubts(scope: Scope, ids: readonly string[]): Promi
     }
     return open
   })
-  await refresh(scope, found)
+  await afterCorrection(scope, {
+    customers: found.flatMap((one) => one.customerId ?? []),
+    transactions: found.flatMap((one) => one.transactionId ?? []),
+  })
   return found.length
-}
-
-async function refresh(scope: Scope, found: readonly Found[]): Promise<void> {
-  const customers = found.flatMap((one) => one.customerId ?? [])
-  const transactions = found.flatMap((one) => one.transactionId ?? [])
-  if (customers.length > 0) await refreshDrafts(scope, { customers })
-  if (transactions.length > 0) await refreshDrafts(scope, { transactions })
 }
 
 /** Of a whole name that can be read in two ways the other one, while the customer has the first; answers how many took it. */
@@ -88,7 +83,14 @@ export async function swapName(scope: Scope, doubtId: string): Promise<string> {
   const [first] = await scope.tx((db) => openDoubts(db, [doubtId]))
   if (!first?.customerId || first.field !== 'name') throw notFound('The question about this name')
   const customerId = first.customerId
-  const submitted = await beforeCorrection(scope, { customers: [customerId] })
+  await withCorrection(scope, { customers: [customerId] }, async () => ({
+    result: await swapWithin(scope, doubtId, customerId),
+    changed: { customers: [customerId] },
+  }))
+  return 'Surname and given name swapped.'
+}
+
+async function swapWithin(scope: Scope, doubtId: string, customerId: string): Promise<void> {
   await scope.tx(async (db) => {
     const [open] = await openDoubts(db, [doubtId])
     if (!open) throw notFound('The question about this name')
@@ -112,7 +114,4 @@ export async function swapName(scope: Scope, doubtId: string): Promise<string> {
       detail: { code: open.code },
     })
   })
-  await proposeCorrected(scope, submitted)
-  await refreshDrafts(scope, { customers: [customerId] })
-  return 'Surname and given name swapped.'
 }

@@ -5,9 +5,7 @@ import { audit } from '#app/platform/data/audit.ts'
 import type { Customer } from '#app/platform/generated/client.ts'
 import { notFound } from '#app/platform/runtime/errors.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { beforeCorrection, proposeCorrected } from '../reports/change/filed.server.ts'
-import { reconcile, refreshDrafts } from '../reports/drafts/refresh.server.ts'
-import { hasWindow } from '../transactions/rules/rule-transactions.server.ts'
+import { withCorrection } from '../corrections/corrections.server.ts'
 import { openDoubts } from './commands.server.ts'
 import { customerHashSql } from './values.ts'
 
@@ -50,19 +48,32 @@ function wholeNameOf(customer: Customer, raw: string | null): string {
   return name.split(' ').every((word) => said.includes(word)) ? said : name
 }
 
+interface ChangedKind {
+  kind: Customer['kind']
+  noted: number
+}
+
 /**
  * Answers a doubt about a name: the customer is an organization and no person, or the other way round. The name goes to the fields of its
  * kind; what the other kind has no field for goes to the notes. Where the parts of a person's name are doubtful too, that is asked next.
  * @returns the kind that it is of now, and how many values went to the notes
  * @throws AppError not-found
  */
-export async function changeKind(scope: Scope, doubtId: string): Promise<{ kind: Customer['kind']; noted: number }> {
+export async function changeKind(scope: Scope, doubtId: string): Promise<ChangedKind> {
   scope.require('edit customers and locations')
   const [first] = await scope.tx((db) => openDoubts(db, [doubtId]))
   if (!first?.customerId || first.field !== 'name') throw notFound('The question about this name')
   const id = first.customerId
-  const submitted = await beforeCorrection(scope, { customers: [id] })
-  const changed = await scope.tx(async (db) => {
+  const { result } = await withCorrection(scope, { customers: [id] }, async () => {
+    const changed = await changeWithin(scope, doubtId, id)
+    // The exceptions of organizations are no person's.
+    return { result: changed, changed: { customers: [id], rule: changed.kind === 'person' } }
+  })
+  return result
+}
+
+async function changeWithin(scope: Scope, doubtId: string, id: string): Promise<ChangedKind> {
+  return scope.tx(async (db) => {
     const [open] = await openDoubts(db, [doubtId])
     if (!open) throw notFound('The question about this name')
     const customer = await db.customer.findUniqueOrThrow({ where: { id } })
@@ -107,15 +118,10 @@ export async function changeKind(scope: Scope, doubtId: string): Promise<{ kind:
       subjectId: id,
       detail: { kind, code: open.code },
     })
-    return { kind, noted: noted.length } as const
+    return { kind, noted: noted.length }
   })
-  // The exceptions of organizations are no person's.
-  if (changed.kind === 'person' && (await hasWindow(scope))) await reconcile(scope)
-  await proposeCorrected(scope, submitted)
-  await refreshDrafts(scope, { customers: [id] })
-  return changed
 }
 
 /** What was changed, in words. */
-export const kindWords = ({ kind, noted }: { kind: Customer['kind']; noted: number }): string =>
+export const kindWords = ({ kind, noted }: ChangedKind): string =>
   `The customer is now ${kind === 'entity' ? 'an organization' : 'a person'}.${noted === 0 ? '' : ` ${noted === 1 ? 'A value' : `${noted} values`} that ${kind === 'entity' ? 'an organization' : 'a person'} has no field for ${noted === 1 ? 'is' : 'are'} in the notes.`}`

@@ -5,11 +5,9 @@ import { isId, newId } from '#app/platform/runtime/ids.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import { lock } from '#app/platform/sql/locks.ts'
 import { sqlIn, type Statements } from '#app/platform/sql/within.ts'
-import { beforeCorrection, proposeCorrected } from '../reports/change/filed.server.ts'
-import { reconcile, refreshDrafts } from '../reports/drafts/refresh.server.ts'
+import { withCorrection } from '../corrections/corrections.server.ts'
 import { touchedSql } from '../reports/state/touched.ts'
 import { countKnown } from '../reports/state/visible.server.ts'
-import { hasWindow } from '../transactions/rules/rule-transactions.server.ts'
 import { choiceGroups, mergedRow, sideOf, type Choices, type Row } from './choices.ts'
 import { addAlias, customerRow, moveReferences, writeCustomer } from './move.server.ts'
 import type { Moved } from './moved.ts'
@@ -130,8 +128,21 @@ export async function mergeCustomers(
 ): Promise<Merged> {
   scope.require('edit customers and locations')
   const { keptId, goneId } = merge
-  const submitted = await beforeCorrection(scope, { customers: [keptId, goneId].filter(isId) })
   const mergeId = newId()
+  const followed = await followMerge(scope, [keptId, goneId].filter(isId), async () => {
+    await storeMerge(scope, mergeId, merge, seen)
+    return { result: null, customers: [keptId] }
+  })
+  return { mergeId, drafts: followed.drafts, submitted: followed.submitted }
+}
+
+async function storeMerge(
+  scope: Scope,
+  mergeId: string,
+  merge: Merge,
+  seen: { kept: string; gone: string },
+): Promise<void> {
+  const { keptId, goneId } = merge
   await scope.tx(async (db) => {
     await lock(db, `import:${scope.organizationId}:${scope.mode}`)
     const client = sqlIn(db)
@@ -168,22 +179,31 @@ export async function mergeCustomers(
     ] as const)
       await audit(db, scope, { action: 'customer.merged', subjectType: 'customer', subjectId, detail })
   })
-  return { mergeId, ...(await followMerge(scope, [keptId], submitted)) }
 }
 
-/** Effect of a merge or its undo on the drafts and submitted reports that this person may see. */
-export async function followMerge(
+/**
+ * Merges customers, or undoes that (`work`, which says whom it left), and follows it. Returns its effect on the drafts and submitted reports
+ * that this person may see.
+ */
+export async function followMerge<Result>(
   scope: Scope,
-  customers: readonly string[],
-  submitted: Awaited<ReturnType<typeof beforeCorrection>>,
-): Promise<{ drafts: number; submitted: number }> {
-  const before = await revisionsOf(scope, customers)
-  if (await hasWindow(scope)) await reconcile(scope)
-  const proposed = await proposeCorrected(scope, submitted)
-  await refreshDrafts(scope, { customers })
-  const after = await revisionsOf(scope, customers)
-  const changed = [...after].flatMap(([id, revision]) => (before.get(id) === revision ? [] : [id]))
-  return { drafts: await countKnown(scope, changed), submitted: await countKnown(scope, proposed) }
+  noted: readonly string[],
+  work: () => Promise<{ result: Result; customers: readonly string[] }>,
+): Promise<{ result: Result; drafts: number; submitted: number }> {
+  const { result, submitted } = await withCorrection(scope, { customers: noted }, async () => {
+    const done = await work()
+    return {
+      result: { ...done, before: await revisionsOf(scope, done.customers) },
+      changed: { customers: done.customers, rule: true },
+    }
+  })
+  const after = await revisionsOf(scope, result.customers)
+  const changed = [...after].flatMap(([id, revision]) => (result.before.get(id) === revision ? [] : [id]))
+  return {
+    result: result.result,
+    drafts: await countKnown(scope, changed),
+    submitted: await countKnown(scope, submitted),
+  }
 }
 
 async function revisionsOf(scope: Scope, customers: readonly string[]): Promise<Map<string, number>> {

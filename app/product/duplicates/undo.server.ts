@@ -5,7 +5,6 @@ import { isId } from '#app/platform/runtime/ids.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import { lock } from '#app/platform/sql/locks.ts'
 import { sqlIn, type Statements } from '#app/platform/sql/within.ts'
-import { beforeCorrection } from '../reports/change/filed.server.ts'
 import { changedGroups, type Row } from './choices.ts'
 import { followMerge, refuseDuringImport } from './merge.server.ts'
 import { customerRow, writeCustomer } from './move.server.ts'
@@ -111,8 +110,15 @@ export async function undoMerge(
       : []
     return row?.kept
   })
-  const submitted = await beforeCorrection(scope, { customers: seen === undefined ? [] : [seen] })
-  const { keptId, goneId } = await scope.tx(async (db) => {
+  const { result, drafts, submitted } = await followMerge(scope, seen === undefined ? [] : [seen], async () => {
+    const { keptId, goneId } = await undoWithin(scope, id)
+    return { result: keptId, customers: [keptId, goneId] }
+  })
+  return { keptId: result, drafts, submitted }
+}
+
+async function undoWithin(scope: Scope, id: string): Promise<StoredMerge> {
+  return scope.tx(async (db) => {
     await lock(db, `import:${scope.organizationId}:${scope.mode}`)
     const client = sqlIn(db)
     await refuseDuringImport(client)
@@ -133,7 +139,6 @@ export async function undoMerge(
       })
     return merge
   })
-  return { keptId, ...(await followMerge(scope, [keptId, goneId], submitted)) }
 }
 
 async function restore(client: Statements, { keptId, goneId, kept, gone, moved }: StoredMerge): Promise<void> {

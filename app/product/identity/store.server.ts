@@ -18,8 +18,7 @@ import { anchor, fillValues, standing, storeDiffering, valuesOf } from '../diffe
 import { cellsOfField, keyOf, saidValues, type KnownValues } from '../differing/values.ts'
 import { lockTenantImports } from '../imports/store/run-state.server.ts'
 import { takeValues } from '../imports/store/take-values.server.ts'
-import { filedBefore, proposeChanged } from '../reports/change/filed.server.ts'
-import { refreshDrafts } from '../reports/drafts/refresh.server.ts'
+import { afterCorrection, withCorrectionIn } from '../corrections/corrections.server.ts'
 import { cellsOf, customerOf, isNamed } from './found/cells.ts'
 import type { AskedProvider } from './providers.server.ts'
 
@@ -56,12 +55,12 @@ export async function storeFound(
     const customerId = await customerOfCheck(client, about)
     const checkId = await keepCheck(client, scope, provider, found, { ...about, customerId })
     if (customerId === null || found.outcome !== 'verified') return { customerId, checkId, filled: [], asked: [] }
-    const before = await filedBefore(client, { customers: [customerId] })
-    const done = await bookValues(client, scope, customerId, found, { checkId, provider })
-    if (done.filled.length > 0) await proposeChanged(client, before)
+    const done = await withCorrectionIn(client, { customers: [customerId] }, () =>
+      bookValues(client, scope, customerId, found, { checkId, provider }),
+    )
     return { customerId, checkId, ...done }
   })
-  if (stored.customerId !== null) await refreshDrafts(scope, { customers: [stored.customerId] })
+  if (stored.customerId !== null) await afterCorrection(scope, { customers: [stored.customerId] })
   return stored
 }
 

@@ -8,7 +8,7 @@ import { removeFile } from '#app/platform/services/files.ts'
 import { enqueue } from '#app/platform/queue/jobs.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { takeBackDiffering } from '#app/product/differing/take-back.server.ts'
-import { reconcile, refreshDrafts } from '#app/product/reports/drafts/refresh.server.ts'
+import { afterCorrection } from '#app/product/corrections/corrections.server.ts'
 import { keepForSuspicion } from '#app/product/reports/suspicion/keep.server.ts'
 import { importTransactionsJob } from './mapping/jobs.ts'
 import { importFile } from './upload/queries.server.ts'
@@ -172,7 +172,6 @@ export async function undoImport(scope: Scope, importId: string): Promise<Undone
     return { transactions, customers, drafts, kept, asked }
   })
   await removeDueUploads(scope)
-  if (undone.transactions > 0) await reconcile(scope)
-  if (asked.length > 0) await refreshDrafts(scope, { customers: asked })
+  await afterCorrection(scope, { customers: asked, rule: undone.transactions > 0 })
   return undone
 }

@@ -3,8 +3,7 @@ import { audit } from '#app/platform/data/audit.ts'
 import { AppError, isUniqueViolation, notFound } from '#app/platform/runtime/errors.ts'
 import { isId, newId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { beforeCorrection, proposeCorrected } from '../reports/change/filed.server.ts'
-import { refreshDrafts } from '../reports/drafts/refresh.server.ts'
+import { withCorrection } from '../corrections/corrections.server.ts'
 import type { LocationInput } from './schema.ts'
 
 /** Which of the two unique texts another location has already. */
@@ -58,24 +57,24 @@ export async function updateLocation(
   // No report says the name, and a location may stand in very many.
   const isReported =
     before !== null && (before.fintracLocationId !== input.fintracLocationId || before.channel !== input.channel)
-  const submitted = isReported ? await beforeCorrection(scope, { locations: [id] }) : null
-  try {
-    await scope.tx(async (db) => {
-      await sqlIn(db).run('SELECT 1 AS held FROM location WHERE id = $1::uuid FOR UPDATE', [id])
-      const stored = await db.location.findUnique({ where: { id } })
-      if (stored === null) throw notFound('The location')
-      asSeen(stored as LocationInput)
-      await db.location.update({ where: { id }, data: input })
-      await audit(db, scope, {
-        action: 'location.changed',
-        subjectType: 'location',
-        subjectId: id,
-        detail: { ...input },
+  await withCorrection(scope, { locations: isReported ? [id] : [] }, async () => {
+    try {
+      await scope.tx(async (db) => {
+        await sqlIn(db).run('SELECT 1 AS held FROM location WHERE id = $1::uuid FOR UPDATE', [id])
+        const stored = await db.location.findUnique({ where: { id } })
+        if (stored === null) throw notFound('The location')
+        asSeen(stored as LocationInput)
+        await db.location.update({ where: { id }, data: input })
+        await audit(db, scope, {
+          action: 'location.changed',
+          subjectType: 'location',
+          subjectId: id,
+          detail: { ...input },
+        })
       })
-    })
-  } catch (error) {
-    throw isUniqueViolation(error) ? await refusal(scope, id, input) : error
-  }
-  if (submitted !== null) await proposeCorrected(scope, submitted)
-  await refreshDrafts(scope, { locations: [id] })
+    } catch (error) {
+      throw isUniqueViolation(error) ? await refusal(scope, id, input) : error
+    }
+    return { result: null, changed: { locations: [id] } }
+  })
 }

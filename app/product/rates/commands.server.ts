@@ -4,10 +4,9 @@ import { AppError, invalidFields } from '#app/platform/runtime/errors.ts'
 import { isId, newId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { clientRateCode, rateMissingCode } from '../imports/read/ledger/problem-codes.ts'
-import { beforeCorrection, proposeCorrected } from '../reports/change/filed.server.ts'
-import { reconcile, refreshDrafts } from '../reports/drafts/refresh.server.ts'
+import { withCorrection } from '../corrections/corrections.server.ts'
 import { reclassify } from '../transactions/rules/reclassify.server.ts'
-import { readersClock, hasWindow } from '../transactions/rules/rule-transactions.server.ts'
+import { readersClock } from '../transactions/rules/rule-transactions.server.ts'
 import { revalue, valuedByRates } from '../transactions/rules/values.server.ts'
 import { houseRate, largestRateFile, readRateFile, type HouseCells, type LineError, type NewRate } from './read-file.ts'
 
@@ -173,7 +172,19 @@ async function valueAnew(scope: Scope, currencies: readonly string[] | null): Pr
 async function valueMode(scope: Scope, currencies: readonly string[] | null): Promise<number> {
   const found = await scope.sql((client) => valuedByRates(client, currencies))
   if (found.length === 0) return 0
-  const submitted = await beforeCorrection(scope, { transactions: found })
+  const { result } = await withCorrection(scope, { transactions: found }, async () => {
+    const transactions = await valueWithin(scope, found, currencies)
+    return { result: transactions.length, changed: { transactions, rule: transactions.length > 0 } }
+  })
+  return result
+}
+
+/** Returns the ids of those that are valued otherwise now. */
+async function valueWithin(
+  scope: Scope,
+  found: readonly string[],
+  currencies: readonly string[] | null,
+): Promise<string[]> {
   const ids = await scope.sql(async (client) => {
     const changed = await revalue(client, found)
     if (changed.length === 0) return changed
@@ -186,7 +197,7 @@ async function valueMode(scope: Scope, currencies: readonly string[] | null): Pr
     )
     return changed
   })
-  if (ids.length === 0) return 0
+  if (ids.length === 0) return ids
   await scope.tx((db) =>
     audit(db, scope, {
       action: 'transactions.valued',
@@ -195,8 +206,5 @@ async function valueMode(scope: Scope, currencies: readonly string[] | null): Pr
       detail: { count: ids.length, currencies: currencies?.slice(0, 100) ?? null, first: ids.slice(0, 100) },
     }),
   )
-  if (await hasWindow(scope)) await reconcile(scope)
-  await proposeCorrected(scope, submitted)
-  await refreshDrafts(scope, { transactions: ids })
-  return ids.length
+  return ids
 }

@@ -8,7 +8,7 @@ import type { Tx } from '#app/platform/data/database.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { isId, newId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { reconcile } from '../reports/drafts/refresh.server.ts'
+import { afterCorrection } from '../corrections/corrections.server.ts'
 import { reclassify } from '../transactions/rules/reclassify.server.ts'
 import { companyRules, ruleTransactions } from '../transactions/rules/rule-transactions.server.ts'
 import { lockDecisions } from '../transactions/rules/set-aside-among.server.ts'
@@ -213,6 +213,6 @@ export async function restore(scope: Scope, ids: readonly string[], by?: string)
   })
   if (members.count === 0) return 0
   await scope.sql((client) => reclassify(client, members.ids))
-  await reconcile(scope)
+  await afterCorrection(scope, { rule: true })
   return members.count
 }

@@ -7,7 +7,7 @@ import { newId } from '#app/platform/runtime/ids.ts'
 import { createRegulatorClient } from '#app/platform/regulator/index.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { lock } from '#app/platform/sql/locks.ts'
-import { reconcile, refreshDrafts } from '../reports/drafts/refresh.server.ts'
+import { afterCorrection } from '../corrections/corrections.server.ts'
 import { reasonWords } from '../submissions/reason-words.ts'
 import {
   type CompanySettingsView,
@@ -46,7 +46,7 @@ export async function saveCompany(
       detail: input,
     })
   })
-  for (const mode of modes) await refreshDrafts(scope.inMode(mode), 'all')
+  for (const mode of modes) await afterCorrection(scope.inMode(mode), 'everything')
 }
 
 /** Saves for how many years uploaded files are kept. */
@@ -166,7 +166,7 @@ export async function setWindow(
       },
     })
   })
-  for (const mode of modes) await reconcile(scope.inMode(mode))
+  for (const mode of modes) await afterCorrection(scope.inMode(mode), { rule: true })
   return { effectiveFrom }
 }
 

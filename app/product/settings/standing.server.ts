@@ -3,7 +3,7 @@ import { omissionWords, standingOmissions, type StandingOmission } from '#app/co
 import { audit } from '#app/platform/data/audit.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { lock } from '#app/platform/sql/locks.ts'
-import { refreshDrafts } from '../reports/drafts/refresh.server.ts'
+import { afterCorrection } from '../corrections/corrections.server.ts'
 import type { StandingInput } from './schema.ts'
 
 export interface StandingAnswerView {
@@ -73,5 +73,5 @@ export async function saveStandingAnswers(
         detail: changes,
       })
   })
-  return (await refreshDrafts(scope, 'all')).length
+  return (await afterCorrection(scope, 'everything')).length
 }

@@ -11,7 +11,7 @@ import { enqueue } from '#app/platform/queue/jobs.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { readOnly } from '#app/platform/identity/session.ts'
 import { heldText } from '../reports/state/held-words.ts'
-import { refreshDrafts } from '../reports/drafts/refresh.server.ts'
+import { afterCorrection } from '../corrections/corrections.server.ts'
 import { mayKnow } from '../reports/state/visible.server.ts'
 import { companySettings, credentialList } from '../settings/queries.server.ts'
 import { canonicalJson } from '../reports/state/canonical.ts'
@@ -90,7 +90,7 @@ export async function submitReports(
   const wanted = [...new Set(ids)].filter(isId)
   // Whatever changed on file since the draft was last looked at, it is not sent unseen.
   const seen = await revisionsOf(scope, wanted)
-  const changed = new Set(await refreshDrafts(scope.unattended(), { reports: wanted }))
+  const changed = new Set(await afterCorrection(scope.unattended(), { reports: wanted }))
   return scope.tx(async (db) => {
     const rows = await sqlIn(db).rows(
       rowColumns,

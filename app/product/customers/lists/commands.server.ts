@@ -9,13 +9,17 @@ import { AppError, invalidFields, notFound } from '#app/platform/runtime/errors.
 import { isId, newId } from '#app/platform/runtime/ids.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
-import { refreshDrafts } from '../../reports/drafts/refresh.server.ts'
+import { withCorrection } from '../../corrections/corrections.server.ts'
 import type { Entry } from './entries.ts'
 
 /** More than any customer has; each is read with every look at the customer. */
 const mostEntries = 200
 
-/** Changes a list of a customer under a row lock. @throws AppError 404, 409 where the list is full */
+/**
+ * Changes a list of a customer under a row lock. Of the lists, an STR states ownership: its drafts follow, and a change of submitted ones
+ * is proposed.
+ * @throws AppError 404, 409 where the list is full
+ */
 export async function changeList<Kept extends { kind: string }>(
   scope: Scope,
   customerId: string | undefined,
@@ -25,6 +29,19 @@ export async function changeList<Kept extends { kind: string }>(
 ): Promise<void> {
   scope.require('edit customers and locations')
   if (!isId(customerId)) throw notFound('The customer')
+  const change = () => changeWithin(scope, customerId, list, action, next)
+  if (list !== 'ownership') return change()
+  const customers = [customerId]
+  await withCorrection(scope, { customers }, async () => ({ result: await change(), changed: { customers } }))
+}
+
+async function changeWithin<Kept extends { kind: string }>(
+  scope: Scope,
+  customerId: string,
+  list: CustomerList,
+  action: AuditAction,
+  next: (entries: readonly Kept[], today: string) => { entries: readonly Kept[]; kind: string },
+): Promise<void> {
   await scope.tx(async (db) => {
     const [row] = await sqlIn(db).rows(
       { entries: col.json<Kept[]>() },
@@ -75,7 +92,6 @@ export async function addEntry(
     const entry = { ...parts, kind: given.kind, id: newId(), setOn: today, setBy: scope.actor.label } as Entry
     return { entries: [...entries, entry], kind: given.kind }
   })
-  await follow(scope, customerId!, list)
 }
 
 /** Ends an entry; it stays on file with the reason. @throws AppError 404, 409 where somebody ended it */
@@ -92,10 +108,4 @@ export async function endEntry(
     const lifted = { on, by: scope.actor.label, note }
     return { entries: entries.map((each) => (each === found ? { ...each, lifted } : each)), kind: found.kind }
   })
-  await follow(scope, customerId!, list)
-}
-
-/** Of the lists, an STR states ownership. */
-async function follow(scope: Scope, customerId: string, list: CustomerList): Promise<void> {
-  if (list === 'ownership') await refreshDrafts(scope, { customers: [customerId] })
 }

@@ -7,8 +7,7 @@ import { audit } from '#app/platform/data/audit.ts'
 import { AppError, notFound } from '#app/platform/runtime/errors.ts'
 import { isId, newId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { beforeCorrection, proposeCorrected } from '#app/product/reports/change/filed.server.ts'
-import { reconcile, refreshDrafts } from '#app/product/reports/drafts/refresh.server.ts'
+import { afterCorrection, withCorrectionIn } from '#app/product/corrections/corrections.server.ts'
 import { reclassify } from '#app/product/transactions/rules/reclassify.server.ts'
 import { storeDoubts } from '#app/product/doubts/store.server.ts'
 import { saidOfConflict, type Conflict } from '../read/ledger/conflicts.ts'
@@ -65,8 +64,6 @@ export async function answerConflict(
   scope.require('import files')
   if (!isId(importId) || !/^\d{1,18}$/.test(problemId)) throw notFound('The question')
   const file = await importFile(scope, importId)
-  const { customerIds } = (await scope.sql((client) => openQuestions(client, importId, problemId)))[0]!.question
-  const submitted = await beforeCorrection(scope, { customers: customerIds })
   const { transactions, customers } = await scope.sql(async (client) => {
     await lockTenantImports(client, scope)
     const asked = await openQuestions(client, importId, problemId)
@@ -76,48 +73,11 @@ export async function answerConflict(
       file,
       asked.filter(({ question }) => !question.conflict.isFirst),
     )
-    const {
-      question: { customerIds: possible, conflict },
-    } = asked[0]!
-    const customerId = await settle(client, scope, file, { answer, possible, told, kind: conflict.kind })
-    await client.tables
-      .updateTable('import_row_error')
-      .set({ state: 'fixed' })
-      .where('id', '=', anyOf(asked.map(({ id }) => id)))
-      .execute()
-    await remember(client, scope, conflict, { customerId, isOne: possible[0] === customerId })
-    // Whoever was created now may be who the other records under that id mean.
-    if (!possible.includes(customerId)) {
-      await client.run(
-        `UPDATE import_row_error SET question = jsonb_set(question, '{customerIds}', (question -> 'customerIds') || to_jsonb($2::text))
-         WHERE import_id = $1 AND state = 'open' AND question ? 'conflict' AND question -> 'customerIds' ? $3`,
-        [importId, customerId, possible[0]],
-      )
-    }
-    const named = told.flatMap(
-      ({
-        asked: {
-          question: { role, place },
-        },
-        transactionId,
-      }) => (role === 'listed' || transactionId === null ? [] : [{ party: { role, place }, transactionId }]),
+    const possible = asked[0]!.question.customerIds
+    const transactions = [...new Set(told.flatMap(({ transactionId }) => transactionId ?? []))]
+    const customerId = await withCorrectionIn(client, { customers: possible, transactions }, () =>
+      settleQuestions(client, scope, file, answer, asked, told),
     )
-    for (const [first, ...same] of Map.groupBy(named, ({ party }) => JSON.stringify(party)).values())
-      await nameParty(
-        client,
-        first!.party,
-        [first!, ...same].map(({ transactionId }) => transactionId),
-        customerId,
-      )
-    // Of whom it is, when neither of the two records was said to hold.
-    if (isId(answer.choice))
-      await completeCustomer(
-        client,
-        scope,
-        importId,
-        customerId,
-        told.map(({ asked: { line }, cells, doubts }) => ({ line, cells, doubts })),
-      )
     await storeDoubts(client, scope, importId, [
       ...told.flatMap(({ doubts }) =>
         doubts.map(({ role: _, ...doubt }) => ({ ...doubt, customerId, transactionId: null })),
@@ -126,7 +86,6 @@ export async function answerConflict(
         told.flatMap(({ asked: { line }, cells }) => (cells === null ? [] : [{ id: customerId, cells, line }])),
       ),
     ])
-    const transactions = [...new Set(told.flatMap(({ transactionId }) => transactionId ?? []))]
     await reclassify(client, transactions)
     return { transactions, customers: [...new Set([...possible, customerId])] }
   })
@@ -138,11 +97,62 @@ export async function answerConflict(
       detail: { choice: isId(answer.choice) ? 'customer' : answer.choice, transactions: transactions.length },
     }),
   )
-  await proposeCorrected(scope, submitted)
-  await reconcile(scope)
-  await refreshDrafts(scope, { customers })
-  if (transactions.length > 0) await refreshDrafts(scope, { transactions })
+  await afterCorrection(scope, { customers, transactions, rule: true })
   return transactions.length
+}
+
+/** Settles who it is, and names that customer in the transactions that ask. Returns whose id it is. */
+async function settleQuestions(
+  client: Sql,
+  scope: Scope,
+  file: ImportFile,
+  answer: ConflictAnswer,
+  asked: readonly Asked[],
+  told: readonly Told[],
+): Promise<string> {
+  const {
+    question: { customerIds: possible, conflict },
+  } = asked[0]!
+  const customerId = await settle(client, scope, file, { answer, possible, told, kind: conflict.kind })
+  await client.tables
+    .updateTable('import_row_error')
+    .set({ state: 'fixed' })
+    .where('id', '=', anyOf(asked.map(({ id }) => id)))
+    .execute()
+  await remember(client, scope, conflict, { customerId, isOne: possible[0] === customerId })
+  // Whoever was created now may be who the other records under that id mean.
+  if (!possible.includes(customerId)) {
+    await client.run(
+      `UPDATE import_row_error SET question = jsonb_set(question, '{customerIds}', (question -> 'customerIds') || to_jsonb($2::text))
+       WHERE import_id = $1 AND state = 'open' AND question ? 'conflict' AND question -> 'customerIds' ? $3`,
+      [file.id, customerId, possible[0]],
+    )
+  }
+  const named = told.flatMap(
+    ({
+      asked: {
+        question: { role, place },
+      },
+      transactionId,
+    }) => (role === 'listed' || transactionId === null ? [] : [{ party: { role, place }, transactionId }]),
+  )
+  for (const [first, ...same] of Map.groupBy(named, ({ party }) => JSON.stringify(party)).values())
+    await nameParty(
+      client,
+      first!.party,
+      [first!, ...same].map(({ transactionId }) => transactionId),
+      customerId,
+    )
+  // Of whom it is, when neither of the two records was said to hold.
+  if (isId(answer.choice))
+    await completeCustomer(
+      client,
+      scope,
+      file.id,
+      customerId,
+      told.map(({ asked: { line }, cells, doubts }) => ({ line, cells, doubts })),
+    )
+  return customerId
 }
 
 /** Remembers who such a record is of, for later files. Of one person the record that was there may come again beside the values that hold. */

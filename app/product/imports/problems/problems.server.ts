@@ -8,7 +8,7 @@ import { audit } from '#app/platform/data/audit.ts'
 import { AppError, notFound } from '#app/platform/runtime/errors.ts'
 import { isId, newId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { reconcile, refreshDrafts } from '#app/product/reports/drafts/refresh.server.ts'
+import { afterCorrection, withCorrectionIn } from '#app/product/corrections/corrections.server.ts'
 import { storeDoubts } from '#app/product/doubts/store.server.ts'
 import { Batch } from '../read/batch/batch.ts'
 import { identityOf } from '../read/ledger/content.ts'
@@ -216,9 +216,11 @@ export async function answerQuestion(scope: Scope, importId: string, problemId: 
       .where('id', '=', customerId)
       .executeTakeFirst()
     if (!known) throw notFound('The customer')
-    await nameParty(client, party, [transaction.id], customerId)
-    if (answer !== 'new' && told !== null)
-      await completeCustomer(client, scope, importId, customerId, [{ line: problem.line, ...told }])
+    await withCorrectionIn(client, { transactions: [transaction.id], customers: [customerId] }, async () => {
+      await nameParty(client, party, [transaction.id], customerId)
+      if (answer !== 'new' && told !== null)
+        await completeCustomer(client, scope, importId, customerId, [{ line: problem.line, ...told }])
+    })
     await client.tables.updateTable('import_row_error').set({ state: 'fixed' }).where('id', '=', problemId).execute()
     await storeDoubts(client, scope, importId, [
       ...(told?.doubts ?? []).map((doubt) => ({ ...doubt, customerId, transactionId: null })),
@@ -230,9 +232,7 @@ export async function answerQuestion(scope: Scope, importId: string, problemId: 
   await scope.tx((db) =>
     audit(db, scope, { action: 'import.question-answered', subjectType: 'import', subjectId: importId }),
   )
-  await reconcile(scope)
-  await refreshDrafts(scope, { transactions: [transactionId] })
-  if (isId(answer)) await refreshDrafts(scope, { customers: [answer] })
+  await afterCorrection(scope, { transactions: [transactionId], customers: isId(answer) ? [answer] : [], rule: true })
 }
 
 interface ToldParty {

@@ -10,7 +10,7 @@ import { syntheticPrefix } from '../read/ledger/content.ts'
 import type { Alike, Found, Ledger, PartyLedger, Stored, StoredProblem } from '../read/ledger/ledger.ts'
 import { nameKeyOf } from '../read/ledger/names.ts'
 import { detailsSql } from '../read/parties/party-details.ts'
-import { filedBefore, proposeChanged } from '#app/product/reports/change/filed.server.ts'
+import { withCorrectionIn } from '#app/product/corrections/corrections.server.ts'
 import { fillValues, storeDiffering, valuesOf } from '#app/product/differing/store.server.ts'
 import type { FilledCustomer, FoundValue, KnownValues } from '#app/product/differing/values.ts'
 import { alikeOnFile, hasOthers } from './alike.server.ts'
@@ -251,18 +251,21 @@ export class DatabaseLedger extends DatabaseParties implements Ledger<CopyRows> 
   }
 
   /** What is added to a customer may be missing in a submitted report: a change of it is proposed with the batch that adds it. */
-  async #correct(customers: readonly string[], complete: () => Promise<void>): Promise<void> {
-    const filed = await filedBefore(this.client, { customers })
-    await complete()
-    if (filed.size > 0) await proposeChanged(this.client, filed)
+  #correct(customers: readonly string[], complete: () => Promise<void>): Promise<void> {
+    return withCorrectionIn(this.client, { customers }, complete)
   }
 
-  async adoptNumbers(adopted: readonly { id: string; number: string }[]): Promise<void> {
-    for (const { id, number } of adopted)
-      await this.client.run(
-        'UPDATE customer SET customer_number = $2, updated_at = now() WHERE id = $1 AND customer_number IS NULL',
-        [id, number],
-      )
+  adoptNumbers(adopted: readonly { id: string; number: string }[]): Promise<void> {
+    return this.#correct(
+      adopted.map(({ id }) => id),
+      async () => {
+        for (const { id, number } of adopted)
+          await this.client.run(
+            'UPDATE customer SET customer_number = $2, updated_at = now() WHERE id = $1 AND customer_number IS NULL',
+            [id, number],
+          )
+      },
+    )
   }
 
   /** Sends rows before their turn: what of it is left out meanwhile is sent anew. */

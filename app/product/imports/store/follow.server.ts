@@ -1,16 +1,13 @@
 import { col } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { reconcile, refreshDrafts } from '#app/product/reports/drafts/refresh.server.ts'
+import { afterCorrection } from '#app/product/corrections/corrections.server.ts'
 
 /**
  * What follows from the rows that an import brought in, whoever read them: late transactions join drafts, or are proposed to submitted
  * reports, and drafts say what its records added to customers on file.
- * @throws AppError window-not-set
  */
 export async function followImport(scope: Scope, importId: string): Promise<void> {
-  await reconcile(scope)
-  const customers = await completedCustomers(scope, importId)
-  if (customers.length > 0) await refreshDrafts(scope, { customers })
+  await afterCorrection(scope, { customers: await completedCustomers(scope, importId), rule: true })
 }
 
 /** Customers whose drafts an import touches: it told more of them since, says something else of them, or asks whether they are one with somebody else. */

@@ -6,8 +6,7 @@ import { sha256Hex } from '#app/platform/runtime/crypto.ts'
 import { AppError, isUniqueViolation } from '#app/platform/runtime/errors.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
-import { beforeCorrection, proposeCorrected } from '../../reports/change/filed.server.ts'
-import { refreshDrafts } from '../../reports/drafts/refresh.server.ts'
+import { withCorrection } from '../../corrections/corrections.server.ts'
 import { columns } from './columns.ts'
 import { planLocations, type RowPlan } from './plan.ts'
 import { mostLocationRows, readLocationFile, type FileRow } from './read-file.ts'
@@ -86,34 +85,44 @@ export async function importLocations(
   const ids = changed.map(({ id }) => id)
   // No report says the name or the address, and a location may stand in very many.
   const reported = changed.flatMap(({ id, changes }) => (changes.some(({ field }) => field === 'channel') ? [id] : []))
-  const submitted = reported.length === 0 ? null : await beforeCorrection(scope, { locations: reported })
-  let added = 0
   try {
-    await scope.tx(async (db) => {
-      await sqlIn(db).run('SELECT 1 AS held FROM location ORDER BY id FOR UPDATE', [])
-      const plan = await planIn(db, rows)
-      if (digest(plan) !== sent.seen) throw new Overtaken()
-      for (const row of plan) {
-        if (row.kind !== 'new' && row.kind !== 'changed') continue
-        const { input } = row
-        const id = row.kind === 'new' ? newId() : row.id
-        if (row.kind === 'new') {
-          await db.location.create({ data: { id, organizationId: scope.organizationId, mode: scope.mode, ...input } })
-          added += 1
-        } else await db.location.update({ where: { id }, data: input })
-        await audit(db, scope, {
-          action: row.kind === 'new' ? 'location.created' : 'location.changed',
-          subjectType: 'location',
-          subjectId: id,
-          detail: { ...input, file: sent.fileName, line: row.line },
-        })
-      }
-    })
+    const { result: added } = await withCorrection(scope, { locations: reported }, async () => ({
+      result: await writePlanned(scope, rows, sent),
+      changed: { locations: ids },
+    }))
+    return { added, changed: ids.length }
   } catch (error) {
     if (!(error instanceof Overtaken) && !isUniqueViolation(error)) throw error
     return { overtaken: preview(sent.fileName, rows, [], await scope.tx((db) => planIn(db, rows))) }
   }
-  if (submitted !== null) await proposeCorrected(scope, submitted)
-  if (ids.length > 0) await refreshDrafts(scope, { locations: ids })
-  return { added, changed: ids.length }
+}
+
+/** Writes what the rows are planned to, where that is what was seen. Returns how many locations are new. */
+async function writePlanned(
+  scope: Scope,
+  rows: readonly FileRow[],
+  sent: { fileName: string; seen: string },
+): Promise<number> {
+  return scope.tx(async (db) => {
+    await sqlIn(db).run('SELECT 1 AS held FROM location ORDER BY id FOR UPDATE', [])
+    const plan = await planIn(db, rows)
+    if (digest(plan) !== sent.seen) throw new Overtaken()
+    let added = 0
+    for (const row of plan) {
+      if (row.kind !== 'new' && row.kind !== 'changed') continue
+      const { input } = row
+      const id = row.kind === 'new' ? newId() : row.id
+      if (row.kind === 'new') {
+        await db.location.create({ data: { id, organizationId: scope.organizationId, mode: scope.mode, ...input } })
+        added += 1
+      } else await db.location.update({ where: { id }, data: input })
+      await audit(db, scope, {
+        action: row.kind === 'new' ? 'location.created' : 'location.changed',
+        subjectType: 'location',
+        subjectId: id,
+        detail: { ...input, file: sent.fileName, line: row.line },
+      })
+    }
+    return added
+  })
 }

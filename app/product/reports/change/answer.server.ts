@@ -5,8 +5,7 @@ import { AppError } from '#app/platform/runtime/errors.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { assemble } from '../state/assemble.server.ts'
 import { readDraft } from '../edit/edit.server.ts'
-import { beforeCorrection, proposeCorrected } from './filed.server.ts'
-import { refreshDrafts } from '../drafts/refresh.server.ts'
+import { withCorrection } from '#app/product/corrections/corrections.server.ts'
 
 /**
  * Answers a yes/no question for every transaction of a draft that leaves it open. The answer stays with the transaction, so that each
@@ -28,21 +27,21 @@ export async function answerForDraft(
   const ids = [...new Set(places)].flatMap((place) => input.transactions[place]?.id ?? [])
   if (ids.length === 0)
     throw new AppError('nothing-to-answer', 409, 'Someone already answered this. Check the report again.')
-  const submitted = await beforeCorrection(scope, { transactions: ids })
-  await scope.tx(async (db) => {
-    await sqlIn(db).run(
-      `UPDATE transaction SET details = jsonb_set(details, '{answers}', coalesce(details -> 'answers', '{}') || $1::jsonb)
-      WHERE id = ANY($2::uuid[]) AND details -> 'answers' ->> $3 IS NULL`,
-      [JSON.stringify({ [question]: answer }), ids, question],
-    )
-    await audit(db, scope, {
-      action: 'transactions.answered',
-      subjectType: 'report',
-      subjectId: reportId,
-      detail: { question, answer, transactions: ids },
+  await withCorrection(scope, { transactions: ids }, async () => {
+    await scope.tx(async (db) => {
+      await sqlIn(db).run(
+        `UPDATE transaction SET details = jsonb_set(details, '{answers}', coalesce(details -> 'answers', '{}') || $1::jsonb)
+        WHERE id = ANY($2::uuid[]) AND details -> 'answers' ->> $3 IS NULL`,
+        [JSON.stringify({ [question]: answer }), ids, question],
+      )
+      await audit(db, scope, {
+        action: 'transactions.answered',
+        subjectType: 'report',
+        subjectId: reportId,
+        detail: { question, answer, transactions: ids },
+      })
     })
+    return { result: null, changed: { transactions: ids } }
   })
-  await proposeCorrected(scope, submitted)
-  await refreshDrafts(scope, { transactions: ids })
   return ids.length
 }

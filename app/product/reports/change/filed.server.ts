@@ -1,7 +1,6 @@
 import { col } from '#app/platform/sql/columns.ts'
 import type { Sql } from '#app/platform/sql/sql.ts'
 import { fieldLabel, type ReportDocument } from '#app/compliance/reports/index.ts'
-import type { Scope } from '#app/platform/data/scope.ts'
 import { canonicalJson } from '#app/product/reports/state/canonical.ts'
 import { editableStates } from '#app/product/reports/state/states.ts'
 import { assemble } from '../state/assemble.server.ts'
@@ -19,12 +18,7 @@ const chunkSize = 250
 /** What was filed elsewhere follows no records. */
 const filedSql = `r.copy_sha256 IS NULL AND r.state NOT IN (${[...editableStates, 'deleted', 'deletion'].map((state) => `'${state}'`).join(', ')})`
 
-/** Reads what a correction of these records may make untrue: call it before they are corrected. */
-export async function beforeCorrection(scope: Scope, touched: Touched): Promise<BeforeCorrection> {
-  return scope.sql((client) => filedBefore(client, touched))
-}
-
-/** The same within a unit of work. */
+/** Reads what a correction of these records may make untrue, before they are corrected. */
 export async function filedBefore(client: Sql, touched: Touched): Promise<BeforeCorrection> {
   const { where, parameters } = touchedSql(touched, filedSql)
   const rows = await client.rows({ id: col.text }, `SELECT r.id FROM report r WHERE ${where} ORDER BY r.id`, parameters)
@@ -39,11 +33,6 @@ export async function filedBefore(client: Sql, touched: Touched): Promise<Before
  * proposed where the records say again what was submitted. What the 24-hour rule proposes stays as it is. Returns the ids of the
  * reports of which a change is proposed.
  */
-export async function proposeCorrected(scope: Scope, before: BeforeCorrection): Promise<string[]> {
-  return before.size === 0 ? [] : scope.sql((client) => proposeChanged(client, before))
-}
-
-/** The same within a unit of work. */
 export async function proposeChanged(client: Sql, before: BeforeCorrection): Promise<string[]> {
   const now = await contents(client, [...before.keys()])
   const touched = [...now].filter(([id, content]) => !isSame(before.get(id), content))

@@ -92,13 +92,23 @@ export async function createDirectiveDrafts(scope: Scope): Promise<string[]> {
   )
 }
 
-/** Tells the drafts under the directive of these transactions whether it still asks for them: call it after one was corrected. */
-export async function followDirective(scope: Scope, transactionIds: readonly string[]): Promise<void> {
-  const asked = await scope.sql(async (client) => {
+/** Tells the drafts under the directive of corrected transactions whether it still asks for them. */
+export async function followDirective(scope: Scope, corrected: readonly string[]): Promise<void> {
+  const keyed = new Map(corrected.map((id) => [directiveKey(id), id]))
+  const { transactionIds, asked } = await scope.sql(async (client) => {
+    const drafts = await client.rows(
+      { key: col.text },
+      `SELECT candidate_key AS key FROM report WHERE candidate_key = ANY($1) AND state IN ('draft', 'approved', 'rejected')`,
+      [[...keyed.keys()]],
+    )
+    const transactionIds = drafts.map(({ key }) => keyed.get(key)!)
+    if (transactionIds.length === 0) return { transactionIds, asked: new Set<string>() }
     const { windows, context } = await companyRules(client)
     const facts = await ruleTransactions(client, { windows, context }, transactionIds)
-    return new Set(facts.filter((transaction) => directiveReport(transaction, context) === 'STR').map(({ id }) => id))
+    const wanted = facts.filter((transaction) => directiveReport(transaction, context) === 'STR')
+    return { transactionIds, asked: new Set(wanted.map(({ id }) => id)) }
   })
+  if (transactionIds.length === 0) return
   const proposal = JSON.stringify({
     kind: 'vanished',
     reason:

@@ -19,8 +19,8 @@ const chunkSize = 250
 const editable = `r.state IN (${editableStates.map((state) => `'${state}'`).join(', ')})`
 
 /**
- * Builds drafts again from what is on file now: call it after a transaction, customer, location or setting changed. What was
- * submitted is never touched. Returns the ids of the drafts that are now another. `onBuilt` is told each draft as it was built.
+ * Builds drafts again from what is on file now. What was submitted is never touched. Returns the ids of the drafts that are now another.
+ * `onBuilt` is told each draft as it was built.
  */
 export async function refreshDrafts(
   scope: Scope,

@@ -14,11 +14,9 @@ import {
   valueCodes,
   valueContradictsCode,
 } from '../../imports/read/ledger/problem-codes.ts'
-import { followDirective } from '../../reports/drafts/directive.server.ts'
+import { afterCorrection, withCorrection } from '../../corrections/corrections.server.ts'
 import type { ReportDetails } from '../../reports/state/facts.server.ts'
-import { beforeCorrection, proposeCorrected } from '../../reports/change/filed.server.ts'
 import { newReference } from '../../reports/state/pieces.server.ts'
-import { reconcile, refreshDrafts } from '../../reports/drafts/refresh.server.ts'
 import { actionsOfOne, totalValue } from '../actions/actions.server.ts'
 import { writeActions } from '../actions/write-actions.server.ts'
 import { partyIds, type Actions } from '../actions/actions.ts'
@@ -105,13 +103,11 @@ export async function correctedBy(
 
 /** Changes transactions (`change`), then what follows from it: their value and verdict, drafts, and reports that were submitted with them. */
 async function followed(scope: Scope, ids: readonly string[], change: () => Promise<readonly string[] | void>) {
-  const submitted = await beforeCorrection(scope, { transactions: ids })
-  const changed = (await change()) ?? ids
-  if (changed.length === 0) return
-  await follow(scope, changed)
-  await proposeCorrected(scope, submitted)
-  await refreshDrafts(scope, { transactions: changed })
-  await followDirective(scope, changed)
+  await withCorrection(scope, { transactions: ids }, async () => {
+    const transactions = (await change()) ?? ids
+    if (transactions.length > 0) await judge(scope, transactions)
+    return { result: null, changed: { transactions, rule: transactions.length > 0 } }
+  })
 }
 
 /**
@@ -188,13 +184,12 @@ async function correctOne(scope: Scope, id: string, correction: Correction, besi
   })
 }
 
-/** What follows from transactions that are new or another: their value, their verdict, and the reports that they enter or leave. */
-async function follow(scope: Scope, ids: readonly string[]): Promise<void> {
+/** Value and verdict of transactions that are new or another. */
+async function judge(scope: Scope, ids: readonly string[]): Promise<void> {
   await scope.sql(async (client) => {
     await revalue(client, ids)
     await reclassify(client, ids)
   })
-  if (await hasWindow(scope)) await reconcile(scope)
 }
 
 /**
@@ -260,8 +255,8 @@ export async function enterTransaction(scope: Scope, entry: Entry): Promise<stri
     if (!(await scope.tx((db) => db.transaction.findUnique({ where: { id }, select: { id: true } })))) throw taken()
     return id
   }
-  await follow(scope, [id])
-  await followDirective(scope, [id])
+  await judge(scope, [id])
+  await afterCorrection(scope, { transactions: [id], rule: true })
   return id
 }
 

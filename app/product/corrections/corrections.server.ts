@@ -1,0 +1,100 @@
+import type { Scope } from '#app/platform/data/scope.ts'
+import type { Sql } from '#app/platform/sql/sql.ts'
+import { filedBefore, proposeChanged, type BeforeCorrection } from '../reports/change/filed.server.ts'
+import { followDirective } from '../reports/drafts/directive.server.ts'
+import { reconcile, refreshDrafts } from '../reports/drafts/refresh.server.ts'
+import type { Touched } from '../reports/state/touched.ts'
+import { hasWindow } from '../transactions/rules/rule-transactions.server.ts'
+
+/** Records on file, by their ids. */
+export interface Records {
+  readonly transactions?: readonly string[]
+  readonly customers?: readonly string[]
+  readonly locations?: readonly string[]
+}
+
+/** What changed on file; `everything` where any report may say it. */
+export type Changed =
+  | 'everything'
+  | (Records & {
+      readonly reports?: readonly string[]
+      /** Whether the 24-hour rule may ask for other reports now. */
+      readonly rule?: boolean
+    })
+
+export interface Corrected<Result> {
+  result: Result
+  /** Ids of the drafts that say something else now. */
+  drafts: string[]
+  /** Ids of submitted reports of which a change is proposed. */
+  submitted: string[]
+}
+
+/** One kind of records after the other, those of which there are any. */
+const each = ({ customers, transactions, locations }: Records): Touched[] => [
+  ...(customers?.length ? [{ customers }] : []),
+  ...(transactions?.length ? [{ transactions }] : []),
+  ...(locations?.length ? [{ locations }] : []),
+]
+
+async function noted(client: Sql, records: Records): Promise<BeforeCorrection> {
+  const all: BeforeCorrection[] = []
+  for (const touched of each(records)) all.push(await filedBefore(client, touched))
+  return new Map(all.flatMap((filed) => [...filed]))
+}
+
+/**
+ * Corrects records on file and follows that into the reports that state them: drafts are grouped and built again, and a change of each
+ * submitted report is proposed that now says something else. `records`: what `work` may correct of what a report states. `work` does it, in
+ * units of work of its own, and says what it changed; where it throws, nothing follows.
+ */
+export async function withCorrection<Result>(
+  scope: Scope,
+  records: Records,
+  work: () => Promise<{ result: Result; changed: Exclude<Changed, 'everything'> }>,
+): Promise<Corrected<Result>> {
+  const before: BeforeCorrection =
+    each(records).length === 0 ? new Map() : await scope.sql((client) => noted(client, records))
+  const { result, changed } = await work()
+  if (!changed.rule && each(changed).length === 0) return { result, drafts: [], submitted: [] }
+  await applyRule(scope, changed)
+  const submitted = before.size === 0 ? [] : await scope.sql((client) => proposeChanged(client, before))
+  return { result, submitted, drafts: await rebuild(scope, changed) }
+}
+
+/**
+ * Corrects records within a unit of work, which also proposes the changes of submitted reports. Drafts are built outside it: tell
+ * `afterCorrection` once it is done.
+ */
+export async function withCorrectionIn<Result>(
+  client: Sql,
+  records: Records,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const before = await noted(client, records)
+  const result = await work()
+  if (before.size > 0) await proposeChanged(client, before)
+  return result
+}
+
+/**
+ * Follows into drafts what no submitted report is asked about: new records, settings, confirmations, and what `withCorrectionIn` corrected.
+ * Returns the ids of the drafts that say something else now.
+ */
+export async function afterCorrection(scope: Scope, changed: Changed): Promise<string[]> {
+  if (changed === 'everything') return refreshDrafts(scope, 'all')
+  await applyRule(scope, changed)
+  return rebuild(scope, changed)
+}
+
+async function applyRule(scope: Scope, { rule }: { readonly rule?: boolean }): Promise<void> {
+  if (rule && (await hasWindow(scope))) await reconcile(scope)
+}
+
+async function rebuild(scope: Scope, changed: Exclude<Changed, 'everything'>): Promise<string[]> {
+  const drafts = new Set<string>()
+  const touched = [...each(changed), ...(changed.reports?.length ? [{ reports: changed.reports }] : [])]
+  for (const one of touched) for (const id of await refreshDrafts(scope, one)) drafts.add(id)
+  if (changed.transactions?.length) await followDirective(scope, changed.transactions)
+  return [...drafts]
+}
