@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatOf, numberText } from '#app/csv/bytes/workbook/numbers.ts'
 import { check, type CheckResult } from '#app/product/imports/check/check.ts'
 import { parseSettings } from '#app/product/imports/mapping/settings-file.ts'
-import { xlsx, zip, type Cell, type Sheet } from '#tests/support/xlsx.ts'
+import { xlsx, zip, type Cell, type Sheet } from '#tests/support/files/xlsx.ts'
 import { localFile } from '#app/platform/services/files/folder.ts'
 import { openSource } from './source.ts'
 
