@@ -31,10 +31,11 @@ async function accepted(page: Page, wanted: readonly Person[]): Promise<Map<stri
       const copy = await page.request.post(`${link}/copy/report`, { headers: { origin: new URL(page.url()).origin } })
       const bytes = await copy.body()
       if (!hashes.has(createHash('sha256').update(bytes).digest('hex'))) continue
-      const document = JSON.parse(bytes.toString('utf8')) as { definitions: Record<string, unknown>[] }
-      const surname = String(document.definitions[0]?.surname)
-      const person = wanted.find((one) => one.surname === surname)
-      if (person) documents.set(person.number, document.definitions[0]!)
+      const document = JSON.parse(bytes.toString('utf8')) as { definitions?: Record<string, unknown>[] }
+      // A deletion has none.
+      const first = document.definitions?.[0]
+      const person = wanted.find((one) => one.surname === first?.surname)
+      if (first && person) documents.set(person.number, first)
     }
     return documents.size
   }
