@@ -1,17 +1,15 @@
-import { globSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import { auditActions } from '#app/platform/data/audit-actions.ts'
+import { sourceLiterals } from '#tests/support/source-literals.ts'
 import { actionWords, areas, detailLines, subjectPage } from './words.ts'
 
-const root = path.resolve(import.meta.dirname, '../../..')
-
 test('every action of the trail is written somewhere, and none stands for another', () => {
-  const written = globSync('{app,workers,scripts}/**/*.ts', { cwd: root, exclude: (name) => name.endsWith('.test.ts') })
-    .filter((file) => !/audit-actions\.ts$|trail\/words\.ts$/.test(file))
-    .map((file) => readFileSync(path.join(root, file), 'utf8'))
-    .join('\n')
-  expect(auditActions.filter((action) => !written.includes(`'${action}'`))).toEqual([])
+  const written = new Set(
+    sourceLiterals('{app,workers,scripts}/**/*.ts')
+      .filter(({ file }) => !/audit-actions\.ts$|trail\/words\.ts$/.test(file))
+      .map(({ text }) => text),
+  )
+  expect(auditActions.filter((action) => !written.has(action))).toEqual([])
   expect(new Set(Object.values(actionWords)).size).toBe(auditActions.length)
 })
 

@@ -1,4 +1,4 @@
-import { readFileSync, globSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import path from 'node:path'
 import fc from 'fast-check'
@@ -6,6 +6,7 @@ import { expect, inject, test } from 'vitest'
 import { routeAccess } from '#app/platform/data/permissions.ts'
 import type { Person } from '#tests/support/signed-in.ts'
 import { routeTable } from '#tests/support/route-table.ts'
+import { sourceLiterals } from '#tests/support/source-literals.ts'
 import { rowsOf } from '#tests/browser/site/support.ts'
 
 /**
@@ -26,22 +27,17 @@ const addresses = routeTable
   .filter(({ path, isLayout }) => !isLayout && routeAccess[path]?.send !== undefined)
   .map(({ path }) => path)
 
-/** Names and values that the product's own sources speak of: what gets past the first look of an action. */
-const sources = globSync('app/{product,site}/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'))
-const wordsOf = (pattern: RegExp): string[] => [
-  ...new Set(sources.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1]!))),
+/** Names and values that the product's own sources compare and ask for: what gets past the first look of an action. */
+const literals = sourceLiterals('app/{product,site}/**/*.{ts,tsx}')
+const textsAt = (places: RegExp): string[] => [
+  ...new Set(
+    literals.filter(({ place, text }) => places.test(place) && /^[\w.-]+$/.test(text)).map(({ text }) => text),
+  ),
 ]
-const names = [
-  ...wordsOf(/\bname="([\w.-]+)"/g),
-  ...wordsOf(/form\.(?:get|getAll|has)\('([\w.-]+)'\)/g),
-  ...wordsOf(/^ {2,6}(\w+): (?:z\.|optional\(|attribute\(|text\(|freeText\(|decimal|code\(|country|moment)/gm),
-]
-const intents = [
-  ...wordsOf(/'intent'\)? ===? '([\w-]+)'/g),
-  ...wordsOf(/intent === '([\w-]+)'/g),
-  ...wordsOf(/case '([\w-]+)'/g),
-  ...wordsOf(/\bvalue="([\w-]+)"/g),
-]
+const names = textsAt(
+  /^(?:attribute name|argument (?:get|getAll|has)|key (?:z|optional|attribute|text|freeText|decimal\w*|code|country\w*|moment\w*))$/,
+)
+const intents = textsAt(/^(?:case|attribute value|compared with .*intent.*)$/i)
 
 async function people(): Promise<{ owner: Person; viewer: Person }> {
   const running = JSON.parse(readFileSync(path.join(folder, 'running.json'), 'utf8')) as {
