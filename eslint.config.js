@@ -136,8 +136,9 @@ export default tseslint.config(
         },
         {
           name: '@remix-run/react',
-          importNames: ['useActionData', 'useFetcher'],
-          message: 'A form is answered by useForm, or useFormInPlace where its page stays; useLookup reads (app/ui).',
+          importNames: ['useActionData', 'useFetcher', 'useSubmit'],
+          message:
+            'A form is answered by useForm, or useFormInPlace where its page stays; useSend sends what no button sends, useAskOnChoice a filter; useLookup reads (app/ui).',
         },
       ],
     },

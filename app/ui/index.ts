@@ -5,7 +5,7 @@
  *
  * Page      PageHeader, Card, Section, Disclosure, Tiles/Tile, DefinitionList, Tabs; visitedBy (whose ways back lead to lists as they were)
  * Actions   Button, SubmitButton, LinkButton, buttonClass
- * Forms     Form (carries the page's FormStampContext, shows again what was typed where it was refused, keeps what is typed for KeptContext, else LeaveGuard asks); Field (label, hint, error) around Input, Select, Textarea, Combobox, ChoiceBox (one of many), FileDrop; FileForm (a section that sends one file); FieldGroup, Checkbox, RadioGroup, FieldError; useForm (why a form was refused, with its first field at fault focused, or what else was answered), useFormInPlace (one that is sent while its page stays); ProblemAlert (why it was refused); useFormValue (of another control of the form); useLookup (what another address says); useTypedText (for a control of one's own)
+ * Forms     Form (carries the page's FormStampContext, shows again what was typed where it was refused, keeps what is typed for KeptContext, else LeaveGuard asks); Field (label, hint, error) around Input, Select, Textarea, Combobox, ChoiceBox (one of many), FileDrop; FileForm (a section that sends one file); FieldGroup, Checkbox, RadioGroup, FieldError; useForm (why a form was refused, with its first field at fault focused, or what else was answered), useFormInPlace (one that is sent while its page stays); useSend (what no button sends); useAskOnChoice (a GET form that is sent when something is chosen); ProblemAlert (why it was refused); useFormValue (of another control of the form); useLookup (what another address says); useTypedText (for a control of one's own)
  * Messages  Alert, Banner, Badge, StatusBadge, EmptyState, Toast, ErrorPanel
  * Tables    DataTable (sorting, filtering, selection, hidden columns, pages by number or cursor from the server), Table/THead/TBody/Tr/Th/Td, Pagination, FilterBar
  * Over all  Dialog, ConfirmSubmit, Menu
@@ -47,7 +47,7 @@ export {
 export { FilterBar } from './tables/filter-bar.tsx'
 export { FileDrop, formatBytes } from './fields/file-drop.tsx'
 export { ProblemAlert } from './forms/problem-alert.tsx'
-export { useForm, useFormInPlace } from './forms/use-form.ts'
+export { useAskOnChoice, useForm, useFormInPlace, useSend } from './forms/use-form.ts'
 export { FileForm } from './forms/file-form.tsx'
 export { useTypedText } from './fields/typed.ts'
 export { useLookup } from './forms/use-lookup.ts'

@@ -1,4 +1,4 @@
-import { Link, useSubmit } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { Fragment, useRef, type ChangeEvent, type FormEvent, type MouseEvent, type ReactNode } from 'react'
 import type { FormProblem } from '#app/platform/forms/form.ts'
 import {
@@ -15,6 +15,7 @@ import {
   Section,
   Select,
   SubmitButton,
+  useSend,
 } from '#app/ui/index.ts'
 import { ForecastPanel, LocationForms } from './forecast/forecast-panel.tsx'
 import { forecastSentence } from './forecast/forecast-words.ts'
@@ -83,7 +84,7 @@ function PlaceLink({ at, children }: { at: string; children: ReactNode }) {
 }
 
 export function MapPage({ data, problem }: { data: MapData; problem: FormProblem | undefined }) {
-  const submit = useSubmit()
+  const send = useSend()
   const mapping = useRef<HTMLFormElement>(null)
   const open = openIn(data)
   const forecast = useForecast(data.id, data.forecast)
@@ -96,7 +97,7 @@ export function MapPage({ data, problem }: { data: MapData; problem: FormProblem
     const form = new FormData(mapping.current!)
     for (const [name, value] of new FormData(event.currentTarget)) form.set(name, value)
     form.set('intent', 'save-template')
-    submit(form, { method: 'post' })
+    send(form)
   }
   const { update, waitForUpdate } = useUpdates(mapping)
   const place = problem ? placeOf(problem, data) : null

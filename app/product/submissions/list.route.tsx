@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData, useRevalidator, useSubmit } from '@remix-run/react'
+import { Link, useLoaderData, useRevalidator } from '@remix-run/react'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import {
   Badge,
@@ -17,6 +17,7 @@ import {
   Select,
   StatusBadge,
   Tabs,
+  useAskOnChoice,
 } from '#app/ui/index.ts'
 import { ExportLink, ListTools } from '../lists/list-tools.tsx'
 import { listSettings } from '../lists/settings.server.ts'
@@ -113,7 +114,7 @@ const columns: readonly DataColumn<SubmissionRow>[] = [
 
 export default function Submissions() {
   const data = useLoaderData<typeof loader>()
-  const submit = useSubmit()
+  const askOnChoice = useAskOnChoice()
   const { revalidate } = useRevalidator()
   useFollow(data.underWay > 0, revalidate)
   const tab = (show: string, label: string) => ({
@@ -147,11 +148,7 @@ export default function Submissions() {
           tab('rejected', 'Rejected'),
         ]}
       />
-      <Form
-        method="get"
-        className="mb-3 flex flex-wrap items-end gap-3"
-        onChange={(event) => event.target instanceof HTMLSelectElement && submit(event.currentTarget)}
-      >
+      <Form method="get" className="mb-3 flex flex-wrap items-end gap-3" onChange={askOnChoice}>
         {data.query.show === 'all' ? null : <input type="hidden" name="show" value={data.query.show} />}
         <Field label="Search" className="w-full sm:w-64">
           <Input name="q" type="search" defaultValue={data.query.q} placeholder="Reference or receipt" />

@@ -1,5 +1,5 @@
-import { useActionData, useFetcher } from '@remix-run/react'
-import { useCallback, useContext, useEffect } from 'react'
+import { useActionData, useFetcher, useSubmit } from '@remix-run/react'
+import { useCallback, useContext, useEffect, type ChangeEvent } from 'react'
 import { FormStampContext } from './form.tsx'
 import { refusalIn, type Answered, type Refusal } from './refusal.ts'
 
@@ -49,5 +49,28 @@ export function useFormInPlace<Action>() {
     answer: (problem === undefined ? data : undefined) as Answered<typeof data> | undefined,
     isBusy: state !== 'idle',
     submit,
+  }
+}
+
+/** Sends what no button sends, a passkey's answer say, as the page's form: `useForm` has the answer. Fields get the page's stamp; a form's data has it. */
+export function useSend() {
+  const stamp = useContext(FormStampContext)
+  const submit = useSubmit()
+  return (
+    fields: FormData | Readonly<Record<string, string>>,
+    { preventScrollReset = false }: { preventScrollReset?: boolean } = {},
+  ) =>
+    submit(fields instanceof FormData ? fields : { ...fields, ...(stamp && { [stamp.name]: stamp.value }) }, {
+      method: 'post',
+      preventScrollReset,
+    })
+}
+
+/** For the `onChange` of a GET form: the list is asked anew once something is chosen in one of its menus. */
+export function useAskOnChoice() {
+  const submit = useSubmit()
+  return (event: ChangeEvent<HTMLFormElement>) => {
+    const { target, currentTarget } = event as { target: EventTarget; currentTarget: HTMLFormElement }
+    if (target instanceof HTMLSelectElement) submit(currentTarget)
   }
 }

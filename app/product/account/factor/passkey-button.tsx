@@ -1,6 +1,5 @@
-import { useSubmit } from '@remix-run/react'
 import { useContext, useEffect, useState } from 'react'
-import { Alert, Button, FormStampContext, type ButtonVariant } from '#app/ui/index.ts'
+import { Alert, Button, FormStampContext, useSend, type ButtonVariant } from '#app/ui/index.ts'
 
 /** What the browser says when its owner closed the question, in our words; anything else in words that say what to do. */
 function wordsOf(error: unknown): string {
@@ -91,14 +90,14 @@ export function PasskeyButton({
 
 /** Of the sign-in page: no address and no password are asked for. */
 export function PasskeySignIn() {
-  const submit = useSubmit()
+  const send = useSend()
   return (
     <div className="mt-3">
       <PasskeyButton
         label="Sign in with a passkey"
         question={{ address: '/login/passkey', intent: 'sign-in' }}
         className="w-full"
-        onAnswer={(passkey) => submit({ passkey }, { method: 'post' })}
+        onAnswer={(passkey) => send({ passkey })}
       />
     </div>
   )

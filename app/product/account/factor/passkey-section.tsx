@@ -1,6 +1,5 @@
-import { useSubmit } from '@remix-run/react'
-import { useContext, useState } from 'react'
-import { ConfirmSubmit, DateTime, Field, Form, FormStampContext, Input, Section } from '#app/ui/index.ts'
+import { useState } from 'react'
+import { ConfirmSubmit, DateTime, Field, Form, Input, Section, useSend } from '#app/ui/index.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 
 interface OwnPasskey {
@@ -71,8 +70,7 @@ export function PasskeySection({
 }
 
 function AddPasskey() {
-  const submit = useSubmit()
-  const stamp = useContext(FormStampContext)
+  const send = useSend()
   const [name, setName] = useState('')
   return (
     <div className="max-w-sm space-y-3">
@@ -89,17 +87,7 @@ function AddPasskey() {
         label="Add a passkey"
         question={{ address: '/app/account/passkey', intent: 'register' }}
         make
-        onAnswer={(passkey) =>
-          submit(
-            {
-              intent: 'add-passkey',
-              name,
-              passkey,
-              ...(stamp === null ? {} : { [stamp.name]: stamp.value }),
-            },
-            { method: 'post', preventScrollReset: true },
-          )
-        }
+        onAnswer={(passkey) => send({ intent: 'add-passkey', name, passkey }, { preventScrollReset: true })}
       />
       <noscript>
         <p className="text-sm text-ink-2">Adding a passkey needs JavaScript. An authenticator app works without.</p>

@@ -1,10 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
+import { Link, useLoaderData, useNavigation } from '@remix-run/react'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { completeEntry, secondFactorChoices } from '#app/platform/identity/factor/entry.ts'
 import { actionError, readForm, textOf } from '#app/platform/forms/form.ts'
 import { safeReturnPath } from '#app/platform/identity/session.ts'
-import { Field, Form, Input, ProblemAlert, SubmitButton, useForm } from '#app/ui/index.ts'
+import { Field, Form, Input, ProblemAlert, SubmitButton, useForm, useSend } from '#app/ui/index.ts'
 import { SignedOutPage } from '../signed-out-page.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 
@@ -35,7 +35,7 @@ export default function SecondStep() {
   const { email, hasAuthenticator, hasPasskeys, hasRecoveryCodes } = useLoaderData<typeof loader>()
   const { problem } = useForm<typeof action>()
   const busy = useNavigation().state !== 'idle'
-  const submit = useSubmit()
+  const send = useSend()
   return (
     <SignedOutPage title="Second factor">
       <p className="mt-1 text-sm break-words text-ink-2">
@@ -49,7 +49,7 @@ export default function SecondStep() {
             question={{ address: '/login/passkey', intent: 'second-factor' }}
             variant={hasAuthenticator ? 'secondary' : 'primary'}
             className="w-full"
-            onAnswer={(passkey) => submit({ passkey }, { method: 'post' })}
+            onAnswer={(passkey) => send({ passkey })}
           />
         </div>
       ) : null}

@@ -1,5 +1,6 @@
-import { useNavigation, useSubmit } from '@remix-run/react'
+import { useNavigation } from '@remix-run/react'
 import { useEffect, useRef, useState, type ChangeEvent, type FormEvent, type RefObject } from 'react'
+import { useSend } from '#app/ui/index.ts'
 
 /** Milliseconds after a submit in which the navigation state may not show it yet. */
 const settlesIn = 300
@@ -13,7 +14,7 @@ export function useUpdates(form: RefObject<HTMLFormElement | null>): {
   update: (event: ChangeEvent<HTMLInputElement>) => void
   waitForUpdate: (event: FormEvent<HTMLFormElement>) => void
 } {
-  const submit = useSubmit()
+  const sendForm = useSend()
   const { state } = useNavigation()
   const updatedAt = useRef(0)
   const changed = useRef(new Map<string, boolean>())
@@ -27,7 +28,7 @@ export function useUpdates(form: RefObject<HTMLFormElement | null>): {
     const choices = new FormData(form.current!)
     choices.set('intent', intent)
     updatedAt.current = Date.now()
-    submit(choices, { method: 'post', preventScrollReset: intent === 'preview' })
+    sendForm(choices, { preventScrollReset: intent === 'preview' })
   }
   const isSettled = () => state === 'idle' && Date.now() > updatedAt.current + settlesIn
   useEffect(() => {

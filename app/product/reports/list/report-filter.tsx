@@ -1,5 +1,4 @@
-import { useSubmit } from '@remix-run/react'
-import { Button, Field, Form, Input, Select, useQueryValue } from '#app/ui/index.ts'
+import { Button, Field, Form, Input, Select, useAskOnChoice, useQueryValue } from '#app/ui/index.ts'
 
 /** Filters a list of reports by party and type; `hidden`: other parameters to keep in the address. */
 export function ReportFilter({
@@ -13,14 +12,10 @@ export function ReportFilter({
   withStr: boolean
   hidden?: Readonly<Record<string, string>>
 }) {
-  const submit = useSubmit()
+  const askOnChoice = useAskOnChoice()
   const type = useQueryValue('type')
   return (
-    <Form
-      method="get"
-      className="mb-3 flex flex-wrap items-end gap-3"
-      onChange={(event) => event.target instanceof HTMLSelectElement && submit(event.currentTarget)}
-    >
+    <Form method="get" className="mb-3 flex flex-wrap items-end gap-3" onChange={askOnChoice}>
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
