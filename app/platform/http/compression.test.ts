@@ -1,11 +1,12 @@
 import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, createBrotliDecompress, createGunzip, gunzipSync } from 'node:zlib'
 import express from 'express'
 import { afterAll, expect, it } from 'vitest'
 import { compression } from './compression.ts'
 
 const long = 'A large cash transaction report. '.repeat(5_000)
+let answerRest: () => void = () => {}
 const app = express()
 app.use(compression)
 app.get('/page', (_request, response) => void response.type('html').send(long))
@@ -14,6 +15,11 @@ app.get('/pieces', (_request, response) => {
   for (let piece = 0; piece < 200; piece++) response.write(long.slice(0, 20_000))
   response.end('end')
 })
+app.get('/slow', (_request, response) => {
+  response.type('html').write('<p>first</p>')
+  answerRest = () => response.end('<p>rest</p>')
+})
+app.get('/part', (_request, response) => void response.status(206).type('html').send(long))
 app.get('/image', (_request, response) => void response.type('png').send(Buffer.from(long)))
 app.get('/events', (_request, response) => {
   response.set('Content-Type', 'text/event-stream').flushHeaders()
@@ -63,10 +69,30 @@ it('keeps a long answer whole that is written in pieces', async () => {
 })
 
 it('leaves pictures, downloads, event streams and empty answers as they are', async () => {
-  for (const path of ['/image', '/download', '/events', '/none']) {
+  for (const path of ['/image', '/download', '/events', '/part', '/none']) {
     const answer = await get(path, 'br')
     expect(answer.headers['content-encoding'], path).toBeUndefined()
   }
   expect((await get('/events', 'br')).body.toString()).toBe('data: 1\n\ndata: 2\n\n')
   expect((await get('/page', 'br', 'HEAD')).headers['content-encoding']).toBeUndefined()
+})
+
+it.each(['br', 'gzip'])('sends what is written at once, before the rest is there: %s', async (encoding) => {
+  const { port } = server.address() as AddressInfo
+  const seen = await new Promise<string>((resolve, reject) => {
+    httpRequest({ port, host: '127.0.0.1', path: '/slow', headers: { 'Accept-Encoding': encoding } }, (response) => {
+      expect(response.headers['content-encoding']).toBe(encoding)
+      const text = response.pipe(encoding === 'br' ? createBrotliDecompress() : createGunzip())
+      let read = ''
+      text.on('data', (chunk: Buffer) => {
+        // The server is asked for the rest only once the first piece has come.
+        if (read === '') answerRest()
+        read += chunk.toString()
+      })
+      text.on('end', () => resolve(read))
+    })
+      .on('error', reject)
+      .end()
+  })
+  expect(seen).toBe('<p>first</p><p>rest</p>')
 })

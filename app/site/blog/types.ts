@@ -12,7 +12,7 @@ export interface Article {
   readTime: string
   /** The regulator's public notice, where there is one. */
   notice?: string | undefined
-  /** The house's markup (components/prose.tsx). */
+  /** Markdown (components/prose.tsx). */
   body: string
 }
 

@@ -1,102 +1,85 @@
+import { Marked, type Token, type Tokens } from 'marked'
 import { Fragment, type ReactNode } from 'react'
 
+/** An address stands where it is written as a link, and nowhere else. */
+const markdown = new Marked({ tokenizer: { url: () => undefined } })
+
 /**
- * The house's own small markup for written pages: `## heading {#id}`, `### heading`, paragraphs, `- ` and `1. ` lists,
- * `> ` notes, `| a | b |` tables (first row is the head); inside a line `**strong**`, `code` in backticks and
- * `[text](address)`. Links that leave the site open in a new tab.
+ * Written pages in Markdown, read by `marked` and made into React elements, so that no text becomes HTML. `## heading {#id}` names the
+ * place that links lead to, a quotation is a note, and links that leave the site open in a new tab.
  */
 export function Prose({ text, className = '' }: { text: string; className?: string }) {
-  const blocks = text.trim().split(/\n\s*\n/)
-  return (
-    <div className={`prose ${className}`}>
-      {blocks.map((block, index) => (
-        <Block key={index} text={block.trim()} />
-      ))}
-    </div>
-  )
+  return <div className={`prose ${className}`}>{elements(markdown.lexer(text.trim()))}</div>
 }
 
-const lines = (text: string) => text.split('\n').map((line) => line.trim())
+const elements = (tokens: readonly Token[] = []): ReactNode =>
+  tokens.map((token, index) => <Fragment key={index}>{element(token as Tokens.Generic)}</Fragment>)
 
-function Block({ text }: { text: string }) {
-  const heading = /^(#{2,3}) (.*?)(?: \{#([\w-]+)\})?$/.exec(text)
-  if (heading) {
-    const id = heading[3]
-    return heading[1] === '##' ? (
-      <h2 id={id}>
-        <Inline text={heading[2]!} />
-      </h2>
-    ) : (
-      <h3 id={id}>
-        <Inline text={heading[2]!} />
-      </h3>
-    )
+/** Of what no page uses yet, HTML say, the text is shown as it was written. */
+function element(token: Tokens.Generic): ReactNode {
+  switch (token.type) {
+    case 'space':
+      return null
+    case 'heading':
+      return <Heading heading={token as Tokens.Heading} />
+    case 'paragraph':
+      return <p>{elements(token.tokens)}</p>
+    case 'blockquote':
+      return (
+        <aside className="prose-note">
+          {(token as Tokens.Blockquote).tokens.map((part, index) => (
+            <Fragment key={index}>
+              {part.type === 'paragraph' ? elements((part as Tokens.Paragraph).tokens) : element(part)}
+            </Fragment>
+          ))}
+        </aside>
+      )
+    case 'list': {
+      const items = (token as Tokens.List).items.map((item, index) => <li key={index}>{elements(item.tokens)}</li>)
+      return (token as Tokens.List).ordered ? <ol>{items}</ol> : <ul>{items}</ul>
+    }
+    case 'table':
+      return <ProseTable table={token as Tokens.Table} />
+    case 'strong':
+      return <strong>{elements(token.tokens)}</strong>
+    case 'em':
+      return <em>{elements(token.tokens)}</em>
+    case 'codespan':
+      return <code>{(token as Tokens.Codespan).text}</code>
+    case 'link': {
+      const { href, tokens } = token as Tokens.Link
+      if (!/^(?:https?:|mailto:|\/|#)/.test(href)) return elements(tokens)
+      const leaves = /^https?:/.test(href)
+      return (
+        <a href={href} {...(leaves ? { target: '_blank', rel: 'noopener' } : {})}>
+          {elements(tokens)}
+        </a>
+      )
+    }
+    case 'text':
+      return token.tokens ? elements(token.tokens) : (token as Tokens.Text).text.replaceAll(/ *\n */g, ' ')
+    default:
+      return (token as { text?: string }).text ?? token.raw
   }
-  if (text.startsWith('- '))
-    return (
-      <ul>
-        {items(text, '- ').map((item, index) => (
-          <li key={index}>
-            <Inline text={item} />
-          </li>
-        ))}
-      </ul>
-    )
-  if (/^\d+\. /.test(text))
-    return (
-      <ol>
-        {items(text.replaceAll(/^\d+\. /gm, '- '), '- ').map((item, index) => (
-          <li key={index}>
-            <Inline text={item} />
-          </li>
-        ))}
-      </ol>
-    )
-  if (text.startsWith('> '))
-    return (
-      <aside className="prose-note">
-        <Inline
-          text={lines(text)
-            .map((line) => line.replace(/^> ?/, ''))
-            .join(' ')}
-        />
-      </aside>
-    )
-  if (text.startsWith('|')) return <ProseTable text={text} />
-  return (
-    <p>
-      <Inline text={lines(text).join(' ')} />
-    </p>
-  )
 }
 
-const items = (text: string, mark: string) =>
-  lines(text).reduce<string[]>(
-    (list, line) =>
-      line.startsWith(mark)
-        ? [...list, line.slice(mark.length)]
-        : [...list.slice(0, -1), `${list.at(-1) ?? ''} ${line}`],
-    [],
-  )
+function Heading({ heading: { depth, tokens } }: { heading: Tokens.Heading }) {
+  const last = tokens.at(-1)
+  const [, words, id] = (last?.type === 'text' && /^(.*?) \{#([\w-]+)\}$/.exec((last as Tokens.Text).text)) || []
+  const shown = id === undefined ? tokens : [...tokens.slice(0, -1), { ...last, text: words } as Token]
+  return depth === 2 ? <h2 id={id}>{elements(shown)}</h2> : <h3 id={id}>{elements(shown)}</h3>
+}
 
-function ProseTable({ text }: { text: string }) {
-  const [head = [], ...rows] = lines(text)
-    .filter((line) => !/^\|[\s|:-]+\|$/.test(line))
-    .map((line) =>
-      line
-        .replaceAll(/^\||\|$/g, '')
-        .split('|')
-        .map((cell) => cell.trim()),
-    )
+function ProseTable({ table: { header, rows } }: { table: Tokens.Table }) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A wide table scrolls sideways, which must be possible with the keyboard.
-    <div className="prose-table" tabIndex={0} role="region" aria-label={head.join(', ')}>
+    <div className="prose-table" tabIndex={0} role="region" aria-label={header.map(({ text }) => text).join(', ')}>
       <table>
         <thead>
           <tr>
-            {head.map((cell, index) => (
+            {header.map((cell, index) => (
               <th key={index} scope="col">
-                <Inline text={cell} />
+                {elements(cell.tokens)}
               </th>
             ))}
           </tr>
@@ -107,12 +90,10 @@ function ProseTable({ text }: { text: string }) {
               {row.map((cell, column) =>
                 column === 0 ? (
                   <th key={column} scope="row">
-                    <Inline text={cell} />
+                    {elements(cell.tokens)}
                   </th>
                 ) : (
-                  <td key={column}>
-                    <Inline text={cell} />
-                  </td>
+                  <td key={column}>{elements(cell.tokens)}</td>
                 ),
               )}
             </tr>
@@ -121,20 +102,4 @@ function ProseTable({ text }: { text: string }) {
       </table>
     </div>
   )
-}
-
-/** One line's marks. */
-export function Inline({ text }: { text: string }): ReactNode {
-  return text.split(/(\*\*[^*]+\*\*|`[^`]+`|\[[^\]]+\]\([^)]+\))/).map((part, index) => {
-    if (part.startsWith('**')) return <strong key={index}>{part.slice(2, -2)}</strong>
-    if (part.startsWith('`')) return <code key={index}>{part.slice(1, -1)}</code>
-    const link = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part)
-    if (!link) return <Fragment key={index}>{part}</Fragment>
-    const leaves = /^https?:/.test(link[2]!)
-    return (
-      <a key={index} href={link[2]} {...(leaves ? { target: '_blank', rel: 'noopener' } : {})}>
-        {link[1]}
-      </a>
-    )
-  })
 }
