@@ -28,7 +28,6 @@ export async function keepQuestions(db: Tx, scope: Scope, questions: readonly Qu
       ...question,
       customerId,
       importId,
-      askedBy: scope.actor.label,
     })),
     skipDuplicates: true,
   })
