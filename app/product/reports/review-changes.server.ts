@@ -12,8 +12,8 @@ import {
   keepCorrection,
   removeCorrection,
   setConductorAsBeneficiary,
-  stepEdits,
 } from './edit/edit.server.ts'
+import { stepEdits } from './edit/undo.server.ts'
 import type { reviewActionSchema } from './schema.ts'
 
 type Form = z.output<typeof reviewActionSchema>

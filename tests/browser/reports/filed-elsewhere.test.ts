@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { sampleReport } from '#fixtures/regulator/sample-report.ts'
 import { accessibilityFindings, expectNoComplaints } from '#tests/support/browser.ts'
 import { ordered } from '#tests/support/ordered.ts'
-import { begin, decisions, letters, regulator } from '#tests/browser/report-support.ts'
+import { begin, decisions, find, letters, regulator } from '#tests/browser/report-support.ts'
 
 // A report that was filed by FINTRAC's web form, from its record copy to a confirmed change, and another to its deletion.
 
@@ -90,6 +90,118 @@ test('from the upload of its copy to a confirmed change, with old and new side b
   expect(await decisions('PRODUCTION', reference)).toEqual([
     ['submit', 'elsewhere', 'accepted', expect.any(String)],
     ['change', 'single', 'accepted', sha256(JSON.stringify(ordered(changed)))],
+  ])
+  expectNoComplaints(visitor, [/status of 422/])
+  await visitor.context.close()
+})
+
+test('another beneficiary and a copied document are added and one is taken away again, as the differences say and FINTRAC gets them', async () => {
+  const visitor = await begin()
+  const { page } = visitor
+  const reference = `WEB-${letters()}-P`
+  const document = sampleReport({ reference })
+  await fileElsewhere(document)
+  await page.goto('/app/reports/elsewhere')
+  await upload(page, JSON.stringify(document))
+  await page.getByText(`${reference} is here.`).first().waitFor()
+  await page.getByRole('button', { name: 'Request change' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Request change' }).click()
+  await page.getByText('Open for changes.').first().waitFor()
+
+  const heading = (name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
+  await page.getByRole('link', { name: /^Add a beneficiary/ }).click()
+  await heading('Add a beneficiary')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Choose who it is.').first().waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.getByLabel('Party', { exact: true }).selectOption('new:entity')
+  await page.getByLabel('Name of entity', { exact: true }).fill('Exampleworks Ltd.')
+  await page.getByLabel(/^Client number/).fill('C-2002')
+  await page
+    .getByLabel(/^Relationship of conductor/)
+    .first()
+    .selectOption({ label: 'Employee (8)' })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Beneficiary added.').first().waitFor()
+  const changes = page.locator('#differences')
+  await changes.getByText('Beneficiary: Exampleworks Ltd.').first().waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+
+  await page.getByRole('link', { name: 'Copy Identification' }).click()
+  await heading('Copy identification')
+  await page.getByText('What changes in this report').waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Copy identification' }).click()
+  await page.getByText('Identification copied.').first().waitFor()
+  await page.getByRole('link', { name: 'Remove Identification 1' }).click()
+  await heading('Remove identification')
+  await page.getByRole('button', { name: 'Remove identification' }).click()
+  await page.getByText('Identification removed.').first().waitFor()
+  await page.getByRole('button', { name: 'Undo: Identification removed' }).click()
+  await page.getByRole('link', { name: 'Remove Identification 2' }).click()
+  await page.getByRole('button', { name: 'Remove identification' }).click()
+  await page.getByText('Identification removed.').first().waitFor()
+
+  // What FINTRAC asks of an entity, in its own section.
+  const address = page.url().replace(/[?#].*$/, '')
+  const values = {
+    registrationIncorporationIndicator: 'false',
+    natureOfPrincipalBusiness: 'Bookbinding',
+    'address/buildingNumber': '7',
+    'address/streetAddress': 'Sample Road',
+    'address/city': 'Toronto',
+    'address/countryCode': 'Canada (CA)',
+    'address/provinceStateCode': 'Ontario (ON)',
+    'address/postalZipCode': 'M5V 2T6',
+  }
+  await page.goto(`${address}?edit=${encodeURIComponent('/definitions/1')}`)
+  for (const [name, value] of Object.entries(values)) {
+    const place = page.locator(`[data-pointer="/definitions/1/${name}"]`)
+    const control = place.locator('input:not([type=hidden]), textarea, select').first()
+    if ((await control.evaluate((one) => one.tagName)) === 'SELECT') await control.selectOption(value)
+    else if (/\([A-Z]{2}\)$/.test(value)) await find(control, value.replace(/ .*/, ''), value)
+    else await control.fill(value)
+    await control.blur()
+    await place.getByText('Saved', { exact: true }).waitFor()
+  }
+  await page.goto(address)
+  await changes.getByText('2 differences from what FINTRAC has.').waitFor()
+  await page.getByRole('button', { name: 'Send the change to PRODUCTION' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send the change to PRODUCTION' }).click()
+  await page.getByText('Confirmed in FINTRAC', { exact: true }).first().waitFor({ timeout: 60_000 })
+
+  const changed = structuredClone(document)
+  changed.reportDetails.submitTypeCode = 2
+  changed.definitions.push({
+    typeCode: 4,
+    refId: 'entity-1',
+    nameOfEntity: 'Exampleworks Ltd.',
+    natureOfPrincipalBusiness: 'Bookbinding',
+    addressTypeCode: 1,
+    address: {
+      typeCode: 1,
+      buildingNumber: '7',
+      streetAddress: 'Sample Road',
+      city: 'Toronto',
+      countryCode: 'CA',
+      provinceStateCode: 'ON',
+      postalZipCode: 'M5V 2T6',
+    },
+    registrationIncorporationIndicator: false,
+    identifications: [],
+    authorizedPersons: [],
+    registrationsIncorporations: [],
+  } as never)
+  changed.transactions[0]!.completingActions[0]!.beneficiaries.push({
+    typeCode: 4,
+    refId: 'entity-1',
+    details: { clientNumber: 'C-2002', relationshipOfConductorCode: 8 },
+  })
+  expect((await decisions('PRODUCTION', reference)).at(-1)).toEqual([
+    'change',
+    'single',
+    'accepted',
+    sha256(JSON.stringify(ordered(changed))),
   ])
   expectNoComplaints(visitor, [/status of 422/])
   await visitor.context.close()

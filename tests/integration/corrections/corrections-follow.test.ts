@@ -7,8 +7,8 @@ import {
   keepCorrection,
   removeCorrection,
   setConductorAsBeneficiary,
-  stepEdits,
 } from '#app/product/reports/edit/edit.server.ts'
+import { stepEdits } from '#app/product/reports/edit/undo.server.ts'
 import { reportDetail } from '#tests/support/report-detail.ts'
 import { submitReports } from '#app/product/submissions/commands.server.ts'
 import { mergeCustomers } from '#app/product/duplicates/merge.server.ts'

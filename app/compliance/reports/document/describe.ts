@@ -57,10 +57,13 @@ export const singular: Record<string, string> = {
   holders: 'Account holder',
   authorizedPersons: 'Authorized person',
   directorsOfCorporation: 'Director',
+  personsOwningSharesOfCorporation: 'Owner of 25% or more of the shares',
   trusteesOfTrust: 'Trustee',
   settlorsOfTrust: 'Settlor',
+  personsOwningUnitsOfTrust: 'Owner of 25% or more of the units',
   relatedReports: 'Related report',
   beneficiariesOfTrust: 'Beneficiary of the trust',
+  personsOwningEntityNotCorporationOrTrust: 'Owner or controller of 25% or more',
 }
 
 /**
@@ -87,7 +90,9 @@ function isFilled(section: ReportSection): boolean {
 }
 
 const unnamed = { en: 'Not named', fr: 'Sans nom' } as const
-const oneOf = (key: string, language: Language) =>
+
+/** What an item of a list is called. */
+export const oneOf = (key: string, language: Language = 'en'): string =>
   (language === 'fr' ? frenchSingular : singular)[key] ?? propertyLabel(key, undefined, language)
 
 /** Name of a party: the entity's, or given names and surname; XXX is no name. Empty where it has none. */
@@ -163,7 +168,7 @@ const roleLists = new Set([
   'holders',
 ])
 
-function isRole(key: string): boolean {
+export function isRole(key: string): boolean {
   return roleLists.has(key)
 }
 

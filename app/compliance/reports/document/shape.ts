@@ -12,6 +12,7 @@ interface Node {
   enum?: readonly (string | number)[]
   maxLength?: number
   properties?: Readonly<Record<string, Node>>
+  required?: readonly string[]
   items?: Node
   allOf?: readonly { if?: { properties?: { typeCode?: { const?: number } } }; then?: Node }[]
 }
@@ -70,6 +71,46 @@ export function fieldsAt(type: BuildableType, document: unknown, pointer: string
     if (isSimple(property)) return [at]
     return isInner(name) || (isOptional(name) && value?.[name] === undefined) ? fieldsAt(type, document, at) : []
   })
+}
+
+/** Pointers of the lists whose items are parts of the object at a pointer, in it or in its details, as the schema orders them. */
+export function listsAt(type: BuildableType, document: unknown, pointer: string): string[] {
+  return Object.entries(nodeAt(type, document, pointer)?.properties ?? {}).flatMap(([name, property]) => {
+    const at = `${pointer}/${name}`
+    if (isInner(name)) return listsAt(type, document, at)
+    return isListOfParts(property) ? [at] : []
+  })
+}
+
+const isListOfParts = (node: Node | undefined): boolean => resolved(node)?.type === 'array' && !isSimple(node)
+
+/** Whether the schema takes a list of parts at a pointer. */
+export const isPartsAt = (type: BuildableType, document: unknown, pointer: string): boolean =>
+  isListOfParts(nodeAt(type, document, pointer))
+
+/**
+ * An item of a list as the schema asks for it at least, without a value: what it must hold is there, and empty. A transaction has one action
+ * of each kind. `typeCode`: of a list whose items have one of several shapes.
+ */
+export function emptyItem(
+  type: BuildableType,
+  document: unknown,
+  list: string,
+  typeCode?: number,
+): Record<string, unknown> {
+  const known = typeCode === undefined ? {} : { typeCode }
+  return { ...known, ...emptyOf(shaped(nodeAt(type, document, list)?.items, known)) }
+}
+
+function emptyOf(node: Node | undefined): Record<string, unknown> {
+  const known = resolved(node)
+  return Object.fromEntries(
+    (known?.required ?? []).flatMap((name): [string, unknown][] => {
+      const property = resolved(known?.properties?.[name])
+      if (property?.type === 'array') return [[name, name.endsWith('Actions') ? [emptyOf(property.items)] : []]]
+      return property?.properties === undefined ? [] : [[name, emptyOf(property)]]
+    }),
+  )
 }
 
 /** Whether the schema takes one simple value, or a list of them, at a pointer. */

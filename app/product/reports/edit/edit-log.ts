@@ -2,13 +2,24 @@ import { fieldLabel } from '#app/compliance/reports/index.ts'
 import { fingerprint } from '#app/compliance/reports/facts/values.ts'
 import type { Actions } from '#app/product/transactions/actions/actions.ts'
 import type { StoredOverride } from '../state/assemble.server.ts'
+import type { CopyStep } from './copy-steps.ts'
 
-/** One edit of a draft: the corrections that it made, changed or took back, or a part of a transaction that it changed. */
+/** One edit of a draft: the corrections that it made, changed or took back, or a part of a transaction or a record copy that it changed. */
 interface Edit {
   at: string
   by: string
   changes: { before: StoredOverride | null; after: StoredOverride | null }[]
   part?: PartEdit | undefined
+  copy?: CopyEdit | undefined
+}
+
+/** Parts that were added to a report that was filed elsewhere, copied, moved or removed. */
+export interface CopyEdit {
+  /** In words: `Beneficiary added`. */
+  words: string
+  steps: readonly CopyStep[]
+  /** Corrections that went with it, as they were before. */
+  dropped: readonly StoredOverride[]
 }
 
 /** A part that was added to a transaction, copied, moved or removed from the report's page. */
@@ -86,6 +97,10 @@ export function withEdit(
 export const withPartEdit = (log: EditLog, part: PartEdit, { by, at }: Pick<Edit, 'by' | 'at'>): EditLog =>
   withOne(log, { at, by, changes: [], part })
 
+/** The log with a change of a record copy's parts. */
+export const withCopyEdit = (log: EditLog, copy: CopyEdit, { by, at }: Pick<Edit, 'by' | 'at'>): EditLog =>
+  withOne(log, { at, by, changes: [], copy })
+
 function withOne(log: EditLog, edit: Edit): EditLog {
   const edits = [...log.edits.slice(0, log.done), edit].slice(-most)
   return { edits, done: edits.length }
@@ -127,6 +142,7 @@ export function stepped(
 export function stepWords(log: EditLog): { undo: string | null; redo: string | null } {
   const words = (edit: Edit | undefined): string | null => {
     if (edit?.part) return edit.part.words
+    if (edit?.copy) return edit.copy.words
     const paths = edit?.changes.map(({ before, after }) => (after ?? before)!.path) ?? []
     const [first] = paths
     if (first === undefined) return null

@@ -12,9 +12,8 @@ import { isEditable, type ReportStateName } from '#app/product/reports/state/sta
 import { assemble, toOverride, type Confirmation, type StoredOverride } from '../state/assemble.server.ts'
 import { withCorrection, type Corrected } from './corrections.ts'
 import { typedText } from './editable.server.ts'
-import { correctionId, keyOf, mapLog, nextEdit, storedLog, stepped, withEdit, type EditLog } from './edit-log.ts'
+import { correctionId, keyOf, mapLog, storedLog, withEdit, type EditLog } from './edit-log.ts'
 import { oneLineEnd, takesConductorAsBeneficiary } from './fields.ts'
-import { stepPart } from './part-log.server.ts'
 import { loadFacts, type Facts } from '../state/facts.server.ts'
 import { builtColumns, readReports, type StoredReport } from '../state/store.server.ts'
 import { mayKnow } from '../state/visible.server.ts'
@@ -217,7 +216,7 @@ const correctedOf = (scope: Scope, { core, input, document, bare }: Building): C
 })
 
 /** Corrections as they stand now: those whose action or party has another position are kept by that one. */
-const rebasing =
+export const rebasing =
   ({ input, bare }: ReturnType<typeof assemble>) =>
   (one: StoredOverride): StoredOverride => {
     const { path, was } = rebasedOverride(toOverride(one), input, bare)
@@ -283,32 +282,13 @@ export function anchoredAt({ core, document }: StoredReport, pointer: string): S
 export const editLog = async (scope: Scope, reportId: string): Promise<EditLog> =>
   storedLog(await editsColumn(scope, reportId))
 
-const editsColumn = async (scope: Scope, reportId: string): Promise<unknown> =>
+/** The edits of a draft as they are stored. */
+export const editsColumn = async (scope: Scope, reportId: string): Promise<unknown> =>
   (await scope.tx((db) => db.report.findUnique({ where: { id: reportId }, select: { edits: true } })))?.edits ?? {}
-
-/** Takes the last edit of a draft back, or makes the last that was taken back again. @throws AppError nothing-to-undo, as the commands do */
-export async function stepEdits(scope: Scope, reportId: string, direction: 'undo' | 'redo'): Promise<void> {
-  scope.require('prepare drafts')
-  const { report, facts } = await readDraft(scope, reportId)
-  const editsRead = await editsColumn(scope, reportId)
-  const log = storedLog(editsRead)
-  const part = nextEdit(log, direction)?.part
-  if (part !== undefined) return stepPart(scope, reportId, part, direction)
-  const rebase = rebasing(assemble(report.core, facts, Date.now()))
-  const found = stepped(mapLog(log, rebase), report.core.overrides.map(rebase), direction)
-  if (found === null)
-    throw new AppError('nothing-to-undo', 409, 'There’s nothing to undo. The value was changed since.')
-  const { overrides, log: edits } = found
-  const built = builtColumns(assemble({ ...report.core, overrides }, facts, Date.now()))
-  await writeDraft(scope, report, { overrides, edits, editsRead }, built, {
-    action: 'report.corrected',
-    detail: { direction },
-  })
-}
 
 /** What a person said of a draft, beside what its records say. `editsRead`: the edits to which one was added. */
 type Said =
-  | { overrides: readonly StoredOverride[]; edits: EditLog; editsRead: unknown }
+  | { overrides: readonly StoredOverride[]; edits: EditLog; editsRead: unknown; copyDraft?: object }
   | { confirmations: readonly Confirmation[] }
 
 /** Writes what a person said of a draft with what is built of it. @throws AppError changed-meanwhile */
@@ -324,11 +304,12 @@ export async function writeDraft(
     confirmations = null,
     edits = null,
     editsRead = null,
+    copyDraft = null,
   } = said as Partial<Record<string, unknown>>
   await scope.tx(async (db) => {
     const written = await sqlIn(db).run(
       `UPDATE report SET overrides = coalesce(nullif($1::jsonb, 'null'::jsonb), overrides), confirmations = coalesce(nullif($2::jsonb, 'null'::jsonb), confirmations),
-        edits = coalesce(nullif($3::jsonb, 'null'::jsonb), edits),
+        edits = coalesce(nullif($3::jsonb, 'null'::jsonb), edits), copy_draft = coalesce(nullif($16::jsonb, 'null'::jsonb), copy_draft),
         document = $4::jsonb, missing = $5::jsonb,
         messages = $6::jsonb, parties = $7, total_cad = $8::numeric, missing_count = $9,
         reject_count = $10, holds = $11::jsonb, hold_count = $12, revision = revision + 1,
@@ -351,6 +332,7 @@ export async function writeDraft(
         id,
         revision,
         JSON.stringify(editsRead),
+        JSON.stringify(copyDraft),
       ],
     )
     if (written === 0)

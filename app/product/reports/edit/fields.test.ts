@@ -1,3 +1,7 @@
+import lctr from '#schemas/lctr.schema.json' with { type: 'json' }
+import lvctr from '#schemas/lvctr.schema.json' with { type: 'json' }
+import shared from '#schemas/shared.schema.json' with { type: 'json' }
+import str from '#schemas/str.schema.json' with { type: 'json' }
 import { expect, test } from 'vitest'
 import { fieldKind, isFieldOf, isOfTransaction, readFieldValue } from './fields.ts'
 
@@ -101,4 +105,27 @@ test('a code is chosen from the table of the report’s own type', () => {
   }
   expect(labels('LVCTR')).not.toEqual(labels('LCTR'))
   expect(labels('LCTR').length).toBeGreaterThan(3)
+})
+
+test('a value that the schema takes as text is read as text, and a number as a number', () => {
+  const kinds = new Map<string, Set<string>>()
+  const collect = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    const { properties } = node as { properties?: Record<string, { $ref?: string; type?: string }> }
+    for (const [name, property] of Object.entries(properties ?? {})) {
+      const target = property.$ref?.slice(property.$ref.lastIndexOf('/') + 1)
+      const { type } =
+        target === undefined ? property : (shared.definitions as Record<string, { type?: string }>)[target]!
+      if (type === 'string' || type === 'integer') kinds.set(name, (kinds.get(name) ?? new Set()).add(type))
+    }
+    for (const value of Object.values(node)) collect(value)
+  }
+  for (const schema of [lctr, lvctr, str, shared]) collect(schema)
+  expect(kinds.get('postalZipCode')).toEqual(new Set(['string']))
+  for (const [name, types] of kinds) {
+    if (!isFieldOf('STR', `/definitions/0/${name}`, true)) continue
+    const read = readFieldValue(`/definitions/0/${name}`, '12')
+    expect(types, name).toContain(read.kind === 'value' && typeof read.value === 'number' ? 'integer' : 'string')
+  }
+  expect(readFieldValue('/definitions/0/address/postalZipCode', 'M5V 2T6')).toEqual({ kind: 'value', value: 'M5V 2T6' })
 })

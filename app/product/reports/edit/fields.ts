@@ -119,7 +119,12 @@ export function fieldKind(type: DescribedType, pointer: string, isCopy = false):
     .slice(1)
     .filter((part) => !/^\d+$/.test(part))
   const last = names.at(-1) ?? ''
-  if (names.length < 2 || (isCopy ? fixedInCopy.has(last) : fixed.has(last) || isOfTransaction(type, pointer)))
+  if (
+    names.length < 2 ||
+    (isCopy
+      ? fixedInCopy.has(last) && names[0] !== 'relatedReports'
+      : fixed.has(last) || isOfTransaction(type, pointer))
+  )
     return { kind: 'fixed' }
   if (last.endsWith('Indicator')) return { kind: 'yes-no' }
   if (lists.has(last)) return { kind: 'list', hint: 'One per line' }
@@ -169,7 +174,8 @@ export function isFieldOf(type: DescribedType, pointer: string, isCopy = false):
 const integerCode = /Code$|^direction$|^accountStatusAtTimeOfTransaction$/
 /** Numbers that name somebody. */
 const numbers = new Set(['reportingEntityContactId'])
-const textCode = /[cC]ountryCode$|^countryOf|currencyCode$|CurrencyTypeCode$|provinceStateCode$|ProvinceStateCode$/
+const textCode =
+  /[cC]ountryCode$|^countryOf|currencyCode$|CurrencyTypeCode$|provinceStateCode$|ProvinceStateCode$|^postalZipCode$|^ministerialDirectiveCode$/
 /** Both end in "CurrencyTypeCode", this one is a number. */
 const numbered = new Set(['fundAssetVirtualCurrencyTypeCode'])
 

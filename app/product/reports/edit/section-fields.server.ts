@@ -1,7 +1,7 @@
 import { appliesAt } from '#app/compliance/reports/document/applies.ts'
 import { fieldLabel, getAt, type ReportSection } from '#app/compliance/reports/index.ts'
 import { codesAt, fieldsAt } from '#app/compliance/reports/document/shape.ts'
-import { requirementLevels } from '#app/compliance/validate/level.ts'
+import { requirementLevels, type Level } from '#app/compliance/validate/level.ts'
 import type { EditField, EditedSections } from './edit-field.ts'
 import { typedText } from './editable.server.ts'
 import { fieldKindIn, isFieldOf, type DescribedType } from './fields.ts'
@@ -26,6 +26,31 @@ function pointersOf(type: DescribedType, document: unknown, section: ReportSecti
   return fieldsAt(type, document, section.path).filter(
     (pointer) => isFieldOf(type, pointer, isCopy) && !inner.some((path) => pointer.startsWith(path)),
   )
+}
+
+function fieldOf(
+  type: DescribedType,
+  document: unknown,
+  pointer: string,
+  levels: ReadonlyMap<string, Level>,
+  isCopy: boolean,
+): EditField {
+  return {
+    pointer,
+    label: fieldLabel(pointer),
+    kind: fieldKindIn(type, document, pointer, codesAt(type, document, pointer), isCopy),
+    current: typedText(getAt(document, pointer)),
+    level: levels.get(pointer) ?? 'reasonable',
+  }
+}
+
+/** The fields of a part that is new in a report that was filed elsewhere: its own, without those of parts inside it. */
+export function fieldsOfPart(type: DescribedType, document: unknown, pointer: string): EditField[] {
+  const pointers = fieldsAt(type, document, pointer).filter(
+    (one) => isFieldOf(type, one, true) && appliesAt(document, one),
+  )
+  const levels = requirementLevels(document, pointers)
+  return pointers.map((one) => fieldOf(type, document, one, levels, true))
 }
 
 /** The fields of the sections that are edited, by section; null where the pointer leads to none. `document`: as it was built. */
@@ -53,19 +78,9 @@ export function editedSections(
     fields: Object.fromEntries(
       fields.map(([path, pointers]) => [
         path,
-        pointers.flatMap((one): EditField[] => {
-          const current = typedText(getAt(document, one))
-          if (current === '' && !appliesAt(document, one) && one !== pointer) return []
-          return [
-            {
-              pointer: one,
-              label: fieldLabel(one),
-              kind: fieldKindIn(type, document, one, codesAt(type, document, one), isCopy),
-              current,
-              level: levels.get(one) ?? 'reasonable',
-            },
-          ]
-        }),
+        pointers
+          .filter((one) => typedText(getAt(document, one)) !== '' || appliesAt(document, one) || one === pointer)
+          .map((one) => fieldOf(type, document, one, levels, isCopy)),
       ]),
     ),
   }

@@ -150,16 +150,7 @@ function EditedField({
   return (
     <div data-pointer={pointer} className={field.kind.kind === 'text' && field.kind.long ? 'sm:col-span-2' : 'min-w-0'}>
       <input type="hidden" name={`was:${pointer}`} value={seen} />
-      <Field
-        label={
-          <>
-            {field.label}
-            <span className="ml-1.5 text-xs font-normal text-ink-3">{levelWords[field.level]}</span>
-          </>
-        }
-        hint={hintOf(field)}
-        error={problem}
-      >
+      <Field label={<FieldLabel field={field} />} hint={hintOf(field)} error={problem}>
         <Control
           field={field}
           locations={locations}
@@ -194,14 +185,25 @@ function EditedField({
 /** Whether a field names a location of the company, by FINTRAC's number. */
 const isLocation = (pointer: string): boolean => pointer.endsWith('/reportingEntityLocationId')
 
-const hintOf = ({ kind }: EditField): string | undefined =>
+/** What a field is called, and how much FINTRAC asks for it. */
+export function FieldLabel({ field: { label, level } }: { field: EditField }) {
+  return (
+    <>
+      {label}
+      <span className="ml-1.5 text-xs font-normal text-ink-3">{levelWords[level]}</span>
+    </>
+  )
+}
+
+export const hintOf = ({ kind }: EditField): string | undefined =>
   kind.kind === 'text' || kind.kind === 'list'
     ? kind.hint
     : kind.kind === 'code'
       ? 'Type a name in English or French, or a code.'
       : undefined
 
-function Control({
+/** What a field of a report is typed or chosen in. */
+export function Control({
   field: { kind, pointer },
   locations,
   name,

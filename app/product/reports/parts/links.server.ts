@@ -2,6 +2,7 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { transactionRecords } from '#app/product/transactions/record/record.server.ts'
 import type { OpenReport } from '../review/open.server.ts'
 import type { PartLink } from '../sections/props.ts'
+import { copyLinks } from './copy-links.server.ts'
 import { partPlaces, type PartPlace } from './places.ts'
 import { doingWords, type PartDoing } from './words.ts'
 
@@ -13,6 +14,7 @@ export async function partLinks(
   scope: Scope,
   { report, canEdit }: Pick<OpenReport, 'report' | 'canEdit'>,
 ): Promise<Record<string, PartLink[]>> {
+  if (canEdit && report.copy !== null) return copyLinks(scope, report)
   if (!canEdit || !scope.can('edit transactions')) return {}
   const paths = report.sections.map(({ path }) => path)
   const shown = report.transactionIds.flatMap((id, at) =>

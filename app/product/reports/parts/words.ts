@@ -19,20 +19,24 @@ export const listName = (part: string): string => /([A-Za-z]+)(?:\.\d+)?$/.exec(
 
 export const partNoun = (part: string): string => nouns[listName(part)]?.one ?? 'Part'
 
+/** What a button does to what is there already. */
+export const changeWords = (doing: Exclude<PartDoing, 'add'>, object: string): string =>
+  ({
+    copy: `Copy ${object}`,
+    earlier: `Move ${object} up`,
+    later: `Move ${object} down`,
+    remove: `Remove ${object}`,
+  })[doing]
+
 /** What a button does, with its object. */
 export function doingWords(doing: PartDoing, part: string): string {
   const noun = partNoun(part)
   const object = noun === 'On behalf of' ? '“on behalf of”' : noun.toLowerCase()
   if (doing === 'add') return nouns[listName(part)]?.add ?? 'Add'
-  return {
-    copy: `Copy ${object}`,
-    earlier: `Move ${object} up`,
-    later: `Move ${object} down`,
-    remove: `Remove ${object}`,
-  }[doing]
+  return changeWords(doing, object)
 }
 
-const done: Readonly<Record<PartDoing, string>> = {
+export const doneWord: Readonly<Record<PartDoing, string>> = {
   add: 'added',
   copy: 'copied',
   earlier: 'moved up',
@@ -46,5 +50,5 @@ export const isMoved = (doing: PartDoing): boolean => doing === 'earlier' || doi
 /** What was done, for the message and for undo. */
 export function doneWords(doing: PartDoing, part: string): string {
   const noun = partNoun(part)
-  return `${noun === 'On behalf of' ? '“On behalf of”' : noun} ${done[doing]}`
+  return `${noun === 'On behalf of' ? '“On behalf of”' : noun} ${doneWord[doing]}`
 }

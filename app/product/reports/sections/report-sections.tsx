@@ -45,6 +45,7 @@ export function ReportSections(props: SectionsProps) {
         />
       ))}
       <Pages name="transactions" label="Transactions" noun="transactions" pages={props.pages} />
+      <PartLinks section={{ path: '', title: 'the report' }} props={props} adds />
       {parties.map((section, index) => (
         <TopSection
           key={section.path}
@@ -161,6 +162,7 @@ function TopSection({
       </summary>
       <div className="border-t border-line px-4 py-4 sm:px-5">
         <SectionLinks section={section} props={props} />
+        <PartLinks section={section} props={props} adds={false} />
         <Body section={section} props={props} />
         <PartLinks section={section} props={props} adds />
       </div>
@@ -193,7 +195,15 @@ function EditLink({ section, props, within }: { section: ReportSection; props: S
 }
 
 /** What can be done with the part that a section shows, or (`adds`) what can be added below it. */
-function PartLinks({ section, props, adds }: { section: ReportSection; props: SectionsProps; adds: boolean }) {
+function PartLinks({
+  section,
+  props,
+  adds,
+}: {
+  section: Pick<ReportSection, 'path' | 'title'>
+  props: SectionsProps
+  adds: boolean
+}) {
   const links = (props.parts[section.path] ?? []).filter(({ doing }) => (doing === 'add') === adds)
   const shown = links.map(({ to, text, doing }) => (
     <Link key={to} to={to} className={link}>

@@ -53,7 +53,7 @@ export interface ReportCore {
   confirmations: readonly Confirmation[]
   /** Receipts that may belong to it. */
   awaits: readonly AwaitedReceipt[]
-  /** Of one that was filed elsewhere: what its record copy says, in the place of records. */
+  /** Of one that was filed elsewhere: what its record copy says, with the parts of an open change, in the place of records. */
   copy: object | null
 }
 

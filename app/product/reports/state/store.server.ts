@@ -73,7 +73,7 @@ export async function readReports(client: Sql, where: string, parameters: readon
   const rows = await client.rows(
     rowColumns,
     `SELECT r.id, r.state, r.type, r.reference, r.aggregation, r.candidate_key, r.window_start, r.window_end, r.window_offset, r.revision, r.overrides,
-       r.document, r.missing, r.messages, r.holds, r.confirmations, r.awaits, r.proposal, r.copy,
+       r.document, r.missing, r.messages, r.holds, r.confirmations, r.awaits, r.proposal, coalesce(r.copy_draft, r.copy) AS copy,
        (SELECT array_agg(m.transaction_id ORDER BY m.position) FROM report_transaction m WHERE m.report_id = r.id) AS ids
      FROM report r WHERE ${where}`,
     [...parameters],

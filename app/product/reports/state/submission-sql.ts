@@ -20,4 +20,5 @@ const isTakenChange = `r.copy IS NOT NULL AND m.action = 'change' AND m.state IN
 
 /** SQL to set on alias `r` what a submission `m` makes of a report that was filed elsewhere: what the regulator took is what it has. */
 export const takenCopySql = `copy = CASE WHEN ${isTakenChange} THEN (SELECT convert_from(c.bytes, 'UTF8')::jsonb FROM submission c WHERE c.id = m.id) ELSE r.copy END,
+  copy_draft = CASE WHEN ${isTakenChange} THEN NULL ELSE r.copy_draft END,
   overrides = CASE WHEN ${isTakenChange} THEN '[]' ELSE r.overrides END, edits = CASE WHEN ${isTakenChange} THEN '{}' ELSE r.edits END`

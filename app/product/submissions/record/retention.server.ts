@@ -69,7 +69,7 @@ export async function eraseDue(scope: Scope): Promise<number> {
 /** Takes the content out of reports that are at rest. */
 async function eraseReports(db: Tx, ids: readonly string[]): Promise<void> {
   await sqlIn(db).run(
-    `UPDATE report r SET document = NULL, copy = NULL, before_change = NULL, overrides = '[]', edits = '{}', missing = '[]', messages = '[]', regulator_messages = '[]', parties = '', total_cad = 0,
+    `UPDATE report r SET document = NULL, copy = NULL, copy_draft = NULL, before_change = NULL, overrides = '[]', edits = '{}', missing = '[]', messages = '[]', regulator_messages = '[]', parties = '', total_cad = 0,
       reason = '', missing_count = 0, reject_count = 0, holds = '[]', hold_count = 0, confirmations = '[]', erased_at = now(), updated_at = now()
     WHERE r.id = ANY($1::uuid[]) AND r.state IN ('confirmed', 'confirmed_with_warnings', 'filed_elsewhere', 'deleted')`,
     [ids],

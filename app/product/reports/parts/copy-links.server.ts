@@ -1,0 +1,34 @@
+import type { ReportSection } from '#app/compliance/reports/index.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
+import type { ShownReport } from '../review/detail.server.ts'
+import type { PartLink } from '../sections/props.ts'
+import { addsAt, copyWords, doingsAt } from './copy-places.ts'
+import type { PartDoing } from './words.ts'
+
+const linkWords = { copy: 'Copy', earlier: 'Move up', later: 'Move down', remove: 'Remove' } as const
+
+const pathsIn = (sections: readonly ReportSection[]): string[] =>
+  sections.flatMap(({ path, children }) => [path, ...pathsIn(children)])
+
+/** What can be added to a report that was filed elsewhere, copied, moved or removed in it, by the section where it stands. */
+export async function copyLinks(
+  scope: Scope,
+  report: Pick<ShownReport, 'id' | 'type' | 'revision' | 'sections'>,
+): Promise<Record<string, PartLink[]>> {
+  const row = await scope.tx((db) => db.report.findUnique({ where: { id: report.id }, select: { document: true } }))
+  const document: unknown = row?.document
+  const linked = (doing: PartDoing, part: string): PartLink => ({
+    doing,
+    text: doing === 'add' ? copyWords(doing, part) : linkWords[doing],
+    to: `/app/reports/${report.id}/copy-part?${new URLSearchParams({ do: doing, part, seen: String(report.revision) }).toString()}`,
+  })
+  return Object.fromEntries(
+    ['', ...pathsIn(report.sections)].map((path) => [
+      path,
+      [
+        ...doingsAt(report.type, document, path).map((doing) => linked(doing, path)),
+        ...addsAt(report.type, document, path).map((list) => linked('add', list)),
+      ],
+    ]),
+  )
+}

@@ -1,0 +1,43 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { actionError, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
+import { requireSignedIn } from '#app/platform/identity/session.ts'
+import { PageHeader, useForm } from '#app/ui/index.ts'
+import { CopyPartForm } from './copy-part-form.tsx'
+import { askedOfCopy, openCopyPart, sendCopyPart } from './copy-part.server.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.page.title ?? 'Part'} · Comply+` }]
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireSignedIn(request)
+  scope.require('prepare drafts')
+  return { page: await openCopyPart(scope, params.id ?? '', askedOfCopy(new URL(request.url).searchParams)) }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  try {
+    const { scope } = await requireSignedIn(request)
+    scope.require('prepare drafts')
+    const form = await readForm(request)
+    const { to, text } = await sendCopyPart(
+      scope,
+      params.id ?? '',
+      askedOfCopy(new URL(request.url).searchParams),
+      form,
+    )
+    return redirectWithMessage(to, text)
+  } catch (error) {
+    return actionError(error, request)
+  }
+}
+
+export default function CopyPart() {
+  const { page } = useLoaderData<typeof loader>()
+  const { problem } = useForm<typeof action>()
+  return (
+    <>
+      <PageHeader title={page.title} back={{ to: page.back, label: page.report.reference }} description={page.of} />
+      <CopyPartForm page={page} problem={problem} />
+    </>
+  )
+}

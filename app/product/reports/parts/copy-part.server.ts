@@ -1,0 +1,276 @@
+import { applyOverrides } from '#app/compliance/drafting/overrides.ts'
+import { describeReport, getAt, type JsonValue, type ReportSection } from '#app/compliance/reports/index.ts'
+import { partyNameOf } from '#app/compliance/reports/document/describe.ts'
+import { codesAt, emptyItem } from '#app/compliance/reports/document/shape.ts'
+import { AppError, notFound } from '#app/platform/runtime/errors.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
+import { differences, type Difference } from '../change/compare.ts'
+import { changedCopy, openCopy, saveCopy, type ChangedCopy, type OpenCopy } from '../edit/copy-parts.server.ts'
+import type { CopySteps } from '../edit/copy-steps.ts'
+import { withCorrection } from '../edit/corrections.ts'
+import type { EditField } from '../edit/edit-field.ts'
+import { fieldsOfPart } from '../edit/section-fields.server.ts'
+import { anchor } from '../review/anchor.ts'
+import { inReadingOrder } from '../review/reading-order.ts'
+import { sectionsPerPage } from '../review/section-pages.ts'
+import { assemble, toOverride, type StoredOverride } from '../state/assemble.server.ts'
+import { addressOf } from './links.server.ts'
+import { copyDone, copyWords, doingsAt, isOpenList, isRoleList, itemAt, ownerOf } from './copy-places.ts'
+import { newParty, withoutUnnamed, type NewParty } from './copy-parties.ts'
+import { partDoings, type PartDoing } from './words.ts'
+
+/** What is done with which part of a report that was filed elsewhere, as its link says. */
+export interface AskedOfCopy {
+  doing: PartDoing
+  /** The pointer of a list, of what is added; else of an item or an account. */
+  part: string
+  /** The revision of the report that the person saw. */
+  seen: number
+}
+
+/** @throws AppError not-found */
+export function askedOfCopy(query: URLSearchParams): AskedOfCopy {
+  const doing = partDoings.find((one) => one === query.get('do'))
+  const part = query.get('part') ?? ''
+  if (doing === undefined || !/^(\/[A-Za-z0-9]{1,60}){1,12}$/.test(part)) throw notFound('This page')
+  return { doing, part, seen: Number(query.get('seen')) }
+}
+
+export interface CopyPartPage {
+  report: { id: string; reference: string }
+  doing: PartDoing
+  /** The heading, which is what the button does. */
+  title: string
+  /** Which part is meant. */
+  of: string
+  revision: number
+  /** Somebody changed the report since it was shown. */
+  isStale: boolean
+  /** Who may have the role; null where the part is none. */
+  parties: { value: string; label: string }[] | null
+  /** What is typed, by the part that it is of. */
+  groups: { title: string; fields: EditField[] }[]
+  /** What changes, where nothing is typed first. */
+  rows: Difference[]
+  back: string
+}
+
+const gone = () =>
+  new AppError(
+    'part-gone',
+    409,
+    'This part is no longer in the report: it was changed meanwhile. Go back to the report to see what stands now.',
+  )
+
+/** A part that is typed before it is there: added, or copied with another party in its role. */
+const isTyped = ({ doing, part }: AskedOfCopy): boolean =>
+  doing === 'add' || (doing === 'copy' && isRoleList(itemAt(part)?.list ?? ''))
+
+/** Where what is typed comes to stand. */
+function targetOf({ built: { document } }: OpenCopy, { doing, part }: AskedOfCopy): { list: string; at: number } {
+  if (doing !== 'add') return { list: itemAt(part)!.list, at: itemAt(part)!.at + 1 }
+  const list = getAt(document, part)
+  return { list: part, at: Array.isArray(list) ? list.length : 0 }
+}
+
+async function opened(scope: Scope, reportId: string, asked: AskedOfCopy): Promise<OpenCopy> {
+  scope.require('prepare drafts')
+  const open = await openCopy(scope, reportId)
+  const { type } = open.report.core
+  const { document } = open.built
+  const isThere =
+    asked.doing === 'add'
+      ? isOpenList(type, document, asked.part)
+      : doingsAt(type, document, asked.part).includes(asked.doing)
+  if (!isThere) throw gone()
+  return open
+}
+
+/** The item that is typed, before anything of it is. */
+function begun({ report, built: { document } }: OpenCopy, { doing, part }: AskedOfCopy): Record<string, unknown> {
+  if (doing === 'add') return emptyItem(report.core.type, document, part)
+  return structuredClone(getAt(document, part)) as Record<string, unknown>
+}
+
+/** The form in which a part is added, copied, moved or removed. @throws AppError not-found, not-editable, part-gone */
+export async function openCopyPart(scope: Scope, reportId: string, asked: AskedOfCopy): Promise<CopyPartPage> {
+  const open = await opened(scope, reportId, asked)
+  const { report, built } = open
+  const { type } = report.core
+  const page = {
+    report: { id: reportId, reference: report.core.reference },
+    doing: asked.doing,
+    title: copyWords(asked.doing, asked.part),
+    of: trailOf(describeReport(inReadingOrder(built.document)), asked.part).join(', '),
+    revision: report.revision,
+    isStale: asked.seen !== report.revision,
+    back: addressAt(reportId, asked.doing === 'add' ? ownerOf(asked.part) : asked.part),
+  }
+  if (!isTyped(asked)) return { ...page, parties: null, groups: [], rows: rowsOf(open, changed(open, asked)) }
+  const { list, at } = targetOf(open, asked)
+  const shown = changedCopy(open, (steps) => steps.splice(list, at, 0, begun(open, asked) as JsonValue)).built.document
+  const inner = ['startingActions', 'completingActions'].map((name) => `${list}/${at}/${name}/0`)
+  const places = [`${list}/${at}`, ...inner.filter((place) => list === '/transactions' && getAt(shown, place))]
+  return {
+    ...page,
+    parties: isRoleList(list) ? partiesFor(type, built.document, list) : null,
+    groups: places
+      .map((place) => ({ title: copyWords('add', itemAt(place)!.list), fields: fieldsOfPart(type, shown, place) }))
+      .map(({ title, fields }) => ({ title: title.replace(/^Add (?:an? |an(?=other ))?/, ''), fields }))
+      .filter(({ fields }) => fields.length > 0),
+    rows: [],
+  }
+}
+
+/** Titles of the parts that hold a pointer, outermost first. */
+function trailOf(sections: readonly ReportSection[], pointer: string): string[] {
+  const holder = sections.find(({ path }) => pointer === path || pointer.startsWith(`${path}/`))
+  return holder === undefined ? [] : [holder.title, ...trailOf(holder.children, pointer)]
+}
+
+const addressAt = (reportId: string, pointer: string): string =>
+  addressOf(reportId, pointer, sectionsPerPage, anchor(pointer))
+
+const rowsOf = ({ built }: OpenCopy, after: ChangedCopy): Difference[] =>
+  differences(inReadingOrder(built.document), inReadingOrder(after.built.document))
+
+interface Definition extends Record<string, unknown> {
+  refId: string
+  typeCode: number
+}
+
+const definitionsOf = (document: unknown): Definition[] =>
+  (getAt(document, '/definitions') as Definition[] | undefined) ?? []
+
+/** Type codes of the parties that a role takes. */
+const codesFor = (type: OpenCopy['report']['core']['type'], document: unknown, list: string): number[] =>
+  [...(codesAt(type, document, `${list}/0/typeCode`) ?? [])].map(Number)
+
+function partiesFor(type: OpenCopy['report']['core']['type'], document: unknown, list: string) {
+  const codes = codesFor(type, document, list)
+  return [
+    ...definitionsOf(document)
+      .filter(({ typeCode }) => codes.includes(typeCode))
+      .map((one) => ({ value: `ref:${one.refId}`, label: partyNameOf(one) || 'Not named' })),
+    { value: 'new:person', label: 'A person who isn’t in this report yet' },
+    { value: 'new:entity', label: 'An entity that isn’t in this report yet' },
+  ]
+}
+
+/** What becomes of the copy where nothing is typed. */
+function changed(open: OpenCopy, { doing, part }: AskedOfCopy): ChangedCopy {
+  const place = itemAt(part)
+  return changedCopy(open, (steps) => {
+    const before = steps.document
+    if (place === null) steps.set(part, undefined)
+    else if (doing === 'copy') steps.splice(place.list, place.at + 1, 0, copied(getAt(open.built.document, part)))
+    else if (doing === 'remove') steps.splice(place.list, place.at, 1)
+    else steps.moveUp(place.list, doing === 'earlier' ? place.at : place.at + 1)
+    if (doing === 'remove') withoutUnnamed(before, steps)
+  })
+}
+
+/** A copy of a part. A transaction has a reference of its own, which is asked anew. */
+function copied(part: unknown): JsonValue {
+  const clone = structuredClone(part) as Record<string, JsonValue>
+  for (const details of Object.values(clone))
+    if (typeof details === 'object' && details !== null && !Array.isArray(details))
+      delete (details as Record<string, JsonValue>).reportingEntityTransactionReference
+  return clone
+}
+
+/** What the form says of a party: one that is there, or a new one. */
+function partyOf(open: OpenCopy, list: string, form: FormData): { definition: Definition; party: NewParty | null } {
+  const { type } = open.report.core
+  const { document } = open.built
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  const chosen = text('party')
+  const found = definitionsOf(document).find(({ refId }) => chosen === `ref:${refId}`)
+  if (found !== undefined && codesFor(type, document, list).includes(found.typeCode))
+    return { definition: found, party: null }
+  const kind = { 'new:person': 'person', 'new:entity': 'entity' }[chosen] as 'person' | 'entity' | undefined
+  if (kind === undefined) throw invalid({ party: 'Choose who it is.' })
+  const names =
+    kind === 'person'
+      ? { surname: text('surname'), givenName: text('givenName') }
+      : { nameOfEntity: text('nameOfEntity') }
+  const first = kind === 'person' ? 'surname' : 'nameOfEntity'
+  if (text(first) === '') throw invalid({ [first]: kind === 'person' ? 'Enter the surname.' : 'Enter the name.' })
+  const party = newParty(type, document, codesFor(type, document, list), kind, names)
+  return { definition: party as unknown as Definition, party }
+}
+
+const invalid = (fields: Readonly<Record<string, string>>) =>
+  new AppError('invalid-value', 422, Object.values(fields)[0]!, { fields: { ...fields } })
+
+const fieldName = /^f:(\/[A-Za-z0-9/]{1,190})$/
+
+/** The part as typed, in the place that it gets, with the party that is new with it. @throws AppError invalid-value */
+function typed(scope: Scope, open: OpenCopy, asked: AskedOfCopy, form: FormData): ChangedCopy {
+  const { list, at } = targetOf(open, asked)
+  const target = `${list}/${at}`
+  const role = isRoleList(list) ? partyOf(open, list, form) : null
+  const item = begun(open, asked)
+  if (role !== null) Object.assign(item, { typeCode: role.definition.typeCode, refId: role.definition.refId })
+  const placed = (value: unknown) => (steps: CopySteps) => {
+    steps.splice(list, at, 0, value as JsonValue)
+    if (role?.party) steps.splice('/definitions', definitionsOf(steps.document).length, 0, role.party as JsonValue)
+  }
+  const empty = changedCopy(open, placed(item))
+  const bare = assemble({ ...open.report.core, copy: empty.copy, overrides: [] }, open.facts, Date.now())
+  const entries = [...form].flatMap(([name, value]): [string, string][] => {
+    const pointer = fieldName.exec(name)?.[1]
+    if (typeof value !== 'string' || !pointer?.startsWith(`${target}/`)) return []
+    return value.trim() !== '' || getAt(bare.document, pointer) !== undefined ? [[pointer, value]] : []
+  })
+  if (role === null && entries.length === 0)
+    throw new AppError('part-empty', 422, 'Enter what is known of it, or cancel.')
+  const draft = { ...bare, type: open.report.core.type, isCopy: true, by: scope.actor.label }
+  const problems: Record<string, string> = {}
+  const values = entries.reduce<StoredOverride[]>((all, [pointer, text]) => {
+    try {
+      return withCorrection(draft, all, pointer, text)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      Object.assign(problems, error.fields)
+      return all
+    }
+  }, [])
+  const said = structuredClone(bare.bare)
+  applyOverrides(said, bare.bare, { ...bare.input, overrides: values.map(toOverride) })
+  const after = changedCopy(open, placed(getAt(said, target)))
+  const pointers = new Set(entries.map(([pointer]) => pointer))
+  for (const message of after.built.messages)
+    if (message.schema !== undefined && pointers.has(message.path)) problems[message.path] ??= message.message
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  return after
+}
+
+/**
+ * Does what the form asks. Returns where to go, with a message.
+ * @throws AppError not-found, not-editable, part-gone, part-empty, invalid-value, changed-meanwhile
+ */
+export async function sendCopyPart(
+  scope: Scope,
+  reportId: string,
+  asked: AskedOfCopy,
+  form: FormData,
+): Promise<{ to: string; text: string }> {
+  const open = await opened(scope, reportId, asked)
+  if (Number(form.get('seen')) !== open.report.revision)
+    throw new AppError(
+      'changed-meanwhile',
+      409,
+      'Someone else changed this report while you were editing, or you did in another tab. Nothing is saved yet. Check that this is the part you mean, then press again.',
+    )
+  const after = isTyped(asked) ? typed(scope, open, asked, form) : changed(open, asked)
+  const words = copyDone(asked.doing, asked.part)
+  await saveCopy(scope, open, after, words)
+  const place = itemAt(asked.part)
+  const there = isTyped(asked)
+    ? Object.values(targetOf(open, asked)).join('/')
+    : asked.doing === 'remove'
+      ? ownerOf(place?.list ?? asked.part)
+      : `${place!.list}/${place!.at + { copy: 1, earlier: -1, later: 1, add: 0 }[asked.doing]}`
+  return { to: addressAt(reportId, there), text: `${words}.` }
+}
