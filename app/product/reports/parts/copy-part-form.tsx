@@ -1,6 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FormProblem } from '#app/platform/forms/form.ts'
-import { Alert, Field, Form, Input, LinkButton, Section, Select, SubmitButton } from '#app/ui/index.ts'
+import {
+  Alert,
+  Field,
+  Form,
+  Input,
+  LinkButton,
+  Section,
+  Select,
+  SubmitButton,
+  type ChoiceOption,
+} from '#app/ui/index.ts'
 import { DifferenceTable } from '../change/differences.tsx'
 import type { EditField } from '../edit/edit-field.ts'
 import { Control, FieldLabel, hintOf } from '../edit/section-form.tsx'
@@ -37,7 +47,7 @@ export function CopyPartForm({ page, problem }: { page: CopyPartPage; problem: F
               <legend className="mb-2 text-sm font-semibold first-letter:uppercase">{title}</legend>
               <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
                 {fields.map((field) => (
-                  <NewField key={field.pointer} field={field} problem={problem} />
+                  <NewField key={field.pointer} field={field} locations={page.locations} problem={problem} />
                 ))}
               </div>
             </fieldset>
@@ -56,7 +66,15 @@ export function CopyPartForm({ page, problem }: { page: CopyPartPage; problem: F
   )
 }
 
-function NewField({ field, problem }: { field: EditField; problem: FormProblem | undefined }) {
+function NewField({
+  field,
+  locations,
+  problem,
+}: {
+  field: EditField
+  locations: readonly ChoiceOption[]
+  problem: FormProblem | undefined
+}) {
   const name = `f:${field.pointer}`
   const [text, setText] = useState(problem?.values[name] ?? field.current)
   const isLong = field.kind.kind === 'text' && field.kind.long
@@ -65,7 +83,7 @@ function NewField({ field, problem }: { field: EditField; problem: FormProblem |
       <Field label={<FieldLabel field={field} />} hint={hintOf(field)} error={problem?.fields[field.pointer]}>
         <Control
           field={field}
-          locations={[]}
+          locations={locations}
           name={name}
           value={text}
           onType={setText}

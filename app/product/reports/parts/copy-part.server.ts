@@ -11,6 +11,7 @@ import { withCorrection } from '../edit/corrections.ts'
 import type { EditField } from '../edit/edit-field.ts'
 import { fieldsOfPart } from '../edit/section-fields.server.ts'
 import { anchor } from '../review/anchor.ts'
+import { chosenLocations } from '../review/open.server.ts'
 import { inReadingOrder } from '../review/reading-order.ts'
 import { sectionsPerPage } from '../review/section-pages.ts'
 import { assemble, toOverride, type StoredOverride } from '../state/assemble.server.ts'
@@ -48,6 +49,8 @@ export interface CopyPartPage {
   isStale: boolean
   /** Who may have the role; null where the part is none. */
   parties: { value: string; label: string }[] | null
+  /** Locations by FINTRAC's number, where something is typed. */
+  locations: { value: string; label: string }[]
   /** What is typed, by the part that it is of. */
   groups: { title: string; fields: EditField[] }[]
   /** What changes, where nothing is typed first. */
@@ -106,7 +109,8 @@ export async function openCopyPart(scope: Scope, reportId: string, asked: AskedO
     isStale: asked.seen !== report.revision,
     back: addressAt(reportId, asked.doing === 'add' ? ownerOf(asked.part) : asked.part),
   }
-  if (!isTyped(asked)) return { ...page, parties: null, groups: [], rows: rowsOf(open, changed(open, asked)) }
+  if (!isTyped(asked))
+    return { ...page, parties: null, locations: [], groups: [], rows: rowsOf(open, changed(open, asked)) }
   const { list, at } = targetOf(open, asked)
   const shown = changedCopy(open, (steps) => steps.splice(list, at, 0, begun(open, asked) as JsonValue)).built.document
   const inner = ['startingActions', 'completingActions'].map((name) => `${list}/${at}/${name}/0`)
@@ -114,6 +118,7 @@ export async function openCopyPart(scope: Scope, reportId: string, asked: AskedO
   return {
     ...page,
     parties: isRoleList(list) ? partiesFor(type, built.document, list) : null,
+    locations: await chosenLocations(scope),
     groups: places
       .map((place) => ({ title: copyWords('add', itemAt(place)!.list), fields: fieldsOfPart(type, shown, place) }))
       .map(({ title, fields }) => ({ title: title.replace(/^Add (?:an? |an(?=other ))?/, ''), fields }))

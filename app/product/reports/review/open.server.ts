@@ -87,7 +87,7 @@ export async function openReport(scope: Scope, id: string, query: URLSearchParam
 }
 
 /** The company's locations in use, by name. */
-async function chosenLocations(scope: Scope): Promise<{ value: string; label: string }[]> {
+export async function chosenLocations(scope: Scope): Promise<{ value: string; label: string }[]> {
   const rows = await scope.tx((db) =>
     db.location.findMany({
       where: { active: true },

@@ -162,7 +162,6 @@ function TopSection({
       </summary>
       <div className="border-t border-line px-4 py-4 sm:px-5">
         <SectionLinks section={section} props={props} />
-        <PartLinks section={section} props={props} adds={false} />
         <Body section={section} props={props} />
         <PartLinks section={section} props={props} adds />
       </div>
@@ -173,6 +172,8 @@ function TopSection({
 /** Whether a person may correct something of a section, in itself or (`within`) in its parts. */
 function isEditable(section: ReportSection, { editable, missing }: SectionsProps, within: boolean): boolean {
   return (
+    // An item of a list has fields, though nothing may be given of it yet.
+    /\/\d+$/.test(section.path) ||
     section.rows.some((row) => editable.has(row.path)) ||
     (missing.get(section.path)?.some((item) => editable.has(item.path)) ?? false) ||
     (within && section.children.some((child) => isEditable(child, { editable, missing } as SectionsProps, true)))
@@ -244,6 +245,7 @@ function SectionLinks({ section, props }: { section: ReportSection; props: Secti
   return (
     <div data-print="hide" className="mb-3 flex flex-wrap gap-x-5 gap-y-1 empty:hidden">
       <EditLink section={section} props={props} within />
+      <PartLinks section={section} props={props} adds={false} />
       {elsewhere.map(({ to, text }) => (
         <Link key={to} to={to} className={link}>
           <span>
