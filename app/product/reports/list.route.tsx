@@ -96,6 +96,7 @@ export default function Reports() {
   const { problem } = useForm<typeof action>()
   const [environment, setEnvironment] = useEnvironment(data)
   const toDraft = useToDraft(data.mode)
+  const asked = toDraft === undefined ? undefined : toDraft + data.counts.changes
   const tab = (show: string, label: string, count?: number) => ({
     to: show === 'drafts' ? '/app/reports' : `/app/reports?show=${show}`,
     label,
@@ -117,8 +118,8 @@ export default function Reports() {
               </LinkButton>
             ) : null}
             <ExportLink to="/app/reports.csv" />
-            <LinkButton to="/app/reports/candidates" variant="primary">
-              {toDraft === undefined ? 'To draft' : `To draft (${formatCount(toDraft + data.counts.changes)})`}
+            <LinkButton to="/app/reports/candidates" variant={asked === 0 ? 'secondary' : 'primary'}>
+              {asked ? `To draft (${formatCount(asked)})` : 'To draft'}
             </LinkButton>
           </>
         }

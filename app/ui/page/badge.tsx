@@ -25,7 +25,7 @@ export function Badge({
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-1 rounded-sm px-1.5 py-0.5 text-xs font-medium whitespace-nowrap',
+        'inline-flex items-center gap-1 rounded-sm px-1.5 py-0.5 text-xs font-medium whitespace-nowrap print:px-0',
         tones[tone],
         className,
       )}
@@ -48,11 +48,14 @@ export function StatusBadge({
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-1.5 rounded-full py-0.5 pr-2.5 pl-2 text-xs font-medium whitespace-nowrap',
+        'inline-flex items-center gap-1.5 rounded-full py-0.5 pr-2.5 pl-2 text-xs font-medium whitespace-nowrap print:px-0',
         tones[tone],
       )}
     >
-      <span aria-hidden="true" className={cx('size-1.5 rounded-full bg-current', pulse && 'animate-pulse')} />
+      <span
+        aria-hidden="true"
+        className={cx('size-1.5 rounded-full bg-current print:hidden', pulse && 'animate-pulse')}
+      />
       {children}
     </span>
   )

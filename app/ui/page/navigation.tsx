@@ -6,6 +6,7 @@ export function SkipLink({ to = 'main' }: { to?: string }) {
   return (
     <a
       href={`#${to}`}
+      data-print="hide"
       className="fixed top-2 left-2 z-70 -translate-y-20 rounded-md bg-accent px-4 py-2 text-sm font-medium text-on-accent shadow-pop focus:translate-y-0"
     >
       Skip to content

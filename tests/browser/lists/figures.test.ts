@@ -1,5 +1,7 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
+import { fileComplete, inProduction, runLetters } from '#tests/support/filing-path.ts'
 
 test('the figures are reached from the dashboard, are a table as well as a chart, and fit a phone', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -28,4 +30,55 @@ test('the figures are reached from the dashboard, are a table as well as a chart
     await page.request.post(draft, { headers: { origin: new URL(draft).origin }, form: { intent: 'delete' } })
     await visitor.context.close()
   }
+})
+
+/** The figures as the page says them: a tile's words, and the newest month of the table. */
+async function figuresOn(page: Page) {
+  await page.goto('/app/figures')
+  const tile = async (name: RegExp) => {
+    const text = await page.getByText(name).locator('..').innerText()
+    return { of: Number(/of ([\d,]+) reports?/.exec(text)![1]!.replaceAll(',', '')), text }
+  }
+  const cells = await page.getByRole('table').getByRole('row').nth(1).getByRole('cell').allInnerTexts()
+  return {
+    firstTry: await tile(/^Accepted at the first try/),
+    toConfirmation: await tile(/^Median time from import to confirmation/),
+    confirmed: Number(cells[1]!.replaceAll(',', '')),
+    // What is drawn of the newest month, which stands last.
+    bar: await page
+      .locator('svg[viewBox="0 0 720 200"] > g')
+      .last()
+      .locator('rect[fill="var(--color-ok)"]')
+      .evaluateAll((all) => all.map((one) => Number(one.getAttribute('height')))),
+  }
+}
+
+test('what was filed is counted once FINTRAC confirmed it: first tries, the median time, and the bar of its month', async () => {
+  const visitor = await visit({ viewport: { width: 1440, height: 1000 } })
+  const { page } = visitor
+  await signIn(page, 'officer')
+  await inProduction(page)
+  await page.goto('/app/figures')
+  const isFirst = (await page.getByText('No reports yet.').count()) > 0
+  const before = isFirst ? { firstTry: { of: 0 }, toConfirmation: { of: 0 }, confirmed: 0 } : await figuresOn(page)
+  await page.goto('/app')
+  const { people } = await fileComplete(page, `G${runLetters()}`)
+  // What another test filed may be confirmed meanwhile, too.
+  const reached = async () => {
+    const { firstTry, toConfirmation, confirmed } = await figuresOn(page)
+    return Math.min(
+      confirmed - before.confirmed,
+      firstTry.of - before.firstTry.of,
+      toConfirmation.of - before.toConfirmation.of,
+    )
+  }
+  await expect.poll(reached, { interval: 300, timeout: 120_000 }).toBeGreaterThanOrEqual(people.length)
+  const after = await figuresOn(page)
+  expect(after.firstTry.text).toMatch(/\b\d{1,3}%/)
+  expect(after.toConfirmation.text).toMatch(/\d+ (?:second|minute|hour|day)s?\b|under a second/)
+  expect(after.bar).toEqual([expect.any(Number)])
+  expect(after.bar[0]).toBeGreaterThan(0)
+  expect(await accessibilityFindings(page)).toEqual([])
+  expectNoComplaints(visitor)
+  await visitor.context.close()
 })

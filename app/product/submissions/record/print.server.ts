@@ -131,7 +131,7 @@ class Page {
         .strokeColor(line)
         .stroke()
       document.y = y + 5
-    }
+    } else document.y += 3
     for (const row of section.rows) this.row(row.label, row.value, depth)
     for (const child of section.children) this.section(child, depth + 1)
   }
