@@ -20,7 +20,7 @@ async function checked(
   ]
   return check(files, settings.settings, { nowMs: Date.parse('2026-11-28T12:00:00Z') })
 }
-const told = ({ awaiting }: CheckResult) =>
+const awaitingRows = ({ awaiting }: CheckResult) =>
   awaiting.map(({ type, transaction_ids, cad_total, due_date, reason }) => [
     type,
     transaction_ids,
@@ -52,7 +52,12 @@ test.each<[string, string, unknown[]]>([
   ],
 ])('%s is asked about: a link to Iran is reported at any amount', async (_what, row, expected) => {
   const result = await checked([row])
-  expect([result.reports, told(result), result.totals.awaiting, exitStatus(result)]).toEqual([[], [expected], 1, 1])
+  expect([result.reports, awaitingRows(result), result.totals.awaiting, exitStatus(result)]).toEqual([
+    [],
+    [expected],
+    1,
+    1,
+  ])
   const text = checkText(result).join('\n')
   expect(text).not.toContain('No LCTR or LVCTR is needed.')
   expect(text).toContain('Is it linked to Iran (ministerial directive IR2020)? Probably yes.')
@@ -63,7 +68,7 @@ test('a customer list says where the conductor lives as well', async () => {
     'Customer ID,Customer Name,City,Country,Date of Birth',
     'C-1,Ada Quill,Tehran,Iran,1980-01-01',
   ])
-  expect(told(result)).toEqual([
+  expect(awaitingRows(result)).toEqual([
     ['LCTR', ['T-1'], '500.00', '2026-12-05', 'The conductor is in Iran, or has a document from there.'],
   ])
 })
@@ -72,11 +77,9 @@ test('nothing is asked of what is plainly Canadian', async () => {
   const result = await checked([
     'P-1,2026-11-20 10:00,500.00,CAD,500.00,cash,in,completed,C-1,Ada Quill,Ottawa,Canada,,Omid Rad,Canada',
   ])
-  expect([told(result), exitStatus(result), checkText(result).includes('No LCTR or LVCTR is needed.')]).toEqual([
-    [],
-    0,
-    true,
-  ])
+  expect([awaitingRows(result), exitStatus(result), checkText(result).includes('No LCTR or LVCTR is needed.')]).toEqual(
+    [[], 0, true],
+  )
 })
 
 test('a time that decides a report is awaited, and nothing says that no report is needed', async () => {

@@ -132,13 +132,14 @@ describe('i1 one customer id with two people', () => {
     [2, 'ask', 'customer-id-shared'],
     [3, 'ask', 'customer-id-shared'],
   ]
-  const told = (result: CheckResult) => result.problems.map(({ line, severity, code }) => [line, severity, code])
+  const problemCodes = (result: CheckResult) =>
+    result.problems.map(({ line, severity, code }) => [line, severity, code])
   const i1 = readFileSync(path.join(folder, 'i1.csv'), 'utf8')
   const bytes = (text: string) => new TextEncoder().encode(text)
 
   test('is asked beside both records, with both; no report is certain, and the one that may be needed awaits the answer', async () => {
     const result = await checked('i1.csv')
-    expect(told(result)).toEqual(asked)
+    expect(problemCodes(result)).toEqual(asked)
     expect(result.problems[1]!.conflict).toEqual({
       kind: 'one-id',
       one: { line: 2, customer_id: '77' },
@@ -175,13 +176,13 @@ describe('i1 one customer id with two people', () => {
       i1.replace('Wim Roy,1955-05-05', '2233445 Ontario Inc.,'),
       i1.replace('Wim Roy', 'Zoe Hale'),
     ])
-      expect(told(await checked('i1.csv', bytes(text)))).toEqual(asked)
+      expect(problemCodes(await checked('i1.csv', bytes(text)))).toEqual(asked)
   })
 
   test('is not asked where a name is shortened, misspelt, garbled or in another order, or a phone is another', async () => {
     for (const name of ['Z. Hale', '"HALE, Zoe"', 'Zoë Hale', 'ZoÃ« Hale', 'Zoe Hlae', 'Zoe Hale-Roy']) {
       const result = await checked('i1.csv', bytes(i1.replace('Wim Roy,1955-05-05', `${name},1980-01-01`)))
-      expect([name, told(result).filter(([, severity]) => severity === 'ask')]).toEqual([name, []])
+      expect([name, problemCodes(result).filter(([, severity]) => severity === 'ask')]).toEqual([name, []])
       expect(result.reports.map(({ transaction_ids }) => transaction_ids)).toEqual([['F1', 'F2']])
     }
   })
@@ -190,7 +191,7 @@ describe('i1 one customer id with two people', () => {
 describe('two customer ids with one person', () => {
   const i1 = readFileSync(path.join(folder, 'i1.csv'), 'utf8')
   const second = (who: string) => new TextEncoder().encode(i1.replace('77,Wim Roy,1955-05-05,647-555-0188', who))
-  const said = (result: CheckResult) =>
+  const questions = (result: CheckResult) =>
     result.problems.filter(({ severity }) => severity === 'ask').map(({ line, code }) => [line, code])
 
   test.each([
@@ -199,7 +200,7 @@ describe('two customer ids with one person', () => {
     '88,Z. Hale,1980-01-01,416-555-0101',
   ])('are asked about before the 24-hour rule would miss a group: %s', async (who) => {
     const result = await checked('two-ids.csv', second(who))
-    expect(said(result)).toEqual([
+    expect(questions(result)).toEqual([
       [2, 'customer-ids-of-one'],
       [3, 'customer-ids-of-one'],
     ])
@@ -223,7 +224,7 @@ describe('two customer ids with one person', () => {
       'customer-ids-alike',
       '"88" here and "77" on line 2 have the same name and phone. They count as two customers.',
     ])
-    expect([said(result), result.awaiting]).toEqual([[], []])
+    expect([questions(result), result.awaiting]).toEqual([[], []])
   })
 
   test.each([
@@ -231,6 +232,6 @@ describe('two customer ids with one person', () => {
     '88,Zoe Hale,,647-555-0188',
     '88,Wim Hale,1980-01-01,416-555-0101',
   ])('are two where no two facts agree, or one contradicts: %s', async (who) => {
-    expect(said(await checked('two-ids.csv', second(who)))).toEqual([])
+    expect(questions(await checked('two-ids.csv', second(who)))).toEqual([])
   })
 })

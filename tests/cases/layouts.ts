@@ -88,14 +88,14 @@ export async function gradeLayout({ name, bytes, columns }: Layout): Promise<Gra
     const position = positionOf(key, detection.header, detection.width)
     const column = mapping.columns[position]
     if (column === undefined) throw new Error(`${name} has no column "${key}".`)
-    const told = toldOf(analysis, position, expected)
-    const isRight = expected.includes(column.field) || (expected.includes('asked') && told !== null)
+    const mention = toldOf(analysis, position, expected)
+    const isRight = expected.includes(column.field) || (expected.includes('asked') && mention !== null)
     return {
       layout: name,
       column: key,
       expected,
-      proposed: told === null ? column.field : `${column.field} (${told})`,
-      grade: isRight ? 'right' : told !== null && told !== 'values' ? 'asked' : 'wrong',
+      proposed: mention === null ? column.field : `${column.field} (${mention})`,
+      grade: isRight ? 'right' : mention !== null && mention !== 'values' ? 'asked' : 'wrong',
     }
   })
 }

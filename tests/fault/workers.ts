@@ -33,11 +33,11 @@ export class Workers {
       execArgv: ['--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
-    const said: string[] = []
+    const output: string[] = []
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       if (process.env.FAULT_LOG) process.stderr.write(text)
-      said.push(...text.split('\n').filter((line) => line !== ''))
-      said.splice(0, said.length - lastLines)
+      output.push(...text.split('\n').filter((line) => line !== ''))
+      output.splice(0, output.length - lastLines)
     })
     this.#children[index] = child
     return new Promise((resolve) => {
@@ -48,7 +48,7 @@ export class Workers {
         if (this.#isStopping) return
         if (!this.#killed.has(child))
           this.unexpected.push(
-            [`worker ${index} ended by itself (status ${code ?? signal}); it said last:`, ...said].join('\n    '),
+            [`worker ${index} ended by itself (status ${code ?? signal}); it said last:`, ...output].join('\n    '),
           )
         setTimeout(
           () => {

@@ -31,14 +31,14 @@ function comply(args: string[], onText: (said: Ended) => void = () => {}): Promi
     ['--disable-warning=ExperimentalWarning', 'scripts/comply.ts', ...args],
     { cwd: root },
   )
-  const said: Ended = { status: -1, stdout: '', stderr: '' }
+  const ended: Ended = { status: -1, stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].on('data', (chunk: Buffer) => {
-      said[name] += chunk.toString()
-      onText(said)
+      ended[name] += chunk.toString()
+      onText(ended)
     })
   }
-  return new Promise((resolve) => child.once('close', (status) => resolve({ ...said, status: status ?? -1 })))
+  return new Promise((resolve) => child.once('close', (status) => resolve({ ...ended, status: status ?? -1 })))
 }
 
 async function where({ organizationId }: Company): Promise<string[]> {
@@ -151,12 +151,12 @@ test('an import says its mode, what it takes for granted, the columns it leaves 
     .trimEnd()
     .split('\n')
   await writeFile(file, `${[`${head},Shoe size`, ...rows.map((row) => `${row},42`)].join('\n')}\n`)
-  const said = await comply(['import', file, ...(await where(company)), '--create-customers'])
-  expect(said).toMatchObject({ status: 1, stderr: '' })
-  expect(said.stdout).toMatch(
+  const output = await comply(['import', file, ...(await where(company)), '--create-customers'])
+  expect(output).toMatchObject({ status: 1, stderr: '' })
+  expect(output.stdout).toMatch(
     /^Assumptions to check:\n- We don’t know what these columns are, so they aren’t used: "Shoe size"\.\n- Times in "Date\/Time" have no time zone\. They are read as America\/Toronto\.\nColumns skipped: (?:.*, )?Shoe size\nProduction mode: 1 accepted, 1 refused,.*\nErrors \(1\): \S+ 1\n/,
   )
-  expect(said.stdout).toMatch(
+  expect(output.stdout).toMatch(
     /\nNew or changed by this import: 1 report\n.*\n.*\n.*C-1.*\n2 other reports unchanged. "comply candidates" lists them\.\nQuestions to answer that may need a report \(1\):\n.* 1 row of "touched\.csv" wasn’t imported\. No report counts it\..*\n.*line 3\..*\n$/,
   )
 })

@@ -46,7 +46,7 @@ function follow(file: string, from: string): void {
 }
 for (const entry of entries) follow(entry, 'the image’s commands')
 
-const told = (found: Map<string, string>, isFine: (name: string) => boolean) =>
+const problems = (found: Map<string, string>, isFine: (name: string) => boolean) =>
   [...found].filter(([name]) => !isFine(name)).map(([name, from]) => `${name}, which ${from} imports`)
 
 describe('the production image', () => {
@@ -62,13 +62,13 @@ describe('the production image', () => {
 
   it('holds every file that its processes import', () => {
     expect(files.size).toBeGreaterThan(500)
-    expect(told(files, (file) => isCopied(file) && existsSync(path.join(root, file)))).toEqual([])
+    expect(problems(files, (file) => isCopied(file) && existsSync(path.join(root, file)))).toEqual([])
   })
 
   it('installs every package that they import', () => {
     const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
     // The web server loads it for hot reload alone.
-    expect(told(packages, (name) => name === 'vite' || Object.hasOwn(dependencies, name))).toEqual([])
+    expect(problems(packages, (name) => name === 'vite' || Object.hasOwn(dependencies, name))).toEqual([])
   })
 
   it('holds no script and no test that nothing in it needs', () => {

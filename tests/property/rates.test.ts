@@ -212,15 +212,15 @@ describe('a file of rates', () => {
   })
 
   test('that is none says what is wrong', () => {
-    const said = (text: string) => readRateFile(Buffer.from(text), -300).errors.map(({ message }) => message)
-    expect(said('')).toEqual(['The file is empty.'])
-    expect(said('{"observations": [')).toEqual([expect.stringMatching(/is incomplete/)])
-    expect(said('{"observations":[{"d":"2026-03-02","FXUSDCAD":{"v":1.365}}]}')).toEqual([
+    const errorsOf = (text: string) => readRateFile(Buffer.from(text), -300).errors.map(({ message }) => message)
+    expect(errorsOf('')).toEqual(['The file is empty.'])
+    expect(errorsOf('{"observations": [')).toEqual([expect.stringMatching(/is incomplete/)])
+    expect(errorsOf('{"observations":[{"d":"2026-03-02","FXUSDCAD":{"v":1.365}}]}')).toEqual([
       expect.stringMatching(/lost digits/),
     ])
-    expect(said('currency,rate\nUSD,1.3\n')).toEqual([expect.stringMatching(/no column “source”, “valid from”/)])
+    expect(errorsOf('currency,rate\nUSD,1.3\n')).toEqual([expect.stringMatching(/no column “source”, “valid from”/)])
     expect(
-      said(
+      errorsOf(
         'currency,rate,source,valid from,valid until\nCAD,1,x,2026-03-02,\nBTC,0,x,2026-02-30,\nBTC,1,x,2026-03-02,2026-03-01\n',
       ),
     ).toEqual([

@@ -51,9 +51,10 @@ export async function startRedis(): Promise<RunningRedis> {
       ],
       { stdio: ['ignore', 'pipe', 'ignore'] },
     )
-    let said = ''
-    child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()))
-    for (let waited = 0; waited < 10_000 && !said.includes('Ready to accept connections'); waited += 20) await sleep(20)
+    let output = ''
+    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    for (let waited = 0; waited < 10_000 && !output.includes('Ready to accept connections'); waited += 20)
+      await sleep(20)
   }
   const kill = async () => {
     if (!child || child.exitCode !== null) return

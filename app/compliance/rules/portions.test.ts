@@ -9,7 +9,7 @@ const action = (shares: Record<string, string | null>, change: Partial<Completed
   beneficiaries: Object.entries(shares).map(([key, portion]) => ({ party: { key }, portion })),
   ...change,
 })
-const told = (actions: CompletedShare[], whole: bigint | null = 1_200_000n) =>
+const portionsOf = (actions: CompletedShare[], whole: bigint | null = 1_200_000n) =>
   beneficiariesOf(actions, whole).map(({ key, portionCents }) => `${key} ${portionCents ?? 'whole'}`)
 
 test.each<[string, CompletedShare[], string[]]>([
@@ -40,11 +40,11 @@ test.each<[string, CompletedShare[], string[]]>([
   ],
   ['a portion that is more than the whole says nothing', [action({ A: '13000' })], ['A whole']],
 ])('%s', (_what, actions, expected) => {
-  expect(told(actions)).toEqual(expected)
+  expect(portionsOf(actions)).toEqual(expected)
 })
 
 test('nobody has a portion while the value of the whole is unknown', () => {
-  expect(told([action({ A: '7000', B: '5000' })], null)).toEqual(['A whole', 'B whole'])
+  expect(portionsOf([action({ A: '7000', B: '5000' })], null)).toEqual(['A whole', 'B whole'])
 })
 
 test('portions that add up to the action add up to its value, to a cent each', () => {

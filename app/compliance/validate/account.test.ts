@@ -5,7 +5,7 @@ import type { CompletingInput } from '../reports/facts/input.ts'
 import { validateReport } from './validate.ts'
 
 /** What is told of the account of this outcome. */
-function told(action: Partial<CompletingInput>): [severity: string, code: number][] {
+function accountFaults(action: Partial<CompletingInput>): [severity: string, code: number][] {
   const [known] = cashTransaction().completing
   const input = lctrInput({ transactions: [cashTransaction({ completing: [{ ...known!, ...action }] })] })
   return validateReport(buildReport(input).document, { now }).flatMap(({ path, severity, code }) =>
@@ -15,11 +15,11 @@ function told(action: Partial<CompletingInput>): [severity: string, code: number
 
 it('warns of a deposit or payment to an account that the report does not name', () => {
   for (const dispositionCode of [1, 28]) {
-    expect(told({ dispositionCode })).toEqual([['warning', 375]])
-    expect(told({ dispositionCode, referenceNumber: 'CL-77' })).toEqual([])
+    expect(accountFaults({ dispositionCode })).toEqual([['warning', 375]])
+    expect(accountFaults({ dispositionCode, referenceNumber: 'CL-77' })).toEqual([])
     expect(
-      told({ dispositionCode, account: { number: '1234567', currency: 'CAD' } }).map(([, code]) => code),
+      accountFaults({ dispositionCode, account: { number: '1234567', currency: 'CAD' } }).map(([, code]) => code),
     ).not.toContain(375)
   }
-  expect(told({ dispositionCode: 29 })).toEqual([])
+  expect(accountFaults({ dispositionCode: 29 })).toEqual([])
 })

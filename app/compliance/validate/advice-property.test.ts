@@ -71,8 +71,8 @@ function follow(example: Example): number {
     if (document === null) continue
     count += 1
     const after = saidOf(example, document)
-    const told = `${message.ruleId} ${message.path}: ${message.message}`
-    expect(after.map(key), told).not.toContain(key(message))
+    const text = `${message.ruleId} ${message.path}: ${message.message}`
+    expect(after.map(key), text).not.toContain(key(message))
     const contrary = after.filter(
       (one) =>
         one.severity === 'reject' &&
@@ -82,7 +82,7 @@ function follow(example: Example): number {
     )
     expect(
       contrary.map(({ path, message: text }) => `${path}: ${text}`),
-      told,
+      text,
     ).toEqual([])
   }
   return count

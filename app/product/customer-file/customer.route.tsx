@@ -7,7 +7,7 @@ import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { Alert, Badge, DateTime, formatCount, LinkButton, PageHeader, Section, useForm } from '#app/ui/index.ts'
 import { HoldList } from '../doubts/hold-list.tsx'
 import { DifferingValues } from '../differing/differing-values.tsx'
-import { useWorkedOut } from '../lists/worked-out.ts'
+import { useDeferredData } from '../lists/use-deferred-data.ts'
 import { cameFrom } from '../reports/missing/wanted.server.ts'
 import { CustomerIdentity } from '../identity/customer-identity.tsx'
 import { updateCustomer } from '../customers/commands.server.ts'
@@ -99,7 +99,7 @@ export default function Customer() {
     flags,
     lists,
   } = loaded
-  const [{ duplicates }, isAwaited] = useWorkedOut(loaded, loaded.duplicates.pairs === 'later')
+  const [{ duplicates }, isAwaited] = useDeferredData(loaded, loaded.duplicates.pairs === 'later')
   const { problem } = useForm<typeof action>()
   return (
     <>

@@ -1,6 +1,6 @@
 import { deadlineDay } from '#app/compliance/rules/days/deadlines.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { workedOut } from '#app/platform/data/worked-out.ts'
+import { cachedForTenant } from '#app/platform/data/tenant-cache.ts'
 import { customerById } from '../customers/queries.server.ts'
 import { listsOfCustomer } from '../customers/lists/queries.server.ts'
 import { flagsOf } from '../customers/flags/queries.server.ts'
@@ -27,7 +27,7 @@ export async function customerPage(scope: Scope, request: Request, id: string | 
       customerHistory(scope, view.id),
       identityOfCustomer(scope, view.id),
       wantedBy(scope, request, customer.kind, view.id),
-      workedOut(scope, `Who may be the same as customer ${view.id}`, () => duplicatesOf(scope, view.id), {
+      cachedForTenant(scope, `Who may be the same as customer ${view.id}`, () => duplicatesOf(scope, view.id), {
         limitMs: 500,
         request,
       }),

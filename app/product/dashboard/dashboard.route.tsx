@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData, useRevalidator } from '@remix-run/react'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { Alert, formatCount, LinkButton, PageHeader, Section, Skeleton, Tile, Tiles } from '#app/ui/index.ts'
-import { useWorkedOut } from '../lists/worked-out.ts'
+import { useDeferredData } from '../lists/use-deferred-data.ts'
 import { AwaitedList } from '../transactions/awaiting/awaited-list.tsx'
 import { HintList, hintCount } from '../transactions/hints/hints-notice.tsx'
 import { hintsInTime } from '../transactions/hints/hints.server.ts'
@@ -57,7 +57,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Dashboard() {
   const loaded = useLoaderData<typeof loader>()
-  const [data, isAwaited] = useWorkedOut(loaded, [loaded.toDraft, loaded.hints, loaded.unfiled].includes('later'), {
+  const [data, isAwaited] = useDeferredData(loaded, [loaded.toDraft, loaded.hints, loaded.unfiled].includes('later'), {
     isIndex: true,
   })
   const {

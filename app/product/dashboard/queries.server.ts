@@ -1,7 +1,7 @@
 import { deadlineOf } from '#app/compliance/rules/days/deadlines.ts'
 import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { workedOut } from '#app/platform/data/worked-out.ts'
+import { cachedForTenant } from '#app/platform/data/tenant-cache.ts'
 import { dueReports, reportCounts, suspiciousToFile, type ReportListRow } from '../reports/list/queries.server.ts'
 import { reportsToDraft, type ToDraft } from '../reports/drafts/to-draft.server.ts'
 import { awaitedAnswers, type Awaited } from '../transactions/awaiting/awaiting.server.ts'
@@ -165,7 +165,7 @@ async function undrafted(scope: Scope): Promise<Undrafted | null> {
 
 /** The same within a time that a page may take; `later` when the transactions are too many for it, or it failed. */
 export const undraftedInTime = (scope: Scope, request?: Request): Promise<Undrafted | null | 'later'> =>
-  workedOut(scope, 'What has to be drafted first', () => undrafted(scope), { request })
+  cachedForTenant(scope, 'What has to be drafted first', () => undrafted(scope), { request })
 
 export type DueItem = ({ isDrafted: true } & DueReport) | ({ isDrafted: false } & ToDraft)
 

@@ -4,7 +4,7 @@ import { env } from '#app/platform/runtime/env.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { customerDays } from '../customers/flags/queries.server.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { workedOut } from '#app/platform/data/worked-out.ts'
+import { cachedForTenant } from '#app/platform/data/tenant-cache.ts'
 import { reportsToDraft } from '../reports/drafts/to-draft.server.ts'
 import { dueReports } from '../reports/list/queries.server.ts'
 import { reportStateText } from '../reports/state/states.ts'
@@ -63,7 +63,7 @@ interface DueItem extends CalendarItem {
 async function dueItems(scope: Scope, today: string): Promise<{ items: DueItem[]; isWhole: boolean }> {
   const due = await dueReports(scope, null)
   const toDraft = (await hasWindow(scope))
-    ? await workedOut(scope, 'All that has to be drafted', async () => (await reportsToDraft(scope)).rows)
+    ? await cachedForTenant(scope, 'All that has to be drafted', async () => (await reportsToDraft(scope)).rows)
     : null
   const items: DueItem[] = [
     ...due.map((row) => ({

@@ -4,7 +4,7 @@ import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { Alert, Card, EmptyState, LinkButton, PageHeader } from '#app/ui/index.ts'
 import { ExportLink, ListTools } from '../lists/list-tools.tsx'
 import { listSettings } from '../lists/settings.server.ts'
-import { useWorkedOut } from '../lists/worked-out.ts'
+import { useDeferredData } from '../lists/use-deferred-data.ts'
 import { openSuspicions } from '../reports/suspicion/members.server.ts'
 import { suspicionKey } from '../reports/suspicion/key.server.ts'
 import { HintList, hintCount } from './hints/hints-notice.tsx'
@@ -51,7 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Transactions() {
   const loaded = useLoaderData<typeof loader>()
   const { rows, next, choices, sort, settings, filtered, formKey, targets, tickOwner, mayEnter } = loaded
-  const [{ hints }, isAwaited] = useWorkedOut(loaded, loaded.hints === 'later')
+  const [{ hints }, isAwaited] = useDeferredData(loaded, loaded.hints === 'later')
   const ticks = useTicks(tickOwner)
   const [query] = useSearchParams()
   const value = (name: string) => query.get(name) ?? ''

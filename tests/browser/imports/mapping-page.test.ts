@@ -93,8 +93,8 @@ test('two columns that are given one field are refused by name, and the focus go
   await page.getByRole('button', { name: 'Start import' }).click()
   await page.getByRole('alert').filter({ hasText: 'That didn’t work' }).waitFor()
 
-  const told = '2 columns are mapped to the amount: "Amount" and "Fee".'
-  expect(await page.locator('#refusal').innerText()).toContain(told)
+  const refusal = '2 columns are mapped to the amount: "Amount" and "Fee".'
+  expect(await page.locator('#refusal').innerText()).toContain(refusal)
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('refusal')
   expect(await isInView(page, 'Start import')).toBe(true)
   expect(await accessibilityFindings(page)).toEqual([])

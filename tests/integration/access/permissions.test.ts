@@ -66,11 +66,11 @@ test('each role gets at each address what the matrix says, and who is signed out
     for (const { path, module } of product) {
       const { address, params } = filled(path, rowOf)
       const { read, send: sent } = routeAccess[path]!
-      const said = `${role} ${address}`
+      const label = `${role} ${address}`
       if (module.loader && read !== 'anyone') {
         const answer = await open(module.loader, person, address, params)
-        if (can(role, read!)) expect(answer.status, `${said} is read`).not.toBe(403)
-        else expect(answer.status, `${said} is not read`).toBe(403)
+        if (can(role, read!)) expect(answer.status, `${label} is read`).not.toBe(403)
+        else expect(answer.status, `${label} is not read`).toBe(403)
         expect(await open(module.loader, null, address, params), `signed out ${address}`).toMatchObject({
           status: 302,
           location: expect.stringMatching(/^\/login/),
@@ -80,8 +80,8 @@ test('each role gets at each address what the matrix says, and who is signed out
       if (module.action && sent !== 'anyone') {
         // A button that no page has: what may not be done is refused before it is looked at, what may is not understood or not complete.
         const answer = await send(module.action, person, address, { intent: 'no-such-button' }, params)
-        if (can(role, sent!)) expect(answer.status, `${said} is sent`).not.toBe(403)
-        else expect(answer.status, `${said} is not sent`).toBe(403)
+        if (can(role, sent!)) expect(answer.status, `${label} is sent`).not.toBe(403)
+        else expect(answer.status, `${label} is not sent`).toBe(403)
         expect((await send(module.action, null, address, {}, params)).location, `signed out ${address}`).toMatch(
           /^\/login/,
         )

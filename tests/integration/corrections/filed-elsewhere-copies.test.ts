@@ -61,9 +61,9 @@ test('an STR that was filed elsewhere is known to who may read it and to who upl
     await expect(reportDetail(scope, id)).rejects.toMatchObject({ status: 404 })
   }
   // Neither its own copy nor another report under its reference tells of it.
-  const told = { status: 422, message: expect.stringContaining('This reference can’t be used for this copy.') }
-  await expect(takeCopy(other, bytesOf(document), '')).rejects.toMatchObject(told)
-  await expect(takeCopy(other, bytesOf(sampleReport({ reference })), '')).rejects.toMatchObject(told)
+  const refusal = { status: 422, message: expect.stringContaining('This reference can’t be used for this copy.') }
+  await expect(takeCopy(other, bytesOf(document), '')).rejects.toMatchObject(refusal)
+  await expect(takeCopy(other, bytesOf(sampleReport({ reference })), '')).rejects.toMatchObject(refusal)
   await expect(takeCopy(officer, bytesOf(sampleReport({ reference })), '')).rejects.toMatchObject({
     message: expect.stringContaining(`${reference} is an STR in Comply+`),
   })

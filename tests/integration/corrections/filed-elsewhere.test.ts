@@ -66,9 +66,9 @@ async function fileElsewhere(document: unknown): Promise<string> {
     method: 'POST',
     body: JSON.stringify(document),
   })
-  const told = (await answer.json()) as { externalReportUuid: string }
-  expect(told).toMatchObject({ externalReportUuid: expect.stringMatching(/^[0-9a-f]{32}$/) })
-  return told.externalReportUuid
+  const accepted = (await answer.json()) as { externalReportUuid: string }
+  expect(accepted).toMatchObject({ externalReportUuid: expect.stringMatching(/^[0-9a-f]{32}$/) })
+  return accepted.externalReportUuid
 }
 
 let count = 0

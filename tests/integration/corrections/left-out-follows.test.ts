@@ -27,14 +27,14 @@ async function draft(completing: (ada: string) => Fields[]) {
   } = await createDrafts(company.scope, 'all')
   const waiting = async () => (await reportDetail(company.scope, id!)).toConfirm
   /** What waits, by its value: which part of the transaction it is said to be of. */
-  const told = async () => (await waiting()).map(({ value, party }) => [value, party])
+  const waitingValues = async () => (await waiting()).map(({ value, party }) => [value, party])
   const letGo = async (value: string) =>
     confirmHolds(
       company.scope,
       id!,
       (await waiting()).flatMap((one) => (one.value === value ? one.key : [])),
     )
-  return { company, id: id!, ada, bruno, change, waiting, told, letGo }
+  return { company, id: id!, ada, bruno, change, waiting, told: waitingValues, letGo }
 }
 
 /** A purchase of a money order, for which an LCTR has no place for an account. */

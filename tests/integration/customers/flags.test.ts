@@ -114,11 +114,13 @@ test('reviews and documents that end within thirty days, or are past, are listed
   ])
   await remind(scope)
   expect(await remind(scope)).toBe(0)
-  const told = await scope.tx((db) => db.reminder.findMany({ where: { kind: 'customers' }, orderBy: { path: 'asc' } }))
-  expect(told.map(({ path }) => path).sort()).toEqual(
+  const reminders = await scope.tx((db) =>
+    db.reminder.findMany({ where: { kind: 'customers' }, orderBy: { path: 'asc' } }),
+  )
+  expect(reminders.map(({ path }) => path).sort()).toEqual(
     [reviewed, expired, expiring].map((id) => `/app/customers/${id}`).sort(),
   )
-  for (const { text } of told) expect(text).not.toMatch(/S[0-9a-f]{6}/)
+  for (const { text } of reminders) expect(text).not.toMatch(/S[0-9a-f]{6}/)
 })
 
 test('an expired document holds no report, and a merge brings flags and documents of both along', async () => {

@@ -146,13 +146,14 @@ test('identity is to be verified of who conducted what a threshold report states
       })
     ).rows.map(({ id }) => id)
   const warned = async (id: string) => (await listsOfCustomer(own, id)).isUnverified
-  const told = () => company.scope.tx((db) => db.reminder.findMany({ where: { path: { contains: 'unverified' } } }))
+  const remindersNow = () =>
+    company.scope.tx((db) => db.reminder.findMany({ where: { path: { contains: 'unverified' } } }))
   // That an STR names the second one shows nowhere.
   expect(await listed()).toEqual([conductor])
   expect(await Promise.all([conductor!, suspected!, nobody!].map(warned))).toEqual([true, false, false])
   await remind(company.scope)
   await remind(company.scope)
-  const reminders = await told()
+  const reminders = await remindersNow()
   expect(new Set(reminders.map(({ text }) => text))).toEqual(
     new Set(['The identity of one conductor in your reports isn’t verified.']),
   )

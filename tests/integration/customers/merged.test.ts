@@ -145,10 +145,10 @@ test('a preview names no suspicious transaction report to those who may not know
   const officer = company.scopeOf('officer')
   await createSuspiciousDraft(officer, [other], newId())
   const choices = { number: 'kept' } as const
-  const told = await previewMerge(officer, { keptId: kept, goneId: gone, choices })
-  expect(told.drafts.map(({ type }) => type)).toEqual(['STR'])
+  const preview = await previewMerge(officer, { keptId: kept, goneId: gone, choices })
+  expect(preview.drafts.map(({ type }) => type)).toEqual(['STR'])
   const hidden = await previewMerge(company.scopeOf('preparer'), { keptId: kept, goneId: gone, choices })
-  expect(hidden).toEqual({ ...told, drafts: [] })
+  expect(hidden).toEqual({ ...preview, drafts: [] })
   expect(await refusal(previewMerge(company.scopeOf('viewer'), { keptId: kept, goneId: gone, choices }))).toMatchObject(
     {
       status: 403,

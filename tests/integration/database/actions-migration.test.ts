@@ -104,7 +104,7 @@ test('transactions of before their actions had rows keep everything that was kno
     vc_type: 'BTC',
     vc_amount: '0.2',
   })
-  const said = await insert({
+  const corrected = await insert({
     on_behalf_of_id: behalf,
     details: {
       report: {
@@ -122,7 +122,7 @@ test('transactions of before their actions had rows keep everything that was kno
   // What reads them today knows of the columns that came later.
   for (const migration of migrations.filter((each) => each >= target)) await apply(migration)
 
-  const read = await readActions(new Sql(client), [plain, deposited, bought, sold, soldByCoin, coins, said])
+  const read = await readActions(new Sql(client), [plain, deposited, bought, sold, soldByCoin, coins, corrected])
   const of = (id: string): Actions => read.get(id)!
   expect(of(plain)).toMatchObject({
     starting: [
@@ -165,7 +165,7 @@ test('transactions of before their actions had rows keep everything that was kno
     completing: [{ amount: '14000', currency: 'CAD' }],
   })
   expect(of(coins)).toMatchObject({ starting: [{ amount: '0.2', currency: 'BTC', rate: '70000' }], completing: [] })
-  expect(of(said)).toMatchObject({
+  expect(of(corrected)).toMatchObject({
     starting: [
       {
         howObtained: 'Wages',
@@ -178,7 +178,7 @@ test('transactions of before their actions had rows keep everything that was kno
   })
   const {
     rows: [kept],
-  } = await client.query<{ details: unknown }>('SELECT details FROM transaction WHERE id = $1', [said])
+  } = await client.query<{ details: unknown }>('SELECT details FROM transaction WHERE id = $1', [corrected])
   expect(kept?.details).toEqual({
     report: { channel: 'in_person', isAttempted: true },
     starting: { howObtained: 'Wages' },

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { versionOf } from '#app/platform/data/changes.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { workedOut } from '#app/platform/data/worked-out.ts'
+import { cachedForTenant } from '#app/platform/data/tenant-cache.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import { testDatabase, testOrganization } from '#tests/support/test-database.ts'
 
@@ -58,7 +58,7 @@ test('what was counted on a connection that was lost is forgotten, and what is w
   const scope = await testOrganization()
   const before = await nameOf(scope)
   let runs = 0
-  const ask = () => workedOut(scope, 'A count of runs', () => Promise.resolve(++runs))
+  const ask = () => cachedForTenant(scope, 'A count of runs', () => Promise.resolve(++runs))
   expect([await ask(), await ask()]).toEqual([1, 1])
   await admin.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'SELECT' AND pid <> pg_backend_pid()`,

@@ -151,7 +151,9 @@ test('standing answers say who gave them, on what basis and when, of one mode; t
 test('a fee, a country or a wallet that no report states holds the draft until a person or the organization lets it go', async () => {
   const { company, reportId, transactionIds } = await undecided()
   const officer = company.scopeOf('officer')
-  const said = Object.fromEntries(standingQuestions.map((question) => [question, { on: 'on', basis: 'Our staff ask' }]))
+  const standing = Object.fromEntries(
+    standingQuestions.map((question) => [question, { on: 'on', basis: 'Our staff ask' }]),
+  )
   await company.scope.tx(async (db) => {
     const { details } = await db.transaction.findUniqueOrThrow({ where: { id: transactionIds[0]! } })
     await db.transaction.update({
@@ -163,7 +165,7 @@ test('a fee, a country or a wallet that no report states holds the draft until a
       },
     })
   })
-  await saveStandingAnswers(officer, standingSchema.parse(said))
+  await saveStandingAnswers(officer, standingSchema.parse(standing))
   const held = async () => {
     const report = await company.scope.tx((db) => db.report.findUniqueOrThrow({ where: { id: reportId } }))
     return (report.holds as unknown as Hold[]).map(({ kind, field, value, confirm }) => [kind, field, value, confirm])
@@ -174,7 +176,7 @@ test('a fee, a country or a wallet that no report states holds the draft until a
     without('fee', '35.00'),
     without('route.destination', 'FR'),
   ])
-  await saveStandingAnswers(officer, standingSchema.parse({ ...said, fee: { on: 'on' }, route: { on: 'on' } }))
+  await saveStandingAnswers(officer, standingSchema.parse({ ...standing, fee: { on: 'on' }, route: { on: 'on' } }))
   expect(await held()).toEqual([without('transactionIds', '9f2c')])
   expect((await standingAnswers(company.scope)).omissions.map((one) => one.given?.by ?? null)).toEqual([
     'officer@example.test',

@@ -28,7 +28,7 @@ const zoe = '77,Zoe Hale,1980-01-01,416-555-0101'
 const wim = '77,Wim Roy,1955-05-05,647-555-0188'
 
 const list = async ({ scope }: Company) => awaitedAnswers(scope, await candidates(scope))
-const told = ({ kind, rows, customers, types, dueDate, fileBy }: Awaited) => ({
+const summary = ({ kind, rows, customers, types, dueDate, fileBy }: Awaited) => ({
   kind,
   rows: rows.map(({ label }) => label),
   customers: customers.map(({ name }) => name),
@@ -44,7 +44,7 @@ test('two people under one id, and a name on file, are listed with their rows, c
   const company = await readyCompany()
   const view = await importText(company.scope, file(row('F-1', '6000.00', zoe), row('F-2', '6000.00', wim)))
   const items = await list(company)
-  expect(items.map(told)).toEqual([{ kind: 'identity', rows: ['F-2'], customers: ['Zoe Hale'], ...due }])
+  expect(items.map(summary)).toEqual([{ kind: 'identity', rows: ['F-2'], customers: ['Zoe Hale'], ...due }])
   expect(items[0]).toMatchObject({
     question: expect.stringContaining('Two people have the customer ID "77"'),
     answer: { to: `/app/imports/${view.id}/problems?severity=ask` },
@@ -54,7 +54,9 @@ test('two people under one id, and a name on file, are listed with their rows, c
   expect(await list(company)).toEqual([])
   // A later file names Zoe alone, with a name that somebody on file has: the report is there, who it is of is asked.
   await importText(company.scope, file(row('G-1', '6000.00', ',Zoe Hale,,', { at: '2026-11-20 14:00:00' })))
-  expect((await list(company)).map(told)).toEqual([{ kind: 'party', rows: ['G-1'], customers: ['Zoe Hale'], ...due }])
+  expect((await list(company)).map(summary)).toEqual([
+    { kind: 'party', rows: ['G-1'], customers: ['Zoe Hale'], ...due },
+  ])
 })
 
 test('thousands of questions come page by page, with how many there are of each kind', async () => {
@@ -119,7 +121,7 @@ test('rates that are asked, times that decide, and rows of customers who are not
   await importText(company.scope, file(row('R-1', '20000.00', 'C-9,Bo Lark,1971-01-01,416-555-0199')), {
     createCustomers: false,
   })
-  expect((await list(company)).map(told)).toEqual([
+  expect((await list(company)).map(summary)).toEqual([
     { kind: 'time', rows: ['D-1'], customers: [], types: ['LCTR'], dueDate: '2026-12-03', fileBy: '2026-12-03' },
     { kind: 'value', rows: ['V-1', 'V-2'], customers: [], ...due },
     { kind: 'refused', rows: ['line 2'], customers: [], types: [], dueDate: null, fileBy: null },
@@ -130,7 +132,7 @@ test('a time that decides only for one of the people who may be meant is asked t
   const company = await readyCompany()
   await company.scope.tx((db) => db.reportingWindow.updateMany({ data: { startTime: '06:00' } }))
   await importText(company.scope, file(row('F-1', '6000.00', zoe), row('F-2', '6000.00', wim, { at: '2026-11-20' })))
-  expect((await list(company)).map(told)).toEqual([
+  expect((await list(company)).map(summary)).toEqual([
     { kind: 'identity', rows: ['F-2'], customers: ['Zoe Hale'], ...due },
     { kind: 'time', rows: ['F-2'], customers: [], ...due },
   ])
@@ -147,13 +149,13 @@ test('the page of reports to draft, the dashboard and the command line tell it, 
   await importText(company.scope, file(row('F-1', '6000.00', zoe), row('F-2', '6000.00', wim)))
   const officer = await signedInPerson('officer', { organizationId: company.organizationId })
   const page = (await open(toDraft.loader, officer, '/app/reports/candidates')).data as Shown
-  expect([page.total, page.awaitedCount, page.awaited.map(told)]).toEqual([
+  expect([page.total, page.awaitedCount, page.awaited.map(summary)]).toEqual([
     0,
     1,
     [{ kind: 'identity', rows: ['F-2'], customers: ['Zoe Hale'], ...due }],
   ])
   const home = (await open(dashboard.loader, officer, '/app')).data as { awaited: { items: Awaited[]; total: number } }
-  expect([home.awaited.total, home.awaited.items.map(told)]).toEqual([1, page.awaited.map(told)])
+  expect([home.awaited.total, home.awaited.items.map(summary)]).toEqual([1, page.awaited.map(summary)])
   const { slug } = await untenantedDb().organization.findUniqueOrThrow({ where: { id: company.organizationId } })
   const comply = (...args: string[]) =>
     new Promise<string>((resolve) => {

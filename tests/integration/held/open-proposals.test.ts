@@ -36,7 +36,7 @@ const row = (
   `${id},2026-11-20 ${at},${amount},${currency},500.00,${method},${way},completed,${who},${purpose},${beneficiary},${demoEntity.locations[0]}`
 const file = (...rows: string[]) => `${head}\n${rows.join('\n')}\n`
 const list = async ({ scope }: Company) => awaitedAnswers(scope, await candidates(scope))
-const told = ({ kind, question, rows, types, dueDate }: Awaited) => [
+const summary = ({ kind, question, rows, types, dueDate }: Awaited) => [
   kind,
   question,
   rows.map(({ label }) => label),
@@ -58,7 +58,7 @@ test('a rial, a word, a country and a city are asked about, those of one person 
       row('T-2', { who: 'C-4,Di Nash,Tehran,', at: '11:00:00' }),
     ),
   )
-  const items = (await list(company)).filter(({ kind }) => kind === 'origin').map(told)
+  const items = (await list(company)).filter(({ kind }) => kind === 'origin').map(summary)
   expect(items).toHaveLength(4)
   expect(items).toEqual(
     expect.arrayContaining([
@@ -96,7 +96,7 @@ test('a beneficiary who is still asked about is seen in Iran by the record alone
     db.transaction.findFirstOrThrow({ where: { externalId: 'A-2' } }),
   )
   expect(beneficiaryId).toBeNull()
-  expect((await list(company)).filter(({ kind }) => kind === 'origin').map(told)).toEqual([
+  expect((await list(company)).filter(({ kind }) => kind === 'origin').map(summary)).toEqual([
     ['origin', `${asks} The record says "IR".`, ['A-2'], ['LCTR'], '2026-12-05'],
   ])
 })

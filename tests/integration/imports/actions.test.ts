@@ -50,9 +50,9 @@ async function documents(made: Company): Promise<Map<string, LctrDocument['trans
 test('each exchange of a file states what was handed out, its currency and the rate of the client, and none copies what was received', async () => {
   const { company: made, view } = await imported(found('fx.csv'))
   expect(view).toMatchObject({ accepted: 4, refused: 0 })
-  const told = await documents(made)
+  const sent = await documents(made)
   expect(
-    [...told]
+    [...sent]
       .map(
         ([
           reference,

@@ -91,9 +91,9 @@ test.each([
   const scope = await organization()
   const id = await createImport(scope, { name, source: createReadStream(path.join(cases, name)) })
   await savePlan(scope, id, (await importFile(scope, id)).plan, createCustomers)
-  const told = await forecast(scope, id)
-  expect(told.read).toBeGreaterThan(0)
-  expect(foretold(told)).toEqual(await outcome(scope, id))
+  const result = await forecast(scope, id)
+  expect(result.read).toBeGreaterThan(0)
+  expect(foretold(result)).toEqual(await outcome(scope, id))
 })
 
 test('rows that come again, unknown customers and locations, faults and totals are foretold beside what is on file', async () => {
@@ -117,8 +117,8 @@ test('rows that come again, unknown customers and locations, faults and totals a
   )
   for (const createCustomers of [false, true]) {
     const id = await upload(scope, file, { createCustomers })
-    const told = await forecast(scope, id)
-    expect(told.locations).toEqual({
+    const result = await forecast(scope, id)
+    expect(result.locations).toEqual({
       listed: [
         { name: 'Harbour', rows: 2 },
         { name: 'Pier', rows: 1 },
@@ -127,11 +127,11 @@ test('rows that come again, unknown customers and locations, faults and totals a
       rows: 3,
       isMore: false,
     })
-    expect(told.customers.listed).toEqual(createCustomers ? [] : [{ name: 'C-9', rows: 1 }])
-    expect(told.causes[0]).toMatchObject({ code: 'location-unknown', rows: 3, line: 6 })
+    expect(result.customers.listed).toEqual(createCustomers ? [] : [{ name: 'C-9', rows: 1 }])
+    expect(result.causes[0]).toMatchObject({ code: 'location-unknown', rows: 3, line: 6 })
     if (!createCustomers) continue
-    expect(told).toMatchObject({ duplicate: 1, skipped: 1, customersCreated: 1, reports: { LCTR: 2 } })
-    expect(foretold(told)).toEqual(await outcome(scope, id))
+    expect(result).toMatchObject({ duplicate: 1, skipped: 1, customersCreated: 1, reports: { LCTR: 2 } })
+    expect(foretold(result)).toEqual(await outcome(scope, id))
   }
 })
 
@@ -142,8 +142,8 @@ test('a forecast stores nothing but itself, is not made twice for the same choic
   const first = await forecastOf(scope, await importFile(scope, id))
   expect(first).toMatchObject({ share: 0, result: null })
   await runForecast(scope, id, { key: first!.key, signal })
-  const told = await forecastOf(scope, await importFile(scope, id))
-  expect(told).toMatchObject({ key: first!.key, result: { accepted: 0, refused: 2 } })
+  const result = await forecastOf(scope, await importFile(scope, id))
+  expect(result).toMatchObject({ key: first!.key, result: { accepted: 0, refused: 2 } })
   expect(await importProgress(scope, id)).toMatchObject({ state: 'mapping', read: 0, accepted: 0, open: 0 })
   expect(
     await scope.tx((db) => Promise.all([db.customer.count(), db.transaction.count(), db.importRowError.count()])),
@@ -171,9 +171,9 @@ test('names that are told apart are bounded, and what is beyond is said to be th
   const scope = await organization()
   const rows = Array.from({ length: 25_000 }, (_, at) => line(`N${at}`, '1.00', `C-${at}`))
   const id = await createImport(scope, { name: 'many.csv', source: Readable.from([Buffer.from(csv(...rows))]) })
-  const told = await forecast(scope, id)
-  expect(told).toMatchObject({ read: 25_000, accepted: 0, refused: 25_000 })
-  expect(told.customers).toMatchObject({ count: 20_000, rows: 25_000, isMore: true })
-  expect(told.customers.listed).toHaveLength(20)
-  expect(told.causes).toHaveLength(1)
+  const result = await forecast(scope, id)
+  expect(result).toMatchObject({ read: 25_000, accepted: 0, refused: 25_000 })
+  expect(result.customers).toMatchObject({ count: 20_000, rows: 25_000, isMore: true })
+  expect(result.customers.listed).toHaveLength(20)
+  expect(result.causes).toHaveLength(1)
 })

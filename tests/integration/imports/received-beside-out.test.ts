@@ -18,7 +18,7 @@ test('what was received beside a payment out is stored as a starting action that
     `${head}\nP1,2026-03-04 10:00,9000.00,USD,12300.00,CAD,cash,out,C-1,L001\nP2,2026-03-04 11:00,0.10,BTC,7000.00,CAD,cash,out,C-1,L001\n`,
   )
   const stored = await scope.tx((db) => db.transaction.findMany({ orderBy: { externalId: 'asc' } }))
-  const told = async () => {
+  const storedActions = async () => {
     const actions = await scope.sql((client) =>
       readActions(
         client,
@@ -31,7 +31,7 @@ test('what was received beside a payment out is stored as a starting action that
         .starting.map(({ amount, currency, method, direction }) => [amount, currency, method, direction ?? 'out']),
     )
   }
-  expect(await told()).toEqual([
+  expect(await storedActions()).toEqual([
     [
       ['12300', 'CAD', 'cash', 'out'],
       ['9000', 'USD', 'cash', 'in'],

@@ -121,9 +121,9 @@ test('a later status under the same id is refused with the advice to correct the
   await importText(scope, texts[0]!)
   const { problems } = await problemList(scope, (await importText(scope, texts[1]!)).id, { code: 'id-conflict' })
   const dry = await checked(texts)
-  const told = [...problems, ...dry.problems].filter(({ code }) => code === 'id-conflict')
-  expect(told).toHaveLength(2)
-  for (const { action } of told)
+  const conflicts = [...problems, ...dry.problems].filter(({ code }) => code === 'id-conflict')
+  expect(conflicts).toHaveLength(2)
+  for (const { action } of conflicts)
     expect(action).toMatch(
       /^If it’s another transaction, or another leg of one, correct its ID here\..*If this row is the right one, correct the transaction on file\.$/,
     )

@@ -27,17 +27,17 @@ import { candidates } from '#app/product/transactions/rules/candidates.server.ts
 import { testDatabase, testOrganization } from '#tests/support/test-database.ts'
 import { type Case, casesOf } from './case-files.ts'
 import {
-  type Said,
-  said,
+  type LedgerSummary,
+  emptyLedger,
   asked,
   type PartyIds,
   Parties,
   valueColumns,
   plainValue,
-  told,
+  problemText,
   differs,
   reported,
-} from './told.ts'
+} from './ledger-summary.ts'
 
 /**
  * One reading, two ledgers: every case file goes through the dry run and through an import, and both must say the same of it, to
@@ -50,8 +50,8 @@ const nowMs = Date.now()
 /** As a new organization's: whoever looks in an empty table says the same. */
 const noRates: RateTable = { bankOfCanada: [], house: [] }
 
-async function inMemory({ files, settings }: Case, analyses: readonly Analysis[]): Promise<Said> {
-  const result = said()
+async function inMemory({ files, settings }: Case, analyses: readonly Analysis[]): Promise<LedgerSummary> {
+  const result = emptyLedger()
   const history = new History({
     files: files.map((file) => ({ name: file.name, open: () => createReadStream(file.path) })),
     analyses,
@@ -72,7 +72,7 @@ async function inMemory({ files, settings }: Case, analyses: readonly Analysis[]
   }))
   for await (const item of history.read(counts)) {
     if (item.kind === 'problem') {
-      result.problems.push(told(item.problem.file, item.problem))
+      result.problems.push(problemText(item.problem.file, item.problem))
       late.add(item.problem, item.problem.file)
     }
     if (item.kind === 'name') result.names.push(JSON.stringify([item.name.raw, item.name.message, item.name.action]))
@@ -161,7 +161,7 @@ async function locationsOf({ files }: Case, analyses: readonly Analysis[]): Prom
   return names
 }
 
-const problemColumns: ColumnsOf<Parameters<typeof told>[1] & { import_id: string }> = {
+const problemColumns: ColumnsOf<Parameters<typeof problemText>[1] & { import_id: string }> = {
   line: col.int,
   column: col.text.orNull,
   severity: col.text,
@@ -178,8 +178,8 @@ async function inDatabase(
   analyses: readonly Analysis[],
   locations: Iterable<string>,
   batchRecords: number | undefined,
-): Promise<Said> {
-  const result = said()
+): Promise<LedgerSummary> {
+  const result = emptyLedger()
   const scope = await organizationFor(settings, locations)
   const late = new LateQuestions()
   const imports = new Map<string, string>()
@@ -263,7 +263,7 @@ async function inDatabase(
   for (const problem of [...problems].sort(
     (left, right) => order.indexOf(left.import_id) - order.indexOf(right.import_id),
   )) {
-    result.problems.push(told(names.get(problem.import_id)!, problem))
+    result.problems.push(problemText(names.get(problem.import_id)!, problem))
     late.add(problem, names.get(problem.import_id)!)
   }
   result.problems.sort()
@@ -311,7 +311,11 @@ async function bothWays(given: Case): Promise<void> {
       given.settings,
     )
     expect(result.outcome).toBe(wrong.length > 0 ? 'reject_file' : 'ask')
-    expect(await inDatabase(given, analyses, [], undefined)).toEqual({ ...said(), refusals: wrong, questions: early })
+    expect(await inDatabase(given, analyses, [], undefined)).toEqual({
+      ...emptyLedger(),
+      refusals: wrong,
+      questions: early,
+    })
     return
   }
   const memory = await inMemory(given, analyses)

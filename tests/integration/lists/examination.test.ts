@@ -269,9 +269,9 @@ test('the command writes the same files, and does not write over one', async () 
   const done = await comply()
   expect(done.status).toBe(0)
   const got = await unpacked(await readFile(out))
-  const said = JSON.parse(done.text) as { files: { file: string; rows: number }[] }
-  expect(said.files).toHaveLength(6)
-  for (const { file, rows } of said.files) expect(parse(got.get(file)!), file).toHaveLength(rows)
+  const output = JSON.parse(done.text) as { files: { file: string; rows: number }[] }
+  expect(output.files).toHaveLength(6)
+  for (const { file, rows } of output.files) expect(parse(got.get(file)!), file).toHaveLength(rows)
   const again = await comply()
   expect(again.status).toBe(2)
   expect(again.text).toContain('is there already')

@@ -72,12 +72,12 @@ describe('a restart', () => {
     await client.delete(sampleDeletion('KEEP-2'))
     await submitSample(client, { reference: 'KEEP-1' })
     const listed = await client.list()
-    const told = await history(before)
+    const historyBefore = await history(before)
     await before.close()
 
     const after = await startRegulator({ stateFile })
     expect(await clientOf(after).list()).toEqual(listed)
-    expect(await history(after)).toEqual(told)
+    expect(await history(after)).toEqual(historyBefore)
     expect(await submitSample(clientOf(after), { reference: 'KEEP-2' })).toMatchObject({
       kind: 'rejected',
       messages: [expect.objectContaining({ code: REFERENCE_ALREADY_USED })],
@@ -167,10 +167,10 @@ describe('the process', () => {
     const child = spawn(process.execPath, ['fixtures/regulator/serve.ts', '--port', new URL(served.url).port], {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    const said: Buffer[] = []
-    child.stderr.on('data', (chunk: Buffer) => said.push(chunk))
+    const errorOutput: Buffer[] = []
+    child.stderr.on('data', (chunk: Buffer) => errorOutput.push(chunk))
     expect(await ended(child)).toBe(1)
-    expect(Buffer.concat(said).toString().trim()).toMatch(/^Port \d+ is in use by another program\. [^\n]+\.$/)
+    expect(Buffer.concat(errorOutput).toString().trim()).toMatch(/^Port \d+ is in use by another program\. [^\n]+\.$/)
   })
 })
 

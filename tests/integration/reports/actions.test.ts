@@ -231,9 +231,9 @@ test('three legs are three starting actions, and two beneficiaries with their po
   const [other] = await cashReceipts(company, [{ customerId: parties.nash, amount: '4319.00' }])
   const alone = await createDrafts(company.scope, 'all')
   expect(alone.ids).toHaveLength(1)
-  const told = await reportDetail(company.scope, alone.ids[0]!)
-  expect(told).toMatchObject({ totalCad: '11680.10', transactionIds: [id] })
-  expect(told.notes?.unplaced.map((one) => one.field)).toEqual(
+  const shownReport = await reportDetail(company.scope, alone.ids[0]!)
+  expect(shownReport).toMatchObject({ totalCad: '11680.10', transactionIds: [id] })
+  expect(shownReport.notes?.unplaced.map((one) => one.field)).toEqual(
     expect.arrayContaining(['completing.0.beneficiaries.0.portion', 'completing.0.beneficiaries.1.portion']),
   )
   const {

@@ -63,9 +63,9 @@ describe('signup', () => {
     expect(mail).toMatchObject({ kind: 'credentials', sentAt: null })
     expect(mail!.text).toMatch(/http:\/\/comply\.test\/welcome\/[\w-]{43}\b/)
     expect(mail!.html).toContain('/welcome/')
-    const told = (await mailsTo('support@comply.example')).at(-1)
-    expect(told).toMatchObject({ kind: 'signup', subject: 'New signup: Maple FX' })
-    expect(told!.text).toContain(email.toLowerCase())
+    const notice = (await mailsTo('support@comply.example')).at(-1)
+    expect(notice).toMatchObject({ kind: 'signup', subject: 'New signup: Maple FX' })
+    expect(notice!.text).toContain(email.toLowerCase())
   })
 
   it('leads a new user to a password, a session in Demo mode and a trial of 14 days, once', async () => {

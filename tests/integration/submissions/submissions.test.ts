@@ -55,12 +55,12 @@ test('while the regulator is down the report waits, and is sent by itself when i
   await work(company, 3)
   expect(await shown(company, ids[0]!)).toBe('Waiting for FINTRAC')
   const { sentAt, nextAttemptAt } = await submission(company, ids[0]!)
-  const told = { environment: 'test', reason: 'down', note: null, count: 1, since: sentAt!.toISOString() }
+  const expected = { environment: 'test', reason: 'down', note: null, count: 1, since: sentAt!.toISOString() }
   const [waiting, ...others] = await waitingForRegulator(company.scope)
-  expect([waiting, others]).toMatchObject([told, []])
+  expect([waiting, others]).toMatchObject([expected, []])
   expect([null, nextAttemptAt!.toISOString()]).toContain(waiting!.nextTryAt)
   expect(reasonWords(waiting!.word!)).toMatch(/its service is unavailable for now \(503\)/)
-  expect(await waitingForRegulator(company.scope, ids[0])).toMatchObject([told])
+  expect(await waitingForRegulator(company.scope, ids[0])).toMatchObject([expected])
   expect(await waitingForRegulator(company.scope, newId())).toEqual([])
   regulator.faults.clear()
   await work(company)

@@ -193,7 +193,7 @@ test('what is refused is refused in the words of a report that does not exist, a
   const { submissionId } = await world.company.scope.tx(async (db) => ({
     submissionId: (await db.submission.findFirstOrThrow({ where: { reportId: sent } })).id,
   }))
-  const said = async (work: () => Promise<unknown>): Promise<string> => {
+  const answerOf = async (work: () => Promise<unknown>): Promise<string> => {
     try {
       return JSON.stringify(await work())
     } catch (error) {
@@ -225,8 +225,8 @@ test('what is refused is refused in the words of a report that does not exist, a
         [draft, submissionId],
         [sent, submissionId],
       ] as const)
-        expect(await said(() => command(scope, report, submission)), command.toString()).toBe(
-          await said(() => command(scope, missing, missing)),
+        expect(await answerOf(() => command(scope, report, submission)), command.toString()).toBe(
+          await answerOf(() => command(scope, missing, missing)),
         )
   expect(await state()).toEqual(before)
 })

@@ -16,7 +16,7 @@ import {
 } from '#tests/integration/document-support.ts'
 import { cash, report, type Named } from '#tests/integration/expected-documents.ts'
 import { readyCompany, type Company } from '#tests/integration/reports-support.ts'
-import { found, said, ownIn, own, LIST, listed, someone, held } from './found-files.ts'
+import { found, standingFields, ownIn, own, LIST, listed, someone, held } from './found-files.ts'
 
 /** Exchanges and amounts in two currencies among the files that went wrong once: what was received, what was handed out, and the value of each. */
 
@@ -51,7 +51,7 @@ describe('exchanges state what was received and what was handed out, each with i
 
   test('f1: the direction is asked, and what was sold is what was handed out', async () => {
     const settings = {
-      constants: { ...said, disposition: 'Exchange to fiat currency' },
+      constants: { ...standingFields, disposition: 'Exchange to fiat currency' },
       ...ownIn('Client Code'),
       rates: { USD: '1.365' },
     }
@@ -94,7 +94,7 @@ describe('exchanges state what was received and what was handed out, each with i
   test('f6: a kiosk, whose cash became coins', async () => {
     const settings = {
       constants: {
-        ...said,
+        ...standingFields,
         channel: 'bitcoin atm',
         disposition: 'Exchange to virtual currency',
         direction: 'in',
@@ -287,7 +287,7 @@ test('f3: what was tendered in cash is the amount, and a card is in no report', 
       },
     }),
   )
-  const { locationId: _, ...rest } = said
+  const { locationId: _, ...rest } = standingFields
   await importFile(company, found('f3.csv'), { constants: { ...rest, direction: 'in' }, ...ownIn('Customer Acct') })
   await importFile(company, LIST + listed('A-1', '01'))
   expect((await draft(company)).map(heldBy)).toEqual([[]])
@@ -346,8 +346,8 @@ test('h2: both amounts of a row are starting actions, each with its currency, va
       rateSource: '',
       status: 'completed',
       locationId,
-      channel: said.channel,
-      purpose: said.purpose,
+      channel: standingFields.channel,
+      purpose: standingFields.purpose,
       notes: '',
       completing: [
         { was: '0', amount: '4000', currency: 'CAD' },

@@ -8,13 +8,13 @@ export const found = (name: string) => readFileSync(path.join(import.meta.dirnam
 
 /** What the mapping step is told of every row. */
 export const inPerson = { channel: 'in person', purpose: 'Savings', disposition: 'Holding funds' }
-export const said = { ...inPerson, locationId: 'HQ001' }
+export const standingFields = { ...inPerson, locationId: 'HQ001' }
 /** Each customer is the beneficiary too. */
 export const ownIn = (column: string) => ({
   columns: { [column]: 'customer.customerId' },
   combined: [{ columns: [column], field: 'beneficiary.customerId', separator: '' }],
 })
-export const own = { constants: said, ...ownIn('Customer ID') }
+export const own = { constants: standingFields, ...ownIn('Customer ID') }
 
 export const LIST =
   'Customer ID,Surname,Given Name,Phone,Civic Number,Street,City,Province,Postal Code,Country,Date of Birth,Occupation,ID Type,ID Number,ID Province,ID Country\n'

@@ -17,7 +17,7 @@ import {
 } from '#tests/integration/document-support.ts'
 import { person, report, type Named } from '#tests/integration/expected-documents.ts'
 import { readyCompany, type Company } from '#tests/integration/reports-support.ts'
-import { found, said, own, LIST, listed, receiptsOf, receipt } from './found-files.ts'
+import { found, standingFields, own, LIST, listed, receiptsOf, receipt } from './found-files.ts'
 
 /** People and entities of the files that went wrong once: what the document states of them, and what waits until it is corrected or confirmed. */
 
@@ -171,7 +171,7 @@ describe('i1: one id with two people', () => {
         select: { id: true, importId: true, code: true },
       }),
     )
-  const rows = { constants: said, columns: { 'Customer ID': 'customer.customerId' } }
+  const rows = { constants: standingFields, columns: { 'Customer ID': 'customer.customerId' } }
 
   test('are two, and none of the receipts is reported', async () => {
     await importFile(company, found('i1.csv'), rows)

@@ -14,7 +14,7 @@ import {
 } from '#tests/integration/document-support.ts'
 import { report } from '#tests/integration/expected-documents.ts'
 import { readyCompany, type Company } from '#tests/integration/reports-support.ts'
-import { found, said, ownIn, own, LIST, listed, someone, receipt } from './found-files.ts'
+import { found, standingFields, ownIn, own, LIST, listed, someone, receipt } from './found-files.ts'
 
 /** Files that went wrong once (tests/cases/found), a1 to t16: records that are refused or asked, from the import to what the regulator received once that was settled. */
 
@@ -80,7 +80,7 @@ test('g1: each row is read in its own encoding', async () => {
 })
 
 test('k1: a type that nobody explained is asked, and cash at a kiosk is reported once it is', async () => {
-  const settings = { constants: said, ...ownIn('Client') }
+  const settings = { constants: standingFields, ...ownIn('Client') }
   await expect(importFile(company, found('k1.csv'), settings)).rejects.toMatchObject({
     code: 'questions-open',
     message: expect.stringContaining('mean'),

@@ -19,7 +19,7 @@ import {
 } from '#tests/integration/document-support.ts'
 import { cash, report, type Named } from '#tests/integration/expected-documents.ts'
 import { readyCompany, type Company } from '#tests/integration/reports-support.ts'
-import { found, inPerson, LIST, listed, ownIn, receipt as receiptAt, said, someone } from './found-files.ts'
+import { found, inPerson, LIST, listed, ownIn, receipt as receiptAt, standingFields, someone } from './found-files.ts'
 
 /**
  * Files that went wrong once (tests/cases/found), F, P and S of the list, from the import to what the simulated regulator received over
@@ -331,7 +331,7 @@ test('S03: a date whose day lies in two windows makes no report, until its time 
   await importFile(company, found('S03-dateonly-0600.csv'), {
     columns,
     zone,
-    constants: said,
+    constants: standingFields,
   })
   expect(await draft(company)).toEqual([])
   await answerMoment(company, '1', '2026-03-05 05:59:59 -05:00')
@@ -366,7 +366,7 @@ test('S03: a date whose day lies in two windows makes no report, until its time 
 
 test('S14: two ids are two references, which are the same when the file comes again', async () => {
   const { columns, zone } = settingsBeside('S14-ids-collide.json')
-  const settings = { columns, zone, constants: said }
+  const settings = { columns, zone, constants: standingFields }
   await importFile(company, found('S14-ids-collide.csv'), settings)
   expect(await importFile(company, found('S14-ids-collide.csv'), settings)).toMatchObject({ accepted: 0, duplicate: 2 })
   await importFile(company, LIST + listed('A', '01'))

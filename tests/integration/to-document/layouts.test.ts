@@ -52,14 +52,14 @@ function leavesOf(value: unknown): string[] {
   return Object.values(value).flatMap(leavesOf)
 }
 
-interface Said {
+interface SearchableText {
   leaves: readonly string[]
   words: ReadonlySet<string>
   squashed: string
   numbers: ReadonlySet<string>
 }
 
-const said = (leaves: readonly string[]): Said => ({
+const searchable = (leaves: readonly string[]): SearchableText => ({
   leaves,
   words: new Set(leaves.flatMap((leaf) => fold(leaf).split(' '))),
   squashed: leaves.map(squash).join('|'),
@@ -99,7 +99,7 @@ const RECORD_WORDS: ReadonlySet<Field> = new Set<Field>([
 ])
 
 /** Whether a value of a field stands there; null where it is no value that a report states. */
-function stands(field: Field, text: string, there: Said): boolean | null {
+function stands(field: Field, text: string, there: SearchableText): boolean | null {
   const base = baseOf(field)
   const attribute = partyField(field)?.attribute
   if (attribute === 'phone')
@@ -165,9 +165,11 @@ async function lostOf(file: string): Promise<string[]> {
   if (found === null) return lost
   const { bytes, analysis, rows, document, problems, detail } = found
   const { notes, missing, toConfirm } = detail
-  const there = said(leavesOf([document, notes?.unplaced, missing, toConfirm, problems.map(({ message }) => message)]))
+  const there = searchable(
+    leavesOf([document, notes?.unplaced, missing, toConfirm, problems.map(({ message }) => message)]),
+  )
   const byLine = new Map((await recordsOf(bytes, analysis)).map((record) => [record.line, record]))
-  const told = analysis.settled.assumptions.filter((text) => /(?:isn|aren)’t used/.test(text))
+  const unusedNotes = analysis.settled.assumptions.filter((text) => /(?:isn|aren)’t used/.test(text))
   for (const { line } of rows)
     for (const { position, field, header, unit } of analysis.settled.columns) {
       const text = (byLine.get(line!)?.cells[position] ?? '').trim()
@@ -178,7 +180,7 @@ async function lostOf(file: string): Promise<string[]> {
       compared++
       const isTold =
         problems.some((problem) => problem.line === line && (problem.column === header || problem.raw === text)) ||
-        told.some((each) => each.includes(`"${header.trim()}"`))
+        unusedNotes.some((each) => each.includes(`"${header.trim()}"`))
       if (!answer && !isTold) lost.push(`line ${line}: ${header} "${text}" (${field})`)
     }
   return lost

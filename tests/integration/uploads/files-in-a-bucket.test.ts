@@ -110,13 +110,13 @@ test('a store that stays away is told for what it is, and never taken for a dama
   const id = await upload(scope, xlsx([{ name: 'Sheet1', rows }]), { name: 'transactions.xlsx' })
   const file = await importFile(scope, id)
   state.isDown = true
-  const told = {
+  const unreachable = {
     code: 'files-unreachable',
     status: 503,
     message: expect.stringContaining('can’t be reached') as string,
   }
-  await expect(surveyFile(scope, file, file.plan)).rejects.toMatchObject(told)
-  await expect(ofKey(file.fileKey, 200)).rejects.toMatchObject(told)
+  await expect(surveyFile(scope, file, file.plan)).rejects.toMatchObject(unreachable)
+  await expect(ofKey(file.fileKey, 200)).rejects.toMatchObject(unreachable)
   expect(await (await ready()).json()).toMatchObject({ database: 'ok', files: 'the store does not answer' })
   state.isDown = false
   expect(await (await ready()).json()).toMatchObject({ files: 'ok' })

@@ -344,22 +344,25 @@ function constants(
   { beneficiary, onBehalfOf, customer }: FileLayout,
   conducts: readonly string[],
 ): Claim[] {
-  const said = (at: string, value: boolean): Claim => claim(`answer ${at}`, at, value, '', { isAsked: false })
+  const answerClaim = (at: string, value: boolean): Claim => claim(`answer ${at}`, at, value, '', { isAsked: false })
   const isLvctr = made.type === 'LVCTR'
   return [
-    ...conducts.map((role) => said(`${role}/details/onBehalfOfIndicator`, onBehalfOf !== null)),
+    ...conducts.map((role) => answerClaim(`${role}/details/onBehalfOfIndicator`, onBehalfOf !== null)),
     ...Array.from({ length: made.startingActions }, (_, at) => `/startingActions/${at}/details`).flatMap((at) =>
       isLvctr
-        ? [said(`${at}/sourceOfVirtualCurrencyIndicator`, false), said(`${at}/conductorIndicator`, true)]
-        : [said(`${at}/sourceOfCashIndicator`, false), said(`${at}/depositToBusinessAccountIndicator`, false)],
+        ? [answerClaim(`${at}/sourceOfVirtualCurrencyIndicator`, false), answerClaim(`${at}/conductorIndicator`, true)]
+        : [
+            answerClaim(`${at}/sourceOfCashIndicator`, false),
+            answerClaim(`${at}/depositToBusinessAccountIndicator`, false),
+          ],
     ),
     ...Array.from({ length: made.completingActions }, (_, at) => `/completingActions/${at}/details`).flatMap((at) => [
-      said(`${at}/involvementIndicator`, false),
-      ...(isLvctr ? [said(`${at}/beneficiaryIndicator`, beneficiary !== 'none')] : []),
+      answerClaim(`${at}/involvementIndicator`, false),
+      ...(isLvctr ? [answerClaim(`${at}/beneficiaryIndicator`, beneficiary !== 'none')] : []),
     ]),
     // Whoever has a number of the business is its client.
     ...(isLvctr && customer.hasNumber
-      ? conducts.map((role) => said(`${role}/details/clientOfReportingEntityIndicator`, true))
+      ? conducts.map((role) => answerClaim(`${role}/details/clientOfReportingEntityIndicator`, true))
       : []),
   ]
 }

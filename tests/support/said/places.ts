@@ -221,7 +221,7 @@ export function writePlace(
       mayBeDoubted: false,
     }
   }
-  const said = Object.fromEntries(
+  const shownFacts = Object.fromEntries(
     Object.entries(known).filter(
       ([leaf]) =>
         !leaf.startsWith(
@@ -234,21 +234,21 @@ export function writePlace(
   // A Canadian postal code beside a Canadian province says the country as well; a province or state by its name is one of that country.
   const implied =
     without === 'country' && fact.province?.isCoded === true && fact.postalCode !== null
-      ? [{ ...said, countryCode: fact.country.code }]
+      ? [{ ...shownFacts, countryCode: fact.country.code }]
       : []
   // Without a country nobody knows whether the state has a code.
   const byName =
     without === 'country' && fact.province !== null
       ? [province, fact.province.code].map((text) => ({
-          ...Object.fromEntries(Object.entries(said).filter(([leaf]) => !leaf.startsWith('province'))),
+          ...Object.fromEntries(Object.entries(shownFacts).filter(([leaf]) => !leaf.startsWith('province'))),
           provinceStateName: text,
         }))
       : []
   const asWritten =
     without === 'country' && fact.postalCode !== null
-      ? [...byName, said].map((leaves) => ({ ...leaves, postalZipCode: fact.postalCode! }))
+      ? [...byName, shownFacts].map((leaves) => ({ ...leaves, postalZipCode: fact.postalCode! }))
       : []
-  const all = [said, ...implied, ...byName, ...asWritten]
+  const all = [shownFacts, ...implied, ...byName, ...asWritten]
   const cells: PlaceCells =
     kind === 'parts'
       ? { unit: fact.unit ?? '', building: fact.number, street: fact.street, ...beside }

@@ -55,7 +55,7 @@ describe('a yes/no answer', () => {
 const silent = (input: ReportInput): ReportInput => ({ ...input, settings: { ...input.settings, standing: undefined } })
 
 /** The indicators of the document with what they say, by pointer; those left open from the list of what is missing. */
-function said(input: ReportInput): { given: Record<string, unknown>; open: string[] } {
+function answersOf(input: ReportInput): { given: Record<string, unknown>; open: string[] } {
   const { document, notes } = buildReport(input)
   const given: Record<string, unknown> = {}
   const walk = (value: unknown, path: string): void => {
@@ -80,12 +80,12 @@ describe('a report', () => {
       conductors: [],
       completing: [{ dispositionCode: 3, amount: '15000.00', currency: 'CAD' }],
     })
-    const cash = said(silent(lctrInput()))
+    const cash = answersOf(silent(lctrInput()))
     expect(cash.given).toEqual({ '/transactions/0/startingActions/0/details/depositToBusinessAccountIndicator': false })
     expect(new Set(cash.open)).toEqual(
       new Set(['sourceOfCashIndicator', 'onBehalfOfIndicator', 'involvementIndicator']),
     )
-    expect(new Set(said(silent(lvctrInput({ transactions: [coins] }))).open)).toEqual(
+    expect(new Set(answersOf(silent(lvctrInput({ transactions: [coins] }))).open)).toEqual(
       new Set([
         'sourceOfVirtualCurrencyIndicator',
         'conductorIndicator',
@@ -95,7 +95,7 @@ describe('a report', () => {
     )
     expect(
       new Set(
-        said(
+        answersOf(
           silent(
             strInput({
               transactions: [
@@ -123,14 +123,14 @@ describe('a report', () => {
 
   it('asks a business that keeps accounts whether it was a deposit to a business account, and no other', () => {
     const input = silent(lctrInput({ settings: { ...lctrInput().settings, activitySectorCode: 14 } }))
-    expect(said(input).open).toContain('depositToBusinessAccountIndicator')
+    expect(answersOf(input).open).toContain('depositToBusinessAccountIndicator')
   })
 
   it('asks whether cash was deposited to a business account that the record names, whatever the organization says of all', () => {
     const settings = { ...lctrInput().settings, activitySectorCode: 14 }
     const pointer = '/transactions/0/startingActions/0/details/depositToBusinessAccountIndicator'
     const of = (typeCode: number, dispositionCode: number, answers = {}) =>
-      said(
+      answersOf(
         lctrInput({
           settings: { ...settings, standing: { ...settings.standing, businessDeposit: false } },
           transactions: [
@@ -157,7 +157,7 @@ describe('a report', () => {
   it('says no where the record or the organization says it, and yes where somebody is named', () => {
     const none = { onBehalfOf: false, source: false, involved: false }
     for (const input of [silent(lctrInput({ transactions: [cashTransaction({ answers: none })] })), lctrInput()]) {
-      const { given, open } = said(input)
+      const { given, open } = answersOf(input)
       expect(open).toEqual([])
       expect(new Set(Object.values(given))).toEqual(new Set([false]))
     }
@@ -165,7 +165,7 @@ describe('a report', () => {
       sources: [{ party: bruno }],
       conductors: [{ party: ada, onBehalfOf: [{ party: bruno, relationshipCode: 7 }] }],
     })
-    expect(said(lctrInput({ transactions: [named] })).given).toMatchObject({
+    expect(answersOf(lctrInput({ transactions: [named] })).given).toMatchObject({
       '/transactions/0/startingActions/0/details/sourceOfCashIndicator': true,
       '/transactions/0/startingActions/0/conductors/0/details/onBehalfOfIndicator': true,
     })

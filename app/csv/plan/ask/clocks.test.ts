@@ -64,24 +64,26 @@ test('the clock of a server is asked even when it is the only one', async () => 
 })
 
 test('one clock is read as the usual zone and says so', async () => {
-  const said = (name: string) => ({
+  const assumedClock = (name: string) => ({
     asked: [],
     assumptions: [`Times in "${name}" have no time zone. They are read as America/Toronto.`],
   })
-  expect(await clocks({ 'Date/Time': ['2026-03-04 15:00', '2026-03-05 15:00'] })).toMatchObject(said('Date/Time'))
+  expect(await clocks({ 'Date/Time': ['2026-03-04 15:00', '2026-03-05 15:00'] })).toMatchObject(
+    assumedClock('Date/Time'),
+  )
   // Created and completed some minutes apart are one clock.
   expect(
     await clocks({
       'Transaction Time': ['2026-03-04 15:00:00', '2026-03-05 15:00:00'],
       Updated: ['2026-03-04 15:07:00', '2026-03-05 15:15:00'],
     }),
-  ).toMatchObject(said('Transaction Time'))
+  ).toMatchObject(assumedClock('Transaction Time'))
   expect(
     await clocks({
       'Transaction Time': ['2026-03-04 15:00:00', '2026-03-05 15:00:00'],
       Updated: ['2026-03-04 15:00:00', '2026-03-05 15:00:00'],
     }),
-  ).toMatchObject(said('Transaction Time'))
+  ).toMatchObject(assumedClock('Transaction Time'))
 })
 
 test('a header or a cell that names the zone leaves nothing to ask or to assume', async () => {

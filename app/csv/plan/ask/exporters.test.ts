@@ -126,12 +126,12 @@ test('numbers under Reçu beside an amount are receipts, and alone an amount', a
 })
 
 test('a header that is a sentence is read by its beginning, unless it is of somebody else or of another day', async () => {
-  const said = async (header: string, value: string) =>
+  const fieldOf = async (header: string, value: string) =>
     (await read(`Ref,Date/Time,Received,Method,${header}`, `a1,2026-03-16 10:00,12000,cash,${value}`)).fields[header]
-  expect(await said('Full name of the person who paid', 'Ann Roy')).toBe('customer.name')
-  expect(await said('Full name of the person who served the client', 'Ann Roy')).toBe('ignore')
-  expect(await said('Date of birth of that person', '1980-01-02')).toBe('customer.dateOfBirth')
-  expect(await said('Date on which the licence expires', '2030-01-02')).toBe('ignore')
+  expect(await fieldOf('Full name of the person who paid', 'Ann Roy')).toBe('customer.name')
+  expect(await fieldOf('Full name of the person who served the client', 'Ann Roy')).toBe('ignore')
+  expect(await fieldOf('Date of birth of that person', '1980-01-02')).toBe('customer.dateOfBirth')
+  expect(await fieldOf('Date on which the licence expires', '2030-01-02')).toBe('ignore')
 })
 
 test('a machine is seen in the values of where it was, so that a purchase at it is asked about', async () => {

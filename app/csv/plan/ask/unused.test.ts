@@ -178,15 +178,17 @@ test('what values plainly are', () => {
 })
 
 test('a posting that stands in for the time of the transaction is told, unless it was chosen or another column has the time', async () => {
-  const told = async (header: string, cells: string, settings: object = {}) =>
+  const assumptionsOf = async (header: string, cells: string, settings: object = {}) =>
     (
       await read(`Transaction ID,${header},Amount,${TAIL}\nA,${cells},9850.00,${cash}\n`, settings)
     ).files[0]!.assumptions.filter((text) => text.includes('posted'))
-  expect(await told('Posting Date', '2026-03-04 09:00')).toEqual([
+  expect(await assumptionsOf('Posting Date', '2026-03-04 09:00')).toEqual([
     '"Posting Date" is when a transaction was posted, and no column says when it happened. The posting time is used as the time of the transaction. If money was received on another day, add that column, because the 24-hour window and the due date depend on it.',
   ])
-  expect(await told('Date/Time,Posting Date', '2026-03-04 09:00,2026-03-05')).toEqual([])
-  expect(await told('Posting Date', '2026-03-04 09:00', { columns: { 'Posting Date': 'datetime' } })).toEqual([])
+  expect(await assumptionsOf('Date/Time,Posting Date', '2026-03-04 09:00,2026-03-05')).toEqual([])
+  expect(await assumptionsOf('Posting Date', '2026-03-04 09:00', { columns: { 'Posting Date': 'datetime' } })).toEqual(
+    [],
+  )
 })
 
 describe('names under a header that says nothing are asked where no other column names anybody', () => {

@@ -4,7 +4,7 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { storeDoubts } from '#app/product/doubts/store.server.ts'
 import type { RowDoubt } from '../read/batch/doubts.ts'
 import { completed } from '../read/parties/party-details.ts'
-import { SaidValues } from '../read/batch/said-values.ts'
+import { CustomerStatements } from '../read/batch/customer-statements.ts'
 import { DatabaseLedger } from '../store/database-ledger.server.ts'
 
 /** Fills in missing values of a customer from records that a person matched to it, and asks about those that differ, as an import does. */
@@ -19,7 +19,7 @@ export async function completeCustomer(
   if (told.length === 0) return
   const ledger = await DatabaseLedger.open(client, { scope, importId, insertion: { mayRepeat: true } })
   await ledger.completeCustomers(new Map([[customerId, told.map(({ cells }) => cells).reduce(completed)]]))
-  const said = new SaidValues()
+  const said = new CustomerStatements()
   for (const { line, cells, doubts } of told) said.addListed({ id: customerId, cells, known: {}, line }, doubts)
   await storeDoubts(client, scope, importId, await said.book(ledger, new Set()))
 }

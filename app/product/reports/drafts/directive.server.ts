@@ -4,7 +4,7 @@ import { localDate } from '#app/compliance/rules/days/window.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { workedOut } from '#app/platform/data/worked-out.ts'
+import { cachedForTenant } from '#app/platform/data/tenant-cache.ts'
 import { companyRules, ruleTransactions } from '#app/product/transactions/rules/rule-transactions.server.ts'
 import { assemble, type ReportCore } from '../state/assemble.server.ts'
 import { insertReports } from './create.server.ts'
@@ -44,7 +44,7 @@ export async function directivesToDraft(scope: Scope): Promise<string[]> {
 /** How many of them there are, within a time that a page may take. */
 export const directivesInTime = (scope: Scope): Promise<number | 'later'> =>
   scope.can('prepare suspicious transaction reports')
-    ? workedOut(scope, 'What the directive asks for', async () => (await directivesToDraft(scope)).length)
+    ? cachedForTenant(scope, 'What the directive asks for', async () => (await directivesToDraft(scope)).length)
     : Promise.resolve(0)
 
 /** Makes the drafts under the directive, one for each transaction. Returns their ids. */

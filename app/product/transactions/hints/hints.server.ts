@@ -2,7 +2,7 @@ import type { SuspicionHint } from '#app/compliance/types.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import { sha256Hex } from '#app/platform/runtime/crypto.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { workedOut } from '#app/platform/data/worked-out.ts'
+import { cachedForTenant } from '#app/platform/data/tenant-cache.ts'
 import { customerLabels } from '#app/product/customers/queries.server.ts'
 import { knownDecisionsSql, visibleSql } from '#app/product/reports/state/visible.server.ts'
 import { hintsOf } from '../rules/candidates.server.ts'
@@ -145,7 +145,7 @@ function merged<T extends { code: string; partyKey: string; transactionIds: read
 /** The same for a part of a page: null for those who may not see it, `later` when the transactions are too many for a page's time. */
 export async function hintsInTime(scope: Scope, limit: number, request?: Request): Promise<Hints | 'later' | null> {
   if (!scope.can('prepare suspicious transaction reports')) return null
-  return workedOut<Hints | 'later'>(
+  return cachedForTenant<Hints | 'later'>(
     scope,
     `The first ${limit} to look at for a suspicious transaction report`,
     () => suspicionHints(scope, { limit, mostReceipts: mostLoaded }).catch(laterWhenTooMuch),

@@ -12,7 +12,7 @@ import { formatInstant } from '#app/compliance/rules/days/window.ts'
 import { csvLine } from '#app/csv/words/write.ts'
 import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { workedOut } from '#app/platform/data/worked-out.ts'
+import { cachedForTenant } from '#app/platform/data/tenant-cache.ts'
 import { customerLabelSql } from '#app/product/customers/queries.server.ts'
 import { windowSql } from '../rules/candidates.server.ts'
 import { proposalsOf, withLikely } from '../awaiting/open-proposals.server.ts'
@@ -172,7 +172,9 @@ export const unfiledInTime = (
   scope: Scope,
   request?: Request,
 ): Promise<{ rows: UnfiledRow[]; total: number } | 'later'> =>
-  workedOut(scope, 'What may need a report that is not filed', () => unfiledTransactions(scope, shown), { request })
+  cachedForTenant(scope, 'What may need a report that is not filed', () => unfiledTransactions(scope, shown), {
+    request,
+  })
 
 const csvHeader = [
   'Report',

@@ -8,7 +8,7 @@ import type { Alike, Parties, ReadyRows, Skipped, StoredProblem } from '../ledge
 import { completed } from '../parties/party-details.ts'
 import { foreseesAll, knownParties, prepareRow, type ReadContext } from './prepare.ts'
 import { cellsOf, partiesOf, rolesOf, type Roles } from '../parties/roles.ts'
-import { SaidValues } from './said-values.ts'
+import { CustomerStatements } from './customer-statements.ts'
 import { conflictAdvice, conflictCode, duplicateCode, sameContentCode } from '../ledger/problem-codes.ts'
 
 interface ReadRow {
@@ -37,7 +37,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
   /** What customers on file lack and the batch tells of them. */
   readonly completed = new Map<string, PartyCells>()
   readonly adopted: { id: string; number: string }[] = []
-  readonly said = new SaidValues()
+  readonly statements = new CustomerStatements()
   /** What is doubtful about rows that are ready, and about customers that others complete. */
   readonly doubts: RowDoubt[] = []
   refused = 0
@@ -168,7 +168,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
       problems.length + prepared.problems.length > 0
         ? doubtsOfRow([...problems, ...prepared.problems], roles, this.around.settled)
         : []
-    for (const each of prepared.said) this.said.add(each, row, doubts)
+    for (const each of prepared.statements) this.statements.add(each, row, doubts)
     if (!prepared.isReady) {
       this.refused += 1
       for (const { id, cells } of prepared.completed)

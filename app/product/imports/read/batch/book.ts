@@ -76,7 +76,7 @@ export async function bookBatch<Rows extends ReadyRows>(ledger: Ledger<Rows>, ba
   const unstored = [...skipped, ...stored.refused.map(({ index }) => batch.lines[index]!)]
   counts.customersCreated =
     created.size - refusedCustomers.size - (await dropUnused(ledger, batch, refusedCustomers, unstored))
-  const ofAdded = await batch.said.book(
+  const ofAdded = await batch.statements.book(
     ledger,
     new Set(stored.skipped.flatMap(({ same, line }) => (same ? [line] : []))),
   )
@@ -191,7 +191,7 @@ function takeCustomers<Rows extends ReadyRows>(batch: Batch<Rows>, counts: Count
     }
     const customerId = answer?.kind === 'create' || answer?.kind === 'known' ? answer.id : null
     if (answer?.kind === 'known' && answer.unheard !== undefined)
-      batch.said.addListed(
+      batch.statements.addListed(
         { id: answer.id, cells: customer.customer, known: answer.unheard, line: customer.line },
         doubtsOfCustomer(told, customer.customer, settled),
       )

@@ -54,11 +54,11 @@ export interface Prepared {
   /** Ids of customers found by phone whose number the file gives. */
   adopted: readonly { id: string; number: string }[]
   /** What is said of known customers and was not compared with what is on file yet. */
-  said: readonly SaidOf[]
+  statements: readonly CustomerStatement[]
   problems: readonly StoredProblem[]
 }
 
-export interface SaidOf {
+export interface CustomerStatement {
   id: string
   cells: PartyCells
   known: Heard
@@ -136,7 +136,7 @@ export function prepareRow(
       created: NOTHING,
       completed: notes.completed,
       adopted: notes.adopted,
-      said: notes.said,
+      statements: notes.statements,
       problems: notes.problems,
     }
 
@@ -148,7 +148,7 @@ export function prepareRow(
     created: notes.created,
     completed: notes.completed,
     adopted: notes.adopted,
-    said: notes.said,
+    statements: notes.statements,
     problems: notes.problems,
   }
 }
@@ -161,7 +161,7 @@ class Notes {
   created: Prepared['created'] = NOTHING
   completed: Prepared['completed'] = NOTHING
   adopted: Prepared['adopted'] = NOTHING
-  said: Prepared['said'] = NOTHING
+  statements: Prepared['statements'] = NOTHING
   refused = false
 
   constructor(row: NormalRow, settled: Settled) {
@@ -233,7 +233,10 @@ function resolve(
   }
   if (answer.kind === 'known' && answer.completes) notes.completed = [...notes.completed, { id: answer.id, cells }]
   if (answer.kind === 'known' && answer.unheard !== undefined)
-    notes.said = [...notes.said, { id: answer.id, cells, known: answer.unheard, role, ...(place && { place }) }]
+    notes.statements = [
+      ...notes.statements,
+      { id: answer.id, cells, known: answer.unheard, role, ...(place && { place }) },
+    ]
   if (answer.kind === 'known' && answer.adoptNumber !== undefined)
     notes.adopted = [...notes.adopted, { id: answer.id, number: answer.adoptNumber }]
   return answer.facts

@@ -12,7 +12,7 @@ import { nameKeyOf } from '../ledger/names.ts'
 import { askConflict, askWhich, isRepeat, type Naming, type PartyAnswer } from './party-answers.ts'
 import { completed, detailsOf, newAnswers } from './party-details.ts'
 import { hear, isHeard, saidHash, type Heard } from '../ledger/said-hash.ts'
-import { Twins } from './twins.ts'
+import { SameCustomerIndex } from './same-customers.ts'
 
 /** Customers remembered by number, so that a file of a million rows asks for each of its customers about once. */
 const cacheLimit = 200_000
@@ -40,7 +40,7 @@ export class PartyDirectory {
   #isPreloaded = false
   /** How many records wait that name a number: the first record of a customer is the one that it is made of. */
   readonly #waiting = new Map<string, number>()
-  readonly #twins = new Twins()
+  readonly #sameCustomers = new SameCustomerIndex()
   /** Ids of the file whose holder may be somebody with another id, and that one. */
   readonly #twinOf = new Map<string, string>()
   #isMistaken = false
@@ -176,7 +176,7 @@ export class PartyDirectory {
 
   #found(found: Found): void {
     const number = this.#remember(found.number!, knownOf(found))
-    this.#twins.add(found.told, number, () => found.name)
+    this.#sameCustomers.add(found.told, number, () => found.name)
   }
 
   /** After `prepare`: who it is; null when the cells name nobody. */
@@ -276,7 +276,7 @@ export class PartyDirectory {
         heard: [saidHash(cells)],
       })
       this.#unstored.add(number)
-      this.#twins.add(cells, number, nameKey)
+      this.#sameCustomers.add(cells, number, nameKey)
     } else {
       const found: Found = {
         id,
@@ -303,7 +303,7 @@ export class PartyDirectory {
     const twin = this.#twinOf.get(number)
     return twin !== undefined
       ? { number: twin, isProven: true }
-      : this.#twins.find(cells, nameKey, (each) => this.#known.toldOf(each))
+      : this.#sameCustomers.find(cells, nameKey, (each) => this.#known.toldOf(each))
   }
 
   /** The question where a new number is given to somebody who has another one. */
@@ -354,7 +354,7 @@ export class PartyDirectory {
     known.told = toldOf(known.told === null ? cells : completed(known.told, cells))
     known.details |= details
     if (cells.customerId !== undefined)
-      this.#twins.add(known.told, ownText(cells.customerId), () => nameKeyOf(known.told ?? cells))
+      this.#sameCustomers.add(known.told, ownText(cells.customerId), () => nameKeyOf(known.told ?? cells))
     return { kind: 'known', id: known.facts.key, facts: known.facts, completes: true, ...unheard }
   }
 

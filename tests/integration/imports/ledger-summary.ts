@@ -6,7 +6,7 @@ import { READY_COLUMNS } from '#app/product/imports/store/ready-columns.ts'
 /** What a ledger says of a case, in words that both ledgers can be compared in. */
 
 /** What one of the two says of a case, in the words of neither. */
-export interface Said {
+export interface LedgerSummary {
   refusals: string[]
   questions: string[]
   counts: Record<string, string>
@@ -19,7 +19,7 @@ export interface Said {
   reports: string[]
 }
 
-export const said = (): Said => ({
+export const emptyLedger = (): LedgerSummary => ({
   refusals: [],
   questions: [],
   counts: {},
@@ -89,7 +89,7 @@ export function plainValue(type: string, value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll('\0', '') : value
 }
 
-export const told = (
+export const problemText = (
   file: string,
   problem: {
     line: number

@@ -7,7 +7,7 @@ import { useLookup } from '#app/ui/index.ts'
  * The data of a page, of which something may come later: what takes longer than a page waits is asked for again, once, by a request that waits for it.
  * Says as well whether that is under way.
  */
-export function useWorkedOut<Data>(data: Data, isLater: boolean, { isIndex = false } = {}): [Data, boolean] {
+export function useDeferredData<Data>(data: Data, isLater: boolean, { isIndex = false } = {}): [Data, boolean] {
   const { load, data: found, isBusy } = useLookup<Data>()
   const { pathname, search } = useLocation()
   const [asked, setAsked] = useState<Data | null>(null)

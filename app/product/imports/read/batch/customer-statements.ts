@@ -14,12 +14,12 @@ import {
 import type { FoundDoubt } from '#app/product/doubts/values.ts'
 import { doubtsOfNames, type RowDoubt } from './doubts.ts'
 import type { Ledger, ReadyRows } from '../ledger/ledger.ts'
-import type { SaidOf } from './prepare.ts'
+import type { CustomerStatement } from './prepare.ts'
 import { hear, saidHash, type Heard } from '../ledger/said-hash.ts'
 
 type Doubted = Omit<RowDoubt, 'role' | 'place' | 'customerId'>
 
-interface Said extends SaidAt {
+interface Statement extends SaidAt {
   customerId: string
   cells: PartyCells
   hash: number
@@ -33,11 +33,11 @@ const isAt = (one: { action: number; position: number } | undefined, other: type
   one?.action === other?.action && one?.position === other?.position
 
 /** What the records of a batch say of customers, each saying once, to be compared with what is on file when the batch is stored. */
-export class SaidValues {
-  readonly #said = new Map<string, Said>()
+export class CustomerStatements {
+  readonly #statements = new Map<string, Statement>()
 
   /** `doubts`: of the row. */
-  add({ id, cells, known, role, place }: SaidOf, row: NormalRow, doubts: readonly RowDoubt[]): void {
+  add({ id, cells, known, role, place }: CustomerStatement, row: NormalRow, doubts: readonly RowDoubt[]): void {
     const on = row.occurredAt === null ? row.date : localDate(row.occurredAt.epochMs, row.occurredAt.offsetMinutes)
     this.#put(
       { id, cells, known, line: row.line },
@@ -58,10 +58,10 @@ export class SaidValues {
   ): void {
     const hash = saidHash(cells)
     const key = `${id} ${hash}`
-    const had = this.#said.get(key)
+    const had = this.#statements.get(key)
     if (had) had.lines.push(line)
     else
-      this.#said.set(key, {
+      this.#statements.set(key, {
         customerId: id,
         cells,
         hash,
@@ -80,7 +80,7 @@ export class SaidValues {
    * @returns what is doubtful about what was filled in
    */
   async book<Rows extends ReadyRows>(ledger: Ledger<Rows>, repeated: ReadonlySet<number>): Promise<FoundDoubt[]> {
-    const all = [...this.#said.values()].filter(({ lines }) => lines.some((line) => !repeated.has(line)))
+    const all = [...this.#statements.values()].filter(({ lines }) => lines.some((line) => !repeated.has(line)))
     if (all.length === 0) return []
     const onFile = new Map(await ledger.valuesOf([...new Set(all.map(({ customerId }) => customerId))]))
     const filled = new Map<string, FilledCustomer>()
@@ -130,7 +130,7 @@ function fill(
 }
 
 /** Of the value as it is now, which is more than the record says. */
-function doubtsOfAdded(field: FoundValue['field'], { customerId, cells, line, doubts }: Said): FoundDoubt[] {
+function doubtsOfAdded(field: FoundValue['field'], { customerId, cells, line, doubts }: Statement): FoundDoubt[] {
   const name = field === 'name' ? doubtsOfNames([{ id: customerId, cells, line }]) : []
   return [
     ...name,
@@ -144,7 +144,7 @@ const doubtsAbout = (field: FoundValue['field'], doubts: readonly Doubted[]): Va
   )
 
 function foundOf(
-  { customerId, cells, line, on, knownLine, doubts }: Said,
+  { customerId, cells, line, on, knownLine, doubts }: Statement,
   field: FoundValue['field'],
   { kind }: KnownValues,
 ): FoundValue {

@@ -9,15 +9,15 @@ const mostMarks = 400_000
  * Finds one customer under two ids. Records that `sameParty` matches share at least one mark: a document, or two of name, date of birth
  * and phone. Records without a common mark are not compared.
  */
-export class Twins {
+export class SameCustomerIndex {
   /** By the mark's hash: whom another text with the same hash finds is compared all the same. */
   readonly #numbers = new Map<number, string>()
   /** Last marks made: a failed search is followed by adding the same customer. */
-  #last: { told: StatedParty | null; keys: readonly number[] } = { told: null, keys: [] }
+  #last: { stated: StatedParty | null; keys: readonly number[] } = { stated: null, keys: [] }
 
   /** `number`: kept, so a copy of its own. `name`: as `nameKeyOf`; asked for only where it is needed. */
-  add(told: StatedParty | null, number: string, name: () => string): void {
-    for (const key of this.#keysOf(told, name)) {
+  add(stated: StatedParty | null, number: string, name: () => string): void {
+    for (const key of this.#keysOf(stated, name)) {
       if (this.#numbers.has(key)) continue
       if (this.#numbers.size >= mostMarks) this.#numbers.clear()
       this.#numbers.set(key, number)
@@ -26,19 +26,19 @@ export class Twins {
 
   /**
    * The customer who is the same by all that both records say. `isProven`: by date of birth or document; a name and a phone alone are
-   * shared by families. `toldOf`: what is known of a customer with an id.
+   * shared by families. `statedOf`: what is on file of a customer with an id.
    */
   find(
-    told: StatedParty | null,
+    stated: StatedParty | null,
     name: () => string,
-    toldOf: (number: string) => StatedParty | null | undefined,
+    statedOf: (number: string) => StatedParty | null | undefined,
   ): { number: string; isProven: boolean } | null {
     let like: string | null = null
-    for (const key of this.#keysOf(told, name)) {
+    for (const key of this.#keysOf(stated, name)) {
       const number = this.#numbers.get(key)
-      const other = number === undefined ? null : toldOf(number)
+      const other = number === undefined ? null : statedOf(number)
       if (!other) continue
-      const { judgement, evidence } = sameParty(identityOf(other), identityOf(told!))
+      const { judgement, evidence } = sameParty(identityOf(other), identityOf(stated!))
       if (judgement !== 'same') continue
       if (
         evidence.some(
@@ -51,15 +51,15 @@ export class Twins {
     return like === null ? null : { number: like, isProven: false }
   }
 
-  #keysOf(told: StatedParty | null, name: () => string): readonly number[] {
-    if (this.#last.told !== told) this.#last = { told, keys: marksOf(told, name).map(hashOf) }
+  #keysOf(stated: StatedParty | null, name: () => string): readonly number[] {
+    if (this.#last.stated !== stated) this.#last = { stated, keys: marksOf(stated, name).map(hashOf) }
     return this.#last.keys
   }
 }
 
-function marksOf(told: StatedParty | null, name: () => string): string[] {
-  if (told === null) return []
-  const { dateOfBirth, phone, identification } = told
+function marksOf(stated: StatedParty | null, name: () => string): string[] {
+  if (stated === null) return []
+  const { dateOfBirth, phone, identification } = stated
   const marks =
     identification?.number === undefined
       ? []
