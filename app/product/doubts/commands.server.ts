@@ -34,7 +34,7 @@ export async function openDoubts(db: Tx, ids: readonly string[]): Promise<Found[
 }
 
 /**
- * Keeps values as they are that an import doubted: no draft of these records waits for them any longer. What stands no more, or was
+ * Keeps values as they are that an import doubted: no draft of these records waits for them any longer. What no longer holds a draft, or was
  * confirmed already, is left alone. Returns how many were confirmed.
  */
 export async function confirmDoubts(scope: Scope, ids: readonly string[]): Promise<number> {

@@ -24,7 +24,7 @@ export interface SavedRates {
 }
 
 /**
- * Adds rates, and values by them the transactions that wait for one or were valued by another. A rate that stands there for the same
+ * Adds rates, and values by them the transactions that wait for one or were valued by another. A rate on file for the same
  * day or instant is not replaced. `origin`: where they come from, such as the name of a file.
  */
 export async function saveRates(scope: Scope, rates: readonly NewRate[], origin: string): Promise<SavedRates> {
@@ -80,7 +80,7 @@ export async function saveRates(scope: Scope, rates: readonly NewRate[], origin:
 
 /**
  * Reads a file of the Bank of Canada's rates or of house rates and adds what is in it; what cannot be read, or contradicts what is on
- * file, is told by its line, and the rest comes in.
+ * file, is listed by its line, and the rest comes in.
  * @throws AppError file-too-large, no-rates
  */
 export async function importRates(scope: Scope, file: { name: string; bytes: Uint8Array }): Promise<SavedRates> {

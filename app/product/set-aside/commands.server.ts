@@ -142,7 +142,7 @@ async function requireException(scope: Scope, found: readonly ReportCandidate[],
     )
 }
 
-/** @throws AppError where a transaction stands in a report of its type, or was set aside meanwhile */
+/** @throws AppError where a transaction is in a report of its type, or was set aside meanwhile */
 async function refuseReported(db: Tx, rows: readonly Asked[]): Promise<void> {
   for (const type of ['LCTR', 'LVCTR'] as const) {
     const ids = rows.flatMap((row) => (row.candidate.type === type ? [...row.candidate.transactionIds] : []))

@@ -64,7 +64,7 @@ const rowColumns = {
   there_sha256: col.text.orNull,
   /** It was rejected in the environment asked for, and nothing of it was changed since. */
   is_refused: col.bool,
-  /** The company asks for another person's approval, and the report has none as it stands. */
+  /** The company asks for another person's approval, and the report's present version has none. */
   unapproved: col.bool,
 }
 type Row = RowOf<typeof rowColumns>
@@ -170,7 +170,7 @@ function unready(row: Row, environment: EnvironmentName): string | null {
   return null
 }
 
-/** Whether a change says what the version at the regulator says already. A digest tells it, since the content itself may be erased. */
+/** Whether a change equals the version at the regulator. Digests are compared, since the content itself may be erased. */
 const isUnchanged = (row: Row): boolean =>
   row.copy !== null
     ? saysTheSame(row.copy, row.document)
@@ -255,7 +255,7 @@ async function assertReady(scope: Scope, environment: EnvironmentName): Promise<
   if (problem !== null) throw problem
 }
 
-/** What stands in the way of submitting in an environment; null when nothing does. */
+/** What prevents submitting in an environment; null when nothing does. */
 export async function submissionProblem(scope: Scope, environment: EnvironmentName): Promise<AppError | null> {
   if (!environmentsOf(scope.mode).includes(environment)) {
     return new AppError(

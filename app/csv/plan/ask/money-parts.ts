@@ -60,7 +60,7 @@ class Mapped {
     return this.columns.find((column) => column.field === field)
   }
 
-  /** It stands in the settings or in joined columns. */
+  /** It comes from the settings or from joined columns. */
   isElsewhere(field: Field): boolean {
     return this.#elsewhere.has(field)
   }
@@ -73,7 +73,7 @@ class Mapped {
     return this.preview.map(({ cells }) => tidy(cells[position] ?? '')).filter((text) => !isPlaceholder(text))
   }
 
-  /** Where an amount's currency stands: a column of its own before the file's one. Null: in its header, its cells, or nowhere. */
+  /** The column of an amount's currency: its own before the file's. Null: in its header, its cells, or nowhere. */
   currencyOf(amount: Field): Field | null {
     const { field, number } = unnumberedOf(amount)
     const own = numbered(OWN_CURRENCY[field]!, number)
@@ -213,7 +213,7 @@ const isCurrency = (text: string): boolean => isKnownCurrency(currencyCode(text)
 const beside = (mapped: Mapped, { position }: ColumnMapping): boolean =>
   mapped.open(isAmount).some((each) => Math.abs(each.position - position) === 1)
 
-/** Each of its values stands in another currency of the record as well. */
+/** Each of its values is in another currency of the record as well. */
 function isRepeated(mapped: Mapped, { position }: ColumnMapping): boolean {
   const others = mapped.columns.filter(({ field }) => /^(?:received|sent)\.currency|^currency#/.test(field))
   const code = (text: string | undefined): string | null => currencyCode(tidy(text ?? ''))

@@ -23,7 +23,7 @@ import { askTwoSides } from './two-sides.ts'
 
 const MONEY_WORDS =
   /\b(amount|amt|montant|total|crypto|coins?|atoms|sats?|satoshis?|tokens?|sum|somme|value|valeur|price|prix|cash|comptant|especes|cad|usd|eur|gbp|dollars?|paid|paye|payee|in|out|received|recu|tendered|gross|brut|principal|fiat|debit|credit|sent|envoye|bought|sold|achat|vente|versement|deposit|depot|encaisse|remis|payment|pmt|marker)\b/
-/** Words of money that leave no doubt about whole numbers under them, where none of what is counted or numbered stands beside. */
+/** Words of money under which whole numbers are amounts, where no word of counting or numbering is beside them. */
 const PLAINLY_MONEY =
   /\b(amount|amt|montant|crypto|coins?|atoms|sats?|satoshis?|somme|cash|comptant|especes|cad|usd|eur|gbp|dollars?|wire|paid|paye|payee|received|recu|tendered|gross|brut|deposit|depot|versement|remis)\b/
 const COUNTED =
@@ -52,7 +52,7 @@ const GENERAL_WORDS: ReadonlySet<string> = new Set('currency devise ccy code amo
 export const valuesOf = (records: readonly CsvRecord[], position: number): string[] =>
   records.map(({ cells }) => tidy(cells[position] ?? '')).filter((text) => !isPlaceholder(text))
 
-/** What values plainly are; null where they could be something else. `isNameless`: no other column names anybody, so that a header need not speak of a person. */
+/** What values plainly are; null where they could be something else. `isNameless`: no other column names anybody, so that a header need not name a person. */
 export function plainKind(header: string, values: readonly string[], isNameless = false): Plain | null {
   if (values.length === 0) return null
   const every = (test: (text: string) => boolean): boolean => values.every(test)
@@ -98,7 +98,7 @@ const areAmounts = (header: string, words: string, values: readonly string[]): b
     (values.some((text) => MONEY_SHAPE.test(text)) || (PLAINLY_MONEY.test(words) && !COUNTED.test(words)))) ||
   (values.every((text) => CENTS.test(text)) && !MEASURED.test(words) && headerMeaning(header) === null)
 
-/** Names, among which words may stand for the client: `Self`, `Mother`. `Jean Huot (father)` is a name with a remark. */
+/** Names, and words for a person: `Self`, `Mother`. `Jean Huot (father)` is a name with a remark. */
 const arePeople = (values: readonly string[]): boolean => {
   const names = values.filter((text) => isName(text.replace(/\s*\([^()]*\)\s*$/, '')))
   return names.length > 0 && values.every((text) => names.includes(text) || partyWordOf(text) !== null)
@@ -148,7 +148,7 @@ function isFewWords(values: readonly string[]): boolean {
   )
 }
 
-/** A posting's day stands in for that of the receipt where no other column has one: the window and the due date follow it. */
+/** The posting date is used where no column has a date of receipt: the window and the due date follow it. */
 function postedOnly({ columns, assumptions }: Settled): void {
   const posted = columns.find(
     ({ field, source, header }) =>
@@ -179,7 +179,7 @@ function isAmountOfCurrency({ columns }: Settled, column: SettledColumn, values:
   })
 }
 
-/** What tells who a party is, in English: headers of the other languages are read as these words. */
+/** Words for what identifies a party, in English: headers in other languages are read as these. */
 const OF_PARTY: ReadonlySet<string> = new Set(
   'name first last middle surname birth passport licence license document jurisdiction issuer issued occupation employer officer signatory director authorized relationship incorporation incorporated registration citizenship nationality residence city street postal email phone house'.split(
     ' ',

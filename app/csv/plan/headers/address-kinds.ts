@@ -1,4 +1,4 @@
-/** Which of a party's addresses the words of a header speak of. */
+/** Which of a party's addresses a header names. */
 import { addressAttributes, type PartyAttribute } from '#app/party/facts/attributes.ts'
 import { fold } from '../../words/fold.ts'
 

@@ -19,7 +19,7 @@ export const SAMPLE_BYTES = 262_144
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|']
 const SEPARATOR_LINE = /^\ufeff?"?sep=(.|\\t)"?[ \t]*$/i
 const HEADER_SEARCH = 60
-/** So many cells are read word by word: the header stands among the first ones, and each takes longer than a known phrase. */
+/** Only so many cells are read word by word: the header is among the first ones, and a cell takes longer than a known phrase. */
 const MOST_READINGS = 600
 
 function newlineOf(text: string): Newline {
@@ -218,7 +218,7 @@ function bestCutting(
   return best!
 }
 
-/** Where the header stands among the records: as the user chose, else as it was found behind `offset`. */
+/** The header's index among the records: the user's choice, else the one that was found from `offset` on. */
 function headerIndexOf(
   { records, header }: Cutting,
   offset: number,

@@ -47,7 +47,7 @@ function withGroups(header: readonly string[], above: CsvRecord | undefined): st
   return known.size > 1 || (known.size === 1 && isDouble) ? texts : null
 }
 
-/** The headers of the row at an index; `headerRow` is that row alone where a row of groups stands above it. */
+/** The headers of the row at an index. `headerRow`: that row alone, where a row of groups is above it. */
 export function headersAt(
   records: readonly CsvRecord[],
   index: number | null,

@@ -13,7 +13,7 @@ import { ITALIAN, JOINING_ITALIAN } from '../../words/headers/italian.ts'
 import { JOINING_PORTUGUESE, PORTUGUESE } from '../../words/headers/portuguese.ts'
 import { JOINING_SPANISH, SPANISH } from '../../words/headers/spanish.ts'
 
-/** Words apart, and the signs that stand for "number" as that word; `#` alone counts rows as a rule. */
+/** Splits into words, with signs for "number" read as that word. `#` alone usually counts rows. */
 export function spacedOut(text: string): string {
   const spaced = text
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -51,7 +51,7 @@ export const inFull = (folded: string): string =>
     .map((word) => english.get(word) ?? word)
     .join(' ')
 
-/** What a form, of one word or several, stands for, language by language. */
+/** The meaning of a form of one word or several, by language. */
 const lexicon = new Map<string, string[]>()
 for (const table of [ENGLISH, FRENCH, SPANISH, GERMAN, PORTUGUESE, ITALIAN, DUTCH, CHINESE, ARABIC])
   for (const [word, forms] of table)
@@ -120,7 +120,7 @@ const isPartOfForm = (words: readonly string[], at: number): boolean =>
 export function readingsOf(folded: string): string[][] {
   if (folded === '' || folded.length > LONGEST_HEADER) return []
   const senses: string[][] = []
-  // A form of several words counts as it stands, with the articles that it has.
+  // A form of several words keeps its articles.
   const whole = lexicon.has(folded) ? [folded] : folded.split(' ')
   const words = whole.flatMap((word, at) => (isPartOfForm(whole, at) ? [word] : wordParts(word)))
   for (let at = 0; at < words.length;) {
@@ -144,7 +144,7 @@ export function readingsOf(folded: string): string[][] {
 /** All English words that a header may be made of. */
 export const wordsIn = (header: string): ReadonlySet<string> => {
   const folded = fold(spacedOut(header))
-  // `Tend1` speaks of what was tendered.
+  // `Tend1` is an amount tendered.
   const uncounted = folded.replace(/(\p{L})(\d)(?=\s|$)/gu, '$1 $2')
   return new Set([folded, ...(uncounted === folded ? [] : [uncounted])].flatMap((text) => readingsOf(text).flat()))
 }

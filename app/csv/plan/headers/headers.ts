@@ -74,7 +74,7 @@ function partyMeaning(folded: string): HeaderMeaning | null {
   return alone ? { field: `customer.${alone}`, confidence: 0.9 } : null
 }
 
-/** `Deposited By PC`: what stands behind a role, word by word, where it can be a party's alone. */
+/** `Deposited By PC`: the attribute after a role, word by word, where only a party has it. */
 function ownAttribute(words: string): PartyAttribute | undefined {
   const [meaning] = LONE_ROLES.test(words) ? [] : wordMeanings([words])
   const party = meaning === undefined || meaning.isPartial || meaning.partyOnly ? null : partyField(meaning.field)
@@ -213,7 +213,7 @@ function anyMeanings(text: string): readonly HeaderMeaning[] {
   return isPriced(text) ? all.filter(({ field }) => partyField(field) === null) : all
 }
 
-/** Where a header is a sentence: what stands before the clause that explains it. */
+/** Of a header that is a sentence: the part before the clause that explains it. */
 const CLAUSE =
   /\b(?:(?:at|on|in|by) which|when|where|of (?:the|that|this) person(?: who.*)?|of the (?:individual|customer|client)|in canadian dollars|in cad|auquel|a laquelle|au moment|de la personne(?: qui.*)?|en dollars canadiens)\b/
 /** Somebody else than whoever handed it over. */
@@ -247,7 +247,7 @@ function withHome(meaning: HeaderMeaning, text: string): HeaderMeaning[] {
   return role === null ? [meaning] : [meaning, { field: `${role}.address`, confidence: 0.75 }]
 }
 
-/** A header's words, and without what stands in brackets. */
+/** A header's words, with and without those in brackets. */
 function withoutBrackets(text: string): string[] {
   const spaced = spacedOut(text)
   const plain = fold(spaced.replace(BRACKETED, ' '))
@@ -276,7 +276,7 @@ export function phraseMeaning(text: string): HeaderMeaning | null {
   return meaning
 }
 
-/** A number that stands at a word apart from it, where there is one; `addr ln` is a line. */
+/** Splits a number from the word that it follows (`addr1`); `addr ln` is a line. */
 const counted = (folded: string): string => {
   const apart = folded.replace(/\b(addr|address|street) ?ln(?= ?\d|$)/, '$1 line').replace(/(\p{L}{3})(\d)/gu, '$1 $2')
   return apart === folded ? '' : apart

@@ -174,7 +174,7 @@ export type Kind =
 /** A person who pays in something is no child: dates that all lie so far back are dates of birth. */
 const YOUNGEST = 12
 
-/** Kinds that one look at a value tells, the likeliest first. */
+/** Kinds that a value shows by its shape alone, the likeliest first. */
 const SHAPES: readonly (readonly [Kind, (text: string) => boolean])[] = [
   ['hashes', (text) => HASH.test(text)],
   ['wallets', (text) => WALLET.test(text) && !IBAN.test(text)],
@@ -185,7 +185,7 @@ const SHAPES: readonly (readonly [Kind, (text: string) => boolean])[] = [
   ['offsets', (text) => OFFSET.test(text)],
 ]
 
-/** What all values of a column are; null where they are nothing that could be told without a header. `today`: a year. */
+/** The kind that all values of a column have; null where only a header could say. `today`: a year. */
 export function kindOf(values: readonly string[], today: number): Kind | null {
   if (values.length === 0) return null
   const every = (test: (text: string) => boolean): boolean => values.every(test)

@@ -15,7 +15,7 @@ export interface HeaderMeaning {
 
 export const PARTY_PHRASES = PARTY_ATTRIBUTES.map(({ name, headers }): [PartyAttribute, string] => [name, headers])
 
-/** What a transaction is written down as, and the words for what tells one such record from another. */
+/** Words for a record of a transaction, and words for its number. */
 export const RECORDS: ReadonlySet<string> = new Set(
   'transaction transactions trade order operation invoice receipt confirmation sale ticket transfer payment deposit withdrawal ledger record journal entry voucher deal slip contract settlement log register pledge loan case docket dossier file bill visit booking load reload remittance facture recu vente transfert commande paiement ecriture bordereau billet bon piece folio manifest pawn'.split(
     ' ',
@@ -67,7 +67,7 @@ const vocabulary: ReadonlySet<string> = new Set(
   [...recordBags.keys(), ...partyBags.keys()].flatMap((bag) => bag.split(' ')),
 )
 
-/** Who deposited and for whom differ by these words alone: such a phrase counts as it stands. */
+/** Only these words separate who deposited from whom it was for, so such a phrase is read whole. */
 const LEADS = / (?:by|from|for|to|par|pour|a|de)$/
 
 /** The words of each role, those of several words first. */

@@ -204,6 +204,6 @@ export function adjust(columns: ColumnMapping[], plan: ImportPlan, records: read
     move(posted, 'datetime')
     if (days.length > 0) posted.rivals = days.map(({ position }) => position)
   }
-  // The memo column of a statement without a method tells what it was.
+  // A statement without a method says it in its memo column.
   if (!has('description') && !has('method') && !has('type') && of('notes')) move(of('notes'), 'description')
 }

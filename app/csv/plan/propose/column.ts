@@ -75,7 +75,7 @@ const READ_BY_WORDS = 0.75
 
 /** Highest confidence of a record number whose header doesn't name the transaction. */
 const OF_SOME_RECORD = 0.8
-/** A record's number stands in nearly every row, and has a digit. */
+/** A record's number is filled in nearly every row and has a digit. */
 function isNoId({ field, confidence }: HeaderMeaning, values: readonly string[], rows: number): boolean {
   if (field !== 'transactionId' || confidence > OF_SOME_RECORD || values.length === 0) return false
   return values.length * 5 < rows * 4 || values.some((text) => !/\d/.test(text))
@@ -85,7 +85,7 @@ function isNoId({ field, confidence }: HeaderMeaning, values: readonly string[],
 const isAnyRecord = ({ field, confidence }: HeaderMeaning): boolean =>
   field === 'transactionId' && confidence <= OF_SOME_RECORD
 
-/** False for a header with a stray letter, which stands for an unknown party: `C IdType`. */
+/** False for a header with a stray letter, which may name an unknown party: `C IdType`. */
 const saysWhose = (header: string, values: readonly string[]): boolean =>
   values.length > 0 && !/(?:^|\s)(?!id\b)[a-z]{1,2}(?:\s|$)/.test(fold(spacedOut(header)))
 
@@ -94,7 +94,7 @@ const SAYS_NUMBER = /^transactionId$|\.(?:customerId|idNumber)$/
 
 const SAYS_DOCUMENT = /\.(?:idNumber|secondIdNumber)$/
 
-/** The kind of the document of the party that the header speaks of. */
+/** The document type of the party that the header names. */
 function documentOf(meaning: HeaderMeaning | undefined): Field {
   const party = meaning === undefined ? null : partyField(meaning.field)
   return party === null ? 'customer.idType' : numbered(`${party.role}.idType`, party.number)!
@@ -102,7 +102,7 @@ function documentOf(meaning: HeaderMeaning | undefined): Field {
 
 const areFewWords = (values: readonly string[]): boolean =>
   values.every((text) => !/\d/.test(text)) && new Set(values).size < values.length
-/** Under a header that speaks of a code (`Trans Code` over `CHIP PUR`), or of the transaction and nothing else (`Txn` over `Buy-in`). */
+/** Under a header for a code (`Trans Code` over `CHIP PUR`), or for the transaction alone (`Txn` over `Buy-in`). */
 const areCodes = (header: string, values: readonly string[]): boolean =>
   wordsIn(header).has('code') && areFewWords(values)
 const areKinds = (header: string, values: readonly string[]): boolean =>

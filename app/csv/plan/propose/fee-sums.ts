@@ -33,7 +33,7 @@ export function sumsOf(
   return hasFee ? sums : null
 }
 
-/** What stands beside an amount and a fee is not what the amount is worth: one of the two is the other and the fee together. */
+/** An amount beside another and a fee is not its value: one of the two is the sum of the other and the fee. */
 export function isWithFee(
   worth: ColumnMapping,
   amount: ColumnMapping,

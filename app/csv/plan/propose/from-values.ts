@@ -36,7 +36,7 @@ const CALLED: Partial<Record<Kind, string>> = {
   names: 'names of persons',
 }
 
-/** What values can only be, whatever stands above them, unless the header speaks of somebody or something else. */
+/** The only field that the values can be, whatever the header, unless it names another party or thing. */
 const PLAIN: Partial<Record<Kind, Field>> = {
   emails: 'customer.email',
   wallets: 'vc.address',

@@ -90,7 +90,7 @@ export function proposeIds(columns: ColumnMapping[], plan: ImportPlan, records: 
     )
     return
   }
-  // A number of something that nobody knows, no two the same: the first such column tells the records apart.
+  // Numbers of an unknown kind without a duplicate: the first such column is the transaction's id.
   const numbered = free.find(
     (column) =>
       column.field === 'ignore' &&

@@ -13,9 +13,9 @@ import { samplesOf } from './column.ts'
 import { settleNames, settleSource } from './name-columns.ts'
 import { isCoin, isNumber } from '../headers/value-kinds.ts'
 
-/** Used for nothing until a person has said what it is. */
+/** Unused until a person says what it is. */
 const LEFT_OPEN = { field: 'ignore', confidence: 0, source: 'none', isOpen: true } as const
-/** Columns of yes and no that say that nothing came of a transaction. */
+/** Yes-or-no columns for a transaction that wasn't completed. */
 const UNDONE = [
   'void',
   'voided',
@@ -59,7 +59,7 @@ const UNDONE = [
 ]
 
 const PAYOUT = ['payout', 'destination', 'receiver', 'beneficiary', 'handed', 'recipient', 'payee']
-/** What is handed out at the other end of a transfer. */
+/** Whether a column is about the payout of a transfer. */
 export const isOfPayout = ({ header }: ColumnMapping): boolean => PAYOUT.some((word) => wordsIn(header).has(word))
 
 /** Settles columns that are ambiguous alone but clear together. */
@@ -103,7 +103,7 @@ function settlePayout({ all, has }: Proposal): void {
     give(own[0], 'currency', `"${currencies.find(isOfPayout)!.header}" is the currency paid out.`)
 }
 
-/** A native amount has the native currency. */
+/** The currency of a "native" amount is the "native currency". */
 function settleNativeCurrency({ all, has }: Proposal): void {
   const [quoted, amount] = [all('valueCurrency')[0], all('amount')[0]]
   if (quoted === undefined || amount === undefined || has('currency')) return
@@ -112,7 +112,7 @@ function settleNativeCurrency({ all, has }: Proposal): void {
     give(quoted, 'currency', `It belongs to "${amount.header}".`)
 }
 
-/** `Value` beside `Value currency` and an amount is what that was worth. */
+/** `Value` beside `Value currency` and an amount is the amount's value. */
 function settleValued({ all, has }: Proposal): void {
   if (all('valueCurrency').length === 0 || has('cadAmount')) return
   const [values, others] = [all('amount').filter(isWorth), all('amount').filter((column) => !isWorth(column))]
@@ -123,7 +123,7 @@ function settleValued({ all, has }: Proposal): void {
 const isWorth = ({ source, header }: ColumnMapping): boolean =>
   source !== 'user' && /^(?:value|worth|valor|valeur|wert|valore)$/.test(fold(header))
 
-/** Of two currencies that of coins is the coin, that of a payout the payout's; so is one that the amount's own header contradicts. */
+/** Of two currencies, one of coins is the coin's and one of a payout the payout's, as is one that contradicts the amount's header. */
 function settleSeveralCurrencies({ records, all, has }: Proposal): void {
   const currencies = all('currency')
   const isFree = has('sent.amount') && !has('sent.currency')
@@ -142,7 +142,7 @@ function settleSeveralCurrencies({ records, all, has }: Proposal): void {
     give(currencies[0], 'sent.currency', `"${stated.header}" states its own currency.`)
 }
 
-/** A day on which it was booked and one from which it counts: the first is the transaction's where nothing else is. */
+/** Booking date and value date: the booking date is the transaction's, if no other column is. */
 function settleBooked({ all, has }: Proposal): void {
   const posted = all('postedAt')
   if (posted.length < 2 || has('datetime') || has('date')) return
@@ -150,7 +150,7 @@ function settleBooked({ all, has }: Proposal): void {
   if (booked.length === 1) give(booked[0], 'datetime', 'The booking date; the other one is the value date.')
 }
 
-/** `Chg` beside what was tendered is the change given, and no charge. */
+/** `Chg` beside an amount tendered is change, not a charge. */
 function settleChange({ columns, all }: Proposal): void {
   if (!columns.some(({ header }) => ['tendered', 'remis'].some((word) => wordsIn(header).has(word)))) return
   for (const column of all('fee'))
@@ -174,11 +174,11 @@ function settleUndone(own: readonly ColumnMapping[], records: readonly CsvRecord
   }
 }
 
-/** The number of a piece of bookkeeping as well as of an identity document. */
+/** Headers for the number of a voucher or of an identity document. */
 const DOCUMENT_NUMBER = /^doc(?:ument)? (?:no|nr|num|number|id|ref)$/
 const OF_DOCUMENT = ['idType', 'idIssuer', 'idProvince', 'idCountry'] as const
 
-/** `Logradouro, Número`: a bare number behind a street is that of the house. */
+/** `Logradouro, Número`: a bare number after a street is the house number. */
 function settleStreetNumbers({ columns, has }: Proposal): void {
   for (const role of PARTIES) {
     const street = columns.find(({ field }) => field === `${role}.street` || field === `${role}.address`)
@@ -195,7 +195,7 @@ function settleStreetNumbers({ columns, has }: Proposal): void {
   }
 }
 
-/** `Photo ID #` beside `Photo ID Type`: the same words, of which it is the number. */
+/** `Photo ID #` beside `Photo ID Type`: the same words, so it is that document's number. */
 function numbersSame(header: string, kind: string): boolean {
   const [own, beside] = [wordsIn(header), wordsIn(kind)]
   const others = [...own].filter((word) => word !== 'number')
@@ -229,12 +229,12 @@ function settleDocuments({ columns, all, has }: Proposal): void {
       Object.assign(document, { ...LEFT_OPEN, why: 'It doesn’t say whose document it is.' })
 }
 
-/** The "tiers" of a bookkeeper is the customer as well as a third party. */
+/** A bookkeeper's "tiers" is the customer or a third party. */
 function settleBookkeeper({ columns, all }: Proposal): void {
   if (columns.some(({ field }) => /^(?:customer|conductor)\./.test(field))) return
   for (const party of all('onBehalfOf.name'))
     if (fold(party.header) === 'tiers') drop(party, 'It names a party, and no other column names the customer.')
-  // The `Payee` of a book is whoever is at the other end, of what came in as well.
+  // The `Payee` of a ledger is the other party, of receipts too.
   for (const party of all('beneficiary.name'))
     if (fold(party.header) === 'payee') {
       drop(party, 'It names a party, and no other column names the customer.')
@@ -242,7 +242,7 @@ function settleBookkeeper({ columns, all }: Proposal): void {
     }
 }
 
-/** A French `Reçu` is a receipt as well as what was received: numbers without cents, no two the same, beside an amount are the receipts'. */
+/** A French `Reçu` is a receipt or what was received: unique numbers without cents beside an amount are receipt numbers. */
 function settleReceipts({ columns, records, all, has }: Proposal): void {
   for (const column of all('received.amount')) {
     const values = samplesOf(records, column.position)
@@ -260,7 +260,7 @@ function settleReceipts({ columns, records, all, has }: Proposal): void {
   }
 }
 
-/** A word of one language that is two fields: what stands beside it says which. */
+/** A word that is two fields in one language: the neighbouring columns decide. */
 function settleWordsOfTwo({ columns, records, all, has }: Proposal): void {
   // `Taxa` is a fee or a rate.
   const fees = all('fee')
@@ -282,7 +282,7 @@ function settleWordsOfTwo({ columns, records, all, has }: Proposal): void {
       give(column, 'purpose', 'Another column says how it was paid: this one says what for.')
 }
 
-/** Pieces and prices of what a shop sells are no coins and no rates of exchange. */
+/** Quantities and prices of goods are not coins or exchange rates. */
 function settleCounted({ columns, records, all, has }: Proposal): void {
   const isOfCoins =
     columns.some(({ field }) => field.startsWith('vc.') && field !== 'vc.amount') ||
@@ -312,7 +312,7 @@ function settleCounted({ columns, records, all, has }: Proposal): void {
       drop(column, 'It is a price: no other column holds coins or another currency.')
 }
 
-/** `Cargo` is a position as well; beside what was paid in, over numbers or nothing yet, it is what was paid out. */
+/** `Cargo` is also a job title; beside a paid-in column, over numbers or no values, it is the amount paid out. */
 function settleCharge({ records, all, has }: Proposal): void {
   const charge = all('customer.occupation').filter(
     ({ header, position }) =>
@@ -322,7 +322,7 @@ function settleCharge({ records, all, has }: Proposal): void {
     give(charge[0], 'debit', 'Another column is the amount paid in, so this is the amount paid out.')
 }
 
-/** `Cash In` alone is the amount, and `Cash Out` beside an amount is asked; an amount that repeats what was paid in or out says nothing more. */
+/** `Cash In` alone is the amount, and `Cash Out` beside an amount is asked; an amount that repeats the amount paid in or out is left out. */
 function settlePaidInAndOut({ columns, records, all, has }: Proposal): void {
   const [credit, debit, amount] = [all('credit')[0], all('debit')[0], all('amount')[0]]
   const receipt = amount ?? all('received.amount')[0]

@@ -49,7 +49,7 @@ export function settlePairs(columns: readonly ColumnMapping[], records: readonly
   }
 }
 
-/** An `Asset` that is leased or pledged is no coin: where no value is a currency that is known by name, and nothing else speaks of coins, it is asked. */
+/** An `Asset` that is leased or pledged is no coin: where no value is a currency that is known by name, and no other column names coins, it is asked. */
 function settleAssets(columns: readonly ColumnMapping[], records: readonly CsvRecord[]): void {
   if (columns.some(({ field }) => field.startsWith('vc.') && field !== 'vc.type')) return
   for (const column of columns) {

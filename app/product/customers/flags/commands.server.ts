@@ -19,7 +19,7 @@ function withFlag(flags: readonly Flag[], id: string, changed: (flag: Flag) => F
   return { entries: flags.map((each) => (each === flag ? changed(flag) : each)), kind: flag.kind }
 }
 
-/** Sets a flag. @throws AppError 409 where one of this kind stands; of other grounds there may be several */
+/** Sets a flag. @throws AppError 409 where one of this kind is set; there may be several of kind "other" */
 export const setFlag = (
   scope: Scope,
   customerId: string | undefined,

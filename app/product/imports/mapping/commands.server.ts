@@ -110,7 +110,7 @@ export async function startImport(
         plan: { equals: json(file.plan) },
         createCustomers: file.createCustomers,
       },
-      // What the start brings is told by the import itself from now on.
+      // From now on the import itself shows its result.
       data: { state: 'queued', forecast: Prisma.DbNull, readAs: json(survey.facts) },
     })
     if (moved.count === 0) {

@@ -6,7 +6,7 @@ import { nameRepeatsCode, rateMissingCode } from './ledger/problem-codes.ts'
 const MOST_NAMES = 1_000
 
 /**
- * Questions about a whole file that show only when its rows are read: each stands for all the rows that ask the same, and one choice
+ * Questions about a whole file that come up only when its rows are read: one question for all rows that raise it, and one choice
  * of the plan answers them.
  */
 export class LateQuestions {

@@ -276,7 +276,7 @@ function put(details: Record<string, unknown>, name: string, known: object): voi
   else delete details[name]
 }
 
-/** What is said of a report's own fields. How it was conducted stands in its column: what an earlier time kept here is no second answer. */
+/** Values of a report's own fields. How it was conducted is in its own column; a value that an earlier version kept here is ignored. */
 function reportDetails(
   { channel: _earlier, ...had }: ReportDetails = {},
   { channelOther, isAttempted, reasonNotCompleted }: Correction,

@@ -11,7 +11,7 @@ const OF_BOTH: readonly Field[] = ['customer.province', 'customer.country']
 /** So many columns of a person say that all of them are. */
 const ENOUGH = 2
 
-/** What stands behind the prefix, where it is an attribute of a customer. */
+/** The text after the prefix, where it is an attribute of a customer. */
 function attributeOf(header: string): Field | null {
   const rest = PREFIX.exec(fold(spacedOut(header)))?.[1]
   const field = rest === undefined ? undefined : headerMeaning(rest)?.field
@@ -19,7 +19,7 @@ function attributeOf(header: string): Field | null {
   return party?.role === 'customer' && party.attribute !== 'customerId' && !/id/i.test(party.attribute) ? field! : null
 }
 
-/** The person's own values under a prefix that speaks of identification. */
+/** The person's own values under a prefix for identification. */
 export function settleIdentityColumns(columns: readonly ColumnMapping[]): void {
   const own = columns.flatMap((column) => {
     const field = column.source === 'user' ? null : attributeOf(column.header)

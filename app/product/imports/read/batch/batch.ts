@@ -20,7 +20,7 @@ interface ReadRow {
 }
 
 /**
- * What was read of a file since the last store: each record counts in exactly one of the lists. A row whose parties are known
+ * The records read since the last store, each in exactly one of the lists. A row whose parties are known
  * is prepared at once, so that nothing of it is kept but its bytes; the others wait until their parties were looked up.
  */
 export class Batch<Rows extends ReadyRows = ReadyRows> {
@@ -34,11 +34,11 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
   readonly problems: StoredProblem[] = []
   /** Customers to create, and the lines that name them. */
   readonly created = new Map<string, { cells: PartyCells; usedBy: number[] }>()
-  /** What customers on file lack and the batch tells of them. */
+  /** Values from the batch that customers on file lack. */
   readonly completed = new Map<string, PartyCells>()
   readonly adopted: { id: string; number: string }[] = []
   readonly statements = new CustomerStatements()
-  /** What is doubtful about rows that are ready, and about customers that others complete. */
+  /** Doubts about rows that are ready, and about customers completed by others. */
   readonly doubts: RowDoubt[] = []
   refused = 0
   duplicate = 0
@@ -88,7 +88,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
     for (const cells of partiesOf(roles)) this.around.directory.wait(cells)
   }
 
-  /** What is told of a record, with its words that no list has. */
+  /** The problems of a record, with its words that no list has. */
   #withUnknown(told: readonly Problem[], cells: readonly string[], line: number): readonly Problem[] {
     const unknown = this.#coded?.(cells, line) ?? []
     return unknown.length === 0 ? told : [...told, ...unknown]
@@ -106,7 +106,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
     this.#count(record.line, record.cells)
   }
 
-  /** `cells`: what a row said that stands in another one. */
+  /** `cells`: the values of a row that is part of another one. */
   #addIgnored(line: number, problems: readonly Problem[], cells?: readonly string[]): void {
     this.ignored += 1
     this.problems.push(...(cells === undefined ? problems : problems.map((problem) => ({ ...problem, cells }))))
@@ -161,7 +161,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
     for (const problem of problems) this.problems.push(problem)
     if (identity.twin !== undefined) this.problems.push(twinProblem(row.line, identity.twin))
     for (const problem of prepared.problems) this.problems.push(problem)
-    // The directory counts on it, whatever became of the row.
+    // The directory relies on it, even if the row is refused.
     for (const { id, cells } of prepared.completed) this.complete(id, cells)
     for (const each of prepared.adopted) this.adopted.push(each)
     const doubts =
@@ -192,7 +192,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
     return this.around.settled.columns.find((column) => column.field === 'transactionId')?.header ?? null
   }
 
-  /** Takes what cells tell of a known customer beyond what was known. */
+  /** Adds values of the cells that a known customer lacks. */
   complete(id: string, cells: PartyCells): void {
     const created = this.created.get(id)
     if (created) created.cells = completed(created.cells, cells)

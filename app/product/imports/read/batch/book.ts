@@ -10,7 +10,7 @@ import type { ImportView } from '../../upload/queries.server.ts'
 
 /** Books a batch into a ledger, the database or the dry run's, by the same steps and rules. */
 
-/** How many records of a batch became what. */
+/** Counts of a batch's records by outcome. */
 export type Counts = Pick<ImportView, 'read' | 'accepted' | 'refused' | 'duplicate' | 'ignored' | 'customersCreated'>
 
 /**
@@ -46,7 +46,7 @@ export async function bookBatch<Rows extends ReadyRows>(ledger: Ledger<Rows>, ba
   const stored = await ledger.storeRows(rows)
   counts.accepted += stored.accepted
   const skipped = new Set(stored.skipped.map(({ line }) => line))
-  // Of a row that was there before only that is told.
+  // A duplicate row is listed only as a duplicate.
   const problems =
     skipped.size === 0
       ? batch.problems
@@ -97,7 +97,7 @@ export async function bookBatch<Rows extends ReadyRows>(ledger: Ledger<Rows>, ba
   return counts
 }
 
-/** What is doubtful about rows that are stored, and about customers whatever became of the row that told of them, with the ids of these. */
+/** Doubts about stored rows, and about customers even if their row was refused, with their ids. */
 function doubtsOfRows<Rows extends ReadyRows>(
   { doubts, lines, rows }: Batch<Rows>,
   unstored: ReadonlySet<number>,
@@ -120,7 +120,7 @@ function doubtsOfRows<Rows extends ReadyRows>(
               : rows.furtherIdAt(index, role, place)))
     const transactionId = role === null && index !== undefined && !unstored.has(doubt.line) ? rows.idAt(index) : null
     const key = JSON.stringify([customerId ?? transactionId, doubt.code, doubt.field, doubt.valueHash])
-    // A party that is still asked for has no record yet: its doubts come with the answer.
+    // A party with an open question has no record yet: its doubts come with the answer.
     if ((customerId ?? transactionId) !== null && !found.has(key))
       found.set(key, { ...doubt, customerId, transactionId })
   }
@@ -138,7 +138,7 @@ function refusalOf(answer: PartyAnswer | null): { message: string; action: strin
   }
 }
 
-/** Why a record of a customer list is not taken; its cells are kept for the answer. */
+/** Problems of a refused record of a customer list; its cells are kept for the answer. */
 function refusedCustomer(
   { line, raw, customer }: CustomerRow,
   answer: PartyAnswer | null,
@@ -165,7 +165,7 @@ function refusedCustomer(
   ).map((each) => (each.withLine === undefined ? { ...each, cells: raw } : each))
 }
 
-/** The records of a customer list; what is doubtful about those that were taken. */
+/** Books the records of a customer list. Returns doubts about those that were taken. */
 function takeCustomers<Rows extends ReadyRows>(batch: Batch<Rows>, counts: Counts): FoundDoubt[] {
   const {
     customers,

@@ -32,7 +32,7 @@ interface Statement extends SaidAt {
 const isAt = (one: { action: number; position: number } | undefined, other: typeof one): boolean =>
   one?.action === other?.action && one?.position === other?.position
 
-/** What the records of a batch say of customers, each saying once, to be compared with what is on file when the batch is stored. */
+/** Values that a batch's records give customers, each once, to be compared with what is on file when the batch is stored. */
 export class CustomerStatements {
   readonly #statements = new Map<string, Statement>()
 
@@ -75,9 +75,9 @@ export class CustomerStatements {
   }
 
   /**
-   * Compares with what is on file by now: what records add is filled in, what differs is asked. `repeated`: lines that were on file already, whose
+   * Compares with what is on file now: missing values are filled in, different ones are asked about. `repeated`: lines that were on file already, whose
    * values were compared when they came first.
-   * @returns what is doubtful about what was filled in
+   * @returns doubts about the values filled in
    */
   async book<Rows extends ReadyRows>(ledger: Ledger<Rows>, repeated: ReadonlySet<number>): Promise<FoundDoubt[]> {
     const all = [...this.#statements.values()].filter(({ lines }) => lines.some((line) => !repeated.has(line)))
@@ -129,7 +129,7 @@ function fill(
   return { ...known, values: after }
 }
 
-/** Of the value as it is now, which is more than the record says. */
+/** Of the present value, which is more complete than the record's. */
 function doubtsOfAdded(field: FoundValue['field'], { customerId, cells, line, doubts }: Statement): FoundDoubt[] {
   const name = field === 'name' ? doubtsOfNames([{ id: customerId, cells, line }]) : []
   return [

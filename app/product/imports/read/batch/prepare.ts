@@ -66,7 +66,7 @@ export interface CustomerStatement {
   place?: FurtherPlace
 }
 
-/** The instant it counts at; of a date without a time, the one it stands for. Null if the row has neither. */
+/** The instant that counts; for a date without a time, the one that the window gives it. Null if the row has neither. */
 export function instantOf(
   row: NormalRow,
   windows: readonly WindowSetting[],
@@ -115,7 +115,7 @@ export function knownParties(
 
 /**
  * Prepares a row whose identity is known: it goes to the rows that can be stored. Parties that were created are the caller's to
- * store before the row. `text`: the record as it stands in the file, where no cell is quoted. `known`: its parties, where they were
+ * store before the row. `text`: the record's text in the file, where no cell is quoted. `known`: its parties, where they were
  * found before.
  */
 export function prepareRow(
@@ -242,7 +242,7 @@ function resolve(
   return answer.facts
 }
 
-/** Whether a party beside the conductor is the conductor: told by the same cells, or by the name that alone names the conductor in this row. */
+/** Whether a party beside the conductor is the conductor: by the same cells, or by a name, where the conductor has nothing but that name in this row. */
 function isConductor({ cells }: Named, conductor: Named | null): boolean {
   if (conductor === null || cells === conductor.cells) return conductor !== null
   const isNameOnly = [cells, conductor.cells].every(
@@ -273,7 +273,7 @@ function partiesOfRow(roles: Roles, around: ReadContext, notes: Notes): Parties 
   }
 }
 
-/** The party of the row that a source is, told by the same cells or by a name alone. */
+/** The party of the row that a source is, by the same cells or by a name alone. */
 function otherOf(cells: PartyCells, roles: Roles, first: Record<Role, PartyFacts | null>): PartyFacts | null {
   const isNameOnly = cells.customerId === undefined && cells.phone === undefined && detailsOf(cells) === NAME_DETAIL
   const name = isNameOnly ? nameKeyOf(cells) : ''

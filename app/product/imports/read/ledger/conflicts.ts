@@ -36,7 +36,7 @@ export interface Conflict {
   lines: readonly [number | null, number]
   /** Fact by fact: `one` of the record that was there, `other` of the one that came. */
   evidence: readonly Evidence[]
-  /** The question stands beside the record that was there: it is answered with the other's. */
+  /** The question is kept with the earlier record, and answered with the other's. */
   isFirst?: true | undefined
   /** The first that is asked of the customer. */
   isNew?: true | undefined

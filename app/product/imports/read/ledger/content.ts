@@ -5,7 +5,7 @@ import type { NormalRow, PartyCells } from '#app/csv/types.ts'
 import type { Occurrences } from './occurrences.ts'
 
 /**
- * What makes two records the same transaction. A record with an id is told from another with the same id by what matters
+ * What makes two records the same transaction. Records with the same id are compared by what matters
  * to the rules: when, how much, how, which way, whose. A record without one is its cells, and their occurrence in the file.
  */
 export interface Identity {

@@ -3,7 +3,7 @@ export const NONE = -1
 
 /**
  * Entries by the hash of their key, in flat arrays: 12 to 24 bytes an entry, and no object that a collection of garbage would walk over. What an entry
- * holds stands in arrays of its user's, by the entry's number: 0 for the first that was added, and so on (`grown`). A hash may be that of several
+ * holds is in arrays of its user, by the entry's number: 0 for the first that was added, and so on (`grown`). A hash may be that of several
  * keys, so the user compares the keys: `for (let entry = table.first(hash); entry !== NONE; entry = table.next())`.
  */
 export class HashTable {

@@ -13,7 +13,7 @@ import type { FilledCustomer, FoundValue, KnownValues } from '#app/product/diffe
  * is on file. There are two: the organization's database, and memory for a dry run.
  */
 
-/** A customer on file, as far as matching asks. */
+/** What matching needs of a customer on file. */
 export interface Found extends Heard {
   id: string
   number: string | null
@@ -33,7 +33,7 @@ export interface Found extends Heard {
   told: StatedParty | null
 }
 
-/** Who is on file. */
+/** Lookup of customers on file. */
 export interface PartyLedger {
   /** Whether some customer has a phone and no number: it may turn out to be one with a number. */
   hasNumberless(): Promise<boolean>
@@ -41,15 +41,15 @@ export interface PartyLedger {
   numbered(limit: number): Promise<Found[] | null>
   /** Those with one of these numbers, phones or names (as `nameKeyOf`). */
   find(by: 'number' | 'phone' | 'name', keys: ReadonlySet<string>): Promise<Found[]>
-  /** Who records are of that contradict who is on file, as a person answered, by what they say (`saidOf`). */
+  /** A person's answers to which customer a contradicting record belongs to, by the record's values (`saidOf`). */
   answered(): Promise<ReadonlyMap<string, Found>>
 }
 
 export type Role = 'conductor' | 'onBehalfOf' | 'beneficiary'
-/** `source`: whom what was received came from, who has no column of the transaction. */
+/** `source`: the source of what was received, who has no column in the transaction. */
 export type AnyRole = Role | 'source'
 
-/** Where a party stands beyond the first of its role. */
+/** The position of a party beyond the first of its role. */
 export interface FurtherPlace {
   /** Of a beneficiary: the completing action, counted from 0. */
   action: number
@@ -60,23 +60,23 @@ export interface FurtherPlace {
 /** A party of a row beyond the first of its role. */
 export interface FurtherParty extends FurtherPlace {
   role: AnyRole
-  /** Null while it is asked who it is. */
+  /** Null while a question about them is open. */
   facts: PartyFacts | null
   /** Of a beneficiary: its part of the action, a decimal string. */
   portion: string | null
-  /** What the record says of the party in this role alone. */
+  /** Values that the record gives the party in this role only. */
   inRole?: PartyCells['inRole']
 }
 
-/** Who the parties of a row are; null in a role that nobody has. */
+/** The parties of a row; null for a role without a party. */
 export interface Parties extends Record<Role, PartyFacts | null> {
   further: readonly FurtherParty[]
 }
 
-/** A row that can be stored, with all that was found out about it. */
+/** A row that can be stored, with its parties and doubts. */
 export interface ReadyRow {
   row: NormalRow
-  /** The record as it stands in the file, where no cell is quoted. */
+  /** The record's text in the file, where no cell is quoted. */
   text: CsvRecord['text']
   delimiter: string
   identity: Identity
@@ -100,7 +100,7 @@ export interface ReadyRows {
   partyIdAt(index: number, role: Role): string | null
   /** The customers of a row beyond the first of each role. */
   furtherIdsAt(index: number): readonly string[]
-  /** One of them, by its place; null where nobody is found there. */
+  /** One of them, by its place; null where there is none. */
   furtherIdAt(index: number, role: AnyRole, place: FurtherPlace): string | null
   cellsAt(index: number): readonly string[]
 }
@@ -109,9 +109,9 @@ export interface ReadyRows {
 export interface Skipped {
   line: number
   externalId: string
-  /** The row that was there first says the same. */
+  /** Its values equal those of the first row. */
   same: boolean
-  /** Where it came from: the line and the file of the first. */
+  /** Line and file of the first row. */
   firstLine: number | null
   firstFile: string | null
   sameImport: boolean
@@ -124,15 +124,15 @@ export interface Stored {
   refused: { index: number; reason: string }[]
 }
 
-/** A row of a batch that only an id tells from one that came before: of the two, one has an id of its file and the other has none. */
+/** A row of a batch that equals an earlier one but for its id: one of the two has an id in its file, the other has none. */
 export interface Alike {
   line: number
-  /** Where the first stands; null where nobody knows. */
+  /** The place of the first; null where it isn't known. */
   firstLine: number | null
   firstFile: string | null
 }
 
-/** Who the party in a role is, of the customers with these ids; `conflict`: where records contradict each other. */
+/** A question who the party in a role is, among the customers with these ids. `conflict`: records contradict each other. */
 export interface PartyQuestion {
   /** `listed`: the customer of a record of a customer list. */
   role: AnyRole | 'listed'
@@ -142,21 +142,21 @@ export interface PartyQuestion {
   conflict?: Conflict
 }
 
-/** A problem with what the problems page needs to put it right. */
+/** A problem, with what the problems page needs to correct it. */
 export interface StoredProblem extends Problem {
   /** The record's cells, where the row was not imported. */
   cells?: readonly string[]
   question?: PartyQuestion
-  /** Another record of this batch, without which this is no problem. */
+  /** The other record of the batch that makes this a problem. */
   withLine?: number
-  /** The record that was there before; without a file in this one. */
+  /** The earlier record. Without a file: in this one. */
   first?: { file: string | null; line: number | null }
 }
 
-/** Thrown where what is on file changed since the rows were read: they are to be read again. */
+/** Thrown when what is on file changed since the rows were read, so that they must be read again. */
 export class ReadContextChanged extends Error {}
 
-/** What is on file, and where a batch is written to, in one unit of work. */
+/** Reads what is on file and writes a batch, in one unit of work. */
 export interface Ledger<Rows extends ReadyRows> extends PartyLedger {
   /**
    * `wereLookedUp`: in this unit of work, their numbers were free.
@@ -169,9 +169,9 @@ export interface Ledger<Rows extends ReadyRows> extends PartyLedger {
   ): Promise<ReadonlyMap<string, string>>
   /** Gives customers what they lack; what they have stays. */
   completeCustomers(customers: ReadonlyMap<string, PartyCells>): Promise<void>
-  /** What is on file of customers now, as it is compared; nothing of those that are not. */
+  /** The present values of customers, in comparable form; ids that aren't on file are left out. */
   valuesOf(ids: readonly string[]): Promise<ReadonlyMap<string, KnownValues>>
-  /** Gives values of customers what a record adds to them. */
+  /** Adds a record's values to those of customers. */
   fillValues(filled: readonly FilledCustomer[]): Promise<void>
   /** Asks about values that differ from what is on file, each once; what was answered is not asked again. */
   storeDiffering(found: readonly FoundValue[]): Promise<void>

@@ -103,7 +103,7 @@ interface Further {
   }[]
 }
 
-/** A word as its code, else as it stands: a report lists it as not sent until somebody chooses. */
+/** A word's code, else the word: a report lists it as not sent until somebody chooses. */
 const coded = <Code extends string, Other extends string>(
   table: CodeTableName,
   word: string | undefined,

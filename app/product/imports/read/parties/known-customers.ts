@@ -17,7 +17,7 @@ export interface Known extends Pick<Found, 'facts' | 'details' | 'told'>, Heard 
 /** `Found` holds more than is kept. */
 export const knownOf = ({ facts, details, told }: Found): Known => ({ facts, details, told, line: null })
 
-/** Of the numbers and of what was told, in pieces: one block would be copied, and held twice, whenever it grows. */
+/** Size of a block of numbers and of values. Several blocks, since a single one would be copied, and held twice, whenever it grows. */
 const pieceBytes = 1 << 18
 
 const NO_LINE = -1
@@ -32,14 +32,14 @@ const INLINE = 40
 const inlineBytes = entryBytes - INLINE
 const SAID = 2
 const PLACE = 6
-/** Of the number and of what was told, each in half of it. */
+/** Lengths of the number and of the values, each in half of it. */
 const LENGTHS = 7
 const LINE = 8
 /** `IS_WHOLE`: it is an object by now. */
 const DETAILS = 9
 
 /**
- * Customers by number. Most are told of in one way by all their records, and nothing is ever asked about them: such a customer is some
+ * Customers by number. All records of most of them say the same, and nothing is ever asked about them: such a customer is some
  * hundred bytes in flat arrays, where objects take five times as much and are walked over by each collection of garbage. As soon as
  * more is to be known of one it becomes an object, and stays one.
  */

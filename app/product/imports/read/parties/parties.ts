@@ -248,7 +248,7 @@ export class PartyDirectory {
       first.name !== name &&
       (first.own || (first.told !== null && contradicts(first.told, cells)))
     if (found.length === 1 && !isOther) {
-      // The first name that is told with a bare phone is its name, in this batch as in the next.
+      // The first name beside a bare phone is its customer's name, in this batch and in later ones.
       if (first.name === '') first.name = name
       return this.#told(first, cells)
     }

@@ -6,7 +6,7 @@ import type { Found } from '../ledger/ledger.ts'
 import type { Heard } from '../ledger/said-hash.ts'
 
 /**
- * Who a record speaks of. A customer is matched by number, else by phone (E.164); never by name alone, unless the user
+ * The customer of a record. A customer is matched by number, else by phone (E.164); never by name alone, unless the user
  * confirmed that the name identifies. What fits several is a question, not a guess.
  */
 export type PartyAnswer =
@@ -14,7 +14,7 @@ export type PartyAnswer =
   | { kind: 'known'; id: string; facts: PartyFacts; adoptNumber?: string; completes?: boolean; unheard?: Heard }
   /** `like`: a customer with another id has the same name and phone. */
   | { kind: 'create'; id: string; facts: PartyFacts; cells: PartyCells; like?: { number: string; line: number | null } }
-  /** `isRepeat`: the name alone was told by an earlier record of this very import. */
+  /** `isRepeat`: an earlier record of the same import had the name alone. */
   | {
       kind: 'ask'
       by: 'number' | 'phone' | 'name'
@@ -38,7 +38,7 @@ export const askWhich = (by: 'phone' | 'name', found: readonly Found[]): Extract
   customerIds: found.map((customer) => customer.id),
 })
 
-/** Whether the cells speak of a customer whom they contradict, or who has another id. `id`: of the customer in the file. */
+/** Whether the cells contradict the customer, or the customer has another id. `id`: of the customer in the file. */
 export function askConflict(
   kind: ConflictKind,
   { facts: { key }, told, line: knownLine }: Known,

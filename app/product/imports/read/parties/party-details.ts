@@ -5,7 +5,7 @@ import { answerAttributes, columnAttributes, type AnswerAttribute } from '#app/p
 const addressColumns = columnAttributes.flatMap((attribute) => ('part' in attribute ? [attribute.column] : []))
 
 /**
- * What a record tells of a party, in groups that belong together: a first record may give a bare number, and a later one the
+ * What a record says about a party, in groups that belong together: a first record may give a bare number, and a later one the
  * name, the address, the exception. What is known stays; what is missing is taken from wherever it comes.
  */
 const GROUPS: readonly (readonly (keyof PartyCells)[])[] = [
@@ -82,7 +82,7 @@ export const newAnswers = (details: number, cells: PartyCells): Partial<Record<A
     ),
   )
 
-/** The same of a customer on file, in SQL. Lists are never complete: what a file tells is added to them. */
+/** The same of a customer on file, in SQL. Lists are never complete: values from a file are added to them. */
 export const detailsSql = `
   (CASE WHEN coalesce(entity_name, surname, given_name, other_name) IS NULL THEN 0 ELSE ${NAME_DETAIL} END
   + CASE WHEN phone IS NULL THEN 0 ELSE 2 END + CASE WHEN email IS NULL THEN 0 ELSE 4 END

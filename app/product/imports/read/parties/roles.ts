@@ -19,7 +19,7 @@ interface FurtherRole extends FurtherPlace {
   inRole?: PartyCells['inRole']
 }
 
-/** `also`: the columns of the customer speak of this party too. */
+/** `also`: the customer's columns describe this party too. */
 export interface Named {
   cells: PartyCells
   from: PartyRole
