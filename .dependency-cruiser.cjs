@@ -29,17 +29,23 @@ const stages = (hall, order, shared = []) =>
 
 /** The nouns of the product, each of which takes from those before it. */
 const nouns = [
+  'account',
+  'codes',
   'lists',
+  'report-states',
   'settings',
   'people',
-  'rates',
   'locations',
-  'doubts',
   'customers',
+  'doubts',
+  'differing',
   'transactions',
+  'rates',
   'imports',
+  'identity',
   'reports',
   'corrections',
+  'reminders',
   'set-aside',
   'submissions',
   'trail',
@@ -47,16 +53,18 @@ const nouns = [
   'search',
   'duplicates',
   'customer-file',
-  'reminders',
   'figures',
   'dashboard',
   'demo',
+  'frame',
+  'retention',
+  'health',
 ]
 
-/** Arrows that run back, each with its reason. No other may. */
+/** Arrows that run back, each with its reason. No other may. A page shows what later nouns offer, and nothing takes from a page. */
 const backArrows = [
   {
-    from: '(settings|rates|locations|doubts|customers|transactions|imports)/',
+    from: '(settings|locations|customers|doubts|differing|transactions|rates|imports|identity)/',
     to: 'corrections/',
     why: 'what is corrected is followed into the reports that state it',
   },
@@ -66,55 +74,34 @@ const backArrows = [
     why: 'an answer that a draft asks for is a correction of its transactions',
   },
   {
-    from: '(doubts|customers|transactions)/',
-    to: 'reports/state/',
-    why: 'who may know of a report, what its state is called, where in it something stands',
+    from: 'customers/list\\.route\\.tsx$',
+    to: 'differing/queries\\.server\\.ts$',
+    why: 'the list of customers says how many values wait for an answer',
   },
   {
-    from: '(customers|transactions)/',
-    to: 'reports/missing/wanted\\.server\\.ts$',
-    why: 'the form of a record marks what a report is missing, when opened from that report',
+    from: 'differing/answer\\.server\\.ts$',
+    to: 'imports/(read/batch/doubts\\.ts|store/(run-state|take-values)\\.server\\.ts)$',
+    why: 'a value that a person takes from a file is stored and doubted as an import does it',
   },
   {
-    from: '(rates|doubts|customers)/',
-    to: 'transactions/rules/',
-    why: 'a rate, a kind or an exception that changes is followed into the transactions that it decides',
+    from: 'transactions/(list|transaction)\\.route\\.tsx$',
+    to: '(reports/(suspicion/members|missing/wanted)\\.server\\.ts$|set-aside/(decisions\\.tsx|queries\\.server\\.ts)$)',
+    why: 'pages of transactions offer drafts of STRs, mark what a report is missing, and show what was set aside',
   },
   {
-    from: '(rates|transactions)/',
-    to: 'imports/read/ledger/problem-codes\\.ts$',
-    why: 'a question of an import closes with the value that answers it',
+    from: 'imports/problems/problems\\.route\\.tsx$',
+    to: 'identity/ask(-for-customers\\.tsx|\\.server\\.ts)$',
+    why: 'the page of problems asks a provider about customers who are not on file',
   },
   {
-    from: 'transactions/',
-    to: '(reports/suspicion|set-aside)/',
-    why: 'pages of transactions offer a suspicious transaction report, and show what was set aside',
-  },
-  {
-    from: 'imports/',
+    from: 'imports/commands\\.server\\.ts$',
     to: 'reports/suspicion/keep\\.server\\.ts$',
     why: 'an undo keeps with a suspicious transaction report what it says',
-  },
-  { from: 'doubts/', to: 'customers/queries\\.server\\.ts$', why: 'a doubt names its customer' },
-  {
-    from: 'settings/',
-    to: 'submissions/reason-words\\.ts$',
-    why: 'why a try-out of credentials gave no answer is said as it is of submissions',
   },
   {
     from: 'reports/[^/]+\\.route\\.tsx$',
     to: '(set-aside|submissions)/',
     why: 'pages of reports submit them, follow them, and count what was set aside',
-  },
-  {
-    from: 'submissions/pipeline/',
-    to: 'reminders/jobs\\.ts$',
-    why: 'people are told of what FINTRAC rejected',
-  },
-  {
-    from: 'reports/change/change\\.server\\.ts$',
-    to: 'submissions/record/retention\\.server\\.ts$',
-    why: 'a change of an erased report needs what is left of it',
   },
 ]
 const inOrder = nouns.flatMap((noun, place) => {
@@ -202,8 +189,8 @@ module.exports = {
     ...stages('app/product/imports/read', ['ledger', 'parties', 'batch', 'preview']),
     ...stages(
       'app/product/transactions',
-      ['actions', 'rules', 'awaiting', ['unfiled', 'hints'], ['record', 'list'], 'correct'],
-      ['words.ts', 'raw-record.ts'],
+      ['suspicion', 'actions', 'rules', 'awaiting', ['unfiled', 'hints'], ['record', 'list'], 'correct'],
+      ['words.ts', 'raw-record.ts', 'problem-codes.ts'],
     ),
     ...stages('app/product/reports', [
       'state',
@@ -223,6 +210,21 @@ module.exports = {
       ['checked-report.ts', 'messages.ts', 'requirements.ts'],
     ),
     ...inOrder,
+    {
+      name: 'every-noun-has-its-place',
+      comment: 'A folder of app/product stands in the order of nouns.',
+      severity: 'error',
+      from: { path: '^app/product/[^/]+/', pathNot: `^app/product/(${nouns.join('|')})/` },
+      to: {},
+    },
+    {
+      name: 'nothing-takes-from-a-page',
+      comment:
+        'Pages stand above all nouns, so they alone may show what later ones offer. The type of what a page answers may be named.',
+      severity: 'error',
+      from: { path: '^app/', pathNot: '^app/routes\\.ts$' },
+      to: { path: '^app/product/.*\\.route\\.tsx?$', dependencyTypesNot: ['type-only'] },
+    },
     {
       name: 'corrections-are-the-door-to-reports',
       comment:

@@ -70,7 +70,7 @@ async function answerOf(scope: Scope, made: Created): Promise<Answer> {
   const { afterCorrection } = await import('#app/product/corrections/corrections.server.ts')
   const { reportList } = await import('#app/product/reports/list/queries.server.ts')
   const { lackingOf } = await import('#app/product/reports/review/lacking.server.ts')
-  const { isUnderWay } = await import('#app/product/reports/state/states.ts')
+  const { isUnderWay } = await import('#app/product/report-states/states.ts')
   const { env } = await import('#app/platform/runtime/env.ts')
   await afterCorrection(scope, { rule: true })
   const all = {

@@ -25,7 +25,7 @@ export function run(args: string[]): Promise<number> {
     const { lackingOf } = await import('#app/product/reports/review/lacking.server.ts')
     const { submissionList } = await import('#app/product/submissions/queries.server.ts')
     const { isConfirmed, isEditable, reportStateText, submissionStateText } =
-      await import('#app/product/reports/state/states.ts')
+      await import('#app/product/report-states/states.ts')
     const counts = await reportCounts(scope)
     const { rows: suspicious } = await suspiciousToFile(scope, null)
     const due = [...suspicious, ...(await dueReports(scope, null))]

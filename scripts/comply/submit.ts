@@ -64,7 +64,7 @@ export function run(args: string[]): Promise<number> {
     // Said before anything is waited for: whatever happens from here on, they are on their way.
     if (!values.json) console.log(counted)
     try {
-      const { reportStateText, isUnderWay } = await import('#app/product/reports/state/states.ts')
+      const { reportStateText, isUnderWay } = await import('#app/product/report-states/states.ts')
       const rows = await (values.wait ? waitFor(scope, wanted) : statesOf(scope, wanted))
       const unfinished = values.wait
         ? rows.filter((row) => row.state === 'rejected' || isUnderWay(row.state)).length
@@ -158,7 +158,7 @@ const statesOf = (scope: Scope, ids: string[]) =>
 
 /** Waits until nothing of these is under way any more, or nothing moves for long; says at intervals on stderr what is waited for. */
 async function waitFor(scope: Scope, ids: string[]): ReturnType<typeof statesOf> {
-  const { isUnderWay } = await import('#app/product/reports/state/states.ts')
+  const { isUnderWay } = await import('#app/product/report-states/states.ts')
   let open = ids.length + 1
   let sayAt = Date.now() + sayAfterMs
   for (let until = Date.now() + patienceMs; ; await sleep(500)) {
@@ -175,7 +175,7 @@ async function waitFor(scope: Scope, ids: string[]): ReturnType<typeof statesOf>
 
 /** `Still in progress: 3 reports. 2 Submitted; 1 Waiting for FINTRAC: …` */
 async function waitingText(scope: Scope, ids: string[]): Promise<string> {
-  const { openStates, submissionStateText } = await import('#app/product/reports/state/states.ts')
+  const { openStates, submissionStateText } = await import('#app/product/report-states/states.ts')
   const rows = await scope.tx((db) =>
     db.submission.findMany({
       where: { reportId: { in: ids }, state: { in: [...openStates] } },

@@ -3,7 +3,7 @@
  */
 import Big from 'big.js'
 import type { CheckResult } from '#app/product/imports/check/check.ts'
-import { duplicateCode } from '#app/product/imports/read/ledger/problem-codes.ts'
+import { duplicateCode } from '#app/product/transactions/problem-codes.ts'
 
 export type Json = Record<string, unknown>
 

@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto'
+import { randomBytes, randomFillSync } from 'node:crypto'
 
 const pool = Buffer.allocUnsafe(16 * 256)
 let used = pool.length
@@ -65,3 +65,15 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Whether a text from outside may be an id of ours (anything else would make the database refuse the statement). */
 export const isId = (text: string | undefined | null): text is string => typeof text === 'string' && uuid.test(text)
+
+/** Letters and digits that are not taken for one another. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/**
+ * A new report reference: type, day and 40 random bits, e.g. `LCTR-20260304-7K3M9QXA`. The regulator takes each only once,
+ * and finding a report under it must mean that it is ours. `date`: YYYY-MM-DD.
+ */
+export function newReference(type: string, date: string): string {
+  const random = [...randomBytes(8)].map((byte) => alphabet[byte % 32]).join('')
+  return `${type}-${date.replaceAll('-', '')}-${random}`
+}

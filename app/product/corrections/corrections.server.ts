@@ -13,14 +13,10 @@ export interface Records {
   readonly locations?: readonly string[]
 }
 
-/** What changed on file; `everything` where any report may say it. */
-export type Changed =
-  | 'everything'
-  | (Records & {
-      readonly reports?: readonly string[]
-      /** Whether the 24-hour rule may ask for other reports now. */
-      readonly rule?: boolean
-    })
+interface Changed extends Records {
+  /** Whether the 24-hour rule may ask for other reports now. */
+  readonly rule?: boolean
+}
 
 export interface Corrected<Result> {
   result: Result
@@ -51,7 +47,7 @@ async function noted(client: Sql, records: Records): Promise<BeforeCorrection> {
 export async function withCorrection<Result>(
   scope: Scope,
   records: Records,
-  work: () => Promise<{ result: Result; changed: Exclude<Changed, 'everything'> }>,
+  work: () => Promise<{ result: Result; changed: Changed }>,
 ): Promise<Corrected<Result>> {
   const before: BeforeCorrection =
     each(records).length === 0 ? new Map() : await scope.sql((client) => noted(client, records))
@@ -79,22 +75,28 @@ export async function withCorrectionIn<Result>(
 
 /**
  * Follows into drafts what no submitted report is asked about: new records, settings, confirmations, and what `withCorrectionIn` corrected.
- * Returns the ids of the drafts that say something else now.
+ * `everything`: what any report may say. Returns the ids of the drafts that say something else now.
  */
-export async function afterCorrection(scope: Scope, changed: Changed): Promise<string[]> {
+export async function afterCorrection(
+  scope: Scope,
+  changed: 'everything' | (Changed & { readonly reports?: readonly string[] }),
+): Promise<string[]> {
   if (changed === 'everything') return refreshDrafts(scope, 'all')
   await applyRule(scope, changed)
   return rebuild(scope, changed)
 }
 
-async function applyRule(scope: Scope, { rule }: { readonly rule?: boolean }): Promise<void> {
+async function applyRule(scope: Scope, { rule }: Changed): Promise<void> {
   if (rule && (await hasWindow(scope))) await reconcile(scope)
 }
 
-async function rebuild(scope: Scope, changed: Exclude<Changed, 'everything'>): Promise<string[]> {
+async function rebuild(
+  scope: Scope,
+  { reports, ...records }: Records & { readonly reports?: readonly string[] },
+): Promise<string[]> {
   const drafts = new Set<string>()
-  const touched = [...each(changed), ...(changed.reports?.length ? [{ reports: changed.reports }] : [])]
+  const touched = [...each(records), ...(reports?.length ? [{ reports }] : [])]
   for (const one of touched) for (const id of await refreshDrafts(scope, one)) drafts.add(id)
-  if (changed.transactions?.length) await followDirective(scope, changed.transactions)
+  if (records.transactions?.length) await followDirective(scope, records.transactions)
   return [...drafts]
 }

@@ -1,8 +1,8 @@
 import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { roleSql } from '../customers/queries.server.ts'
-import type { EnvironmentName, ReportStateName } from '../reports/state/states.ts'
-import { visibleSql } from '../reports/state/visible.server.ts'
+import type { EnvironmentName, ReportStateName } from '../report-states/states.ts'
+import { visibleSql } from '../report-states/visible.server.ts'
 
 /** Completed transactions of one method and direction in which a customer has a role. */
 export interface ActivityLine {

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { Code, DateTime, formatCount, Money, Section } from '#app/ui/index.ts'
-import { ReportStateBadge } from '../reports/state/state-badge.tsx'
+import { ReportStateBadge } from '../report-states/state-badge.tsx'
 import { directionWords, methodWords } from '../transactions/words.ts'
 import type { CustomerActivity } from './activity.server.ts'
 

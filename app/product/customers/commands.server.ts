@@ -8,7 +8,7 @@ import { AppError, isUniqueViolation, notFound } from '#app/platform/runtime/err
 import { isId, newId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { withCorrection } from '../corrections/corrections.server.ts'
-import { countKnown } from '../reports/state/visible.server.ts'
+import { countKnown } from '../report-states/visible.server.ts'
 import type { CustomerInput } from './schema.ts'
 
 function taken(input: CustomerInput): AppError {

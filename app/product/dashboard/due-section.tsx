@@ -14,8 +14,8 @@ import {
   Why,
 } from '#app/ui/index.ts'
 import { heldCounts } from '../reports/state/held-words.ts'
-import { proposalText } from '../reports/state/state-badge.tsx'
-import { reportStateText } from '../reports/state/states.ts'
+import { proposalText } from '../report-states/state-badge.tsx'
+import { reportStateText } from '../report-states/states.ts'
 import { DueBadge } from './due.tsx'
 import type { DueItem } from './queries.server.ts'
 

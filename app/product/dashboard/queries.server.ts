@@ -6,8 +6,8 @@ import { dueReports, reportCounts, suspiciousToFile, type ReportListRow } from '
 import { reportsToDraft, type ToDraft } from '../reports/drafts/to-draft.server.ts'
 import { awaitedAnswers, type Awaited } from '../transactions/awaiting/awaiting.server.ts'
 import { receivedOnSql } from '../transactions/rules/rule-transactions.server.ts'
-import { visibleSql } from '../reports/state/visible.server.ts'
-import { isConfirmed } from '../reports/state/states.ts'
+import { visibleSql } from '../report-states/visible.server.ts'
+import { isConfirmed } from '../report-states/states.ts'
 
 export interface Tiles {
   customers: number

@@ -11,7 +11,7 @@ import { doubtsOfNames } from '../imports/read/batch/doubts.ts'
 import { lockTenantImports } from '../imports/store/run-state.server.ts'
 import { takeValues } from '../imports/store/take-values.server.ts'
 import { withCorrection } from '../corrections/corrections.server.ts'
-import { countKnown } from '../reports/state/visible.server.ts'
+import { countKnown } from '../report-states/visible.server.ts'
 import { openSql, type KeptSaid } from './queries.server.ts'
 import { anchor, standing } from './store.server.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Form, SubmitButton } from '#app/ui/index.ts'
-import { groupEqual, transactionWords } from '../reports/state/places.ts'
+import { groupEqual, transactionWords } from '../report-states/places.ts'
 
 /** A value to be confirmed, as a list shows it. */
 export interface HoldShown {

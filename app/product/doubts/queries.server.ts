@@ -2,22 +2,8 @@ import { NAME_TO_CONFIRM } from '#app/party/names/name-doubts.ts'
 import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import type { HoldShown } from './hold-list.tsx'
 import { customerLabelSql } from '../customers/queries.server.ts'
-import { doubtsAbout } from './store.server.ts'
 import { customerHashSql } from './values.ts'
-
-const labels: Readonly<Record<string, string>> = {
-  name: 'Name',
-  address: 'Address',
-  phone: 'Telephone number',
-  email: 'Email address',
-  dateOfBirth: 'Date of birth',
-  occupation: 'Occupation',
-  employer: 'Employer',
-  identification: 'Identification',
-  number: 'Client number',
-}
 
 /** A whole name that an import read in one of several ways, and that nobody confirmed. */
 export interface NameToConfirmShown {
@@ -48,36 +34,4 @@ export async function namesOfImport(scope: Scope, importId: string): Promise<Nam
       [importId, NAME_TO_CONFIRM],
     ),
   )
-}
-
-/** What is doubtful about a customer and nobody confirmed yet; the key is the doubt's id. */
-export async function doubtsOfCustomer(scope: Scope, customerId: string): Promise<HoldShown[]> {
-  if (!isId(customerId)) return []
-  return scope.sql(async (client) => {
-    const doubts = await doubtsAbout(client, { customers: [customerId], transactions: [] })
-    const rows = await client.rows(
-      { swaps: col.bool, kind: col.oneOf<'person' | 'entity'>() },
-      `SELECT kind, kind = 'person' AND surname IS NOT NULL AND given_name IS NOT NULL AS swaps FROM customer WHERE id = $1`,
-      [customerId],
-    )
-    return doubts
-      .filter((doubt) => doubt.confirmedBy === null && doubt.isQuestion !== true)
-      .map(({ id, field, value, message, action, answerAt }) => ({
-        key: id,
-        kind: 'doubt',
-        field,
-        label: labels[field] ?? 'Customer',
-        value,
-        text: message,
-        action,
-        swaps: field === 'name' && rows[0]?.swaps ? id : null,
-        kindOf: field === 'name' && rows[0] ? { doubt: id, kind: rows[0].kind } : null,
-        to: null,
-        where: '',
-        answerAt: answerAt ?? null,
-        confirms: answerAt === undefined,
-        party: null,
-        transaction: null,
-      }))
-  })
 }

@@ -10,9 +10,9 @@ import {
   type EnvironmentName,
   type ReportStateName,
   type SubmissionMessage,
-} from '../reports/state/states.ts'
+} from '../report-states/states.ts'
 import { totalSql } from '../reports/state/shown.server.ts'
-import { knownDecisionsSql, visibleSql } from '../reports/state/visible.server.ts'
+import { knownDecisionsSql, visibleSql } from '../report-states/visible.server.ts'
 
 /** One list of an examination, as SQL and as the columns of its file. Its parameters: $1 the period's first instant, $2 the one after its last. */
 export interface ExaminationList<Row = never> {

@@ -1,6 +1,6 @@
 import { col } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { visibleSql } from '../reports/state/visible.server.ts'
+import { visibleSql } from '../report-states/visible.server.ts'
 import { readersClock } from '../transactions/rules/rule-transactions.server.ts'
 
 /** With fewer reports than this, a rate or a median says nothing. */

@@ -4,7 +4,7 @@ import { AppError, notFound } from '#app/platform/runtime/errors.ts'
 import { isId, newId } from '#app/platform/runtime/ids.ts'
 import { enqueue } from '#app/platform/queue/jobs.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { missingCustomerCodes, unknownNumberStart } from '../imports/read/ledger/problem-codes.ts'
+import { missingCustomerCodes, unknownNumberStart } from '../transactions/problem-codes.ts'
 import { askIdentityJob } from './jobs.ts'
 import { askableProviders, type AskedProvider } from './providers.server.ts'
 

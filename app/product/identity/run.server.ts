@@ -6,7 +6,7 @@ import { mapAnswer, type ProviderAnswer } from '#app/platform/verification/index
 import { enqueue } from '#app/platform/queue/jobs.ts'
 import { log } from '#app/platform/runtime/log.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { missingCustomerCodes } from '../imports/read/ledger/problem-codes.ts'
+import { missingCustomerCodes } from '../transactions/problem-codes.ts'
 import { rereadRefused } from '../imports/problems/problems.server.ts'
 import { keepQuestions, type Question } from './ask.server.ts'
 import { clientOf, problemWords } from './connections.server.ts'

@@ -1,6 +1,6 @@
 import { col } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { visibleSql } from '../reports/state/visible.server.ts'
+import { visibleSql } from '../report-states/visible.server.ts'
 import { defaultChoice, reminderKinds, type Choice, type ReminderKind } from './choice.ts'
 
 export interface ReminderRow {

@@ -4,7 +4,7 @@ import { provePath } from '#app/platform/identity/factor/proof.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { csvFile } from '../lists/csv-file.ts'
 import { listQuerySchema } from './schema.ts'
-import { environmentText, reportStateText } from './state/states.ts'
+import { environmentText, reportStateText } from '../report-states/states.ts'
 import { reportList } from './list/queries.server.ts'
 
 const most = 100_000

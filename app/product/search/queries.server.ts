@@ -5,7 +5,7 @@ import { formatDate, formatMoney } from '#app/ui/values/format.ts'
 import { customerLabelSql } from '../customers/queries.server.ts'
 import { hasWordsSql, searchedText } from '../customers/matching.ts'
 import { importStates } from '../imports/states.ts'
-import { visibleSql } from '../reports/state/visible.server.ts'
+import { visibleSql } from '../report-states/visible.server.ts'
 import {
   actionText,
   environmentText,
@@ -14,7 +14,7 @@ import {
   type EnvironmentName,
   type ReportStateName,
   type SubmissionStateName,
-} from '../reports/state/states.ts'
+} from '../report-states/states.ts'
 import { pagesFound } from './pages.ts'
 import { caseVariants, prefixEnd } from './prefix.ts'
 

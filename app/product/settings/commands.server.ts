@@ -8,7 +8,7 @@ import { createRegulatorClient } from '#app/platform/regulator/index.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { lock } from '#app/platform/sql/locks.ts'
 import { afterCorrection } from '../corrections/corrections.server.ts'
-import { reasonWords } from '../submissions/reason-words.ts'
+import { reasonWords } from '../report-states/reason-words.ts'
 import {
   type CompanySettingsView,
   credentialContext,

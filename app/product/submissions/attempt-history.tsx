@@ -1,5 +1,5 @@
 import { Code, DateTime, Section, Table, TBody, Td, Th, THead, Tr, useTimeHead } from '#app/ui/index.ts'
-import { reasonWords } from './reason-words.ts'
+import { reasonWords } from '../report-states/reason-words.ts'
 import type { SubmissionDetail } from './queries.server.ts'
 
 const kinds: Record<string, string> = {

@@ -12,7 +12,7 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { readOnly } from '#app/platform/identity/session.ts'
 import { heldText } from '../reports/state/held-words.ts'
 import { afterCorrection } from '../corrections/corrections.server.ts'
-import { mayKnow } from '../reports/state/visible.server.ts'
+import { mayKnow } from '../report-states/visible.server.ts'
 import { companySettings, credentialList } from '../settings/queries.server.ts'
 import { canonicalJson } from '../reports/state/canonical.ts'
 import { saysTheSame } from '../reports/elsewhere/copy.ts'
@@ -25,7 +25,7 @@ import {
   isUnderWay,
   type EnvironmentName,
   type ReportStateName,
-} from '../reports/state/states.ts'
+} from '../report-states/states.ts'
 
 export interface Refused {
   reportId: string

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvLine } from '#app/csv/words/write.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { csvFile } from '../lists/csv-file.ts'
-import { actionText, environmentText, submissionStateText } from '../reports/state/states.ts'
+import { actionText, environmentText, submissionStateText } from '../report-states/states.ts'
 import { submissionList } from './queries.server.ts'
 import { submissionQuerySchema } from './schema.ts'
 

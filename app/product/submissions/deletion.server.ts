@@ -8,8 +8,8 @@ import { isId } from '#app/platform/runtime/ids.ts'
 import { col, type RowOf } from '#app/platform/sql/columns.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
 import { canonicalJson } from '../reports/state/canonical.ts'
-import { isFiled, type EnvironmentName, type ReportStateName } from '../reports/state/states.ts'
-import { mayKnow } from '../reports/state/visible.server.ts'
+import { isFiled, type EnvironmentName, type ReportStateName } from '../report-states/states.ts'
+import { mayKnow } from '../report-states/visible.server.ts'
 import { submissionProblem, writeSubmissions } from './commands.server.ts'
 
 /** A confirmed report is deleted at FINTRAC: at once, or under the four-eyes rule once a second person has approved it. */

@@ -21,11 +21,11 @@ import {
 } from '#app/ui/index.ts'
 import { ExportLink, ListTools } from '../lists/list-tools.tsx'
 import { listSettings } from '../lists/settings.server.ts'
-import { tones } from '../reports/state/state-badge.tsx'
+import { tones } from '../report-states/state-badge.tsx'
 import { useFollow } from './follow.ts'
 import { submissionList, type SubmissionRow } from './queries.server.ts'
 import { submissionQuerySchema } from './schema.ts'
-import { actionText, environmentText, openStates, stateTone, submissionStateText } from '../reports/state/states.ts'
+import { actionText, environmentText, openStates, stateTone, submissionStateText } from '../report-states/states.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Submissions · Comply+' }]
 

@@ -4,9 +4,9 @@ import { notFound } from '#app/platform/runtime/errors.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { interruptedSql } from '../reports/state/submission-sql.ts'
-import { transactionReferences } from '../reports/state/places.ts'
-import { visibleSql } from '../reports/state/visible.server.ts'
-import type { EnvironmentName, SubmissionMessage, SubmissionStateName } from '../reports/state/states.ts'
+import { transactionReferences } from '../report-states/places.ts'
+import { visibleSql } from '../report-states/visible.server.ts'
+import type { EnvironmentName, SubmissionMessage, SubmissionStateName } from '../report-states/states.ts'
 
 export const submissionFilters = ['all', 'underway', 'waiting', 'confirmed', 'rejected'] as const
 export type SubmissionFilter = (typeof submissionFilters)[number]

@@ -1,5 +1,5 @@
 import { Badge, Section } from '#app/ui/index.ts'
-import { groupEqual, transactionWords } from '../reports/state/places.ts'
+import { groupEqual, transactionWords } from '../report-states/places.ts'
 import type { SubmissionDetail } from './queries.server.ts'
 
 /** A message of FINTRAC's with the label of its field and the transaction that it is about. */

@@ -15,15 +15,15 @@ import {
   StatusBadge,
   useForm,
 } from '#app/ui/index.ts'
-import { referenceAt } from '../reports/state/places.ts'
-import { tones } from '../reports/state/state-badge.tsx'
+import { referenceAt } from '../report-states/places.ts'
+import { tones } from '../report-states/state-badge.tsx'
 import { AttemptHistory } from './attempt-history.tsx'
 import { useFollow } from './follow.ts'
 import { submissionDetail, submittedReferences } from './queries.server.ts'
 import { RegulatorMessages } from './regulator-messages.tsx'
 import { confirmKept } from './record/record.server.ts'
 import { RecordSection } from './record/record-section.tsx'
-import { actionText, environmentText, openStates, stateTone, submissionStateText } from '../reports/state/states.ts'
+import { actionText, environmentText, openStates, stateTone, submissionStateText } from '../report-states/states.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.submission.reference ?? 'Submission'} · Comply+` },

@@ -1,6 +1,6 @@
 import { Alert, DateTime, formatCount, LinkButton } from '#app/ui/index.ts'
-import { reasonWords } from './reason-words.ts'
-import { environmentText } from '../reports/state/states.ts'
+import { reasonWords } from '../report-states/reason-words.ts'
+import { environmentText } from '../report-states/states.ts'
 import type { Waiting } from './waiting.server.ts'
 
 const titles: Record<Waiting['reason'], (name: string) => string> = {

@@ -1,7 +1,7 @@
 import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import type { RegulatorEnvironment } from '../settings/queries.server.ts'
-import { visibleSql } from '../reports/state/visible.server.ts'
+import { visibleSql } from '../report-states/visible.server.ts'
 
 /** Submissions to one environment whose last try came to nothing, for a reason that is FINTRAC's or the settings'. */
 export interface Waiting {

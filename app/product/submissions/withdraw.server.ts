@@ -5,7 +5,7 @@ import { isId } from '#app/platform/runtime/ids.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
 import { filedStateSql, withdrawableSql } from '../reports/state/submission-sql.ts'
-import { mayKnow } from '../reports/state/visible.server.ts'
+import { mayKnow } from '../report-states/visible.server.ts'
 
 /**
  * Takes back a submission of which nothing can be at the regulator: it was never tried, or every try is proven undone. The

@@ -4,7 +4,7 @@ import type { Mode, Prisma } from '#app/platform/generated/client.ts'
 import type { Tx } from '#app/platform/data/database.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { readersClock } from '../transactions/rules/rule-transactions.server.ts'
-import { visibleSql } from '../reports/state/visible.server.ts'
+import { visibleSql } from '../report-states/visible.server.ts'
 import type { TrailQuery } from './schema.ts'
 import { detailLines, type Names } from './words.ts'
 

@@ -4,7 +4,7 @@ import { serveRegulator, type FaultInput } from '#fixtures/regulator/index.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { pollDue } from '#app/product/submissions/pipeline/poll.server.ts'
 import { submitDue } from '#app/product/submissions/pipeline/send.server.ts'
-import { reportStateText } from '#app/product/reports/state/states.ts'
+import { reportStateText } from '#app/product/report-states/states.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { reportableReceipts, readyCompany, type Company } from '#tests/integration/reports-support.ts'
 

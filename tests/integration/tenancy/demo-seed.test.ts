@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { untenantedDb } from '#app/platform/data/database.ts'
 import { scopeForJob } from '#app/platform/data/scope.ts'
-import { rateTable } from '#app/product/rates/queries.server.ts'
+import { rateTable } from '#app/product/settings/rate-table.server.ts'
 import { thresholdRate } from '#app/compliance/rules/rates.ts'
 import { demoSlug, seed } from '#prisma/seed.ts'
 import { testDatabase } from '#tests/support/test-database.ts'

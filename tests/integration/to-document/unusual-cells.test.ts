@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { confirmDoubts } from '#app/product/doubts/commands.server.ts'
-import { doubtsOfCustomer } from '#app/product/doubts/queries.server.ts'
+import { doubtsOfCustomer } from '#app/product/differing/doubts-about.server.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import {
   deliver,

@@ -18,7 +18,7 @@ import { Occurrences } from '../read/ledger/occurrences.ts'
 import { PartyDirectory } from '../read/parties/parties.ts'
 import { timeOf, type ReadContext } from '../read/batch/prepare.ts'
 import { linksOf } from '../read/parties/roles.ts'
-import { duplicateCode } from '../read/ledger/problem-codes.ts'
+import { duplicateCode } from '#app/product/transactions/problem-codes.ts'
 import type { Settings } from '../mapping/settings-file.ts'
 
 export interface CheckFile {

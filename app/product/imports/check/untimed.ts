@@ -2,7 +2,7 @@ import type { UntimedReceipt } from '#app/compliance/aggregation/aggregate.ts'
 import type { Analysis } from '#app/csv/analyse.ts'
 import type { CheckedProblem } from './output-shapes.ts'
 import type { ReadRow } from './read-row.ts'
-import { timeMissingCode } from '../read/ledger/problem-codes.ts'
+import { timeMissingCode } from '#app/product/transactions/problem-codes.ts'
 
 /** Where the receipts of a dry run stand that have a date without a time: what hangs on their time is asked at their line. */
 export class UntimedRows {

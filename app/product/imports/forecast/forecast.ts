@@ -1,5 +1,5 @@
 import type { CheckedProblem } from '../check/output-shapes.ts'
-import { sameContentCode } from '../read/ledger/problem-codes.ts'
+import { sameContentCode } from '#app/product/transactions/problem-codes.ts'
 
 /** What starting an import would do, of its whole file: worked out before anything is stored. */
 

@@ -1,5 +1,5 @@
 import { Alert, Form, formatCount, LinkButton, SubmitButton } from '#app/ui/index.ts'
-import { missingLocationCode } from '../read/ledger/problem-codes.ts'
+import { missingLocationCode } from '#app/product/transactions/problem-codes.ts'
 
 /** Rows that were refused because their customer or their location is not on file, and what brings them in. */
 export function MissingAlerts({ customers, locations }: { customers: number; locations: number }) {

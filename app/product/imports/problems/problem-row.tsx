@@ -3,7 +3,7 @@ import type { Severity } from '#app/platform/generated/enums.ts'
 import { Badge, type DataColumn, Input, Select, SubmitButton } from '#app/ui/index.ts'
 import { ConflictAnswers, ConflictTable } from './conflict-answer.tsx'
 import { cellName, RowLine } from './row-line.tsx'
-import { valueCodes } from '../read/ledger/problem-codes.ts'
+import { valueCodes } from '#app/product/transactions/problem-codes.ts'
 import type { ProblemView } from './queries.server.ts'
 
 export const severities: Record<Severity, { label: string; tone: 'bad' | 'warn' | 'info' | 'note' }> = {

@@ -18,7 +18,7 @@ import {
 import { askableForImport, askedForWords, askForImport } from '../../identity/ask.server.ts'
 import { AskForCustomers } from '../../identity/ask-for-customers.tsx'
 import { answerConflict } from './answer-conflict.server.ts'
-import { missingCustomerCodes, missingLocationCode } from '../read/ledger/problem-codes.ts'
+import { missingCustomerCodes, missingLocationCode } from '#app/product/transactions/problem-codes.ts'
 import { correctedOf } from './corrected.ts'
 import { MissingAlerts } from './missing-alerts.tsx'
 import { ProblemFilter } from './problem-filter.tsx'

@@ -1,6 +1,6 @@
 import type { Problem, Question } from '#app/csv/types.ts'
 import { fillerOf } from '#app/party/text/fillers.ts'
-import { nameRepeatsCode, rateMissingCode } from './ledger/problem-codes.ts'
+import { nameRepeatsCode, rateMissingCode } from '#app/product/transactions/problem-codes.ts'
 
 /** Names that are looked at for the question whether equal ones are one customer. */
 const MOST_NAMES = 1_000

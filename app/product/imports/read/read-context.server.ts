@@ -1,7 +1,7 @@
 import type { Sql } from '#app/platform/sql/sql.ts'
 import type { Settled } from '#app/csv/plan/settled.ts'
 import { companyRules } from '#app/product/transactions/rules/rule-transactions.server.ts'
-import { rateTable, ratesVersion } from '#app/product/rates/queries.server.ts'
+import { rateTable, ratesVersion } from '#app/product/settings/rate-table.server.ts'
 import { rateReader } from '#app/product/rates/reader.ts'
 import type { PartyDirectory } from './parties/parties.ts'
 import type { ReadContext } from './batch/prepare.ts'

@@ -6,7 +6,7 @@ import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { refreshDrafts } from '../drafts/refresh.server.ts'
 import { refusedSql } from '../state/shown.server.ts'
-import { visibleSql } from '../state/visible.server.ts'
+import { visibleSql } from '#app/product/report-states/visible.server.ts'
 
 /** What can be approved: drafts, and what TEST confirmed, which still goes to PRODUCTION. */
 const approvableSql = `(r.state IN ('draft', 'approved', 'rejected', 'change_draft') OR (r.state IN ('confirmed', 'confirmed_with_warnings') AND r.environment IS NOT DISTINCT FROM 'test'))`

@@ -2,7 +2,7 @@ import { col } from '#app/platform/sql/columns.ts'
 import { notFound } from '#app/platform/runtime/errors.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { visibleSql } from '../state/visible.server.ts'
+import { visibleSql } from '#app/product/report-states/visible.server.ts'
 import { asHandedInBy } from '../elsewhere/copy.ts'
 import { type Difference, differences } from './compare.ts'
 

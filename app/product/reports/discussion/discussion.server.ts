@@ -5,8 +5,8 @@ import { can } from '#app/platform/data/permissions.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { AppError, notFound } from '#app/platform/runtime/errors.ts'
 import { isId, newId } from '#app/platform/runtime/ids.ts'
-import { isEditable } from '../state/states.ts'
-import { mayKnow } from '../state/visible.server.ts'
+import { isEditable } from '#app/product/report-states/states.ts'
+import { mayKnow } from '#app/product/report-states/visible.server.ts'
 
 export interface Discussion {
   /** Whoever the draft is assigned to; null: nobody. */

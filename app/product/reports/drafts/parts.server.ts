@@ -2,7 +2,7 @@ import { col, type RowOf } from '#app/platform/sql/columns.ts'
 import type { Sql } from '#app/platform/sql/sql.ts'
 import type { ReportChange } from '#app/compliance/aggregation/changes.ts'
 import type { AggregationType } from '#app/compliance/types.ts'
-import { isConfirmed, isEditable, type ReportStateName } from '#app/product/reports/state/states.ts'
+import { isConfirmed, isEditable, type ReportStateName } from '#app/product/report-states/states.ts'
 import { baseKey, partReference } from '../state/pieces.server.ts'
 import type { Proposal } from '../state/store.server.ts'
 

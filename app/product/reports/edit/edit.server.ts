@@ -8,7 +8,7 @@ import type { Tx } from '#app/platform/data/database.ts'
 import { AppError, notFound } from '#app/platform/runtime/errors.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { isEditable, type ReportStateName } from '#app/product/reports/state/states.ts'
+import { isEditable, type ReportStateName } from '#app/product/report-states/states.ts'
 import { assemble, toOverride, type Confirmation, type StoredOverride } from '../state/assemble.server.ts'
 import { withCorrection, type Corrected } from './corrections.ts'
 import { typedText } from './editable.server.ts'
@@ -16,7 +16,7 @@ import { correctionId, keyOf, mapLog, storedLog, withEdit, type EditLog } from '
 import { oneLineEnd, takesConductorAsBeneficiary } from './fields.ts'
 import { loadFacts, type Facts } from '../state/facts.server.ts'
 import { builtColumns, readReports, type StoredReport } from '../state/store.server.ts'
-import { mayKnow } from '../state/visible.server.ts'
+import { mayKnow } from '#app/product/report-states/visible.server.ts'
 
 interface Locked {
   type: string

@@ -1,6 +1,6 @@
 import { formatCents, toCents } from '#app/compliance/words/money.ts'
 import { cx, formatCount, formatMoney } from '#app/ui/index.ts'
-import { isEditable } from '../state/states.ts'
+import { isEditable } from '#app/product/report-states/states.ts'
 import { submitWords, type SubmissionEnvironment } from '../state/default-environment.ts'
 import { heldCounts } from '../state/held-words.ts'
 import type { ReportListRow } from './queries.server.ts'

@@ -8,10 +8,10 @@ import {
   isUnderWay,
   type EnvironmentName,
   type ReportStateName,
-} from '#app/product/reports/state/states.ts'
+} from '#app/product/report-states/states.ts'
 import { hasWordsSql, searchedText } from '#app/product/customers/matching.ts'
 import type { Proposal } from '../state/store.server.ts'
-import { visibleSql } from '../state/visible.server.ts'
+import { visibleSql } from '#app/product/report-states/visible.server.ts'
 import type { ReportFilter, ReportSort } from './filters.ts'
 import { refusedSql, proposalSql, totalSql, underWaySql } from '../state/shown.server.ts'
 

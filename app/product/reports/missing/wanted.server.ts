@@ -2,7 +2,7 @@ import type { Hold } from '#app/compliance/drafting/hold.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { visibleSql } from '../state/visible.server.ts'
+import { visibleSql } from '#app/product/report-states/visible.server.ts'
 import { fieldsOfHold, type LineKind } from './columns.ts'
 
 /** The report from which a person opened a record to fix it. */

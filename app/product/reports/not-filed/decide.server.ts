@@ -5,7 +5,7 @@ import { AppError, notFound } from '#app/platform/runtime/errors.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { deleteDrafts } from '../edit/edit.server.ts'
-import { mayKnow } from '../state/visible.server.ts'
+import { mayKnow } from '#app/product/report-states/visible.server.ts'
 
 /** Shorter than this is no rationale. */
 const shortest = 20

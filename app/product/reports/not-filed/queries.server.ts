@@ -1,7 +1,7 @@
 import { csvLine } from '#app/csv/words/write.ts'
 import { col, type RowOf } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { knownDecisionsSql } from '../state/visible.server.ts'
+import { knownDecisionsSql } from '#app/product/report-states/visible.server.ts'
 
 export interface Decision {
   id: string

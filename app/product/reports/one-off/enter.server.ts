@@ -10,7 +10,7 @@ import { createDrafts } from '../drafts/create.server.ts'
 import { reconcile } from '../drafts/refresh.server.ts'
 import { createSuspiciousDraft } from '../suspicion/create.server.ts'
 import { addToSuspicion } from '../suspicion/members.server.ts'
-import { visibleSql } from '../state/visible.server.ts'
+import { visibleSql } from '#app/product/report-states/visible.server.ts'
 import { entryForm } from './schema.ts'
 import type { OneOffType } from './types.ts'
 

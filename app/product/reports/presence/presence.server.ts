@@ -3,7 +3,7 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { notFound } from '#app/platform/runtime/errors.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import { col } from '#app/platform/sql/columns.ts'
-import { mayKnow } from '../state/visible.server.ts'
+import { mayKnow } from '#app/product/report-states/visible.server.ts'
 import type { Visitor } from './visitor.ts'
 
 /** A tab that was not heard of for so long is closed; the page tells of itself more than twice in that time (`use-here.ts`). */

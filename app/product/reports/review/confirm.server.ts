@@ -9,7 +9,7 @@ import { refreshDrafts } from '../drafts/refresh.server.ts'
 import { confirmKeptDoubts } from '../suspicion/keep.server.ts'
 import { readDraft, writeDraft } from '../edit/edit.server.ts'
 import { builtColumns } from '../state/store.server.ts'
-import { isFixedOutside, type SubmissionMessage } from '../state/states.ts'
+import { isFixedOutside, type SubmissionMessage } from '#app/product/report-states/states.ts'
 
 /**
  * Confirms what holds a draft, by the keys of its holds (compliance/drafting/holds): a doubted value is right, for every draft that states it;

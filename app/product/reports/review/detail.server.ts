@@ -13,7 +13,7 @@ import {
   type EnvironmentName,
   type ReportStateName,
   type SubmissionMessage,
-} from '#app/product/reports/state/states.ts'
+} from '#app/product/report-states/states.ts'
 import { receivedOnSql } from '#app/product/transactions/rules/rule-transactions.server.ts'
 import { assemble, storedOverrides, type Assembled } from '../state/assemble.server.ts'
 import { loadFacts } from '../state/facts.server.ts'
@@ -22,14 +22,14 @@ import { copySql, type ShownCopy } from '../elsewhere/shown.ts'
 import { shownCorrections, type ShownCorrection } from './corrections.server.ts'
 import { listedMessages, type ListedMessage } from './messages/listed.ts'
 import { lostCorrections, type LostCorrection } from './lost-corrections.server.ts'
-import { shownPlace } from '../state/places.ts'
+import { shownPlace } from '#app/product/report-states/places.ts'
 import { notesOf, type ShownNotes } from './notes.server.ts'
 import { pathsOf } from './lacking-items.server.ts'
 import { inReadingOrder } from './reading-order.ts'
 import { proposalSql, refusedSql, totalSql, underWaySql, hasConfirmedTest, whyDue } from '../state/shown.server.ts'
 import { refreshDrafts } from '../drafts/refresh.server.ts'
 import { readReports, type Proposal } from '../state/store.server.ts'
-import { visibleSql } from '../state/visible.server.ts'
+import { visibleSql } from '#app/product/report-states/visible.server.ts'
 import { holdItems, type HoldItem } from './lacking-items.server.ts'
 import { type MissingItem, missingItems } from './lacking-items.server.ts'
 

@@ -3,7 +3,7 @@ import type { Hold } from '#app/compliance/drafting/hold.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import type { HoldShown } from '#app/product/doubts/hold-list.tsx'
-import { referenceAt, transactionReferences } from '../state/places.ts'
+import { referenceAt, transactionReferences } from '#app/product/report-states/places.ts'
 
 /** What a draft lacks and what holds it, each with the place where it is settled. */
 

@@ -5,7 +5,7 @@ import { col } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { holdItems, missingItems, type HoldItem, type MissingItem } from './lacking-items.server.ts'
 import { inReadingOrder } from './reading-order.ts'
-import { visibleSql } from '../state/visible.server.ts'
+import { visibleSql } from '#app/product/report-states/visible.server.ts'
 
 /** What drafts lack or what holds them, for many at once. */
 

@@ -1,5 +1,5 @@
 import type { Scope } from '#app/platform/data/scope.ts'
-import { isEditable } from '../state/states.ts'
+import { isEditable } from '#app/product/report-states/states.ts'
 import { reportWithDocument, type ShownReport } from './detail.server.ts'
 import { pathsOf, type MissingItem } from './lacking-items.server.ts'
 import { countOf, groupedMessages, groupedMissing, type Grouped } from './messages/grouped.ts'

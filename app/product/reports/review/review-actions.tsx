@@ -1,5 +1,5 @@
 import { ConfirmSubmit, Form, LinkButton, Section } from '#app/ui/index.ts'
-import { isConfirmed, isEditable, isFiled } from '#app/product/reports/state/states.ts'
+import { isConfirmed, isEditable, isFiled } from '#app/product/report-states/states.ts'
 import { ProofField } from '../../account/factor/proof-field.tsx'
 import { submitWords, type SubmissionEnvironment } from '../state/default-environment.ts'
 import type { ShownReport } from './detail.server.ts'

@@ -3,15 +3,15 @@ import { fileByWords } from '#app/compliance/rules/days/deadlines.ts'
 import { Code, DateTime, DefinitionList, Form, Money, Section, Why } from '#app/ui/index.ts'
 import { Due } from '../state/due.tsx'
 import { heldCounts } from '../state/held-words.ts'
-import { proposalText } from '../state/state-badge.tsx'
+import { proposalText } from '#app/product/report-states/state-badge.tsx'
 import {
   actionText,
   environmentText,
   isEditable,
   submissionStateText,
   type SubmissionStateName,
-} from '../state/states.ts'
-import { SuspiciousButton } from '../suspicion/suspicious-form.tsx'
+} from '#app/product/report-states/states.ts'
+import { SuspiciousButton } from '#app/product/transactions/suspicion/suspicious-form.tsx'
 import type { ShownCorrection } from './corrections.server.ts'
 import type { ShownReport } from './detail.server.ts'
 

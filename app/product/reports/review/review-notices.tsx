@@ -1,6 +1,6 @@
 import { Alert, Form, SubmitButton } from '#app/ui/index.ts'
-import { isConfirmed } from '../state/states.ts'
-import { proposalText } from '../state/state-badge.tsx'
+import { isConfirmed } from '#app/product/report-states/states.ts'
+import { proposalText } from '#app/product/report-states/state-badge.tsx'
 import type { ShownReport } from './detail.server.ts'
 import { ErasedNotice } from './erased-notice.tsx'
 import { BuildNotes } from './build-notes.tsx'

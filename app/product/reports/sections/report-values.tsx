@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { Badge, cx, Icon } from '#app/ui/index.ts'
-import { groupEqual } from '../state/places.ts'
+import { groupEqual } from '#app/product/report-states/places.ts'
 import { anchor } from '../review/anchor.ts'
 import type { FieldMessage } from '../review/detail.server.ts'
 import type { MissingItem } from '../review/lacking-items.server.ts'

@@ -7,13 +7,14 @@ import type { Direction } from '#app/compliance/types.ts'
 import type { Doubt, ReadinessInput } from '#app/compliance/drafting/hold.ts'
 import { decidingProposals, proposalsFor } from '#app/compliance/rules/proposals.ts'
 import type { PartyProfile, ReportSettings } from '#app/compliance/reports/index.ts'
-import { doubtsAbout } from '#app/product/doubts/store.server.ts'
+import { doubtsAbout } from '#app/product/differing/doubts-about.server.ts'
 import { reportingEntity } from '#app/product/settings/reporting-entity.server.ts'
 import { type Actions, partyIds } from '#app/product/transactions/actions/actions.ts'
 import { decodeCells } from '#app/product/transactions/raw-record.ts'
 import { askedCellsSql } from '#app/product/transactions/awaiting/open-proposals.server.ts'
 import { proposalFacts } from '#app/product/transactions/awaiting/proposal-facts.ts'
 import { readActions } from '#app/product/transactions/actions/actions.server.ts'
+import type { ReportDetails } from '#app/product/transactions/record/stored-values.ts'
 import { profileOf } from './party-profile.ts'
 
 /** What reports are built from, read within a tenant's unit of work: one query for each kind of record, however many reports. */
@@ -29,15 +30,6 @@ export interface Facts {
   proposals: ReadinessInput['proposals']
   /** Location numbers of the organization, for the checks. */
   knownLocations: ReadonlySet<string>
-}
-
-/** What a user can say of a transaction's report beyond its columns and actions (kept in its `details.report`). */
-export interface ReportDetails {
-  /** Of an earlier time: it stands in its column now, and a correction moves it there. */
-  channel?: string
-  channelOther?: string
-  isAttempted?: boolean
-  reasonNotCompleted?: string
 }
 
 export interface TransactionRow {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { candidateKey } from '#app/compliance/aggregation/changes.ts'
 import type { ReportCandidate } from '#app/compliance/types.ts'
 import { transactionsPerReport } from './assemble.server.ts'
@@ -31,18 +30,6 @@ export function piecesOf(candidate: ReportCandidate, limit: number = transaction
     candidate,
     transactionIds: candidate.transactionIds.slice(index * limit, (index + 1) * limit),
   }))
-}
-
-/** Letters and digits that are not taken for one another. */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-/**
- * A new report reference: type, day and 40 random bits, e.g. `LCTR-20260304-7K3M9QXA`. The regulator takes each only once,
- * and finding a report under it must mean that it is ours. `date`: YYYY-MM-DD.
- */
-export function newReference(type: string, date: string): string {
-  const random = [...randomBytes(8)].map((byte) => alphabet[byte % 32]).join('')
-  return `${type}-${date.replaceAll('-', '')}-${random}`
 }
 
 /** References of the parts of one report: linked by the same reference with a suffix (api.md 9). */

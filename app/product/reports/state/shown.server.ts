@@ -3,7 +3,7 @@ import { deadlineOf } from '#app/compliance/rules/days/deadlines.ts'
 import { interruptedSql } from '#app/product/reports/state/submission-sql.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { visibleSql } from './visible.server.ts'
+import { visibleSql } from '#app/product/report-states/visible.server.ts'
 
 /** SQL: the regulator refused it as it stands; every edit, by hand or from the records, is a later revision. */
 export const refusedSql = `(r.state IN ('rejected', 'change_draft') AND EXISTS (SELECT FROM submission f WHERE f.report_id = r.id AND f.state = 'rejected' AND f.action <> 'delete' AND r.revision <= f.revision + 1))`

@@ -3,7 +3,7 @@ import type { Sql } from '#app/platform/sql/sql.ts'
 import type { AwaitedReceipt } from '#app/compliance/drafting/hold.ts'
 import type { AggregationType, WindowSpan } from '#app/compliance/types.ts'
 import { localDate } from '#app/compliance/rules/days/window.ts'
-import type { ReportStateName } from '#app/product/reports/state/states.ts'
+import type { ReportStateName } from '#app/product/report-states/states.ts'
 import type { Assembled, Confirmation, ReportCore, StoredOverride } from './assemble.server.ts'
 import { storedOverrides } from './assemble.server.ts'
 

@@ -2,7 +2,7 @@ import { col } from '#app/platform/sql/columns.ts'
 import type { Reader } from '#app/platform/sql/within.ts'
 import { referenceText } from '#app/compliance/reports/index.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { visibleSql } from '../state/visible.server.ts'
+import { visibleSql } from '#app/product/report-states/visible.server.ts'
 import type { RelatedReport } from './suspicion.ts'
 
 export interface EarlierReport extends RelatedReport {

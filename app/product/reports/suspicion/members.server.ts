@@ -7,9 +7,9 @@ import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { refreshDrafts } from '../drafts/refresh.server.ts'
 import { storedOverrides, transactionsPerReport } from '../state/assemble.server.ts'
-import { isEditable, type ReportStateName } from '../state/states.ts'
-import { mayKnow, visibleSql } from '../state/visible.server.ts'
-import type { SuspiciousTarget } from './suspicious-form.tsx'
+import { isEditable, type ReportStateName } from '#app/product/report-states/states.ts'
+import { mayKnow, visibleSql } from '#app/product/report-states/visible.server.ts'
+import type { SuspiciousTarget } from '#app/product/transactions/suspicion/suspicious-form.tsx'
 
 const suspiciousTargetColumns: ColumnsOf<SuspiciousTarget> = {
   id: col.text,

@@ -2,7 +2,7 @@ import { col } from '#app/platform/sql/columns.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
 import type { Mode } from '#app/platform/generated/enums.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import type { EnvironmentName } from '#app/product/reports/state/states.ts'
+import type { EnvironmentName } from '#app/product/report-states/states.ts'
 import { provenUndone } from '#app/product/reports/state/submission-sql.ts'
 
 /** A submission that this run may work on until its lease ends. */

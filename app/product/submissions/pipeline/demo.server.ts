@@ -5,7 +5,7 @@ import { reportingEntity } from '#app/product/settings/reporting-entity.server.t
 import type { Claimed } from './claim.server.ts'
 import { drain } from './drain.server.ts'
 import type { Finished } from './finish.server.ts'
-import type { SubmissionMessage } from '#app/product/reports/state/states.ts'
+import type { SubmissionMessage } from '#app/product/report-states/states.ts'
 
 /** What the stand-in has on file of an organization, as the regulator would have it. */
 export type OnFile = Pick<CheckContext, 'knownLocations' | 'knownContacts'>

@@ -9,7 +9,7 @@ import { enqueue } from '#app/platform/queue/jobs.ts'
 import { remindJob, remindKey } from '#app/product/reminders/jobs.ts'
 import { filedStateSql, takenCopySql } from '#app/product/reports/state/submission-sql.ts'
 import type { Claimed } from './claim.server.ts'
-import type { SubmissionMessage } from '#app/product/reports/state/states.ts'
+import type { SubmissionMessage } from '#app/product/report-states/states.ts'
 
 /** The receipt of a submission: what the other side said when it took it. */
 export interface Acknowledgement {

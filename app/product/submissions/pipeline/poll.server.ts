@@ -7,7 +7,7 @@ import { tellTrail, type Acknowledgement } from './finish.server.ts'
 import { leaseMs, Leases, moment } from './lease.server.ts'
 import { kept, regulatorFor } from './regulator.server.ts'
 import { takenCopySql } from '#app/product/reports/state/submission-sql.ts'
-import type { SubmissionMessage } from '#app/product/reports/state/states.ts'
+import type { SubmissionMessage } from '#app/product/report-states/states.ts'
 
 const batch = 1_000
 const longestPauseMs = 10 * 60_000

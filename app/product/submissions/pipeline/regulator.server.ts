@@ -2,7 +2,7 @@ import { env } from '#app/platform/runtime/env.ts'
 import { createRegulatorClient, type RegulatorClient, type RegulatorMessage } from '#app/platform/regulator/index.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { credentialsFor, type RegulatorEnvironment } from '#app/product/settings/queries.server.ts'
-import type { SubmissionMessage } from '#app/product/reports/state/states.ts'
+import type { SubmissionMessage } from '#app/product/report-states/states.ts'
 
 export type ClientOrProblem = { kind: 'client'; client: RegulatorClient } | { kind: 'problem'; note: string }
 

@@ -17,7 +17,7 @@ import { backoffMs, drain } from './drain.server.ts'
 import type { Finished } from './finish.server.ts'
 import { leaseMs, type Lease } from './lease.server.ts'
 import { kept, regulatorFor, type ClientOrProblem } from './regulator.server.ts'
-import type { EnvironmentName } from '#app/product/reports/state/states.ts'
+import type { EnvironmentName } from '#app/product/report-states/states.ts'
 
 /** The regulator's clock and ours may differ by this much. */
 const clockToleranceMs = 24 * 60 * 60_000

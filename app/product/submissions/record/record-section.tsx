@@ -1,5 +1,5 @@
 import { Button, ConfirmSubmit, DateTime, Form, Section } from '#app/ui/index.ts'
-import { isAccepted, type EnvironmentName, type SubmissionStateName } from '#app/product/reports/state/states.ts'
+import { isAccepted, type EnvironmentName, type SubmissionStateName } from '#app/product/report-states/states.ts'
 
 const formats = [
   ['report', 'Exact bytes (JSON)'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { codeTables } from '#app/compliance/words/codes.ts'
-import { submissionStateText, type SubmissionStateName } from '#app/product/reports/state/states.ts'
+import { submissionStateText, type SubmissionStateName } from '#app/product/report-states/states.ts'
 import { factWords, frenchState, messageText } from './record-words.ts'
 
 test('a French copy has its state, kind and FINTRAC’s messages in French', () => {

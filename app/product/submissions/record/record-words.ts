@@ -5,7 +5,7 @@ import {
   type EnvironmentName,
   type SubmissionMessage,
   type SubmissionStateName,
-} from '#app/product/reports/state/states.ts'
+} from '#app/product/report-states/states.ts'
 
 /** What the PDF calls the facts of a submission. */
 export const factWords = {

@@ -7,7 +7,7 @@ import { AppError, notFound } from '#app/platform/runtime/errors.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { inReadingOrder } from '#app/product/reports/review/reading-order.ts'
-import { mayKnow } from '#app/product/reports/state/visible.server.ts'
+import { mayKnow } from '#app/product/report-states/visible.server.ts'
 import { formatInstant as instantWords } from '#app/ui/values/format.ts'
 import { readersClock } from '#app/product/transactions/rules/rule-transactions.server.ts'
 import { printed } from './print.server.ts'
@@ -18,7 +18,7 @@ import {
   isAccepted,
   submissionStateText,
   type SubmissionMessage,
-} from '#app/product/reports/state/states.ts'
+} from '#app/product/report-states/states.ts'
 
 export const copyFormats = ['record', 'report', 'pdf'] as const
 export type CopyFormat = (typeof copyFormats)[number]

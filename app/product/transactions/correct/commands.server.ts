@@ -5,18 +5,12 @@ import { formatInstant } from '#app/compliance/rules/days/window.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import type { Tx } from '#app/platform/data/database.ts'
 import { AppError, isUniqueViolation, notFound } from '#app/platform/runtime/errors.ts'
-import { isId } from '#app/platform/runtime/ids.ts'
+import { isId, newReference } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { resolveCustomers, writtenKey } from '../../customers/resolve.server.ts'
-import {
-  methodDoubtfulCode,
-  receiptUndoneCode,
-  valueCodes,
-  valueContradictsCode,
-} from '../../imports/read/ledger/problem-codes.ts'
+import { methodDoubtfulCode, receiptUndoneCode, valueCodes, valueContradictsCode } from '../problem-codes.ts'
 import { afterCorrection, withCorrection } from '../../corrections/corrections.server.ts'
-import type { ReportDetails } from '../../reports/state/facts.server.ts'
-import { newReference } from '../../reports/state/pieces.server.ts'
+import type { ReportDetails } from '../record/stored-values.ts'
 import { actionsOfOne, totalValue } from '../actions/actions.server.ts'
 import { writeActions } from '../actions/write-actions.server.ts'
 import { partyIds, type Actions } from '../actions/actions.ts'

@@ -17,8 +17,8 @@ import {
   Section,
   SubmitButton,
 } from '#app/ui/index.ts'
-import { suspicionKey } from '#app/product/reports/suspicion/key.server.ts'
-import { SuspiciousForm } from '#app/product/reports/suspicion/suspicious-form.tsx'
+import { suspicionKey } from '#app/product/transactions/suspicion/key.server.ts'
+import { SuspiciousForm } from '#app/product/transactions/suspicion/suspicious-form.tsx'
 import { hintPage, type Hint } from './hints.server.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Patterns to review · Comply+' }]

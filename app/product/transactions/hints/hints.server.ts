@@ -4,7 +4,7 @@ import { sha256Hex } from '#app/platform/runtime/crypto.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { cachedForTenant } from '#app/platform/data/tenant-cache.ts'
 import { customerLabels } from '#app/product/customers/queries.server.ts'
-import { knownDecisionsSql, visibleSql } from '#app/product/reports/state/visible.server.ts'
+import { knownDecisionsSql, visibleSql } from '#app/product/report-states/visible.server.ts'
 import { hintsOf } from '../rules/candidates.server.ts'
 import { companyRules } from '../rules/rule-transactions.server.ts'
 

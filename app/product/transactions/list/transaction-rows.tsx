@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, DataTable, formatCount, SubmitButton } from '#app/ui/index.ts'
-import { SuspiciousForm, type SuspiciousTarget, SuspiciousTargets } from '../../reports/suspicion/suspicious-form.tsx'
+import { SuspiciousForm, type SuspiciousTarget, SuspiciousTargets } from '../suspicion/suspicious-form.tsx'
 import type { TransactionRow } from './queries.server.ts'
 import type { Ticks } from './ticks.ts'
 import { tickedWords } from '../words.ts'

@@ -4,11 +4,10 @@ import type { Tx } from '#app/platform/data/database.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { customerText, type NamedCustomer } from '../../customers/party-text.ts'
-import type { ReportDetails } from '../../reports/state/facts.server.ts'
 import { readActions } from '../actions/actions.server.ts'
 import { partyIds, type Actions } from '../actions/actions.ts'
 import { answeredRules } from '../awaiting/proposal-facts.ts'
-import type { TransactionRecord } from './stored-values.ts'
+import type { ReportDetails, TransactionRecord } from './stored-values.ts'
 import { versionOf } from './version.server.ts'
 
 type Row = Awaited<ReturnType<Tx['transaction']['findUniqueOrThrow']>>

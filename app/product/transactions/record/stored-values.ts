@@ -3,6 +3,15 @@ import { actionValues, type FormValues } from '../actions/action-values.ts'
 import type { Actions } from '../actions/actions.ts'
 import { momentText } from './schema.ts'
 
+/** What a user can say of a transaction's report beyond its columns and actions (kept in its `details.report`). */
+export interface ReportDetails {
+  /** Of an earlier time: it stands in its column now, and a correction moves it there. */
+  channel?: string
+  channelOther?: string
+  isAttempted?: boolean
+  reasonNotCompleted?: string
+}
+
 /** What the form of a transaction shows of it. */
 export interface TransactionRecord {
   id: string

@@ -17,7 +17,7 @@ import {
   THead,
   Tr,
 } from '#app/ui/index.ts'
-import { ReportStateBadge } from '../../reports/state/state-badge.tsx'
+import { ReportStateBadge } from '#app/product/report-states/state-badge.tsx'
 import { known } from './actions-view.tsx'
 import type { TransactionDetail } from './queries.server.ts'
 import { directionWords } from '../words.ts'

@@ -9,7 +9,12 @@ import { completed } from '../parties/party-details.ts'
 import { foreseesAll, knownParties, prepareRow, type ReadContext } from './prepare.ts'
 import { cellsOf, partiesOf, rolesOf, type Roles } from '../parties/roles.ts'
 import { CustomerStatements } from './customer-statements.ts'
-import { conflictAdvice, conflictCode, duplicateCode, sameContentCode } from '../ledger/problem-codes.ts'
+import {
+  conflictAdvice,
+  conflictCode,
+  duplicateCode,
+  sameContentCode,
+} from '#app/product/transactions/problem-codes.ts'
 
 interface ReadRow {
   row: NormalRow

@@ -22,7 +22,7 @@ import type {
 } from '../ledger/ledger.ts'
 import type { PartyDirectory } from '../parties/parties.ts'
 import type { PartyAnswer } from '../parties/party-answers.ts'
-import { nameRepeatsCode } from '../ledger/problem-codes.ts'
+import { nameRepeatsCode } from '#app/product/transactions/problem-codes.ts'
 import { nameKeyOf } from '../ledger/names.ts'
 import { detailsOf, NAME_DETAIL } from '../parties/party-details.ts'
 import type { Named, Roles } from '../parties/roles.ts'

@@ -1,4 +1,4 @@
-import { groupEqual } from '../../state/places.ts'
+import { groupEqual } from '#app/product/report-states/places.ts'
 import type { MissingItem } from '../lacking-items.server.ts'
 import type { ListedMessage } from './listed.ts'
 

@@ -1,7 +1,7 @@
 import { fieldLabel, type MissingValue, type ReportSection } from '#app/compliance/reports/index.ts'
 import type { Message } from '#app/compliance/validate/index.ts'
-import { referenceAt, shownPlace, transactionReferences } from '../../state/places.ts'
-import type { SubmissionMessage } from '../../state/states.ts'
+import { referenceAt, shownPlace, transactionReferences } from '#app/product/report-states/places.ts'
+import type { SubmissionMessage } from '#app/product/report-states/states.ts'
 
 /** One message of the list above a report, with the place that it leads to. What is missing and what is to be confirmed have lists of their own. */
 export interface ListedMessage {

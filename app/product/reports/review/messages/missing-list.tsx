@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { Badge, Form, formatCount } from '#app/ui/index.ts'
-import { transactionWords } from '../../state/places.ts'
+import { transactionWords } from '#app/product/report-states/places.ts'
 import { anchor } from '../anchor.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import type { MissingItem } from '../lacking-items.server.ts'

@@ -6,7 +6,7 @@ import {
   type EnvironmentName,
   type ReportStateName,
   type StateTone,
-} from '#app/product/reports/state/states.ts'
+} from '#app/product/report-states/states.ts'
 
 export const tones: Record<StateTone, Tone> = {
   neutral: 'neutral',

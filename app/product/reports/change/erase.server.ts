@@ -1,0 +1,33 @@
+import type { Tx } from '#app/platform/data/database.ts'
+import { col } from '#app/platform/sql/columns.ts'
+import { sqlIn } from '#app/platform/sql/within.ts'
+
+/** Takes the content out of reports that are at rest. */
+export async function eraseReports(db: Tx, ids: readonly string[]): Promise<void> {
+  await sqlIn(db).run(
+    `UPDATE report r SET document = NULL, copy = NULL, copy_draft = NULL, before_change = NULL, overrides = '[]', edits = '{}', missing = '[]', messages = '[]', regulator_messages = '[]', parties = '', total_cad = 0,
+      reason = '', missing_count = 0, reject_count = 0, holds = '[]', hold_count = 0, confirmations = '[]', erased_at = now(), updated_at = now()
+    WHERE r.id = ANY($1::uuid[]) AND r.state IN ('confirmed', 'confirmed_with_warnings', 'filed_elsewhere', 'deleted')`,
+    [ids],
+  )
+  await sqlIn(db).run(
+    'DELETE FROM suspicion_note n USING report r WHERE r.id = n.report_id AND r.erased_at IS NOT NULL AND r.id = ANY($1::uuid[])',
+    [ids],
+  )
+  await sqlIn(db).run(
+    'DELETE FROM report_comment c USING report r WHERE r.id = c.report_id AND r.erased_at IS NOT NULL AND r.id = ANY($1::uuid[])',
+    [ids],
+  )
+}
+
+/** A change that is left unmade: what was built for it goes again where the content of the filed report was erased before. */
+export async function eraseUnmadeChange(db: Tx, reportId: string): Promise<void> {
+  const [filed] = await sqlIn(db).rows(
+    { erased: col.bool },
+    `SELECT bool_and(bytes IS NULL) AS erased FROM submission
+    WHERE report_id = $1::uuid AND environment <> 'test' AND action <> 'delete' AND state IN ('accepted', 'accepted_with_warnings')
+    HAVING count(*) > 0`,
+    [reportId],
+  )
+  if (filed?.erased) await eraseReports(db, [reportId])
+}
