@@ -85,7 +85,7 @@ test('a coin with its network, and the wallets of one cell', async () => {
 V-1,2026-11-14 09:15,USDT (ERC20),9000,12600.00,virtual currency,in,online,Sale of an investment,Holding funds,C-8,Lee,Bo,${wallets[0]!} (Binance); ${wallets[1]!},${hash},${someone('08', 'C-8')}
 `,
   )
-  expect(await problemsOf(company)).toEqual([])
+  expect(await problemsOf(company)).toEqual([[2, 'From Wallet', 'warning', 'wallet-words']])
   expect((await draft(company)).map(heldBy)).toEqual([[]])
   const who: Named = { number: 'C-8', party: person('Bo', 'Lee', '08', 'Bus driver') }
   const sent = coins({

@@ -6,6 +6,7 @@ import { anchor } from '../review/anchor.ts'
 import { isOfSettings } from '../edit/fields.ts'
 import type { SectionPages } from '../review/section-pages.ts'
 import { SectionForm } from '../edit/section-form.tsx'
+import { useSteadyFields } from '../edit/steady-fields.ts'
 import { Messages, MissingValue, Value } from './report-values.tsx'
 import type { SectionsProps } from './props.ts'
 
@@ -13,7 +14,8 @@ const openTransactions = 3
 const link = 'inline-flex min-h-6 items-center rounded-sm text-sm text-accent hover:underline pointer-coarse:min-h-11'
 
 /** The whole report in words, section by section, with messages beside the values; each section opens as a form. */
-export function ReportSections(props: SectionsProps) {
+export function ReportSections(given: SectionsProps) {
+  const props = { ...given, editing: useSteadyFields(given.editing) }
   const { hash, key } = useLocation()
   useOpenOnPaper()
   const focus = props.editing?.focus ?? null

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { EditedSections, EditField } from './edit-field.ts'
+
+/** Pointers of fields in the order in which a form shows them, by the path of the section that has the form. */
+export type Places = Readonly<Record<string, readonly string[]>>
+
+/**
+ * Where fields are shown while a section is edited: each stays in the form in which it was first. The first value of an address makes
+ * a section of it, and a field that moved there would lose the focus and what is being typed.
+ */
+export function placed(known: Places, fields: EditedSections['fields']): Places {
+  const seen = new Set(Object.values(known).flat())
+  const next: Record<string, string[]> = {}
+  for (const [path, list] of Object.entries(fields))
+    for (const [index, { pointer }] of list.entries()) {
+      if (seen.has(pointer)) continue
+      const order = (next[path] ??= [...(known[path] ?? [])])
+      const before = list[index - 1]?.pointer
+      const at = before === undefined ? 0 : order.indexOf(before) + 1
+      order.splice(before !== undefined && at === 0 ? order.length : at, 0, pointer)
+    }
+  return Object.keys(next).length === 0 ? known : { ...known, ...next }
+}
+
+const nowhere: Places = {}
+
+/** What is edited, with each field where it was first shown since the section was opened. */
+export function useSteadyFields(editing: EditedSections | null): EditedSections | null {
+  const [held, hold] = useState({ section: null as string | null, places: nowhere })
+  const section = editing?.section ?? null
+  const known = held.section === section ? held.places : nowhere
+  const places = placed(known, editing?.fields ?? {})
+  if (held.section !== section || places !== held.places) hold({ section, places })
+  if (editing === null) return null
+  const byPointer = new Map<string, EditField>(
+    Object.values(editing.fields).flatMap((list) => list.map((field) => [field.pointer, field] as const)),
+  )
+  return {
+    ...editing,
+    fields: Object.fromEntries(
+      Object.entries(places).map(([path, pointers]) => [
+        path,
+        pointers.flatMap((pointer) => byPointer.get(pointer) ?? []),
+      ]),
+    ),
+  }
+}
