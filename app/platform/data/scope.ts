@@ -30,8 +30,8 @@ interface ScopeFields {
 /**
  * The right to work on one organization's data in one mode. The session gate mints it for a person (`scopeForSession`), and
  * `scopeForJob` where nobody is signed in; everything that touches tenant rows takes it as its first argument. Each unit of
- * work tells PostgreSQL the organization and the mode, and row-level security lets it see nothing else. Until a permission to change something was asked of it,
- * its transactions are read-only: PostgreSQL refuses what a command writes that forgot to ask.
+ * work tells PostgreSQL the organization and the mode, and row-level security lets it see nothing else. Its transactions are
+ * read-only until a permission to change something was asked of it: PostgreSQL refuses what a command writes that forgot to ask.
  */
 export class Scope {
   readonly organizationId: string
@@ -90,7 +90,7 @@ export class Scope {
     return this.#transaction(work, this.#mayChange)
   }
 
-  /** One that also notes who read, in the history say: whoever may read is asked for no other permission. */
+  /** One that notes who read, for example in the history. Whoever may read needs no other permission for it. */
   async noteReading<T>(work: (db: Tx) => Promise<T>): Promise<T> {
     return this.#transaction(work, true)
   }

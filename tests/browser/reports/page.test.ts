@@ -1,6 +1,16 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
+import {
+  addCustomer,
+  begin,
+  dayBefore,
+  find,
+  group,
+  letters,
+  openDraft,
+  receipt,
+} from '#tests/browser/report-support.ts'
 
 // A report's page as people work on it together.
 
@@ -93,6 +103,55 @@ test('the location of a transaction is chosen by its name, and saved as FINTRACâ
   expect(await accessibilityFindings(page)).toEqual([])
   await page.goto(address)
   await page.locator('#v-transactions-0-reportingEntityLocationId').getByText('MONTREAL1').waitFor()
+  expectNoComplaints(visitor)
+  await visitor.context.close()
+})
+
+test('the first value of an address leaves its fields where they are, and what is typed meanwhile is kept', async () => {
+  const visitor = await begin()
+  const { page } = visitor
+  const run = letters()
+  const surname = `Adebayo${run}`
+  await addCustomer(page, 'person', { Surname: surname, 'Given name': 'Efe', 'Customer number': `${run}-1` })
+  await receipt(page, {
+    reference: `${run}-T1`,
+    at: `${dayBefore()} 10:15:00 -05:00`,
+    amount: '12000.00',
+    conductor: `${run}-1`,
+  })
+  await find(
+    group(page, 'Starting action: received').getByLabel('Currency', { exact: true }),
+    'cad',
+    'Canadian Dollar (CAD)',
+  )
+  await page.getByRole('button', { name: 'Save transaction' }).click()
+  await page.getByText('Transaction saved.').first().waitFor()
+  const report = await openDraft(page, surname)
+  await page.goto(`${report}?edit=${encodeURIComponent('/definitions/0')}`)
+  const field = (name: string) => page.locator(`[data-pointer="/definitions/0/address/${name}"]`)
+  const [building, street, city] = ['buildingNumber', 'streetAddress', 'city'].map((name) =>
+    field(name).locator('input:not([type=hidden])'),
+  )
+  await building!.fill('2300')
+  await street!.focus()
+  await page.keyboard.type('Rue Ex')
+  await field('buildingNumber').getByText('Saved', { exact: true }).waitFor()
+  // The page knows the address by now: it is a section of its own, to be read, below the form.
+  await page.getByRole('heading', { name: 'Address', exact: true }).first().waitFor()
+  await page.keyboard.type('emple')
+  await page.keyboard.press('Tab')
+  await field('streetAddress').getByText('Saved', { exact: true }).waitFor()
+  await city!.fill('Laval')
+  await city!.blur()
+  await field('city').getByText('Saved', { exact: true }).waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.reload()
+  for (const [input, value] of [
+    [building, '2300'],
+    [street, 'Rue Exemple'],
+    [city, 'Laval'],
+  ] as const)
+    expect(await input!.inputValue()).toBe(value)
   expectNoComplaints(visitor)
   await visitor.context.close()
 })
