@@ -29,6 +29,7 @@ const WHY: Record<NameDoubt, string> = {
   'person-or-entity': 'It may be a person or an organization.',
   'may-be-filler': 'It may also stand for "no name".',
   'part-missing': 'A title and one name don’t show whether there is another name.',
+  'title-or-name': 'One of its words may be a title or a degree.',
   'other-part-blank':
     'The other name is blank, which doesn’t show that the person has only one name. FINTRAC accepts XXX as the given name only for such a person.',
   'not-a-name': 'It doesn’t look like the name of one person.',

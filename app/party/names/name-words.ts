@@ -8,8 +8,14 @@ export const TITLES = list(
 )
 /** Initials or short words that are titles only where two words follow: `M. Jean Roy`, `Me Ann Roy`, `Sr. João Silva`. */
 export const SHORT_TITLES = list('m me sr hr sig mag')
+/** Before a name or in it, and names as well: Cheikh Anta Diop, Otto Graf von Bismarck. Which it is, a person says. */
+export const TITLES_OR_NAMES = list(
+  'freiherr freifrau freiin graf grafin furst furstin baron baroness baronne comte comtesse count countess duke duchess lord lady dame sheikh sheik shaikh cheikh sheikha imam rabbi rabbin pastor pasteur father pere abbe major maj colonel col captain sergeant sgt lieutenant lt ing med',
+)
 /** After a name. Nobody is called so; a lone `V` or `I` is an initial. */
-export const SUFFIXES = list('jr sr ii iii iv phd md dds dvm mba cpa cga esq esquire qc kc peng ing junior senior obe')
+export const SUFFIXES = list(
+  'jr sr ii iii iv phd md dds dvm mba cpa cga esq esquire qc kc peng pgeo ing junior senior obe llb llm bsc msc beng meng bcom cfa cfp cma rn',
+)
 
 /** Between a given name and the surname that it begins. */
 export const PARTICLES = list(

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nameToConfirm } from './name-doubts.ts'
-import { displayName, readPartyName, withoutTitles } from './names.ts'
+import { displayName, readPartyName } from './names.ts'
 import { organizationEvidence } from './organization.ts'
+import { withoutTitles } from './titles.ts'
 
 const parts = (name: string): (string | null)[] => {
   const { name: read } = readPartyName({ name })
@@ -33,6 +34,12 @@ describe('a whole name that says which part is which', () => {
     ['Sig Hansen', ['Hansen', 'Sig', null]],
     ['M. Jean Roy', ['Roy', 'Jean', null]],
     ['Ann Roy, CPA', ['Roy', 'Ann', null]],
+    ['Ann Roy, P.Geo.', ['Roy', 'Ann', null]],
+    ['Roy, Ann, LL.B.', ['Roy', 'Ann', null]],
+    ['Maître Julie Roy, LL.M.', ['Roy', 'Julie', null]],
+    ['Roy, J.P.', ['Roy', 'J.P.', null]],
+    ['DE LA CRUZ, ANA', ['DE LA CRUZ', 'ANA', null]],
+    ['ANA DE SOUSA', ['DE SOUSA', 'ANA', null]],
     ['Maria de la Cruz', ['de la Cruz', 'Maria', null]],
     ['Ludwig van Beethoven', ['van Beethoven', 'Ludwig', null]],
     ['Hugo von der Tann', ['von der Tann', 'Hugo', null]],
@@ -54,6 +61,12 @@ describe('a whole name that says which part is which', () => {
 describe('a whole name that leaves a doubt is marked, with the other reading', () => {
   test.each([
     ['Nguyen Thi Minh Khai', 'order', 'Nguyen'],
+    ['Freiherr Otto zu Guttenberg', 'title-or-name', 'zu Guttenberg'],
+    ['Otto Graf von Bismarck', 'title-or-name', 'von Bismarck'],
+    ['Diop, Cheikh Anta', 'title-or-name', 'Diop'],
+    ['Novák, Ing. Pavel', 'title-or-name', 'Novák'],
+    ['Ann Roy, CFO', 'title-or-name', 'Roy'],
+    ['SANTOS MARIA DE LOURDES', 'capitals', 'DE LOURDES'],
     ['So Wing Yan', 'order', 'So'],
     ['Kim Minji', 'order', 'Kim'],
     ['Xu Wei', 'order', 'Wei'],

@@ -2,7 +2,6 @@
  * What a name is: titles and suffixes are no names, a word in capitals is the surname, and where the text leaves more than one
  * reading the result says so and gives the other one, for a person to confirm or to swap.
  */
-import { fold } from '../text/fold.ts'
 import { memo } from '../text/memo.ts'
 import { fillerOf, isNothing, partyWordOf } from '../text/fillers.ts'
 import type { NameParts } from './matching.ts'
@@ -13,10 +12,10 @@ import {
   PARTICLES_OR_NAMES,
   PATRONYMICS,
   SHORT_TITLES,
-  SUFFIXES,
-  TITLES,
+  TITLES_OR_NAMES,
 } from './name-words.ts'
 import { organizationEvidence, startsLikeOrganization } from './organization.ts'
+import { bare, isDegree, isTitleAlone, withoutTitles, wordsOf } from './titles.ts'
 
 /** The parts of a person's name; null where there is none. One name alone is the surname (rules 6.3). */
 export interface PersonName {
@@ -33,7 +32,7 @@ export interface PartyName extends PersonName {
 /**
  * Why a person must look. `surname-start`: which of several words the surname is made of. `order`: which end the surname stands at.
  * `capitals`: the same of a name that is in capitals altogether. `person-or-entity`. `may-be-filler`: a part may stand for "no name". `part-missing`: a title
- * and one name. `other-part-blank`: columns for two names, of which one is filled. `not-a-name`: digits, an e-mail address, two people.
+ * and one name. `title-or-name`: a word may be a title or a degree. `other-part-blank`: columns for two names, of which one is filled. `not-a-name`: digits, an e-mail address, two people.
  */
 export type NameDoubt =
   | 'surname-start'
@@ -42,6 +41,7 @@ export type NameDoubt =
   | 'person-or-entity'
   | 'may-be-filler'
   | 'part-missing'
+  | 'title-or-name'
   | 'other-part-blank'
   | 'not-a-name'
 
@@ -64,25 +64,7 @@ const NOTHING: PersonName = { surname: null, givenName: null, otherName: null }
 const person = (name: Partial<PersonName>): PartyName => ({ ...NOTHING, ...name, kind: 'person', entityName: null })
 const entity = (entityName: string | null): PartyName => ({ ...NOTHING, kind: 'entity', entityName })
 
-const wordsOf = (text: string): string[] => text.split(/[\s\u00a0\u202f]+/).filter((word) => word !== '')
 const joined = (words: readonly string[]): string | null => words.join(' ') || null
-const bare = (word: string): string => fold(word).replaceAll(' ', '')
-
-/** Without titles and suffixes; a name made only of them is kept. */
-export function withoutTitles(text: string): string {
-  const words = wordsOf(text)
-  let [from, to] = [0, words.length]
-  while (to - from > 1 && (TITLES.has(bare(words[from]!)) || (SHORT_TITLES.has(bare(words[from]!)) && to - from > 2)))
-    from += 1
-  while (to - from > 1 && SUFFIXES.has(bare(words[to - 1]!))) to -= 1
-  return from === 0 && to === words.length
-    ? text.trim()
-    : words
-        .slice(from, to)
-        .join(' ')
-        .replace(/[\s,]+$/, '')
-}
-
 const CASED = /\p{Lu}|\p{Ll}/u
 const INITIAL = /^\p{L}\.?$/u
 /** McDONALD and O'BRIEN are in capitals. */
@@ -107,14 +89,16 @@ function byComma(text: string): NameReading | null {
     .split(',')
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '')
-  const names = pieces
-    .filter(
-      (piece, index) =>
-        index === 0 || !wordsOf(piece).every((word) => SUFFIXES.has(bare(word)) || TITLES.has(bare(word))),
-    )
-    .map(withoutTitles)
+  const names = pieces.filter((piece, index) => index === 0 || !isTitleAlone(piece)).map(withoutTitles)
   const [surname, given, ...more] = names
   if (surname === undefined || given === undefined) return surname === undefined ? null : fromWords(surname)
+  const degree = isDegree(surname, given)
+  if (degree !== null) {
+    const { name, doubt } = fromWords(surname)
+    return degree && more.length === 0
+      ? { name, doubt, other: null }
+      : { name, doubt: 'title-or-name', other: givenFirst(surname, wordsOf(given)) }
+  }
   const name = givenFirst(surname, wordsOf([given, ...more].join(' ')))
   return { name, doubt: more.length > 0 ? 'surname-start' : null, other: null }
 }
@@ -171,6 +155,9 @@ function byParticle(words: readonly string[]): NameReading | null {
   // Nguyen Van Minh, Maria de los Angeles Garcia: the particle may belong to the given names.
   if (FIRST_SURNAMES.has(bare(words[0]!)) && isName)
     return { name: allGiven(words[0]!, words.slice(1)), doubt: 'order', other: name }
+  // SANTOS MARIA DE LOURDES: all in capitals, the surname may be the first word.
+  if (at > 1 && behind === 1 && words.every(isInCapitals))
+    return { name, doubt: 'capitals', other: givenFirst(words[0]!, [words[1]!, words.slice(2).join(' ')]) }
   return behind > 1 || isName
     ? { name, doubt: 'surname-start', other: givenFirst(words.at(-1)!, words.slice(0, -1)) }
     : { name, doubt: null, other: null }
@@ -243,8 +230,17 @@ const BRACKET = /[(["“«]/
 export function readPersonName(text: string): NameReading {
   const untitled = withoutTitles(text)
   const plain = (BRACKET.test(untitled) ? untitled.replace(/\s*[(["“«][^)\]"”»]*[)\]"”»]\s*/g, ' ') : untitled).trim()
-  const read = byComma(plain) ?? fromWords(plain === '' ? text.trim() : plain)
+  const read = maybeTitled(byComma(plain) ?? fromWords(plain === '' ? text.trim() : plain))
   return { ...read, doubt: doubtOf(text, read, untitled, plain) }
+}
+
+/** `Freiherr Otto zu Guttenberg`, `Diop, Cheikh Anta`: a word among the given names may be a title. */
+function maybeTitled(read: NameReading): NameReading {
+  const { surname, givenName, otherName } = read.name
+  const given = wordsOf([givenName, otherName].filter((text) => text !== null).join(' '))
+  const rest = given.filter((word) => !TITLES_OR_NAMES.has(bare(word)))
+  if (read.doubt !== null || rest.length === given.length) return read
+  return { ...read, doubt: 'title-or-name', other: rest.length === 0 ? person({ surname }) : givenFirst(surname, rest) }
 }
 
 function doubtOf(text: string, read: NameReading, untitled: string, plain: string): NameDoubt | null {

@@ -2,7 +2,7 @@
  * What an address is: its parts as the regulator's fields take them, and what is doubtful about them. One judgement for files, forms
  * and reports (FINTRAC guidance on addresses; CDR template for addresses; R153170).
  */
-import { cityAndProvince } from './city.ts'
+import { beforePostalCode, cityAndProvince } from './city.ts'
 import { withoutDelivery } from './delivery.ts'
 import { fold } from '../text/fold.ts'
 import { countryLabel, countryNamed, isCodedCountry, provinceNamed, readProvince } from './places.ts'
@@ -274,11 +274,19 @@ const unitsDiffer = (given: string, inStreet: string): AddressDoubt => ({
   isRefused: false,
 })
 
-/** `Toronto, ON`, `Toronto ON` and `Montréal (QC)` are a city where the province says so too, or where nothing else does; a city that names another province is doubted. */
+/** `Toronto, ON`, `Toronto ON M5C 1G4` and `Montréal (QC)` are a city where the province says so too, or where nothing else does; a city that names another province is doubted. */
 function placeCity(parts: PostalAddress): AddressDoubt[] {
-  const { city } = parts
   const country = parts.country === undefined ? null : countryNamed(parts.country)
-  if (city === undefined || (parts.country !== undefined && !isCodedCountry(country))) return []
+  if (parts.city === undefined || (parts.country !== undefined && !isCodedCountry(country))) return []
+  const coded = beforePostalCode(parts.city, country)
+  const isSameCode =
+    parts.postalCode === undefined || bareCode(parts.postalCode) === bareCode(coded?.postalCode ?? parts.postalCode)
+  if (coded !== null && !isSameCode) return [cityNames(parts.city, 'postal code', parts.postalCode!)]
+  if (coded !== null) {
+    parts.city = coded.rest
+    parts.postalCode ??= coded.postalCode
+  }
+  const { city } = parts
   const found = cityAndProvince(city, isCodedCountry(country) ? [country] : ['CA'])
   if (found === null) return []
   const said = parts.province === undefined ? null : readProvince(parts.province, found.country)
@@ -287,17 +295,19 @@ function placeCity(parts: PostalAddress): AddressDoubt[] {
     parts.province ??= found.province
     return []
   }
-  return [
-    {
-      code: 'city-names-province',
-      part: 'city',
-      value: city!,
-      message: `"${city}" names another province than "${parts.province}".`,
-      action: 'Correct the city or the province, or confirm that both are right.',
-      isRefused: false,
-    },
-  ]
+  return [cityNames(city, 'province', parts.province!)]
 }
+
+const bareCode = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase()
+
+const cityNames = (city: string, what: 'province' | 'postal code', said: string): AddressDoubt => ({
+  code: 'city-names-province',
+  part: 'city',
+  value: city,
+  message: `"${city}" names another ${what} than "${said}".`,
+  action: `Correct the city or the ${what}, or confirm that both are right.`,
+  isRefused: false,
+})
 
 /** A second line that names a unit alone is the unit; any other belongs to the text of the address. */
 function placeSecondLine(parts: PostalAddress, line2: string): void {

@@ -1,4 +1,4 @@
-/** A city and its province or state in one text. */
+/** A city, its province or state, and its postal code in one text. */
 import { tidy } from '../text/fold.ts'
 import { provinceNamed, type CodedCountry } from './places.ts'
 
@@ -24,4 +24,15 @@ export function cityAndProvince(text: string, countries: readonly CodedCountry[]
     if (province !== null && (code === undefined || province === code)) return { city, province, country }
   }
   return null
+}
+
+const CANADIAN_END = /^(.*\p{L}.*?)[\s,]+([a-z]\d[a-z])[\s-]?(\d[a-z]\d)$/iu
+const ZIP_END = /^(.*\p{L}.*?)[\s,]+(\d{5}(?:-\d{4})?)$/u
+
+/** `Toronto ON M5C 1G4`: the postal code behind a city, and what stands before it. A ZIP code only where the country is known to have one. */
+export function beforePostalCode(text: string, country: string | null): { rest: string; postalCode: string } | null {
+  const [, rest, first, last] = country === null || country === 'CA' ? (CANADIAN_END.exec(tidy(text)) ?? []) : []
+  if (rest !== undefined) return { rest, postalCode: `${first} ${last}`.toUpperCase() }
+  const [, place, zip] = country === 'US' ? (ZIP_END.exec(tidy(text)) ?? []) : []
+  return place === undefined ? null : { rest: place, postalCode: zip! }
 }

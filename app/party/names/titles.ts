@@ -1,0 +1,35 @@
+/** What stands before and after a name and is none: titles, suffixes and degrees. */
+import { fold } from '../text/fold.ts'
+import { SHORT_TITLES, SUFFIXES, TITLES } from './name-words.ts'
+
+export const wordsOf = (text: string): string[] => text.split(/[\s\u00a0\u202f]+/).filter((word) => word !== '')
+export const bare = (word: string): string => fold(word).replaceAll(' ', '')
+
+/** Without titles and suffixes; a name made only of them is kept. */
+export function withoutTitles(text: string): string {
+  const words = wordsOf(text)
+  let [from, to] = [0, words.length]
+  while (to - from > 1 && (TITLES.has(bare(words[from]!)) || (SHORT_TITLES.has(bare(words[from]!)) && to - from > 2)))
+    from += 1
+  while (to - from > 1 && SUFFIXES.has(bare(words[to - 1]!))) to -= 1
+  return from === 0 && to === words.length
+    ? text.trim()
+    : words
+        .slice(from, to)
+        .join(' ')
+        .replace(/[\s,]+$/, '')
+}
+
+/** Letters of a degree or a licence, and no initials: `P.Geo.`, `LL.M.`. */
+const DEGREE = /^(?=.*\p{L}{2})\p{L}{1,4}(?:\.\p{L}{1,4})+\.?$/u
+
+/** Whether a whole name and a degree stand on both sides of a comma (`Ann Roy, P.Geo.`): true, false where it may be a name (`Ann Roy, CFO`), else null. */
+export function isDegree(before: string, behind: string): boolean | null {
+  if (wordsOf(before).length < 2 || wordsOf(behind).length > 1) return null
+  if (DEGREE.test(behind)) return true
+  return /^\p{Lu}{2,5}$/u.test(behind) && /\p{Ll}/u.test(wordsOf(before)[0]!) ? false : null
+}
+
+/** Nothing but titles and suffixes. */
+export const isTitleAlone = (text: string): boolean =>
+  wordsOf(text).every((word) => SUFFIXES.has(bare(word)) || TITLES.has(bare(word)))
