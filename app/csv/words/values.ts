@@ -187,6 +187,11 @@ export function mayBeCash(text: string): boolean {
   return DEPOSITED.test(folded) && AT_A_COUNTER.test(folded)
 }
 
+/** An entry that takes another one back, in the words of a statement of account. */
+const REVERSAL =
+  /\b(?:reversals?|reversed|contre ?passation|contrepassee?|annulation|annulee?|extourne|storno\w*|storniert|anulacion|anulad[oa]|reversion|estorno|estornad[oa])\b/
+export const saysReversal = (text: string): boolean => text !== '' && REVERSAL.test(fold(text))
+
 /** The method that the value of a method column says by itself, or null: also where it names two, or something like one. */
 export function methodSaid(text: string): Method | null {
   const named = methodNamed(text)

@@ -47,6 +47,9 @@ const CENTS = /^[-+]?\s?[$€£]?\s?\d[\d.,'\s\u00a0\u202f]*[.,]\d{2}\s?[$€£]
 const MEASURED =
   /\b(weight|poids|gewicht|peso|oz|ounces?|onces?|grams?|grammes?|carats?|karats?|ct|kg|percent|pct|score|hours|heures|duration|km|size|taille|length|age|rating|points?|tax|taxe|taxes|hst|gst|pst|qst|tps|tvq|tvh|iva|mwst|ust|vat|discount|rabais|tip|pourboire|balance|solde|saldo|limit|limite|unit|cost|price|prix|preis|precio|rate|taux|kurs|fee|fees|frais|commission|bonus|win|loss|average|avg|theo|margin|spread|profit|owing|due|change|rounding|arrondi|pretax|discounts|ext|extended|msrp|list|feingewicht|fineness|disponible|available|payable|gastos|savings)\b/
 
+/** Coins by their codes: `BTC Out`. */
+const COIN = /\b(?:btc|bitcoin|eth|ether|ethereum|ltc|sol|xrp|usdt|usdc|doge)\b/
+
 const GENERAL_WORDS: ReadonlySet<string> = new Set('currency devise ccy code amount montant'.split(' '))
 
 export const valuesOf = (records: readonly CsvRecord[], position: number): string[] =>
@@ -96,6 +99,7 @@ export function plainKind(header: string, values: readonly string[], isNameless 
 const areAmounts = (header: string, words: string, values: readonly string[]): boolean =>
   (MONEY_WORDS.test(words) &&
     (values.some((text) => MONEY_SHAPE.test(text)) || (PLAINLY_MONEY.test(words) && !COUNTED.test(words)))) ||
+  (COIN.test(words) && !MEASURED.test(words) && values.some((text) => /[.,]\d{3,}$/.test(text))) ||
   (values.every((text) => CENTS.test(text)) && !MEASURED.test(words) && headerMeaning(header) === null)
 
 /** Names, and words for a person: `Self`, `Mother`. `Jean Huot (father)` is a name with a remark. */
@@ -248,7 +252,11 @@ function kindIn(column: SettledColumn, values: readonly string[], file: Unused):
   const plain = plainKind(column.header, values, file.isNameless)
   if (plain !== null) return plain
   if (column.isOpen && headerMeaning(column.header)?.field === 'customer.relationship') return 'relationships'
-  if (column.isOpen) return isFewWords(values) || values.every((text) => readYesNo(text) !== null) ? 'words' : 'texts'
+  if (column.isOpen)
+    return (isFewWords(values) && !values.every((text) => /\d/.test(text))) ||
+      values.every((text) => readYesNo(text) !== null)
+      ? 'words'
+      : 'texts'
   if (file.isHeaderless) return anyKind(values)
   // Who it was, in one text, of a file that names nobody elsewhere.
   if (

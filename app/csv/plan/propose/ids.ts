@@ -8,6 +8,7 @@ import { fold, tidy } from '../../words/fold.ts'
 import { headerMeaning, speaksOfRecords } from '../headers/headers.ts'
 import { bagOf, inFull, spacedOut, wordsIn } from '../headers/header-words.ts'
 import { distinct } from './adjust.ts'
+import { RECORDS } from '../headers/word-meaning.ts'
 import { samplesOf } from './column.ts'
 import { WALLET } from '../headers/value-kinds.ts'
 
@@ -30,6 +31,8 @@ const isId = (value: string): boolean =>
   (/^\d+$/.test(value) || !parseDate(value, 'DMY').ok)
 const shapeOf = (value: string): string =>
   /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value) ? 'uuid' : value.replace(/\d+/g, '0')
+/** Accounts of banks have at least so many digits. */
+const SHORTEST_BANK_ACCOUNT = 5
 /** From so many records on, values without a telling header say what they are. */
 const ENOUGH_VALUES = 5
 
@@ -43,6 +46,11 @@ export function proposeIds(columns: ColumnMapping[], plan: ImportPlan, records: 
   const values = (column: ColumnMapping): string[] => samplesOf(records, column.position)
   const customerNumbers = (column: ColumnMapping): boolean =>
     values(column).length > 0 && values(column).every((value) => CUSTOMER_NUMBER.test(value))
+  /** `Cust Acct` over numbers that are too short for those of a bank: the customer's in the house's own books. */
+  const isOfCustomer = (column: ColumnMapping): boolean =>
+    ['customer', 'client', 'member', 'patron', 'player'].some((word) => wordsIn(column.header).has(word)) &&
+    values(column).length > 0 &&
+    values(column).every((value) => isId(value) && value.replace(/\D/g, '').length < SHORTEST_BANK_ACCOUNT)
   const ids = (column: ColumnMapping): boolean => distinct(records, column.position) && values(column).every(isId)
   /** Numbered from 1, as the records of a day or of a file are. */
   const counted = (column: ColumnMapping): boolean =>
@@ -67,7 +75,7 @@ export function proposeIds(columns: ColumnMapping[], plan: ImportPlan, records: 
         new Set(values(column)).size > 1 &&
         new Set(values(column)).size < values(column).length,
     )
-    if (account && customerNumbers(account))
+    if (account && (customerNumbers(account) || isOfCustomer(account)))
       give(account, 'customer.customerId', 0.6, 'The header is about an account, but the values are customer numbers.')
     else if (repeating.length === 1)
       give(
@@ -143,12 +151,21 @@ export function proposeIds(columns: ColumnMapping[], plan: ImportPlan, records: 
     (column) =>
       column.field === 'ignore' &&
       values(column).length > 0 &&
-      bagOf([...wordsIn(column.header)])
-        .split(' ')
-        .every((word) => BARE.has(word)),
+      (isMadeOf(column, BARE) || (isMadeOf(column, RECORDS) && isOfSeveral(values(column)))),
   )
   if (bare.length === 1)
     Object.assign(bare[0]!, { isOpen: true, why: 'It may be the transaction’s number or its kind.' })
+}
+
+const isMadeOf = ({ header }: ColumnMapping, words: ReadonlySet<string>): boolean =>
+  bagOf([...wordsIn(header)])
+    .split(' ')
+    .every((word) => words.has(word))
+
+/** Numbers of which one stands in several rows, and several in the file. */
+const isOfSeveral = (values: readonly string[]): boolean => {
+  const kinds = new Set(values).size
+  return kinds > 1 && kinds < values.length && values.every((value) => /\d/.test(value) && isId(value))
 }
 
 const BARE: ReadonlySet<string> = new Set(['transaction', 'operation'])

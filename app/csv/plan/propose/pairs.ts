@@ -7,15 +7,22 @@ import { spacedOut } from '../headers/header-words.ts'
 import { isCoin, isCurrency, isNumber } from '../headers/value-kinds.ts'
 import { samplesOf } from './column.ts'
 
-/** What the house buys is what it receives; whether that is so here, the direction asks. */
-const SIDES = [
-  {
-    word: /\b(?:ankauf|achat|compra|buy|bought|purchased?)\b/,
-    amount: 'received.amount',
-    currency: 'received.currency',
-  },
-  { word: /\b(?:verkauf|vente|venta|venda|sell|sold|sale)\b/, amount: 'sent.amount', currency: 'sent.currency' },
-] as const
+/**
+ * Words of both sides, what came in first. What the house buys is what it receives, and what the customer hands over (`remis`) for what
+ * he gets (`obtenu`); whether that is so here, the direction asks.
+ */
+const SIDES: readonly (readonly [RegExp, RegExp])[] = [
+  [/\b(?:ankauf|achat|compra|buy|bought|purchased?)\b/, /\b(?:verkauf|vente|venta|venda|sell|sold|sale)\b/],
+  [
+    /\b(?:remise?s?|entregad[oa]s?|surrendered|hingegeben(?:e[rs]?)?)\b/,
+    /\b(?:obtenue?s?|obtained|obtenid[oa]s?|bezogen(?:e[rs]?)?)\b/,
+  ],
+  [
+    /\b(?:received|recue?s?|recibid[oa]s?|erhalten(?:e[rs]?)?)\b/,
+    /\b(?:paid|disbursed|payee?s?|pagad[oa]s?|bezahlt(?:e[rs]?)?)\b/,
+  ],
+]
+const OF_CUSTOMER = /\b(?:customer|client|patron|player|buyer|payer|cliente|kunde)\b/
 const OTHER = /\b(?:rate|kurs|taux|tasa|taxa|cours|date|datum|fecha|fee|price|preis|prix|precio|id|no|nr|number|type)\b/
 /** What an amount may have been taken for by its own words alone. */
 const PLAIN: readonly Field[] = ['amount', 'credit', 'debit', 'received.amount', 'sent.amount', 'ignore']
@@ -33,19 +40,29 @@ export function settlePairs(columns: readonly ColumnMapping[], records: readonly
       const values = samplesOf(records, column.position)
       return word.test(wordsOf(column)) && values.length > 0 && values.every(test)
     })
-  const found = SIDES.map(({ word, amount, currency }) => ({
-    amount,
-    currency,
-    amounts: of(word, isNumber),
-    currencies: of(word, isCurrency),
-  }))
-  if (!found.every(({ amounts, currencies }) => amounts.length === 1 && currencies.length === 1)) return
-  const four = found.flatMap(({ amounts, currencies }) => [amounts[0]!, currencies[0]!])
-  if (new Set(four).size < four.length || found.some(({ amounts }) => !PLAIN.includes(amounts[0]!.field))) return
-  for (const { amount, currency, amounts, currencies } of found) {
-    const why = 'One column holds what was bought and another what was sold, each with its currency.'
-    Object.assign(amounts[0]!, { field: amount, confidence: 0.75, source: 'header', isPartial: undefined, why })
-    Object.assign(currencies[0]!, { field: currency, confidence: 0.75, source: 'header', isPartial: undefined, why })
+  for (const [received, sent] of SIDES) {
+    const found = (
+      [
+        [received, 'received.amount', 'received.currency'],
+        [sent, 'sent.amount', 'sent.currency'],
+      ] as const
+    ).map(([word, amount, currency]) => ({
+      amount,
+      currency,
+      amounts: of(word, isNumber),
+      currencies: of(word, isCurrency),
+    }))
+    if (!found.every(({ amounts, currencies }) => amounts.length === 1 && currencies.length === 1)) continue
+    const four = found.flatMap(({ amounts, currencies }) => [amounts[0]!, currencies[0]!])
+    // What the customer paid is what came in: whose view the words take is not settled here.
+    if (received.test('received') && four.some((column) => OF_CUSTOMER.test(wordsOf(column)))) continue
+    if (new Set(four).size < four.length || found.some(({ amounts }) => !PLAIN.includes(amounts[0]!.field))) continue
+    for (const { amount, currency, amounts, currencies } of found) {
+      const why = 'One column holds what came in and another what went out for it, each with its currency.'
+      Object.assign(amounts[0]!, { field: amount, confidence: 0.75, source: 'header', isPartial: undefined, why })
+      Object.assign(currencies[0]!, { field: currency, confidence: 0.75, source: 'header', isPartial: undefined, why })
+    }
+    return
   }
 }
 

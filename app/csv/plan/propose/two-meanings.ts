@@ -1,5 +1,5 @@
 /** Headers that mean something of the transaction, and a part of an address where they stand beside others. */
-import { cityAndProvince } from '#app/party/places/city.ts'
+import { beforePostalCode, cityAndProvince } from '#app/party/places/city.ts'
 import { drop, type ColumnMapping } from '../columns.ts'
 import type { Field } from '../../words/fields.ts'
 import { currencyCode, isKnownCurrency } from '../../words/money/currencies.ts'
@@ -77,6 +77,7 @@ export function settleTwoMeanings(
 }
 
 const PROVINCES = /\b(?:prov|province|state|etat|provincia|estado)\b/
+const POSTAL_CODES = /\b(?:postal code|code postal|codigo postal|postal|zip code|zip|pc|cp|plz)\b/
 const CITIES = /\b(?:city|town|ville|ciudad|cidade|citta)\b/
 
 /** `City/Prov` over `Toronto, ON` or `Toronto ON` is read as a city, from which the province is taken; over anything else it is asked. */
@@ -92,16 +93,19 @@ function settleCityAndProvince(
   const rest = fold(spacedOut(column.header))
     .replace(CITIES, '')
     .replace(PROVINCES, '')
+    .replace(POSTAL_CODES, '')
     .replace(/\b(?:and|et|y|e|of|du|de)\b/g, '')
   const isCustomers = /^(?: |customer|cust|client|buyer|sender|home|residential|mailing)*$/.test(rest)
   if (!isCustomers || columns.some(({ field }) => field === 'customer.city' || field === 'customer.province')) return
   const values = valuesOf(column)
-  if (values.length > 0 && values.every((text) => cityAndProvince(text, ['CA', 'US']) !== null))
+  const isCity = (text: string): boolean =>
+    cityAndProvince(beforePostalCode(text, null)?.rest ?? text, ['CA', 'US']) !== null
+  if (values.length > 0 && values.every(isCity))
     Object.assign(column, {
       field: 'customer.city',
       confidence: 0.75,
       source: 'values',
-      why: 'Each value is a city and its province: both are taken from it.',
+      why: 'Each value is a city with its province, and maybe its postal code: all are taken from it.',
     })
 }
 

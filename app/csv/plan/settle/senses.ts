@@ -60,7 +60,20 @@ export function settleDirection(settled: Settled, evidence: Evidence, questions:
       ({ meanings }) => meanings !== null && [...meanings.values()].some(({ direction }) => direction !== undefined),
     )
     const receiving = at('received.amount') ?? at('amount')
-    if (!receiving || !at('sent.amount') || explained || at('direction')) return
+    if (!receiving || !at('sent.amount') || explained) return
+    const told = at('direction')
+    if (told) {
+      // A word that nobody explained is no trade on a balance.
+      const unknown = [...(evidence.at(told.position)?.words.keys() ?? [])].filter(
+        (value) =>
+          !isPlaceholder(value) &&
+          directionNamed(value) === null &&
+          signNamed(value) === null &&
+          told.meanings?.has(wordKey(value)) !== true,
+      )
+      if (unknown.length > 0) askMeaning(told, unknown, 'in, out or internal', questions)
+      return
+    }
     if (settled.trade.cash || settled.trade.remittance || !settled.ledger || areOnChain(settled))
       questions.push({
         about: 'direction of exchanges',

@@ -16,6 +16,7 @@ import {
   methodNamed,
   methodSaid,
   parseMeaning,
+  saysReversal,
   saysWentBack,
   statusNamed,
   typeNamed,
@@ -335,7 +336,7 @@ export function decideStatus(
   problems: Problems,
 ): TransactionStatus {
   const isReportable = method === 'cash' || method === 'virtual_currency'
-  const { status } = columns
+  const { status, description } = columns
   let state: TransactionStatus = meaning.status ?? columns.constantStatus ?? 'completed'
   if (status !== null && meaning.status === undefined) {
     const word = status.read(cells)
@@ -372,6 +373,14 @@ export function decideStatus(
     } else {
       state = known.status
       if (direction === 'in' && isReportable && wentBack) askUndone(status.header, word, problems)
+    }
+  }
+  // REVERSAL CASH WDL, in a file without a status: an entry that takes another back is no receipt until somebody says so.
+  if (status === null && meaning.status === undefined && direction === 'in' && isReportable && !problems.failed) {
+    const words = description?.read(cells) ?? ''
+    if (saysReversal(words)) {
+      state = 'reversed'
+      askUndone(description!.header, words, problems)
     }
   }
   return when.open && state === 'completed' ? 'pending' : state

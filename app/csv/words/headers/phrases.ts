@@ -59,7 +59,7 @@ export const PHRASES: [Field, string][] = [
   ],
   [
     'cadAmount',
-    'cad equivalent | cad value | cad amount | cad notional | notional cad | value cad | value in cad | amount cad equivalent | equivalent cad | amount in cad | cad | subtotal | total cad | valeur cad | valeur en cad | equivalent en cad | montant cad | montant en cad | contre valeur cad | contrevaleur cad | contre valeur | contrevaleur | cdn equivalent | cad equiv | canadian equivalent | canadian dollar equivalent | canadian dollar value | fiat value | equivalent cad amount | equivalent canadien | valeur canadienne | fiat value cad | cdn value | cdn amount | market value | fiat value | countervalue | countervalue at operation date',
+    'cad equivalent | cad value | cad amount | cad notional | notional cad | value cad | value in cad | amount cad equivalent | equivalent cad | amount in cad | cad | subtotal | total cad | valeur cad | valeur en cad | equivalent en cad | montant cad | montant en cad | contre valeur cad | contrevaleur cad | contre valeur | contrevaleur | cdn equivalent | cad equiv | canadian equivalent | canadian dollar equivalent | canadian dollar value | lcy amount | lcy amt | lcy equivalent | local currency equivalent | local equivalent | fiat value | equivalent cad amount | equivalent canadien | valeur canadienne | fiat value cad | cdn value | cdn amount | market value | fiat value | countervalue | countervalue at operation date',
   ],
   [
     'valueCurrency',
@@ -108,7 +108,7 @@ export const PHRASES: [Field, string][] = [
   ],
   [
     'vc.sendingAddress',
-    'sending address | from address | source address | sender address | sender wallet | sending wallet address | input address | adresse d envoi | adresse source | from wallet | origin address | adresse expediteur | sending addresses',
+    'sending address | from address | source address | sender address | sender wallet | sending wallet | sending wallet address | input address | adresse d envoi | adresse source | from wallet | origin address | adresse expediteur | sending addresses',
   ],
   [
     'vc.receivingAddress',
@@ -268,9 +268,9 @@ export const WORDS: readonly [Field, string][] = [
   ['postedAt', 'value date | settlement date | clearing date'],
   [
     'amount',
-    'inserted amount | inserted | fiat inserted | cash inserted | amount inserted | received amount cash | quote amount | native amount | amount currency foreign | transaction value | total paid | total received | total cash received',
+    'inserted amount | inserted | fiat inserted | cash inserted | amount inserted | received amount cash | quote amount | native amount | amount currency foreign | fcy amount | fcy amt | fc amount | fx amount | foreign amount | foreign currency amount | transaction value | total paid | total received | total cash received',
   ],
-  ['currency', 'fiat code | fiat unit | payment currency | currency unit'],
+  ['currency', 'foreign currency | fc currency | fcy code | fiat code | fiat unit | payment currency | currency unit'],
   ['sent.amount', 'payout amount | payout | destination amount | amount payout | payee amount'],
   [
     'sent.currency',
