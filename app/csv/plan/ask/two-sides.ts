@@ -1,4 +1,5 @@
 /** Two amounts of one record that differ: what each of them is. */
+import Big from 'big.js'
 import type { Settled, SettledColumn } from '../settled.ts'
 import type { Question } from '../../types.ts'
 import type { Field } from '../../words/fields.ts'
@@ -12,10 +13,13 @@ export function askTwoSides({ columns, trade, detection: { preview } }: Settled,
   const at = (field: Field): SettledColumn | undefined => columns.find((column) => column.field === field)
   const main = at('amount')
   const sent = at('sent.amount')
-  if (main === undefined) return
   const digits = ({ position, decimalSign }: SettledColumn, cells: readonly string[]): string | null => {
     const read = parseAmount(tidy(cells[position] ?? ''), decimalSign)
     return read.ok && !isZero(read.value.digits) ? plainDigits(read.value.digits) : null
+  }
+  if (main === undefined) {
+    askJournal(at('debit'), at('credit'), (column) => preview.map(({ cells }) => digits(column, cells)), questions)
+    return
   }
   const ask = (column: SettledColumn, beside: SettledColumn, choices: [Field, string][]): void => {
     const pair = preview
@@ -73,4 +77,36 @@ export function askTwoSides({ columns, trade, detection: { preview } }: Settled,
       ['cadAmount', 'its value in Canadian dollars'],
       ['ignore', 'none of these: leave it out'],
     ])
+}
+
+/** Rows whose debits and credits are equal again and again: entries of a journal, of whose accounts only one is the cash. */
+function askJournal(
+  debit: SettledColumn | undefined,
+  credit: SettledColumn | undefined,
+  sumsOf: (column: SettledColumn) => (string | null)[],
+  questions: Question[],
+): void {
+  if (debit === undefined || credit === undefined || [debit, credit].some(({ source }) => source === 'user')) return
+  const [paid, got] = [sumsOf(debit), sumsOf(credit)]
+  let [open, entries] = [new Big(0), 0]
+  for (const [index, out] of paid.entries()) {
+    const into = got[index]!
+    if ((out === null) === (into === null)) return
+    open = open.plus(out ?? 0).minus(into ?? 0)
+    if (open.eq(0)) entries += 1
+  }
+  if (!open.eq(0) || entries < 2) return
+  const name = tidy(debit.header)
+  questions.push({
+    about: `what ${name} holds`,
+    code: 'two-amounts',
+    column: debit.header,
+    setting: `columns.${name}`,
+    examples: paid.filter((sum) => sum !== null).slice(0, 3),
+    question: `"${name}" and "${tidy(credit.header)}" are equal entry by entry, as in a bookkeeping journal. There, a debit of the cash account is what was received. What is "${name}"?`,
+    choices: [
+      { value: 'credit', label: 'what was received: a journal (its rows of other accounts are to be left out)' },
+      { value: 'debit', label: 'what was paid out' },
+    ],
+  })
 }

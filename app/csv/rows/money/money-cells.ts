@@ -206,8 +206,23 @@ export function sidesReader(
   const currency = source('currency')
   const main = moneyReader(settled, source('amount'), currency)
   const coins = moneyReader(settled, source('vc.amount'), source('vc.type'))
-  const received = moneyReader(settled, source('received.amount'), source('received.currency') ?? currency)
-  const sent = moneyReader(settled, source('sent.amount'), source('sent.currency') ?? currency)
+  const stated = (field: Field): string | undefined =>
+    settled.columns.find((column) => column.field === field)?.currency
+  // `Paid out CAD` beside a column of coins: one that names no currency has the column to itself.
+  const shared = (field: Field, ...others: Field[]): Source | null =>
+    stated(field) !== undefined && others.some((other) => source(other) !== null && stated(other) === undefined)
+      ? null
+      : currency
+  const received = moneyReader(
+    settled,
+    source('received.amount'),
+    source('received.currency') ?? shared('received.amount', 'sent.amount'),
+  )
+  const sent = moneyReader(
+    settled,
+    source('sent.amount'),
+    source('sent.currency') ?? shared('sent.amount', 'received.amount', 'amount'),
+  )
   const debit = moneyReader(settled, source('debit'), currency)
   const credit = moneyReader(settled, source('credit'), currency)
   const present = (money: Money | null): Money | null => (money === null || isZero(money.amount) ? null : money)

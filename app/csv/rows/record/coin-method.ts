@@ -1,0 +1,20 @@
+/** A method that coins don't move by, beside an amount of coins: which report the receipt belongs to would be wrong. */
+import type { Direction, Method } from '../../types.ts'
+import type { Problems } from '../text/problems.ts'
+
+/** Coins are received by no such method; cash beside coins that went out may be what was paid for them. */
+export const isOfNoCoins = (method: Method, direction: Direction | null): boolean =>
+  method === 'cash'
+    ? direction !== 'internal'
+    : direction === 'in' && method !== 'virtual_currency' && method !== 'other'
+
+export function refuseForCoins(header: string, text: string, currency: string, problems: Problems): void {
+  problems.add(
+    'error',
+    header,
+    'method-contradicts',
+    `The amount is in ${currency}, and "${text}" isn’t how virtual currency moves.`,
+    'If virtual currency came in, say that the value means virtual currency. If it was paid for, map what was paid to the amount.',
+    text,
+  )
+}
