@@ -29,7 +29,7 @@ import type { Moment } from '../money/moments.ts'
 import { isInCashColumn, statedMethod, type Choice, type MoneySides } from '../money/money-cells.ts'
 import { isPlaceholder } from '../../words/parties.ts'
 import { isDoubtfulType } from '../../plan/settle/trade.ts'
-import { isOfNoCoins, refuseForCoins } from './coin-method.ts'
+import { methodOfCoins } from './coin-method.ts'
 
 interface Words {
   meaning: Meaning
@@ -230,12 +230,13 @@ function methodFound(
   const { settled, method, description } = columns
   if (methodText !== '' && method?.column) {
     const read = columns.readMethod(methodText)
-    if (read !== null && isVirtualCurrency(money.currency) && isOfNoCoins(read, direction)) {
-      // Coins that came in for something were received, and the method is that of what was handed out for them.
-      if (exchange) return direction === 'in' ? 'virtual_currency' : read
-      refuseForCoins(method.header, methodText, money.currency, problems)
-      return null
-    }
+    if (read !== null && isVirtualCurrency(money.currency))
+      return methodOfCoins(
+        read,
+        { direction, isExchange: exchange },
+        { header: method.header, text: methodText, currency: money.currency },
+        problems,
+      )
     if (read !== null) return read
     if (!isPlaceholder(methodText))
       problems.add(
