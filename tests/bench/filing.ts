@@ -6,7 +6,7 @@ import { launchChromium } from '#scripts/lib/chromium.ts'
 import { fileComplete, filePasted, filingLimits, inProduction, runLetters } from '../support/filing-path.ts'
 import type { Filed } from '../support/filing-path.ts'
 import { waitForScript } from '../support/hydrated.ts'
-import { asAdminOf } from '../support/product-database.ts'
+import { sampleDataIn } from '../support/product-database.ts'
 import { withProduct, type RunningProduct } from './product.ts'
 
 /** The path of the browser test that counts its clicks, in a real browser on the whole product, with a clock. */
@@ -26,6 +26,7 @@ export async function benchFiling({ say }: { say(text: string): void }): Promise
   return withProduct('filing', async (product) => {
     const browser = await launchChromium()
     try {
+      // It is read by the same worker, and is not what is measured.
       await sampleDataIn(product.folder)
       await signedIn(browser, product, inProduction)
       const letters = runLetters()
@@ -77,14 +78,6 @@ async function signedIn<T extends Filed | void>(
   const outcome = await work(page)
   await context.close()
   return outcome
-}
-
-/** The sample data is read by the same worker: it is not what is measured. */
-async function sampleDataIn(folder: string): Promise<void> {
-  await asAdminOf(folder, async (client) => {
-    const isThere = `SELECT FROM import WHERE mode = 'demo' AND state = 'done'`
-    while ((await client.query(isThere)).rowCount === 0) await sleep(100)
-  })
 }
 
 async function acceptedCount({ folder }: RunningProduct): Promise<number> {

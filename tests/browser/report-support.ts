@@ -156,7 +156,6 @@ export const dayBefore = (): string => new Date(Date.now() - 5 * 3_600_000 - 3 *
 /** An officer in Production, in a window of this width. */
 export async function begin(width = 1440) {
   const visitor = await visit({ viewport: { width, height: 1000 } })
-  visitor.page.setDefaultTimeout(15_000)
   await signIn(visitor.page, 'officer')
   await inProduction(visitor.page)
   return visitor

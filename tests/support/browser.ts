@@ -46,10 +46,15 @@ export async function toDemo(page: Page): Promise<void> {
   await page.getByText('Nothing is sent', { exact: true }).first().waitFor({ state: 'attached' })
 }
 
-export async function signIn(page: Page, role: 'owner' | 'officer' | 'preparer' | 'viewer' = 'officer'): Promise<void> {
+/** `password`: of a product of the test's own. */
+export async function signIn(
+  page: Page,
+  role: 'owner' | 'officer' | 'preparer' | 'viewer' = 'officer',
+  password = inject('demoPassword'),
+): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('E-mail address').fill(`${role}@demo.example`)
-  await page.getByLabel('Password', { exact: true }).fill(inject('demoPassword'))
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/app**')
   await toDemo(page)

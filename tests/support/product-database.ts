@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /** The database of the product that keeps its data in `folder`, as its superuser, to look and to break things: never for the code under test. */
@@ -18,4 +19,12 @@ export async function asAdminOf<T>(folder: string, work: (client: pg.Client) => 
   } finally {
     await client.end()
   }
+}
+
+/** Until the worker has read the sample data in: tests look at it from the first page on. */
+export async function sampleDataIn(folder: string): Promise<void> {
+  await asAdminOf(folder, async (client) => {
+    const isThere = `SELECT FROM import WHERE mode = 'demo' AND state = 'done'`
+    while ((await client.query(isThere)).rowCount === 0) await sleep(100)
+  })
 }

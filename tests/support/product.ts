@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
 import { startChild, stopChild } from '#scripts/lib/children.ts'
 import { freePort } from '#scripts/lib/postgres.ts'
 import { removeScratchFolder, scratchFolder } from '#scripts/lib/scratch.ts'
-import { asAdminOf } from './product-database.ts'
+import { sampleDataIn } from './product-database.ts'
 
 /** Global set-up of the browser tests: the whole product, started as its users start it, with data of its own. */
 
@@ -18,19 +17,6 @@ declare module 'vitest' {
     /** Folder of its data, with `running.json` (the addresses of its parts) and `product.log` (all that it wrote). */
     productData: string
   }
-}
-
-/** Until the worker has read the sample data in: tests look at it from the first page on. */
-async function demoData(folder: string): Promise<void> {
-  await asAdminOf(folder, async (client) => {
-    for (;;) {
-      const { rows } = await client.query<{ isThere: boolean }>(
-        `SELECT EXISTS (SELECT FROM import WHERE mode = 'demo' AND state = 'done') AS "isThere"`,
-      )
-      if (rows[0]?.isThere) return
-      await setTimeout(100)
-    }
-  })
 }
 
 export default async function setup(project: TestProject) {
@@ -65,7 +51,7 @@ export default async function setup(project: TestProject) {
     throw error
   })
   closeSync(output)
-  await demoData(folder)
+  await sampleDataIn(folder)
   project.provide('productUrl', `http://127.0.0.1:${port}`)
   project.provide('demoPassword', demoPassword)
   project.provide('productData', folder)

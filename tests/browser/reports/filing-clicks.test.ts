@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { quickly, withProduct } from '#tests/bench/product.ts'
 import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
 import {
   fileComplete,
@@ -12,10 +13,17 @@ import {
   runLetters,
   type Person,
 } from '#tests/support/filing-path.ts'
+import { sampleDataIn } from '#tests/support/product-database.ts'
+
+// All that is ready is filed at once: a company in which no other test works.
 
 /** The documents that the simulated regulator accepted of these people, by customer number, as its own record proves them. */
-async function accepted(page: Page, wanted: readonly Person[]): Promise<Map<string, Record<string, unknown>>> {
-  const { environment } = JSON.parse(await readFile(path.join(inject('productData'), 'running.json'), 'utf8')) as {
+async function accepted(
+  folder: string,
+  page: Page,
+  wanted: readonly Person[],
+): Promise<Map<string, Record<string, unknown>>> {
+  const { environment } = JSON.parse(await readFile(path.join(folder, 'running.json'), 'utf8')) as {
     environment: Record<string, string>
   }
   const documents = new Map<string, Record<string, unknown>>()
@@ -68,23 +76,32 @@ const definition = (one: Person) => ({
 })
 
 test('a file without identity data becomes filed reports in at most 25 clicks, one with it in at most 10, and the regulator has what was pasted', async () => {
-  const visitor = await visit({ viewport: { width: 1440, height: 1000 } })
-  const { page } = visitor
-  await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signIn(page, 'officer')
-  await inProduction(page)
-  const letters = runLetters()
+  await withProduct(
+    'clicks',
+    async ({ folder, origin, demoPassword }) => {
+      await sampleDataIn(folder)
+      const visitor = await visit({ baseURL: origin, viewport: { width: 1440, height: 1000 } })
+      const { page } = visitor
+      await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      await signIn(page, 'officer', demoPassword)
+      await inProduction(page)
+      const letters = runLetters()
 
-  const bare = await filePasted(page, `B${letters}`, async () => expect(await accessibilityFindings(page)).toEqual([]))
-  expect(bare.pressed.length, bare.pressed.join(', ')).toBeLessThanOrEqual(filingLimits.pasted.clicks)
+      const bare = await filePasted(page, `B${letters}`, async () =>
+        expect(await accessibilityFindings(page)).toEqual([]),
+      )
+      expect(bare.pressed.length, bare.pressed.join(', ')).toBeLessThanOrEqual(filingLimits.pasted.clicks)
 
-  await page.goto('/app')
-  const whole = await fileComplete(page, `W${letters}`)
-  expect(whole.pressed.length, whole.pressed.join(', ')).toBeLessThanOrEqual(filingLimits.complete.clicks)
+      await page.goto('/app')
+      const whole = await fileComplete(page, `W${letters}`)
+      expect(whole.pressed.length, whole.pressed.join(', ')).toBeLessThanOrEqual(filingLimits.complete.clicks)
 
-  const all = [...bare.people, ...whole.people]
-  const documents = await accepted(page, all)
-  for (const one of all) expect(documents.get(one.number), one.number).toMatchObject(definition(one))
-  expectNoComplaints(visitor)
-  await visitor.context.close()
+      const all = [...bare.people, ...whole.people]
+      const documents = await accepted(folder, page, all)
+      for (const one of all) expect(documents.get(one.number), one.number).toMatchObject(definition(one))
+      expectNoComplaints(visitor)
+      await visitor.context.close()
+    },
+    quickly,
+  )
 })
