@@ -1,3 +1,6 @@
+// eslint-disable-next-line @typescript-eslint/no-require-imports -- dependency-cruiser reads its configuration as CommonJS
+const { nouns, backArrows, halls } = require('./.dependency-order.cjs')
+
 /** The arrows of the house: who may call whom. A wrong arrow fails `npm test`. */
 const rooms = (from, to, comment) => ({
   name: comment,
@@ -7,11 +10,7 @@ const rooms = (from, to, comment) => ({
   to: { path: to },
 })
 
-/**
- * The rooms of a hall in the order in which data passes them: a room takes from those before it, never from one after it, beside it
- * (rooms in one list) or from the hall's door (the files of the hall itself, which take from all rooms). Types included.
- * `shared`: files at the door whose words all rooms speak.
- */
+/** The rules of one hall of `.dependency-order.cjs`. */
 const stages = (hall, order, shared = []) =>
   order.flatMap((stage, place) =>
     [stage].flat().map((room) => {
@@ -27,83 +26,6 @@ const stages = (hall, order, shared = []) =>
     }),
   )
 
-/** The nouns of the product, each of which takes from those before it. */
-const nouns = [
-  'account',
-  'codes',
-  'lists',
-  'report-states',
-  'settings',
-  'people',
-  'locations',
-  'customers',
-  'doubts',
-  'differing',
-  'transactions',
-  'rates',
-  'imports',
-  'identity',
-  'reports',
-  'corrections',
-  'reminders',
-  'set-aside',
-  'submissions',
-  'trail',
-  'examination',
-  'search',
-  'duplicates',
-  'customer-file',
-  'figures',
-  'dashboard',
-  'demo',
-  'frame',
-  'retention',
-  'health',
-]
-
-/** Arrows that run back, each with its reason. No other may. A page shows what later nouns offer, and nothing takes from a page. */
-const backArrows = [
-  {
-    from: '(settings|locations|customers|doubts|differing|transactions|rates|imports|identity)/',
-    to: 'corrections/',
-    why: 'what is corrected is followed into the reports that state it',
-  },
-  {
-    from: 'reports/change/answer\\.server\\.ts$',
-    to: 'corrections/',
-    why: 'an answer that a draft asks for is a correction of its transactions',
-  },
-  {
-    from: 'customers/list\\.route\\.tsx$',
-    to: 'differing/queries\\.server\\.ts$',
-    why: 'the list of customers says how many values wait for an answer',
-  },
-  {
-    from: 'differing/answer\\.server\\.ts$',
-    to: 'imports/(read/batch/doubts\\.ts|store/(run-state|take-values)\\.server\\.ts)$',
-    why: 'a value that a person takes from a file is stored and doubted as an import does it',
-  },
-  {
-    from: 'transactions/(list|transaction)\\.route\\.tsx$',
-    to: '(reports/(suspicion/members|missing/wanted)\\.server\\.ts$|set-aside/(decisions\\.tsx|queries\\.server\\.ts)$)',
-    why: 'pages of transactions offer drafts of STRs, mark what a report is missing, and show what was set aside',
-  },
-  {
-    from: 'imports/problems/problems\\.route\\.tsx$',
-    to: 'identity/ask(-for-customers\\.tsx|\\.server\\.ts)$',
-    why: 'the page of problems asks a provider about customers who are not on file',
-  },
-  {
-    from: 'imports/commands\\.server\\.ts$',
-    to: 'reports/suspicion/keep\\.server\\.ts$',
-    why: 'an undo keeps with a suspicious transaction report what it says',
-  },
-  {
-    from: 'reports/[^/]+\\.route\\.tsx$',
-    to: '(set-aside|submissions)/',
-    why: 'pages of reports submit them, follow them, and count what was set aside',
-  },
-]
 const inOrder = nouns.flatMap((noun, place) => {
   const later = nouns.slice(place + 1).join('|')
   if (later === '') return []
@@ -151,64 +73,7 @@ module.exports = {
     rooms('^app/product/', '^app/site/', 'product-does-not-import-site'),
     rooms('^app/site/', '^app/product/', 'site-does-not-import-product'),
     rooms('^app/', '^(workers|tests|scripts)/', 'app-imports-no-process'),
-    ...stages('app/platform', [
-      'runtime',
-      'sql',
-      'data',
-      'http',
-      'queue',
-      ['regulator', 'services'],
-      'verification',
-      'identity',
-      'forms',
-    ]),
-    ...stages('app/ui', ['style', 'values', 'page', 'fields', 'actions', ['forms', 'tables']]),
-    ...stages('app/platform/identity', [['factor', 'passwords']], ['accounts.ts', 'session.ts']),
-    ...stages('app/party', ['text', 'places', 'names', 'facts', 'same']),
-    ...stages(
-      'app/compliance',
-      ['words', 'rules', 'aggregation', 'reports', 'suspicion', 'validate', 'drafting'],
-      ['types.ts'],
-    ),
-    ...stages('app/compliance/reports', ['facts', 'document', 'parts']),
-    ...stages('app/compliance/rules', ['days']),
-    ...stages('app/compliance/validate', ['rule', 'shared', 'types']),
-    ...stages('app/csv', ['bytes', 'words', 'plan', 'rows'], ['types.ts']),
-    ...stages('app/csv/rows', ['text', 'money', 'parties', 'actions', 'record']),
-    ...stages('app/csv/plan/propose', ['parties']),
-    ...stages('app/csv/plan', ['headers', 'propose', 'settle', 'ask'], ['plan.ts', 'columns.ts', 'settled.ts']),
-    ...stages('app/product/imports', [
-      'look',
-      'upload',
-      'mapping',
-      'read',
-      ['store', 'check'],
-      ['forecast', 'problems', 'progress'],
-    ]),
-    ...stages('app/product/imports/mapping', [['settings', 'fields']]),
-    ...stages('app/product/imports/read', ['ledger', 'parties', 'batch', 'preview']),
-    ...stages(
-      'app/product/transactions',
-      ['suspicion', 'actions', 'rules', 'awaiting', ['unfiled', 'hints'], ['record', 'list'], 'correct'],
-      ['words.ts', 'raw-record.ts', 'problem-codes.ts'],
-    ),
-    ...stages('app/product/reports', [
-      'state',
-      'drafts',
-      'suspicion',
-      'edit',
-      ['approval', 'discussion', 'presence', 'elsewhere'],
-      ['review', 'list', 'missing', 'one-off'],
-      ['change', 'not-filed', 'sections'],
-      'parts',
-    ]),
-    ...stages('app/product/identity', ['found']),
-    ...stages('app/product/submissions', ['pipeline', 'record']),
-    ...stages(
-      'fixtures/regulator/checks',
-      ['values', 'schema', 'parties', 'transactions', 'types'],
-      ['checked-report.ts', 'messages.ts', 'requirements.ts'],
-    ),
+    ...halls.flatMap(({ hall, order, shared }) => stages(hall, order, shared)),
     ...inOrder,
     {
       name: 'every-noun-has-its-place',

@@ -12,7 +12,7 @@ import type { CustomerInput } from './schema.ts'
 import type { CustomerList, FlagKind, KeptEntry } from '#app/party/facts/customer-lists.ts'
 import { standing } from './lists/entries.ts'
 import { attentionDays } from './flags/flags.ts'
-import { expiringSql, standingFlagsSql, unverifiedSql } from './flags/sql.ts'
+import { expiringSql, standingFlagsSql, unverifiedSql } from './lists/sql.ts'
 import { deadlineDay } from '#app/compliance/rules/days/deadlines.ts'
 import { addDays } from '#app/compliance/rules/days/holidays.ts'
 

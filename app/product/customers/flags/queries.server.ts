@@ -2,7 +2,7 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import { customerLabelSql } from '../queries.server.ts'
 import type { Flag } from './flags.ts'
-import { expiringSql, standingFlagsSql, unverifiedSql } from './sql.ts'
+import { expiringSql, standingFlagsSql, unverifiedSql } from '../lists/sql.ts'
 
 /** A day on which somebody has to look at a customer. */
 export interface CustomerDay {

@@ -1,7 +1,7 @@
 import type { CustomerList, KeptEntry } from '#app/party/facts/customer-lists.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { col } from '#app/platform/sql/columns.ts'
-import { unverifiedSql } from '../flags/sql.ts'
+import { unverifiedSql } from './sql.ts'
 import { listingOf, type Listing } from './entries.ts'
 
 /** The lists of a customer's file that have no page of their own, and whether a verification is asked for that nobody recorded. */
