@@ -51,11 +51,14 @@ const doors = [
 /** A test waits for the thing itself (`expect.poll`, `vi.waitFor`, a locator), or asks for it in a loop. A time that it must wait out has its reason. */
 const inNoLoop = ':not(:matches(WhileStatement, ForStatement, DoWhileStatement) *)'
 const waitsForItself = [
-  "[callee.property.name='waitForTimeout']",
-  '[callee.name=/^(sleep|setTimeout)$/][arguments.0.value>0]',
-  "[callee.name='setTimeout'][arguments.0.name=/^(resolve|done)$/][arguments.1.value>0]",
-].map((call) => ({
-  selector: `CallExpression${call}${inNoLoop}`,
+  "CallExpression[callee.property.name='waitForTimeout']",
+  // A wait of no time lets what is ready happen.
+  "CallExpression[callee.name='sleep']:not([arguments.0.value=0])",
+  "CallExpression[callee.name='setTimeout'][arguments.0.value>0]",
+  "CallExpression[callee.name='setTimeout'][arguments.0.name=/^(resolve|done)$/][arguments.1.value>0]",
+  'Literal[value=/pg_sleep/]',
+].map((wait) => ({
+  selector: `${wait}${inNoLoop}`,
   message: 'Wait for what comes, not for a time; if the time itself is the rule under test, say so here.',
 }))
 
@@ -188,13 +191,17 @@ export default tseslint.config(
       'no-restricted-syntax': ['error', ...doors],
     },
   },
-  { files: ['**/*.test.ts'], rules: { 'no-restricted-syntax': ['error', ...waitsForItself] } },
+  {
+    files: ['**/*.test.ts', 'tests/{browser,cases,fault,regulator}/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...waitsForItself] },
+  },
   {
     files: ['tests/integration/**/*.ts', 'tests/support/**/*.ts'],
     ignores: ['**/*.test.ts', 'tests/support/browser.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',
+        ...waitsForItself,
         {
           selector: 'Program > ExpressionStatement > CallExpression[callee.name=/^(?:after|before)(?:Each|All)$/]',
           message:

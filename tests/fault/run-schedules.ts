@@ -148,6 +148,7 @@ async function runOne(stage: Stage, schedule: Schedule): Promise<Verdict> {
   const { ids } = await patiently(() => createDrafts(company.scope, 'all'))
   for (const fault of schedule.faults) await control(stage, 'POST', '/faults', fault)
   const events = schedule.events.map(async ({ afterMs, event }) => {
+    // eslint-disable-next-line no-restricted-syntax -- when each fault comes is the schedule
     await sleep(afterMs)
     await happen(stage, company, event)
   })
@@ -172,8 +173,8 @@ async function runOne(stage: Stage, schedule: Schedule): Promise<Verdict> {
     )
     await untilDone(stage, company)
   }
-  // What a late run or a second job might still send would come now.
   await control(stage, 'DELETE', '/faults')
+  // eslint-disable-next-line no-restricted-syntax -- that a late run or a second job sends nothing more is the rule under test
   await sleep(compressed.timeoutMs)
   return check(await ours(stage, company), journalSince(stage, since))
 }

@@ -46,6 +46,24 @@ describe('the documents', () => {
     expect(commands.filter((name) => !documented.has(name))).toEqual([])
   })
 
+  it('name only options that a command takes', () => {
+    const found = texts
+      .filter(({ file }) => /^(?:[A-Z]+\.md|docs\/[a-z-]+\.md|fixtures\/.*)$/.test(file))
+      .flatMap(({ file, text }) =>
+        text
+          .split('\n')
+          // Lines of other programs, such as pg_dump, have options of their own.
+          .filter((line) => !/\b(?:docker|pg_\w+|psql|tar|rsync|git|curl)\b/.test(line))
+          .flatMap((line) =>
+            [...line.matchAll(/(?<![\w-])--([a-z][a-z-]+)/g)].map(([, name]) => ({ file, name: name! })),
+          ),
+      )
+    const commands = globSync('{scripts,fixtures}/**/*.ts', { cwd: root }).map(read).join('\n')
+    const isTaken = (name: string) =>
+      new RegExp(`(?<![\\w-])'?${name}'?: (?:\\{ type: '|text\\b)|'--${name}'|options\\.${name}\\b`).test(commands)
+    expect(missing(found, isTaken)).toEqual([])
+  })
+
   it('say why each package is here, and each that the product needs may be used commercially', () => {
     const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
     const table = read('README.md').split('## Dependencies')[1]!
@@ -78,10 +96,14 @@ describe('the documents', () => {
       .map(read)
       .join('\n')
     const scripts = globSync('{scripts,tests/support,prisma}/**/*.{ts,mjs}', { cwd: root }).map(read).join('\n')
-    const found = named(
-      /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`/g,
-      /^(README|CONTRIBUTING|SECURITY|\.env|docs\/(operations|architecture|command))/,
-    )
+    const found = [
+      ...named(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`/g, /^(?:[A-Z]+\.md|\.env\.example|docs\/[a-z-]+\.md|fixtures\/.*)$/),
+      // A name in one word (`HOST`) is told from other words by where it stands.
+      ...named(/^\| (`[A-Z][A-Z0-9_]*`(?:, `[A-Z][A-Z0-9_]*`)*) \|/gm, /operations/).flatMap(({ file, name }) =>
+        [...name.matchAll(/[A-Z][A-Z0-9_]*/g)].map(([each]) => ({ file, name: each })),
+      ),
+      ...named(/^([A-Z_]+)=/gm, /\.env\.example/),
+    ]
     expect(missing(found, (name) => `${sources}\n${scripts}`.includes(name))).toEqual([])
     const schema = [...read('app/platform/runtime/env.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
       ([, name]) => name!,

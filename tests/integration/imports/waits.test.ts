@@ -15,6 +15,7 @@ test('batches that wait while something else of the tenant is stored are stored 
     await lockTenantImports(client, scope)
     held.resolve()
     // An undo of many rows holds the lock for as long.
+    // eslint-disable-next-line no-restricted-syntax -- how long the lock may be held is the rule under test
     await client.run('SELECT pg_sleep($1)', [(standstillMs() * 3) / 1000])
   })
   await held.promise
