@@ -148,7 +148,7 @@ export interface ReportCandidate {
   awaitingValueOf?: readonly string[]
   /** Receipts that belong here or to another window, by the time of day that nobody gave; hold the draft for them. */
   awaitingTimeOf?: readonly string[]
-  /** YYYY-MM-DD: the last day on which it is in time, and the last working day on or before it. */
+  /** YYYY-MM-DD: the last day on which it is in time, and the last business day on or before it. */
   dueDate: string
   fileBy: string
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { toCents } from '#app/compliance/words/money.ts'
 import type { BeneficiaryFacts, PartyFacts, RuleTransaction, WindowSetting } from '#app/compliance/types.ts'
 
-export { WINDOWS } from '#app/compliance/rules/testing.ts'
+export { WINDOWS } from '#tests/support/rules/transactions.ts'
 
 /** A to D are ordinary; F is a financial entity, P a public body, V a very large corporation. */
 const PARTIES: readonly PartyFacts[] = [

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { aggregate } from './aggregate.ts'
 import type { AggregateOptions } from './aggregate.ts'
 import { formatCents } from '../words/money.ts'
-import { WINDOWS, receipt } from '../rules/testing.ts'
+import { WINDOWS, receipt } from '#tests/support/rules/transactions.ts'
 import type { RuleTransaction } from '../types.ts'
 
 function reports(transactions: RuleTransaction[], options: Partial<AggregateOptions> = {}) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { aggregate } from './aggregate.ts'
 import type { SubmittedReport } from './changes.ts'
 import { candidateKey, compareWithSubmitted, pinnedWindowsOf } from './changes.ts'
-import { WINDOWS, receipt } from '../rules/testing.ts'
+import { WINDOWS, receipt } from '#tests/support/rules/transactions.ts'
 import type { RuleTransaction } from '../types.ts'
 
 const run = (transactions: RuleTransaction[]) => aggregate(transactions, { windows: WINDOWS })

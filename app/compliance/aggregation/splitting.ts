@@ -4,7 +4,7 @@
  */
 
 /** What the API takes in one report on its single endpoint. */
-export const TRANSACTIONS_PER_REPORT = 500
+const TRANSACTIONS_PER_REPORT = 500
 export const REFERENCE_MAX_LENGTH = 100
 
 export interface ReportPart {

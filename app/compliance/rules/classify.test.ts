@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SECTOR_CASINO, SECTOR_FOREIGN_MONEY_SERVICES, classify } from './classify.ts'
-import type { ReceiptText } from './testing.ts'
-import { receipt } from './testing.ts'
+import type { ReceiptText } from '#tests/support/rules/transactions.ts'
+import { receipt } from '#tests/support/rules/transactions.ts'
 import type { ClassificationContext, ReportType } from '../types.ts'
 
 function verdictOn(

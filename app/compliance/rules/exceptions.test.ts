@@ -3,7 +3,7 @@ import { aggregate } from '../aggregation/aggregate.ts'
 import { classify } from './classify.ts'
 import { exceptionsFor } from './exceptions.ts'
 import { suspicionHints } from './hints.ts'
-import { WINDOWS, receipt } from './testing.ts'
+import { WINDOWS, receipt } from '#tests/support/rules/transactions.ts'
 import type { RuleTransaction, ThresholdReportType } from '../types.ts'
 
 const codes = (type: ThresholdReportType, sector?: number) => exceptionsFor(type, sector).map(({ code }) => code)

@@ -49,7 +49,7 @@ const armouredCar = (code: ExceptionCode, label: string, record: string): LegalE
 })
 
 /** In the order in which they are offered. */
-export const EXCEPTIONS: readonly LegalException[] = [
+const EXCEPTIONS: readonly LegalException[] = [
   {
     code: 'from-exempt-body',
     types: ['LCTR'],

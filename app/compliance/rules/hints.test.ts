@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { suspicionHints } from './hints.ts'
-import { WINDOWS, receipt } from './testing.ts'
-import type { ReceiptText } from './testing.ts'
+import { WINDOWS, receipt } from '#tests/support/rules/transactions.ts'
+import type { ReceiptText } from '#tests/support/rules/transactions.ts'
 
 const hints = (...texts: ReceiptText[]) =>
   suspicionHints(

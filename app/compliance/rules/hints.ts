@@ -19,12 +19,12 @@ import type {
 import { DAY_MS, compileWindows, dayWords, formatInstant } from './days/window.ts'
 
 /** How far from a window's edge receipts count as being around it, on each side. */
-export const EDGE_MS = 2 * 60 * 60_000
+const EDGE_MS = 2 * 60 * 60_000
 /** From here to the threshold an amount is "just below". */
 export const JUST_BELOW_CENTS = 900_000n
 /** So many just-below amounts within `JUST_BELOW_DAYS` are a run. */
 export const JUST_BELOW_COUNT = 3
-export const JUST_BELOW_DAYS = 30
+const JUST_BELOW_DAYS = 30
 /** Below-threshold receipts that sum high: within `days`, at least `count` receipts that total at least `cents`. */
 export const HIGH_TOTALS = [
   { days: 7, count: 4, cents: 2_500_000n },

@@ -6,10 +6,10 @@ import { THRESHOLD_CENTS, displayCents } from '../words/money.ts'
 import type { ClassificationContext, Reason, RuleTransaction } from '../types.ts'
 
 export const SECTOR_CASINO = 5
-export const SECTOR_MONEY_SERVICES = 11
+const SECTOR_MONEY_SERVICES = 11
 
 /** Sectors that file EFTRs: financial entities, casinos, money services businesses in Canada and abroad. */
-export const EFTR_SECTORS: ReadonlySet<number> = new Set([2, 3, 5, 6, 11, 12, 14, 16, 19, 20, 21])
+const EFTR_SECTORS: ReadonlySet<number> = new Set([2, 3, 5, 6, 11, 12, 14, 16, 19, 20, 21])
 
 /** What the product judges, and what it does not. LPEPR rests on what is held for a listed person, never on a transaction alone. */
 export const judgedTypes = ['LCTR', 'LVCTR'] as const

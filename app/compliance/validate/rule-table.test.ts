@@ -11,7 +11,7 @@ import { qualityExamples } from '#tests/support/rules/quality.ts'
 import { suspicionExamples } from '#tests/support/rules/str.ts'
 import { aggregate } from '../aggregation/aggregate.ts'
 import { obstacleTo } from '../rules/classify.ts'
-import { receipt, WINDOWS } from '../rules/testing.ts'
+import { receipt, WINDOWS } from '#tests/support/rules/transactions.ts'
 import { rules } from './index.ts'
 
 const start = `${firstStart}/details`

@@ -15,7 +15,7 @@ import { overLimit, tooManyPosts } from '../forms/save.server.ts'
 import type { ConnectEvent } from './events.ts'
 
 /** What is said when an event's own budget is spent. */
-export const allOut = (event: ConnectEvent): string =>
+const allOut = (event: ConnectEvent): string =>
   `Sorry, we’re all out! All ${event.giveaway.budgetSats.toLocaleString('en-CA')} sats of this event have been given out. Thank you to everyone who came by.`
 
 const walletEmpty = 'Sorry, we’re all out! Thank you to everyone who came by.'

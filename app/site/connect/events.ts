@@ -22,7 +22,7 @@ const social = {
 }
 
 /** The events whose cards lead here. The first one is meant where the address names none. */
-export const connectEvents: readonly ConnectEvent[] = [
+const connectEvents: readonly ConnectEvent[] = [
   {
     slug: 'bitcoin-montreal-2025',
     name: 'the bitcoin conference in Montreal',

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { CALENDAR_DAYS, WORKING_DAYS, deadlineOf } from '#app/compliance/rules/days/deadlines.ts'
+import { CALENDAR_DAYS, BUSINESS_DAYS, deadlineOf } from '#app/compliance/rules/days/deadlines.ts'
 import { THRESHOLD_CENTS } from '#app/compliance/words/money.ts'
 import { findArticle } from '../blog/articles.ts'
 import { msbGuide } from '../faq/guide-msb.ts'
@@ -37,7 +37,7 @@ const within = '[^.;|\\n`]{0,90}?(?:\\b(?:within|by|due|deadline|after)\\b|:)[^.
 describe('what the site says in figures is what the rules compute with', () => {
   it('has the threshold and the deadlines of the code', () => {
     expect(law.threshold).toBe(`$${(Number(THRESHOLD_CENTS) / 100).toLocaleString('en-CA')}`)
-    expect([law.calendarDays, law.workingDays]).toEqual([CALENDAR_DAYS, WORKING_DAYS])
+    expect([law.calendarDays, law.workingDays]).toEqual([CALENDAR_DAYS, BUSINESS_DAYS])
     // Days of the regulator's own kind: calendar days for cash, working days for virtual currency.
     expect(deadlineOf('LCTR', '2026-11-02').dueDate).toBe('2026-11-17')
     expect(deadlineOf('LVCTR', '2026-11-02').dueDate).toBe('2026-11-09')
@@ -72,7 +72,7 @@ describe('what the site says in figures is what the rules compute with', () => {
       ),
     )
     expect(found.length).toBeGreaterThanOrEqual(3)
-    expect(found.filter(({ figure }) => days(figure) !== WORKING_DAYS)).toEqual([])
+    expect(found.filter(({ figure }) => days(figure) !== BUSINESS_DAYS)).toEqual([])
   })
 
   it('names no other amount than $10,000 as what sets off a report', () => {

@@ -87,7 +87,7 @@ Whether ${law.threshold} is reached is tested in Canadian dollars, at the Bank o
     },
     {
       question: `When does the ${law.calendarDays}-day deadline start?`,
-      answer: `The day after the receipt. For several receipts under the 24-hour rule, count from the day of the **earliest** one in the report. Where the clock of your window and the clock at the counter show different dates for it, take the earlier date: then the report is not late on any reading of the law. A due date on a weekend or a holiday is not moved; Comply+ also shows the last working day on or before it, and how both were computed.`,
+      answer: `The day after the receipt. For several receipts under the 24-hour rule, count from the day of the **earliest** one in the report. Where the clock of your window and the clock at the counter show different dates for it, take the earlier date: then the report is not late on any reading of the law. A due date on a weekend or a holiday is not moved; Comply+ also shows the last business day on or before it, and how both were computed.`,
     },
     {
       question: 'What is a working day for the five-day deadline?',

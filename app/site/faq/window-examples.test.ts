@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aggregate } from '#app/compliance/aggregation/aggregate.ts'
-import { receipt } from '#app/compliance/rules/testing.ts'
+import { receipt } from '#tests/support/rules/transactions.ts'
 import type { AggregationType, PartyFacts, ReportCandidate } from '#app/compliance/types.ts'
 import { reportingGuide } from './guide-reporting.ts'
 import {

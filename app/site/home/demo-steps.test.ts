@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { aggregate } from '#app/compliance/aggregation/aggregate.ts'
 import { dayNumber } from '#app/compliance/rules/days/holidays.ts'
 import { displayCents } from '#app/compliance/words/money.ts'
-import { receipt, WINDOWS } from '#app/compliance/rules/testing.ts'
+import { receipt, WINDOWS } from '#tests/support/rules/transactions.ts'
 import { heroReceipts, sampleReceipts, sampleReport } from './demo-steps.ts'
 
 const instant = (at: string) => `${at.replace(' ', 'T')}:00-05:00`

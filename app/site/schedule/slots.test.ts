@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { proposeSlots } from './slots.ts'
 
-it('proposes the next five working days, as Toronto counts them', () => {
+it('proposes the next five business days, as Toronto counts them', () => {
   // Friday evening in Toronto, already Saturday in UTC.
   const days = proposeSlots(new Date('2025-10-18T01:00:00Z'))
   expect(days.map((day) => day.date)).toEqual(['2025-10-20', '2025-10-21', '2025-10-22', '2025-10-23', '2025-10-24'])

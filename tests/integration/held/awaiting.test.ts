@@ -37,7 +37,7 @@ const summary = ({ kind, rows, customers, types, dueDate, fileBy }: Awaited) => 
   fileBy,
 })
 
-/** Receipts of Nov 20, 2026: 15 days later is Sat, Dec 5, and the last working day before it Fri, Dec 4. */
+/** Receipts of Nov 20, 2026: 15 days later is Sat, Dec 5, and the last business day before it Fri, Dec 4. */
 const due = { types: ['LCTR'], dueDate: '2026-12-05', fileBy: '2026-12-04' }
 
 test('two people under one id, and a name on file, are listed with their rows, customers, the soonest due date and where to answer', async () => {

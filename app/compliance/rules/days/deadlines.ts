@@ -1,9 +1,9 @@
 /**
- * When a report is due (PCMLTFR s. 132; FINTRAC glossary, "working day").
+ * When a report is due (PCMLTFR s. 132; FINTRAC glossary, which says "working day").
  *
- * LCTR and CDR: 15 calendar days after the day of receipt. LVCTR and EFTR: 5 working days after it. The day of receipt
+ * LCTR and CDR: 15 calendar days after the day of receipt. LVCTR and EFTR: 5 business days after it. The day of receipt
  * does not count. Nothing is rolled forward over a weekend: the regulator's guidance does not say so. `fileBy` is the last
- * working day on or before the due date.
+ * business day on or before the due date.
  */
 import { addDays, dayNumber, holidayName, isFederalHoliday, weekdayOf } from './holidays.ts'
 import type { ReportType, RuleTransaction, ThresholdReportType } from '../../types.ts'
@@ -13,9 +13,9 @@ export type IsHoliday = (date: string) => boolean
 export type DeadlineType = ThresholdReportType | 'EFTR' | 'CDR'
 
 export const CALENDAR_DAYS = 15
-export const WORKING_DAYS = 5
+export const BUSINESS_DAYS = 5
 /** A report counts as due soon from this many days before its file-by date. */
-export const DUE_SOON_DAYS = 3
+const DUE_SOON_DAYS = 3
 
 /** The clock of Ottawa in winter, minutes east of UTC: no deadline counts from a later date than there. */
 export const EASTERN_STANDARD_MINUTES = -300
@@ -26,7 +26,7 @@ export interface Deadline {
   receivedDate: string
   /** The last day on which the report is in time, YYYY-MM-DD. */
   dueDate: string
-  /** The last working day on or before the due date, YYYY-MM-DD. */
+  /** The last business day on or before the due date, YYYY-MM-DD. */
   fileBy: string
   /** How the due date was counted, in words: the answer to "Why?". */
   why: string
@@ -40,7 +40,7 @@ export function hasDeadline(type: ReportType): type is DeadlineType {
 }
 
 /** Monday to Friday and no public holiday. */
-export function isWorkingDay(date: string, isHoliday: IsHoliday = isFederalHoliday): boolean {
+export function isBusinessDay(date: string, isHoliday: IsHoliday = isFederalHoliday): boolean {
   const weekday = weekdayOf(date)
   return weekday !== 0 && weekday !== 6 && !isHoliday(date)
 }
@@ -57,22 +57,22 @@ export function receiptDate(
   return date ?? localDate(epochMs, Math.min(windowOffset, offsetMinutes ?? windowOffset, EASTERN_STANDARD_MINUTES))
 }
 
-function addWorkingDays(date: string, days: number, isHoliday: IsHoliday): { due: string; skipped: string[] } {
+function addBusinessDays(date: string, days: number, isHoliday: IsHoliday): { due: string; skipped: string[] } {
   const skipped: string[] = []
   let due = date
   let left = days
   while (left > 0) {
     due = addDays(due, 1)
-    if (isWorkingDay(due, isHoliday)) left -= 1
+    if (isBusinessDay(due, isHoliday)) left -= 1
     else if (isHoliday(due)) skipped.push(`${holidayName(due) ?? 'a holiday'} (${monthDay(due)})`)
   }
   return { due, skipped }
 }
 
-/** The last working day on or before a date. */
-export function lastWorkingDay(date: string, isHoliday: IsHoliday = isFederalHoliday): string {
+/** The last business day on or before a date. */
+export function lastBusinessDay(date: string, isHoliday: IsHoliday = isFederalHoliday): string {
   let day = date
-  while (!isWorkingDay(day, isHoliday)) day = addDays(day, -1)
+  while (!isBusinessDay(day, isHoliday)) day = addDays(day, -1)
   return day
 }
 
@@ -89,16 +89,16 @@ export function deadlineOf(
   if (type === 'LCTR' || type === 'CDR') {
     const dueDate = addDays(receivedDate, CALENDAR_DAYS)
     const why = `${CALENDAR_DAYS} calendar days ${from}`
-    return { receivedDate, dueDate, fileBy: lastWorkingDay(dueDate, isHoliday), why }
+    return { receivedDate, dueDate, fileBy: lastBusinessDay(dueDate, isHoliday), why }
   }
-  const { due, skipped } = addWorkingDays(receivedDate, WORKING_DAYS, isHoliday)
+  const { due, skipped } = addBusinessDays(receivedDate, BUSINESS_DAYS, isHoliday)
   const without = skipped.length > 0 ? `, not counting weekends or ${skipped.join(' and ')}` : ', not counting weekends'
-  return { receivedDate, dueDate: due, fileBy: due, why: `${WORKING_DAYS} business days ${from}${without}` }
+  return { receivedDate, dueDate: due, fileBy: due, why: `${BUSINESS_DAYS} business days ${from}${without}` }
 }
 
 /** What to do where a due date is not a business day: the last one before it, in words. Null where it is one. */
 export function fileByWords(dueDate: string, isHoliday: IsHoliday = isFederalHoliday): string | null {
-  const fileBy = lastWorkingDay(dueDate, isHoliday)
+  const fileBy = lastBusinessDay(dueDate, isHoliday)
   return fileBy === dueDate ? null : `File by ${weekdayDate(fileBy)} (${monthDay(dueDate)} is not a business day).`
 }
 

@@ -14,7 +14,7 @@ export function dayNumber(date: string): number {
 }
 
 /** Days since 1970-01-01 → YYYY-MM-DD. */
-export function dateOf(day: number): string {
+function dateOf(day: number): string {
   return new Date(day * 86_400_000).toISOString().slice(0, 10)
 }
 

@@ -1,7 +1,7 @@
 /** Short ways to write transactions in tests of the rules. */
-import { toCents } from '../words/money.ts'
-import type { BeneficiaryFacts, PartyFacts, RuleTransaction, WindowSetting } from '../types.ts'
-import { DEFAULT_WINDOW } from './days/window.ts'
+import { toCents } from '#app/compliance/words/money.ts'
+import type { BeneficiaryFacts, PartyFacts, RuleTransaction, WindowSetting } from '#app/compliance/types.ts'
+import { DEFAULT_WINDOW } from '#app/compliance/rules/days/window.ts'
 
 export const WINDOWS: readonly WindowSetting[] = [DEFAULT_WINDOW]
 
