@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { patternInWords } from '#app/compliance/validate/schema.ts'
 
 /** The part of the regulator's published API description that the reports use, as published without descriptions and examples. */
 const published = 'fixtures/regulator/checks/schema/data/openapi-schemas.json'
@@ -208,6 +209,16 @@ describe('schemas against the published API description', () => {
       }
     }
   })
+})
+
+it('has words for each pattern of the schemas', () => {
+  const patterns = names.flatMap((name) =>
+    [...readFileSync(`schemas/${name}.schema.json`, 'utf8').matchAll(/"pattern": ("(?:[^"\\]|\\.)*")/g)].map(
+      ([, pattern]) => JSON.parse(pattern!) as string,
+    ),
+  )
+  expect(patterns.length).toBeGreaterThan(10)
+  expect(patterns.filter((pattern) => patternInWords(pattern) === null)).toEqual([])
 })
 
 describe('code tables against the published lists', () => {

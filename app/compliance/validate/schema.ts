@@ -74,7 +74,7 @@ function explain(error: ErrorObject, document: unknown): Finding {
     }
     case 'additionalProperties': {
       const path = `${instancePath}/${String(params.additionalProperty).replaceAll('~', '~0').replaceAll('/', '~1')}`
-      return { path, code: 364, message: `${fieldLabel(path)} is not a field of this report here. Remove it.` }
+      return { path, code: 364, message: `This report has no field ${fieldLabel(path)} here. Remove it.` }
     }
     case 'maxLength': {
       const limit = Number(params.limit)
@@ -82,7 +82,7 @@ function explain(error: ErrorObject, document: unknown): Finding {
         path: instancePath,
         code: 362,
         limit,
-        message: `${label} has ${length} characters; FINTRAC takes at most ${limit}. Shorten it.`,
+        message: tooLong(label, length, limit),
       }
     }
     case 'minItems':
@@ -100,41 +100,61 @@ function explain(error: ErrorObject, document: unknown): Finding {
     case 'pattern':
       return { path: instancePath, code: 362, ...patternMessage(label, String(params.pattern), length) }
     default:
-      return { path: instancePath, code: 362, message: `${label} must be ${article(String(params.type ?? keyword))}.` }
+      return {
+        path: instancePath,
+        code: 362,
+        message: `${label} must be ${TYPE_NAMES[String(params.type ?? keyword)] ?? String(params.type ?? keyword)}.`,
+      }
   }
 }
 
-function article(type: string): string {
-  return (
-    (
-      {
-        string: 'a text',
-        integer: 'a whole number',
-        number: 'a number',
-        boolean: 'yes or no',
-        array: 'a list',
-        object: 'a group of fields',
-      } as Record<string, string>
-    )[type] ?? type
-  )
+/** What a value of a JSON type is called. */
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: 'a text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'yes or no',
+  array: 'a list',
+  object: 'a group of fields',
 }
+
+/** What each pattern of the schemas takes; of a reference also how many characters. */
+const PATTERNS: Readonly<Record<string, { takes: string; limit?: number }>> = {
+  ...Object.fromEntries(
+    [50, 100, 200].map((limit) => [
+      `^[A-Za-z0-9-_]{1,${limit}}$`,
+      {
+        limit,
+        takes: `1 to ${limit} of the letters A to Z and a to z, digits, dash and underscore, without accents or spaces`,
+      },
+    ]),
+  ),
+  '^\\d{1,17}(\\.\\d{2,10})?$': {
+    takes: 'at most 17 digits, and two to ten decimals after a point (17 or 17.00, not 17.5 or 1,000)',
+  },
+  '^[0-9]{4}-[0-9]{2}-[0-9]{2}$': { takes: 'a date such as 2026-11-27' },
+  '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[\\-\\+][0-9]{2}:[0-9]{2}$': {
+    takes: 'a date and time with its offset, such as 2026-11-27T13:25:06-05:00',
+  },
+  '^[0-9]{2}:[0-9]{2}:[0-9]{2}[\\-\\+][0-9]{2}:[0-9]{2}$': {
+    takes: 'a time with its offset, such as 13:25:06-05:00',
+  },
+}
+
+/** What a field with this pattern takes, in words; null for a pattern that nobody put into words. */
+export const patternInWords = (pattern: string): string | null => PATTERNS[pattern]?.takes ?? null
+
+const tooLong = (label: string, length: number, limit: number): string =>
+  `${label} has ${length} characters. FINTRAC accepts at most ${limit}. Shorten it.`
 
 function patternMessage(label: string, pattern: string, length: number): { message: string; limit?: number } {
-  const reference = /^\^\[A-Za-z0-9-_\]\{1,(\d+)\}\$$/.exec(pattern)
-  if (reference) {
-    const limit = Number(reference[1])
-    return length > limit
-      ? { limit, message: `${label} has ${length} characters; FINTRAC takes at most ${limit}. Shorten it.` }
-      : {
-          message: `${label} takes 1 to ${limit} of the letters A to Z and a to z, digits, dash and underscore, without accents or spaces. Change it.`,
-        }
+  const limit = PATTERNS[pattern]?.limit
+  if (limit !== undefined && length > limit) return { limit, message: tooLong(label, length, limit) }
+  const takes = patternInWords(pattern)
+  return {
+    message:
+      takes === null
+        ? `FINTRAC doesn’t accept ${label} as it is written. Change it.`
+        : `${label} takes ${takes}. Change it.`,
   }
-  if (pattern.startsWith('^\\d{1,17}'))
-    return {
-      message: `${label} takes at most 17 digits, and two to ten decimals after a point (17 or 17.00, not 17.5 or 1,000). Change it.`,
-    }
-  if (pattern.includes('T[0-9]'))
-    return { message: `${label} takes a date and time with its offset, such as 2026-11-27T13:25:06-05:00. Change it.` }
-  if (pattern.startsWith('^[0-9]{4}')) return { message: `${label} takes a date such as 2026-11-27. Change it.` }
-  return { message: `${label} takes a time with its offset, such as 13:25:06-05:00. Change it.` }
 }

@@ -32,7 +32,7 @@ const strongCurrencies: ReadonlySet<unknown> = new Set([
 const strongCoins: ReadonlySet<unknown> = new Set(['BTC', 'ETH', 'LTC', 'BCH', 'XMR', 'SOL', 'USDT', 'USDC', 'DAI'])
 
 /** Time of a transaction by type; an STR has dates instead. */
-export function receivedAt(
+function receivedAt(
   report: ReportView,
   transaction: TransactionView,
 ): { path: string; ms: number | null; field: string } {
