@@ -14,7 +14,7 @@ import type { BuildNotes, ReportInput } from '../reports/facts/input.ts'
 import { lctrTransaction } from '../reports/lctr.ts'
 import { lvctrTransaction } from '../reports/lvctr.ts'
 import { missingValues } from './missing.ts'
-import { Notebook } from '../reports/parts/notebook.ts'
+import { BuildLog } from '../reports/parts/build-log.ts'
 import { applyOverrides } from './overrides.ts'
 import type { DocumentContext } from '../reports/parts/fields.ts'
 import { strTransaction, suspicionParts } from '../reports/str.ts'
@@ -39,27 +39,27 @@ export function buildReport(input: ReportInput): {
   bare: ReportDocument
   notes: BuildNotes
 } {
-  const notebook = new Notebook(input.settings.omissions)
+  const log = new BuildLog(input.settings.omissions)
   const context: DocumentContext = {
     type: input.type,
-    notebook,
+    log,
     settings: input.settings,
-    pool: new DefinitionPool(notebook),
+    pool: new DefinitionPool(log),
   }
   const document = input.copy === undefined ? assemble(input, context) : copied(input, input.copy as ReportDocument)
   context.pool.finish()
   for (const transaction of input.transactions) {
     for (const [field, value] of Object.entries(transaction.extra ?? {})) {
-      notebook.unplace('transaction', transaction.id, field, value, 'No field of the report accepts it.')
+      log.leaveOut('transaction', transaction.id, field, value, 'No field of the report accepts it.')
     }
   }
   const bare = input.overrides?.length ? structuredClone(document) : document
   const unapplied = applyOverrides(document, bare, input)
   const notes: BuildNotes = {
     missing: [],
-    unplaced: notebook.unplaced,
+    unplaced: log.unplaced,
     unapplied,
-    adjusted: notebook.adjusted,
+    adjusted: log.adjusted,
     parties: context.pool.parties,
   }
   // Presence does not depend on the clock: nothing is in the future at the end of time.
@@ -124,7 +124,7 @@ function assemble(input: ReportInput, context: DocumentContext): ReportDocument 
     ...head,
     twentyFourHourRule: {
       aggregationTypeCode: aggregationCodes[input.aggregation],
-      ...period(input.window, context.notebook),
+      ...period(input.window, context.log),
     },
     ...tail,
   })
@@ -149,12 +149,12 @@ function assemble(input: ReportInput, context: DocumentContext): ReportDocument 
  * The regulator refuses a period that is not 24 hours. A window cut short by a change of settings is reported with its
  * full 24 hours from the start: every member lies in it.
  */
-function period(window: WindowSpan, notebook: Notebook): { periodStart: string; periodEnd: string } {
+function period(window: WindowSpan, log: BuildLog): { periodStart: string; periodEnd: string } {
   const isCut = window.endMs - window.startMs !== DAY_MS
   const end = periodEnd(window)
   const written = isCut ? formatInstant(window.startMs + DAY_MS - 1000, window.offsetMinutes) : end
   if (isCut)
-    notebook.adjust(
+    log.adjust(
       '/reportDetails/twentyFourHourRule/periodEnd',
       end,
       written,

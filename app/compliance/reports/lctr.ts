@@ -5,21 +5,21 @@ import type { LctrTransaction } from './document/document.ts'
 import type { ReportTransaction, StartingInput } from './facts/input.ts'
 import { conductors, namedRoles, thirdParties } from './parts/roles.ts'
 import { completing, startingOf } from './parts/completing.ts'
-import { unplaceForStr } from './parts/account.ts'
+import { leaveOutForStr } from './parts/account.ts'
 import {
   answer,
   currencyFields,
   method,
   transactionReference,
-  unplaceAll,
+  leaveOutAll,
   type DocumentContext,
 } from './parts/fields.ts'
 import { compact, dateTimeText } from './facts/values.ts'
 
 /** One transaction of a large cash transaction report. */
 export function lctrTransaction(context: DocumentContext, given: ReportTransaction, pointer: string): LctrTransaction {
-  const { notebook } = context
-  unplaceAll(context, given, { transactionIds: given.transactionIds, reasonNotCompleted: given.reasonNotCompleted })
+  const { log } = context
+  leaveOutAll(context, given, { transactionIds: given.transactionIds, reasonNotCompleted: given.reasonNotCompleted })
   const starting = startingOf(context, given)
   const startingActions = starting.map(({ action, field }, index) =>
     startingAction(context, given, action, field, `${pointer}/startingActions/${index}`),
@@ -31,7 +31,7 @@ export function lctrTransaction(context: DocumentContext, given: ReportTransacti
     starting.map((one) => one.action),
     given.completing,
   ).map((action, index) => {
-    unplaceAll(context, given, {
+    leaveOutAll(context, given, {
       [`completing.${index}.transactionIds`]: action.transactionIds,
       [`completing.${index}.sendingAddresses`]: action.sendingAddresses,
       [`completing.${index}.receivingAddresses`]: action.receivingAddresses,
@@ -41,7 +41,7 @@ export function lctrTransaction(context: DocumentContext, given: ReportTransacti
     return {
       details: compact({
         ...common.details,
-        exchangeRate: notebook.amount(`${at}/details/exchangeRate`, action.exchangeRate),
+        exchangeRate: log.amount(`${at}/details/exchangeRate`, action.exchangeRate),
       }),
       involvements: common.involvements,
       beneficiaries: thirdParties(context, given, action.beneficiaries, {
@@ -54,7 +54,7 @@ export function lctrTransaction(context: DocumentContext, given: ReportTransacti
     }
   })
   return compact({
-    reportingEntityLocationId: notebook.value(
+    reportingEntityLocationId: log.value(
       'location',
       given.locationId ?? '',
       'fintracLocationId',
@@ -67,7 +67,7 @@ export function lctrTransaction(context: DocumentContext, given: ReportTransacti
       ...method(context, given),
       dateTimeOfPosting: dateTimeText(given.postedAt),
       reportingEntityTransactionReference: transactionReference(context, given, pointer),
-      purpose: notebook.value('transaction', given.id, 'purpose', given.purpose),
+      purpose: log.value('transaction', given.id, 'purpose', given.purpose),
     }),
     startingActions,
     completingActions,
@@ -81,15 +81,15 @@ function startingAction(
   field: string,
   at: string,
 ): LctrTransaction['startingActions'][number] {
-  const { notebook } = context
-  unplaceAll(context, given, {
+  const { log } = context
+  leaveOutAll(context, given, {
     [`${field}.transactionIds`]: action.transactionIds,
     [`${field}.sendingAddresses`]: action.sendingAddresses,
     [`${field}.receivingAddresses`]: action.receivingAddresses,
   })
-  unplaceForStr(context, given, field, action)
+  leaveOutForStr(context, given, field, action)
   const currency = currencyFields(context, given, `${field}.currency`, action.currency, action.virtualCurrencyOther)
-  unplaceAll(
+  leaveOutAll(
     context,
     given,
     { [`${field}.currency`]: currency.virtualCurrencyTypeCode },
@@ -108,9 +108,9 @@ function startingAction(
   const named = conductors(context, given, action.conductors, 'details')
   return {
     details: compact({
-      amount: notebook.amount(`${at}/details/amount`, action.amount),
+      amount: log.amount(`${at}/details/amount`, action.amount),
       currencyCode: currency.currencyCode,
-      howCashObtained: notebook.value('transaction', given.id, `${field}.howObtained`, action.howObtained),
+      howCashObtained: log.value('transaction', given.id, `${field}.howObtained`, action.howObtained),
       sourceOfCashIndicator: answer(context, given, 'source', sourcesOfCash),
       depositToBusinessAccountIndicator: isBusinessDeposit,
     }),

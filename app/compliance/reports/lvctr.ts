@@ -4,13 +4,13 @@ import type { LvctrTransaction } from './document/document.ts'
 import type { CompletingInput, ReportTransaction, StartingInput } from './facts/input.ts'
 import { conductors, namedRoles, unrelatedBeneficiaries } from './parts/roles.ts'
 import { completing, startingOf } from './parts/completing.ts'
-import { unplaceForStr } from './parts/account.ts'
+import { leaveOutForStr } from './parts/account.ts'
 import {
   answer,
   currencyFields,
   method,
   transactionReference,
-  unplaceAll,
+  leaveOutAll,
   type DocumentContext,
 } from './parts/fields.ts'
 import { compact, dateTimeText, text } from './facts/values.ts'
@@ -26,8 +26,8 @@ export function lvctrTransaction(
   given: ReportTransaction,
   pointer: string,
 ): LvctrTransaction {
-  const { notebook } = context
-  unplaceAll(context, given, { postedAt: dateTimeText(given.postedAt), reasonNotCompleted: given.reasonNotCompleted })
+  const { log } = context
+  leaveOutAll(context, given, { postedAt: dateTimeText(given.postedAt), reasonNotCompleted: given.reasonNotCompleted })
   const starting = startingOf(context, given)
   const actions = completedBy(
     starting.map((one) => one.action),
@@ -41,7 +41,7 @@ export function lvctrTransaction(
     ...actions.flatMap((action) => action.transactionIds ?? []),
   ])
   return compact({
-    reportingEntityLocationId: notebook.value(
+    reportingEntityLocationId: log.value(
       'location',
       given.locationId ?? '',
       'fintracLocationId',
@@ -54,7 +54,7 @@ export function lvctrTransaction(
       ...method(context, given),
       ids,
       reportingEntityTransactionReference: transactionReference(context, given, pointer),
-      purposeOfTransaction: notebook.value('transaction', given.id, 'purpose', given.purpose),
+      purposeOfTransaction: log.value('transaction', given.id, 'purpose', given.purpose),
     }),
     startingActions: starting.map(({ action, field }, index) =>
       startingAction(
@@ -66,10 +66,10 @@ export function lvctrTransaction(
       ),
     ),
     completingActions: actions.map((action, index) => {
-      unplaceAll(context, given, { [`completing.${index}.sendingAddresses`]: action.sendingAddresses })
+      leaveOutAll(context, given, { [`completing.${index}.sendingAddresses`]: action.sendingAddresses })
       // That of a sale for Canadian dollars stands beside the coins.
       if (suppliedSale === undefined)
-        unplaceAll(context, given, { [`completing.${index}.exchangeRate`]: given.completing[index]?.exchangeRate })
+        leaveOutAll(context, given, { [`completing.${index}.exchangeRate`]: given.completing[index]?.exchangeRate })
       const common = completing(context, given, action, index, `${pointer}/completingActions/${index}`)
       const beneficiaries = unrelatedBeneficiaries(context, given, action)
       return {
@@ -102,20 +102,20 @@ function startingAction(
   field: string,
   at: string,
 ): LvctrTransaction['startingActions'][number] {
-  const { notebook } = context
-  unplaceForStr(context, given, field, action)
+  const { log } = context
+  leaveOutForStr(context, given, field, action)
   const sourcesOfVirtualCurrency = namedRoles(context, action.sources)
   const named = conductors(context, given, action.conductors, 'details')
   return {
     details: compact({
-      amount: notebook.amount(`${at}/details/amount`, action.amount),
+      amount: log.amount(`${at}/details/amount`, action.amount),
       ...currencyFields(context, given, `${field}.currency`, action.currency, action.virtualCurrencyOther, true),
-      exchangeRate: notebook.amount(
+      exchangeRate: log.amount(
         `${at}/details/exchangeRate`,
         text(action.exchangeRate) ?? text(action.thresholdRate) ?? rateOfValue(action),
       ),
       sendingVirtualCurrencyAddresses: texts(action.sendingAddresses),
-      howVirtualCurrencyObtained: notebook.value('transaction', given.id, `${field}.howObtained`, action.howObtained),
+      howVirtualCurrencyObtained: log.value('transaction', given.id, `${field}.howObtained`, action.howObtained),
       sourceOfVirtualCurrencyIndicator: answer(context, given, 'source', sourcesOfVirtualCurrency),
       conductorIndicator: answer(context, given, 'conductor', named),
     }),

@@ -11,14 +11,14 @@ import {
   currencyFields,
   method,
   transactionReference,
-  unplaceAll,
+  leaveOutAll,
   type DocumentContext,
 } from './parts/fields.ts'
 import { compact, dateText, timeText } from './facts/values.ts'
 
 /** Details of suspicion; a report under a ministerial directive has none (rules 130101 and 130181). */
 export function suspicionParts(
-  { notebook }: DocumentContext,
+  { log }: DocumentContext,
   given: SuspicionInput | undefined,
   isDirective: boolean,
 ): Pick<StrDocument, 'detailsOfSuspicion' | 'actionTaken' | 'relatedReports'> {
@@ -37,7 +37,7 @@ export function suspicionParts(
       projectCodes,
       politicallyExposedPersonIncluded,
     }))
-      notebook.unplace('report', '', field, value, why)
+      log.leaveOut('report', '', field, value, why)
     return { detailsOfSuspicion: { publicPrivatePartnershipProjectNameCodes: [] }, relatedReports }
   }
   return {
@@ -57,11 +57,11 @@ const isOfCoins = ({ currency }: StartingInput | CompletingInput): boolean =>
 
 /** One transaction of a suspicious transaction report. */
 export function strTransaction(context: DocumentContext, given: ReportTransaction, pointer: string): StrTransaction {
-  const { notebook } = context
-  const value = (field: string, raw: string | null | undefined) => notebook.value('transaction', given.id, field, raw)
+  const { log } = context
+  const value = (field: string, raw: string | null | undefined) => log.value('transaction', given.id, field, raw)
   const isAttempted = given.isAttempted ?? undefined
   if (isAttempted === false)
-    unplaceAll(context, given, { reasonNotCompleted: given.reasonNotCompleted }, 'The transaction was completed.')
+    leaveOutAll(context, given, { reasonNotCompleted: given.reasonNotCompleted }, 'The transaction was completed.')
   const starting = startingOf(context, given)
   const actions =
     given.completing.length > 0 || isAttempted !== true
@@ -86,7 +86,7 @@ export function strTransaction(context: DocumentContext, given: ReportTransactio
     ),
   )
   return compact({
-    reportingEntityLocationId: notebook.value(
+    reportingEntityLocationId: log.value(
       'location',
       given.locationId ?? '',
       'fintracLocationId',
@@ -123,9 +123,9 @@ function startingAction(
   field: string,
   at: string,
 ): StrTransaction['startingActions'][number] {
-  const { notebook } = context
+  const { log } = context
   const value = (name: string, raw: string | null | undefined) =>
-    notebook.value('transaction', given.id, `${field}.${name}`, raw)
+    log.value('transaction', given.id, `${field}.${name}`, raw)
   const currency = currencyFields(
     context,
     given,
@@ -141,9 +141,9 @@ function startingAction(
   const reference = value('referenceNumber', action.referenceNumber)
   const related = value('otherRelatedNumber', action.otherRelatedNumber)
   if (fundType !== 17)
-    unplaceAll(context, given, { [`${field}.fundTypeOther`]: fundOther }, 'Only the type "Other" has a description.')
+    leaveOutAll(context, given, { [`${field}.fundTypeOther`]: fundOther }, 'Only the type "Other" has a description.')
   if (reference === undefined)
-    unplaceAll(
+    leaveOutAll(
       context,
       given,
       { [`${field}.otherRelatedNumber`]: related },
@@ -154,9 +154,9 @@ function startingAction(
       direction: action.directionCode ?? undefined,
       fundAssetVirtualCurrencyTypeCode: fundType,
       fundAssetVirtualCurrencyTypeOther: fundType === 17 ? fundOther : undefined,
-      amount: notebook.amount(`${at}/details/amount`, action.amount),
+      amount: log.amount(`${at}/details/amount`, action.amount),
       ...currency,
-      exchangeRate: notebook.amount(`${at}/details/exchangeRate`, action.exchangeRate),
+      exchangeRate: log.amount(`${at}/details/exchangeRate`, action.exchangeRate),
       virtualCurrencyTransactionIds: texts(action.transactionIds),
       sendingVirtualCurrencyAddresses: texts(action.sendingAddresses),
       receivingVirtualCurrencyAddresses: texts(action.receivingAddresses),
@@ -185,7 +185,7 @@ function completingAction(
   return {
     details: compact({
       ...common.details,
-      exchangeRate: context.notebook.amount(`${at}/details/exchangeRate`, action.exchangeRate),
+      exchangeRate: context.log.amount(`${at}/details/exchangeRate`, action.exchangeRate),
       virtualCurrencyTransactionIds: texts(action.transactionIds),
       sendingVirtualCurrencyAddresses: texts(action.sendingAddresses),
       receivingVirtualCurrencyAddresses: texts(action.receivingAddresses),

@@ -43,7 +43,7 @@ export function isDecimal(text: string): boolean {
 }
 
 /** A decimal in dollars to cents, rounded half up (away from zero). */
-export function decimalToCents({ digits, scale }: Decimal): bigint {
+function decimalToCents({ digits, scale }: Decimal): bigint {
   if (scale === 2) return digits
   if (scale < 2) return digits * 10n ** BigInt(2 - scale)
   const unit = 10n ** BigInt(scale - 2)
@@ -72,7 +72,7 @@ function digitsIn(text: string, from: number, to: number): number {
 }
 
 /** Exact product of two decimals. */
-export function multiplyDecimals(left: Decimal, right: Decimal): Decimal {
+function multiplyDecimals(left: Decimal, right: Decimal): Decimal {
   return { digits: left.digits * right.digits, scale: left.scale + right.scale }
 }
 

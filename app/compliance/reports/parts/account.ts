@@ -1,7 +1,7 @@
 import type { ReportAccount } from '../document/document.ts'
 import type { AccountProfile, ReportTransaction, StartingInput } from '../facts/input.ts'
 import { compact, text } from '../facts/values.ts'
-import { currencyFields, unplaceAll, type DocumentContext } from './fields.ts'
+import { currencyFields, leaveOutAll, type DocumentContext } from './fields.ts'
 
 /** Account of a completing or (STR) starting action; undefined when nothing is known of it. */
 export function account(
@@ -12,10 +12,10 @@ export function account(
 ): ReportAccount | undefined {
   if (!given) return undefined
   const value = (name: string, raw: string | null | undefined) =>
-    context.notebook.value('transaction', transaction.id, `${field}.${name}`, raw)
+    context.log.value('transaction', transaction.id, `${field}.${name}`, raw)
   const holders = (given.holders ?? []).map((role) => {
-    const username = context.notebook.value('transaction', transaction.id, `${field}.username`, role.username)
-    if (context.type !== 'LVCTR') unplaceAll(context, transaction, { [`${field}.username`]: username })
+    const username = context.log.value('transaction', transaction.id, `${field}.username`, role.username)
+    if (context.type !== 'LVCTR') leaveOutAll(context, transaction, { [`${field}.username`]: username })
     return compact({
       ...context.pool.refer(role.party, 'name'),
       username: context.type === 'LVCTR' ? username : undefined,
@@ -25,7 +25,7 @@ export function account(
     ? currencyFields(context, transaction, `${field}.currency`, given.currency, undefined)
     : {}
   if (context.type === 'LCTR' && currency.virtualCurrencyTypeCode) {
-    unplaceAll(
+    leaveOutAll(
       context,
       transaction,
       { [`${field}.currency`]: currency.virtualCurrencyTypeCode },
@@ -36,9 +36,9 @@ export function account(
   }
   const typeOther = value('typeOther', given.typeOther)
   if (given.typeCode !== 4)
-    unplaceAll(context, transaction, { [`${field}.typeOther`]: typeOther }, 'Only the type "Other" has a description.')
+    leaveOutAll(context, transaction, { [`${field}.typeOther`]: typeOther }, 'Only the type "Other" has a description.')
   if (context.type !== 'STR')
-    unplaceAll(context, transaction, {
+    leaveOutAll(context, transaction, {
       [`${field}.dateClosed`]: given.dateClosed,
       [`${field}.statusCode`]: given.statusCode,
     })
@@ -56,7 +56,7 @@ export function account(
 }
 
 /** Lists what is known of the account of a starting action, where the report has no place for it. */
-function unplaceAccount(
+function leaveOutAccount(
   context: DocumentContext,
   transaction: ReportTransaction,
   field: string,
@@ -66,7 +66,7 @@ function unplaceAccount(
   const names = holders.map(({ party }) =>
     party.kind === 'entity' ? party.nameOfEntity : [party.givenName, party.surname].filter(Boolean).join(' '),
   )
-  unplaceAll(
+  leaveOutAll(
     context,
     transaction,
     Object.fromEntries(
@@ -76,18 +76,18 @@ function unplaceAccount(
 }
 
 /** Lists what only an STR states of a starting action. */
-export function unplaceForStr(
+export function leaveOutForStr(
   context: DocumentContext,
   transaction: ReportTransaction,
   field: string,
   action: StartingInput,
 ): void {
-  unplaceAll(context, transaction, {
+  leaveOutAll(context, transaction, {
     [`${field}.referenceNumber`]: action.referenceNumber,
     [`${field}.otherRelatedNumber`]: action.otherRelatedNumber,
     [`${field}.directionCode`]: action.directionCode,
     [`${field}.fundTypeCode`]: action.fundTypeCode,
     [`${field}.fundTypeOther`]: action.fundTypeOther,
   })
-  unplaceAccount(context, transaction, `${field}.account`, action.account)
+  leaveOutAccount(context, transaction, `${field}.account`, action.account)
 }

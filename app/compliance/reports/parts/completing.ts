@@ -3,7 +3,7 @@ import { isDecimal, sumText } from '../../words/money.ts'
 import { goodsDispositions } from '../facts/actions.ts'
 import type { CompletingInput, ReportTransaction, StartingInput } from '../facts/input.ts'
 import { isSameAmount, text } from '../facts/values.ts'
-import { answer, currencyFields, unplaceAll, type DocumentContext } from './fields.ts'
+import { answer, currencyFields, leaveOutAll, type DocumentContext } from './fields.ts'
 import { account } from './account.ts'
 import { namedRoles } from './roles.ts'
 
@@ -19,12 +19,12 @@ function amountOrValue(
   field: string,
   currency: string | undefined,
 ): { amount?: string | undefined; value?: string | undefined } {
-  const amount = context.notebook.amount(`${pointer}/amount`, given.amount)
-  const value = context.notebook.amount(`${pointer}/valueInCanadianDollars`, given.valueInCanadianDollars)
+  const amount = context.log.amount(`${pointer}/amount`, given.amount)
+  const value = context.log.amount(`${pointer}/valueInCanadianDollars`, given.valueInCanadianDollars)
   const isSame = amount !== undefined && value !== undefined && currency === 'CAD' && isSameAmount(amount, value)
   if (!goodsDispositions.has(given.dispositionCode ?? 0)) {
     if (amount !== undefined && !isSame)
-      unplaceAll(
+      leaveOutAll(
         context,
         transaction,
         { [`${field}.valueInCanadianDollars`]: value },
@@ -35,7 +35,7 @@ function amountOrValue(
   const worth = value ?? (currency === 'CAD' ? amount : undefined)
   if (worth === undefined) return { amount }
   if (value !== undefined && !isSame)
-    unplaceAll(
+    leaveOutAll(
       context,
       transaction,
       { [`${field}.amount`]: amount },
@@ -67,41 +67,31 @@ export function completing(
   index: number,
   pointer: string,
 ) {
-  const { notebook } = context
+  const { log } = context
   const field = `completing.${index}`
   const table: CodeTableName =
     context.type === 'LCTR' ? 'dispositionLctr' : context.type === 'LVCTR' ? 'dispositionLvctr' : 'dispositionStr'
   const dispositionCode = given.dispositionCode ?? undefined
   const isKnown = dispositionCode !== undefined && hasCode(table, dispositionCode)
   if (!isKnown)
-    unplaceAll(
+    leaveOutAll(
       context,
       transaction,
       { [`${field}.dispositionCode`]: dispositionCode },
       `An ${context.type} doesn’t accept this disposition.`,
     )
-  const dispositionOther = notebook.value(
-    'transaction',
-    transaction.id,
-    `${field}.dispositionOther`,
-    given.dispositionOther,
-  )
+  const dispositionOther = log.value('transaction', transaction.id, `${field}.dispositionOther`, given.dispositionOther)
   if (dispositionCode !== 11)
-    unplaceAll(
+    leaveOutAll(
       context,
       transaction,
       { [`${field}.dispositionOther`]: dispositionOther },
       'Only the disposition "Other" has a description.',
     )
-  const otherRelated = notebook.value(
-    'transaction',
-    transaction.id,
-    `${field}.otherRelatedNumber`,
-    given.otherRelatedNumber,
-  )
-  const reference = notebook.value('transaction', transaction.id, `${field}.referenceNumber`, given.referenceNumber)
+  const otherRelated = log.value('transaction', transaction.id, `${field}.otherRelatedNumber`, given.otherRelatedNumber)
+  const reference = log.value('transaction', transaction.id, `${field}.referenceNumber`, given.referenceNumber)
   if (reference === undefined)
-    unplaceAll(
+    leaveOutAll(
       context,
       transaction,
       { [`${field}.otherRelatedNumber`]: otherRelated },
@@ -111,7 +101,7 @@ export function completing(
   const currency = currencyFields(context, transaction, `${field}.currency`, given.currency, given.virtualCurrencyOther)
   const worth = amountOrValue(context, transaction, given, `${pointer}/details`, field, currency.currencyCode)
   for (const [at, role] of (given.beneficiaries ?? []).entries())
-    unplaceAll(
+    leaveOutAll(
       context,
       transaction,
       { [`${field}.beneficiaries.${at}.portion`]: role.portion },
@@ -119,7 +109,7 @@ export function completing(
     )
   const apart = portionsApart(given)
   if (apart !== null)
-    unplaceAll(
+    leaveOutAll(
       context,
       transaction,
       { [`${field}.portions`]: apart.portions },
@@ -150,7 +140,7 @@ export function startingOf(
   const all = transaction.starting.map((action, index) => ({ action, field: `starting.${index}` }))
   const isTaken = ({ kind }: StartingInput) => wanted === null || kind === null || kind === undefined || kind === wanted
   for (const { action, field } of all.filter((one) => !isTaken(one.action))) {
-    unplaceAll(
+    leaveOutAll(
       context,
       transaction,
       { [`${field}.amount`]: [action.amount, action.currency].filter(Boolean).join(' ') },

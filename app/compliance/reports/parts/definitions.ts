@@ -9,7 +9,7 @@ import type {
   PartyProfile,
   PersonProfile,
 } from '../facts/input.ts'
-import type { Notebook } from './notebook.ts'
+import type { BuildLog } from './build-log.ts'
 import { compact, fingerprint, text } from '../facts/values.ts'
 import { addressAndPhone, countryOf, identificationsOf, isFilled, nameOf, registrationOf } from './party-fields.ts'
 
@@ -30,13 +30,13 @@ export class DefinitionPool {
   readonly definitions: Definition[] = []
   readonly parties: BuildNotes['parties'] = {}
   private readonly byContent = new Map<string, { typeCode: number; refId: string }>()
-  private readonly notebook: Notebook
-  /** Parties of which only the name is taken, by content, until the end shows whether another role takes the rest. */
+  private readonly log: BuildLog
+  /** Parties named but not yet described, by content. */
   private readonly namedOnly = new Map<string, PartyProfile>()
   private readonly described = new Set<string>()
 
-  constructor(notebook: Notebook) {
-    this.notebook = notebook
+  constructor(log: BuildLog) {
+    this.log = log
   }
 
   /** Type code and refId under which a role points to the party. */
@@ -61,14 +61,7 @@ export class DefinitionPool {
       if (this.described.has(content)) continue
       for (const { field, value } of facts(party, '')) {
         const isOfFile = ownershipFields.has(field.split('.')[0]!)
-        this.notebook.unplace(
-          'customer',
-          party.key,
-          field,
-          value,
-          'The report has only the name of this party.',
-          isOfFile,
-        )
+        this.log.leaveOut('customer', party.key, field, value, 'The report has only the name of this party.', isOfFile)
       }
     }
   }
@@ -86,20 +79,20 @@ export class DefinitionPool {
   }
 
   private person(party: PersonProfile, depth: Depth): object {
-    const name = nameOf(this.notebook, party.key, '', party)
+    const name = nameOf(this.log, party.key, '', party)
     if (depth === 'name') return name
     const common = {
       ...name,
-      alias: this.notebook.value('customer', party.key, 'alias', party.alias),
-      ...addressAndPhone(this.notebook, party.key, '', party),
+      alias: this.log.value('customer', party.key, 'alias', party.alias),
+      ...addressAndPhone(this.log, party.key, '', party),
       dateOfBirth: text(party.dateOfBirth),
-      countryOfResidenceCode: countryOf(this.notebook, party.key, 'countryOfResidence', party.countryOfResidence),
+      countryOfResidenceCode: countryOf(this.log, party.key, 'countryOfResidence', party.countryOfResidence),
     }
-    const occupation = this.notebook.value('customer', party.key, 'occupation', party.occupation)
-    const employer = this.notebook.value('customer', party.key, 'employer', party.employer)
-    const identifications = identificationsOf(this.notebook, party.key, party.identifications, true)
+    const occupation = this.log.value('customer', party.key, 'occupation', party.occupation)
+    const employer = this.log.value('customer', party.key, 'employer', party.employer)
+    const identifications = identificationsOf(this.log, party.key, party.identifications, true)
     for (const [index, { givenName, surname }] of (party.authorizedPersons ?? []).entries())
-      this.notebook.unplace(
+      this.log.leaveOut(
         'customer',
         party.key,
         `authorizedPersons.${index}.surname`,
@@ -107,7 +100,7 @@ export class DefinitionPool {
         'A report states authorized persons only for entities.',
       )
     for (const [index, { number }] of (party.registrations ?? []).entries())
-      this.notebook.unplace(
+      this.log.leaveOut(
         'customer',
         party.key,
         `registrations.${index}.number`,
@@ -116,21 +109,21 @@ export class DefinitionPool {
       )
     if (depth === 'details') {
       const why = 'This report has no field for it.'
-      this.notebook.unplace('customer', party.key, 'countryOfCitizenship', party.countryOfCitizenship, why)
-      this.notebook.unplace('customer', party.key, 'employerTelephone', party.employerTelephone, why)
-      this.notebook.unplace('customer', party.key, 'employerAddress', Object.values(party.employerAddress ?? {}), why)
+      this.log.leaveOut('customer', party.key, 'countryOfCitizenship', party.countryOfCitizenship, why)
+      this.log.leaveOut('customer', party.key, 'employerTelephone', party.employerTelephone, why)
+      this.log.leaveOut('customer', party.key, 'employerAddress', Object.values(party.employerAddress ?? {}), why)
       return compact({ ...common, occupation, nameOfEmployer: employer, identifications })
     }
     const employerInformation = compact({
       name: employer,
-      ...addressAndPhone(this.notebook, party.key, 'employer.', {
+      ...addressAndPhone(this.log, party.key, 'employer.', {
         address: party.employerAddress,
         telephone: party.employerTelephone,
       }),
     })
     return compact({
       ...common,
-      countryOfCitizenshipCode: countryOf(this.notebook, party.key, 'countryOfCitizenship', party.countryOfCitizenship),
+      countryOfCitizenshipCode: countryOf(this.log, party.key, 'countryOfCitizenship', party.countryOfCitizenship),
       occupation,
       employerInformation: Object.keys(employerInformation).length > 0 ? employerInformation : undefined,
       identifications,
@@ -138,20 +131,20 @@ export class DefinitionPool {
   }
 
   private entity(party: EntityProfile, depth: Depth): object {
-    const nameOfEntity = this.notebook.value('customer', party.key, 'nameOfEntity', party.nameOfEntity)
+    const nameOfEntity = this.log.value('customer', party.key, 'nameOfEntity', party.nameOfEntity)
     if (depth === 'name') return compact({ nameOfEntity })
     for (const [field, value] of Object.entries(party.ofPerson ?? {}))
-      this.notebook.unplace('customer', party.key, field, value, 'A report states it only for persons.')
+      this.log.leaveOut('customer', party.key, field, value, 'A report states it only for persons.')
     const registrationsIncorporations = (party.registrations ?? [])
-      .map((one, index) => registrationOf(this.notebook, party.key, index, one))
+      .map((one, index) => registrationOf(this.log, party.key, index, one))
       .filter(isFilled)
     const details = {
       nameOfEntity,
-      ...addressAndPhone(this.notebook, party.key, '', party),
-      natureOfPrincipalBusiness: this.notebook.value('customer', party.key, 'natureOfBusiness', party.natureOfBusiness),
-      identifications: identificationsOf(this.notebook, party.key, party.identifications, false),
+      ...addressAndPhone(this.log, party.key, '', party),
+      natureOfPrincipalBusiness: this.log.value('customer', party.key, 'natureOfBusiness', party.natureOfBusiness),
+      identifications: identificationsOf(this.log, party.key, party.identifications, false),
       authorizedPersons: (party.authorizedPersons ?? [])
-        .map((one, index) => nameOf(this.notebook, party.key, `authorizedPersons.${index}.`, one))
+        .map((one, index) => nameOf(this.log, party.key, `authorizedPersons.${index}.`, one))
         .filter(isFilled),
       // A "no" beside a number stays, for the checks to show: one of the two is wrong.
       registrationIncorporationIndicator:
@@ -162,20 +155,20 @@ export class DefinitionPool {
       (list ?? [])
         .map((one, index) =>
           compact({
-            ...nameOf(this.notebook, party.key, `${field}.${index}.`, one),
-            ...addressAndPhone(this.notebook, party.key, `${field}.${index}.`, one),
+            ...nameOf(this.log, party.key, `${field}.${index}.`, one),
+            ...addressAndPhone(this.log, party.key, `${field}.${index}.`, one),
           }),
         )
         .filter(isFilled)
     const names = (field: string, list: readonly NameProfile[] | undefined): ReportName[] =>
-      (list ?? []).map((one, index) => nameOf(this.notebook, party.key, `${field}.${index}.`, one)).filter(isFilled)
+      (list ?? []).map((one, index) => nameOf(this.log, party.key, `${field}.${index}.`, one)).filter(isFilled)
     if (depth === 'details') {
-      for (const field of ownershipLists) {
+      for (const field of Object.keys(OWNERSHIP) as OwnershipField[]) {
         const listed = (party[field] ?? []).map((one) => [one.givenName, one.surname].filter(Boolean).join(' '))
         // It belongs to the customer’s file: nothing is lost that this report was to say.
-        this.notebook.unplace('customer', party.key, field, listed, 'Only an STR states ownership.', true)
+        this.log.leaveOut('customer', party.key, field, listed, 'Only an STR states ownership.', true)
       }
-      this.notebook.unplace(
+      this.log.leaveOut(
         'customer',
         party.key,
         'structureTypeCode',
@@ -188,28 +181,33 @@ export class DefinitionPool {
     return compact({
       ...details,
       structureTypeCode: party.structureTypeCode ?? undefined,
-      structureTypeOther: this.notebook.value('customer', party.key, 'structureTypeOther', party.structureTypeOther),
-      directorsOfCorporation: contacts('directors', party.directors),
-      personsOwningSharesOfCorporation: names('shareholders', party.shareholders),
-      trusteesOfTrust: contacts('trustees', party.trustees),
-      settlorsOfTrust: contacts('settlors', party.settlors),
-      personsOwningUnitsOfTrust: contacts('unitHolders', party.unitHolders),
-      beneficiariesOfTrust: contacts('trustBeneficiaries', party.trustBeneficiaries),
-      personsOwningEntityNotCorporationOrTrust: names('owners', party.owners),
+      structureTypeOther: this.log.value('customer', party.key, 'structureTypeOther', party.structureTypeOther),
+      ...Object.fromEntries(
+        (Object.keys(OWNERSHIP) as OwnershipField[]).map((field) => {
+          const { key, takes } = OWNERSHIP[field]
+          return [key, takes === 'name' ? names(field, party[field]) : contacts(field, party[field])]
+        }),
+      ),
     })
   }
 }
 
-const ownershipLists = [
-  'directors',
-  'shareholders',
-  'trustees',
-  'settlors',
-  'unitHolders',
-  'trustBeneficiaries',
-  'owners',
-] as const
-const ownershipFields: ReadonlySet<string> = new Set([...ownershipLists, 'structureTypeCode', 'structureTypeOther'])
+/** The lists of who owns and directs an entity: the key of FINTRAC’s form, and what it takes of each of them. */
+const OWNERSHIP = {
+  directors: { key: 'directorsOfCorporation', takes: 'contact' },
+  shareholders: { key: 'personsOwningSharesOfCorporation', takes: 'name' },
+  trustees: { key: 'trusteesOfTrust', takes: 'contact' },
+  settlors: { key: 'settlorsOfTrust', takes: 'contact' },
+  unitHolders: { key: 'personsOwningUnitsOfTrust', takes: 'contact' },
+  trustBeneficiaries: { key: 'beneficiariesOfTrust', takes: 'contact' },
+  owners: { key: 'personsOwningEntityNotCorporationOrTrust', takes: 'name' },
+} as const
+type OwnershipField = keyof typeof OWNERSHIP
+const ownershipFields: ReadonlySet<string> = new Set([
+  ...Object.keys(OWNERSHIP),
+  'structureTypeCode',
+  'structureTypeOther',
+])
 
 const nameFields = new Set(['key', 'kind', 'surname', 'givenName', 'otherNames', 'nameOfEntity'])
 

@@ -5,14 +5,14 @@ import { methodCodeOf } from '../../words/words.ts'
 import type { DefinitionPool } from './definitions.ts'
 import type { ReportSettings, ReportTransaction } from '../facts/input.ts'
 import type { BuildableType } from '../../types.ts'
-import type { Notebook } from './notebook.ts'
+import type { BuildLog } from './build-log.ts'
 import { compact, referenceText, text } from '../facts/values.ts'
 
 /** What the three builders share: one report in the making. */
 export interface DocumentContext {
   type: BuildableType
   pool: DefinitionPool
-  notebook: Notebook
+  log: BuildLog
   settings: ReportSettings
 }
 
@@ -27,14 +27,13 @@ export const answer = (
 export const noField = 'This report has no field for it.'
 
 /** Lists values of a transaction for which the report type has no field. */
-export function unplaceAll(
-  { notebook }: DocumentContext,
+export function leaveOutAll(
+  { log }: DocumentContext,
   transaction: ReportTransaction,
   values: Record<string, unknown>,
   why = noField,
 ): void {
-  for (const [field, value] of Object.entries(values))
-    notebook.unplace('transaction', transaction.id, field, value, why)
+  for (const [field, value] of Object.entries(values)) log.leaveOut('transaction', transaction.id, field, value, why)
 }
 
 /** `methodCode` and `methodOther`; a way of conducting that the report type does not know is listed, not guessed. */
@@ -44,15 +43,15 @@ export function method(
 ): { methodCode?: number | undefined; methodOther?: string | undefined } {
   const code = methodCodeOf(context.type, transaction.channel)
   if (code === null)
-    unplaceAll(
+    leaveOutAll(
       context,
       transaction,
       { channel: transaction.channel },
       `An ${context.type} has no such method of transaction.`,
     )
-  const other = context.notebook.value('transaction', transaction.id, 'channelOther', transaction.channelOther)
+  const other = context.log.value('transaction', transaction.id, 'channelOther', transaction.channelOther)
   if (code !== 7)
-    unplaceAll(context, transaction, { channelOther: other }, 'Only the method "Other" has a description.')
+    leaveOutAll(context, transaction, { channelOther: other }, 'Only the method "Other" has a description.')
   return compact({ methodCode: code ?? undefined, methodOther: code === 7 ? other : undefined })
 }
 
@@ -65,7 +64,7 @@ export function transactionReference(
   const written = referenceText(transaction.reference)
   if (written !== transaction.reference) {
     const details = shapeDetails[context.type]
-    context.notebook.adjust(
+    context.log.adjust(
       `${pointer}/${details}/reportingEntityTransactionReference`,
       transaction.reference,
       written,
@@ -97,15 +96,15 @@ export function currencyFields(
   isKnownVirtual = false,
 ): CurrencyFields {
   const code = text(given)?.toUpperCase()
-  const name = context.notebook.value('transaction', transaction.id, `${field}Other`, other)
+  const name = context.log.value('transaction', transaction.id, `${field}Other`, other)
   if (code !== undefined && isVirtualCurrencyCode(code, isKnownVirtual)) {
     const virtual = virtualCurrencyCodeOf(code) ?? undefined
     if (virtual !== 'OTH')
-      unplaceAll(context, transaction, { [`${field}Other`]: name }, 'Only the virtual currency "Other" has a name.')
+      leaveOutAll(context, transaction, { [`${field}Other`]: name }, 'Only the virtual currency "Other" has a name.')
     return compact({ virtualCurrencyTypeCode: virtual, virtualCurrencyTypeOther: virtual === 'OTH' ? name : undefined })
   }
   if (code !== undefined && !isKnownVirtual && hasCode('currency', code)) {
-    unplaceAll(context, transaction, { [`${field}Other`]: name }, 'Only the virtual currency "Other" has a name.')
+    leaveOutAll(context, transaction, { [`${field}Other`]: name }, 'Only the virtual currency "Other" has a name.')
     return { currencyCode: code }
   }
   // A virtual currency outside the list is reported as "Other" with its name.
@@ -113,6 +112,6 @@ export function currencyFields(
     const shown = name ?? code
     if (shown !== undefined) return { virtualCurrencyTypeCode: 'OTH', virtualCurrencyTypeOther: shown }
   }
-  unplaceAll(context, transaction, { [field]: code }, 'It isn’t on FINTRAC’s lists of currencies.')
+  leaveOutAll(context, transaction, { [field]: code }, 'It isn’t on FINTRAC’s lists of currencies.')
   return {}
 }

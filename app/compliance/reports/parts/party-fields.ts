@@ -1,4 +1,4 @@
-/** Fields of a party in the `definitions` of a report. What has no place in one goes to the notebook. */
+/** Fields of a party in the `definitions` of a report. What has no place in one goes to the log. */
 import { withoutDelivery } from '#app/party/places/delivery.ts'
 import { fillerOf } from '#app/party/text/fillers.ts'
 import { holdsSocialInsurance, isForbiddenHealthCard, readIssuer } from '#app/party/facts/identification.ts'
@@ -12,7 +12,7 @@ import type {
   ReportRegistration,
 } from '../document/document.ts'
 import type { AddressProfile, IdentificationProfile, NameProfile, RegistrationProfile } from '../facts/input.ts'
-import type { Notebook } from './notebook.ts'
+import type { BuildLog } from './build-log.ts'
 import { compact, telephone } from '../facts/values.ts'
 
 export function isFilled(value: object): boolean {
@@ -24,10 +24,10 @@ const saysSomething = (given: string | null | undefined): boolean =>
   fillerOf('namePart', given?.trim() ?? '') !== 'empty'
 
 /** A person with one name has it as the surname and `XXX` as the given name (FINTRAC's name fields). */
-export function nameOf(notebook: Notebook, key: string, prefix: string, given: NameProfile): ReportName {
-  const surname = notebook.value('customer', key, `${prefix}surname`, given.surname)
-  const givenName = notebook.value('customer', key, `${prefix}givenName`, given.givenName)
-  const otherNameInitial = notebook.value('customer', key, `${prefix}otherNames`, given.otherNames)
+export function nameOf(log: BuildLog, key: string, prefix: string, given: NameProfile): ReportName {
+  const surname = log.value('customer', key, `${prefix}surname`, given.surname)
+  const givenName = log.value('customer', key, `${prefix}givenName`, given.givenName)
+  const otherNameInitial = log.value('customer', key, `${prefix}otherNames`, given.otherNames)
   const only = surname ?? givenName
   // "Unknown" beside a name says that there is another one, which is then missing. XXX is FINTRAC's own word for a single name.
   const isPartUnknown =
@@ -42,7 +42,7 @@ export function nameOf(notebook: Notebook, key: string, prefix: string, given: N
 }
 
 export function addressAndPhone(
-  notebook: Notebook,
+  log: BuildLog,
   key: string,
   prefix: string,
   given: {
@@ -51,11 +51,11 @@ export function addressAndPhone(
     extension?: string | null | undefined
   },
 ): AddressAndPhone {
-  const address = addressOf(notebook, key, `${prefix}address`, given.address)
-  const phone = telephone(notebook.value('customer', key, `${prefix}telephone`, given.telephone), address?.countryCode)
-  const extension = notebook.value('customer', key, `${prefix}extension`, given.extension) ?? phone.extension
+  const address = addressOf(log, key, `${prefix}address`, given.address)
+  const phone = telephone(log.value('customer', key, `${prefix}telephone`, given.telephone), address?.countryCode)
+  const extension = log.value('customer', key, `${prefix}extension`, given.extension) ?? phone.extension
   if (extension !== undefined && phone.number === undefined) {
-    notebook.unplace('customer', key, `${prefix}extension`, extension, 'An extension needs a telephone number.')
+    log.leaveOut('customer', key, `${prefix}extension`, extension, 'An extension needs a telephone number.')
   }
   return compact({
     addressTypeCode: address?.typeCode,
@@ -66,21 +66,21 @@ export function addressAndPhone(
 }
 
 /** Structured whenever street and city are known; else the one text, if there is one; else whatever parts there are. */
-export function addressOf(
-  notebook: Notebook,
+function addressOf(
+  log: BuildLog,
   key: string,
   field: string,
   given: AddressProfile | null | undefined,
 ): ReportAddress | undefined {
   if (!given) return undefined
-  const part = (name: keyof AddressProfile) => notebook.value('customer', key, `${field}.${name}`, given[name])
-  const country = countryOf(notebook, key, `${field}.country`, given.country)
+  const part = (name: keyof AddressProfile) => log.value('customer', key, `${field}.${name}`, given[name])
+  const country = countryOf(log, key, `${field}.country`, given.country)
   const buildingNumber = part('buildingNumber')
   const civic = (name: 'unstructured' | 'streetAddress'): string | undefined => {
     const text = part(name)
     const found = text === undefined ? null : withoutDelivery(text, buildingNumber !== undefined)
     if (found !== null)
-      notebook.unplace(
+      log.leaveOut(
         'customer',
         key,
         `${field}.${name}`,
@@ -103,7 +103,7 @@ export function addressOf(
   if (whole !== undefined && (parts.streetAddress === undefined || parts.city === undefined)) {
     for (const [name, value] of Object.entries(parts)) {
       if (value && !whole.includes(value))
-        notebook.unplace(
+        log.leaveOut(
           'customer',
           key,
           `${field}.${name}`,
@@ -114,8 +114,8 @@ export function addressOf(
     return compact({ typeCode: 2 as const, countryCode: country, unstructured: whole })
   }
   if (whole !== undefined)
-    notebook.unplace('customer', key, `${field}.unstructured`, whole, 'The address is reported in parts.')
-  const province = provinceOf(notebook, key, `${field}.province`, country, parts.province)
+    log.leaveOut('customer', key, `${field}.unstructured`, whole, 'The address is reported in parts.')
+  const province = provinceOf(log, key, `${field}.province`, country, parts.province)
   const structured = compact({
     unitNumber: parts.unitNumber,
     buildingNumber: parts.buildingNumber,
@@ -132,21 +132,21 @@ export function addressOf(
 }
 
 export function countryOf(
-  notebook: Notebook,
+  log: BuildLog,
   key: string,
   field: string,
   given: string | null | undefined,
 ): string | undefined {
   // NA is Namibia here, not a filler.
-  const clean = notebook.value('customer', key, field, given)
+  const clean = log.value('customer', key, field, given)
   if (clean === undefined) return undefined
   const code = countryCode(clean)
-  if (code === null) notebook.unplace('customer', key, field, clean, 'It isn’t on FINTRAC’s list of countries.')
+  if (code === null) log.leaveOut('customer', key, field, clean, 'It isn’t on FINTRAC’s list of countries.')
   return code ?? undefined
 }
 
-export function provinceOf(
-  notebook: Notebook,
+function provinceOf(
+  log: BuildLog,
   key: string,
   field: string,
   country: string | undefined,
@@ -159,12 +159,12 @@ export function provinceOf(
   if (!provinceTableOf(country)) return { name: given }
   const code = provinceCode(country, given)
   if (code === null)
-    notebook.unplace('customer', key, field, given, `It isn’t on FINTRAC’s list of provinces or states of ${country}.`)
+    log.leaveOut('customer', key, field, given, `It isn’t on FINTRAC’s list of provinces or states of ${country}.`)
   return code === null ? {} : { code }
 }
 
 export function identificationsOf(
-  notebook: Notebook,
+  log: BuildLog,
   key: string,
   given: readonly IdentificationProfile[] | undefined,
   isPerson: boolean,
@@ -175,7 +175,7 @@ export function identificationsOf(
       const table = isPerson ? 'personIdentifierType' : 'entityIdentifierType'
       const known = one.typeCode !== null && one.typeCode !== undefined && hasCode(table, one.typeCode)
       if (!known)
-        notebook.unplace(
+        log.leaveOut(
           'customer',
           key,
           `${field}.typeCode`,
@@ -186,7 +186,7 @@ export function identificationsOf(
       const isSocialInsurance = (isPerson && one.typeCode === 27) || holdsSocialInsurance(one.number ?? '')
       const isForbidden = isPerson && one.typeCode === 5 && isForbiddenHealthCard('', one.province) === true
       if (isSocialInsurance && one.number)
-        notebook.unplace(
+        log.leaveOut(
           'customer',
           key,
           `${field}.number`,
@@ -195,7 +195,7 @@ export function identificationsOf(
           true,
         )
       else if (isForbidden && one.number)
-        notebook.unplace(
+        log.leaveOut(
           'customer',
           key,
           `${field}.number`,
@@ -203,19 +203,19 @@ export function identificationsOf(
           'The province doesn’t allow its health card as identification.',
           true,
         )
-      const country = countryOf(notebook, key, `${field}.country`, one.country)
+      const country = countryOf(log, key, `${field}.country`, one.country)
       const province = provinceOf(
-        notebook,
+        log,
         key,
         `${field}.province`,
         country,
-        notebook.value('customer', key, `${field}.province`, one.province),
+        log.value('customer', key, `${field}.province`, one.province),
       )
       return compact({
         identifierTypeCode: known ? (one.typeCode ?? undefined) : undefined,
-        identifierTypeOther: notebook.value('customer', key, `${field}.typeOther`, one.typeOther),
+        identifierTypeOther: log.value('customer', key, `${field}.typeOther`, one.typeOther),
         number:
-          isSocialInsurance || isForbidden ? undefined : notebook.value('customer', key, `${field}.number`, one.number),
+          isSocialInsurance || isForbidden ? undefined : log.value('customer', key, `${field}.number`, one.number),
         jurisdictionOfIssueCountryCode: country,
         jurisdictionOfIssueProvinceStateCode: province.code,
         jurisdictionOfIssueProvinceStateName: province.name,
@@ -225,23 +225,23 @@ export function identificationsOf(
 }
 
 export function registrationOf(
-  notebook: Notebook,
+  log: BuildLog,
   key: string,
   index: number,
   one: RegistrationProfile,
 ): ReportRegistration {
   const field = `registrations.${index}`
-  const country = countryOf(notebook, key, `${field}.country`, one.country)
+  const country = countryOf(log, key, `${field}.country`, one.country)
   const province = provinceOf(
-    notebook,
+    log,
     key,
     `${field}.province`,
     country,
-    notebook.value('customer', key, `${field}.province`, one.province),
+    log.value('customer', key, `${field}.province`, one.province),
   )
   return compact({
     typeCode: one.typeCode ?? undefined,
-    number: notebook.value('customer', key, `${field}.number`, one.number),
+    number: log.value('customer', key, `${field}.number`, one.number),
     jurisdictionOfIssueCountryCode: country,
     jurisdictionOfIssueProvinceStateCode: province.code,
     jurisdictionOfIssueProvinceStateName: province.name,

@@ -3,16 +3,16 @@ import type { Depth } from './definitions.ts'
 import type { Conductor, ConductorDetails, PartyNumbers, Role, ThirdPartyDetails } from '../document/document.ts'
 import type { CompletingInput, ConductorRole, NamedRole, ReportTransaction, ThirdPartyRole } from '../facts/input.ts'
 import { compact, compactOrNothing, dateTimeText } from '../facts/values.ts'
-import { answer, noField, unplaceAll, type DocumentContext } from './fields.ts'
+import { answer, noField, leaveOutAll, type DocumentContext } from './fields.ts'
 
 /** Of the three numbers of a named party FINTRAC takes one: account, else policy, else identifying number. */
 function partyNumbers(context: DocumentContext, role: NamedRole): PartyNumbers | undefined {
   const key = role.party.key
   const values = (['accountNumber', 'policyNumber', 'identifyingNumber'] as const)
-    .map((field) => [field, context.notebook.value('customer', key, field, role[field])] as const)
+    .map((field) => [field, context.log.value('customer', key, field, role[field])] as const)
     .filter(([, value]) => value !== undefined)
   for (const [field, value] of values.slice(1))
-    context.notebook.unplace('customer', key, field, value, 'FINTRAC accepts only one number for this party.')
+    context.log.leaveOut('customer', key, field, value, 'FINTRAC accepts only one number for this party.')
   const [first] = values
   return first ? { [first[0]]: first[1] } : undefined
 }
@@ -44,18 +44,18 @@ export function thirdParties(
   return (roles ?? []).map((role) => {
     const { party } = role
     const value = (field: string, given: string | null | undefined) =>
-      context.notebook.value('customer', party.key, field, given)
+      context.log.value('customer', party.key, field, given)
     const known = {
       clientNumber: value('clientNumber', party.clientNumber),
       emailAddress: value('email', party.email),
       url: value('url', party.url),
     }
-    const username = context.notebook.value('transaction', transaction.id, 'username', role.username)
+    const username = context.log.value('transaction', transaction.id, 'username', role.username)
     const details: ThirdPartyDetails = rules.takes.includes('username') ? { username } : {}
-    if (!rules.takes.includes('username')) unplaceAll(context, transaction, { username })
+    if (!rules.takes.includes('username')) leaveOutAll(context, transaction, { username })
     for (const [field, given] of Object.entries(known) as [keyof typeof known, string | undefined][]) {
       if (rules.takes.includes(field)) Object.assign(details, { [field]: given })
-      else context.notebook.unplace('customer', party.key, field === 'emailAddress' ? 'email' : field, given, noField)
+      else context.log.leaveOut('customer', party.key, field === 'emailAddress' ? 'email' : field, given, noField)
     }
     const isSelf =
       rules.maxRelationship >= 15 && rules.conductorKeys?.length === 1 && rules.conductorKeys[0] === party.key
@@ -68,7 +68,7 @@ export function thirdParties(
     )
       details.relationshipOfConductorCode = code
     else
-      context.notebook.unplace(
+      context.log.leaveOut(
         'customer',
         party.key,
         'relationshipCode',
@@ -78,7 +78,7 @@ export function thirdParties(
     const other = value('relationshipOther', role.relationshipOther)
     if (details.relationshipOfConductorCode === 9) details.relationshipOfConductorOther = other
     else
-      context.notebook.unplace(
+      context.log.leaveOut(
         'customer',
         party.key,
         'relationshipOther',
@@ -89,24 +89,23 @@ export function thirdParties(
   })
 }
 
-/** Conductors with what the report type takes of them. LCTR knows no device, user name or website. */
+/** Conductors with what the report type takes of them. An LCTR has no fields for device, user name or website. */
 export function conductors(
   context: DocumentContext,
   transaction: ReportTransaction,
   given: readonly ConductorRole[] | undefined,
   depth: Depth,
 ): Conductor[] {
-  const { type, notebook, pool } = context
+  const { type, log, pool } = context
   return (given ?? []).map((role) => {
     const { party, device } = role
-    const value = (field: string, known: string | null | undefined) =>
-      notebook.value('customer', party.key, field, known)
+    const value = (field: string, known: string | null | undefined) => log.value('customer', party.key, field, known)
     const details: ConductorDetails = {
       clientNumber: value('clientNumber', party.clientNumber),
       emailAddress: value('email', party.email),
     }
     const online = {
-      username: notebook.value('transaction', transaction.id, 'username', role.username),
+      username: log.value('transaction', transaction.id, 'username', role.username),
       typeOfDeviceCode: device?.typeCode ?? undefined,
       typeOfDeviceOther: device?.typeCode === 4 ? value('device.typeOther', device.typeOther) : undefined,
       deviceIdentifierNumber: value('device.identifier', device?.identifier),
@@ -114,11 +113,11 @@ export function conductors(
       dateTimeOfOnlineSession: dateTimeText(device?.sessionAt),
     }
     if (type === 'LCTR') {
-      unplaceAll(context, transaction, { ...online, typeOfDeviceOther: value('device.typeOther', device?.typeOther) })
+      leaveOutAll(context, transaction, { ...online, typeOfDeviceOther: value('device.typeOther', device?.typeOther) })
     } else {
       Object.assign(details, online)
       if (device?.typeCode !== 4)
-        notebook.unplace(
+        log.leaveOut(
           'transaction',
           transaction.id,
           'device.typeOther',
@@ -127,7 +126,7 @@ export function conductors(
         )
     }
     if (type === 'STR') details.url = value('url', party.url)
-    else notebook.unplace('customer', party.key, 'url', party.url, noField)
+    else log.leaveOut('customer', party.key, 'url', party.url, noField)
     if (type === 'LVCTR') details.clientOfReportingEntityIndicator = role.isClient ?? undefined
     const onBehalfOfs = thirdParties(context, transaction, role.onBehalfOf, {
       depth: type === 'STR' ? 'full' : 'details',

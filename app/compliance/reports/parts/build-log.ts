@@ -4,7 +4,7 @@ import { omissionOf, type StandingOmission } from '../facts/omissions.ts'
 import { amountText, isSameAmount, text } from '../facts/values.ts'
 
 /** Collects what the builder could not place or had to change, so that nothing supplied is dropped in silence. */
-export class Notebook {
+export class BuildLog {
   readonly unplaced: UnplacedValue[] = []
   readonly adjusted: BuildNotes['adjusted'] = []
   private readonly seen = new Set<string>()
@@ -15,7 +15,14 @@ export class Notebook {
   }
 
   /** Lists a supplied value that has no place; a blank one is nothing to list. `isSettled`: as `UnplacedValue` says. */
-  unplace(entity: SourceEntity, entityId: string, field: string, value: unknown, why: string, isSettled = false): void {
+  leaveOut(
+    entity: SourceEntity,
+    entityId: string,
+    field: string,
+    value: unknown,
+    why: string,
+    isSettled = false,
+  ): void {
     const shown = Array.isArray(value)
       ? value.filter((item) => item !== null && item !== undefined && item !== '').join(', ')
       : value === null || value === undefined
@@ -37,7 +44,7 @@ export class Notebook {
   value(entity: SourceEntity, entityId: string, field: string, given: string | null | undefined): string | undefined {
     const clean = text(given)
     if (clean === undefined || !isNothing(fillerField(field), clean)) return clean
-    this.unplace(entity, entityId, field, clean, 'It means “nothing”, and FINTRAC wants the field left blank.', true)
+    this.leaveOut(entity, entityId, field, clean, 'It means “nothing”, and FINTRAC wants the field left blank.', true)
     return undefined
   }
 
