@@ -1,7 +1,4 @@
-/**
- * What header texts mean: whole phrases first, then word by word, in any order, in English, French, Spanish, German,
- * Portuguese, Italian and Dutch.
- */
+/** What header texts mean: whole phrases first, then word by word, in any order, whatever their language. */
 import { numbered, partyField, unnumberedOf, type Field, type PartyAttribute } from '../../words/fields.ts'
 import { isAddressPart, withoutAddressKind } from './address-kinds.ts'
 import { LONGEST_VALUE, fold } from '../../words/fold.ts'
@@ -74,15 +71,15 @@ function partyMeaning(folded: string): HeaderMeaning | null {
   return alone ? { field: `customer.${alone}`, confidence: 0.9 } : null
 }
 
+/** What other tables say of a record, whoever's it is. */
+const LONE_ROLES = /\b(?:account|acct|amount|amt|currency|ccy|wallet|reference|ref|date|time)\b/
+
 /** `Deposited By PC`: the attribute after a role, word by word, where only a party has it. */
 function ownAttribute(words: string): PartyAttribute | undefined {
   const [meaning] = LONE_ROLES.test(words) ? [] : wordMeanings([words])
   const party = meaning === undefined || meaning.isPartial || meaning.partyOnly ? null : partyField(meaning.field)
   return party?.role === 'customer' ? party.attribute : undefined
 }
-
-/** What other tables say of a record, whoever's it is. */
-const LONE_ROLES = /\b(?:account|acct|amount|amt|currency|ccy|wallet|reference|ref|date|time)\b/
 
 const NUMBERED_ROLE = new RegExp(
   String.raw`^(.*?)\b(${rolePhrases
@@ -111,6 +108,15 @@ function numberedMeaning(folded: string): HeaderMeaning | null {
 const NTH =
   /^(.*?)(?:(?<=^|\s)(?:(1|1st|primary|main|principale?)|([2-9])|(2nd|second|secondary|deuxieme|secondaire|alternate))(?=\s|$))(.*)$/
 
+const SECOND_DOCUMENT: ReadonlySet<PartyAttribute> = new Set<PartyAttribute>([
+  'idType',
+  'idNumber',
+  'idIssuer',
+  'idProvince',
+  'idCountry',
+  'idExpiry',
+])
+
 /** What the second of a kind is. */
 function secondOf(field: Field, number: number, isCountedFirst: boolean): Field | null {
   const party = partyField(field)
@@ -124,15 +130,6 @@ function secondOf(field: Field, number: number, isCountedFirst: boolean): Field 
   if (attribute === 'email') return `${role}.otherEmail`
   return isAddressPart(attribute) ? `${role}.otherAddress` : null
 }
-
-const SECOND_DOCUMENT: ReadonlySet<PartyAttribute> = new Set<PartyAttribute>([
-  'idType',
-  'idNumber',
-  'idIssuer',
-  'idProvince',
-  'idCountry',
-  'idExpiry',
-])
 
 /** `ID1 Number` is the number, `Payment 2 Type` the type of the second payment: of a header that counts what it names. */
 function nthMeanings(folded: string): HeaderMeaning[] {

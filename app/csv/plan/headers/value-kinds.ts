@@ -20,7 +20,7 @@ const POSTAL_CODE = /^[a-z]\d[a-z][ -]?\d[a-z]\d$/i
 /** Written as money: two decimals, or the sign of a currency. */
 const MONEY = /^[-+(]?\s?[$€£]?\s?\d[\d.,'\s\u00a0\u202f]*[.,]\d{2}\s?[$€£]?\)?(?:\s?(?:CR|DR))?$/i
 /** Two to five words of letters, each with a capital or a particle of a name. */
-export const NAME =
+const NAME =
   /^(?:(?:de|du|des|la|le|van|von|der|den|da|di|dos|el|al|bin|ben|st)\s+)*\p{Lu}[\p{L}'’.-]*,?(?:\s+(?:(?:de|du|des|la|le|van|von|der|den|da|di|dos|el|al|bin|ben)|\p{Lu}[\p{L}'’.&-]*,?|&)){1,4}$/u
 export const COMPANY = /\b(?:inc|ltd|ltee|llc|llp|srl|gmbh|sarl|corp|plc|co|pty|sas|spa|bv|nv)\.?$/i
 /** A name of a person or of a company, as it is written as a rule. */

@@ -1,4 +1,4 @@
-/** Direction and method of payment, or the questions that must be answered first. */
+/** Direction, types and status, or the questions that must be answered first. */
 import type { Question } from '../../types.ts'
 import { positionOf } from '../columns.ts'
 import type { Field } from '../../words/fields.ts'
@@ -32,6 +32,15 @@ export function typeMeaning(column: SettledColumn, value: string, trade: Trade):
   )
 }
 
+/** What its values mean was said, for this one or for all. */
+const isExplained = (column: SettledColumn, value: string): boolean =>
+  column.meanings?.has(wordKey(value)) === true || column.meanings?.has('*') === true
+
+const isDirectionExplained = (columns: readonly SettledColumn[]): boolean =>
+  columns.some(
+    ({ meanings }) => meanings !== null && [...meanings.values()].some(({ direction }) => direction !== undefined),
+  )
+
 /** Records of two sides name a transaction of a chain: coins went from one to another. */
 function areOnChain({ columns, detection: { preview } }: Settled): boolean {
   const position = (field: Field): number | undefined => columns.find((column) => column.field === field)?.position
@@ -44,10 +53,27 @@ function areOnChain({ columns, detection: { preview } }: Settled): boolean {
   return preview.some(({ cells }) => [hash, received, sent].every((at) => !isPlaceholder(tidy(cells[at] ?? ''))))
 }
 
-// eslint-disable-next-line complexity -- the sources of a direction in the order in which one is enough
+/** What the sources of a direction are asked by. */
+interface Deciding {
+  settled: Settled
+  evidence: Evidence
+  questions: Question[]
+  type: SettledColumn | undefined
+}
+
+const columnOf = ({ columns }: Settled, field: Field): SettledColumn | undefined =>
+  columns.find((column) => column.field === field)
+
+const wordsOf = (evidence: Evidence, column: SettledColumn): string[] => [
+  ...(evidence.at(column.position)?.words.keys() ?? []),
+]
+
+const unknownWords = (evidence: Evidence, column: SettledColumn, known: (value: string) => boolean): string[] =>
+  wordsOf(evidence, column).filter((value) => !isPlaceholder(value) && !known(value))
+
+/** The direction of a file's records, by the first source that is enough: signs, words, types, what a header says. */
 export function settleDirection(settled: Settled, evidence: Evidence, questions: Question[]): void {
   const { columns, plan, detection } = settled
-  const at = (field: Field): SettledColumn | undefined => columns.find((column) => column.field === field)
   if (plan.directionFrom) {
     const position = positionOf(plan.directionFrom.column, detection.header, detection.width)
     const positive = plan.directionFrom.positive
@@ -55,167 +81,170 @@ export function settleDirection(settled: Settled, evidence: Evidence, questions:
     return
   }
   if (plan.constants.direction !== undefined) return
-  if (['debit', 'credit', 'received.amount', 'sent.amount', 'balanceImpact'].some((field) => at(field as Field))) {
-    const explained = columns.some(
-      ({ meanings }) => meanings !== null && [...meanings.values()].some(({ direction }) => direction !== undefined),
-    )
-    const receiving = at('received.amount') ?? at('amount')
-    if (!receiving || !at('sent.amount') || explained) return
-    const told = at('direction')
-    if (told) {
-      // A word that nobody explained is no trade on a balance.
-      const unknown = [...(evidence.at(told.position)?.words.keys() ?? [])].filter(
-        (value) =>
-          !isPlaceholder(value) &&
-          directionNamed(value) === null &&
-          signNamed(value) === null &&
-          told.meanings?.has(wordKey(value)) !== true,
-      )
-      if (unknown.length > 0) askMeaning(told, unknown, 'in, out or internal', questions)
-      return
-    }
-    if (settled.trade.cash || settled.trade.remittance || !settled.ledger || areOnChain(settled))
-      questions.push({
-        about: 'direction of exchanges',
-        code: 'direction',
-        column: receiving.header,
-        setting: 'constants.direction',
-        examples: [],
-        question: `Records hold an amount received ("${tidy(receiving.header)}") and one sent ("${tidy(at('sent.amount')!.header)}")${settled.trade.cash ? ', and the file shows cash' : ''}. Did the customer pay in the amount under "${tidy(receiving.header)}"?`,
-        choices: [
-          { value: 'in', label: 'yes: the business received it and paid out the amount under sent' },
-          {
-            value: 'swap',
-            label:
-              'no: the business paid it out and received the amount under sent (swap the two columns in the mapping)',
-          },
-          { value: 'internal', label: "neither: a trade on the customer's balance" },
-        ],
-      })
-    else
-      settled.assumptions.push(
-        'Records with an amount received and one sent are read as trades on the customer’s balance. Nothing is received or paid out, so they’re never reported.',
-      )
+  const sides = ['debit', 'credit', 'received.amount', 'sent.amount', 'balanceImpact'] as const
+  if (sides.some((field) => columnOf(settled, field))) {
+    settleExchanges(settled, evidence, questions)
     return
   }
-  const unknownWords = (column: SettledColumn, known: (value: string) => boolean): string[] =>
-    [...(evidence.at(column.position)?.words.keys() ?? [])].filter((value) => !isPlaceholder(value) && !known(value))
-  const type = at('type')
-  const guessed = type
-    ? unknownWords(
-        type,
-        (value) =>
-          typeNamed(value)?.guess !== true ||
-          type.meanings?.has(wordKey(value)) === true ||
-          type.meanings?.has('*') === true,
-      )
-    : []
-  const sayGuess = (): void => {
-    if (guessed.length > 0)
-      settled.assumptions.push(
-        `${guessed.map((word) => `"${word}"`).join(', ')} in "${tidy(type!.header)}" was read as a trade on the customer’s balance. Nothing is received or paid out, so it’s never reported. If money or coins came in, say what it means under Value meanings.`,
-      )
-  }
-  if (
-    columns.some(
-      ({ meanings }) => meanings !== null && [...meanings.values()].some(({ direction }) => direction !== undefined),
-    )
-  ) {
-    const open =
-      type && !at('direction')
-        ? unknownWords(
-            type,
-            (value) =>
-              type.meanings?.has(wordKey(value)) === true ||
-              type.meanings?.has('*') === true ||
-              !isDoubtfulType(value, settled.trade),
-          )
-        : []
-    if (open.length > 0)
-      askMeaning(type!, open, 'received (in), paid out (out) or neither (internal), and by which method', questions)
-    else sayGuess()
-    return
-  }
-  const direction = at('direction')
-  if (direction) {
-    const all = [...(evidence.at(direction.position)?.words.keys() ?? [])]
-    if (all.length > 0 && all.every((value) => signNamed(value) !== null)) {
-      settled.assumptions.push(
-        `The signs under "${tidy(direction.header)}" give the direction. Plus is received, minus is paid out.`,
-      )
-      return
-    }
-    const words = all.filter((value) => !isPlaceholder(value))
-    if (settleSideLetters(direction, words, settled) || askLetters(direction, words, settled, questions)) return
+  const deciding: Deciding = { settled, evidence, questions, type: columnOf(settled, 'type') }
+  const direction = columnOf(settled, 'direction')
+  if (isDirectionExplained(columns)) askDoubtfulTypes(deciding, direction !== undefined)
+  else if (direction) settleByWords(deciding, direction)
+  else if (!isSettledBySigns(deciding) && !isSettledByTypes(deciding) && !isSettledByHeader(deciding))
+    questions.push({
+      about: 'direction',
+      code: 'direction',
+      column: null,
+      setting: 'constants.direction',
+      examples: [],
+      question: 'No column says whether money was received or paid out. Which applies to all rows?',
+      choices: [
+        { value: 'in', label: 'received by the business' },
+        { value: 'out', label: 'paid out by the business' },
+      ],
+    })
+}
+
+/** Records of two sides: a direction beside them, a trade on a balance, or a question. */
+function settleExchanges(settled: Settled, evidence: Evidence, questions: Question[]): void {
+  const receiving = columnOf(settled, 'received.amount') ?? columnOf(settled, 'amount')
+  const sent = columnOf(settled, 'sent.amount')
+  if (!receiving || !sent || isDirectionExplained(settled.columns)) return
+  const told = columnOf(settled, 'direction')
+  if (told) {
+    // A word that nobody explained is no trade on a balance.
     const unknown = unknownWords(
-      direction,
-      (value) => directionNamed(value) !== null || direction.meanings?.has(wordKey(value)) === true,
-    )
-    const isTransfers = namesTransfers(columns)
-    const either = words.filter(
+      evidence,
+      told,
       (value) =>
-        ((isTransfers && isEitherWay(value)) || (settled.trade.cash && isAccountSide(value))) &&
-        direction.meanings?.has(wordKey(value)) !== true,
+        directionNamed(value) !== null || signNamed(value) !== null || told.meanings?.has(wordKey(value)) === true,
     )
-    if (either.length > 0)
-      askMeaning(
-        direction,
-        [...new Set([...either, ...unknown])],
-        'paid to the business (in), paid out by it (out) or neither (internal)',
-        questions,
-      )
-    else if (words.length > 0 && unknown.length === words.length)
-      askMeaning(direction, unknown, 'in, out or internal', questions)
+    if (unknown.length > 0) askMeaning(told, unknown, 'in, out or internal', questions)
     return
   }
-  const amount = at('amount') ?? at('vc.amount')
-  const signs = amount ? evidence.at(amount.position) : undefined
-  if (amount && signs && signs.negatives > 0) {
-    settled.signDirection = { position: amount.position, positive: 'in', negative: 'out' }
-    const unknown = type
-      ? unknownWords(type, (value) => typeMeaning(type, value, settled.trade)?.direction !== undefined)
+  if (settled.trade.cash || settled.trade.remittance || !settled.ledger || areOnChain(settled))
+    questions.push({
+      about: 'direction of exchanges',
+      code: 'direction',
+      column: receiving.header,
+      setting: 'constants.direction',
+      examples: [],
+      question: `Records hold an amount received ("${tidy(receiving.header)}") and one sent ("${tidy(sent.header)}")${settled.trade.cash ? ', and the file shows cash' : ''}. Did the customer pay in the amount under "${tidy(receiving.header)}"?`,
+      choices: [
+        { value: 'in', label: 'yes: the business received it and paid out the amount under sent' },
+        {
+          value: 'swap',
+          label:
+            'no: the business paid it out and received the amount under sent (swap the two columns in the mapping)',
+        },
+        { value: 'internal', label: "neither: a trade on the customer's balance" },
+      ],
+    })
+  else
+    settled.assumptions.push(
+      'Records with an amount received and one sent are read as trades on the customer’s balance. Nothing is received or paid out, so they’re never reported.',
+    )
+}
+
+/** Says which types were read as trades on a balance by a guess. */
+function sayGuess({ settled, evidence, type }: Deciding): void {
+  if (type === undefined) return
+  const guessed = unknownWords(evidence, type, (value) => typeNamed(value)?.guess !== true || isExplained(type, value))
+  if (guessed.length > 0)
+    settled.assumptions.push(
+      `${guessed.map((word) => `"${word}"`).join(', ')} in "${tidy(type.header)}" was read as a trade on the customer’s balance. Nothing is received or paid out, so it’s never reported. If money or coins came in, say what it means under Value meanings.`,
+    )
+}
+
+/** Some meanings with a direction were given: what is left of the types is asked. */
+function askDoubtfulTypes(deciding: Deciding, hasDirection: boolean): void {
+  const { settled, evidence, questions, type } = deciding
+  const open =
+    type && !hasDirection
+      ? unknownWords(evidence, type, (value) => isExplained(type, value) || !isDoubtfulType(value, settled.trade))
       : []
-    if (type && unknown.length > 0 && settled.ledger) {
-      // In a ledger of coins a plus may be a purchase as well as a receipt.
-      askMeaning(type, unknown, 'received (in), paid out (out) or neither (internal)', questions)
-      return
-    }
-    if (type && unknown.length === 0) sayGuess()
-    if (!type || unknown.length > 0)
-      settled.assumptions.push(
-        `The sign of "${tidy(amount.header)}" gives the direction. Plus is received, minus is paid out.`,
-      )
+  if (open.length > 0)
+    askMeaning(type!, open, 'received (in), paid out (out) or neither (internal), and by which method', questions)
+  else sayGuess(deciding)
+}
+
+/** By a column of the direction: signs, letters, or words, of which those that may be either way are asked. */
+function settleByWords({ settled, evidence, questions }: Deciding, direction: SettledColumn): void {
+  const all = wordsOf(evidence, direction)
+  if (all.length > 0 && all.every((value) => signNamed(value) !== null)) {
+    settled.assumptions.push(
+      `The signs under "${tidy(direction.header)}" give the direction. Plus is received, minus is paid out.`,
+    )
     return
   }
-  if (type) {
-    const words = [...(evidence.at(type.position)?.words.keys() ?? [])]
-    const unknown = unknownWords(type, (value) => typeMeaning(type, value, settled.trade)?.direction !== undefined)
-    if (words.length > 0 && unknown.length === 0) {
-      sayGuess()
-      return
-    }
-    if (words.length > 0) {
-      askMeaning(type, unknown, 'received (in), paid out (out) or neither (internal), and by which method', questions)
-      return
-    }
+  const words = all.filter((value) => !isPlaceholder(value))
+  if (settleSideLetters(direction, words, settled) || askLetters(direction, words, settled, questions)) return
+  const unknown = unknownWords(
+    evidence,
+    direction,
+    (value) => directionNamed(value) !== null || direction.meanings?.has(wordKey(value)) === true,
+  )
+  const isTransfers = namesTransfers(settled.columns)
+  const either = words.filter(
+    (value) =>
+      ((isTransfers && isEitherWay(value)) || (settled.trade.cash && isAccountSide(value))) &&
+      direction.meanings?.has(wordKey(value)) !== true,
+  )
+  if (either.length > 0)
+    askMeaning(
+      direction,
+      [...new Set([...either, ...unknown])],
+      'paid to the business (in), paid out by it (out) or neither (internal)',
+      questions,
+    )
+  else if (words.length > 0 && unknown.length === words.length)
+    askMeaning(direction, unknown, 'in, out or internal', questions)
+}
+
+const unknownTypes = ({ settled, evidence }: Deciding, type: SettledColumn): string[] =>
+  unknownWords(evidence, type, (value) => typeMeaning(type, value, settled.trade)?.direction !== undefined)
+
+const amountOf = (settled: Settled): SettledColumn | undefined =>
+  columnOf(settled, 'amount') ?? columnOf(settled, 'vc.amount')
+
+/** By the signs of the amount. */
+function isSettledBySigns(deciding: Deciding): boolean {
+  const { settled, evidence, questions, type } = deciding
+  const amount = amountOf(settled)
+  const signs = amount ? evidence.at(amount.position) : undefined
+  if (!amount || !signs || signs.negatives === 0) return false
+  settled.signDirection = { position: amount.position, positive: 'in', negative: 'out' }
+  const unknown = type ? unknownTypes(deciding, type) : []
+  if (type && unknown.length > 0 && settled.ledger) {
+    // In a ledger of coins a plus may be a purchase as well as a receipt.
+    askMeaning(type, unknown, 'received (in), paid out (out) or neither (internal)', questions)
+    return true
   }
-  if (amount && !settled.trade.remittance && saysReceived(amount)) {
-    settled.signDirection = { position: amount.position, positive: 'in', negative: 'out' }
-    settled.assumptions.push(`"${tidy(amount.header)}" says that it was received. All rows are read as received.`)
-    return
-  }
-  questions.push({
-    about: 'direction',
-    code: 'direction',
-    column: null,
-    setting: 'constants.direction',
-    examples: [],
-    question: 'No column says whether money was received or paid out. Which applies to all rows?',
-    choices: [
-      { value: 'in', label: 'received by the business' },
-      { value: 'out', label: 'paid out by the business' },
-    ],
-  })
+  if (type && unknown.length === 0) sayGuess(deciding)
+  if (!type || unknown.length > 0)
+    settled.assumptions.push(
+      `The sign of "${tidy(amount.header)}" gives the direction. Plus is received, minus is paid out.`,
+    )
+  return true
+}
+
+/** By the words of the type, of which those that say no direction are asked. */
+function isSettledByTypes(deciding: Deciding): boolean {
+  const { evidence, questions, type } = deciding
+  if (!type || wordsOf(evidence, type).length === 0) return false
+  const unknown = unknownTypes(deciding, type)
+  if (unknown.length === 0) sayGuess(deciding)
+  else askMeaning(type, unknown, 'received (in), paid out (out) or neither (internal), and by which method', questions)
+  return true
+}
+
+/** By the header of the amount. */
+function isSettledByHeader({ settled }: Deciding): boolean {
+  const amount = amountOf(settled)
+  if (!amount || settled.trade.remittance || !saysReceived(amount)) return false
+  settled.signDirection = { position: amount.position, positive: 'in', negative: 'out' }
+  settled.assumptions.push(`"${tidy(amount.header)}" says that it was received. All rows are read as received.`)
+  return true
 }
 
 /** A type that nobody explained says neither that cash came in nor that it did not: where money was received it is asked. */

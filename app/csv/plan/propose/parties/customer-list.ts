@@ -1,4 +1,4 @@
-/** A list of customers: whom it names has no transaction, and what numbers its records are their numbers. */
+/** Recognizes a list of customers and maps its number column. */
 import { drop, type ColumnMapping } from '../../columns.ts'
 import { partyField, type Field } from '../../../words/fields.ts'
 import { fold, tidy } from '../../../words/fold.ts'
