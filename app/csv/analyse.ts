@@ -41,7 +41,7 @@ const mappingOf = (detection: Detection, plan: ImportPlan, isTooWide: boolean): 
   isTooWide ? { columns: [], combined: [], unknownColumns: [], clashes: [] } : proposeMapping(detection, plan)
 
 /** More columns than any system exports: nobody could map them, and the page that asks would be of megabytes. */
-export const mostColumns = 500
+const mostColumns = 500
 
 /** What is wrong with so many columns; null when they can be mapped. */
 export function tooWideText({ width, header }: Pick<Detection, 'width' | 'header'>): string | null {
@@ -65,7 +65,7 @@ export interface AnalyseOptions {
 }
 
 /** First pass: encoding over all bytes, and the sample that the rest is decided from. */
-export async function inspect(
+async function inspect(
   open: OpenBytes,
   plan: ImportPlan,
 ): Promise<{ detection: Detection; bytes: number; foreign: ForeignKind | null }> {

@@ -17,7 +17,7 @@ const NEEDS_GUARD = new RegExp(`^${FORMULA_SIGN}`)
  * `=`, `+`, `-`, `@`, a tab or a line end gets an apostrophe in front (and one more what would read as such a cell), which `cellText` takes
  * away. Amounts stay numbers.
  */
-export function csvCell(value: string | null | undefined, type: CellType = 'text', delimiter = ','): string {
+function csvCell(value: string | null | undefined, type: CellType = 'text', delimiter = ','): string {
   if (value === null || value === undefined || value === '') return ''
   let text = value
   const numeric = type === 'amount' && NUMBER.test(value)

@@ -126,7 +126,7 @@ export const verificationSpec: ListedSpec = {
   check: verificationFaults,
 }
 
-export const structures = [
+const structures = [
   { value: '1', label: 'Corporation' },
   { value: '2', label: 'Entity other than a corporation or trust' },
   { value: '3', label: 'Trust' },

@@ -54,7 +54,7 @@ function momentText(days: number, moment: 'date' | 'time' | 'both', is1904: bool
 const KEPT_DIGITS = 15
 
 /** A stored number without exponent and without the digits that only the binary form of it has. */
-export function plainNumber(stored: string): string {
+function plainNumber(stored: string): string {
   if (/^-?\d+$/.test(stored)) return stored
   const match = /^(-?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(stored)
   if (match === null) return stored

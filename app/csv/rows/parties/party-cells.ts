@@ -1,35 +1,20 @@
 /**
  * From the cells of a record to a party: ids as written, phones in E.164, placeholders gone, doubts named.
  */
-import {
-  answerAttributes,
-  documentAttributes,
-  PARTY_ATTRIBUTES,
-  type AnswerAttribute,
-} from '#app/party/facts/attributes.ts'
+import { documentAttributes, PARTY_ATTRIBUTES } from '#app/party/facts/attributes.ts'
 import { customerListNames } from '#app/party/facts/customer-lists.ts'
-import { WITHHELD } from '#app/party/facts/identification.ts'
-import { fillerField, isNothing } from '#app/party/text/fillers.ts'
-import { countryNamed } from '#app/party/places/places.ts'
-import { readBirthDate } from '#app/party/facts/birth-dates.ts'
-import { OCCUPATION_ADVICE, OCCUPATION_DEFECTS, occupationDefect } from '#app/party/facts/occupation.ts'
-import { readPhone } from '#app/party/facts/phone.ts'
 import type { PartyCells } from '../../types.ts'
 import type { Problems } from '../text/problems.ts'
 import type { Source } from '../../plan/settle/sources.ts'
-import { orderOf, type Settled } from '../../plan/settled.ts'
+import type { Settled } from '../../plan/settled.ts'
 import type { Field, PartyAttribute, PartyRole } from '../../words/fields.ts'
 import { addressReader } from './address-cells.ts'
-import { keepNote, tellNotSent } from '../text/notes.ts'
-import { isExponent, visible } from '../../words/cell-text.ts'
-import { parseDate } from '../../words/dates.ts'
 import { identificationReader } from './identification-cells.ts'
 import { listedReader } from './listed-cells.ts'
 import { authorizedReader, checkAuthorized } from './authorized-cells.ts'
 import { registrationReader } from './registration-cells.ts'
-import { roleStep } from './role-cells.ts'
-import { checkNames, checkOneParty, dropFillers, settleNames, takeKind, takeName, takeSurname } from './name-cells.ts'
-import { isPlaceholder, looksLikeId, readYesNo } from '../../words/parties.ts'
+import { stepFor, type Step } from './party-steps.ts'
+import { checkNames, checkOneParty, dropFillers, settleNames, takeSurname } from './name-cells.ts'
 import { holdWord } from './place-parties.ts'
 import { wordInstead, type WordCells } from './self-cells.ts'
 
@@ -38,12 +23,12 @@ type ReadParty = (
   cells: readonly string[],
   problems: Problems,
   day: string | null,
-  /** Told what stands in place of a name; without it that holds the draft. */
-  hear?: (word: WordCells) => void,
+  /** Called for a word in place of a name; otherwise a problem holds the draft. */
+  onWord?: (word: WordCells) => void,
 ) => PartyCells | null
 
-const NAMES: readonly PartyAttribute[] = ['name', 'givenName', 'surname', 'otherName', 'entityName']
-const NAMING: readonly PartyAttribute[] = [...NAMES, 'customerId']
+const NAME_PARTS: readonly PartyAttribute[] = ['name', 'givenName', 'surname', 'otherName', 'entityName']
+const IDENTIFYING: readonly PartyAttribute[] = [...NAME_PARTS, 'customerId']
 /** Read together, by readers of their own. */
 const TOGETHER: ReadonlySet<PartyAttribute> = new Set<PartyAttribute>([
   ...PARTY_ATTRIBUTES.flatMap((row) => ('part' in row ? [row.name] : [])),
@@ -56,11 +41,6 @@ const TOGETHER: ReadonlySet<PartyAttribute> = new Set<PartyAttribute>([
 ])
 const ALONE: readonly PartyAttribute[] = PARTY_ATTRIBUTES.map(({ name }) => name).filter((name) => !TOGETHER.has(name))
 
-const answers: ReadonlySet<string> = new Set(answerAttributes.map(({ name }) => name))
-const isAnswer = (attribute: PartyAttribute): attribute is AnswerAttribute => answers.has(attribute)
-
-type Step = (cells: readonly string[], party: PartyCells, problems: Problems, day: string | null) => void
-
 /** A reader of one party's cells; null when the file says nothing about that party. */
 export function partyReader(
   role: PartyRole,
@@ -71,7 +51,7 @@ export function partyReader(
   const steps: Step[] = []
   for (const attribute of ALONE) {
     const from = source(`${role}.${attribute}`)
-    if (from) steps.push(stepFor(attribute, from, role, subject, settled))
+    if (from) steps.push(stepFor(attribute, from, role, settled))
   }
   for (const together of [
     addressReader(role, source),
@@ -95,18 +75,18 @@ export function partyReader(
   const naming =
     role === 'customer'
       ? []
-      : NAMING.flatMap((attribute) => {
+      : IDENTIFYING.flatMap((attribute) => {
           const from = source(`${role}.${attribute}`)
           return from === null ? [] : [{ attribute, from }]
         })
-  return (cells, problems, day, hear) => {
+  return (cells, problems, day, onWord) => {
     const party: PartyCells = {}
     const told = problems.list.length
     for (const step of steps) step(cells, party, problems, day)
     if (role !== 'customer') {
       const word = wordInstead(naming, cells, party, problems, told)
       if (word !== null) {
-        if (hear !== undefined) hear(word)
+        if (onWord !== undefined) onWord(word)
         else if (word.word !== 'nobody') holdWord(role, word, problems)
         return null
       }
@@ -122,271 +102,4 @@ export function partyReader(
     if (authorizedHeader !== undefined) checkAuthorized(party, authorizedHeader, problems)
     return party
   }
-}
-
-function stepFor(attribute: PartyAttribute, from: Source, role: PartyRole, subject: string, settled: Settled): Step {
-  const header = from.header
-  if (from.column?.either === role && (attribute === 'name' || attribute === 'customerId')) {
-    return (cells, party, problems) => {
-      const text = from.read(cells)
-      if (text === '') return
-      if (looksLikeId(text)) takeId(text, header, party, problems)
-      else takeName('name', text, header, party, problems)
-    }
-  }
-  if (attribute === 'customerId') return (cells, party, problems) => takeId(from.read(cells), header, party, problems)
-  if (NAMES.includes(attribute)) {
-    return (cells, party, problems) => {
-      const text = from.read(cells)
-      if (text !== '') takeName(attribute as 'name', text, header, party, problems)
-    }
-  }
-  if (attribute === 'phone') {
-    return (cells, party, problems) => {
-      const text = from.read(cells)
-      if (text === '' || isPlaceholder(text)) return
-      const reading = readPhone(text)
-      if (reading === null) {
-        problems.add(
-          'warning',
-          header,
-          'phone-unreadable',
-          `"${text}" isn’t a phone number that can be dialled, so no report states it.`,
-          'Enter the number on the customer with its area code, or with + and the country code. Or confirm that reports go without it. The text is kept in the customer’s notes.',
-          text,
-        )
-        keepNote(party, header, text)
-        return
-      }
-      party.phone = reading.phone
-      if (reading.extension) party.extension = reading.extension
-      if (reading.isPlain) return
-      const others =
-        reading.others.length === 0
-          ? ''
-          : ` ${reading.others.join(', ')} ${reading.others.length === 1 ? 'has' : 'have'} no separate field.`
-      problems.add(
-        'warning',
-        header,
-        reading.isWhole ? 'phone-unusual' : 'phone-partly-read',
-        `The number ${reading.phone} was used from "${text}".${others}`,
-        `${reading.isWhole ? 'Check the number.' : 'Check the number, or confirm that reports state only this one.'} The whole text is kept in the customer’s notes.`,
-        text,
-      )
-      keepNote(party, header, text)
-    }
-  }
-  if (attribute === 'kind') {
-    return (cells, party, problems) => takeKind(from.read(cells), header, party, problems)
-  }
-  if (isAnswer(attribute)) {
-    return (cells, party, problems) => {
-      const text = from.read(cells)
-      const answer = readYesNo(text)
-      if (answer !== null) party[attribute] = answer
-      else if (text !== '' && !isPlaceholder(text))
-        problems.add(
-          'warning',
-          header,
-          'answer-unknown',
-          `"${text}" is neither yes nor no, so the question is left open.`,
-          'Enter yes or no, or answer it on the customer.',
-          text,
-        )
-    }
-  }
-  if (attribute === 'dateOfBirth') {
-    const isActing = role === 'customer' || role === 'conductor'
-    return (cells, party, problems, day) => takeBirthDate(from, settled, isActing, cells, party, problems, day)
-  }
-  if (attribute === 'occupation')
-    return (cells, party, problems) =>
-      takeOccupation(from.read(cells), header, party, problems, subject === 'customers')
-  if (attribute === 'otherPhone' || attribute === 'otherEmail')
-    return (cells, party, problems) => takeFurther(attribute, from.read(cells), header, party, problems)
-  const ofRole = roleStep(attribute, from, role)
-  if (ofRole !== null) return ofRole
-  if (attribute === 'countryOfResidence' || attribute === 'countryOfCitizenship')
-    return (cells, party, problems) => takeCountry(attribute, from.read(cells), header, party, problems)
-  const plain = attribute as 'email' | 'employer' | 'extension' | 'alias'
-  const field = fillerField(plain)
-  return (cells, party) => {
-    const text = from.read(cells)
-    if (!isNothing(field, text)) party[plain] = text
-  }
-}
-
-/** A second phone or e-mail stands in for the first where there is none; beside one it is kept as a note. */
-function takeFurther(
-  attribute: 'otherPhone' | 'otherEmail',
-  text: string,
-  header: string | null,
-  party: PartyCells,
-  problems: Problems,
-): void {
-  const isPhone = attribute === 'otherPhone'
-  const parts = text.split(';').flatMap((part) => (isPlaceholder(part.trim()) ? [] : [part.trim()]))
-  for (const part of parts) {
-    const phone = isPhone ? readPhone(part) : null
-    const own = isPhone ? phone?.phone : part.includes('@') ? part : undefined
-    const known = isPhone ? party.phone : party.email
-    if (own !== undefined && own === known) continue
-    if (own === undefined || known !== undefined) {
-      keepNote(party, header, part)
-      tellNotSent(isPhone ? 'phone' : 'email', header, part, problems)
-      continue
-    }
-    if (isPhone) party.phone = own
-    else party.email = own
-    if (phone?.extension) party.extension = phone.extension
-    problems.add(
-      'info',
-      header,
-      isPhone ? 'phone-of-second-column' : 'email-of-second-column',
-      `The first ${isPhone ? 'phone' : 'e-mail'} column is empty, so ${own} was used.`,
-      'Nothing to do.',
-      part,
-    )
-    if (phone !== null && !phone.isWhole) keepNote(party, header, part)
-  }
-}
-
-function takeId(text: string, header: string | null, party: PartyCells, problems: Problems): void {
-  // What is left of an id that held a withheld number would be that of others too.
-  if (text === '' || isPlaceholder(text) || text.includes(WITHHELD)) return
-  if (text.charCodeAt(1) < 58 && isExponent(text)) {
-    problems.add(
-      'error',
-      header,
-      'id-exponent',
-      `The ID "${text}" is in a spreadsheet’s exponent form, so digits are lost.`,
-      'Export the column as text, or correct the ID.',
-      text,
-    )
-    return
-  }
-  party.customerId = visible(text)
-}
-
-function takeCountry(
-  attribute: 'countryOfResidence' | 'countryOfCitizenship',
-  text: string,
-  header: string | null,
-  party: PartyCells,
-  problems: Problems,
-): void {
-  if (isNothing('country', text)) return
-  const country = countryNamed(text)
-  if (country !== null) {
-    party[attribute] = country
-    return
-  }
-  problems.add(
-    'block_draft',
-    header,
-    'country-unknown',
-    `"${text}" isn’t a known country, so no report states it.`,
-    'Choose the country on the customer, or confirm that reports go without it. The text is kept in the customer’s notes.',
-    text,
-  )
-  keepNote(party, header, text)
-}
-
-const NO_BIRTH = { 'not-past': 'is after the date of the record', 'too-old': 'is more than 120 years ago' } as const
-
-function takeBirthDate(
-  from: Source,
-  settled: Settled,
-  isActing: boolean,
-  cells: readonly string[],
-  party: PartyCells,
-  problems: Problems,
-  day: string | null,
-): void {
-  const [text, header] = [from.read(cells), from.header]
-  if (isPlaceholder(text)) return
-  const result = parseDate(text, orderOf(from.column, settled.plan, text))
-  if (!result.ok) {
-    problems.add(
-      'warning',
-      header,
-      result.why === 'order' ? 'date-order-unknown' : 'date-unreadable',
-      `"${text}" can’t be read as a date of birth, so no report states it.`,
-      'Enter it as 1979-05-13 in the file or enter it on the customer. Or confirm that reports go without it.',
-      text,
-    )
-    return
-  }
-  const reading = readBirthDate(result.value, !/\d{3}/.test(text), day)
-  if (!reading.ok) {
-    problems.add(
-      'warning',
-      header,
-      'birth-date-impossible',
-      `"${text}" isn’t a date of birth. It ${NO_BIRTH[reading.defect]}.`,
-      'Enter the date of birth on the customer, or confirm that reports go without it.',
-      text,
-    )
-    return
-  }
-  party.dateOfBirth = reading.born
-  if (reading.doubt === 'two-years')
-    problems.add(
-      'block_draft',
-      header,
-      'birth-date-to-confirm',
-      `"${text}" may be ${reading.born} or ${reading.other}. ${reading.born} was kept.`,
-      'Enter the year with four digits, or confirm the date on the customer.',
-      text,
-    )
-  else if (reading.doubt === 'epoch')
-    problems.add(
-      'block_draft',
-      header,
-      'birth-date-to-confirm',
-      `${reading.born} is a date that programs write where they have none.`,
-      'Correct the date of birth, or confirm it on the customer.',
-      text,
-    )
-  else if (reading.doubt === 'under-16' && isActing)
-    problems.add(
-      'block_draft',
-      header,
-      'birth-date-to-confirm',
-      `Someone born on ${reading.born} was under 16 on that day.`,
-      'Check the date of birth and correct or confirm it on the customer.',
-      text,
-    )
-}
-
-function takeOccupation(
-  text: string,
-  header: string | null,
-  party: PartyCells,
-  problems: Problems,
-  listed: boolean,
-): void {
-  if (isNothing('fact', text)) {
-    if (listed)
-      problems.add(
-        'block_draft',
-        header,
-        'occupation-missing',
-        'The occupation is missing, and a report needs one.',
-        'Enter what the person does, such as "retail clothing store manager".',
-        text,
-      )
-    return
-  }
-  const defect = occupationDefect(text)
-  if (defect !== null)
-    problems.add(
-      'block_draft',
-      header,
-      defect === 'too-vague' ? 'occupation-vague' : 'occupation-code',
-      `The occupation "${text}" ${OCCUPATION_DEFECTS[defect]}${defect === 'too-vague' ? ' for a report' : ''}.`,
-      defect === 'too-vague' ? OCCUPATION_ADVICE : 'Enter the occupation in words.',
-      text,
-    )
-  party.occupation = text
 }

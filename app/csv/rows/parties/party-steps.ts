@@ -1,0 +1,345 @@
+/** How the cells of each attribute of a party are read, one by one. */
+import { answerAttributes, type AnswerAttribute } from '#app/party/facts/attributes.ts'
+import { WITHHELD } from '#app/party/facts/identification.ts'
+import { fillerField, isNothing } from '#app/party/text/fillers.ts'
+import { countryNamed } from '#app/party/places/places.ts'
+import { readBirthDate } from '#app/party/facts/birth-dates.ts'
+import { OCCUPATION_ADVICE, OCCUPATION_DEFECTS, occupationDefect } from '#app/party/facts/occupation.ts'
+import { readPhone } from '#app/party/facts/phone.ts'
+import type { PartyCells } from '../../types.ts'
+import type { Problems } from '../text/problems.ts'
+import type { Source } from '../../plan/settle/sources.ts'
+import { orderOf, type Settled } from '../../plan/settled.ts'
+import type { PartyAttribute, PartyRole } from '../../words/fields.ts'
+import { keepNote, tellNotSent } from '../text/notes.ts'
+import { isExponent, visible } from '../../words/cell-text.ts'
+import { parseDate } from '../../words/dates.ts'
+import { roleStep } from './role-cells.ts'
+import { takeKind, takeName } from './name-cells.ts'
+import { isPlaceholder, looksLikeId, readYesNo } from '../../words/parties.ts'
+
+const answers: ReadonlySet<string> = new Set(answerAttributes.map(({ name }) => name))
+const isAnswer = (attribute: PartyAttribute): attribute is AnswerAttribute => answers.has(attribute)
+
+export type Step = (cells: readonly string[], party: PartyCells, problems: Problems, day: string | null) => void
+
+/** Where an attribute of a party is read from. */
+interface Reading {
+  from: Source
+  header: string | null
+  role: PartyRole
+  settled: Settled
+}
+
+const nameStep =
+  (attribute: 'name' | 'givenName' | 'surname' | 'otherName' | 'entityName') =>
+  ({ from, header }: Reading): Step =>
+  (cells, party, problems) => {
+    const text = from.read(cells)
+    if (text !== '') takeName(attribute, text, header, party, problems)
+  }
+
+const plainStep =
+  (attribute: 'email' | 'employer' | 'extension' | 'alias') =>
+  ({ from }: Reading): Step => {
+    const field = fillerField(attribute)
+    return (cells, party) => {
+      const text = from.read(cells)
+      if (!isNothing(field, text)) party[attribute] = text
+    }
+  }
+
+const furtherStep =
+  (attribute: 'otherPhone' | 'otherEmail') =>
+  ({ from, header }: Reading): Step =>
+  (cells, party, problems) =>
+    takeFurther(attribute, from.read(cells), header, party, problems)
+
+const countryStep =
+  (attribute: 'countryOfResidence' | 'countryOfCitizenship') =>
+  ({ from, header }: Reading): Step =>
+  (cells, party, problems) =>
+    takeCountry(attribute, from.read(cells), header, party, problems)
+
+/** How each attribute is read; those of a role have steps of their own (`roleStep`), and the others are kept as they stand. */
+const STEPS: Readonly<Partial<Record<PartyAttribute, (reading: Reading) => Step>>> = {
+  customerId:
+    ({ from, header }) =>
+    (cells, party, problems) =>
+      takeId(from.read(cells), header, party, problems),
+  name: nameStep('name'),
+  givenName: nameStep('givenName'),
+  surname: nameStep('surname'),
+  otherName: nameStep('otherName'),
+  entityName: nameStep('entityName'),
+  phone:
+    ({ from, header }) =>
+    (cells, party, problems) =>
+      takePhone(from.read(cells), header, party, problems),
+  kind:
+    ({ from, header }) =>
+    (cells, party, problems) =>
+      takeKind(from.read(cells), header, party, problems),
+  dateOfBirth: ({ from, role, settled }) => {
+    const isActing = role === 'customer' || role === 'conductor'
+    return (cells, party, problems, day) => takeBirthDate(from, settled, isActing, cells, party, problems, day)
+  },
+  occupation:
+    ({ from, header, settled }) =>
+    (cells, party, problems) =>
+      takeOccupation(from.read(cells), header, party, problems, settled.plan.subject === 'customers'),
+  otherPhone: furtherStep('otherPhone'),
+  otherEmail: furtherStep('otherEmail'),
+  countryOfResidence: countryStep('countryOfResidence'),
+  countryOfCitizenship: countryStep('countryOfCitizenship'),
+}
+
+/** A reader of one attribute of a party in a role. */
+export function stepFor(attribute: PartyAttribute, from: Source, role: PartyRole, settled: Settled): Step {
+  const header = from.header
+  if (from.column?.either === role && (attribute === 'name' || attribute === 'customerId')) {
+    return (cells, party, problems) => {
+      const text = from.read(cells)
+      if (text === '') return
+      if (looksLikeId(text)) takeId(text, header, party, problems)
+      else takeName('name', text, header, party, problems)
+    }
+  }
+  if (isAnswer(attribute)) {
+    return (cells, party, problems) => takeAnswer(attribute, from.read(cells), header, party, problems)
+  }
+  const reading = { from, header, role, settled }
+  return (
+    STEPS[attribute]?.(reading) ??
+    roleStep(attribute, from, role) ??
+    plainStep(attribute as 'email' | 'employer' | 'extension' | 'alias')(reading)
+  )
+}
+
+function takePhone(text: string, header: string | null, party: PartyCells, problems: Problems): void {
+  if (text === '' || isPlaceholder(text)) return
+  const reading = readPhone(text)
+  if (reading === null) {
+    problems.add(
+      'warning',
+      header,
+      'phone-unreadable',
+      `"${text}" isn’t a phone number that can be dialled, so no report states it.`,
+      'Enter the number on the customer with its area code, or with + and the country code. Or confirm that reports go without it. The text is kept in the customer’s notes.',
+      text,
+    )
+    keepNote(party, header, text)
+    return
+  }
+  party.phone = reading.phone
+  if (reading.extension) party.extension = reading.extension
+  if (reading.isPlain) return
+  const others =
+    reading.others.length === 0
+      ? ''
+      : ` ${reading.others.join(', ')} ${reading.others.length === 1 ? 'has' : 'have'} no separate field.`
+  problems.add(
+    'warning',
+    header,
+    reading.isWhole ? 'phone-unusual' : 'phone-partly-read',
+    `The number ${reading.phone} was used from "${text}".${others}`,
+    `${reading.isWhole ? 'Check the number.' : 'Check the number, or confirm that reports state only this one.'} The whole text is kept in the customer’s notes.`,
+    text,
+  )
+  keepNote(party, header, text)
+}
+
+function takeAnswer(
+  attribute: AnswerAttribute,
+  text: string,
+  header: string | null,
+  party: PartyCells,
+  problems: Problems,
+): void {
+  const answer = readYesNo(text)
+  if (answer !== null) party[attribute] = answer
+  else if (text !== '' && !isPlaceholder(text))
+    problems.add(
+      'warning',
+      header,
+      'answer-unknown',
+      `"${text}" is neither yes nor no, so the question is left open.`,
+      'Enter yes or no, or answer it on the customer.',
+      text,
+    )
+}
+
+/** A second phone or e-mail stands in for the first where there is none; beside one it is kept as a note. */
+function takeFurther(
+  attribute: 'otherPhone' | 'otherEmail',
+  text: string,
+  header: string | null,
+  party: PartyCells,
+  problems: Problems,
+): void {
+  const isPhone = attribute === 'otherPhone'
+  const parts = text.split(';').flatMap((part) => (isPlaceholder(part.trim()) ? [] : [part.trim()]))
+  for (const part of parts) {
+    const phone = isPhone ? readPhone(part) : null
+    const own = isPhone ? phone?.phone : part.includes('@') ? part : undefined
+    const known = isPhone ? party.phone : party.email
+    if (own !== undefined && own === known) continue
+    if (own === undefined || known !== undefined) {
+      keepNote(party, header, part)
+      tellNotSent(isPhone ? 'phone' : 'email', header, part, problems)
+      continue
+    }
+    if (isPhone) party.phone = own
+    else party.email = own
+    if (phone?.extension) party.extension = phone.extension
+    problems.add(
+      'info',
+      header,
+      isPhone ? 'phone-of-second-column' : 'email-of-second-column',
+      `The first ${isPhone ? 'phone' : 'e-mail'} column is empty, so ${own} was used.`,
+      'Nothing to do.',
+      part,
+    )
+    if (phone !== null && !phone.isWhole) keepNote(party, header, part)
+  }
+}
+
+function takeId(text: string, header: string | null, party: PartyCells, problems: Problems): void {
+  // What is left of an id that held a withheld number would be that of others too.
+  if (text === '' || isPlaceholder(text) || text.includes(WITHHELD)) return
+  if (text.charCodeAt(1) < 58 && isExponent(text)) {
+    problems.add(
+      'error',
+      header,
+      'id-exponent',
+      `The ID "${text}" is in a spreadsheet’s exponent form, so digits are lost.`,
+      'Export the column as text, or correct the ID.',
+      text,
+    )
+    return
+  }
+  party.customerId = visible(text)
+}
+
+function takeCountry(
+  attribute: 'countryOfResidence' | 'countryOfCitizenship',
+  text: string,
+  header: string | null,
+  party: PartyCells,
+  problems: Problems,
+): void {
+  if (isNothing('country', text)) return
+  const country = countryNamed(text)
+  if (country !== null) {
+    party[attribute] = country
+    return
+  }
+  problems.add(
+    'block_draft',
+    header,
+    'country-unknown',
+    `"${text}" isn’t a known country, so no report states it.`,
+    'Choose the country on the customer, or confirm that reports go without it. The text is kept in the customer’s notes.',
+    text,
+  )
+  keepNote(party, header, text)
+}
+
+const NO_BIRTH = { 'not-past': 'is after the date of the record', 'too-old': 'is more than 120 years ago' } as const
+
+function takeBirthDate(
+  from: Source,
+  settled: Settled,
+  isActing: boolean,
+  cells: readonly string[],
+  party: PartyCells,
+  problems: Problems,
+  day: string | null,
+): void {
+  const [text, header] = [from.read(cells), from.header]
+  if (isPlaceholder(text)) return
+  const result = parseDate(text, orderOf(from.column, settled.plan, text))
+  if (!result.ok) {
+    problems.add(
+      'warning',
+      header,
+      result.why === 'order' ? 'date-order-unknown' : 'date-unreadable',
+      `"${text}" can’t be read as a date of birth, so no report states it.`,
+      'Enter it as 1979-05-13 in the file or enter it on the customer. Or confirm that reports go without it.',
+      text,
+    )
+    return
+  }
+  const reading = readBirthDate(result.value, !/\d{3}/.test(text), day)
+  if (!reading.ok) {
+    problems.add(
+      'warning',
+      header,
+      'birth-date-impossible',
+      `"${text}" isn’t a date of birth. It ${NO_BIRTH[reading.defect]}.`,
+      'Enter the date of birth on the customer, or confirm that reports go without it.',
+      text,
+    )
+    return
+  }
+  party.dateOfBirth = reading.born
+  if (reading.doubt === 'two-years')
+    problems.add(
+      'block_draft',
+      header,
+      'birth-date-to-confirm',
+      `"${text}" may be ${reading.born} or ${reading.other}. ${reading.born} was kept.`,
+      'Enter the year with four digits, or confirm the date on the customer.',
+      text,
+    )
+  else if (reading.doubt === 'epoch')
+    problems.add(
+      'block_draft',
+      header,
+      'birth-date-to-confirm',
+      `${reading.born} is a date that programs write where they have none.`,
+      'Correct the date of birth, or confirm it on the customer.',
+      text,
+    )
+  else if (reading.doubt === 'under-16' && isActing)
+    problems.add(
+      'block_draft',
+      header,
+      'birth-date-to-confirm',
+      `Someone born on ${reading.born} was under 16 on that day.`,
+      'Check the date of birth and correct or confirm it on the customer.',
+      text,
+    )
+}
+
+function takeOccupation(
+  text: string,
+  header: string | null,
+  party: PartyCells,
+  problems: Problems,
+  listed: boolean,
+): void {
+  if (isNothing('fact', text)) {
+    if (listed)
+      problems.add(
+        'block_draft',
+        header,
+        'occupation-missing',
+        'The occupation is missing, and a report needs one.',
+        'Enter what the person does, such as "retail clothing store manager".',
+        text,
+      )
+    return
+  }
+  const defect = occupationDefect(text)
+  if (defect !== null)
+    problems.add(
+      'block_draft',
+      header,
+      defect === 'too-vague' ? 'occupation-vague' : 'occupation-code',
+      `The occupation "${text}" ${OCCUPATION_DEFECTS[defect]}${defect === 'too-vague' ? ' for a report' : ''}.`,
+      defect === 'too-vague' ? OCCUPATION_ADVICE : 'Enter the occupation in words.',
+      text,
+    )
+  party.occupation = text
+}
