@@ -6,7 +6,7 @@ import { remindEveryoneJob, remindJob, remindKey } from '#app/product/reminders/
 import { remind } from '#app/product/reminders/remind.server.ts'
 import { handle } from './handler.ts'
 
-/** Every morning: who was told late by an outage is told once, of all. */
+/** Runs every morning; after an outage each person gets one combined message. */
 export const remindSchedule: DailySchedule = {
   key: remindEveryoneJob.name,
   organizationId: null,

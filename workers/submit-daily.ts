@@ -31,10 +31,11 @@ export async function dailySchedules(): Promise<DailySchedule[]> {
  * always submitted by a person.
  */
 export const submitDaily = handle(submitDailyJob, async ({ organizationId }) => {
+  const scopeIn = (mode: 'production' | 'demo') => scopeForJob({ organizationId, mode, label: 'daily schedule' })
+  const { dailySubmitTime, dailySubmitEnvironment } = await companySettings(scopeIn('production'))
+  if (dailySubmitTime === null) return
   for (const mode of ['production', 'demo'] as const) {
-    const scope = scopeForJob({ organizationId, mode, label: 'daily schedule' })
-    const { dailySubmitTime, dailySubmitEnvironment } = await companySettings(scope)
-    if (dailySubmitTime === null) return
+    const scope = scopeIn(mode)
     const ids = await readyDraftIds(scope)
     if (ids.length === 0) continue
     try {

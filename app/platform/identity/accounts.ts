@@ -4,7 +4,7 @@ import { env } from '../runtime/env.ts'
 import { newId } from '../runtime/ids.ts'
 
 /** How long the link to set a first password holds. */
-export const passwordLinkDays = 7
+const passwordLinkDays = 7
 
 /** What a one-time link may be used for. */
 export const passwordLinkPurpose = 'set-password'

@@ -1,22 +1,9 @@
-import { createCookie } from '@remix-run/node'
 import { keyedHash, newToken, sameBytes } from '../runtime/crypto.ts'
-import { env } from '../runtime/env.ts'
+import { hostCookie } from './host-cookie.ts'
 
-/*
- * A browser that signed in before, by a cookie that only we can make. It gives no access: only that failed attempts of strangers for an
- * address do not keep out whoever has signed in to it on this browser.
- */
+/* Lets someone who has signed in here try again while failed attempts by others lock the address. */
 
-function cookie() {
-  const secure = env().APP_URL.startsWith('https://')
-  return createCookie(secure ? '__Host-comply_device' : 'comply_device', {
-    httpOnly: true,
-    secure,
-    sameSite: 'lax',
-    path: '/',
-    maxAge: 365 * 86_400,
-  })
-}
+const cookie = () => hostCookie('comply_device', 365 * 86_400)
 
 const signature = (email: string, nonce: string) => keyedHash('known-device', `${nonce}:${email}`)
 

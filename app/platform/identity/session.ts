@@ -1,8 +1,8 @@
-import { createCookie, redirect } from '@remix-run/node'
+import { redirect } from '@remix-run/node'
 import { clientNetwork } from '../http/client-address.ts'
 import { newToken, sha256 } from '../runtime/crypto.ts'
 import { untenantedDb, untenantedSql } from '../data/database.ts'
-import { env } from '../runtime/env.ts'
+import { hostCookie } from './host-cookie.ts'
 import { knownDeviceCookie } from './known-device.ts'
 import { AppError } from '../runtime/errors.ts'
 import { currentOrigin, type Origin } from '../runtime/origin.ts'
@@ -18,16 +18,7 @@ export const trialDays = 14
 /** How long after a password, passkey or second factor what is asked of "you" needs no other. */
 export const provenForMs = 10 * 60_000
 
-const secure = () => env().APP_URL.startsWith('https://')
-
-function cookie() {
-  return createCookie(secure() ? '__Host-comply_session' : 'comply_session', {
-    httpOnly: true,
-    secure: secure(),
-    sameSite: 'lax',
-    path: '/',
-  })
-}
+const cookie = () => hostCookie('comply_session')
 
 export interface SignedIn {
   scope: Scope

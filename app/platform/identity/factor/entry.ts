@@ -1,26 +1,16 @@
-import { createCookie } from '@remix-run/node'
 import { linkHash } from '../accounts.ts'
 import { newToken } from '../../runtime/crypto.ts'
 import { untenantedDb } from '../../data/database.ts'
-import { env } from '../../runtime/env.ts'
+import { hostCookie } from '../host-cookie.ts'
 import { AppError } from '../../runtime/errors.ts'
 import { startSession } from '../session.ts'
 import { passkeySite, provenByPasskey } from './passkeys.ts'
 import { secondFactorsOf, takeCode } from './second-factor.ts'
 
-/** Time to find one's phone. */
+/** How long a sign-in waits for its second factor. */
 const stepMs = 10 * 60_000
 
-function cookie() {
-  const secure = env().APP_URL.startsWith('https://')
-  return createCookie(secure ? '__Host-comply_step' : 'comply_step', {
-    httpOnly: true,
-    secure,
-    sameSite: 'lax',
-    path: '/',
-    maxAge: stepMs / 1000,
-  })
-}
+const cookie = () => hostCookie('comply_step', stepMs / 1000)
 
 /** How a sign-in goes on. */
 export interface Entry {

@@ -14,7 +14,7 @@ import { newId } from '../../runtime/ids.ts'
 export type PasskeyPurpose = 'sign-in' | 'second-factor' | 'register' | 'prove'
 
 const challengeMs = 5 * 60_000
-export const mostPasskeys = 10
+const mostPasskeys = 10
 
 /**
  * Whom passkeys belong to: the name of our address. On one's own machine it may be `localhost` besides the address of the settings, and

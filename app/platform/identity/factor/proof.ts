@@ -12,7 +12,7 @@ const triesPerQuarter = 10
 export const provePath = (back: string): string => `/app/account/prove?to=${encodeURIComponent(back)}`
 
 /** @throws AppError 422 for a wrong password, 429 after too many */
-export async function proveByPassword(request: Request, scope: Scope, password: string): Promise<void> {
+async function proveByPassword(request: Request, scope: Scope, password: string): Promise<void> {
   const userId = scope.actor.userId!
   const tries = `prove:${userId}`
   if ((await countEvent(tries, 900_000)) > triesPerQuarter)

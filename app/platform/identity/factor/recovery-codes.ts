@@ -3,7 +3,7 @@ import { keyedHash } from '../../runtime/crypto.ts'
 import type { Tx } from '../../data/database.ts'
 
 /** How many codes a person gets at once. */
-export const recoveryCodeCount = 10
+const recoveryCodeCount = 10
 /** Without letters and digits that are read as others. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const length = 12

@@ -39,7 +39,7 @@ export async function noteSecondFactor(db: Tx, userId: string): Promise<boolean>
 const quarterMs = 15 * 60_000
 const dayMs = 86_400_000
 /** Codes that one person may get wrong. Whoever tries them knows the password. */
-export const wrongCodes = { perQuarter: 10, perDay: 50 } as const
+const wrongCodes = { perQuarter: 10, perDay: 50 } as const
 /** After this many, the person is told. */
 const toldAfter = 5
 
