@@ -35,7 +35,7 @@ export const usage =
   'import FILE --organization O [--mode demo|production] [--template NAME | --settings S.json] [--create-customers] [--json]   import a file of transactions or customers'
 
 interface Outcome {
-  outcome: 'import' | 'import_with_problems' | 'ask' | 'reject_file'
+  kind: 'import' | 'import_with_problems' | 'ask' | 'reject_file'
   /** The mode that it works in; null where it did not come so far. */
   mode: 'demo' | 'production' | null
   import_id: string | null
@@ -77,8 +77,8 @@ interface ImportedReport extends ListedReport {
   by_import: 'new' | 'changed' | null
 }
 
-const nothing: Outcome = {
-  outcome: 'reject_file',
+const emptyOutcome: Outcome = {
+  kind: 'reject_file',
   mode: null,
   import_id: null,
   columns_left_out: [],
@@ -104,16 +104,19 @@ export async function run(args: string[]): Promise<number> {
   try {
     outcome = await importFile(args)
   } catch (error) {
-    outcome = { ...nothing, errors: [await failureText(error)] }
+    outcome = { ...emptyOutcome, errors: [await failureText(error)] }
   }
   await disconnect()
-  if (json) console.log(JSON.stringify(outcome, null, 1))
-  else print(outcome)
-  if (outcome.outcome === 'reject_file') return 2
-  return outcome.outcome === 'import' ? 0 : 1
+  if (json) {
+    const { kind, ...rest } = outcome
+    console.log(JSON.stringify({ outcome: kind, ...rest }, null, 1))
+  } else print(outcome)
+  if (outcome.kind === 'reject_file') return 2
+  return outcome.kind === 'import' ? 0 : 1
 }
 
-async function importFile(args: string[]): Promise<Outcome> {
+/** What the command was given, checked as far as it can be before the product is asked. */
+async function readArguments(args: string[]) {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -133,59 +136,77 @@ async function importFile(args: string[]): Promise<Outcome> {
   const found = await namedFile(file)
   if (found.size > maximumUploadBytes) throw new StartFailure(tooLargeText)
   const plan = values.settings === undefined ? undefined : await planOf(values.settings)
+  return { file, plan, values }
+}
+
+async function importFile(args: string[]): Promise<Outcome> {
+  const { file, plan, values } = await readArguments(args)
   await connectToProduct()
   const scope = await organizationScope(values.organization, values.mode)
-  const { discardImport } = await import('#app/product/imports/commands.server.ts')
-  const { savePlan, startImport } = await import('#app/product/imports/mapping/commands.server.ts')
   const { createImport } = await import('#app/product/imports/upload/create.server.ts')
-  const queries = await import('#app/product/imports/upload/queries.server.ts')
-  const { surveyFile } = await import('#app/product/imports/look/apart.server.ts')
-
   const id = await createImport(
     scope,
     { name: path.basename(file), source: createReadStream(file) },
     { plan, templateName: values.template },
   )
-  const began: Began = { mode: scope.mode, columns_left_out: [], assumptions: [] }
-  let before: ListedReport[]
+  const preview: Preview = { mode: scope.mode, columns_left_out: [], assumptions: [] }
+  const before = await startOrAsk(scope, id, values, preview)
+  if (!Array.isArray(before)) return before
   try {
-    const stored = await queries.importFile(scope, id)
-    const survey = await surveyFile(scope, stored, stored.plan)
-    began.columns_left_out = survey.mapping.columns
-      .filter(({ field }) => field === 'ignore')
-      .map(({ header }) => header.trim())
-    began.assumptions = [...rememberedTexts(stored.remembered), ...survey.settled.assumptions]
-    // Before anything is stored.
-    if (!values.json) for (const line of assumedLines(began.assumptions)) console.log(line)
-    if (survey.questions.length > 0) {
-      await discardImport(scope, id)
-      return {
-        ...nothing,
-        ...began,
-        outcome: 'ask',
-        ask: survey.questions.map(({ about, question, choices, setting }) => ({ about, question, choices, setting })),
-      }
-    }
-    before = await reportsBefore(scope)
-    await savePlan(scope, id, stored.plan, values['create-customers'] ?? stored.createCustomers)
-    await startImport(scope, id)
-  } catch (error) {
-    await discardImport(scope, id)
-    throw error
-  }
-  try {
-    return { ...(await outcomeOf(scope, id, before)), ...began }
+    return { ...(await outcomeOf(scope, id, before)), ...preview }
   } catch (error) {
     return {
-      ...nothing,
-      ...began,
-      outcome: 'import_with_problems',
+      ...emptyOutcome,
+      ...preview,
+      kind: 'import_with_problems',
       import_id: id,
       errors: [
         await failureText(error),
         `The file is kept as import ${id}. A running worker continues with it, and the Imports page shows it.`,
       ],
     }
+  }
+}
+
+/**
+ * Starts an uploaded file, and fills in `preview`. Where something must be asked first, or it can't be started, nothing is kept.
+ * @returns the reports as they stood before, or the outcome that asks
+ */
+async function startOrAsk(
+  scope: Scope,
+  id: string,
+  values: { 'create-customers'?: boolean | undefined; json?: boolean | undefined },
+  preview: Preview,
+): Promise<ListedReport[] | Outcome> {
+  const { discardImport } = await import('#app/product/imports/commands.server.ts')
+  const { savePlan, startImport } = await import('#app/product/imports/mapping/commands.server.ts')
+  const queries = await import('#app/product/imports/upload/queries.server.ts')
+  const { surveyFile } = await import('#app/product/imports/look/apart.server.ts')
+  try {
+    const stored = await queries.importFile(scope, id)
+    const survey = await surveyFile(scope, stored, stored.plan)
+    preview.columns_left_out = survey.mapping.columns
+      .filter(({ field }) => field === 'ignore')
+      .map(({ header }) => header.trim())
+    preview.assumptions = [...rememberedTexts(stored.remembered), ...survey.settled.assumptions]
+    // Before anything is stored.
+    if (!values.json) for (const line of assumedLines(preview.assumptions)) console.log(line)
+    if (survey.questions.length > 0) {
+      await discardImport(scope, id)
+      return {
+        ...emptyOutcome,
+        ...preview,
+        kind: 'ask',
+        ask: survey.questions.map(({ about, question, choices, setting }) => ({ about, question, choices, setting })),
+      }
+    }
+    const before = await reportsBefore(scope)
+    await savePlan(scope, id, stored.plan, values['create-customers'] ?? stored.createCustomers)
+    await startImport(scope, id)
+    return before
+  } catch (error) {
+    await discardImport(scope, id)
+    throw error
   }
 }
 
@@ -199,7 +220,7 @@ const rememberedTexts = (remembered: Remembered | null): string[] =>
       ]
 
 /** What is known of an import once its file was looked at. */
-type Began = Pick<Outcome, 'mode' | 'columns_left_out' | 'assumptions'>
+type Preview = Pick<Outcome, 'mode' | 'columns_left_out' | 'assumptions'>
 
 /** The reports as they stood before the import; none before there is a 24-hour window. */
 async function reportsBefore(scope: Scope): Promise<ListedReport[]> {
@@ -228,7 +249,7 @@ async function outcomeOf(
   scope: Scope,
   id: string,
   before: readonly ListedReport[],
-): Promise<Omit<Outcome, keyof Began>> {
+): Promise<Omit<Outcome, keyof Preview>> {
   const view = await readHere(scope, id)
   const problems = await allProblems(scope, id)
   const { namesOfImport } = await import('#app/product/doubts/queries.server.ts')
@@ -253,7 +274,7 @@ async function outcomeOf(
   )
   const open = differing.length > 0 || view.refused > 0 || view.questions > 0 || view.state !== 'done'
   return {
-    outcome: open ? 'import_with_problems' : 'import',
+    kind: open ? 'import_with_problems' : 'import',
     import_id: id,
     accepted: view.accepted,
     rejected: view.refused,

@@ -12,6 +12,9 @@ import { PooledClient } from '../sql/pooled-client.ts'
 
 export type { Prisma }
 
+/** A value as Prisma takes it for a JSON column. */
+export const json = (value: unknown) => value as Prisma.InputJsonValue
+
 /** What a unit of work gets: Prisma within one transaction. */
 export type Tx = Prisma.TransactionClient
 

@@ -216,7 +216,7 @@ export class MemoryLedger implements Ledger<HeldRows> {
     return Promise.resolve()
   }
 
-  adoptNumbers(adopted: readonly { id: string; number: string }[]): Promise<void> {
+  assignNumbers(adopted: readonly { id: string; number: string }[]): Promise<void> {
     for (const { id, number } of adopted) {
       const held = this.#customers.get(id)!
       held.number = ownText(number)

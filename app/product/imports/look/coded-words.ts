@@ -76,7 +76,7 @@ export function codeDefects({ columns }: Pick<Settled, 'columns'>): string[] {
   })
 }
 
-export const wordUnknownCode = 'word-unknown'
+const wordUnknownCode = 'word-unknown'
 
 type Reader = (cells: readonly string[], line: number) => readonly Problem[]
 const nothing: readonly Problem[] = []

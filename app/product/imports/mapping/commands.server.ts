@@ -4,7 +4,7 @@ import { answerAttributes } from '#app/party/facts/attributes.ts'
 import { readPartyName } from '#app/party/names/names.ts'
 import { readPhone } from '#app/party/facts/phone.ts'
 import { audit } from '#app/platform/data/audit.ts'
-import type { Tx } from '#app/platform/data/database.ts'
+import { json, type Tx } from '#app/platform/data/database.ts'
 import { sha256Hex } from '#app/platform/runtime/crypto.ts'
 import { AppError, isUniqueViolation, notFound } from '#app/platform/runtime/errors.ts'
 import { Prisma } from '#app/platform/generated/client.ts'
@@ -14,13 +14,12 @@ import { newId } from '#app/platform/runtime/ids.ts'
 import { enqueue } from '#app/platform/queue/jobs.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { reportingWindows } from '#app/product/settings/queries.server.ts'
-import { json } from '../upload/create.server.ts'
 import { importFile } from '../upload/queries.server.ts'
 import { choicesOf, headerFingerprint } from '../upload/templates.server.ts'
 import { importTransactionsJob } from './jobs.ts'
 import { requireMappable, scanFile, surveyFile } from '../look/apart.server.ts'
 
-const started = () =>
+const alreadyStarted = () =>
   new AppError('import-started', 409, 'The import has already started, so its mapping can’t be changed.')
 
 const choicesChanged = () =>
@@ -36,10 +35,10 @@ interface Choices {
 }
 
 /** As the database keeps them. */
-const kept = ({ plan, createCustomers }: Choices): unknown => JSON.parse(JSON.stringify({ plan, createCustomers }))
+const asStored = ({ plan, createCustomers }: Choices): unknown => JSON.parse(JSON.stringify({ plan, createCustomers }))
 
 /** Equal for equal choices: a page carries that of what it shows, so that a save over others' is seen. */
-export const choicesKey = (choices: Choices): string => sha256Hex(JSON.stringify(kept(choices)))
+export const choicesKey = (choices: Choices): string => sha256Hex(JSON.stringify(asStored(choices)))
 
 /**
  * Keeps the user's choices for a file that was not started yet. `over`: the choices that they were made from; others that were saved meanwhile
@@ -52,7 +51,7 @@ export async function savePlan(
   importId: string,
   plan: ImportPlan,
   createCustomers: boolean,
-  over?: Choices,
+  basedOn?: Choices,
 ): Promise<boolean> {
   scope.require('import files')
   const defects = planDefects(plan)
@@ -64,14 +63,14 @@ export async function savePlan(
       where: {
         id: importId,
         state: 'mapping',
-        ...(over && { plan: { equals: json(over.plan) }, createCustomers: over.createCustomers }),
+        ...(basedOn && { plan: { equals: json(basedOn.plan) }, createCustomers: basedOn.createCustomers }),
       },
       data: { plan: json(plan), createCustomers },
     }),
   )
   if (changed.count > 0) return true
-  if (over && (await importFile(scope, importId)).state === 'mapping') return false
-  throw started()
+  if (basedOn && (await importFile(scope, importId)).state === 'mapping') return false
+  throw alreadyStarted()
 }
 
 /**
@@ -88,7 +87,7 @@ export async function startImport(
   scope.require('import files')
   const file = await importFile(scope, importId)
   if (file.state !== 'mapping') return { started: false }
-  if (options.chosen && !isDeepStrictEqual(kept(options.chosen), kept(file))) throw choicesChanged()
+  if (options.chosen && !isDeepStrictEqual(asStored(options.chosen), asStored(file))) throw choicesChanged()
   // Demo data comes before the company has set anything.
   if (!options.withoutWindow && (await reportingWindows(scope)).length === 0) {
     throw new AppError(
@@ -178,7 +177,7 @@ export async function saveTemplate(scope: Scope, importId: string, name: string)
         })
     })
   } catch (error) {
-    // Saved twice at the same moment: the other one is the same wish.
+    // Saved twice at once: both saves are equal.
     if (!isUniqueViolation(error)) throw error
   }
 }
@@ -194,7 +193,7 @@ export async function startAfresh(scope: Scope, importId: string): Promise<void>
       data: { plan: json(settled.plan), createCustomers: false, templateId: null, remembered: Prisma.DbNull },
     }),
   )
-  if (changed.count === 0) throw started()
+  if (changed.count === 0) throw alreadyStarted()
 }
 
 /** Uses a template's plan for a file. */
@@ -211,5 +210,5 @@ export async function applyTemplate(scope: Scope, importId: string, templateId: 
       data: { plan: json(plan), createCustomers, templateId, remembered: Prisma.DbNull },
     }),
   )
-  if (changed.count === 0) throw started()
+  if (changed.count === 0) throw alreadyStarted()
 }

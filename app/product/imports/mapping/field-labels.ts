@@ -107,7 +107,7 @@ const copies = (fields: readonly Field[], number: number): Field[] =>
   fields.flatMap((field) => numbered(field, number) ?? [])
 
 /** All fields for a choice, in groups, with second and third ones where a record may hold several. */
-export const fieldChoices: readonly FieldGroup[] = [
+const fieldChoices: readonly FieldGroup[] = [
   ...(['', 'customer', 'conductor', 'onBehalfOf', 'beneficiary', 'source'] as const).map((role): FieldGroup => ({
     group: role === '' ? 'Transaction' : ROLES[role],
     fields: FIELDS.filter((field) => (partyField(field)?.role ?? '') === role && field !== 'ignore').map(choice),

@@ -38,7 +38,7 @@ export interface Settings {
 
 export type SettingsResult = { ok: true; settings: Settings } | { ok: false; errors: string[] }
 
-export const record = (draft: Draft, name: string, given: unknown): Record<string, string> =>
+const record = (draft: Draft, name: string, given: unknown): Record<string, string> =>
   Object.fromEntries(entries(draft, name, given).map(([key, value]) => [key, String(value)]))
 
 function fieldOf(draft: Draft, text: unknown, where: string): Field {
@@ -49,19 +49,23 @@ function fieldOf(draft: Draft, text: unknown, where: string): Field {
   return 'ignore'
 }
 
-/** One value, or one for each of the columns that it names. */
-function readOrders(draft: Draft, given: unknown): void {
-  if (isObject(given))
-    for (const [column, order] of Object.entries(given)) draft.plan.columnDateOrders[column] = dateOrder(order)
-  else draft.plan.dateOrder = given === null ? null : dateOrder(given)
-}
+/** Reads one value for the whole file (`column` null), or one for each of the columns that it names. */
+const perColumn =
+  (read: (plan: ImportPlan, column: string | null, given: unknown) => void) =>
+  ({ plan }: Draft, given: unknown): void => {
+    if (isObject(given)) for (const [column, value] of Object.entries(given)) read(plan, column, value)
+    else read(plan, null, given)
+  }
 
-/** One value, or one for each of the columns that it names. */
-function readSigns(draft: Draft, given: unknown): void {
-  if (isObject(given))
-    for (const [column, sign] of Object.entries(given)) draft.plan.columnDecimalSigns[column] = decimalSign(sign)
-  else draft.plan.decimalSign = given === null ? null : decimalSign(given)
-}
+const readOrders = perColumn((plan, column, given) => {
+  if (column === null) plan.dateOrder = given === null ? null : dateOrder(given)
+  else plan.columnDateOrders[column] = dateOrder(given)
+})
+
+const readSigns = perColumn((plan, column, given) => {
+  if (column === null) plan.decimalSign = given === null ? null : decimalSign(given)
+  else plan.columnDecimalSigns[column] = decimalSign(given)
+})
 
 const isThousands = (given: unknown): boolean => /^thousand|group|millier/i.test(String(given))
 

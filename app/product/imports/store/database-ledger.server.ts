@@ -255,7 +255,7 @@ export class DatabaseLedger extends DatabaseParties implements Ledger<CopyRows> 
     return withCorrectionIn(this.client, { customers }, complete)
   }
 
-  adoptNumbers(adopted: readonly { id: string; number: string }[]): Promise<void> {
+  assignNumbers(adopted: readonly { id: string; number: string }[]): Promise<void> {
     return this.#correct(
       adopted.map(({ id }) => id),
       async () => {

@@ -21,7 +21,7 @@ import { openSource } from '../look/source.ts'
 import { claimImport, closeImport } from './run-state.server.ts'
 
 /** Records per unit of work: enough that its fixed costs vanish. What is held of them is mostly bytes ready to be sent. */
-export const batchRecords = 5_000
+const batchRecords = 5_000
 /** Rows that wait for their parties are held whole. */
 const batchPending = 2_000
 /** A batch of ordinary records holds a fifth of it. */

@@ -54,7 +54,7 @@ async function storeBatch(context: BatchContext, batch: Batch<CopyRows>, { turn,
       .executeTakeFirst()
     if (held === undefined) throw importLost()
     if (held.stop_requested) return false
-    if (batch.around.directory.isMistaken || (await readContextVersion(client)) !== batch.around.version)
+    if (batch.context.directory.mustReread || (await readContextVersion(client)) !== batch.context.version)
       throw new ReadContextChanged()
     const counts = await bookBatch(ledger, batch)
     await client.run(
@@ -76,7 +76,7 @@ async function storeBatch(context: BatchContext, batch: Batch<CopyRows>, { turn,
   })
   if (goOn) {
     context.checkpoint = batch.lastLine
-    batch.around.directory.confirm(batch.created.values())
+    batch.context.directory.confirm(batch.created.values())
   }
   return goOn
 }
@@ -89,7 +89,7 @@ const linesUncounted = 50_000
  * database believes that table to be empty, reading all of it for each row looks as cheap as its key.
  */
 async function countWhatGrew(context: BatchContext, batch: Batch<CopyRows>): Promise<void> {
-  if (!batch.around.directory.isComplete || context.checkpoint < linesUncounted) await countGrownTables()
+  if (!batch.context.directory.isComplete || context.checkpoint < linesUncounted) await countGrownTables()
 }
 
 /** Stores the batches of an import in the file's order. Sends the next batch while the previous one is stored. */

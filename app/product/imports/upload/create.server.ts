@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { emptyPlan, type ImportPlan } from '#app/csv/plan/plan.ts'
 import type { Detection } from '#app/csv/types.ts'
 import { audit } from '#app/platform/data/audit.ts'
-import type { Prisma } from '#app/platform/data/database.ts'
+import { json } from '#app/platform/data/database.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { removeFile, saveFile } from '#app/platform/services/files.ts'
 import { log } from '#app/platform/runtime/log.ts'
@@ -11,9 +11,6 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { scanFile } from '../look/apart.server.ts'
 import { knownChoices } from './remembered.server.ts'
 import { headerFingerprint, templateNamed } from './templates.server.ts'
-
-/** As Prisma takes a JSON column. */
-export const json = (value: unknown) => value as Prisma.InputJsonValue
 
 /**
  * Keeps an uploaded file and finds out what it is. A file whose headers are known starts with the choices of the last such file, or of their template.

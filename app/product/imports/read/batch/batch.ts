@@ -6,7 +6,7 @@ import { doubtsOfRow, type RowDoubt } from './doubts.ts'
 import { IdTable } from './id-table.ts'
 import type { Alike, Parties, ReadyRows, Skipped, StoredProblem } from '../ledger/ledger.ts'
 import { completed } from '../parties/party-details.ts'
-import { foreseesAll, knownParties, prepareRow, type ReadContext } from './prepare.ts'
+import { canAnswerAll, knownParties, prepareRow, type ReadContext } from './prepare.ts'
 import { cellsOf, partiesOf, rolesOf, type Roles } from '../parties/roles.ts'
 import { CustomerStatements } from './customer-statements.ts'
 import {
@@ -29,7 +29,7 @@ interface ReadRow {
  * is prepared at once, so that nothing of it is kept but its bytes; the others wait until their parties were looked up.
  */
 export class Batch<Rows extends ReadyRows = ReadyRows> {
-  readonly around: ReadContext
+  readonly context: ReadContext
   /** The rows that can be stored. */
   readonly rows: Rows
   /** The record's line in the file, for each of them. */
@@ -59,10 +59,10 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
   readonly #coded: ReturnType<typeof codedReader>
 
   /** @param rows where rows go that can be stored; emptied first */
-  constructor(around: ReadContext, rows: Rows) {
-    this.around = around
+  constructor(context: ReadContext, rows: Rows) {
+    this.context = context
     this.rows = rows
-    this.#coded = codedReader(around.settled)
+    this.#coded = codedReader(context.settled)
     rows.clear()
   }
 
@@ -82,15 +82,15 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
   #addRow(row: NormalRow, text: CsvRecord['text'], identity: Identity, told: readonly Problem[]): void {
     this.#count(row.line, row.raw)
     const problems = this.#withUnknown(told, row.raw, row.line)
-    const roles = rolesOf(row, this.around.links)
+    const roles = rolesOf(row, this.context.links)
     const read = { row, text, identity, problems, roles }
-    const known = knownParties(roles, this.around.directory)
+    const known = knownParties(roles, this.context.directory)
     // A row with the id of a waiting row is judged when that one is.
-    if ((known !== null || foreseesAll(roles, this.around.directory)) && !this.#pendingIds.has(identity.externalId))
+    if ((known !== null || canAnswerAll(roles, this.context.directory)) && !this.#pendingIds.has(identity.externalId))
       return this.#prepare(read, known)
     this.pending.push(read)
     this.#pendingIds.add(identity.externalId)
-    for (const cells of partiesOf(roles)) this.around.directory.wait(cells)
+    for (const cells of partiesOf(roles)) this.context.directory.expect(cells)
   }
 
   /** The problems of a record, with its words that no list has. */
@@ -101,7 +101,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
 
   #addCustomer(customer: CustomerRow, problems: readonly Problem[]): void {
     this.customers.push({ customer, problems: this.#withUnknown(problems, customer.raw, customer.line) })
-    this.around.directory.wait(customer.customer)
+    this.context.directory.expect(customer.customer)
     this.#count(customer.line, customer.raw)
   }
 
@@ -128,7 +128,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
   preparePending(): void {
     for (const read of this.pending) {
       this.#prepare(read, null)
-      for (const cells of partiesOf(read.roles)) this.around.directory.serve(cells)
+      for (const cells of partiesOf(read.roles)) this.context.directory.settle(cells)
     }
     this.pending.length = 0
   }
@@ -162,7 +162,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
       )
       return
     }
-    const prepared = prepareRow(row, text, identity, roles, known, this.around, this.rows)
+    const prepared = prepareRow(row, text, identity, roles, known, this.context, this.rows)
     for (const problem of problems) this.problems.push(problem)
     if (identity.twin !== undefined) this.problems.push(twinProblem(row.line, identity.twin))
     for (const problem of prepared.problems) this.problems.push(problem)
@@ -171,7 +171,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
     for (const each of prepared.adopted) this.adopted.push(each)
     const doubts =
       problems.length + prepared.problems.length > 0
-        ? doubtsOfRow([...problems, ...prepared.problems], roles, this.around.settled)
+        ? doubtsOfRow([...problems, ...prepared.problems], roles, this.context.settled)
         : []
     for (const each of prepared.statements) this.statements.add(each, row, doubts)
     if (!prepared.isReady) {
@@ -194,7 +194,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
 
   /** Header of the column of the transaction's id. */
   get idHeader(): string | null {
-    return this.around.settled.columns.find((column) => column.field === 'transactionId')?.header ?? null
+    return this.context.settled.columns.find((column) => column.field === 'transactionId')?.header ?? null
   }
 
   /** Adds values of the cells that a known customer lacks. */

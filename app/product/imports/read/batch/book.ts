@@ -21,7 +21,7 @@ export async function bookBatch<Rows extends ReadyRows>(ledger: Ledger<Rows>, ba
   const {
     rows,
     created,
-    around: { directory },
+    context: { directory },
   } = batch
   await directory.prepare(ledger, batch.unknownParties())
   batch.preparePending()
@@ -42,8 +42,37 @@ export async function bookBatch<Rows extends ReadyRows>(ledger: Ledger<Rows>, ba
   directory.forget(new Set(refusedCustomers.keys()))
   if (refusedCustomers.size > 0) leaveOut(batch, refusedCustomers, counts)
   await ledger.completeCustomers(batch.completed)
-  await ledger.adoptNumbers(batch.adopted)
+  await ledger.assignNumbers(batch.adopted)
   const stored = await ledger.storeRows(rows)
+  const problems = problemsOfStored(batch, stored, counts)
+  for (const each of stored.accepted > 0 ? await ledger.alike(rows) : []) problems.push(alikeProblem(each))
+  const unstored = [
+    ...new Set(stored.skipped.map(({ line }) => line)),
+    ...stored.refused.map(({ index }) => batch.lines[index]!),
+  ]
+  counts.customersCreated =
+    created.size - refusedCustomers.size - (await dropUnused(ledger, batch, refusedCustomers, unstored))
+  const ofAdded = await batch.statements.book(
+    ledger,
+    new Set(stored.skipped.flatMap(({ same, line }) => (same ? [line] : []))),
+  )
+  await ledger.storeProblems(problems)
+  await ledger.storeDoubts([
+    ...doubts,
+    ...doubtsOfRows(batch, new Set(unstored)),
+    ...doubtsOfNames(namedCustomers(batch)),
+    ...ofAdded,
+  ])
+  return counts
+}
+
+/** The problems of a batch whose rows were stored, with those that the ledger skipped or refused, which it counts. */
+function problemsOfStored<Rows extends ReadyRows>(
+  batch: Batch<Rows>,
+  stored: Awaited<ReturnType<Ledger<Rows>['storeRows']>>,
+  counts: Counts,
+): StoredProblem[] {
+  const { rows, lines } = batch
   counts.accepted += stored.accepted
   const skipped = new Set(stored.skipped.map(({ line }) => line))
   // A duplicate row is listed only as a duplicate.
@@ -53,7 +82,7 @@ export async function bookBatch<Rows extends ReadyRows>(ledger: Ledger<Rows>, ba
       : batch.problems.filter(
           ({ line, withLine }) => !skipped.has(line) && !(withLine !== undefined && skipped.has(withLine)),
         )
-  const indexes = new Map(skipped.size > 0 ? batch.lines.map((line, index) => [line, index]) : [])
+  const indexes = new Map(skipped.size > 0 ? lines.map((line, index) => [line, index]) : [])
   for (const each of stored.skipped) {
     if (each.same) counts.duplicate += 1
     else counts.refused += 1
@@ -62,7 +91,7 @@ export async function bookBatch<Rows extends ReadyRows>(ledger: Ledger<Rows>, ba
   for (const { index, reason } of stored.refused) {
     counts.refused += 1
     problems.push({
-      line: batch.lines[index]!,
+      line: lines[index]!,
       column: null,
       severity: 'error',
       code: 'database-refused',
@@ -72,29 +101,18 @@ export async function bookBatch<Rows extends ReadyRows>(ledger: Ledger<Rows>, ba
       cells: rows.cellsAt(index),
     })
   }
-  for (const each of stored.accepted > 0 ? await ledger.alike(rows) : []) problems.push(alikeProblem(each))
-  const unstored = [...skipped, ...stored.refused.map(({ index }) => batch.lines[index]!)]
-  counts.customersCreated =
-    created.size - refusedCustomers.size - (await dropUnused(ledger, batch, refusedCustomers, unstored))
-  const ofAdded = await batch.statements.book(
-    ledger,
-    new Set(stored.skipped.flatMap(({ same, line }) => (same ? [line] : []))),
-  )
-  await ledger.storeProblems(problems)
-  const named = [
-    ...[...created].map(
-      ([
-        id,
-        {
-          cells,
-          usedBy: [line = null],
-        },
-      ]) => ({ id, cells, line }),
-    ),
-    ...[...batch.completed].map(([id, cells]) => ({ id, cells, line: null })),
+  return problems
+}
+
+/** The customers that a batch created or completed, with the first line that names one that is new. */
+function namedCustomers<Rows extends ReadyRows>({
+  created,
+  completed,
+}: Batch<Rows>): Parameters<typeof doubtsOfNames>[0] {
+  return [
+    ...[...created].map(([id, { cells, usedBy }]) => ({ id, cells, line: usedBy[0] ?? null })),
+    ...[...completed].map(([id, cells]) => ({ id, cells, line: null })),
   ]
-  await ledger.storeDoubts([...doubts, ...doubtsOfRows(batch, new Set(unstored)), ...doubtsOfNames(named), ...ofAdded])
-  return counts
 }
 
 /** Doubts about stored rows, and about customers even if their row was refused, with their ids. */
@@ -105,19 +123,18 @@ function doubtsOfRows<Rows extends ReadyRows>(
   if (doubts.length === 0) return []
   const indexes = new Map(lines.map((line, index) => [line, index]))
   const found = new Map<string, FoundDoubt>()
-  for (const { role, place, customerId: known, ...doubt } of doubts) {
+  const customerIdOf = ({ role, place, customerId, line }: (typeof doubts)[number]): string | null => {
+    if (role === null) return null
+    if (customerId != null) return customerId
+    const index = indexes.get(line)
+    if (index === undefined) return null
+    if (place !== undefined) return rows.furtherIdAt(index, role, place)
+    return role === 'source' ? null : rows.partyIdAt(index, role)
+  }
+  for (const each of doubts) {
+    const { role, place: _place, customerId: _known, ...doubt } = each
     const index = indexes.get(doubt.line)
-    const customerId =
-      role === null
-        ? null
-        : (known ??
-          (index === undefined
-            ? null
-            : place === undefined
-              ? role === 'source'
-                ? null
-                : rows.partyIdAt(index, role)
-              : rows.furtherIdAt(index, role, place)))
+    const customerId = customerIdOf(each)
     const transactionId = role === null && index !== undefined && !unstored.has(doubt.line) ? rows.idAt(index) : null
     const key = JSON.stringify([customerId ?? transactionId, doubt.code, doubt.field, doubt.valueHash])
     // A party with an open question has no record yet: its doubts come with the answer.
@@ -171,12 +188,12 @@ function takeCustomers<Rows extends ReadyRows>(batch: Batch<Rows>, counts: Count
     customers,
     created,
     problems,
-    around: { directory, settled },
+    context: { directory, settled },
   } = batch
   const doubts: FoundDoubt[] = []
   for (const { customer, problems: told } of customers) {
     const answer = directory.answer(customer.customer, 'listed', customer.line)
-    directory.serve(customer.customer)
+    directory.settle(customer.customer)
     problems.push(...told)
     if (answer?.kind === 'create') {
       created.set(answer.id, { cells: answer.cells, usedBy: [] })
@@ -210,7 +227,7 @@ function takeCustomers<Rows extends ReadyRows>(batch: Batch<Rows>, counts: Count
 /** Removes customers created for rows that were not stored. */
 async function dropUnused<Rows extends ReadyRows>(
   ledger: Ledger<Rows>,
-  { created, around: { directory } }: Batch<Rows>,
+  { created, context: { directory } }: Batch<Rows>,
   refused: ReadonlyMap<string, string>,
   unstored: readonly number[],
 ): Promise<number> {

@@ -67,7 +67,7 @@ export interface CustomerStatement {
 }
 
 /** The instant that counts; for a date without a time, the one that the window gives it. Null if the row has neither. */
-export function instantOf(
+function instantOf(
   row: NormalRow,
   windows: readonly WindowSetting[],
 ): { epochMs: number; offsetMinutes: number } | null {
@@ -87,15 +87,15 @@ export function timeOf(
 }
 
 /** Whether all parties of a row are known without a lookup. */
-export function foreseesAll(
+export function canAnswerAll(
   { conductor, onBehalfOf, beneficiary, further }: Roles,
   directory: PartyDirectory,
 ): boolean {
   return (
-    further.every(({ cells }) => cells === null || directory.foresees(cells)) &&
-    (conductor === null || directory.foresees(conductor.cells)) &&
-    (onBehalfOf === null || directory.foresees(onBehalfOf.cells)) &&
-    (beneficiary === null || directory.foresees(beneficiary.cells))
+    further.every(({ cells }) => cells === null || directory.canAnswer(cells)) &&
+    (conductor === null || directory.canAnswer(conductor.cells)) &&
+    (onBehalfOf === null || directory.canAnswer(onBehalfOf.cells)) &&
+    (beneficiary === null || directory.canAnswer(beneficiary.cells))
   )
 }
 

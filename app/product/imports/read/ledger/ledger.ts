@@ -175,7 +175,7 @@ export interface Ledger<Rows extends ReadyRows> extends PartyLedger {
   fillValues(filled: readonly FilledCustomer[]): Promise<void>
   /** Asks about values that differ from what is on file, each once; what was answered is not asked again. */
   storeDiffering(found: readonly FoundValue[]): Promise<void>
-  adoptNumbers(adopted: readonly { id: string; number: string }[]): Promise<void>
+  assignNumbers(adopted: readonly { id: string; number: string }[]): Promise<void>
   /** Stores rows whose ids are unique among themselves. */
   storeRows(rows: Rows): Promise<Stored>
   /**

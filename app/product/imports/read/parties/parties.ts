@@ -43,7 +43,7 @@ export class PartyDirectory {
   readonly #sameCustomers = new SameCustomerIndex()
   /** Ids of the file whose holder may be somebody with another id, and that one. */
   readonly #twinOf = new Map<string, string>()
-  #isMistaken = false
+  #mustReread = false
   /** What a person answered of records like these before. */
   #answered: ReadonlyMap<string, Known> | undefined
 
@@ -81,8 +81,8 @@ export class PartyDirectory {
   }
 
   /** Records were resolved without a lookup by a customer that isn't stored. */
-  get isMistaken(): boolean {
-    return this.#isMistaken
+  get mustReread(): boolean {
+    return this.#mustReread
   }
 
   /** Customers were preloaded: what is created was not looked up in the transaction that stores it. */
@@ -104,20 +104,20 @@ export class PartyDirectory {
       : facts
   }
 
-  /** Whether `answer` knows without `prepare`. */
-  foresees(cells: PartyCells): boolean {
+  /** Whether `answer` can tell without `prepare`. */
+  canAnswer(cells: PartyCells): boolean {
     return this.#isComplete && cells.customerId !== undefined && !this.#waiting.has(cells.customerId)
   }
 
   /** A record that names this party waits for `prepare`; `serve` when it does so no longer. */
-  wait(cells: PartyCells): void {
+  expect(cells: PartyCells): void {
     if (cells.customerId !== undefined)
       this.#waiting.set(cells.customerId, (this.#waiting.get(cells.customerId) ?? 0) + 1)
     // A later record may give this phone a number.
     else if (cells.phone !== undefined) this.#isComplete = false
   }
 
-  serve(cells: PartyCells): void {
+  settle(cells: PartyCells): void {
     if (cells.customerId === undefined) return
     const left = (this.#waiting.get(cells.customerId) ?? 0) - 1
     if (left > 0) this.#waiting.set(cells.customerId, left)
@@ -375,7 +375,7 @@ export class PartyDirectory {
     if (ids.size === 0) return
     this.#known.clear()
     this.#isComplete = false
-    this.#isMistaken = this.#isPreloaded
+    this.#mustReread = this.#isPreloaded
   }
 }
 

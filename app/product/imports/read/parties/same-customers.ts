@@ -2,7 +2,7 @@ import { sameParty } from '#app/party/same/same-party.ts'
 import { identityOf, type StatedParty } from '../ledger/conflicts.ts'
 import { hashOf } from '../ledger/said-hash.ts'
 
-/** Most marks kept, about 40 bytes each; beyond that the oldest are dropped. */
+/** Most marks kept, about 40 bytes each. At this many all are dropped. */
 const mostMarks = 400_000
 
 /**
@@ -12,7 +12,7 @@ const mostMarks = 400_000
 export class SameCustomerIndex {
   /** By the mark's hash: whom another text with the same hash finds is compared all the same. */
   readonly #numbers = new Map<number, string>()
-  /** Last marks made: a failed search is followed by adding the same customer. */
+  /** Keys of the last lookup, reused by the `add` that follows it. */
   #last: { stated: StatedParty | null; keys: readonly number[] } = { stated: null, keys: [] }
 
   /** `number`: kept, so a copy of its own. `name`: as `nameKeyOf`; asked for only where it is needed. */
