@@ -14,40 +14,40 @@ import { root } from './lib/local.ts'
 
 const bin = (name: string) => path.join(root, 'node_modules/.bin', name)
 const wanted = process.argv.slice(2)
-/** What reads the source alone, or mostly waits for processes to end: it goes beside the others. */
-const beside: ReadonlySet<string> = new Set(['types', 'lint', 'fault'])
+/** What reads the source alone, or mostly waits for processes to end: it runs beside the others. */
+const parallel: ReadonlySet<string> = new Set(['types', 'lint', 'fault'])
 let [passed, failed] = [0, 0]
 /** What failed, named once more at the end: a log that was cut still tells it. */
-const faults: string[] = []
+const failures: string[] = []
 /** What passed only when it was tried again, with what it said first. */
-const wavering: string[] = []
+const flaky: string[] = []
 
-function fault(name: string): void {
+function recordFailure(name: string): void {
   failed++
-  faults.push(name)
+  failures.push(name)
 }
 
 const environment = { ...process.env, CI: process.env.CI ?? '1' }
 
 interface Outcome {
   status: number
-  /** What it said, where it said it to nobody. */
-  said: string
+  /** Output of a part that runs in the background. */
+  output: string
 }
 
-/** `isBeside`: others run meanwhile, so what it says is kept until it has ended. */
-function run(program: string, args: string[], isBeside: boolean): Promise<Outcome> {
-  const said: Buffer[] = []
+/** `isParallel`: others run meanwhile, so what it says is kept until it has ended. */
+function run(program: string, args: string[], isParallel: boolean): Promise<Outcome> {
+  const output: Buffer[] = []
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
-      stdio: ['ignore', isBeside ? 'pipe' : 'inherit', isBeside ? 'pipe' : 'inherit'],
+      stdio: ['ignore', isParallel ? 'pipe' : 'inherit', isParallel ? 'pipe' : 'inherit'],
       env: environment,
     })
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => said.push(text))
-    const end = (status: number) => resolve({ status, said: Buffer.concat(said).toString('utf8') })
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => output.push(text))
+    const end = (status: number) => resolve({ status, output: Buffer.concat(output).toString('utf8') })
     child.on('error', (error) => {
-      said.push(Buffer.from(`${error.message}\n`))
+      output.push(Buffer.from(`${error.message}\n`))
       end(1)
     })
     child.on('close', (code) => end(code ?? 1))
@@ -57,10 +57,10 @@ function run(program: string, args: string[], isBeside: boolean): Promise<Outcom
 }
 
 async function check(name: string, program: string, args: string[]): Promise<void> {
-  const { status, said } = await run(program, args, true)
+  const { status, output } = await run(program, args, true)
   if (status === 0) passed++
-  else fault(name)
-  process.stdout.write(`\n— ${name}\n${said}${name}: ${status === 0 ? 'passed' : 'failed'}\n`)
+  else recordFailure(name)
+  process.stdout.write(`\n— ${name}\n${output}${name}: ${status === 0 ? 'passed' : 'failed'}\n`)
 }
 
 interface VitestReport {
@@ -75,11 +75,11 @@ interface VitestReport {
 
 /** `part`: of a suite that runs in several processes at once, such as `1/2`. */
 async function suite(project: string, part?: string): Promise<void> {
-  const isBeside = beside.has(project)
-  if (!isBeside) process.stdout.write(`\n— ${project} tests${part === undefined ? '' : ` (${part})`}\n`)
+  const isParallel = parallel.has(project)
+  if (!isParallel) process.stdout.write(`\n— ${project} tests${part === undefined ? '' : ` (${part})`}\n`)
   const folder = await mkdtemp(path.join(tmpdir(), 'comply-report-'))
   const file = path.join(folder, 'report.json')
-  const { status, said } = await run(
+  const { status, output } = await run(
     bin('vitest'),
     [
       'run',
@@ -92,9 +92,9 @@ async function suite(project: string, part?: string): Promise<void> {
       '--reporter=json',
       `--outputFile.json=${file}`,
     ],
-    isBeside,
+    isParallel,
   )
-  if (isBeside) process.stdout.write(`\n— ${project} tests\n${said}`)
+  if (isParallel) process.stdout.write(`\n— ${project} tests\n${output}`)
   try {
     const report = JSON.parse(await readFile(file, 'utf8')) as VitestReport
     passed += report.numPassedTests
@@ -102,16 +102,15 @@ async function suite(project: string, part?: string): Promise<void> {
     for (const { name, status: outcome, assertionResults } of report.testResults) {
       const file = path.relative(root, name)
       for (const { status: result, fullName, failureMessages = [] } of assertionResults) {
-        if (result === 'failed') fault(`${file}: ${fullName}`)
-        else if (failureMessages.length > 0)
-          wavering.push(`${file}: ${fullName}: ${failureMessages[0]!.split('\n')[0]}`)
+        if (result === 'failed') recordFailure(`${file}: ${fullName}`)
+        else if (failureMessages.length > 0) flaky.push(`${file}: ${fullName}: ${failureMessages[0]!.split('\n')[0]}`)
       }
       // A file that could not even be loaded has no test that failed, and yet protects nothing.
-      if (outcome === 'failed' && assertionResults.length === 0) fault(`${file}: could not be loaded`)
+      if (outcome === 'failed' && assertionResults.length === 0) recordFailure(`${file}: could not be loaded`)
     }
-    if (status !== 0 && failed === before) fault(`${project}: ended with ${status} although no test failed`)
+    if (status !== 0 && failed === before) recordFailure(`${project}: ended with ${status} although no test failed`)
   } catch {
-    fault(`${project}: no report`)
+    recordFailure(`${project}: no report`)
     process.stdout.write(`The ${project} tests left no report (status ${status}).\n`)
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -163,22 +162,22 @@ if (unknown.length > 0) {
 try {
   const started = Date.now()
   const chosen = Object.keys(parts).filter((name) => wanted.length === 0 || wanted.includes(name))
-  const runBeside = async () => {
-    for (const name of chosen) if (beside.has(name)) await parts[name]!()
+  const runParallel = async () => {
+    for (const name of chosen) if (parallel.has(name)) await parts[name]!()
   }
   // The unit tests leave no processor to others; those after them wait for a database.
   let others: Promise<void> | undefined
   for (const name of chosen) {
-    if (beside.has(name)) continue
+    if (parallel.has(name)) continue
     await parts[name]!()
-    others ??= runBeside()
+    others ??= runParallel()
   }
-  await (others ?? runBeside())
+  await (others ?? runParallel())
   process.stdout.write(
     [
       `\nAfter ${Math.round((Date.now() - started) / 1000)} s:`,
-      ...wavering.map((name) => `passed at the second try: ${name}`),
-      ...faults.map((name) => `failed: ${name}`),
+      ...flaky.map((name) => `passed at the second try: ${name}`),
+      ...failures.map((name) => `failed: ${name}`),
       `${passed} passed, ${failed} failed\n`,
     ].join('\n'),
   )

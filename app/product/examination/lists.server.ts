@@ -79,15 +79,21 @@ function inTime({ due_date: dueDate, filed_at: filedAt, is_copy: isCopy }: Repor
   return deadlineDay(filedAt.getTime()) <= dueDate ? 'Yes' : 'No'
 }
 
+const dueText = ({ due_date: dueDate, type }: { due_date: string | null; type: string }): string =>
+  dueDate ?? (type === 'STR' ? 'as soon as practicable' : '')
+
+/** The references of the transactions of `r`, by the table `m` that joins the two. */
+const transactionsSql = (joinTable: string, owner: string, order: string): string =>
+  `(SELECT coalesce(string_agg(CASE WHEN t.external_id LIKE 'row:%' THEN 'no reference' ELSE t.external_id END, '; ' ORDER BY ${order}), '') FROM ${joinTable} JOIN transaction t ON t.id = m.transaction_id WHERE ${owner} = r.id)`
+
 const reports = list<ReportRow>({
   file: 'reports.csv',
   title: 'Reports',
-  about:
-    'Reports of transactions of the period, and those drafted or submitted in it. TEST submissions count as nothing.',
+  about: 'Reports of transactions of the period, and those drafted or submitted in it. TEST submissions don’t count.',
   source: (scope) => `report r WHERE ${ofPeriod} AND ${visibleSql(scope, 'r')}`,
   at: 'r.created_at',
   columns: `r.reference, r.type, r.state, r.environment, r.parties, ${totalSql} AS total_cad, r.copy_sha256 IS NOT NULL AS is_copy, r.window_start, r.window_end, r.aggregation, r.due_date, r.created_at, r.reason, r.erased_at,
-    (SELECT coalesce(string_agg(CASE WHEN t.external_id LIKE 'row:%' THEN 'no reference' ELSE t.external_id END, '; ' ORDER BY m.position), '') FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id) AS transactions,
+    ${transactionsSql('report_transaction m', 'm.report_id', 'm.position')} AS transactions,
     (SELECT min(s.created_at) FROM submission s WHERE s.report_id = r.id AND ${isFiling}) AS first_sent,
     (SELECT min(coalesce(s.answered_at, s.confirmed_at)) FROM submission s WHERE s.report_id = r.id AND ${isFiling} AND s.action = 'submit' AND s.state IN ('accepted', 'accepted_with_warnings')) AS filed_at,
     coalesce((SELECT s.external_report_uuid FROM submission s WHERE s.report_id = r.id AND ${isFiling} AND s.state IN ('accepted', 'accepted_with_warnings') ORDER BY s.confirmed_at DESC LIMIT 1), r.copy_receipt) AS receipt,
@@ -103,7 +109,7 @@ const reports = list<ReportRow>({
     { head: '24-hour window until', of: (row, when) => when(row.window_end) },
     { head: 'Aggregated by', of: (row) => aggregationWords[row.aggregation] ?? row.aggregation },
     { head: 'Transactions', of: (row) => row.transactions },
-    { head: 'Due', of: (row) => row.due_date ?? (row.type === 'STR' ? 'as soon as practicable' : '') },
+    { head: 'Due', of: dueText },
     { head: 'Drafted', of: (row, when) => when(row.created_at) },
     { head: 'First submitted', of: (row, when) => when(row.first_sent) },
     { head: 'First confirmed', of: (row, when) => when(row.filed_at) },
@@ -143,7 +149,7 @@ const rejected = list<RejectedRow>({
     { head: 'What was rejected', of: (row) => actionText[row.action] },
     { head: 'State today', of: (row) => reportStateText(row.state, row.environment) },
     { head: 'Parties', of: (row) => row.parties },
-    { head: 'Due', of: (row) => row.due_date ?? (row.type === 'STR' ? 'as soon as practicable' : '') },
+    { head: 'Due', of: dueText },
     { head: 'Rejected', of: (row, when) => when(row.rejected_at) },
     {
       head: 'Messages',
@@ -180,7 +186,7 @@ const setAside = list<SetAsideRow>({
   source: () => `set_aside r WHERE ((r.window_start < $2 AND r.window_end > $1) OR (r.set_at >= $1 AND r.set_at < $2))`,
   at: 'r.set_at',
   columns: `r.type, r.parties, r.total_cad::text AS total_cad, r.window_start, r.window_end, r.due_date, r.reason_code, r.note, r.set_by, r.set_at, r.undone_by, r.undone_at,
-    (SELECT coalesce(string_agg(CASE WHEN t.external_id LIKE 'row:%' THEN 'no reference' ELSE t.external_id END, '; ' ORDER BY t.occurred_at, t.id), '') FROM set_aside_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.set_aside_id = r.id) AS transactions`,
+    ${transactionsSql('set_aside_transaction m', 'm.set_aside_id', 't.occurred_at, t.id')} AS transactions`,
   cells: [
     { head: 'Type', of: (row) => row.type },
     { head: 'Parties', of: (row) => row.parties },

@@ -25,7 +25,7 @@ export default function Figures() {
     <>
       <PageHeader
         title="Figures"
-        description={`How filing goes${isDemo ? ' in Demo' : ''}. TEST submissions count as nothing. A rate needs at least ${least} reports.`}
+        description={`How filing goes${isDemo ? ' in Demo' : ''}. TEST submissions don’t count. A rate needs at least ${least} reports.`}
       />
       <div className="space-y-5">
         <Tiles>

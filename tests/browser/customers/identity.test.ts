@@ -1,4 +1,4 @@
-import { expect, inject, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { simulatedCredentials } from '#fixtures/identity/state.ts'
 import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
@@ -12,6 +12,13 @@ async function toProduction(page: Page): Promise<void> {
 }
 
 test('Sumsub is connected, a customer is fetched from it, and what differs is chosen', async () => {
+  onTestFinished(async () => {
+    await asAdminOf(inject('productData'), (client) =>
+      client.query(
+        `DELETE FROM identity_request WHERE mode = 'production' AND key = 'K-1001'; DELETE FROM customer WHERE mode = 'production' AND customer_number = 'K-1001'`,
+      ),
+    )
+  })
   const visitor = await visit()
   const { page } = visitor
   await signIn(page, 'owner')
@@ -68,9 +75,4 @@ test('Sumsub is connected, a customer is fetched from it, and what differs is ch
   await page.getByText('Sumsub disconnected.', { exact: false }).first().waitFor()
   expectNoComplaints(visitor, [/422/])
   await visitor.context.close()
-  await asAdminOf(inject('productData'), (client) =>
-    client.query(
-      `DELETE FROM identity_request WHERE mode = 'production' AND key = 'K-1001'; DELETE FROM customer WHERE mode = 'production' AND customer_number = 'K-1001'`,
-    ),
-  )
 })

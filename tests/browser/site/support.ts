@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { asAdminOf } from '#tests/support/product-database.ts'
 
 /** The product's database as its superuser. */
-export const asAdmin = <T>(work: (client: pg.Client) => Promise<T>) => asAdminOf(inject('productData'), work)
+const asAdmin = <T>(work: (client: pg.Client) => Promise<T>) => asAdminOf(inject('productData'), work)
 
 /** Runs something while a table is out of reach. */
 export async function withoutTable<T>(table: string, work: () => Promise<T>): Promise<T> {
