@@ -79,7 +79,7 @@ export async function layoutsOfCases(): Promise<Layout[]> {
 }
 
 /** Grades the columns that the expectation names; a column that it does not know fails. */
-export async function gradeLayout({ name, bytes, columns }: Layout): Promise<GradedColumn[]> {
+async function gradeLayout({ name, bytes, columns }: Layout): Promise<GradedColumn[]> {
   const analysis = await analyse(() => [bytes], emptyPlan())
   const { mapping, detection } = analysis
   return Object.entries(columns).map(([key, expected]) => {

@@ -53,7 +53,7 @@ export async function receivingRegulator(): Promise<ReceivingRegulator> {
 }
 
 /** Settings as `--settings` takes them. */
-export function planOf(settings: object): ImportPlan {
+function planOf(settings: object): ImportPlan {
   const read = parseSettings(settings)
   if (!read.ok) throw new Error(read.errors.join(' '))
   return read.settings.plan

@@ -205,7 +205,7 @@ export function coins({
   }
 }
 
-export const aggregation = { beneficiary: 1, conductor: 2, onBehalfOf: 3, none: 4 } as const
+const aggregation = { beneficiary: 1, conductor: 2, onBehalfOf: 3, none: 4 } as const
 
 interface Head {
   by: keyof typeof aggregation

@@ -10,7 +10,7 @@ export interface Mutation {
 }
 
 /** Numbers from a seed, the same on every machine (mulberry32). */
-export function seeded(seed: number): (below: number) => number {
+function seeded(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
     state = (state + 0x6d2b79f5) | 0

@@ -80,7 +80,7 @@ const inKeyOrder = (value: unknown): unknown =>
       : value
 
 /** The chain's hash of one event, with everything that it says, over the hash before it. */
-export function auditHash(previous: Uint8Array | null, event: AuditedEvent): Uint8Array<ArrayBuffer> {
+function auditHash(previous: Uint8Array | null, event: AuditedEvent): Uint8Array<ArrayBuffer> {
   const text = JSON.stringify([
     previous ? Buffer.from(previous).toString('hex') : null,
     event.organizationId,

@@ -152,7 +152,7 @@ export function redirectWithMessage(to: string, text: string, tone: Flash['tone'
 }
 
 /** The Set-Cookie header of a message for the next page shown. */
-export function flashHeader(text: string, tone: Flash['tone'] = 'ok'): string {
+function flashHeader(text: string, tone: Flash['tone'] = 'ok'): string {
   const value = encodeURIComponent(JSON.stringify({ id: newToken().slice(0, 8), text: text.slice(0, 500), tone }))
   return `${flashCookie}=${value}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax`
 }

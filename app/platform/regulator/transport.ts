@@ -106,7 +106,7 @@ function networkFaults(error: unknown, depth = 0): NetworkFault[] {
 }
 
 /** `Retry-After` in milliseconds from now: seconds or an HTTP date; null when absent or senseless. */
-export function parseRetryAfter(value: string | null, nowMs: number): number | null {
+function parseRetryAfter(value: string | null, nowMs: number): number | null {
   if (value === null) return null
   if (/^\d{1,9}$/.test(value.trim())) return Number(value.trim()) * 1000
   const at = Date.parse(value)

@@ -74,7 +74,7 @@ export function statementTimeLeft(): number | null {
 }
 
 /** PostgreSQL cancelled a statement at its timeout. */
-export const isOutOfTime = (error: unknown): boolean => databaseCode(error) === '57014'
+const isOutOfTime = (error: unknown): boolean => databaseCode(error) === '57014'
 
 /**
  * The result within `limitMs`; `later` if it takes longer, says so itself, or failed (`what` names it in the log). Its statements in a scope

@@ -11,7 +11,7 @@ export type RewardKind = keyof typeof rewardAmounts
 export const defaultRewardMemo = 'Comply+ Conference Reward'
 
 /** What the balance counts as when the wallet does not say, in satoshis. */
-export const balanceFallback = 1_000_000
+const balanceFallback = 1_000_000
 
 export interface RewardLink {
   lnurl: string

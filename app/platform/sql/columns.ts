@@ -87,7 +87,7 @@ interface Field {
 }
 
 /** A statement returned something else than what is declared where it stands. */
-export class UndeclaredColumn extends Error {
+class UndeclaredColumn extends Error {
   override name = 'UndeclaredColumn'
 }
 

@@ -3,7 +3,7 @@ import { askProvider, mapAnswer } from './exchange.ts'
 import { said, type Finding, type FoundDocument, type IdentityClient, type ProviderCredentials } from './types.ts'
 
 /** Persona's REST API (docs.withpersona.com, "Retrieve an Inquiry"), in the version that is asked for by its header. */
-export const personaVersion = '2023-01-05'
+const personaVersion = '2023-01-05'
 
 const text = z.string().nullish()
 const inquirySchema = z.object({

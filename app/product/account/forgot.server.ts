@@ -7,7 +7,7 @@ import { composeMail, queueMail } from '#app/platform/services/mail.ts'
 import { countEvent } from '#app/platform/data/rate-limit.ts'
 
 /** How long a link holds that somebody asked for. One mail goes out a day, so that no link is lost before the next may follow. */
-export const resetLinkDays = 1
+const resetLinkDays = 1
 const kind = 'password-reset'
 const asksAnHour = 20
 /** Longer than the work takes: the time of the answer does not tell whether there is an account. */

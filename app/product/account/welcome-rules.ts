@@ -1,5 +1,5 @@
 export const shortestPassword = 12
-export const longestPassword = 128
+const longestPassword = 128
 
 /** What is wrong with a new password, in words; null when nothing is. Length matters, not the kinds of characters. */
 export function passwordFault(password: string, email: string): string | null {

@@ -8,7 +8,7 @@ const home = new Set(['CA', 'US', 'CAD', 'USD', 'BTC', 'ETH'])
 const made = new Map<string, readonly ChoiceOption[]>()
 
 /** The codes of the tables, each with its English name, found by its French name and its code as well. */
-export function codeChoices(tables: readonly CodeTableName[]): readonly ChoiceOption[] {
+function codeChoices(tables: readonly CodeTableName[]): readonly ChoiceOption[] {
   const key = tables.join(' ')
   const known = made.get(key)
   if (known !== undefined) return known

@@ -18,7 +18,7 @@ import {
 import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
 
 /** Demo data older than this is thrown away and made anew (decisions: Demo and production). */
-export const demoKeptDays = 7
+const demoKeptDays = 7
 
 // What points at a row goes before the row.
 const demoTables = [

@@ -80,7 +80,7 @@ const inOrder = (value: unknown): unknown =>
         : value
 
 /** Whether two values are equal: empty text is null, and key order doesn't matter. */
-export const isSameValue = (one: unknown, other: unknown): boolean =>
+const isSameValue = (one: unknown, other: unknown): boolean =>
   JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other))
 
 export const isGroupSame = (one: Row, other: Row, { columns }: ChoiceGroup): boolean =>

@@ -6,7 +6,7 @@ import { notedTables, ownedTables, roleColumns, type Moved, type NotedTable, typ
 
 /** Merges two customer records within a unit of work: references to the removed one move to the other. */
 
-export const placeColumns = {
+const placeColumns = {
   transaction: col.text,
   side: col.text,
   action: col.int,

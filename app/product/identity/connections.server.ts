@@ -14,10 +14,8 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import type { ConnectionInput } from './schema.ts'
 
 /** What the secrets of a connection are bound to: a row copied to another organization or provider cannot be opened. */
-export const connectionContext = (organizationId: string, provider: string): string =>
-  `identity:${organizationId}:${provider}`
-export const hookContext = (organizationId: string, provider: string): string =>
-  `identity-hook:${organizationId}:${provider}`
+const connectionContext = (organizationId: string, provider: string): string => `identity:${organizationId}:${provider}`
+const hookContext = (organizationId: string, provider: string): string => `identity-hook:${organizationId}:${provider}`
 
 /** Demo asks a stand-in. The database refuses a connection of Demo as well. */
 function requireProduction(scope: Scope): void {

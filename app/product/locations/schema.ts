@@ -4,7 +4,7 @@ import { hasCode } from '#app/compliance/words/codes.ts'
 import { judgeAddress } from '#app/party/places/address.ts'
 
 /** The parts of a location's address. */
-export const addressParts = ['unit', 'building', 'street', 'city', 'province', 'postalCode', 'country'] as const
+const addressParts = ['unit', 'building', 'street', 'city', 'province', 'postalCode', 'country'] as const
 type Part = (typeof addressParts)[number]
 
 /** Also what stands for a letter that was lost on the way. */

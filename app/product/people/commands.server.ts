@@ -14,9 +14,9 @@ import { roleWords } from './roles.ts'
 import type { InvitationInput } from './schema.ts'
 
 /** How long the link of an invitation holds. */
-export const invitationDays = 7
+const invitationDays = 7
 /** What one organization may have open at a time: our mails go to people who have not asked for them. */
-export const openInvitations = 50
+const openInvitations = 50
 const dayMs = 86_400_000
 
 /**

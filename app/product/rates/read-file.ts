@@ -42,7 +42,7 @@ const series = /^FX([A-Z]{3})CAD$/
 const plainRate = /^\d{1,17}(?:\.\d{1,18})?$/
 
 /** Whether a text is a rate as it can be stored: digits with a point, above zero. */
-export const isRate = (text: string): boolean => plainRate.test(text) && /[1-9]/.test(text)
+const isRate = (text: string): boolean => plainRate.test(text) && /[1-9]/.test(text)
 
 function bankRate(name: string, date: string, value: string, line: number, into: ReadRates): void {
   const currency = series.exec(name)?.[1]

@@ -1,4 +1,4 @@
-import { deadlineDay, lastWorkingDay } from '#app/compliance/rules/days/deadlines.ts'
+import { deadlineDay, lastBusinessDay } from '#app/compliance/rules/days/deadlines.ts'
 import { weekdayDate } from '#app/compliance/rules/days/window.ts'
 import { env } from '#app/platform/runtime/env.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
@@ -68,7 +68,7 @@ async function dueItems(scope: Scope, today: string): Promise<{ items: DueItem[]
   const items: DueItem[] = [
     ...due.map((row) => ({
       date: row.dueDate!,
-      by: lastWorkingDay(row.dueDate!),
+      by: lastBusinessDay(row.dueDate!),
       key: row.id,
       text: row.reference,
       state: reportStateText(row.shownState, row.environment),
@@ -77,7 +77,7 @@ async function dueItems(scope: Scope, today: string): Promise<{ items: DueItem[]
     })),
     ...(toDraft === 'later' || toDraft === null ? [] : toDraft).map((row) => ({
       date: row.dueDate,
-      by: lastWorkingDay(row.dueDate),
+      by: lastBusinessDay(row.dueDate),
       key: row.key,
       text: `${row.type} to draft`,
       state: row.parties,

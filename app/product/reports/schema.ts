@@ -25,7 +25,7 @@ export const toDraftQuerySchema = toDraftFilterSchema.extend({
   waiting: z.coerce.number().int().min(1).max(1_000_000).catch(1),
 })
 
-export const environmentSchema = z.enum(['demo', 'test', 'production'], {
+const environmentSchema = z.enum(['demo', 'test', 'production'], {
   error: 'Choose where to submit: TEST or PRODUCTION.',
 })
 

@@ -10,7 +10,7 @@ export interface EndedOrganization {
 }
 
 /** Organizations whose trial or subscription ended 30 days ago or earlier: their data goes now. */
-export async function endedOrganizations(): Promise<EndedOrganization[]> {
+async function endedOrganizations(): Promise<EndedOrganization[]> {
   return untenantedSql().rows(
     { id: col.text, slug: col.text, name: col.text },
     'SELECT o.id, o.slug, o.name FROM organization o JOIN ended_organizations() e ON e.organization_id = o.id ORDER BY o.created_at',

@@ -8,8 +8,7 @@ import { transactionReferences } from '../report-states/places.ts'
 import { visibleSql } from '../report-states/visible.server.ts'
 import type { EnvironmentName, SubmissionMessage, SubmissionStateName } from '../report-states/states.ts'
 
-export const submissionFilters = ['all', 'underway', 'waiting', 'confirmed', 'rejected'] as const
-export type SubmissionFilter = (typeof submissionFilters)[number]
+export type SubmissionFilter = 'all' | 'underway' | 'waiting' | 'confirmed' | 'rejected'
 
 const filterSql: Record<SubmissionFilter, string> = {
   all: 'TRUE',

@@ -53,7 +53,7 @@ export function Dialog({
  * Asks before something that is hard to undo. `message` says what will happen; `confirmLabel` names the deed. `agreement`: a checkbox
  * that must be ticked first.
  */
-export function ConfirmDialog({
+function ConfirmDialog({
   open,
   onClose,
   onConfirm,

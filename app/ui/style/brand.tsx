@@ -1,7 +1,7 @@
 import { cx } from './cx.ts'
 
 /** The mark: a tick on the brand's colour. */
-export function Mark({ className = 'size-6' }: { className?: string }) {
+function Mark({ className = 'size-6' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false" className={cx('shrink-0', className)}>
       <rect width="32" height="32" rx="7" className="fill-accent" />

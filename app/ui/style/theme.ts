@@ -1,7 +1,7 @@
 /** The theme a reader chose by hand; `system` follows the operating system. */
 export type Theme = 'system' | 'light' | 'dark'
 
-export const themes: readonly Theme[] = ['system', 'light', 'dark']
+const themes: readonly Theme[] = ['system', 'light', 'dark']
 
 const cookieName = 'comply_theme'
 

@@ -25,7 +25,7 @@ Kitchen,entity,,,Kitchen Supply Co. Ltd.,613-555-0123,23,Trade Road,Ottawa,ON,K1
 Games,entity,,,Super Fun Video Games Inc.,613-555-0124,24,Trade Road,Ottawa,ON,K1P 5M7,CA,,Retail of video games,Certificate of incorporation,900024-4,ON,CA
 ABC,entity,,,ABC Enterprises S.p.A.,+39 06 5550 0125,25,Via Esempio,Roma,RM,00184,Italy,,Making of ceramic tiles,Certificate of incorporation,900025-4,Roma,Italy
 `
-export const named = (number: string, party: Json): Named => ({ number, party })
+const named = (number: string, party: Json): Named => ({ number, party })
 export const henry = named('Henry', person('Henry', 'Hale', '01', 'Carpenter'))
 export const ted = named('Ted', person('Ted', 'Thorn', '02', 'Electrician'))
 export const sally = named('Sally', person('Sally', 'Sand', '03', 'Dentist'))
@@ -73,7 +73,7 @@ export const abc = named('ABC', {
   registrationsIncorporations: [],
 })
 
-export const HEAD =
+const HEAD =
   'Transaction ID,Date/Time,Received Amount,Received Currency,Sent Amount,Sent Currency,Rate,Method,Direction,Channel,Purpose,Disposition,Location ID,Conductor ID,On Behalf Of ID,Beneficiary ID'
 /** What all rows of these examples have: cash in, at the counter of one place. */
 export const row = (

@@ -35,7 +35,7 @@ export type Column =
   | 'idCountry'
   | 'publicBody'
   | 'entity'
-export const header =
+const header =
   'Transaction ID,Date/Time,Amount,Currency,CAD Equivalent,Method,Direction,Status,Customer ID,Surname,Given Name,Middle Name,Date of Birth,Phone,Street,City,Province,Postal Code,Country,Occupation,Employer,Email,ID Type,ID Number,ID Province,ID Country,Is Public Body,Entity Name,Purpose,Disposition,Location ID'
 export type Row = Partial<Record<Column, string>>
 

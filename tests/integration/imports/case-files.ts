@@ -4,7 +4,7 @@ import { parseSettings, parseSettingsText, type Settings } from '#app/product/im
 
 /** The case files of tests/cases, each with the settings beside it. */
 
-export const cases = path.resolve(import.meta.dirname, '../../cases')
+const cases = path.resolve(import.meta.dirname, '../../cases')
 
 /** `files`: each upload by the name that it gets; a file that is uploaded again gets another one. */
 export interface Case {
@@ -13,12 +13,12 @@ export interface Case {
   settings: Settings
 }
 
-export const settingsOf = (result: ReturnType<typeof parseSettings>): Settings => {
+const settingsOf = (result: ReturnType<typeof parseSettings>): Settings => {
   if (!result.ok) throw new Error(result.errors.join(' '))
   return result.settings
 }
 
-export const uploads = (at: string, files: readonly string[]) =>
+const uploads = (at: string, files: readonly string[]) =>
   files.map((file, index) => ({
     name: files.indexOf(file) === index ? file : `${index}-${file}`,
     path: path.join(at, file),

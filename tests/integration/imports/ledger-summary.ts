@@ -78,7 +78,7 @@ export class Parties {
 }
 
 /** Columns that hold no value of the file. */
-export const made = new Set(['id', 'location_id', 'conductor_id', 'on_behalf_of_id', 'beneficiary_id'])
+const made = new Set(['id', 'location_id', 'conductor_id', 'on_behalf_of_id', 'beneficiary_id'])
 export const valueColumns = READY_COLUMNS.filter(([name]) => !made.has(name))
 
 /** A value as both ledgers can give it. */

@@ -13,7 +13,7 @@ import { readyCompany, type Company } from '#tests/integration/reports-support.t
 
 export type Json = Record<string, unknown>
 
-export const receipt = {
+const receipt = {
   'Transaction ID': 'T-1',
   'Date/Time': '2026-11-20 10:00',
   Amount: '12000.00',

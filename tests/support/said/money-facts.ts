@@ -26,7 +26,7 @@ export interface Outcome {
   code: number
   words: readonly string[]
 }
-export const kept: readonly Outcome[] = [
+const kept: readonly Outcome[] = [
   { code: 21, words: ['Holding funds', 'holding', 'Détention de fonds'] },
   { code: 25, words: ['Outgoing international funds transfer', 'international wire'] },
   { code: 24, words: ['Outgoing domestic funds transfer', 'domestic transfer'] },
@@ -37,7 +37,7 @@ export const kept: readonly Outcome[] = [
   { code: 1, words: ['Deposit to account', 'deposit'] },
   { code: 28, words: ['Payment to account'] },
 ]
-export const goods: readonly Outcome[] = [
+const goods: readonly Outcome[] = [
   { code: 14, words: ['Purchase of jewellery', 'bijoux'] },
   { code: 15, words: ['Purchase precious metals', 'gold'] },
   { code: 29, words: ['goods', 'purchase of goods'] },

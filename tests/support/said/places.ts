@@ -167,7 +167,7 @@ function withUnit({ unit, number, street }: PlaceFact, how: PlaceLayout['unit'])
 }
 
 /** A Canadian code reads `A1A 1A1` (CDR template); others stay as written. */
-export const postalText = (code: string, country: string): string =>
+const postalText = (code: string, country: string): string =>
   country === 'CA'
     ? code
         .toUpperCase()

@@ -6,7 +6,7 @@ import { AppError } from '#app/platform/runtime/errors.ts'
 import { columns, fieldOf, type LocationField } from './columns.ts'
 
 /** The largest file of locations that is taken, in bytes, and its most rows. */
-export const largestLocationFile = 150_000
+const largestLocationFile = 150_000
 export const mostLocationRows = 500
 
 export interface FileRow {

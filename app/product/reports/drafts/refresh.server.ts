@@ -75,7 +75,7 @@ const same = (left: unknown, right: unknown) =>
 type BuiltRow = { id: string; revision: number } & ReturnType<typeof builtColumns>
 
 /** Writes built drafts where nobody else was faster. */
-export async function writeBuilt(scope: Scope, rows: readonly BuiltRow[]): Promise<string[]> {
+async function writeBuilt(scope: Scope, rows: readonly BuiltRow[]): Promise<string[]> {
   if (rows.length === 0) return []
   const written = await scope.tx((db) =>
     sqlIn(db).rows(

@@ -40,7 +40,7 @@ export interface EditLog {
 /** As many edits as can be undone. */
 const most = 50
 
-export const emptyLog: EditLog = { edits: [], done: 0 }
+const emptyLog: EditLog = { edits: [], done: 0 }
 
 /** Reads the column: `{}` where there were never any. */
 export const storedLog = (column: unknown): EditLog => ({ ...emptyLog, ...(column as Partial<EditLog> | null) })

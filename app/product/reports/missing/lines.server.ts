@@ -234,7 +234,7 @@ const conductorOf = ({ actions, customers }: Parameters<typeof recordOfTransacti
   return id ? (customers[id]?.label ?? '') : ''
 }
 
-export const recordOfLocation = (place: Place): LineRecord => ({
+const recordOfLocation = (place: Place): LineRecord => ({
   name: place.name,
   number: place.fintracLocationId,
   version: place.fintracLocationId,

@@ -62,7 +62,7 @@ export function GridTools({ kind, work }: { kind: LineKind; work: GridWork }) {
 }
 
 /** Uploads a file with values. */
-export function FileForm({ kind }: { kind: LineKind }) {
+function FileForm({ kind }: { kind: LineKind }) {
   return (
     <Form method="post" encType="multipart/form-data" className="space-y-4">
       <input type="hidden" name="kind" value={kind} />

@@ -14,7 +14,7 @@ export function itemAt(pointer: string): { list: string; at: number } | null {
   return list === undefined ? null : { list, at: Number(at) }
 }
 
-export const nameOfList = (list: string): string => list.slice(list.lastIndexOf('/') + 1)
+const nameOfList = (list: string): string => list.slice(list.lastIndexOf('/') + 1)
 /** A list of parties in a role. */
 export const isRoleList = (list: string): boolean => isRole(nameOfList(list))
 const isAccount = (pointer: string): boolean => pointer.endsWith('/account')

@@ -58,7 +58,7 @@ const accountOf = /^((?:starting|completing)\.\d{1,2})\.account$/
 const placeName = /\.\d{1,2}$/
 
 /** Whether a field of the form is of a part. */
-export function isWithin(part: string, name: string): boolean {
+function isWithin(part: string, name: string): boolean {
   const action = accountOf.exec(part)?.[1]
   if (action === undefined) return name.startsWith(`${part}.`)
   return name === part || name.startsWith(`${action}.accountFacts.`) || name.startsWith(`${action}.accountHolders.`)

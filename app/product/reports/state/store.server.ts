@@ -53,7 +53,7 @@ const rowColumns = {
   ids: col.texts.orNull,
 }
 
-export function windowOf(row: {
+function windowOf(row: {
   window_start: Date | null
   window_end: Date | null
   window_offset: number | null

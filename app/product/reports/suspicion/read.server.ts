@@ -10,10 +10,7 @@ const textAt = (document: unknown, pointer: string): string => {
 }
 
 /** What stands of a suspicion, in a document as built. */
-export function suspicionIn(
-  document: unknown,
-  note: { groundsOn: string | null; delayReason: string } | null,
-): Suspicion {
+function suspicionIn(document: unknown, note: { groundsOn: string | null; delayReason: string } | null): Suspicion {
   const projects = getAt(document, projectsPointer)
   const related = getAt(document, relatedPointer)
   return {

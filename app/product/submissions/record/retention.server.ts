@@ -5,7 +5,7 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { eraseReports } from '#app/product/reports/change/erase.server.ts'
 
 /** The functions work_waiting() and account_ended() of the database hold the same time. */
-export const keptDays = 30
+const keptDays = 30
 
 /**
  * Erases content whose time has come: of what is filed, once a person confirmed that its exact bytes are kept, or 30 days after

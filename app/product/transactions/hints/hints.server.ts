@@ -47,9 +47,9 @@ export interface HintQuery {
 
 const dayMs = 86_400_000
 /** Days that are looked at; a shorter time where the receipts of a longer one are too many for a page. */
-export const hintDays = [400, 120, 45] as const
+const hintDays = [400, 120, 45] as const
 /** A pattern stretches over no more days: so much do two times that follow each other share. */
-export const patternDays = 30
+const patternDays = 30
 /** Receipts that are loaded at the most: half a second's work. */
 const mostLoaded = 50_000
 

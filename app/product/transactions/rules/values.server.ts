@@ -78,7 +78,7 @@ const isSame = (one: StartingAction, other: StartingAction): boolean =>
     one.threshold?.source === other.threshold?.source)
 
 /** A starting action with the value that the rates give it; the same where it has a value of its own, or none is known. */
-export function valued(action: StartingAction, rateOf: RateOf, epochMs: number): StartingAction {
+function valued(action: StartingAction, rateOf: RateOf, epochMs: number): StartingAction {
   const { amount, currency, rate, threshold } = action
   if (amount === null || currency === null || currency === 'CAD' || (action.cadAmount !== null && threshold === null))
     return action
