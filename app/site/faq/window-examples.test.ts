@@ -3,14 +3,7 @@ import { aggregate } from '#app/compliance/aggregation/aggregate.ts'
 import { receipt } from '#tests/support/rules/transactions.ts'
 import type { AggregationType, PartyFacts, ReportCandidate } from '#app/compliance/types.ts'
 import { reportingGuide } from './guide-reporting.ts'
-import {
-  dayExample,
-  exampleWindow,
-  twoDeposits,
-  windowExamples,
-  type ExampleReport,
-  type WindowExample,
-} from './window-examples.ts'
+import { dayExample, twoDeposits, windowExamples, type ExampleReport, type WindowExample } from './window-examples.ts'
 
 const words: Record<AggregationType, ExampleReport['by']> = {
   conductor: 'conductor',
@@ -18,6 +11,9 @@ const words: Record<AggregationType, ExampleReport['by']> = {
   beneficiary: 'beneficiary',
   not_applicable: 'alone',
 }
+
+/** The window of an example: from 00:00 at UTC−05:00, like that of a new organization. */
+const exampleWindow = { start: '00:00', offset: '-05:00' } as const
 
 /** What the product reports of an example, in the page's terms. */
 function reportsOf({ receipts, windowStart = exampleWindow.start }: WindowExample): ExampleReport[] {

@@ -38,9 +38,6 @@ export interface WindowExample {
   reports: readonly ExampleReport[]
 }
 
-/** The example's window: from 00:00 at UTC−05:00, like that of a new organization. */
-export const exampleWindow = { start: '00:00', offset: '-05:00' } as const
-
 const morning = '2026-10-14 09:20'
 const noon = '2026-10-14 12:08'
 const afternoon = '2026-10-14 16:55'

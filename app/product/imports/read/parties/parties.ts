@@ -95,7 +95,7 @@ export class PartyDirectory {
     return this.#isComplete
   }
 
-  /** A customer found by number before, of whom the cells say what was compared before. */
+  /** A customer looked up before by number, with the same cells. */
   known(cells: PartyCells): PartyFacts | null {
     if (cells.customerId === undefined) return null
     const facts = this.#known.heard(cells.customerId, cells)
@@ -109,7 +109,7 @@ export class PartyDirectory {
     return this.#isComplete && cells.customerId !== undefined && !this.#waiting.has(cells.customerId)
   }
 
-  /** A record that names this party waits for `prepare`; `serve` when it does so no longer. */
+  /** A record that names this party waits for `prepare`; `settle` when it does so no longer. */
   expect(cells: PartyCells): void {
     if (cells.customerId !== undefined)
       this.#waiting.set(cells.customerId, (this.#waiting.get(cells.customerId) ?? 0) + 1)
