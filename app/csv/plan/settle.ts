@@ -11,7 +11,6 @@ import { currencyCode, isVirtualCurrency } from '../words/money/currencies.ts'
 import { decimalSignOf, type Evidence } from './settle/evidence.ts'
 import { encodingName, encodingsName, encodingsText } from '../bytes/encodings.ts'
 import { assumedText } from '../bytes/letters.ts'
-import { tidy } from '../words/fold.ts'
 import { tradeOf } from './settle/trade.ts'
 import { moneyParts } from './ask/money-parts.ts'
 import { candidate, reported } from './ask/competing.ts'
@@ -55,7 +54,7 @@ export function settle(
         ? ''
         : ` If a record has several, such as two receipts or two beneficiaries, the ${number === 1 ? 'second' : 'next'} is "${second}".`
     defects.push(
-      `${headers.length} columns are mapped to the ${FIELD_WORDS[field] ?? `field "${field}"`}: ${headers.map((header) => `"${tidy(header)}"`).join(' and ')}. Keep one and map the others to another field or leave them out.${next}`,
+      `${headers.length} columns are mapped to the ${FIELD_WORDS[field] ?? `field "${field}"`}: ${headers.map((header) => `"${header.trim()}"`).join(' and ')}. Keep one and map the others to another field or leave them out.${next}`,
     )
   }
   const checkKeys = (records: Record<string, unknown>[]): void => {
@@ -97,7 +96,7 @@ export function settle(
         const would = reported(column.field, rival, detection.preview)
         return {
           value: `#${rival.position}`,
-          label: `${tidy(rival.header)} (column ${rival.position + 1})${would === '' ? '' : `: ${would}`}`,
+          label: `${rival.header.trim()} (column ${rival.position + 1})${would === '' ? '' : `: ${would}`}`,
         }
       }),
     })
@@ -118,7 +117,7 @@ export function settle(
   for (const { isPartial, field, header } of columns)
     if (isPartial === true && field !== 'ignore')
       assumptions.push(
-        `"${tidy(header)}" is read as the ${wordsOf(field)}, although part of its header isn’t understood. If it’s something else, choose another field.`,
+        `"${header.trim()}" is read as the ${wordsOf(field)}, although part of its header isn’t understood. If it’s something else, choose another field.`,
       )
   for (const [currency, choice] of Object.entries(plan.rates))
     if ('value' in choice)
@@ -128,7 +127,7 @@ export function settle(
   for (const column of columns) {
     const serials = evidence.at(column.position)?.serials ?? 0
     if (serials > 0 && column.field !== 'ignore')
-      assumptions.push(`Numbers in "${tidy(column.header)}" are read as spreadsheet days counted from 1900.`)
+      assumptions.push(`Numbers in "${column.header.trim()}" are read as spreadsheet days counted from 1900.`)
     const dates = evidence.at(column.position)
     if (
       dates !== undefined &&
@@ -137,7 +136,7 @@ export function settle(
       !columns.some(({ field }) => field === 'time')
     )
       assumptions.push(
-        `Dates without a time in "${tidy(column.header)}" are read on the clock of the 24-hour window. If the day falls in two windows and that affects a report, you’re asked for the time.`,
+        `Dates without a time in "${column.header.trim()}" are read on the clock of the 24-hour window. If the day falls in two windows and that affects a report, you’re asked for the time.`,
       )
   }
   if (plan.subject === 'transactions') {
@@ -278,7 +277,7 @@ function requireFields(settled: Settled, questions: Question[]): void {
   const need = (name: string, field: Field): void => {
     const able = unused.filter((column) => {
       const values = settled.detection.preview
-        .map(({ cells }) => tidy(cells[column.position] ?? ''))
+        .map(({ cells }) => (cells[column.position] ?? '').trim())
         .filter((text) => text !== '')
       return values.length > 0 && fits(field, values)
     })
@@ -291,7 +290,7 @@ function requireFields(settled: Settled, questions: Question[]): void {
       question: `Which column holds the ${name}?`,
       choices: (able.length > 0 ? able : unused).map(({ position, header }) => ({
         value: `#${position}`,
-        label: tidy(header) || `column ${position + 1}`,
+        label: header.trim() || `column ${position + 1}`,
       })),
     })
   }

@@ -7,7 +7,6 @@ import type { Settled } from '../plan/settled.ts'
 import { Problems } from './text/problems.ts'
 import { sources } from '../plan/settle/sources.ts'
 import { NAME_TO_CONFIRM, nameToConfirm } from '#app/party/names/name-doubts.ts'
-import { tidy } from '../words/fold.ts'
 import { transactionReader } from './normalise.ts'
 import { damage } from './text/damaged-cells.ts'
 import { partyReader } from './parties/party-cells.ts'
@@ -59,8 +58,8 @@ export function compile(settled: Settled, options: TakeOptions = {}): (record: C
   return (record) => {
     if (record.line <= headerLine) {
       if (record.line < headerLine || detection.headerLine === null) {
-        const lead = record.cells.find((cell) => tidy(cell) !== '')
-        section = (lead === undefined ? undefined : sectionLocation(tidy(lead))) ?? section
+        const lead = record.cells.find((cell) => cell.trim() !== '')
+        section = (lead === undefined ? undefined : sectionLocation(lead.trim())) ?? section
       }
       return IGNORED
     }

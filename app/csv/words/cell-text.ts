@@ -1,7 +1,6 @@
 /**
  * What the text of a cell says.
  */
-import { tidy } from './fold.ts'
 import { GUARDED } from './write.ts'
 
 /**
@@ -16,7 +15,7 @@ export function cellText(cell: string | undefined): string {
   const isGuarded = first === 39 && GUARDED.test(text)
   if (isGuarded) text = text.slice(1)
   const last = text.charCodeAt(text.length - 1)
-  if (first <= 32 || last <= 32 || first >= 160 || last >= 160) text = tidy(text)
+  if (first <= 32 || last <= 32 || first >= 160 || last >= 160) text = text.trim()
   return text.charCodeAt(0) === 61 && !isGuarded ? unguarded(text) : text
 }
 
@@ -30,7 +29,7 @@ const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/
 
 /** An id without the characters that nobody sees: one copied from a page may hold a zero-width space, one of a spreadsheet its sign for text. */
 export function visible(text: string): string {
-  const seen = INVISIBLE.test(text) ? tidy(text.replace(new RegExp(INVISIBLE, 'g'), '')) : text
+  const seen = INVISIBLE.test(text) ? text.replace(new RegExp(INVISIBLE, 'g'), '').trim() : text
   return seen.charCodeAt(0) === 39 && /^'+[\p{L}\p{N}]/u.test(seen) && !seen.endsWith("'")
     ? seen.replace(/^'+/, '')
     : seen

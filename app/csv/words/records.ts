@@ -3,7 +3,7 @@
  */
 import type { CsvRecord } from '../types.ts'
 import { parseDate } from './dates.ts'
-import { fold, tidy } from './fold.ts'
+import { fold } from './fold.ts'
 
 export type RecordKind = 'data' | 'blank' | 'header' | 'total' | 'section' | 'comment' | 'footer' | 'preamble'
 
@@ -29,7 +29,7 @@ export function sectionLocation(text: string): string | undefined {
   if (!match) return undefined
   const value = match[1]!.split(/\s{2,}|\t|[|;]|,\s/)[0]!
   const code = /[([]([^)\]]+)[)\]]/.exec(value)
-  return tidy(code ? code[1]! : value)
+  return (code ? code[1]! : value).trim()
 }
 
 /** A classifier for the records after the header row. `dateAt` are the positions of date columns, when known. */
@@ -45,12 +45,12 @@ export function recordClassifier(
           .join('\u0001')
           .replace(/\u0001+$/, '')
       : null
-  const headerFirst = header.find((cell) => tidy(cell) !== '') ?? ''
+  const headerFirst = header.find((cell) => cell.trim() !== '') ?? ''
   const headerLead = fold(headerFirst)
   const headerLength = headerFirst.length
   /** What the first cell of the data looks like, with every digit as 9. */
   let shape: string | null = null
-  const shapeOf = (text: string): string => tidy(text).replace(/\d/g, '9')
+  const shapeOf = (text: string): string => text.trim().replace(/\d/g, '9')
   return (record) => {
     if (record.tooLong) return DATA
     const classified = kindOf(record)
@@ -83,7 +83,7 @@ export function recordClassifier(
     )
       return HEADER
     if (filled === 1 && width >= 3) {
-      const text = tidy(lead)
+      const text = lead.trim()
       const location = sectionLocation(text)
       if (location !== undefined) return { kind: 'section', location }
       if (text.startsWith('#')) return COMMENT
@@ -100,10 +100,10 @@ export function recordClassifier(
         const undated =
           dateAt.length === 0
             ? filled <= Math.max(2, width - 2)
-            : dateAt.every((at) => at === first || tidy(cells[at] ?? '') === '')
+            : dateAt.every((at) => at === first || (cells[at] ?? '').trim() === '')
         if (
           !undated &&
-          !(SUMMING.test(lead) && dateAt.every((at) => at === first || !parseDate(tidy(cells[at] ?? ''), 'DMY').ok))
+          !(SUMMING.test(lead) && dateAt.every((at) => at === first || !parseDate((cells[at] ?? '').trim(), 'DMY').ok))
         )
           return DATA
         const text = fold(lead)
@@ -122,7 +122,7 @@ export function recordClassifier(
 /** Most cells begin with a letter, a digit or a sign of ASCII. */
 function isFilled(cell: string): boolean {
   const first = cell.charCodeAt(0)
-  return (first > 32 && first < 127) || tidy(cell) !== ''
+  return (first > 32 && first < 127) || cell.trim() !== ''
 }
 
 const BLANK: Classified = { kind: 'blank' }

@@ -1,5 +1,5 @@
 /** Kinds of identity documents as people write them, and a document that stands in one text. */
-import { fold, tidy } from '../text/fold.ts'
+import { fold } from '../text/fold.ts'
 import { readIssuer, type IssuerReading } from './identification.ts'
 
 const KIND =
@@ -25,7 +25,7 @@ function kindIn(words: string): { type: string; rest: string } | null {
   const [first, ...others] = IN_TEXT.filter(([, pattern]) => pattern.test(words))
   if (first === undefined || others.length > 0) return null
   const [type, pattern] = first
-  return { type, rest: tidy(words.replace(pattern, ' ').replace(JOINING, ' ')) }
+  return { type, rest: words.replace(pattern, ' ').replace(JOINING, ' ').trim() }
 }
 
 /** `Ontario Driver's License`, `US passport`: a kind of document that says who issued it. Null of all others. */
@@ -43,7 +43,9 @@ const JOINING = /\b(?:no|number|num|numero|n|id|card|carte|from|of|de|du|issued 
  * have one number behind one kind, or a word that is neither.
  */
 export function splitDocument(text: string): { type: string; number: string; issuer: IssuerReading | null } | null {
-  const parts = tidy(text.replace(VALID, ''))
+  const parts = text
+    .replace(VALID, '')
+    .trim()
     .split(/[\s,;:#()]+/)
     .filter((part) => part !== '')
   const isNumber = parts.map((part) => /\d/.test(part))

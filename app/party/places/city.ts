@@ -1,5 +1,4 @@
 /** A city, its province or state, and its postal code in one text. */
-import { tidy } from '../text/fold.ts'
 import { provinceNamed, type CodedCountry } from './places.ts'
 
 export interface CityAndProvince {
@@ -15,7 +14,7 @@ const BOTH = /^(.*\p{L}.*?)(?:\s*,\s*([^,()]+)|\s*\(([^()]+)\)|\s+([A-Z]{2}))$/u
  * in brackets the province may be written in any way; behind blanks only as its code in capitals: `New York` and `Baie Man` are names.
  */
 export function cityAndProvince(text: string, countries: readonly CodedCountry[]): CityAndProvince | null {
-  const [, city, apart, inBrackets, code] = BOTH.exec(tidy(text)) ?? []
+  const [, city, apart, inBrackets, code] = BOTH.exec(text.trim()) ?? []
   const named = apart ?? inBrackets ?? code
   // `CA` may be Canada as well as California.
   if (city === undefined || named === undefined || (named === 'CA' && countries.length > 1)) return null
@@ -31,8 +30,8 @@ const ZIP_END = /^(.*\p{L}.*?)[\s,]+(\d{5}(?:-\d{4})?)$/u
 
 /** `Toronto ON M5C 1G4`: the postal code behind a city, and what stands before it. A ZIP code only where the country is known to have one. */
 export function beforePostalCode(text: string, country: string | null): { rest: string; postalCode: string } | null {
-  const [, rest, first, last] = country === null || country === 'CA' ? (CANADIAN_END.exec(tidy(text)) ?? []) : []
+  const [, rest, first, last] = country === null || country === 'CA' ? (CANADIAN_END.exec(text.trim()) ?? []) : []
   if (rest !== undefined) return { rest, postalCode: `${first} ${last}`.toUpperCase() }
-  const [, place, zip] = country === 'US' ? (ZIP_END.exec(tidy(text)) ?? []) : []
+  const [, place, zip] = country === 'US' ? (ZIP_END.exec(text.trim()) ?? []) : []
   return place === undefined ? null : { rest: place, postalCode: zip! }
 }

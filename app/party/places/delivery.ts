@@ -2,7 +2,6 @@
  * What an address tells the post rather than where a place is: boxes, stations, rural routes, general delivery, who receives it. A
  * report states the place (FINTRAC guidance on addresses: a post box or general delivery alone is no address).
  */
-import { tidy } from '../text/fold.ts'
 import { UNITS } from './units.ts'
 
 /** Whatever stands behind is no part of an address. */
@@ -65,7 +64,7 @@ export function withoutDelivery(text: string, hasNumber = false): Civic | null {
   if (text.length > LONGEST_ADDRESS || text.includes(MARK)) return null
   const found: string[] = []
   // A station belongs to its box, also behind a comma.
-  const marked = text.replace(TO_THE_POST, (words) => `${MARK}${found.push(tidy(words)) - 1}${MARK}`)
+  const marked = text.replace(TO_THE_POST, (words) => `${MARK}${found.push(words.trim()) - 1}${MARK}`)
   const [kept, left]: [string[], string[]] = [[], []]
   for (const segment of marked.split(/\s*[,;\n\r]+\s*/)) {
     for (const [index, piece] of segment.split(MARK).entries()) {
@@ -75,8 +74,8 @@ export function withoutDelivery(text: string, hasNumber = false): Civic | null {
       }
       const plain = withoutLooseSigns(piece)
       const receiver = RECEIVER.exec(plain)?.[0] ?? ''
-      if (receiver !== '') left.push(tidy(receiver))
-      const rest = tidy(plain.slice(receiver.length))
+      if (receiver !== '') left.push(receiver.trim())
+      const rest = plain.slice(receiver.length).trim()
       if (rest !== '') kept.push(rest)
     }
   }
@@ -88,8 +87,8 @@ export function withoutDelivery(text: string, hasNumber = false): Civic | null {
 function withoutLooseSigns(text: string): string {
   const plain = text.replace(/^[\s\-–/|&)]+|[\s\-–/|&(]+$/g, '')
   return plain.endsWith(')') && !plain.includes('(')
-    ? tidy(plain.slice(0, -1))
+    ? plain.slice(0, -1).trim()
     : plain.startsWith('(') && !plain.includes(')')
-      ? tidy(plain.slice(1))
+      ? plain.slice(1).trim()
       : plain
 }

@@ -1,6 +1,5 @@
 /** Whether a text names a place that one can go to. */
 import { LONGEST_ADDRESS, postBoxOrGeneral, saysPlace } from './delivery.ts'
-import { tidy } from '../text/fold.ts'
 import { isUnitAlone } from './units.ts'
 
 export type PlaceDefect = 'post-box' | 'general-delivery' | 'unit-only' | 'number-only' | 'spreadsheet-date'
@@ -23,7 +22,7 @@ const SPREADSHEET_DATE = new RegExp(`^(?:(?:${MONTH})\\.?-\\d{1,4}|\\d{1,2}-(?:$
  * is none of them: a report leaves it out (`withoutDelivery`).
  */
 export function placeDefect(text: string): PlaceDefect | null {
-  const plain = tidy(text).slice(0, LONGEST_ADDRESS)
+  const plain = text.trim().slice(0, LONGEST_ADDRESS)
   if (plain === '') return null
   const forPost = postBoxOrGeneral(plain)
   if (forPost !== null) return saysPlace(plain) ? null : forPost

@@ -6,7 +6,7 @@ import country from '#schemas/codes/country.json' with { type: 'json' }
 import provinceCa from '#schemas/codes/province-ca.json' with { type: 'json' }
 import provinceMx from '#schemas/codes/province-mx.json' with { type: 'json' }
 import provinceUs from '#schemas/codes/province-us.json' with { type: 'json' }
-import { fold, tidy } from '../text/fold.ts'
+import { fold } from '../text/fold.ts'
 
 type Labels = Readonly<Record<string, { en: string; fr: string }>>
 type Words = Readonly<Record<string, string>>
@@ -198,7 +198,7 @@ export function provinceLabel(countryCode: CodedCountry, code: string): string {
 /** A province or state as its country's list has it; the text where the country is not known or has no list; null when the list lacks it. */
 export function readProvince(text: string, country?: string | null): string | null {
   if (isCodedCountry(country)) return provinceNamed(country, text)
-  const clean = tidy(text)
+  const clean = text.trim()
   if (country) return clean
   return provinceNamed('CA', clean) ?? (/^[a-z]{2}$/i.test(clean) ? clean.toUpperCase() : clean)
 }

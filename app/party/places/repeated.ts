@@ -1,5 +1,5 @@
 /** What a text of an address says that a part of its own says too. */
-import { fold, squash, tidy } from '../text/fold.ts'
+import { fold, squash } from '../text/fold.ts'
 import { countryNamed, isCodedCountry, provinceNamed, readProvince } from './places.ts'
 import type { PostalAddress } from './postal-address.ts'
 
@@ -10,13 +10,13 @@ export function withoutRepeated(whole: string, parts: PostalAddress): string {
   )
   let segments = whole
     .split(/[,;\n\r]+/)
-    .map(tidy)
+    .map((text) => text.trim())
     .filter((part) => part !== '')
   while (segments.length > 1 && isMadeOf(segments.at(-1)!, known, parts)) segments = segments.slice(0, -1)
   return segments.length === 0
     ? whole
     : segments.length === whole.split(/[,;\n\r]+/).length
-      ? tidy(whole.replace(/\s*[\n\r]+\s*/g, ', '))
+      ? whole.replace(/\s*[\n\r]+\s*/g, ', ').trim()
       : segments.join(', ')
 }
 

@@ -1,6 +1,5 @@
 /** An address in one text to its parts, where every part is plain: street, city, province or state, postal code or country, in that order. */
 import { withoutDelivery } from './delivery.ts'
-import { tidy } from '../text/fold.ts'
 import { countryNamed, provinceNamed } from './places.ts'
 import { placeDefect } from './physical.ts'
 import { provincesOfPostalCode, readPostalCode } from './postal-code.ts'
@@ -29,7 +28,7 @@ export function splitAddress(text: string, country: string | null = null): Split
   const segments = text
     .replace(/[()]/g, ',')
     .split(/[,;|\n\r]+/)
-    .map(tidy)
+    .map((text) => text.trim())
     .filter((part) => part !== '')
   let named = country
   const said = takeCountry(segments, country)
@@ -82,7 +81,7 @@ function endingCountry(text: string): string | null {
 /** The country (alpha-2) behind the last comma of an address in one text; null where there is none. */
 export function countryAtEnd(text: string): string | null {
   const segments = text.split(/[,;\n\r]+/)
-  return segments.length > 1 ? endingCountry(tidy(segments.at(-1)!)) : null
+  return segments.length > 1 ? endingCountry(segments.at(-1)!.trim()) : null
 }
 
 /** Whether a text ends with a province of Canada and a postal code of it, with or without the country behind them: then that is in Canada. */
@@ -107,7 +106,7 @@ function tailOf(segments: string[], country: 'CA' | 'US', isCountrySaid: boolean
   // A code of another province is told by whoever judges the parts.
   if (province === null) return null
   const city = segments.pop()
-  const streets = segments.map(tidy)
+  const streets = segments.map((text) => text.trim())
   if (city === undefined || streets.length === 0 || /\d/.test(city) || !/\p{L}/u.test(city)) return null
   const street = streetOf(streets)
   return street === null
@@ -121,7 +120,7 @@ function takeEnd(segments: string[], find: (text: string) => string | null): str
   const found = last === undefined ? null : find(last)
   if (last === undefined || found === null) return null
   segments.pop()
-  const before = tidy(last.slice(0, last.length - found.length))
+  const before = last.slice(0, last.length - found.length).trim()
   if (before !== '') segments.push(before)
   return found
 }

@@ -1,5 +1,5 @@
 /** Units, suites and apartments: what names one, and a unit told apart from its street where that is plain. */
-import { LONGEST_VALUE, tidy } from '../text/fold.ts'
+import { LONGEST_VALUE } from '../text/fold.ts'
 
 const UNIT_WORDS =
   'suite|ste|unit|apt|apartment|app|appt|appartement|bureau|bur|room|rm|unit[ée]|local|porte|penthouse|condo'
@@ -29,13 +29,13 @@ const ONLY = new RegExp(`^(?:${LABEL}|#\\s*)${UNIT_NUMBER}$`, 'iu')
 
 /** A unit at the beginning or end of a street that plainly is one: `Apt 4, 12 King St` and `12 King St #4` are 12 King St, unit 4. Null when there is none. */
 export function unitOf(street: string): { unit: string; street: string } | null {
-  const text = tidy(street)
+  const text = street.trim()
   if (text.length > LONGEST_VALUE) return null
   const first = FIRST.exec(text)
-  if (first) return { unit: first[1]!, street: tidy(first[2]!) }
+  if (first) return { unit: first[1]!, street: first[2]!.trim() }
   const last = LAST.exec(text)
-  if (last === null || (last[2] === undefined && NUMBERED_ROAD.test(tidy(last[1]!)))) return null
-  return { unit: last[3]!, street: tidy(last[1]!) }
+  if (last === null || (last[2] === undefined && NUMBERED_ROAD.test(last[1]!.trim()))) return null
+  return { unit: last[3]!, street: last[1]!.trim() }
 }
 
 /** Between so many houses two numbers may name all of them: `100-102 King St`. */
@@ -43,7 +43,7 @@ const WIDEST_BUILDING = 100
 
 /** `1200-45 Elm St`, as Canada Post writes a unit before the civic number. Null where both may be civic numbers. */
 export function unitBeforeCivic(street: string): { unit: string; street: string } | null {
-  const found = /^(\d{1,5})-(\d{1,5})(\p{L}?\s+\p{L}.*)$/su.exec(tidy(street))
+  const found = /^(\d{1,5})-(\d{1,5})(\p{L}?\s+\p{L}.*)$/su.exec(street.trim())
   if (found === null) return null
   const [unit, civic] = [Number(found[1]), Number(found[2])]
   return civic >= unit && civic - unit <= WIDEST_BUILDING
@@ -53,7 +53,7 @@ export function unitBeforeCivic(street: string): { unit: string; street: string 
 
 /** A text that is a unit and nothing else: `Apt. 4B`. */
 export function onlyUnit(text: string): string | null {
-  return text.length > LONGEST_VALUE ? null : (ONLY.exec(tidy(text))?.[1] ?? null)
+  return text.length > LONGEST_VALUE ? null : (ONLY.exec(text.trim())?.[1] ?? null)
 }
 
 /** Whether a text names a unit and nothing else, whatever its number is. */

@@ -59,8 +59,3 @@ export function foldOnce(text: string): string {
 export function squash(text: string): string {
   return fold(text).replaceAll(' ', '')
 }
-
-/** Blanks of every kind around the text removed (no-break ones too); the text itself unchanged. */
-export function tidy(text: string): string {
-  return text.trim()
-}

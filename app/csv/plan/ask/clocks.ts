@@ -12,7 +12,7 @@ import { candidate } from './competing.ts'
 import { unknownZone } from '../headers/header-zone.ts'
 import { sources } from '../settle/sources.ts'
 import { cellText } from '../../words/cell-text.ts'
-import { fold, tidy } from '../../words/fold.ts'
+import { fold } from '../../words/fold.ts'
 import { zoneAtEnd } from '../../words/zones.ts'
 
 const MINUTE = 60_000
@@ -92,7 +92,7 @@ const unknownClock = (day: SettledColumn, time: SettledColumn | null | undefined
 /** `other`: a column that is on another clock, and by how many minutes. */
 function whyAsked(unknown: string | null, other: { rival: SettledColumn; ahead: number | null } | undefined): string {
   if (other !== undefined)
-    return `"${tidy(other.rival.header)}" is ${hours(other.ahead!)}, so they use different clocks.`
+    return `"${other.rival.header.trim()}" is ${hours(other.ahead!)}, so they use different clocks.`
   return unknown === null
     ? 'Its name suggests a server or system clock, which often runs on UTC.'
     : `No known time zone is called "${unknown}".`
@@ -119,7 +119,7 @@ export function settleZone(settled: Settled, questions: Question[], zoneChosen: 
     return wallOf(clock === '' ? text : `${text} ${clock}`, column.dateOrder) !== null
   })
   if (naked.length === 0) return
-  const name = tidy(column.header)
+  const name = column.header.trim()
   const byLocation = Object.keys(plan.locationZones).length > 0
   if (!byLocation) {
     const other = columns

@@ -2,7 +2,6 @@
 import type { CsvRecord } from '../../types.ts'
 import type { Field } from '../../words/fields.ts'
 import { DATE_FIELDS, MONEY_FIELDS } from '../../words/fields.ts'
-import { tidy } from '../../words/fold.ts'
 import { parseAmount, sumOf } from '../../words/money/amounts.ts'
 import { dateOf } from '../headers/value-kinds.ts'
 import { isoDate } from '../../words/dates.ts'
@@ -16,14 +15,14 @@ const SHOWN = 3
 
 /** A column with its first values: `Server Time: 2026-03-03 15:04:10, …`. */
 export function candidate({ position, header }: Candidate, records: readonly CsvRecord[]): string {
-  const values = records.map(({ cells }) => tidy(cells[position] ?? '')).filter((text) => text !== '')
+  const values = records.map(({ cells }) => (cells[position] ?? '').trim()).filter((text) => text !== '')
   const first = values.slice(0, SHOWN).join(values.some((text) => text.includes(',')) ? ' | ' : ', ')
-  return first === '' ? `${tidy(header)}: no values` : `${tidy(header)}: ${first}`
+  return first === '' ? `${header.trim()}: no values` : `${header.trim()}: ${first}`
 }
 
 /** What a report would state from this column; empty if it is the value as shown. */
 export function reported(field: Field, { position }: Candidate, records: readonly CsvRecord[]): string {
-  const values = records.map(({ cells }) => tidy(cells[position] ?? '')).filter((text) => text !== '')
+  const values = records.map(({ cells }) => (cells[position] ?? '').trim()).filter((text) => text !== '')
   if (DATE_FIELDS.has(field)) {
     const read = values.length === 0 ? null : dateOf(values[0]!)
     return read === null

@@ -9,7 +9,6 @@ import type { ImportPlan } from '../plan.ts'
 import { parseAmount } from '../../words/money/amounts.ts'
 import { currencyCode, isKnownCurrency } from '../../words/money/currencies.ts'
 import { MOST_OF_A_KIND, numbered, unnumberedOf, type Field } from '../../words/fields.ts'
-import { tidy } from '../../words/fold.ts'
 import { isPlaceholder } from '../../words/parties.ts'
 
 export interface MoneyParts {
@@ -43,7 +42,7 @@ const OWNED: Partial<Record<Field, [amount: Field, called: string]>> = {
 }
 const NUMBERS = Array.from({ length: MOST_OF_A_KIND }, (_, index) => index + 1)
 
-const named = ({ header }: ColumnMapping): string => `"${tidy(header)}"`
+const named = ({ header }: ColumnMapping): string => `"${header.trim()}"`
 
 class Mapped {
   readonly columns: ColumnMapping[]
@@ -70,7 +69,7 @@ class Mapped {
   }
 
   values({ position }: ColumnMapping): string[] {
-    return this.preview.map(({ cells }) => tidy(cells[position] ?? '')).filter((text) => !isPlaceholder(text))
+    return this.preview.map(({ cells }) => (cells[position] ?? '').trim()).filter((text) => !isPlaceholder(text))
   }
 
   /** The column of an amount's currency: its own before the file's. Null: in its header, its cells, or nowhere. */
@@ -216,10 +215,10 @@ const beside = (mapped: Mapped, { position }: ColumnMapping): boolean =>
 /** Each of its values is in another currency of the record as well. */
 function isRepeated(mapped: Mapped, { position }: ColumnMapping): boolean {
   const others = mapped.columns.filter(({ field }) => /^(?:received|sent)\.currency|^currency#/.test(field))
-  const code = (text: string | undefined): string | null => currencyCode(tidy(text ?? ''))
+  const code = (text: string | undefined): string | null => currencyCode((text ?? '').trim())
   return mapped.preview.every(
     ({ cells }) =>
-      isPlaceholder(tidy(cells[position] ?? '')) ||
+      isPlaceholder((cells[position] ?? '').trim()) ||
       others.some((other) => code(cells[other.position]) === code(cells[position])),
   )
 }
@@ -237,10 +236,10 @@ function lonelyQuestion(
     ['sent.currency', 'the currency handed out'],
   ]
   return {
-    about: `what ${tidy(column.header)} holds`,
+    about: `what ${column.header.trim()} holds`,
     code: 'unused-column',
     column: column.header,
-    setting: `columns.${tidy(column.header)}`,
+    setting: `columns.${column.header.trim()}`,
     examples: values.slice(0, 3),
     question: `${named(column)} (${values.slice(0, 3).join(', ')}) seems to be ${called}, and ${wants}. What is it?`,
     choices: [

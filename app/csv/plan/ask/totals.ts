@@ -2,7 +2,6 @@
 import type { Detection, Question } from '../../types.ts'
 import type { Settled, SettledColumn } from '../settled.ts'
 import { isZero } from '../../words/money/amounts.ts'
-import { tidy } from '../../words/fold.ts'
 import { candidate } from './competing.ts'
 import { digitsOf, scaled, sumsOf, type Sums } from '../propose/fee-sums.ts'
 import { wordsIn } from '../headers/header-words.ts'
@@ -30,7 +29,9 @@ export function totalsWithFee(
   const amount = columns.find(({ field }) => field === 'amount' || field === 'credit' || field === 'received.amount')
   if (amount === undefined) return { asked, explained }
   const numbers = (column: SettledColumn): (string | null)[] =>
-    preview.map(({ cells }) => digitsOf(tidy(cells[column.position] ?? ''), column.decimalSign ?? amount.decimalSign))
+    preview.map(({ cells }) =>
+      digitsOf((cells[column.position] ?? '').trim(), column.decimalSign ?? amount.decimalSign),
+    )
   const own = numbers(amount)
   const feeColumns = [...columns.filter(({ field }) => field === 'fee' || field === 'rate'), ...unused]
   // Columns that the user left out may be the fee.
@@ -73,19 +74,19 @@ const key = ({ position }: SettledColumn): string => `#${position}`
 const FEES = ['fee', 'commission', 'spread', 'margin', 'markup', 'discount', 'tax', 'gst', 'hst']
 
 export function feeQuestion({ taken, column, total, fee, sums }: Sum, { preview }: Detection): Question {
-  const [name, whole] = [tidy(column.header), tidy(total.header)]
+  const [name, whole] = [column.header.trim(), total.header.trim()]
   const part = wordsIn(fee.header).has('change')
     ? 'the change'
     : fee.field === 'fee' || FEES.some((word) => wordsIn(fee.header).has(word))
       ? 'the fee'
-      : `"${tidy(fee.header)}"`
+      : `"${fee.header.trim()}"`
   return {
     about: `which column is ${taken.field}`,
     code: 'which-column',
     column: taken.header,
     setting: 'columns',
     examples: [candidate(column, preview), candidate(total, preview)],
-    question: `"${whole}" is "${name}" and "${tidy(fee.header)}" together in every record. Which one did the customer pay in: "${name}" (without ${part}; ${sums.without} in the first ${preview.length === 1 ? 'record' : `${preview.length} records`}) or "${whole}" (with it; ${sums.with})?`,
+    question: `"${whole}" is "${name}" and "${fee.header.trim()}" together in every record. Which one did the customer pay in: "${name}" (without ${part}; ${sums.without} in the first ${preview.length === 1 ? 'record' : `${preview.length} records`}) or "${whole}" (with it; ${sums.with})?`,
     choices: [
       { value: key(column), label: `${name}: without ${part}, ${sums.without}` },
       { value: key(total), label: `${whole}: with ${part}, ${sums.with}` },

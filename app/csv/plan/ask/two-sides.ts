@@ -4,7 +4,6 @@ import type { Settled, SettledColumn } from '../settled.ts'
 import type { Question } from '../../types.ts'
 import type { Field } from '../../words/fields.ts'
 import { isZero, parseAmount, plainDigits } from '../../words/money/amounts.ts'
-import { tidy } from '../../words/fold.ts'
 import { candidate } from './competing.ts'
 import { wordsIn } from '../headers/header-words.ts'
 
@@ -14,7 +13,7 @@ export function askTwoSides({ columns, trade, detection: { preview } }: Settled,
   const main = at('amount')
   const sent = at('sent.amount')
   const digits = ({ position, decimalSign }: SettledColumn, cells: readonly string[]): string | null => {
-    const read = parseAmount(tidy(cells[position] ?? ''), decimalSign)
+    const read = parseAmount((cells[position] ?? '').trim(), decimalSign)
     return read.ok && !isZero(read.value.digits) ? plainDigits(read.value.digits) : null
   }
   if (main === undefined) {
@@ -27,12 +26,12 @@ export function askTwoSides({ columns, trade, detection: { preview } }: Settled,
       .find(([own, other]) => own !== null && other !== null && own !== other)
     if (pair === undefined || column.source === 'user') return
     questions.push({
-      about: `what ${tidy(column.header)} holds`,
+      about: `what ${column.header.trim()} holds`,
       code: 'two-amounts',
       column: column.header,
-      setting: `columns.${tidy(column.header)}`,
+      setting: `columns.${column.header.trim()}`,
       examples: [pair[0]!, pair[1]!],
-      question: `"${tidy(column.header)}" (${pair[0]!}) and "${tidy(beside.header)}" (${pair[1]!}) differ in one record. What is "${tidy(column.header)}"?`,
+      question: `"${column.header.trim()}" (${pair[0]!}) and "${beside.header.trim()}" (${pair[1]!}) differ in one record. What is "${column.header.trim()}"?`,
       choices: choices.map(([value, label]) => ({ value, label })),
     })
   }
@@ -96,14 +95,14 @@ function askJournal(
     if (open.eq(0)) entries += 1
   }
   if (!open.eq(0) || entries < 2) return
-  const name = tidy(debit.header)
+  const name = debit.header.trim()
   questions.push({
     about: `what ${name} holds`,
     code: 'two-amounts',
     column: debit.header,
     setting: `columns.${name}`,
     examples: paid.filter((sum) => sum !== null).slice(0, 3),
-    question: `"${name}" and "${tidy(credit.header)}" are equal entry by entry, as in a bookkeeping journal. There, a debit of the cash account is what was received. What is "${name}"?`,
+    question: `"${name}" and "${credit.header.trim()}" are equal entry by entry, as in a bookkeeping journal. There, a debit of the cash account is what was received. What is "${name}"?`,
     choices: [
       { value: 'credit', label: 'what was received: a journal (its rows of other accounts are to be left out)' },
       { value: 'debit', label: 'what was paid out' },

@@ -4,7 +4,7 @@ import { positionOf } from '../columns.ts'
 import type { Settled, SettledColumn } from '../settled.ts'
 import { fromUnit, parseAmount } from '../../words/money/amounts.ts'
 import { MONEY_FIELDS, baseOf } from '../../words/fields.ts'
-import { fold, tidy } from '../../words/fold.ts'
+import { fold } from '../../words/fold.ts'
 import { spacedOut } from '../headers/header-words.ts'
 import { samplesOf } from '../propose/column.ts'
 
@@ -41,7 +41,7 @@ export function settleUnits({ plan, columns, detection }: Settled, questions: Qu
     const read = parseAmount(example, column.decimalSign ?? '.')
     const digits = read.ok ? read.value.digits : example.replace(/^[-+]/, '')
     const whole = digits.replace(/^0+(?=\d)/, '')
-    const name = tidy(column.header)
+    const name = column.header.trim()
     const unit = doubt === 'thousands' ? 'thousand' : 'cent'
     questions.push({
       about: `unit of ${name}`,

@@ -1,6 +1,5 @@
 /** Values about people whom the file doesn't identify. */
 import { partyField } from '../../words/fields.ts'
-import { tidy } from '../../words/fold.ts'
 import type { Settled } from '../settled.ts'
 
 const IDENTIFYING: ReadonlySet<string> = new Set([
@@ -30,6 +29,6 @@ export function unnamedTold({ columns, combined, plan }: Settled): string[] {
   return isNamed || own.length === 0
     ? []
     : [
-        `No column has the customer’s name, number or phone, so these columns aren’t used: ${own.map(({ header }) => `"${tidy(header)}"`).join(', ')}.`,
+        `No column has the customer’s name, number or phone, so these columns aren’t used: ${own.map(({ header }) => `"${header.trim()}"`).join(', ')}.`,
       ]
 }

@@ -1,6 +1,5 @@
 /** The fields that an unused column could be, by its values. */
 import { MOST_OF_A_KIND, numbered, unnumberedOf, type Field } from '../../words/fields.ts'
-import { tidy } from '../../words/fold.ts'
 import type { Settled } from '../settled.ts'
 
 /** What values plainly are. */
@@ -43,7 +42,7 @@ export function choicesFor(kind: Plain, { columns }: Settled): { value: Field; l
         : [
             {
               value: 'amount' as const,
-              label: `the amount of the transaction, in place of "${tidy(proposed.header)}"`,
+              label: `the amount of the transaction, in place of "${proposed.header.trim()}"`,
             },
           ]),
       ...free([
@@ -51,7 +50,7 @@ export function choicesFor(kind: Plain, { columns }: Settled): { value: Field; l
           currency === undefined ? received : 'received.amount',
           currency === undefined
             ? 'the amount of the transaction'
-            : `the amount received, in the currency of "${tidy(currency.header)}"`,
+            : `the amount received, in the currency of "${currency.header.trim()}"`,
         ],
         ...further(received, 'a further amount received in the same record', 2),
         ['sent.amount', 'what was handed out for it'],

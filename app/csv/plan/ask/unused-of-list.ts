@@ -1,6 +1,5 @@
 /** Columns of a list of customers that are used for nothing: what a report has a field for is asked, and the others are named. */
 import type { Question } from '../../types.ts'
-import { tidy } from '../../words/fold.ts'
 import { withoutSocialInsurance } from '#app/party/facts/identification.ts'
 import { headerMeaning } from '../headers/headers.ts'
 import { wordsIn } from '../headers/header-words.ts'
@@ -23,7 +22,7 @@ export function settleUnusedOfList(settled: Settled, questions: Question[]): voi
   for (const { header, position } of unusedColumns(settled)) {
     const values = valuesOf(settled.detection.preview, position)
     if (values.length === 0 || headerMeaning(header)?.field === 'ignore') continue
-    const name = tidy(header)
+    const name = header.trim()
     const kind = kindAsked(header, values)
     const choices = kind === null ? [] : choicesFor(kind, settled).filter(({ value }) => OF_CUSTOMER.test(value))
     // With "leave it out" as the only choice, the column is listed instead of asked about.

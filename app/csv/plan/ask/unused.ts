@@ -12,7 +12,7 @@ import { withoutSocialInsurance } from '#app/party/facts/identification.ts'
 import { readPhone } from '#app/party/facts/phone.ts'
 import { partyWordOf } from '#app/party/text/fillers.ts'
 import { countryNamed } from '#app/party/places/places.ts'
-import { fold, tidy } from '../../words/fold.ts'
+import { fold } from '../../words/fold.ts'
 import { askOnce, feeQuestion, totalsWithFee } from './totals.ts'
 import { digitsOf } from '../propose/fee-sums.ts'
 import { COMPANY, isName, isNumber, kindOf } from '../headers/value-kinds.ts'
@@ -53,7 +53,7 @@ const COIN = /\b(?:btc|bitcoin|eth|ether|ethereum|ltc|sol|xrp|usdt|usdc|doge)\b/
 const GENERAL_WORDS: ReadonlySet<string> = new Set('currency devise ccy code amount montant'.split(' '))
 
 export const valuesOf = (records: readonly CsvRecord[], position: number): string[] =>
-  records.map(({ cells }) => tidy(cells[position] ?? '')).filter((text) => !isPlaceholder(text))
+  records.map(({ cells }) => (cells[position] ?? '').trim()).filter((text) => !isPlaceholder(text))
 
 /** What values plainly are; null where they could be something else. `isNameless`: no other column names anybody, so that a header need not name a person. */
 export function plainKind(header: string, values: readonly string[], isNameless = false): Plain | null {
@@ -119,7 +119,7 @@ export function unusedColumns({ columns, plan, detection }: Settled): SettledCol
       column.field === 'ignore' &&
       column.source !== 'user' &&
       column.isUndone !== true &&
-      tidy(column.header) !== '' &&
+      column.header.trim() !== '' &&
       (detection.headerLine !== null || isOpen(column, plan)),
   )
 }
@@ -160,7 +160,7 @@ function postedOnly({ columns, assumptions }: Settled): void {
   )
   if (posted === undefined) return
   assumptions.push(
-    `"${tidy(posted.header)}" is when a transaction was posted, and no column says when it happened. The posting time is used as the time of the transaction. If money was received on another day, add that column, because the 24-hour window and the due date depend on it.`,
+    `"${posted.header.trim()}" is when a transaction was posted, and no column says when it happened. The posting time is used as the time of the transaction. If money was received on another day, add that column, because the 24-hour window and the due date depend on it.`,
   )
 }
 
@@ -280,7 +280,7 @@ const ALWAYS: ReadonlySet<Plain> = new Set<Plain>(['names', 'countries', 'relati
 function toldOf(kind: Plain, column: SettledColumn, values: readonly string[], settled: Settled): string | null {
   const { columns, trade, ledger, detection } = settled
   const isHeaderless = detection.headerLine === null
-  const unused = (what: string): string => `"${tidy(column.header)}" holds ${what} (${shown(values)}) and isn’t used`
+  const unused = (what: string): string => `"${column.header.trim()}" holds ${what} (${shown(values)}) and isn’t used`
   if (kind === 'rates' && columns.some(({ field }) => field === 'rate'))
     return `${unused('rates')}, since another column has the rate.`
   // A report states when somebody was born.
@@ -350,7 +350,7 @@ function askUnused(
     const isHouse = meaning?.field === 'ignore'
     // `Vendeur` is a clerk, unless nobody else is named.
     if (isHouse && !(file.isNameless && new Set(values).size > 1 && values.every(isName))) continue
-    const name = tidy(column.header)
+    const name = column.header.trim()
     if (explained.has(column)) {
       passedOver.push(`"${name}"`)
       continue

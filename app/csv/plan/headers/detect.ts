@@ -6,7 +6,7 @@ import type { CsvRecord, Delimiter, Detection, Newline } from '../../types.ts'
 import type { EncodingFinding } from '../../bytes/encoding.ts'
 import type { ImportPlan } from '../plan.ts'
 import { decoderFor, EncodingScanner } from '../../bytes/encoding.ts'
-import { fold, tidy } from '../../words/fold.ts'
+import { fold } from '../../words/fold.ts'
 import { headersAt } from './groups.ts'
 import { headerMeaning, phraseMeaning } from './headers.ts'
 import { recordClassifier } from '../../words/records.ts'
@@ -64,7 +64,7 @@ function cut(
   return whole || all.length < 2 ? all : all.slice(0, -1)
 }
 
-const isBlank = (record: CsvRecord): boolean => record.cells.every((cell) => tidy(cell) === '')
+const isBlank = (record: CsvRecord): boolean => record.cells.every((cell) => cell.trim() === '')
 
 function usualWidth(records: readonly CsvRecord[]): { width: number; share: number } {
   const counts = new Map<number, number>()
@@ -82,8 +82,8 @@ function usualWidth(records: readonly CsvRecord[]): { width: number; share: numb
 }
 
 const looksLikeValue = (text: string): boolean =>
-  /^[-+(]?[$€£]?\s?\d[\d\s.,:/'-]*\)?$/.test(tidy(text)) ||
-  /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b/.test(tidy(text)) ||
+  /^[-+(]?[$€£]?\s?\d[\d\s.,:/'-]*\)?$/.test(text.trim()) ||
+  /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b/.test(text.trim()) ||
   /@/.test(text)
 
 /** Notes of several values, each in a column of its own: `$100`, `50s`, `20 x`. */
@@ -102,9 +102,9 @@ function findHeader(records: readonly CsvRecord[], wanted: ReadonlySet<string>):
   let readings = MOST_READINGS
   for (let index = 0; index < limit; index++) {
     const cells = records[index]!.cells
-    const filled = cells.filter((cell) => tidy(cell) !== '')
+    const filled = cells.filter((cell) => cell.trim() !== '')
     if (filled.length < 1 || filled.some((cell) => cell.length > 120)) continue
-    const notes = filled.filter((cell) => DENOMINATION.test(tidy(cell)))
+    const notes = filled.filter((cell) => DENOMINATION.test(cell.trim()))
     const areNotes = notes.length >= FEWEST_DENOMINATIONS && new Set(notes).size === notes.length
     const values = filled.filter((cell) => looksLikeValue(cell) && !(areNotes && notes.includes(cell))).length
     if (values > 0 && values * 4 >= filled.length) continue

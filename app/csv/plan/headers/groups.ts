@@ -1,6 +1,6 @@
 /** A row of groups above the header row: `Received` over `Amount` and `Ccy`, `Customer` over `Name` and `ID`. */
 import type { CsvRecord } from '../../types.ts'
-import { fold, tidy } from '../../words/fold.ts'
+import { fold } from '../../words/fold.ts'
 import { headerMeaning, namesParty } from './headers.ts'
 
 /** Sides of an exchange, and the transaction itself; parties are groups as well. `Branch` and `Main Street` are a title. */
@@ -32,8 +32,8 @@ const areGroups = (groups: readonly string[], header: readonly string[]): boolea
  */
 function withGroups(header: readonly string[], above: CsvRecord | undefined): string[] | null {
   if (above === undefined) return null
-  const own = header.map(tidy)
-  const groups = own.map((_, position) => tidy(above.cells[position] ?? ''))
+  const own = header.map((text) => text.trim())
+  const groups = own.map((_, position) => (above.cells[position] ?? '').trim())
   if (above.cells.length !== header.length || !areGroups(groups, own)) return null
   let group = ''
   const known = new Set<string>()

@@ -1,7 +1,7 @@
 /** Columns that are of the account beside which they stand: its transit number, which alone may be a place, and its holder, who alone may be the customer. */
 import type { ColumnMapping } from '../columns.ts'
 import { partyField } from '../../words/fields.ts'
-import { fold, tidy } from '../../words/fold.ts'
+import { fold } from '../../words/fold.ts'
 
 const TRANSIT = /^(?:(?:branch )?transit(?: number| no| num)?|(?:numero|no) (?:de |du )?transit)$/
 const HOLDER =
@@ -24,7 +24,7 @@ export function settleAccountColumns(columns: readonly ColumnMapping[]): void {
     if (column.field === 'locationId' && TRANSIT.test(fold(column.header)) && columns.some(isOfAccount))
       Object.assign(column, {
         field: 'account.branch',
-        why: `The header "${tidy(column.header)}" is next to other account columns.`,
+        why: `The header "${column.header.trim()}" is next to other account columns.`,
       })
     if (!isHolder(column) || (column.field !== 'ignore' && column.field !== 'customer.name')) continue
     if (!isNamed && column.field === 'customer.name') continue

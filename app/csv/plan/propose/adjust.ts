@@ -3,7 +3,7 @@ import type { CsvRecord } from '../../types.ts'
 import type { ColumnMapping } from '../columns.ts'
 import type { ImportPlan } from '../plan.ts'
 import { PARTIES, partyField, type Field } from '../../words/fields.ts'
-import { fold, tidy } from '../../words/fold.ts'
+import { fold } from '../../words/fold.ts'
 import { methodNamed, parseMeaning } from '../../words/values.ts'
 import { settleAddress } from './parties/address-columns.ts'
 import { wordsIn } from '../headers/header-words.ts'
@@ -151,7 +151,7 @@ export function adjust(columns: ColumnMapping[], plan: ImportPlan, records: read
     drop(worth, 'The currency of this value isn’t given.')
   const [paid, charged] = [of('amount'), of('fee')]
   if (worth?.source === 'header' && paid && charged && isWithFee(worth, paid, charged, records))
-    drop(worth, `It differs from "${tidy(paid.header)}" by "${tidy(charged.header)}".`)
+    drop(worth, `It differs from "${paid.header.trim()}" by "${charged.header.trim()}".`)
   const hash = of('vc.transactionHash')
   if (
     hash?.source === 'header' &&
@@ -196,7 +196,7 @@ export function adjust(columns: ColumnMapping[], plan: ImportPlan, records: read
     // Another column of days that nobody knows may be the transaction's own.
     const days = columns.filter(({ field, source, position, header }) => {
       const kind =
-        field === 'ignore' && source === 'none' && tidy(header) !== ''
+        field === 'ignore' && source === 'none' && header.trim() !== ''
           ? kindOf(samplesOf(records, position), 2100)
           : null
       return kind === 'births' || kind === 'days' || kind === 'moments'

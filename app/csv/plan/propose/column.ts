@@ -6,7 +6,7 @@ import { parseAmount } from '../../words/money/amounts.ts'
 import { currencyCode } from '../../words/money/currencies.ts'
 import { parseDate, parseTime } from '../../words/dates.ts'
 import { numbered, partyField } from '../../words/fields.ts'
-import { fold, tidy } from '../../words/fold.ts'
+import { fold } from '../../words/fold.ts'
 import { bracketed, headerMeanings, namesParty } from '../headers/headers.ts'
 import { headerZone } from '../headers/header-zone.ts'
 import { inFull, spacedOut, wordsIn } from '../headers/header-words.ts'
@@ -32,7 +32,7 @@ import { looksLikeId, readKind, readYesNo } from '../../words/parties.ts'
 const looksLikeName = (text: string): boolean => /\p{L}\s+\p{L}/u.test(text) && !/\d/.test(text)
 
 export const samplesOf = (records: readonly CsvRecord[], position: number): string[] =>
-  records.map((record) => tidy(record.cells[position] ?? '')).filter((cell) => cell !== '')
+  records.map((record) => (record.cells[position] ?? '').trim()).filter((cell) => cell !== '')
 
 /** A date column with times is `datetime`; a "time" column with dates too; a "date" column stays a date. */
 function dateKind(values: readonly string[], field: Field): Field {
@@ -209,7 +209,7 @@ export function propose(header: string, position: number, records: readonly CsvR
       confidence: 0,
       source: 'none',
       why:
-        tidy(header) === ''
+        header.trim() === ''
           ? 'The column has no name.'
           : meanings.length === 0
             ? 'We don’t know this header.'
@@ -220,7 +220,7 @@ export function propose(header: string, position: number, records: readonly CsvR
     field: meaning.field,
     confidence: meaning.confidence,
     source: 'header',
-    why: `The header "${tidy(header)}" is a usual name for it.`,
+    why: `The header "${header.trim()}" is a usual name for it.`,
   }
   if (meaning.isPartial) mapping.isPartial = true
   if (meaning.partyOnly) mapping.either = meaning.partyOnly

@@ -1,7 +1,6 @@
 /** Whether one column is another and a fee together. */
 import type { CsvRecord } from '../../types.ts'
 import { isZero, parseAmount, plainDigits, sumOf, type DecimalSign } from '../../words/money/amounts.ts'
-import { tidy } from '../../words/fold.ts'
 import type { ColumnMapping } from '../columns.ts'
 
 /** Totals of a whole file's first records, with and without the fee. */
@@ -42,7 +41,7 @@ export function isWithFee(
 ): boolean {
   const read = ({ position }: ColumnMapping): (string | null)[] =>
     records.map(({ cells }) => {
-      const text = tidy(cells[position] ?? '')
+      const text = (cells[position] ?? '').trim()
       return digitsOf(text, '.') ?? digitsOf(text, ',')
     })
   return sumsOf(read(amount), read(fee), read(worth)) !== null || sumsOf(read(worth), read(fee), read(amount)) !== null

@@ -5,7 +5,6 @@ import type { ImportPlan } from '../plan.ts'
 import { partyField, type Field } from '../../words/fields.ts'
 import { parseAmount } from '../../words/money/amounts.ts'
 import { descriptionMethod, methodNamed } from '../../words/values.ts'
-import { tidy } from '../../words/fold.ts'
 import { headerMeaning } from '../headers/headers.ts'
 import { OTHERWISE } from '../headers/word-meaning.ts'
 import { wordsIn } from '../headers/header-words.ts'
@@ -96,7 +95,7 @@ export function proposeFromValues(columns: ColumnMapping[], plan: ImportPlan, de
   const isNamed = detection.headerLine !== null
   const free = columns.filter(
     ({ field, source, header }) =>
-      field === 'ignore' && source === 'none' && (!isNamed || (tidy(header) !== '' && headerMeaning(header) === null)),
+      field === 'ignore' && source === 'none' && (!isNamed || (header.trim() !== '' && headerMeaning(header) === null)),
   )
   const today = yearOf(columns, detection.preview)
   const kinds = new Map<ColumnMapping, Kind>()
@@ -209,7 +208,7 @@ function proposeStatement(
   if (has('amount') || has('credit') || has('debit') || records.length < 3) return
   const read = (column: ColumnMapping): (bigint | null)[] =>
     records.map(({ cells }) => {
-      const text = tidy(cells[column.position] ?? '')
+      const text = (cells[column.position] ?? '').trim()
       const number = parseAmount(text, '.')
       return text !== '' && number.ok ? (number.value.negative ? -1n : 1n) * scaled(number.value.digits) : null
     })

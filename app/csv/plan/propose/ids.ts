@@ -4,7 +4,7 @@ import type { ColumnMapping } from '../columns.ts'
 import type { ImportPlan } from '../plan.ts'
 import type { Field } from '../../words/fields.ts'
 import { parseDate } from '../../words/dates.ts'
-import { fold, tidy } from '../../words/fold.ts'
+import { fold } from '../../words/fold.ts'
 import { headerMeaning, speaksOfRecords } from '../headers/headers.ts'
 import { bagOf, inFull, spacedOut, wordsIn } from '../headers/header-words.ts'
 import { distinct } from './adjust.ts'
@@ -64,7 +64,7 @@ export function proposeIds(columns: ColumnMapping[], plan: ImportPlan, records: 
   )
   const unnamed = free.filter(
     (column) =>
-      tidy(column.header) !== '' && !OTHER_IDS.test(fold(column.header)) && values(column).length >= ENOUGH_VALUES,
+      column.header.trim() !== '' && !OTHER_IDS.test(fold(column.header)) && values(column).length >= ENOUGH_VALUES,
   )
 
   if (!has('customer.customerId')) {
@@ -94,7 +94,7 @@ export function proposeIds(columns: ColumnMapping[], plan: ImportPlan, records: 
       spoken,
       'transactionId',
       0.7,
-      `The header "${tidy(spoken.header)}" may be a name for it, and no two values are the same.`,
+      `The header "${spoken.header.trim()}" may be a name for it, and no two values are the same.`,
     )
     return
   }

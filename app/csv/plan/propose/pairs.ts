@@ -2,7 +2,7 @@
 import type { CsvRecord } from '../../types.ts'
 import { drop, type ColumnMapping } from '../columns.ts'
 import type { Field } from '../../words/fields.ts'
-import { fold, tidy } from '../../words/fold.ts'
+import { fold } from '../../words/fold.ts'
 import { spacedOut } from '../headers/header-words.ts'
 import { isCoin, isCurrency, isNumber } from '../headers/value-kinds.ts'
 import { samplesOf } from './column.ts'
@@ -120,7 +120,7 @@ const AMOUNT_WORDS =
 const CURRENCY_WORDS =
   /\b(?:currency|curr|cur|ccy|asset|coin|code|symbol|ticker|devise|monnaie|wahrung|whg|moneda|moeda|valuta|divisa)\b/g
 
-const sideOf = (column: ColumnMapping, words: RegExp): string => tidy(wordsOf(column).replaceAll(words, ' '))
+const sideOf = (column: ColumnMapping, words: RegExp): string => wordsOf(column).replaceAll(words, ' ').trim()
 
 /** The currency of an amount is that whose header says the same beside it: `quote_amount` is never in the `base_asset`. */
 function settleOwnCurrency(columns: readonly ColumnMapping[], records: readonly CsvRecord[]): void {

@@ -1,6 +1,6 @@
 /** One column for each field: which of several that could be it is taken. */
 import { drop, type ColumnMapping } from '../columns.ts'
-import { fold, tidy } from '../../words/fold.ts'
+import { fold } from '../../words/fold.ts'
 import { wordsIn } from '../headers/header-words.ts'
 import { numbered, PARTIES, partyField, type Field } from '../../words/fields.ts'
 import { keepAsOther } from './parties/address-columns.ts'
@@ -32,7 +32,7 @@ function keepAsFurther(loser: ColumnMapping, winner: ColumnMapping): boolean {
   if (party === null || (party.attribute !== 'phone' && party.attribute !== 'email')) return false
   Object.assign(loser, {
     field: numbered(`${party.role}.${FURTHER[party.attribute]}`, party.number)!,
-    why: `It is used where "${tidy(winner.header)}" is empty.`,
+    why: `It is used where "${winner.header.trim()}" is empty.`,
   })
   return true
 }
@@ -62,7 +62,7 @@ export function furtherContactsTold(columns: readonly ColumnMapping[]): string[]
       return of.length === 0
         ? []
         : [
-            `${of.map(({ header }) => `"${tidy(header)}"`).join(', ')}: another ${attribute === 'phone' ? 'phone number' : 'e-mail address'}. A report states one. This one is used if a row has no other, and is kept in the customer’s notes otherwise.`,
+            `${of.map(({ header }) => `"${header.trim()}"`).join(', ')}: another ${attribute === 'phone' ? 'phone number' : 'e-mail address'}. A report states one. This one is used if a row has no other, and is kept in the customer’s notes otherwise.`,
           ]
     }),
   )
@@ -93,9 +93,9 @@ export function preferOne(columns: ColumnMapping[]): void {
     if (field === 'transactionId' && isHash(loser.header)) loser.field = 'vc.transactionHash'
     else if (field === 'amount' && loser.currency === 'CAD' && winner.currency !== 'CAD') loser.field = 'cadAmount'
     else if (isSecondAddress(field) && !unsettled)
-      keepAsOther(loser, partyField(field)!.role, `"${tidy(winner.header)}"`)
+      keepAsOther(loser, partyField(field)!.role, `"${winner.header.trim()}"`)
     else if (unsettled || !keepAsFurther(loser, winner))
-      drop(loser, `"${tidy(winner.header)}" is the better match for this field.`)
+      drop(loser, `"${winner.header.trim()}" is the better match for this field.`)
     if (unsettled) winner.rivals = [...(winner.rivals ?? []), loser.position]
   }
 }

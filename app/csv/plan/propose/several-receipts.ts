@@ -2,7 +2,6 @@
 import type { CsvRecord } from '../../types.ts'
 import type { ColumnMapping } from '../columns.ts'
 import { numbered } from '../../words/fields.ts'
-import { tidy } from '../../words/fold.ts'
 
 /** Amounts in several columns, each with a currency of its own, of which some record fills but one: several receipts, and not one in two currencies. */
 export function severalReceipts(columns: ColumnMapping[], records: readonly CsvRecord[]): void {
@@ -30,7 +29,7 @@ export function severalReceipts(columns: ColumnMapping[], records: readonly CsvR
         field,
         confidence: 0.8,
         source: 'values',
-        why: `Some records fill this column but not "${tidy(all[0]!.header)}", so it’s a separate amount.`,
+        why: `Some records fill this column but not "${all[0]!.header.trim()}", so it’s a separate amount.`,
       })
   })
 }

@@ -1,7 +1,7 @@
 /** What was received and what was paid out for it, in columns of one record: two sides of one transaction, of which none replaces the other. */
 import type { ColumnMapping } from '../columns.ts'
 import type { Field } from '../../words/fields.ts'
-import { fold, tidy } from '../../words/fold.ts'
+import { fold } from '../../words/fold.ts'
 
 const RECEIVED =
   /\b(?:received|recue?s?|encaissee?s?|tendered|inserted|in|recibid[oa]s?|recebid[oa]s?|cobrad[oa]s?|ingresad[oa]s?|ricevut[oaie]|incassat[oaie]|erhalten(?:e[rs]?)?|eingezahlt(?:e[rs]?)?|eingenommen(?:e[rs]?)?)\b/
@@ -34,12 +34,12 @@ export function settleTwoSides(columns: readonly ColumnMapping[]): void {
   const [sent] = paidOut as [ColumnMapping]
   Object.assign(sent, {
     field: 'sent.amount',
-    why: `"${tidy(received.header)}" was received, and this was paid out for it.`,
+    why: `"${received.header.trim()}" was received, and this was paid out for it.`,
   })
   if (received.field === 'amount')
     Object.assign(received, {
       field: 'received.amount',
-      why: `"${tidy(sent.header)}" was paid out, and this was received for it.`,
+      why: `"${sent.header.trim()}" was paid out, and this was received for it.`,
     })
 }
 
@@ -57,7 +57,7 @@ function settleHandedOver(columns: readonly ColumnMapping[], own: readonly Colum
     if (over.length === 1 && other !== undefined && !columns.some(({ field }) => field === sent))
       Object.assign(over[0]!, {
         field: sent,
-        why: `"${tidy(other.header)}" was received, and this was paid out for it.`,
+        why: `"${other.header.trim()}" was received, and this was paid out for it.`,
       })
   }
 }
@@ -77,10 +77,10 @@ function settleOwnCurrencies(columns: readonly ColumnMapping[], own: readonly Co
   if (credit === undefined || debit === undefined) return
   Object.assign(credit, {
     field: 'received.amount',
-    why: `This was received and "${tidy(debit.header)}" paid out for it: each has its own currency.`,
+    why: `This was received and "${debit.header.trim()}" paid out for it: each has its own currency.`,
   })
   Object.assign(debit, {
     field: 'sent.amount',
-    why: `"${tidy(credit.header)}" was received and this paid out for it: each has its own currency.`,
+    why: `"${credit.header.trim()}" was received and this paid out for it: each has its own currency.`,
   })
 }

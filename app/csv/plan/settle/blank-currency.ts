@@ -3,7 +3,6 @@ import type { CsvRecord, Question } from '../../types.ts'
 import { parseAmount } from '../../words/money/amounts.ts'
 import { currencyCode, isBareDollar, isKnownCurrency } from '../../words/money/currencies.ts'
 import { numbered, unnumberedOf, type Field } from '../../words/fields.ts'
-import { tidy } from '../../words/fold.ts'
 import { isPlaceholder } from '../../words/parties.ts'
 import type { ColumnMapping } from '../columns.ts'
 
@@ -63,7 +62,7 @@ export class BlankCurrencies {
       const cell = cells[currency.position]?.trim() ?? ''
       if (isBareDollar(cell)) {
         this.#dollarColumn ??= currency
-        const text = tidy(cells[amount] ?? '')
+        const text = (cells[amount] ?? '').trim()
         if (this.#dollars.length < MOST_EXAMPLES && /[1-9]/.test(text)) this.#dollars.push(`${text} ${cell}`)
         continue
       }
@@ -78,14 +77,14 @@ export class BlankCurrencies {
       if (read.ok && read.value.currency !== null) continue
       this.records++
       this.column ??= currency
-      if (this.examples.length < MOST_EXAMPLES) this.examples.push(tidy(text))
+      if (this.examples.length < MOST_EXAMPLES) this.examples.push(text.trim())
     }
   }
 
   /** What to ask; null where every amount has its currency. */
   question(): Question | null {
     if (this.column === null) return this.#dollarQuestion()
-    const name = tidy(this.column.header)
+    const name = this.column.header.trim()
     return {
       about: `blank cells of "${name}"`,
       code: 'currency',
@@ -101,7 +100,7 @@ export class BlankCurrencies {
   #dollarQuestion(): Question | null {
     const column = this.#dollarColumn
     if (column === null || [...this.codes].every((code) => code === 'CAD')) return null
-    const name = tidy(column.header)
+    const name = column.header.trim()
     return {
       about: `dollars of "${name}"`,
       code: 'currency',

@@ -7,7 +7,7 @@ import { BlankCurrencies } from './blank-currency.ts'
 import type { Mapping } from '../columns.ts'
 import { decimalEvidence, hasOddComma, withCents, type DecimalSign } from '../../words/money/amounts.ts'
 import { dateEvidence } from '../../words/dates.ts'
-import { LONGEST_VALUE, ownText, tidy } from '../../words/fold.ts'
+import { LONGEST_VALUE, ownText } from '../../words/fold.ts'
 import { readYesNo } from '../../words/parties.ts'
 
 const WORD_FIELDS: ReadonlySet<Field> = new Set<Field>([
@@ -149,7 +149,7 @@ export class Evidence {
     if (found !== null) {
       let orders = column.dateOrders.get(found.separator)
       if (!orders) column.dateOrders.set(found.separator, (orders = { DMY: [], MDY: [], open: [] }))
-      if (orders[found.order].length < 3) orders[found.order].push(tidy(cell))
+      if (orders[found.order].length < 3) orders[found.order].push(cell.trim())
     } else if (/^\d{5}(\.\d+)?$/.test(cell)) column.serials++
   }
 
@@ -163,7 +163,7 @@ export class Evidence {
     else if (found === ',') column.commaDecimals++
     else if (found === 'open') {
       const list = cell.includes('.') ? column.openDot : column.openComma
-      if (list.length < 3) list.push(tidy(cell))
+      if (list.length < 3) list.push(cell.trim())
     }
   }
 

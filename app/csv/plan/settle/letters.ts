@@ -1,6 +1,6 @@
 /** Columns of letters: those of debit and credit, and those of the words in their own header. */
 import type { Direction, Question } from '../../types.ts'
-import { fold, tidy } from '../../words/fold.ts'
+import { fold } from '../../words/fold.ts'
 import type { Settled, SettledColumn } from '../settled.ts'
 import { wordKey } from './meanings.ts'
 
@@ -18,19 +18,19 @@ export function askLetters(
   const beside = columns.filter(({ field }) => ['amount', 'type', 'description'].includes(field))
   const rows = (word: string): string =>
     preview
-      .filter(({ cells }) => tidy(cells[column.position] ?? '') === word)
+      .filter(({ cells }) => (cells[column.position] ?? '').trim() === word)
       .slice(0, 3)
-      .map(({ cells }) => beside.flatMap(({ position }) => tidy(cells[position] ?? '') || []).join(' '))
+      .map(({ cells }) => beside.flatMap(({ position }) => (cells[position] ?? '').trim() || []).join(' '))
       .filter((text) => text !== '')
       .join(', ')
   const shown = open.map((word) => `"${word}"${rows(word) === '' ? '' : ` (${rows(word)})`}`)
   questions.push({
-    about: `meaning of the values in ${tidy(column.header)}`,
+    about: `meaning of the values in ${column.header.trim()}`,
     code: 'value-meaning',
     column: column.header,
     setting: 'values',
     examples: open,
-    question: `Debit and credit say whose book it is, not which way the money moved. In "${tidy(column.header)}", was it received by the business (in), paid out by it (out) or neither (internal): ${shown.join(' and ')}?`,
+    question: `Debit and credit say whose book it is, not which way the money moved. In "${column.header.trim()}", was it received by the business (in), paid out by it (out) or neither (internal): ${shown.join(' and ')}?`,
     choices: open.map((value) => ({ value, label: value })),
   })
   return true
@@ -51,6 +51,6 @@ export function settleSideLetters(column: SettledColumn, words: readonly string[
   if (ways.includes(undefined)) return false
   column.meanings = new Map(words.map((word, index) => [wordKey(word), { direction: ways[index]! }]))
   const said = words.map((word, index) => `"${word}" as ${ways[index] === 'in' ? 'received' : 'paid out'}`)
-  assumptions.push(`The letters in "${tidy(column.header)}" stand for the words of its header: ${said.join(', ')}.`)
+  assumptions.push(`The letters in "${column.header.trim()}" stand for the words of its header: ${said.join(', ')}.`)
   return true
 }

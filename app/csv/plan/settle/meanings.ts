@@ -5,13 +5,12 @@ import type { ColumnMapping } from '../columns.ts'
 import type { SettledColumn } from '../settled.ts'
 import type { Meaning } from '../../words/values.ts'
 import { isCoded } from '../../words/fields.ts'
-import { tidy } from '../../words/fold.ts'
 import { readYesNo } from '../../words/parties.ts'
 import { parseMeaning } from '../../words/values.ts'
 
 /** How values are compared: blanks around and case do not count. */
 export function wordKey(text: string): string {
-  return tidy(text).toLowerCase()
+  return text.trim().toLowerCase()
 }
 
 /** `given`: value to meaning, as the plan has them. A column of words from a list takes such a word for each value, or what says of the record how it counts. */
@@ -25,11 +24,11 @@ export function meaningsOf(
   const words = new Map<string, string>()
   for (const [value, meaning] of Object.entries(given)) {
     const read = parseMeaning(meaning)
-    if (isCoded(column.field) && (read === null || !isOfRecord(read))) words.set(wordKey(value), tidy(meaning))
+    if (isCoded(column.field) && (read === null || !isOfRecord(read))) words.set(wordKey(value), meaning.trim())
     else if (read !== null) meanings.set(wordKey(value), read)
     else
       defects.push(
-        `The settings say that "${value}" in "${tidy(column.header)}" means "${meaning}", which is not understood. Use words such as: cash, virtual currency, e-transfer, wire, card, cheque, other; in, out, internal; completed, pending, cancelled, failed, reversed; skip.`,
+        `The settings say that "${value}" in "${column.header.trim()}" means "${meaning}", which is not understood. Use words such as: cash, virtual currency, e-transfer, wire, card, cheque, other; in, out, internal; completed, pending, cancelled, failed, reversed; skip.`,
       )
   }
   return { meanings: words.size > 0 && meanings.size === 0 ? null : meanings, words: words.size > 0 ? words : null }

@@ -1,7 +1,6 @@
 /** How money moved where no column of the file says it, or the question that must be answered first. */
 import type { Question } from '../../types.ts'
 import { currencyCode, isVirtualCurrency } from '../../words/money/currencies.ts'
-import { tidy } from '../../words/fold.ts'
 import { isPlaceholder } from '../../words/parties.ts'
 import { descriptionMethod, directionNamed, methodNamed, methodSaid } from '../../words/values.ts'
 import type { Settled, SettledColumn } from '../settled.ts'
@@ -17,7 +16,7 @@ export function settleNo({ columns, assumptions }: Settled, evidence: Evidence, 
       (word) => !isPlaceholder(word) && column.meanings?.has(wordKey(word)) !== true,
     )
     assumptions.push(
-      `A yes in "${tidy(column.header)}" is read as ${column.yes === 'in' ? 'received' : column.yes === 'out' ? 'paid out' : column.yes}.`,
+      `A yes in "${column.header.trim()}" is read as ${column.yes === 'in' ? 'received' : column.yes === 'out' ? 'paid out' : column.yes}.`,
     )
     if (open.length > 0)
       askMeaning(

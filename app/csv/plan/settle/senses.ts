@@ -19,7 +19,6 @@ import {
   type Meaning,
 } from '../../words/values.ts'
 import { isPlaceholder } from '../../words/parties.ts'
-import { tidy } from '../../words/fold.ts'
 import { isDoubtfulType, isEitherWay, namesTransfers, saysReceived, type Trade } from './trade.ts'
 import type { Settled, SettledColumn } from '../settled.ts'
 
@@ -50,7 +49,7 @@ function areOnChain({ columns, detection: { preview } }: Settled): boolean {
     position('sent.amount'),
   ]
   if (hash === undefined || received === undefined || sent === undefined) return false
-  return preview.some(({ cells }) => [hash, received, sent].every((at) => !isPlaceholder(tidy(cells[at] ?? ''))))
+  return preview.some(({ cells }) => [hash, received, sent].every((at) => !isPlaceholder((cells[at] ?? '').trim())))
 }
 
 /** What the sources of a direction are asked by. */
@@ -129,7 +128,7 @@ function settleExchanges(settled: Settled, evidence: Evidence, questions: Questi
       column: receiving.header,
       setting: 'constants.direction',
       examples: [],
-      question: `Records hold an amount received ("${tidy(receiving.header)}") and one sent ("${tidy(sent.header)}")${settled.trade.cash ? ', and the file shows cash' : ''}. Did the customer pay in the amount under "${tidy(receiving.header)}"?`,
+      question: `Records hold an amount received ("${receiving.header.trim()}") and one sent ("${sent.header.trim()}")${settled.trade.cash ? ', and the file shows cash' : ''}. Did the customer pay in the amount under "${receiving.header.trim()}"?`,
       choices: [
         { value: 'in', label: 'yes: the business received it and paid out the amount under sent' },
         {
@@ -152,7 +151,7 @@ function sayGuess({ settled, evidence, type }: Deciding): void {
   const guessed = unknownWords(evidence, type, (value) => typeNamed(value)?.guess !== true || isExplained(type, value))
   if (guessed.length > 0)
     settled.assumptions.push(
-      `${guessed.map((word) => `"${word}"`).join(', ')} in "${tidy(type.header)}" was read as a trade on the customer’s balance. Nothing is received or paid out, so it’s never reported. If money or coins came in, say what it means under Value meanings.`,
+      `${guessed.map((word) => `"${word}"`).join(', ')} in "${type.header.trim()}" was read as a trade on the customer’s balance. Nothing is received or paid out, so it’s never reported. If money or coins came in, say what it means under Value meanings.`,
     )
 }
 
@@ -173,7 +172,7 @@ function settleByWords({ settled, evidence, questions }: Deciding, direction: Se
   const all = wordsOf(evidence, direction)
   if (all.length > 0 && all.every((value) => signNamed(value) !== null)) {
     settled.assumptions.push(
-      `The signs under "${tidy(direction.header)}" give the direction. Plus is received, minus is paid out.`,
+      `The signs under "${direction.header.trim()}" give the direction. Plus is received, minus is paid out.`,
     )
     return
   }
@@ -223,7 +222,7 @@ function isSettledBySigns(deciding: Deciding): boolean {
   if (type && unknown.length === 0) sayGuess(deciding)
   if (!type || unknown.length > 0)
     settled.assumptions.push(
-      `The sign of "${tidy(amount.header)}" gives the direction. Plus is received, minus is paid out.`,
+      `The sign of "${amount.header.trim()}" gives the direction. Plus is received, minus is paid out.`,
     )
   return true
 }
@@ -243,7 +242,7 @@ function isSettledByHeader({ settled }: Deciding): boolean {
   const amount = amountOf(settled)
   if (!amount || settled.trade.remittance || !saysReceived(amount)) return false
   settled.signDirection = { position: amount.position, positive: 'in', negative: 'out' }
-  settled.assumptions.push(`"${tidy(amount.header)}" says that it was received. All rows are read as received.`)
+  settled.assumptions.push(`"${amount.header.trim()}" says that it was received. All rows are read as received.`)
   return true
 }
 
@@ -332,7 +331,7 @@ export function settleStatus(
   const reversed = unexplained.filter((value) => statusNamed(value)?.status === 'reversed' && !saysWentBack(value))
   if (reversed.length > 0)
     assumptions.push(
-      `${reversed.map((word) => `"${word}"`).join(', ')} in "${tidy(status.header)}" was read as an entry in which nothing was received, so no report counts it. If money came in and went back later, say under Value meanings that it was completed.`,
+      `${reversed.map((word) => `"${word}"`).join(', ')} in "${status.header.trim()}" was read as an entry in which nothing was received, so no report counts it. If money came in and went back later, say under Value meanings that it was completed.`,
     )
   if (words.length > 0)
     askMeaning(
@@ -346,12 +345,12 @@ export function settleStatus(
 /** Asks for the meaning of values of a column; `choices` in words. */
 export function askMeaning(column: SettledColumn, unknown: string[], choices: string, questions: Question[]): void {
   questions.push({
-    about: `meaning of the values in ${tidy(column.header)}`,
+    about: `meaning of the values in ${column.header.trim()}`,
     code: 'value-meaning',
     column: column.header,
     setting: 'values',
     examples: unknown.slice(0, 20),
-    question: `What do these values of "${tidy(column.header)}" mean: ${choices}?`,
+    question: `What do these values of "${column.header.trim()}" mean: ${choices}?`,
     choices: unknown.slice(0, 50).map((value) => ({ value, label: value })),
   })
 }

@@ -6,7 +6,7 @@
 import type { Detection } from '../../types.ts'
 import type { Field } from '../../words/fields.ts'
 import type { ImportPlan } from '../plan.ts'
-import { fold, tidy } from '../../words/fold.ts'
+import { fold } from '../../words/fold.ts'
 import { spacedOut, wordsIn } from '../headers/header-words.ts'
 import { descriptionMethod, methodNamed, parseMeaning, typeNamed } from '../../words/values.ts'
 
@@ -95,7 +95,7 @@ export function isDoubtfulType(word: string, trade: Trade): boolean {
 
 /** Whether a word of a direction column may take the customer's point of view. */
 export function isEitherWay(word: string): boolean {
-  return EITHER_WAY.has(fold(tidy(word)))
+  return EITHER_WAY.has(fold(word.trim()))
 }
 
 const RECEIVED =

@@ -3,14 +3,13 @@ import type { Question } from '../../types.ts'
 import type { Evidence } from './evidence.ts'
 import { wordKey } from './meanings.ts'
 import type { Settled } from '../settled.ts'
-import { tidy } from '../../words/fold.ts'
 import { readYesNo } from '../../words/parties.ts'
 
 /** Asks for each such column whether anything was received where it says yes. A no means nothing: the status says how far it got. */
 export function settleUndoneRows({ columns, assumptions }: Settled, evidence: Evidence, questions: Question[]): void {
   for (const column of columns) {
     if (!column.isUndone || column.meanings?.has('*')) continue
-    const name = tidy(column.header)
+    const name = column.header.trim()
     const yes = [...(evidence.at(column.position)?.words.keys() ?? [])].filter((value) => readYesNo(value) === true)
     if (yes.length === 0) assumptions.push(`"${name}" never says yes, so it isn’t used.`)
     const open = yes.filter((value) => column.meanings?.has(wordKey(value)) !== true)

@@ -6,7 +6,6 @@ import type { SettledColumn } from '../settled.ts'
 import { decimalSignOf, type ColumnEvidence } from './evidence.ts'
 import { baseOf, DATE_FIELDS, MONEY_FIELDS } from '../../words/fields.ts'
 import type { DecimalSign } from '../../words/money/amounts.ts'
-import { tidy } from '../../words/fold.ts'
 
 /** What the plan says of a column. */
 export const keyed = <Value>(
@@ -54,7 +53,7 @@ export function dateOrder(
     return { dateOrder: first, dateSeparators: new Set(found.dateOrders.keys()) }
   // Each by itself can only be read in one way.
   if (open.length === 0) return unsettled
-  const name = tidy(column.header)
+  const name = column.header.trim()
   const both = dayFirst.length > 0 && monthFirst.length > 0
   questions.push({
     about: `date order of ${name}`,
@@ -97,12 +96,12 @@ export function decimalSign(
   const mark = found.openDot.length > 0 ? '.' : ','
   const other = mark === '.' ? ',' : '.'
   questions.push({
-    about: `decimal sign of ${tidy(column.header)}`,
+    about: `decimal sign of ${column.header.trim()}`,
     code: 'decimal-sign',
     column: column.header,
     setting: 'decimalSign',
     examples: [...found.openDot, ...found.openComma],
-    question: `In "${tidy(column.header)}", does ${example} mean ${example.replace(mark, ' ')} or ${example} with three decimals?`,
+    question: `In "${column.header.trim()}", does ${example} mean ${example.replace(mark, ' ')} or ${example} with three decimals?`,
     choices: [
       { value: other, label: `thousands: ${example} is ${example.replace(mark, ' ')}` },
       { value: mark, label: `decimals: ${example} is a little more than ${example.split(mark)[0]}` },

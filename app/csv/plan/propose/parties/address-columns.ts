@@ -6,7 +6,6 @@ import type { PartyAttribute } from '#app/party/facts/attributes.ts'
 import type { Field, PartyRole } from '../../../words/fields.ts'
 import type { ColumnMapping } from '../../columns.ts'
 import { PARTIES, partyField } from '../../../words/fields.ts'
-import { tidy } from '../../../words/fold.ts'
 import { addressKind, isAddressPart, KINDS, type AddressKind } from '../../headers/address-kinds.ts'
 
 const attributeOf = (column: ColumnMapping): PartyAttribute => partyField(column.field)!.attribute
@@ -44,7 +43,7 @@ function chooseOne(own: readonly ColumnMapping[], role: PartyRole): void {
   const chosen =
     (byUser && kindOf.get(byUser)) ?? order.find((kind) => has(holders, kind)) ?? order.find((kind) => has(own, kind))
   const street = holders.find((column) => kindOf.get(column) === chosen)
-  const instead = street === undefined ? 'other columns' : `"${tidy(street.header)}"`
+  const instead = street === undefined ? 'other columns' : `"${street.header.trim()}"`
   const isAlone = new Set(holders.map((column) => kindOf.get(column))).size < 2
   const taken = new Set(own.filter((column) => kindOf.get(column) === chosen).map(attributeOf))
   // A city beside two addresses is of the one that reports state, unless both could own it.
@@ -97,7 +96,7 @@ export function otherAddressesTold(columns: readonly ColumnMapping[]): string[] 
     return other.length === 0
       ? []
       : [
-          `${other.map(({ header }) => `"${tidy(header)}"`).join(', ')}: an additional address. It is kept in the customer’s notes and not sent. If a row has no other address, this one is used once someone confirms it.`,
+          `${other.map(({ header }) => `"${header.trim()}"`).join(', ')}: an additional address. It is kept in the customer’s notes and not sent. If a row has no other address, this one is used once someone confirms it.`,
         ]
   })
 }

@@ -1,7 +1,7 @@
 /** Recognizes a list of customers and maps its number column. */
 import { drop, type ColumnMapping } from '../../columns.ts'
 import { partyField, type Field } from '../../../words/fields.ts'
-import { fold, tidy } from '../../../words/fold.ts'
+import { fold } from '../../../words/fold.ts'
 import { spacedOut, wordsIn } from '../../headers/header-words.ts'
 import { statusNamed } from '../../../words/values.ts'
 import { provinceNamed } from '#app/party/places/places.ts'
@@ -57,7 +57,7 @@ export function settleCustomerList(
       field: 'customer.customerId',
       confidence: 0.7,
       source: 'header',
-      why: `The file is a list of customers, and "${tidy(number.header)}" numbers them.`,
+      why: `The file is a list of customers, and "${number.header.trim()}" numbers them.`,
     })
 }
 

@@ -3,7 +3,7 @@ import type { CsvRecord } from '../../../types.ts'
 import type { ColumnMapping } from '../../columns.ts'
 import { documentAttributes, type PartyAttribute } from '#app/party/facts/attributes.ts'
 import { PARTIES, partyField, type Field } from '../../../words/fields.ts'
-import { fold, tidy } from '../../../words/fold.ts'
+import { fold } from '../../../words/fold.ts'
 import { namesParty } from '../../headers/headers.ts'
 
 const ADDRESS = ['unit', 'building', 'city', 'district', 'province', 'postalCode', 'country'] as const
@@ -27,7 +27,7 @@ export function settlePartyColumns(columns: readonly ColumnMapping[]): void {
         continue
       Object.assign(column, {
         field: `${role}.${party.attribute}`,
-        why: `It doesn’t name a party, and "${tidy(beside.header)}" does.`,
+        why: `It doesn’t name a party, and "${beside.header.trim()}" does.`,
       })
     }
   }
@@ -65,7 +65,7 @@ export function settlePartyAlone(columns: readonly ColumnMapping[], records: rea
     )
     const first = role === 'customer' && names.length === 0 ? partsOfName(columns, party) : []
     const told = [...names, ...first.map(({ column }) => column)]
-    const cell = (record: CsvRecord, { position }: ColumnMapping): string => tidy(record.cells[position] ?? '')
+    const cell = (record: CsvRecord, { position }: ColumnMapping): string => (record.cells[position] ?? '').trim()
     const said = records.filter((record) => cell(record, party) !== '')
     if (
       told.length === 0 ||
@@ -79,7 +79,7 @@ export function settlePartyAlone(columns: readonly ColumnMapping[], records: rea
     Object.assign(party, {
       field: `${role}.customerId`,
       source: 'values',
-      why: `The header names the party, "${tidy(told[0]!.header)}" holds the name, and the values aren’t part of it.`,
+      why: `The header names the party, "${told[0]!.header.trim()}" holds the name, and the values aren’t part of it.`,
     })
     delete party.either
     for (const { column, field } of first)
