@@ -73,7 +73,7 @@ function withoutEmptied(draft: Corrected, overrides: readonly StoredOverride[], 
  * The corrections with one more, as typed; it takes the place of an earlier one of the same value. What it rules out is cleared with it.
  * @throws AppError invalid-value
  */
-export function withCorrection(
+export function withTypedValue(
   draft: Corrected,
   overrides: readonly StoredOverride[],
   pointer: string,

@@ -10,7 +10,7 @@ import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { isEditable, type ReportStateName } from '#app/product/report-states/states.ts'
 import { assemble, toOverride, type Confirmation, type StoredOverride } from '../state/assemble.server.ts'
-import { withCorrection, type Corrected } from './corrections.ts'
+import { withTypedValue, type Corrected } from './corrections.ts'
 import { typedText } from './editable.server.ts'
 import { correctionId, keyOf, mapLog, storedLog, withEdit, type EditLog } from './edit-log.ts'
 import { oneLineEnd, takesConductorAsBeneficiary } from './fields.ts'
@@ -94,7 +94,7 @@ export async function correctValue(scope: Scope, reportId: string, pointer: stri
   await changeOverrides(
     scope,
     reportId,
-    (report, overrides) => withCorrection(correctedOf(scope, report), overrides, pointer, text),
+    (report, overrides) => withTypedValue(correctedOf(scope, report), overrides, pointer, text),
     [pointer],
   )
 }
@@ -112,7 +112,7 @@ export async function correctValues(
     (report, overrides) =>
       Object.entries(texts)
         .filter(([pointer, text]) => oneLineEnd(text).trim() !== typedText(getAt(report.document, pointer)))
-        .reduce((all, [pointer, text]) => withCorrection(correctedOf(scope, report), all, pointer, text), overrides),
+        .reduce((all, [pointer, text]) => withTypedValue(correctedOf(scope, report), all, pointer, text), overrides),
     Object.keys(texts),
   )
 }

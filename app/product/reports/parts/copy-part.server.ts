@@ -7,7 +7,7 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { differences, type Difference } from '../change/compare.ts'
 import { changedCopy, openCopy, saveCopy, type ChangedCopy, type OpenCopy } from '../edit/copy-parts.server.ts'
 import type { CopySteps } from '../edit/copy-steps.ts'
-import { withCorrection } from '../edit/corrections.ts'
+import { withTypedValue } from '../edit/corrections.ts'
 import type { EditField } from '../edit/edit-field.ts'
 import { fieldsOfPart } from '../edit/section-fields.server.ts'
 import { anchor } from '../review/anchor.ts'
@@ -234,7 +234,7 @@ function typed(scope: Scope, open: OpenCopy, asked: AskedOfCopy, form: FormData)
   const problems: Record<string, string> = {}
   const values = entries.reduce<StoredOverride[]>((all, [pointer, text]) => {
     try {
-      return withCorrection(draft, all, pointer, text)
+      return withTypedValue(draft, all, pointer, text)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       Object.assign(problems, error.fields)
