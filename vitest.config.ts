@@ -7,6 +7,12 @@ const maxWorkers = availableParallelism()
 /** What is waited for comes when it does: a machine that is busy must not fail a test. */
 const patience = { poll: { timeout: 30_000 } }
 
+/**
+ * Of tests that share a machine with a database, a product or a browser, which may stall. What passes only at the second try is named,
+ * with what it said first, at the end of `npm test`: it is looked into, not ignored.
+ */
+const retry = 1
+
 export default defineConfig({
   test: {
     projects: [
@@ -42,6 +48,7 @@ export default defineConfig({
           // Each file has a database and an environment of its own; loading the product anew for each took as long as the tests.
           isolate: false,
           restoreMocks: true,
+          retry,
         },
       },
       {
@@ -72,8 +79,7 @@ export default defineConfig({
           name: 'browser',
           expect: patience,
           include: ['tests/browser/**/*.test.ts'],
-          // A browser on a busy machine may stall. What passes only then is named at the end of `npm test`.
-          retry: 1,
+          retry,
           globalSetup: ['tests/support/product.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
