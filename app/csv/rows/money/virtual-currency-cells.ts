@@ -27,11 +27,11 @@ function walletsIn(text: string): { addresses: string[]; others: string[] } {
   for (const piece of text.split(/[;,|\n]+/)) {
     const words = piece.split(/\s+/).filter((word) => word !== '' && !isPlaceholder(word))
     const bare = words.map((word) => word.replace(/^[([]|[)\]]$/g, ''))
-    const isAddress = bare.some((word) => LONG_ADDRESS.test(word))
-      ? (word: string) => LONG_ADDRESS.test(word)
-      : (word: string) => bare.every((each) => SHORT_ADDRESS.test(each)) && word !== ''
-    addresses.push(...bare.filter(isAddress))
-    const left = words.filter((_, at) => !isAddress(bare[at]!)).join(' ')
+    const long = bare.map((word) => LONG_ADDRESS.test(word))
+    // Short addresses look like words: they count where the piece has nothing else.
+    const areAddresses = long.includes(true) ? long : bare.map(() => bare.every((word) => SHORT_ADDRESS.test(word)))
+    addresses.push(...bare.filter((_, at) => areAddresses[at]))
+    const left = words.filter((_, at) => !areAddresses[at]).join(' ')
     if (left !== '') others.push(left)
   }
   return { addresses, others }

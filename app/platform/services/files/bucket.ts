@@ -67,7 +67,7 @@ export function bucketStore({ url, region, accessKeyId, secretAccessKey }: Bucke
     credentials: { accessKeyId, secretAccessKey },
     // The bucket as a path: not every service has a name for each bucket.
     forcePathStyle: true,
-    // Not every service knows the checksums that the client adds by itself; each part is signed with its hash.
+    // Not every service knows the checksums that the client adds by default; each part is signed with its hash.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,

@@ -178,7 +178,7 @@ async function correctOne(scope: Scope, id: string, correction: Correction, besi
   })
 }
 
-/** Value and verdict of transactions that are new or another. */
+/** Works out value and verdict of transactions that were added or changed. */
 async function judge(scope: Scope, ids: readonly string[]): Promise<void> {
   await scope.sql(async (client) => {
     await revalue(client, ids)
