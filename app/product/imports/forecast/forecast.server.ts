@@ -14,6 +14,9 @@ import { forecastImportJob } from './jobs.ts'
 /** A run that said nothing for so long is taken for lost. */
 const lostAfter = '2 minutes'
 
+/** Of `ForecastResult`: one more with each change of its fields, so that a result kept before an upgrade is worked out anew. */
+const resultVersion = 2
+
 /** Equal texts: the same choices, read against the same customers, locations, rules and transactions. */
 async function keyOf(
   scope: Scope,
@@ -28,7 +31,7 @@ async function keyOf(
     return `${version} ${await readContextVersion(client)}`
   })
   return createHash('sha256')
-    .update(JSON.stringify([plan, createCustomers, onFile]))
+    .update(JSON.stringify([resultVersion, plan, createCustomers, onFile]))
     .digest('base64url')
     .slice(0, 22)
 }
