@@ -8,8 +8,8 @@ const maxWorkers = availableParallelism()
 const patience = { poll: { timeout: 30_000 } }
 
 /**
- * Of tests that share a machine with a database, a product or a browser, which may stall. What passes only at the second try is named,
- * with what it said first, at the end of `npm test`: it is looked into, not ignored.
+ * Tests share a machine with a database, a product or a browser, which may stall. What passes only at the second try is named, with what
+ * it said first, at the end of `npm test`: it is looked into, not ignored.
  */
 const retry = 1
 
@@ -33,6 +33,7 @@ export default defineConfig({
           maxWorkers,
           // They share nothing that can be changed, and loading the product anew for each file took as long as the tests.
           isolate: false,
+          retry,
         },
       },
       {
@@ -60,6 +61,7 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          retry,
         },
       },
       {
@@ -72,6 +74,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          retry,
         },
       },
       {

@@ -1,7 +1,19 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { inTime, statementTimeLeft, type Version } from './in-time.ts'
 import { log } from './log.ts'
+
+// A clock of the tests' own: on a busy machine forty milliseconds may pass between two statements.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** Lets `ms` pass, with all that falls due. */
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+/** The answer, once `ms` have passed. */
+async function after<T>(ms: number, answer: Promise<T>): Promise<T> {
+  await pass(ms)
+  return answer
+}
 
 it('gives the value that is there in time, and the statements of its work no longer than that', async () => {
   expect(statementTimeLeft()).toBeNull()
@@ -23,23 +35,28 @@ it('rests after work that took too long, longer each time, and only for whose wo
       'Long',
       { key, limitMs: 20 },
     )
-  expect(await long('a')).toBe('later')
+  expect(await after(25, long('a'))).toBe('later')
   expect(await long('a')).toBe('later')
   expect(begun).toBe(1)
-  expect(await long('b')).toBe('later')
+  expect(await after(25, long('b'))).toBe('later')
   expect(begun).toBe(2)
-  const now = performance.now()
-  const clock = vi.spyOn(performance, 'now')
-  try {
-    clock.mockReturnValue(now + 2_100)
-    const third = long('a')
-    await sleep(0)
-    expect(begun).toBe(3)
-    end.splice(0).forEach((done) => done())
-    await third
-  } finally {
-    clock.mockRestore()
-  }
+  await pass(1_960)
+  expect(await long('a')).toBe('later')
+  expect(begun).toBe(2)
+  await pass(15)
+  expect(await after(25, long('a'))).toBe('later')
+  expect(begun).toBe(3)
+  // Each keeps one of the three places until it has ended.
+  end.splice(0).forEach((done) => done())
+  await pass(3_990)
+  expect(await long('a')).toBe('later')
+  expect(begun).toBe(3)
+  await pass(5)
+  const last = long('a')
+  await pass(0)
+  expect(begun).toBe(4)
+  end.splice(0).forEach((done) => done())
+  expect(await last).toBe('value')
 })
 
 it('rests as well where the work says itself that there is too much, and not after a fault or a value', async () => {
@@ -86,12 +103,16 @@ it('lets few works go on at once, and keeps the place of one whose page was answ
       'Works',
       { key: String(Math.random()), limitMs: 40 },
     )
-  expect(await Promise.all(Array.from({ length: 9 }, work))).toEqual(Array.from({ length: 9 }, () => 'later'))
+  const answers = Promise.all(Array.from({ length: 9 }, work))
+  expect(await after(40, answers)).toEqual(Array.from({ length: 9 }, () => 'later'))
   expect(most).toBe(3)
+  const full = work()
+  expect(await after(40, full)).toBe('later')
+  expect(end).toHaveLength(3)
   end.splice(0).forEach((done) => done())
-  await sleep(0)
+  await pass(0)
   const next = work()
-  await sleep(0)
+  await pass(0)
   end.splice(0).forEach((done) => done())
   expect(await next).toBe('value')
 })
@@ -104,8 +125,7 @@ function counted(key: string, tookMs: number) {
       async () => {
         const found = on.file
         on.runs++
-        // eslint-disable-next-line no-restricted-syntax -- work that takes as long as it is told is what is tested
-        await sleep(tookMs)
+        await new Promise((resolve) => setTimeout(resolve, tookMs))
         on.ended++
         return found
       },
@@ -122,28 +142,30 @@ function counted(key: string, tookMs: number) {
 
 it('works once for all who ask while nothing changes, and anew after a change', async () => {
   const { on, ask } = counted('once', 20)
-  expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1])
+  expect(await after(20, Promise.all([ask(), ask(), ask()]))).toEqual([1, 1, 1])
   expect(await ask()).toBe(1)
   expect(on.runs).toBe(1)
   on.file = 2
-  expect(await ask()).toBe(2)
+  expect(await after(20, ask())).toBe(2)
   expect(on.runs).toBe(2)
 })
 
 it('never answers with what was found before a change, though it is still being found', async () => {
   const { on, ask } = counted('change', 60)
   const before = ask()
-  await sleep(0)
+  await pass(0)
   on.file = 2
-  expect(await Promise.all([before, ask(), ask()])).toEqual([1, 2, 2])
+  expect(await after(60, Promise.all([before, ask(), ask()]))).toEqual([1, 2, 2])
   expect(on.runs).toBe(2)
   expect(await ask()).toBe(2)
 })
 
 it('keeps what took longer than a page may for who asks next', async () => {
   const { on, ask } = counted('long', 120)
-  expect(await ask({ limitMs: 40 })).toBe('later')
-  await expect.poll(() => on.ended).toBe(1)
+  expect(await after(40, ask({ limitMs: 40 }))).toBe('later')
+  expect(on.ended).toBe(0)
+  await pass(80)
+  expect(on.ended).toBe(1)
   expect(await ask({ limitMs: 40 })).toBe(1)
   expect(on.runs).toBe(1)
 })
@@ -151,18 +173,21 @@ it('keeps what took longer than a page may for who asks next', async () => {
 it('has no page wait for long work while others keep changing what is on file, and whoever asks again for it wait', async () => {
   const { on, ask } = counted('busy', 200)
   on.isChanging = true
-  const began = performance.now()
   // How long it takes is not known yet.
-  expect(await ask()).toBe('later')
+  expect(await after(150, ask())).toBe('later')
   expect(on.ended).toBe(0)
-  await expect.poll(() => on.ended).toBe(1)
+  await pass(50)
+  expect(on.ended).toBe(1)
   on.file = 2
   expect(await ask()).toBe('later')
   expect(on.runs).toBe(1)
-  expect(await ask({ waitsLong: true })).toBe(2)
-  // It rested until no more than a tenth of the time went into it.
-  expect(performance.now() - began).toBeGreaterThan(1_900)
+  const alone = ask({ waitsLong: true })
+  // It rests until no more than a tenth of the time goes into it.
+  await pass(1_700)
+  expect(on.runs).toBe(1)
+  await pass(100)
   expect(on.runs).toBe(2)
+  expect(await after(200, alone)).toBe(2)
   on.file = 3
   on.isChanging = false
   expect(await ask()).toBe('later')

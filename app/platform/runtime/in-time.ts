@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseCode } from './errors.ts'
 import { log } from './log.ts'
 
@@ -96,7 +95,7 @@ export async function inTime<T>(
     const pauseMs = run === null ? past.pausedUntilMs - performance.now() : 0
     if (pauseMs > 0) {
       if (!waitsLong || past.pausedUntilMs >= untilMs) return 'later'
-      await sleep(pauseMs)
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
       continue
     }
     // The result would be stale before the page asks again.
