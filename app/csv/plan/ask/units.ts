@@ -6,7 +6,7 @@ import { fromUnit, parseAmount } from '../../words/money/amounts.ts'
 import { MONEY_FIELDS, baseOf } from '../../words/fields.ts'
 import { fold } from '../../words/fold.ts'
 import { spacedOut } from '../headers/header-words.ts'
-import { samplesOf } from '../propose/column.ts'
+import { samplesOf } from '../propose/column/facts.ts'
 
 const MINOR = /\b(?:minor|cents?|pennies|centimes|centavos|centesimi|smallest unit|lowest unit|implied decimals?)\b/
 /** `Amount (000s)`, `Montant (k$)`, `Betrag in Tsd`. */

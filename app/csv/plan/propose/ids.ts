@@ -9,7 +9,7 @@ import { headerMeaning, speaksOfRecords } from '../headers/headers.ts'
 import { bagOf, inFull, spacedOut, wordsIn } from '../headers/header-words.ts'
 import { distinct } from './adjust.ts'
 import { RECORDS } from '../headers/word-meaning.ts'
-import { samplesOf } from './column.ts'
+import { samplesOf } from './column/facts.ts'
 import { WALLET } from '../headers/value-kinds.ts'
 
 /** A number that only customers have: `C-1005`, `CUST0042`, `PL-77`. */

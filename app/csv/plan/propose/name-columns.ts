@@ -5,7 +5,7 @@ import { fold } from '../../words/fold.ts'
 import { wordsIn } from '../headers/header-words.ts'
 import { isName } from '../headers/value-kinds.ts'
 import { give, type Proposal } from './proposal.ts'
-import { samplesOf } from './column.ts'
+import { samplesOf } from './column/facts.ts'
 
 const NAMES: readonly Field[] = ['customer.name', 'customer.givenName', 'customer.surname']
 

@@ -9,7 +9,7 @@ import { bagOf, spacedOut, wordsIn } from '../headers/header-words.ts'
 import { headerMeaning, headerMeanings } from '../headers/headers.ts'
 import { drop } from '../columns.ts'
 import { give, type Proposal } from './proposal.ts'
-import { samplesOf } from './column.ts'
+import { samplesOf } from './column/facts.ts'
 import { settleNames, settleSource } from './name-columns.ts'
 import { isCoin, isNumber } from '../headers/value-kinds.ts'
 

@@ -5,7 +5,7 @@ import type { Field } from '../../words/fields.ts'
 import { fold } from '../../words/fold.ts'
 import { spacedOut } from '../headers/header-words.ts'
 import { isCoin, isCurrency, isNumber } from '../headers/value-kinds.ts'
-import { samplesOf } from './column.ts'
+import { samplesOf } from './column/facts.ts'
 
 /**
  * Words of both sides, what came in first. What the house buys is what it receives, and what the customer hands over (`remis`) for what

@@ -8,7 +8,7 @@ import { isCardOrSide, tenderNamed } from '../../words/tenders.ts'
 import { spacedOut, wordsIn } from '../headers/header-words.ts'
 import { isNumber } from '../headers/value-kinds.ts'
 import { drop } from '../columns.ts'
-import { samplesOf } from './column.ts'
+import { samplesOf } from './column/facts.ts'
 
 export function settleTills(columns: readonly ColumnMapping[], records: readonly CsvRecord[]): void {
   settleTenders(columns, records)

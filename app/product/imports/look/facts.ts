@@ -1,7 +1,7 @@
 /** What the columns of a file hold, as far as a choice made for one file says nothing for another: their kinds, and nothing of their values. */
 import { proposeMapping } from '#app/csv/plan/propose/mapping.ts'
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
-import { samplesOf } from '#app/csv/plan/propose/column.ts'
+import { samplesOf } from '#app/csv/plan/propose/column/facts.ts'
 import { kindOf } from '#app/csv/plan/headers/value-kinds.ts'
 import type { Detection } from '#app/csv/types.ts'
 import type { Field } from '#app/csv/words/fields.ts'

@@ -2,7 +2,7 @@
 import { decimalSignOf, type ColumnEvidence } from '#app/csv/plan/settle/evidence.ts'
 import { positionOf, type Mapping } from '#app/csv/plan/columns.ts'
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
-import { samplesOf } from '#app/csv/plan/propose/column.ts'
+import { samplesOf } from '#app/csv/plan/propose/column/facts.ts'
 import { contradicts, fits } from '#app/csv/plan/headers/value-kinds.ts'
 import type { Detection } from '#app/csv/types.ts'
 import type { DateOrder } from '#app/csv/words/dates.ts'

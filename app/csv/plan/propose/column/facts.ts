@@ -1,0 +1,89 @@
+/** What is known of one column: its header, what that may mean, and its values. */
+import type { CsvRecord } from '../../../types.ts'
+import type { ColumnMapping } from '../../columns.ts'
+import type { Field } from '../../../words/fields.ts'
+import { parseDate, parseTime } from '../../../words/dates.ts'
+import { fits, fitsAll } from '../../headers/value-kinds.ts'
+import { headerMeanings } from '../../headers/headers.ts'
+import type { HeaderMeaning } from '../../headers/word-meaning.ts'
+
+export interface ColumnFacts {
+  header: string
+  /** What every proposal for this column holds. */
+  base: Pick<ColumnMapping, 'position' | 'header'>
+  /** The cells that are not blank, trimmed. */
+  values: readonly string[]
+  /** How many records the values were taken from. */
+  rows: number
+  /** All that the header may mean, the likeliest first. */
+  meanings: readonly HeaderMeaning[]
+  /** The first of them that the values allow. */
+  meaning: HeaderMeaning | undefined
+  /** The header names a record's number, and the values are no such numbers. */
+  isNumberOfNone: boolean
+}
+
+/** A column whose header says what it is. */
+export type NamedColumn = ColumnFacts & { meaning: HeaderMeaning }
+
+/** Highest confidence of a header read word by word. */
+const READ_BY_WORDS = 0.75
+
+/** Highest confidence of a record number whose header doesn't name the transaction. */
+const OF_SOME_RECORD = 0.8
+
+export const samplesOf = (records: readonly CsvRecord[], position: number): string[] =>
+  records.map((record) => (record.cells[position] ?? '').trim()).filter((cell) => cell !== '')
+
+export function columnFacts(header: string, position: number, records: readonly CsvRecord[]): ColumnFacts {
+  const values = samplesOf(records, position)
+  const meanings = headerMeanings(header)
+  // A header that was read word by word counts where its values can be what it says.
+  const meaning = meanings.find(
+    ({ field, confidence, isPartial }) =>
+      (confidence > READ_BY_WORDS && (meanings.length === 1 || !/^vc\.\w+Address$/.test(field))) ||
+      (isPartial ? fitsAll(field, values) : fits(field, values)),
+  )
+  return {
+    header,
+    base: { position, header },
+    values,
+    rows: records.length,
+    meanings,
+    meaning,
+    isNumberOfNone: meaning !== undefined && isNoId(meaning, values, records.length),
+  }
+}
+
+/** A record's number is filled in nearly every row and has a digit. */
+function isNoId({ field, confidence }: HeaderMeaning, values: readonly string[], rows: number): boolean {
+  if (field !== 'transactionId' || confidence > OF_SOME_RECORD || values.length === 0) return false
+  return values.length * 5 < rows * 4 || values.some((text) => !/\d/.test(text))
+}
+
+/** It may be a document as well: `Pièce`. */
+export const isAnyRecord = ({ field, confidence }: HeaderMeaning): boolean =>
+  field === 'transactionId' && confidence <= OF_SOME_RECORD
+
+/** There are values, and each passes the test. */
+export const allAre = (values: readonly string[], test: (value: string) => boolean): boolean =>
+  values.length > 0 && values.every(test)
+
+/** A date column with times is `datetime`; a "time" column with dates too; a "date" column stays a date. */
+export function dateKind(values: readonly string[], field: Field): Field {
+  if (values.length === 0) return field
+  let dates = 0
+  let times = 0
+  let timesOnly = 0
+  for (const value of values) {
+    const parsed = parseDate(value, 'DMY')
+    const either = parsed.ok ? parsed : parseDate(value, 'MDY')
+    if (either.ok) {
+      dates++
+      if (either.value.hasTime) times++
+    } else if (parseTime(value) !== null) timesOnly++
+  }
+  if (timesOnly > dates) return 'time'
+  if (dates === 0) return field
+  return times > 0 ? 'datetime' : 'date'
+}

@@ -1,0 +1,138 @@
+/** Where the values of a column overrule its header. */
+import type { ColumnMapping } from '../../columns.ts'
+import { numbered, partyField, type Field } from '../../../words/fields.ts'
+import { fold } from '../../../words/fold.ts'
+import { inFull, spacedOut, wordsIn } from '../../headers/header-words.ts'
+import type { HeaderMeaning } from '../../headers/word-meaning.ts'
+import { contradicts, holdsWallet, kindOf } from '../../headers/value-kinds.ts'
+import { provinceNamed } from '#app/party/places/places.ts'
+import { isDocumentKind } from '#app/party/facts/documents.ts'
+import { allAre, dateKind, isAnyRecord, type ColumnFacts } from './facts.ts'
+
+type Overrule = (facts: ColumnFacts) => ColumnMapping | null
+
+/** `Rcvd` over days is when it was received. */
+const daysOfReceipt: Overrule = ({ base, meaning, values }) =>
+  meaning?.field === 'received.amount' && areDays(values)
+    ? {
+        ...base,
+        field: dateKind(values, 'date'),
+        confidence: 0.7,
+        source: 'values',
+        why: 'The header is about a receipt, and the values are dates: the date of receipt.',
+      }
+    : null
+
+const contradicted: Overrule = ({ base, meaning, values }) =>
+  meaning !== undefined && contradicts(meaning.field, values)
+    ? {
+        ...base,
+        field: 'ignore',
+        confidence: 0,
+        source: 'none',
+        isOpen: true,
+        why: 'The values don’t match the header.',
+      }
+    : null
+
+const noWallets: Overrule = ({ base, meaning, values }) =>
+  meaning !== undefined &&
+  /^vc\.(?:address|\w+Address)$/.test(meaning.field) &&
+  allAre(values, (text) => /\s/.test(text) && !holdsWallet(text))
+    ? {
+        ...base,
+        field: 'ignore',
+        confidence: 0,
+        source: 'none',
+        why: 'The header may name a wallet, but no value is an address.',
+      }
+    : null
+
+const typeOfTransaction: Overrule = ({ base, header, meaning, values, isNumberOfNone }) =>
+  (isNumberOfNone && areCodes(header, values)) ||
+  ((isNumberOfNone || meaning === undefined) && areKinds(header, values))
+    ? {
+        ...base,
+        field: 'type',
+        confidence: 0.6,
+        source: 'values',
+        why: 'The header names a code or the transaction, and the column has few distinct words.',
+      }
+    : null
+
+const kindOfDocument: Overrule = ({ base, header, meaning, values }) =>
+  values.some(isDocumentKind) &&
+  values.every((text) => !/\d/.test(text)) &&
+  (values.every(isDocumentKind) || SAYS_DOCUMENT.test(meaning?.field ?? '')) &&
+  (meaning === undefined || isAnyRecord(meaning) || SAYS_NUMBER.test(meaning.field)) &&
+  saysWhose(header, values)
+    ? {
+        ...base,
+        field: documentOf(meaning),
+        confidence: 0.7,
+        source: 'values',
+        why: 'The values are kinds of identity documents.',
+      }
+    : null
+
+/** `Cust St` is a street and `Region` a district, and over the codes of provinces they are that. */
+const provinceCodes: Overrule = ({ base, header, values }) =>
+  /(?:^|^(?:cust|customer|client|buyer|seller|sender|customer address|address) )(?:st|region)$/.test(
+    fold(spacedOut(header)),
+  ) && allAre(values, isProvinceCode)
+    ? {
+        ...base,
+        field: 'customer.province',
+        confidence: 0.7,
+        source: 'values',
+        why: 'The values are codes of provinces or states.',
+      }
+    : null
+
+/** The surest first. */
+const OVERRULES: readonly Overrule[] = [
+  daysOfReceipt,
+  contradicted,
+  noWallets,
+  typeOfTransaction,
+  kindOfDocument,
+  provinceCodes,
+]
+
+/** What the values make of a column whatever its header means; null where the header stands. */
+export function overruled(facts: ColumnFacts): ColumnMapping | null {
+  for (const rule of OVERRULES) {
+    const found = rule(facts)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** Dates as they are written, and no number that counts days. */
+const areDays = (values: readonly string[]): boolean => ['moments', 'days'].includes(kindOf(values, 2100) ?? '')
+
+const areFewWords = (values: readonly string[]): boolean =>
+  values.every((text) => !/\d/.test(text)) && new Set(values).size < values.length
+/** Under a header for a code (`Trans Code` over `CHIP PUR`), or for the transaction alone (`Txn` over `Buy-in`). */
+const areCodes = (header: string, values: readonly string[]): boolean =>
+  wordsIn(header).has('code') && areFewWords(values)
+const areKinds = (header: string, values: readonly string[]): boolean =>
+  /^(?:transaction|operation)$/.test(inFull(fold(spacedOut(header)))) && areFewWords(values)
+
+const isProvinceCode = (text: string): boolean =>
+  /^[A-Z]{2}$/i.test(text) && (provinceNamed('CA', text) ?? provinceNamed('US', text)) !== null
+
+/** False for a header with a stray letter, which may name an unknown party: `C IdType`. */
+const saysWhose = (header: string, values: readonly string[]): boolean =>
+  values.length > 0 && !/(?:^|\s)(?!id\b)[a-z]{1,2}(?:\s|$)/.test(fold(spacedOut(header)))
+
+/** Fields of a number: a kind of document under such a header is none. */
+const SAYS_NUMBER = /^transactionId$|\.(?:customerId|idNumber)$/
+
+const SAYS_DOCUMENT = /\.(?:idNumber|secondIdNumber)$/
+
+/** The document type of the party that the header names. */
+function documentOf(meaning: HeaderMeaning | undefined): Field {
+  const party = meaning === undefined ? null : partyField(meaning.field)
+  return party === null ? 'customer.idType' : numbered(`${party.role}.idType`, party.number)!
+}
