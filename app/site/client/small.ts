@@ -25,7 +25,6 @@ function keepChanging(buttonId: string | undefined, everyMs: number, change: () 
     tell()
   })
   start()
-  if (button) button.hidden = false
 }
 
 /** Shows one of the hero's words after the other, two seconds each. */

@@ -14,16 +14,15 @@ export function PlayPauseIcons() {
   )
 }
 
-/** Stops and resumes what changes by itself beside other content (WCAG 2.2.2). Hidden until the script makes it work. */
+/** Stops and resumes what changes by itself beside other content (WCAG 2.2.2). Hidden until the script makes it work, in its place already. */
 export function PauseButton({ id, of, className }: { id: string; of: string; className?: string }) {
   return (
     <button
       type="button"
       id={id}
-      hidden
       data-pause={`Pause ${of}`}
       data-resume={`Resume ${of}`}
-      className={buttonClass('secondary', 'sm', `size-8 !rounded-full !px-0 ${className ?? ''}`)}
+      className={buttonClass('secondary', 'sm', `pause-button size-8 !rounded-full !px-0 ${className ?? ''}`)}
     >
       <PlayPauseIcons />
     </button>

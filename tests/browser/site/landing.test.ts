@@ -121,6 +121,32 @@ test('the words of the hero can be paused and resumed, with the keyboard as well
   await visitor.context.close()
 })
 
+test('nothing on a phone moves once it is shown', async () => {
+  const { page } = await visit({ viewport: { width: 390, height: 844 } })
+  await page.addInitScript(() => {
+    const seen: number[] = []
+    Object.assign(globalThis, { seen })
+    new PerformanceObserver((list) =>
+      list.getEntries().forEach((entry) => seen.push((entry as PerformanceEntry & { value: number }).value)),
+    ).observe({ type: 'layout-shift', buffered: true })
+  })
+  let letScriptCome = () => {}
+  const isShown = new Promise<void>((resolve) => (letScriptCome = resolve))
+  await page.route('**/*.js', async (route) => {
+    await isShown
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('link', { name: 'Watch the demo' }).waitFor()
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  letScriptCome()
+  await page.getByRole('button', { name: 'Pause the changing word' }).waitFor()
+  await page.locator('[data-word][data-shown]').filter({ hasNotText: 'autom(ai)ted' }).waitFor()
+  const moved = await page.evaluate(() => (globalThis as unknown as { seen: number[] }).seen)
+  expect(moved.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.02)
+  await page.context().close()
+})
+
 test('readers who want less motion get none', async () => {
   const visitor = await landing({ reducedMotion: 'reduce' })
   const { page } = visitor
