@@ -113,7 +113,7 @@ const halls = [
   hall('app/csv/bytes', ['workbook']),
   hall('app/csv/words', [['headers', 'money']], ['fields.ts', 'fold.ts']),
   hall('app/csv/rows', ['text', 'money', 'parties', 'actions', 'record']),
-  hall('app/csv/plan/propose', ['parties']),
+  hall('app/csv/plan/propose', ['column', 'parties']),
   hall('app/csv/plan', ['headers', 'propose', 'settle', 'ask'], ['plan.ts', 'columns.ts', 'settled.ts']),
   hall('app/product/account', ['factor'], ['signed-out-page.tsx']),
   hall('app/product/locations', ['file'], ['schema.ts']),
