@@ -91,15 +91,17 @@ function confirmedText(environment: EnvironmentName | null): string {
 export function reportStateText(state: ReportStateName, environment: EnvironmentName | null): string {
   switch (state) {
     case 'draft':
-    case 'change_draft':
       return 'Draft'
+    case 'change_draft':
+      return 'Change in progress'
     case 'approved':
       return 'Approved'
     case 'queued':
     case 'submitting':
     case 'received':
-    case 'deletion':
       return 'Submitted'
+    case 'deletion':
+      return 'Deletion in progress'
     case 'unknown':
       return 'Checking with FINTRAC'
     case 'held':

@@ -7,7 +7,7 @@ import { PageHeader, useForm } from '#app/ui/index.ts'
 import { submitReports } from '../submissions/commands.server.ts'
 import { deletionWords, requestDeletion } from '../submissions/deletion.server.ts'
 import { useFollow, useKept } from '../submissions/follow.ts'
-import { withdrawSubmission } from '../submissions/withdraw.server.ts'
+import { withdrawnWords, withdrawSubmission } from '../submissions/withdraw.server.ts'
 import { WaitingNotice } from '../submissions/waiting-notice.tsx'
 import { waitingForRegulator } from '../submissions/waiting.server.ts'
 import { useTicksMade } from '../transactions/list/ticks.ts'
@@ -91,8 +91,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       case 'request-deletion':
         return redirectWithMessage(here, deletionWords[await requestDeletion(scope, id, form.reason === '3' ? 3 : 4)])
       case 'withdraw':
-        await withdrawSubmission(scope, id)
-        return redirectWithMessage(here, 'Submission withdrawn. The report is a draft again.')
+        return redirectWithMessage(here, withdrawnWords[await withdrawSubmission(scope, id)])
       case 'save': {
         const saved = await saveFields(scope, id, entriesOf(entered))
         if (form.live === 'on') return data({ saved: true })

@@ -7,15 +7,22 @@ import { sqlIn } from '#app/platform/sql/within.ts'
 import { filedStateSql, withdrawableSql } from '../reports/state/submission-sql.ts'
 import { mayKnow } from '../report-states/visible.server.ts'
 
+/** What is told once it was taken back, by what was on its way. */
+export const withdrawnWords = {
+  submit: 'Submission withdrawn. The report is a draft again.',
+  change: 'Change withdrawn. FINTRAC keeps the report as confirmed, and the change is open again.',
+  delete: 'Deletion withdrawn. FINTRAC keeps the report.',
+}
+
 /**
- * Takes back a submission of which nothing can be at the regulator: it was never tried, or every try is proven undone. The
- * report is a draft again.
+ * Takes back a submission of which nothing can be at the regulator: it was never tried, or every try is proven undone. What was
+ * submitted is a draft again, a change is open again, and what was to be deleted stays. Returns what was taken back.
  * @throws AppError too-late
  */
-export async function withdrawSubmission(scope: Scope, reportId: string): Promise<void> {
+export async function withdrawSubmission(scope: Scope, reportId: string): Promise<keyof typeof withdrawnWords> {
   scope.require('submit reports')
   if (!isId(reportId)) throw notFound('This report')
-  await scope.tx(async (db) => {
+  return scope.tx(async (db) => {
     const [report] = await sqlIn(db).rows(
       { type: col.text, created_by: col.text.orNull },
       'SELECT type, created_by FROM report WHERE id = $1::uuid FOR UPDATE',
@@ -23,7 +30,7 @@ export async function withdrawSubmission(scope: Scope, reportId: string): Promis
     )
     if (!report || !mayKnow(scope, { type: report.type, createdBy: report.created_by })) throw notFound('This report')
     const [taken] = await sqlIn(db).rows(
-      { id: col.text, action: col.text },
+      { id: col.text, action: col.oneOf<keyof typeof withdrawnWords>() },
       `UPDATE submission s SET state = 'cancelled', next_attempt_at = NULL WHERE s.report_id = $1::uuid AND ${withdrawableSql} RETURNING s.id, s.action`,
       [reportId],
     )
@@ -39,5 +46,6 @@ export async function withdrawSubmission(scope: Scope, reportId: string): Promis
       [taken.action, reportId],
     )
     await audit(db, scope, { action: 'submission.withdrawn', subjectType: 'submission', subjectId: taken.id })
+    return taken.action
   })
 }

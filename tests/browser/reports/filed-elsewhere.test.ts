@@ -59,6 +59,7 @@ test('from the upload of its copy to a confirmed change, with old and new side b
   await page.getByRole('button', { name: 'Request change' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Request change' }).click()
   await page.getByText('Open for changes.').first().waitFor()
+  await page.getByText('Change in progress', { exact: true }).first().waitFor()
   const send = page.getByRole('button', { name: 'Send the change to PRODUCTION' })
   expect(await send.isDisabled()).toBe(true)
   await page.getByText('Nothing differs from what FINTRAC has.').first().waitFor()

@@ -194,6 +194,10 @@ test('an STR over three days with an attempt and two related reports is refused 
     expect.stringContaining('transactions/2/reportingEntityLocationId'),
   ])
   expect(await page.getByRole('button', { name: 'Submit to TEST' }).isDisabled()).toBe(true)
+  // FINTRAC's text names FINTRAC itself: its origin is not said before it again.
+  const said = page.locator('dd', { hasText: 'FINTRAC does not have this location on file for the reporting entity.' })
+  expect(await said.first().textContent()).toMatch(/entity\. \(from FINTRAC/)
+  expect(await said.first().textContent()).not.toContain('FINTRAC: ')
 
   await page.goto(`/app/transactions?q=S3-${run}`)
   await page.getByRole('link', { name: `S3-${run}` }).click()

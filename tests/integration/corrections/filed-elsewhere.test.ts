@@ -20,6 +20,7 @@ import { eraseDue } from '#app/product/submissions/record/retention.server.ts'
 import { withdrawSubmission } from '#app/product/submissions/withdraw.server.ts'
 import { candidates } from '#app/product/transactions/rules/candidates.server.ts'
 import { ordered } from '#tests/support/ordered.ts'
+import { pdfPages } from '#tests/support/files/pdf-text.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { readyCompany, reportableReceipts, type Company } from '#tests/integration/reports-support.ts'
 
@@ -149,8 +150,17 @@ test('a report that was filed elsewhere is corrected field by field, and FINTRAC
   transaction!.largeCashTransactionDetails.dateTimeOfTransaction = '2026-11-02T15:05:00-05:00'
   expect(atRegulator(reference)!.sha256).toBe(sha256(expected))
 
+  // What FINTRAC took is what the report says now; the PDF of the change still says what it said before.
+  const printed = async (submission: string) =>
+    pdfPages((await recordCopy(company.scope, submission, 'pdf')).body)
+      .join(' ')
+      .replaceAll(/\s/g, '')
+  const first = await company.scope.tx((db) => db.submission.findFirstOrThrow({ where: { reportId: id } }))
+  expect(await printed(first.id)).toMatch(/WhatchangesFieldBeforeAfter.*JewellerydesignerGoldsmith/)
+
   // The next change begins from what FINTRAC took.
   await openChange(company.scope, id)
+  expect(await printed(first.id)).toContain('Theversionbeforeisnolongerkept')
   expect(await changeDifferences(company.scope, id)).toEqual({ isComparable: true, rows: [] })
   await correctValue(company.scope, id, '/definitions/0/occupation', 'Silversmith')
   expect(await changeDifferences(company.scope, id)).toMatchObject({
@@ -160,6 +170,10 @@ test('a report that was filed elsewhere is corrected field by field, and FINTRAC
   await work(company)
   expected.definitions[0]!.occupation = 'Silversmith'
   expect(atRegulator(reference)!.sha256).toBe(sha256(expected))
+  const last = await company.scope.tx((db) =>
+    db.submission.findFirstOrThrow({ where: { reportId: id }, orderBy: { createdAt: 'desc' } }),
+  )
+  expect(await printed(last.id)).toMatch(/WhatchangesFieldBeforeAfter.*GoldsmithSilversmith/)
 })
 
 test('a report that was filed elsewhere is deleted at FINTRAC with its reason, and its reference is used up', async () => {
@@ -243,7 +257,7 @@ test('a change that FINTRAC does not know the report of comes back with what it 
   await openChange(company.scope, id)
   await correctValue(company.scope, id, '/definitions/0/occupation', 'Baker')
   expect((await submitReports(company.scope, [id], 'production')).ids).toEqual([id])
-  await withdrawSubmission(company.scope, id)
+  expect(await withdrawSubmission(company.scope, id)).toBe('change')
   expect((await row(company, id)).state).toBe('change_draft')
   expect((await submitReports(company.scope, [id], 'production')).ids).toEqual([id])
   await work(company)
@@ -255,7 +269,7 @@ test('a change that FINTRAC does not know the report of comes back with what it 
   await cancelChange(company.scope, id)
   expect(await row(company, id)).toMatchObject({ state: 'filed_elsewhere', document, overrides: [] })
   await requestDeletion(company.scope, id, 4)
-  await withdrawSubmission(company.scope, id)
+  expect(await withdrawSubmission(company.scope, id)).toBe('delete')
   expect((await row(company, id)).state).toBe('filed_elsewhere')
   // Something was sent of it: its history stays.
   expect(await deleteDrafts(company.scope, [id])).toEqual({ deleted: 0, kept: 1 })

@@ -10,6 +10,7 @@ import { confirmKept, recordCopy } from '#app/product/submissions/record/record.
 import { eraseDue } from '#app/product/submissions/record/retention.server.ts'
 import { withdrawSubmission } from '#app/product/submissions/withdraw.server.ts'
 import { sweepOnce } from '#workers/sweep.ts'
+import { pdfPages } from '#tests/support/files/pdf-text.ts'
 import { ready, report, submission, submissionsTo } from './support.ts'
 
 /** The record copy of a submitted report, and when its content is erased here. */
@@ -195,4 +196,35 @@ test('leaving a change unmade takes the content away again that was erased befor
   expect((await report(company, ids[0]!)).document).not.toBeNull()
   await cancelChange(company.scope, ids[0]!)
   expect(await report(company, ids[0]!)).toMatchObject({ document: null, parties: '', state: 'confirmed' })
+})
+
+test('the PDF of a change says field by field what it changes, in either language, and says so where the version before is gone', async () => {
+  const { company, ids } = await ready()
+  const id = ids[0]!
+  await submitReports(company.scope, ids, 'production')
+  await work(company)
+  await openChange(company.scope, id)
+  await correctValue(company.scope, id, '/definitions/0/occupation', 'Long-haul truck driver')
+  await correctValue(company.scope, id, '/definitions/0/address/unitNumber', '7')
+  await submitReports(company.scope, ids, 'production')
+  const change = await submission(company, id)
+  const text = async (language: 'en' | 'fr') =>
+    pdfPages((await recordCopy(company.scope, change.id, 'pdf', language)).body)
+      .join(' ')
+      .replaceAll(/\s/g, '')
+  const parts = (whole: string, head: string) => whole.slice(whole.indexOf(head), whole.indexOf(head) + 700)
+  for (const answered of [false, true]) {
+    if (answered) await work(company)
+    const english = parts(await text('en'), 'WhatchangesFieldBeforeAfter')
+    expect(english).toMatch(/Occupation.*?BakerLong-haultruckdriver/)
+    expect(english).toMatch(/Unitnumber.*?nothing7/)
+    const french = parts(await text('fr'), 'CequichangeChampAvantAprès')
+    expect(french).toContain('BakerLong-haultruckdriver')
+    expect(french).toContain('rien7')
+    expect(french).not.toMatch(/Before|Occupation\b|nothing/)
+  }
+  expect(await submission(company, id)).toMatchObject({ action: 'change', state: 'accepted' })
+  await asAdmin(`UPDATE submission SET bytes = NULL WHERE report_id = $1 AND action = 'submit'`, [id])
+  expect(await text('en')).toContain('Theversionbeforeisnolongerkept')
+  expect(await text('fr')).toContain('Laversionprécédenten’estplusconservée')
 })

@@ -124,6 +124,7 @@ test('a confirmed report is changed under its own reference, and then deleted wi
   const { reference } = await report(company, ids[0]!)
   await openChange(company.scope, ids[0]!)
   await openChange(company.scope, ids[0]!)
+  expect(await shown(company, ids[0]!)).toBe('Change in progress')
   // What FINTRAC has already is no change.
   expect(await changeDifferences(company.scope, ids[0]!)).toEqual({ isComparable: true, rows: [] })
   expect((await submitReports(company.scope, ids, 'test')).refused).toMatchObject([
@@ -145,6 +146,7 @@ test('a confirmed report is changed under its own reference, and then deleted wi
   await cancelChange(company.scope, ids[0]!)
   expect(await changeDifferences(company.scope, ids[0]!)).toBeNull()
   await Promise.all([requestDeletion(company.scope, ids[0]!, 3), requestDeletion(company.scope, ids[0]!, 3)])
+  expect(await shown(company, ids[0]!)).toBe('Deletion in progress')
   fault({ kind: 'cut-after-accepting', route: 'delete' })
   await work(company, 2)
   expect(await shown(company, ids[0]!)).toBe('Deleted')
@@ -169,7 +171,7 @@ test('a report confirmed in TEST still goes to PRODUCTION, once', async () => {
 test('a submission that never left can be taken back; one that may have arrived cannot', async () => {
   const { company, ids } = await ready()
   await submitReports(company.scope, ids, 'test')
-  await withdrawSubmission(company.scope, ids[0]!)
+  expect(await withdrawSubmission(company.scope, ids[0]!)).toBe('submit')
   expect(await shown(company, ids[0]!)).toBe('Draft')
   fault({ kind: 'cut-after-reading', route: 'submit' })
   await submitReports(company.scope, ids, 'test')

@@ -3,6 +3,7 @@
  * reference, a role by its party, a document by its number), then by likeness, and never by its position.
  */
 import { describeReport, getAt, type ReportSection } from '#app/compliance/reports/index.ts'
+import type { Language } from '#app/compliance/words/codes.ts'
 
 export type DifferenceKind = 'changed' | 'added' | 'removed' | 'moved'
 
@@ -37,8 +38,8 @@ interface Versions {
 }
 
 /** All differences of two documents, in the order of the later one; what was removed comes last in its part. */
-export function differences(before: unknown, after: unknown): Difference[] {
-  const [left, right] = [rootOf(before), rootOf(after)]
+export function differences(before: unknown, after: unknown, language: Language = 'en'): Difference[] {
+  const [left, right] = [rootOf(before, language), rootOf(after, language)]
   const same = (refId: unknown) => refId
   const parties = new Map<unknown, unknown>()
   const own: Versions = { before: { document: before, partyId: same }, after: { document: after, partyId: same } }
@@ -51,8 +52,8 @@ export function differences(before: unknown, after: unknown): Difference[] {
   return partsDiffer(left, right, '', versions)
 }
 
-function rootOf(document: unknown): ReportSection {
-  return { title: '', path: '', rows: [], children: describeReport(document) }
+function rootOf(document: unknown, language: Language): ReportSection {
+  return { title: '', path: '', rows: [], children: describeReport(document, language) }
 }
 
 const slotOf = (part: ReportSection, owner: ReportSection): string =>

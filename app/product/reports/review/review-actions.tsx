@@ -91,7 +91,7 @@ export function ReviewActions(props: ReviewActionsProps) {
             onChoose={setChosen}
           />
         ) : null}
-        {allowed.withdraw ? <WithdrawForm isDeletion={state === 'deletion'} mode={mode} /> : null}
+        {allowed.withdraw ? <WithdrawForm action={report.submissions[0]?.action ?? 'submit'} mode={mode} /> : null}
         {allowed.discardChange ? <DiscardChangeForm isFiledInTest={environment === 'test'} isCopy={isCopy} /> : null}
         {allowed.deleteDraft ? <DeleteDraftForm /> : null}
         {allowed.requestChange ? <RequestChangeForm isFiledInTest={isFiledInTest} isCopy={isCopy} /> : null}
@@ -171,24 +171,29 @@ function SubmitForm({
   )
 }
 
-function WithdrawForm({ isDeletion, mode }: Pick<ReviewActionsProps, 'mode'> & { isDeletion: boolean }) {
+const withdrawing = {
+  submit: { label: 'Withdraw submission', after: 'The report becomes a draft again' },
+  change: { label: 'Withdraw change', after: 'The change is open again, and the report stays as it was' },
+  delete: { label: 'Withdraw deletion', after: 'The report stays as it was' },
+} as const
+
+function WithdrawForm({ action, mode }: Pick<ReviewActionsProps, 'mode'> & { action: keyof typeof withdrawing }) {
+  const { label, after } = withdrawing[action]
   return (
     <Form method="post">
       <ConfirmSubmit
         name="intent"
         value="withdraw"
         tone="primary"
-        title="Withdraw submission?"
+        title={`${label}?`}
         message={
-          isDeletion
-            ? 'FINTRAC hasn’t received the request. The confirmed report is unchanged.'
-            : mode === 'demo'
-              ? 'It hasn’t been answered yet. The report becomes a draft again.'
-              : 'FINTRAC hasn’t received this report. It becomes a draft again, unless it goes out at this moment. If it does, we tell you and nothing changes.'
+          mode === 'demo'
+            ? `It hasn’t been answered yet. ${after}.`
+            : `FINTRAC hasn’t received it. ${after}, unless it goes out at this moment. If it does, we tell you and nothing changes.`
         }
         confirmLabel="Withdraw"
       >
-        Withdraw submission
+        {label}
       </ConfirmSubmit>
     </Form>
   )

@@ -128,13 +128,18 @@ export function Messages({ messages }: { messages: readonly FieldMessage[] | und
           >
             <Icon name="alert" className="mt-0.5 size-4 shrink-0" />
             <span>
-              {message.from === 'regulator' ? 'FINTRAC: ' : ''}
               {message.text}
               {same.length > 0 ? ` (${same.length + 1} times)` : ''}
-              {message.rule && /\d/.test(message.rule) ? <span className="text-ink-3"> ({message.rule})</span> : null}
+              <Origin of={message} />
             </span>
           </p>
         ),
     )
   )
+}
+
+/** Who says it, and by which rule. FINTRAC's texts often begin with its own name. */
+function Origin({ of: { from, rule } }: { of: FieldMessage }) {
+  const parts = [from === 'regulator' ? 'from FINTRAC' : '', rule && /\d/.test(rule) ? rule : ''].filter(Boolean)
+  return parts.length === 0 ? null : <span className="text-ink-3"> ({parts.join(', ')})</span>
 }

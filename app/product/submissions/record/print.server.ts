@@ -16,6 +16,8 @@ const bottom = 66
 const labelWidth = 170
 const gap = 12
 const indent = 10
+/** Of what stands side by side. */
+const tallest = 300
 const grey = '#4a5560'
 const line = '#c9d0d6'
 
@@ -29,12 +31,29 @@ export interface Printed {
   /** What stands in the head of every page, such as that nothing was sent. */
   notice: string | null
   facts: readonly (readonly [label: string, value: string])[]
+  /** Of a change: what it says otherwise than the version before. */
+  changes?: PrintedChanges | null
   sections: readonly ReportSection[]
   language: Language
 }
 
+/** What a change changes, as a table; `note` in place of rows. */
+export interface PrintedChanges {
+  title: string
+  heads: readonly [field: string, before: string, after: string]
+  note: string | null
+  rows: readonly { label: string; where: string; before: string; after: string }[]
+}
+
 /** A report laid out for reading: facts, then every value under its label, with head and number on each page. */
-export async function printed({ reference, notice, facts, sections, language }: Printed): Promise<Uint8Array> {
+export async function printed({
+  reference,
+  notice,
+  facts,
+  changes = null,
+  sections,
+  language,
+}: Printed): Promise<Uint8Array> {
   const document = new PDFDocument({
     size: 'LETTER',
     margins: { top, bottom, left: margin, right: margin },
@@ -62,6 +81,7 @@ export async function printed({ reference, notice, facts, sections, language }: 
     .text(printable(titled(words[language].copyOf, reference, language)), margin, top)
   document.moveDown(0.6)
   for (const [label, value] of facts) page.row(label, value, 0)
+  if (changes !== null) page.changes(changes)
   for (const section of sections) page.section(section, 0)
   furnish(document, printable, { reference, notice, language })
   document.end()
@@ -110,7 +130,46 @@ class Page {
     document.y += 3
   }
 
-  section(section: ReportSection, depth: number): void {
+  /** The field, what it said before and what it says now: side by side where that fits on a page, else one below the other. */
+  changes({ title, heads, note, rows }: PrintedChanges): void {
+    const { document } = this
+    this.heading(title, 0)
+    if (note !== null) {
+      document
+        .font(regular)
+        .fontSize(8.5)
+        .fillColor('black')
+        .text(this.printable(note), margin, document.y, { width: document.page.width - 2 * margin })
+      return
+    }
+    const [, was, is] = heads
+    this.columns(heads, bold)
+    for (const { label, where, before, after } of rows) {
+      const field = where === '' ? label : `${label}\n${where}`
+      if (this.columns([field, before, after], regular)) continue
+      this.heading(field, 2)
+      this.row(was, before, 1)
+      this.row(is, after, 1)
+    }
+  }
+
+  /** Texts side by side; false, with nothing written, where one is too long to be kept on a page. */
+  private columns(texts: readonly string[], face: string): boolean {
+    const { document } = this
+    const width = (document.page.width - 2 * margin - (texts.length - 1) * gap) / texts.length
+    const shown = texts.map((text) => this.printable(text) || this.none)
+    document.font(face).fontSize(8.5)
+    const height = Math.max(...shown.map((text) => document.heightOfString(text, { width })))
+    if (height > tallest) return false
+    this.room(height)
+    const { y } = document
+    for (const [at, text] of shown.entries())
+      document.fillColor(at === 0 ? grey : 'black').text(text, margin + at * (width + gap), y, { width })
+    document.y = y + height + 5
+    return true
+  }
+
+  private heading(title: string, depth: number): void {
     const { document } = this
     const size = depth === 0 ? 12 : depth === 1 ? 10 : 9
     // A heading stays with its first lines.
@@ -121,7 +180,7 @@ class Page {
       .font(bold)
       .fontSize(size)
       .fillColor('black')
-      .text(this.printable(section.title), left, document.y, { width: document.page.width - margin - left })
+      .text(this.printable(title), left, document.y, { width: document.page.width - margin - left })
     if (depth < 2) {
       const y = document.y + 2
       document
@@ -132,6 +191,10 @@ class Page {
         .stroke()
       document.y = y + 5
     } else document.y += 3
+  }
+
+  section(section: ReportSection, depth: number): void {
+    this.heading(section.title, depth)
     for (const row of section.rows) this.row(row.label, row.value, depth)
     for (const child of section.children) this.section(child, depth + 1)
   }

@@ -1,5 +1,7 @@
 import { codeLabel, type Language } from '#app/compliance/words/codes.ts'
 import { formatZone } from '#app/ui/values/format.ts'
+import type { Differences } from '#app/product/reports/change/differences.server.ts'
+import type { PrintedChanges } from './print.server.ts'
 import {
   actionText,
   type EnvironmentName,
@@ -23,6 +25,17 @@ export const factWords = {
     message: 'FINTRAC’s message',
     notYet: 'Not yet',
     none: 'None yet',
+    changes: {
+      title: 'What changes',
+      heads: ['Field', 'Before', 'After'],
+      nothing: 'nothing',
+      added: 'Added',
+      removed: 'Removed',
+      place: (at: string) => `Place ${at}`,
+      moved: (to: string) => `Moved to place ${to}`,
+      same: 'Nothing differs from the version before.',
+      unknown: 'The version before is no longer kept in Comply+, so the change can’t be compared here.',
+    },
     demo: 'DEMO: not sent to FINTRAC',
     test: 'TEST: not filed',
   },
@@ -40,6 +53,18 @@ export const factWords = {
     message: 'Message de CANAFE',
     notYet: 'Pas encore',
     none: 'Aucun pour l’instant',
+    changes: {
+      title: 'Ce qui change',
+      heads: ['Champ', 'Avant', 'Après'],
+      nothing: 'rien',
+      added: 'Ajouté',
+      removed: 'Retiré',
+      place: (at: string) => `Place ${at}`,
+      moved: (to: string) => `Déplacé à la place ${to}`,
+      same: 'Rien ne diffère de la version précédente.',
+      unknown:
+        'La version précédente n’est plus conservée dans Comply+ : la modification ne peut pas être comparée ici.',
+    },
     demo: 'DÉMO : non envoyée à CANAFE',
     test: 'TEST : non déposée',
   },
@@ -86,4 +111,23 @@ export function messageText({ code, text }: SubmissionMessage, language: Languag
   const french = language === 'fr' && code !== null ? codeLabel('validationMessage', code, 'fr') : null
   if (french === null) return text
   return text === codeLabel('validationMessage', code, 'en') ? french : `${french} (${text})`
+}
+
+/** What a change changes, field by field, as the PDF says it. */
+export function changesText({ isComparable, rows }: Differences, language: Language): PrintedChanges {
+  const { title, heads, nothing, added, removed, place, moved, same, unknown } = factWords[language].changes
+  const content = (values: readonly { label: string; value: string }[]) =>
+    values.map(({ label, value }) => (value === '' ? label : `${label}: ${value}`)).join('\n')
+  return {
+    title,
+    heads,
+    note: !isComparable ? unknown : rows.length === 0 ? same : null,
+    rows: rows.map(({ kind, where, label, before, after, values }) => {
+      const field = { label, where }
+      if (kind === 'added') return { ...field, before: nothing, after: [added, content(values)].join('\n').trim() }
+      if (kind === 'removed') return { ...field, before: content(values) || nothing, after: removed }
+      if (kind === 'moved') return { ...field, before: place(before ?? ''), after: moved(after ?? '') }
+      return { ...field, before: before ?? nothing, after: after ?? nothing }
+    }),
+  }
 }

@@ -6,13 +6,14 @@ import { audit } from '#app/platform/data/audit.ts'
 import { AppError, notFound } from '#app/platform/runtime/errors.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
+import { sentDifferences } from '#app/product/reports/change/sent-differences.server.ts'
 import { inReadingOrder } from '#app/product/reports/review/reading-order.ts'
 import { mayKnow } from '#app/product/report-states/visible.server.ts'
 import { formatInstant as instantWords } from '#app/ui/values/format.ts'
 import { readersClock } from '#app/product/transactions/rules/rule-transactions.server.ts'
 import { printed } from './print.server.ts'
 import { eraseDue } from './retention.server.ts'
-import { factWords, frenchInstant, frenchEnvironment, frenchState, messageText } from './record-words.ts'
+import { changesText, factWords, frenchInstant, frenchEnvironment, frenchState, messageText } from './record-words.ts'
 import {
   environmentText,
   isAccepted,
@@ -58,7 +59,11 @@ export async function recordCopy(
       subjectId: id,
       detail: { format },
     })
-    return { ...submission, bytes: submission.bytes, type: report.type }
+    const changes =
+      format === 'pdf' && submission.action === 'change'
+        ? await sentDifferences(db, id, JSON.parse(Buffer.from(submission.bytes).toString('utf8')), language)
+        : null
+    return { ...submission, bytes: submission.bytes, type: report.type, changes }
   })
   const name = `${row.reference}${row.action === 'submit' ? '' : `-${row.action}`}`
   if (format === 'report') return { fileName: `${name}.json`, contentType: 'application/json', body: row.bytes }
@@ -114,6 +119,7 @@ export async function recordCopy(
           (message) => [words.message, messageText(message, language)] as const,
         ),
       ],
+      changes: row.changes && changesText(row.changes, language),
       sections: describeReport(inReadingOrder(record.report), language),
     }),
   }
