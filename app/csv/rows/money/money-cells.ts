@@ -1,35 +1,12 @@
-/**
- * The money of a record: which amount counts, in which currency, which way it moved as far as the amounts tell, and
- * what it was worth in Canadian dollars.
- */
+/** The money of a record: which amount counts, and which way it moved as far as the amounts tell. */
 import type { Direction, Method } from '../../types.ts'
 import type { Problems } from '../text/problems.ts'
 import type { Source } from '../../plan/settle/sources.ts'
 import type { Field } from '../../words/fields.ts'
-import { fromUnit, hasOddComma, isSame, isZero, parseAmount, unitNamed, type Unit } from '../../words/money/amounts.ts'
-import { currencyCode, isBareDollar, isKnownCurrency, isVirtualCurrency } from '../../words/money/currencies.ts'
+import { isSame, isZero } from '../../words/money/amounts.ts'
+import { isVirtualCurrency } from '../../words/money/currencies.ts'
 import type { Settled } from '../../plan/settled.ts'
-import { ownText } from '../../words/fold.ts'
-import { unnumberedOf } from '../../words/fields.ts'
-import { isCardOrSide, tenderNamed } from '../../words/tenders.ts'
-import { isPlaceholder } from '../../words/parties.ts'
-import { namesNoCurrency } from '../../plan/settle/blank-currency.ts'
-
-/** Headers of the columns that an amount was read from; null where it is a constant, or where the file has no such column. */
-export interface MoneyColumns {
-  amount: string | null
-  currency: string | null
-  /** The way of paying that the header is: `Visa` beside `Cash`. */
-  method?: Method
-}
-
-export interface Money {
-  amount: string
-  currency: string
-  negative: boolean
-  signed: boolean
-  from: MoneyColumns
-}
+import { moneyReader, NO_MONEY, type Money } from './amount-cells.ts'
 
 export interface MoneySides {
   /** The amount in the plain amount columns; null when blank. */
@@ -40,162 +17,6 @@ export interface MoneySides {
   sent: Money | null
   debit: Money | null
   credit: Money | null
-}
-
-/** What a cell of a currency column says. */
-interface NamedCurrency {
-  /** It names no currency: it is blank, or says dollars and not whose. */
-  isUnnamed: boolean
-  unit: Unit | null
-  code: string | null
-}
-
-type ReadMoney = (cells: readonly string[], problems: Problems) => Money | null
-
-const NONE: ReadMoney = () => null
-const DIGIT = /\d/
-
-/** Reads an amount with its currency: written in the cell, in the currency column, in the header, or the file's own. */
-export function moneyReader(settled: Settled, amount: Source | null, currency: Source | null): ReadMoney {
-  if (!amount) return NONE
-  const sign = amount.column?.decimalSign ?? settled.plan.decimalSign
-  const unit = amount.column?.unit ?? null
-  const stated = amount.column?.currency ?? null
-  const fallback = settled.plan.constants.currency
-    ? (currencyCode(settled.plan.constants.currency) ?? settled.defaultCurrency)
-    : settled.defaultCurrency
-  const named = new Map<string, NamedCurrency>()
-  /** A column has few words, and many cells. */
-  const currencyOf = (text: string): NamedCurrency => {
-    let found = named.get(text)
-    if (found === undefined) {
-      const isUnnamed = text === '' || isBareDollar(text)
-      const ofUnit = unitNamed(text)
-      const code = isUnnamed || ofUnit !== null ? null : currencyCode(text)
-      found = { isUnnamed, unit: ofUnit, code: code !== null && strict && !isKnownCurrency(code) ? null : code }
-      if (named.size > 5_000) named.clear()
-      named.set(ownText(text), found)
-    }
-    return found
-  }
-  const header = amount.header
-  const from: MoneyColumns = { amount: header, currency: currency?.header ?? null }
-  const isFurther = amount.column !== null && unnumberedOf(amount.column.field).number > 1
-  const tender = header === null ? null : (tenderNamed(header) ?? (isFurther && isCardOrSide(header) ? 'card' : null))
-  if (tender !== null) from.method = tender
-  // A column of currencies holds known ones; a column of assets may hold any coin.
-  const strict =
-    currency?.column?.field === 'currency' && !/asset|coin|token|crypto|symbol|actif/i.test(currency.header ?? '')
-  // Coins are named by other columns too, and of what they are worth nothing is assumed.
-  const isToBeNamed =
-    currency?.column != null && currency.column.field !== 'vc.type' && settled.plan.constants.currency === undefined
-  // eslint-disable-next-line complexity -- asked of every record: an amount and its currency, each contradiction where both are at hand
-  return (cells, problems) => {
-    const text = amount.read(cells)
-    if (text === '' || (text.length < 24 && !DIGIT.test(text) && isPlaceholder(text))) return null
-    const result = parseAmount(text, sign)
-    if (!result.ok) {
-      if (result.why === 'sign')
-        problems.add(
-          'error',
-          header,
-          'decimal-sign-unknown',
-          `"${text}" could have thousands or decimals after the sign.`,
-          'Choose the decimal sign of the column.',
-          text,
-        )
-      else
-        problems.add(
-          'error',
-          header,
-          'amount-not-a-number',
-          `"${text}" is not a number.`,
-          'Enter the amount in digits, such as 10000.00.',
-          text,
-        )
-      return null
-    }
-    const { digits, negative, signed, exponent } = result.value
-    if (exponent)
-      problems.add(
-        'warning',
-        header,
-        'amount-exponent',
-        `"${text}" is in a spreadsheet’s exponent form, so digits may be lost.`,
-        'Check the amount against the source.',
-        text,
-      )
-    const column = currency?.read(cells) ?? ''
-    const said = currencyOf(column)
-    const unitBeside = unitNamed(result.value.currency)
-    const cellUnit = unit ?? said.unit ?? unitBeside
-    let { code } = said
-    if (!said.isUnnamed && code === null && cellUnit === null && !isPlaceholder(column)) {
-      problems.add(
-        'error',
-        currency!.header,
-        'currency-unknown',
-        `"${column}" is not a currency.`,
-        'Use a code such as CAD, USD or BTC.',
-        column,
-      )
-      return null
-    }
-    const written = unitBeside === null ? result.value.currency : null
-    const beside = code ?? stated
-    if (code !== null && stated !== null && code !== stated && unit === null) {
-      problems.add(
-        'error',
-        header,
-        'currency-contradicts',
-        `"${text}" is in ${stated} by its header, but the currency column says ${code}.`,
-        /^CENT(?:S|IMES)?$/.test(stated)
-          ? 'If the column is in cents, choose cents as its unit.'
-          : 'Map the amount that is in that currency, or leave the column of the currency out.',
-        text,
-      )
-      return null
-    }
-    if (written !== null && beside !== null && written !== beside) {
-      problems.add(
-        'error',
-        header,
-        'currency-contradicts',
-        `"${text}" is in ${written}, but the ${code === null ? 'header' : 'currency column'} says ${beside}.`,
-        'Correct whichever is wrong.',
-        text,
-      )
-      return null
-    }
-    code ??= written ?? stated
-    if (code === null && cellUnit === null && isToBeNamed && namesNoCurrency(column) && !isZero(digits)) {
-      problems.add(
-        'error',
-        currency!.header,
-        'currency-blank',
-        `The currency of "${text}" is blank.`,
-        'Add the currency, or choose while mapping which currency amounts without one are in.',
-        text,
-      )
-      return null
-    }
-    if (cellUnit === null && hasOddComma(text) && !isVirtualCurrency(code ?? fallback)) {
-      problems.add(
-        'error',
-        header,
-        'amount-not-a-number',
-        `"${text}" isn’t a clear amount. Three digits follow a thousands comma, and two a decimal comma.`,
-        'Enter the amount in digits, such as 10000.00.',
-        text,
-      )
-      return null
-    }
-    if (cellUnit !== null) {
-      const whole = fromUnit(digits, cellUnit)
-      return { amount: whole.amount, currency: code ?? whole.currency ?? fallback, negative, signed, from }
-    }
-    return { amount: digits, currency: code ?? fallback, negative, signed, from }
-  }
 }
 
 /** A reader of all the amounts of a record. */
@@ -233,10 +54,10 @@ export function sidesReader(
       main: main(cells, problems),
       // Without a column that names the coin, an amount of coins says nothing.
       coins: virtual !== null && (coinsNamed || isVirtualCurrency(virtual.currency)) ? virtual : null,
-      received: received === NONE ? null : present(received(cells, problems)),
-      sent: sent === NONE ? null : present(sent(cells, problems)),
-      debit: debit === NONE ? null : present(debit(cells, problems)),
-      credit: credit === NONE ? null : present(credit(cells, problems)),
+      received: received === NO_MONEY ? null : present(received(cells, problems)),
+      sent: sent === NO_MONEY ? null : present(sent(cells, problems)),
+      debit: debit === NO_MONEY ? null : present(debit(cells, problems)),
+      credit: credit === NO_MONEY ? null : present(credit(cells, problems)),
     }
   }
 }

@@ -16,7 +16,7 @@ import { currencyCode, isPeggedToDollar } from '../../words/money/currencies.ts'
 import type { Settled } from '../../plan/settled.ts'
 import { cellText } from '../../words/cell-text.ts'
 import { positionOf } from '../../plan/columns.ts'
-import type { Money } from './money-cells.ts'
+import type { Money } from './amount-cells.ts'
 
 export interface Worth {
   cadAmount: string | null
@@ -53,6 +53,36 @@ function plannedRate(
   return found === undefined ? null : { rate: found.rate, source: found.source, date: found.date }
 }
 
+/** Where a file, its plan and the tables of rates say what an amount is worth. */
+interface WorthColumns {
+  value: Source | null
+  valueCurrency: Source | null
+  valueSign: DecimalSign | null
+  rate: Source | null
+  /** A column merely called "rate" may be the other way round, or in another currency: it counts when the user says so. */
+  rateCounts: boolean
+  rateSign: DecimalSign
+  /** Rates that the user chose, by currency. */
+  chosen: ReadonlyMap<string, PlanRate>
+  /** Header of the chosen column, or of the rate column. */
+  headerOfRate: (currency: string) => string
+  /** Where the user says that the plan's rates come from. */
+  rateSource: string | null
+  rates: RateReader | undefined
+}
+
+/** An amount to be valued, with its record. */
+interface Valued {
+  cells: readonly string[]
+  money: Money
+  /** What was exchanged for it. */
+  other: Money | null
+  moment: Moment
+}
+
+/** What the file gives as the value: its text, and where it stands. */
+type Given = NonNullable<Lack['given']>
+
 /**
  * A reader of the value in Canadian dollars: the value column, or the amount if it is in CAD, or the rate in effect at that
  * time (the Bank of Canada's, then the plan's, then the house rate). Only where none is known, the client's rate or what was
@@ -64,203 +94,221 @@ export function worthReader(
   rates: RateReader | undefined,
   number = 1,
 ): (cells: readonly string[], money: Money, other: Money | null, moment: Moment, problems: Problems) => Worth {
+  const columns = worthColumns(settled, source, rates, number)
+  const { value } = columns
+  return (cells, money, other, moment, problems) => {
+    const facts: Valued = { cells, money, other, moment }
+    const text = value === null ? '' : value.read(cells)
+    const given = text === '' ? null : givenWorth(columns, facts, { column: value!.header, raw: text }, problems)
+    if (given !== null) return given
+    if (money.currency === 'CAD') return { ...UNKNOWN, cadAmount: toTwoPlaces(money.amount) }
+    return worthByRate(columns, facts)
+  }
+}
+
+function worthColumns(
+  settled: Settled,
+  source: (field: Field) => Source | null,
+  rates: RateReader | undefined,
+  number: number,
+): WorthColumns {
+  const { plan, detection, columns } = settled
   const value = source(numbered('cadAmount', number)!)
-  const valueCurrency = source('valueCurrency')
-  const valueSign = value?.column?.decimalSign ?? settled.plan.decimalSign
   // The rate of a further amount is in the settings or nowhere.
   const rate = number === 1 ? source('rate') : null
-  // A column merely called "rate" may be the other way round, or in another currency: it counts when the user says so.
-  const rateCounts =
-    rate !== null && (rate.column === null || rate.column.source === 'user' || /cad|cdn|canad/i.test(rate.header ?? ''))
-  const rateSign = rate?.column?.decimalSign ?? settled.plan.decimalSign ?? '.'
-  const { header, width } = settled.detection
   const chosen = new Map(
-    Object.entries(settled.plan.rates).map(([code, choice]) => {
-      const position = 'column' in choice ? positionOf(choice.column, header, width) : -1
+    Object.entries(plan.rates).map(([code, choice]) => {
+      const position = 'column' in choice ? positionOf(choice.column, detection.header, detection.width) : -1
       return [currencyCode(code) ?? code, { choice, position }] as const
     }),
   )
-  const digitsOf = (text: string, sign: DecimalSign): string | null => {
-    if (text === '') return null
-    const read = parseAmount(text, sign)
-    return read.ok && !isZero(read.value.digits) && !read.value.negative ? read.value.digits : null
+  return {
+    value,
+    valueCurrency: source('valueCurrency'),
+    valueSign: value?.column?.decimalSign ?? plan.decimalSign,
+    rate,
+    rateCounts: rate !== null && (rate.column === null || rate.column.source === 'user' || namesDollars(rate.header)),
+    rateSign: rate?.column?.decimalSign ?? plan.decimalSign ?? '.',
+    chosen,
+    headerOfRate: (currency) => {
+      const position = chosen.get(currency)?.position ?? -1
+      return (position >= 0 ? columns[position]?.header : rate?.header) ?? 'rate'
+    },
+    rateSource: plan.rateSource,
+    rates,
   }
-  /** The file's own rate. */
-  const clientRate = (cells: readonly string[], currency: string): string | null => {
-    const position = chosen.get(currency)?.position ?? -1
-    return position >= 0
-      ? digitsOf(cellText(cells[position]), rateSign)
-      : rateCounts
-        ? digitsOf(rate!.read(cells), rateSign)
-        : null
+}
+
+const namesDollars = (header: string | null | undefined): boolean => /cad|cdn|canad/i.test(header ?? '')
+
+/** What the file says that it was worth; null where it says nothing that can be used. */
+function givenWorth(columns: WorthColumns, facts: Valued, given: Given, problems: Problems): Worth | null {
+  const { cells, money } = facts
+  const read = parseAmount(given.raw, columns.valueSign)
+  if (!read.ok) {
+    problems.add(
+      'error',
+      given.column,
+      read.why === 'sign' ? 'decimal-sign-unknown' : 'amount-not-a-number',
+      `"${given.raw}" can’t be read as an amount.`,
+      'Enter the value in digits, such as 10000.00.',
+      given.raw,
+    )
+    return UNKNOWN
   }
-  const planned = (currency: string, moment: Moment): { rate: string; source: string } | null => {
-    const choice = chosen.get(currency)
-    const found = choice === undefined ? null : plannedRate(choice, moment)
-    if (found === null) return null
-    // A rate of the plan has a decimal point, whatever sign the file's amounts have.
-    const digits = digitsOf(found.rate, found.rate.includes('.') ? '.' : rateSign)
-    const from = found.source ?? settled.plan.rateSource ?? 'Settings of the import'
-    return digits === null ? null : { rate: digits, source: found.date === null ? from : `${from}, ${found.date}` }
-  }
-  /** By the rate in effect. */
-  const valued = (
-    money: Money,
-    moment: Moment,
-  ): { cadAmount: string; threshold: ThresholdValue } | { lacks: Worth['lacks'] } => {
-    const found = rates?.(money, moment)
-    const ofTable =
-      found?.known === true
-        ? { cadAmount: found.cadAmount, threshold: { basis: found.basis, rate: found.rate, source: found.source } }
-        : null
-    if (ofTable?.threshold.basis === 'bank-of-canada') return ofTable
-    const own = planned(money.currency, moment)
-    if (own !== null)
-      return { cadAmount: productInDollars(money.amount, own.rate), threshold: { basis: 'import', ...own } }
-    return ofTable ?? { lacks: found?.known === false ? found : null }
-  }
-  /** The value that a file gives, unless it cannot be the amount's: by the rate in effect, or by itself where there is none. */
-  const believed = (worth: Worth, money: Money, moment: Moment, given: NonNullable<Lack['given']>): Worth => {
-    const cadAmount = worth.cadAmount!
-    if (isZero(money.amount)) return worth
-    const found = valued(money, moment)
-    const said = `The file says ${given.raw} for ${money.amount} ${money.currency}`
-    const lacks = (why: string): Worth => ({
+  const { digits } = read.value
+  const currency =
+    read.value.currency ??
+    (columns.valueCurrency ? currencyCode(columns.valueCurrency.read(cells)) : null) ??
+    columns.value!.column?.currency ??
+    'CAD'
+  if (currency !== 'CAD') return money.currency === 'CAD' ? null : givenInOther(columns, facts, given, digits, currency)
+  const cadAmount = toTwoPlaces(digits)
+  if (money.currency === 'CAD') return besideDollars(columns, facts, given, cadAmount, problems)
+  return believed(columns, facts, given, {
+    ...UNKNOWN,
+    cadAmount,
+    rate: clientRate(columns, cells, money.currency),
+  })
+}
+
+/** Of an amount in Canadian dollars: the amount is the value. */
+function besideDollars(
+  columns: WorthColumns,
+  { cells, money }: Valued,
+  { column, raw }: Given,
+  cadAmount: string,
+  problems: Problems,
+): Worth {
+  const own = toTwoPlaces(money.amount)
+  const rate = clientRate(columns, cells, money.currency)
+  if (cadAmount === own) return { ...UNKNOWN, cadAmount, rate }
+  // A greater value, as where the amount's currency was not written, still counts: no report is missed.
+  const isGreater = centsOf(cadAmount) > centsOf(own)
+  problems.add(
+    'block_draft',
+    column,
+    'cad-value-differs',
+    `The value ${raw} differs from the amount ${money.amount} CAD; the ${isGreater ? 'value' : 'amount'} was used for the threshold.`,
+    'Check which one is right.',
+    raw,
+  )
+  return { ...UNKNOWN, cadAmount: isGreater ? cadAmount : own, rate }
+}
+
+/** The value in another currency, such as that of coins in US dollars. */
+function givenInOther(
+  columns: WorthColumns,
+  facts: Valued,
+  given: Given,
+  digits: string,
+  currency: string,
+): Worth | null {
+  const inOther = byRateInEffect(columns, { ...facts.money, amount: digits, currency }, facts.moment)
+  if ('cadAmount' in inOther) {
+    const { cadAmount, threshold } = inOther
+    const source = `${threshold.source}, of the value ${digits} ${currency}`
+    return believed(columns, facts, given, {
       ...UNKNOWN,
-      rate: worth.rate,
-      lacks: { why, action: CONTRADICTION, given },
+      cadAmount,
+      threshold: { ...threshold, rate: null, source },
     })
-    if ('cadAmount' in found) {
-      const { rate, source } = found.threshold
-      return isFar(cadAmount, found.cadAmount)
-        ? lacks(`${said}, but at ${rate} (${source}) it is worth ${found.cadAmount} CAD. Which is right?`)
-        : worth
-    }
-    if (isZero(cadAmount)) return lacks(`${said}, and it isn’t worth nothing. What was it worth in Canadian dollars?`)
-    return isAmountAgain(cadAmount, money)
-      ? lacks(`${said}, which is the same number. What was it worth in Canadian dollars?`)
+  }
+  const factor = clientRate(columns, facts.cells, currency)
+  if (factor === null) return null
+  return believed(columns, facts, given, { ...UNKNOWN, cadAmount: productInDollars(digits, factor) })
+}
+
+/** The value that a file gives, unless it cannot be the amount's: by the rate in effect, or by itself where there is none. */
+function believed(columns: WorthColumns, { money, moment }: Valued, given: Given, worth: Worth): Worth {
+  const cadAmount = worth.cadAmount!
+  if (isZero(money.amount)) return worth
+  const found = byRateInEffect(columns, money, moment)
+  const said = `The file says ${given.raw} for ${money.amount} ${money.currency}`
+  const lacks = (why: string): Worth => ({
+    ...UNKNOWN,
+    rate: worth.rate,
+    lacks: { why, action: CONTRADICTION, given },
+  })
+  if ('cadAmount' in found) {
+    const { rate, source } = found.threshold
+    return isFar(cadAmount, found.cadAmount)
+      ? lacks(`${said}, but at ${rate} (${source}) it is worth ${found.cadAmount} CAD. Which is right?`)
       : worth
   }
-  const headerOfRate = (currency: string): string => {
-    const position = chosen.get(currency)?.position ?? -1
-    return (position >= 0 ? settled.columns[position]?.header : rate?.header) ?? 'rate'
+  if (isZero(cadAmount)) return lacks(`${said}, and it isn’t worth nothing. What was it worth in Canadian dollars?`)
+  return isAmountAgain(cadAmount, money)
+    ? lacks(`${said}, which is the same number. What was it worth in Canadian dollars?`)
+    : worth
+}
+
+/** Where the file gives no value: by the rate in effect, then by the client's rate or what was exchanged for it. */
+function worthByRate(columns: WorthColumns, { cells, money, other, moment }: Valued): Worth {
+  const isChosen = columns.chosen.has(money.currency)
+  // Between two other currencies a rate is that of the one in the other.
+  const isPair = other !== null && other.currency !== 'CAD' && !isChosen && !namesDollars(columns.rate?.header)
+  const rate = isPair ? null : clientRate(columns, cells, money.currency)
+  const found = byRateInEffect(columns, money, moment)
+  if ('cadAmount' in found) return { ...UNKNOWN, ...found, rate }
+  const exchanged = other !== null && other.currency === 'CAD' ? toTwoPlaces(other.amount) : null
+  const byClient = rate === null ? exchanged : productInDollars(money.amount, rate)
+  if (byClient !== null && isAmountAgain(byClient, money)) return { ...UNKNOWN, rate, lacks: found.lacks }
+  // A column that the user chose is the rate itself; one that is merely called so comes after what was exchanged for it.
+  if (rate !== null && (exchanged === null || isChosen)) {
+    const source = `The client's rate (column "${columns.headerOfRate(money.currency)}")`
+    return { ...UNKNOWN, cadAmount: byClient, rate, threshold: { basis: 'client', rate, source } }
   }
-  /** Of an amount in Canadian dollars: the amount is the value. */
-  const besideDollars = (
-    cadAmount: string,
-    money: Money,
-    cells: readonly string[],
-    text: string,
-    problems: Problems,
-  ): Worth => {
-    const own = toTwoPlaces(money.amount)
-    const rate = clientRate(cells, money.currency)
-    if (cadAmount === own) return { ...UNKNOWN, cadAmount, rate }
-    // A greater value, as where the amount's currency was not written, still counts: no report is missed.
-    const isGreater = centsOf(cadAmount) > centsOf(own)
-    problems.add(
-      'block_draft',
-      value!.header,
-      'cad-value-differs',
-      `The value ${text} differs from the amount ${money.amount} CAD; the ${isGreater ? 'value' : 'amount'} was used for the threshold.`,
-      'Check which one is right.',
-      text,
-    )
-    return { ...UNKNOWN, cadAmount: isGreater ? cadAmount : own, rate }
-  }
-  /** What the file says that it was worth; null where it says nothing that can be used. */
-  const givenWorth = (
-    cells: readonly string[],
-    money: Money,
-    moment: Moment,
-    text: string,
-    problems: Problems,
-  ): Worth | null => {
-    const read = parseAmount(text, valueSign)
-    if (!read.ok) {
-      problems.add(
-        'error',
-        value!.header,
-        read.why === 'sign' ? 'decimal-sign-unknown' : 'amount-not-a-number',
-        `"${text}" can’t be read as an amount.`,
-        'Enter the value in digits, such as 10000.00.',
-        text,
-      )
-      return UNKNOWN
-    }
-    const named =
-      read.value.currency ??
-      (valueCurrency ? currencyCode(valueCurrency.read(cells)) : null) ??
-      value!.column?.currency ??
-      'CAD'
-    if (named === 'CAD') {
-      const cadAmount = toTwoPlaces(read.value.digits)
-      if (money.currency === 'CAD') return besideDollars(cadAmount, money, cells, text, problems)
-      const worth = { ...UNKNOWN, cadAmount, rate: clientRate(cells, money.currency) }
-      return believed(worth, money, moment, { column: value!.header, raw: text })
-    }
-    // The value in another currency, such as that of coins in US dollars.
-    if (money.currency !== 'CAD') {
-      const given = { column: value!.header, raw: text }
-      const inOther = valued({ ...money, amount: read.value.digits, currency: named }, moment)
-      if ('cadAmount' in inOther)
-        return believed(
-          {
-            ...UNKNOWN,
-            cadAmount: inOther.cadAmount,
-            threshold: {
-              ...inOther.threshold,
-              rate: null,
-              source: `${inOther.threshold.source}, of the value ${read.value.digits} ${named}`,
-            },
-          },
-          money,
-          moment,
-          given,
-        )
-      const factor = clientRate(cells, named)
-      if (factor !== null)
-        return believed({ ...UNKNOWN, cadAmount: productInDollars(read.value.digits, factor) }, money, moment, given)
-    }
-    return null
-  }
-  return (cells, money, other, moment, problems) => {
-    const text = value === null ? '' : value.read(cells)
-    const given = text === '' ? null : givenWorth(cells, money, moment, text, problems)
-    if (given !== null) return given
-    if (money.currency === 'CAD') return { ...UNKNOWN, cadAmount: toTwoPlaces(money.amount) }
-    // Between two other currencies a rate is that of the one in the other.
-    const isPair =
-      other !== null &&
-      other.currency !== 'CAD' &&
-      !chosen.has(money.currency) &&
-      !/cad|cdn|canad/i.test(rate?.header ?? '')
-    const own = isPair ? null : clientRate(cells, money.currency)
-    const found = valued(money, moment)
-    if ('cadAmount' in found) return { ...UNKNOWN, ...found, rate: own }
-    const exchanged = other !== null && other.currency === 'CAD' ? toTwoPlaces(other.amount) : null
-    const byClient = own === null ? exchanged : productInDollars(money.amount, own)
-    if (byClient !== null && isAmountAgain(byClient, money)) return { ...UNKNOWN, rate: own, lacks: found.lacks }
-    // A column that the user chose is the rate itself; one that is merely called so comes after what was exchanged for it.
-    if (own !== null && (exchanged === null || chosen.has(money.currency)))
-      return {
-        ...UNKNOWN,
-        cadAmount: productInDollars(money.amount, own),
-        rate: own,
-        threshold: {
-          basis: 'client',
-          rate: own,
-          source: `The client's rate (column "${headerOfRate(money.currency)}")`,
-        },
-      }
-    if (exchanged !== null)
-      return {
-        ...UNKNOWN,
-        cadAmount: exchanged,
-        threshold: { basis: 'client', rate: null, source: `What was exchanged for it: ${exchanged} CAD` },
-      }
-    return { ...UNKNOWN, lacks: found.lacks }
-  }
+  if (exchanged === null) return { ...UNKNOWN, lacks: found.lacks }
+  const source = `What was exchanged for it: ${exchanged} CAD`
+  return { ...UNKNOWN, cadAmount: exchanged, threshold: { basis: 'client', rate: null, source } }
+}
+
+function byRateInEffect(
+  columns: WorthColumns,
+  money: Money,
+  moment: Moment,
+): { cadAmount: string; threshold: ThresholdValue } | { lacks: Worth['lacks'] } {
+  const found = columns.rates?.(money, moment)
+  const ofTable =
+    found?.known === true
+      ? { cadAmount: found.cadAmount, threshold: { basis: found.basis, rate: found.rate, source: found.source } }
+      : null
+  if (ofTable?.threshold.basis === 'bank-of-canada') return ofTable
+  const own = rateOfPlan(columns, money.currency, moment)
+  if (own !== null)
+    return { cadAmount: productInDollars(money.amount, own.rate), threshold: { basis: 'import', ...own } }
+  return ofTable ?? { lacks: found?.known === false ? found : null }
+}
+
+function rateOfPlan(
+  { chosen, rateSign, rateSource }: WorthColumns,
+  currency: string,
+  moment: Moment,
+): { rate: string; source: string } | null {
+  const choice = chosen.get(currency)
+  const found = choice === undefined ? null : plannedRate(choice, moment)
+  if (found === null) return null
+  // A rate of the plan has a decimal point, whatever sign the file's amounts have.
+  const digits = rateDigits(found.rate, found.rate.includes('.') ? '.' : rateSign)
+  const from = found.source ?? rateSource ?? 'Settings of the import'
+  return digits === null ? null : { rate: digits, source: found.date === null ? from : `${from}, ${found.date}` }
+}
+
+/** The file's own rate. */
+function clientRate(
+  { chosen, rate, rateCounts, rateSign }: WorthColumns,
+  cells: readonly string[],
+  currency: string,
+): string | null {
+  const position = chosen.get(currency)?.position ?? -1
+  if (position >= 0) return rateDigits(cellText(cells[position]), rateSign)
+  return rateCounts ? rateDigits(rate!.read(cells), rateSign) : null
+}
+
+function rateDigits(text: string, sign: DecimalSign): string | null {
+  if (text === '') return null
+  const read = parseAmount(text, sign)
+  return read.ok && !isZero(read.value.digits) && !read.value.negative ? read.value.digits : null
 }
 
 const UNKNOWN: Worth = { cadAmount: null, rate: null, threshold: null, lacks: null }
