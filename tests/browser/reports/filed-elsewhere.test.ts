@@ -74,9 +74,25 @@ test('from the upload of its copy to a confirmed change, with old and new side b
   await fill('/transactions/0/startingActions/0/details/amount', '12750.00')
   await page.goto(`${address}?edit=${encodeURIComponent('/transactions/0/completingActions/0/details/amount')}`)
   await fill('/transactions/0/completingActions/0/details/amount', '12750.00')
+
+  // When it happened: a date, a time and an offset, told as one value once it is whole.
+  const when = '/transactions/0/largeCashTransactionDetails/dateTimeOfTransaction'
+  await page.goto(`${address}?edit=${encodeURIComponent(when)}`)
+  const moment = page.locator(`[data-pointer="${when}"]`)
+  await expect
+    .poll(() => moment.getByLabel('Date', { exact: true }).evaluate((one) => one.matches(':focus')))
+    .toBe(true)
+  expect(await accessibilityFindings(page)).toEqual([])
+  await moment.getByLabel('UTC offset', { exact: true }).selectOption('')
+  await page.getByLabel('Method of transaction').first().focus()
+  await moment.getByText('Enter the date, the time and its UTC offset.').waitFor()
+  await moment.getByLabel('Time', { exact: true }).fill('16:20:30')
+  await moment.getByLabel('UTC offset', { exact: true }).selectOption('-03:30')
+  await moment.getByText('Saved', { exact: true }).waitFor()
+  const [day] = document.transactions[0]!.largeCashTransactionDetails.dateTimeOfTransaction.split('T')
   await page.goto(address)
   const changes = page.locator('#differences')
-  await changes.getByText('2 differences from what FINTRAC has.').waitFor()
+  await changes.getByText('3 differences from what FINTRAC has.').waitFor()
   await changes.getByText('$12,500.00 CAD').first().waitFor()
   await changes.getByText('$12,750.00 CAD').first().waitFor()
   expect(await accessibilityFindings(page)).toEqual([])
@@ -88,6 +104,7 @@ test('from the upload of its copy to a confirmed change, with old and new side b
   changed.reportDetails.submitTypeCode = 2
   changed.transactions[0]!.startingActions[0]!.details.amount = '12750.00'
   changed.transactions[0]!.completingActions[0]!.details.amount = '12750.00'
+  changed.transactions[0]!.largeCashTransactionDetails.dateTimeOfTransaction = `${day}T16:20:30-03:30`
   expect(await decisions('PRODUCTION', reference)).toEqual([
     ['submit', 'elsewhere', 'accepted', expect.any(String)],
     ['change', 'single', 'accepted', sha256(JSON.stringify(ordered(changed)))],
@@ -171,6 +188,29 @@ test('another beneficiary and a copied document are added and one is taken away 
     await control.blur().catch(() => undefined)
     expect((await saved).ok()).toBe(true)
   }
+  await page.goto(address)
+  await changes.getByText('2 differences from what FINTRAC has.').waitFor()
+
+  // The country is saved while the province is being typed: the field stays the one in which it is typed until it is left.
+  const country = '/definitions/1/address/countryCode'
+  const province = '/definitions/1/address/provinceStateCode'
+  const save = (pointer: string, value: string, was: string) =>
+    page.request.post(address, {
+      headers: { origin: new URL(page.url()).origin },
+      form: { intent: 'save', live: 'on', [`f:${pointer}`]: value, [`was:${pointer}`]: was },
+    })
+  expect((await save(province, '', 'ON')).ok()).toBe(true)
+  expect((await save(country, '', 'CA')).ok()).toBe(true)
+  await page.goto(`${address}?edit=${encodeURIComponent(province)}`)
+  const place = page.locator(`[data-pointer="${province}"]`)
+  await place.getByRole('textbox').focus()
+  expect((await save(country, 'CA', '')).ok()).toBe(true)
+  await page.keyboard.type('ON')
+  await place.getByText('Saved', { exact: true }).waitFor()
+  expect(await place.getByRole('textbox').evaluate((one) => one.matches(':focus'))).toBe(true)
+  expect(await place.getByRole('combobox').count()).toBe(0)
+  await page.keyboard.press('Tab')
+  await expect.poll(() => place.getByRole('combobox').inputValue()).toBe('Ontario (ON)')
   await page.goto(address)
   await changes.getByText('2 differences from what FINTRAC has.').waitFor()
   await page.getByRole('button', { name: 'Send the change to PRODUCTION' }).click()

@@ -58,6 +58,35 @@ test('what cannot be a value of its field is refused in words', () => {
   })
 })
 
+test('whatever the schemas take as a date or a time is typed in fields for it, and refused in words while a part is missing', () => {
+  const found = new Map<string, string>()
+  const collect = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    const { properties } = node as { properties?: Record<string, { $ref?: string; pattern?: string }> }
+    for (const [name, property] of Object.entries(properties ?? {})) {
+      const target = property.$ref?.slice(property.$ref.lastIndexOf('/') + 1)
+      const { pattern } =
+        target === undefined ? property : (shared.definitions as Record<string, { pattern?: string }>)[target]!
+      if (pattern?.startsWith('^[0-9]{4}-')) found.set(name, pattern.includes('T') ? 'both' : 'date')
+      else if (pattern?.startsWith('^[0-9]{2}:')) found.set(name, 'time')
+    }
+    for (const value of Object.values(node)) collect(value)
+  }
+  for (const schema of [lctr, lvctr, str, shared]) collect(schema)
+  expect(found.size).toBeGreaterThanOrEqual(13)
+  for (const [name, parts] of found)
+    expect(fieldKind('STR', `/definitions/0/${name}`, true), name).toEqual({ kind: 'moment', parts })
+  const pointer = '/transactions/0/largeCashTransactionDetails/dateTimeOfPosting'
+  expect(readFieldValue(pointer, '2026-11-02T15:05:00-05:00')).toEqual({
+    kind: 'value',
+    value: '2026-11-02T15:05:00-05:00',
+  })
+  expect(readFieldValue(pointer, '2026-11-02T-05:00')).toEqual({
+    kind: 'problem',
+    message: 'Enter the date, the time and its UTC offset.',
+  })
+})
+
 test('lists are one text a line', () => {
   expect(readFieldValue('/transactions/0/virtualCurrencyTransactionDetails/ids', 'a\n\n b \r\nc')).toEqual({
     kind: 'value',

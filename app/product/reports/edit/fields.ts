@@ -2,11 +2,14 @@ import { codeOptions, provinceTableOf, type CodeTableName } from '#app/complianc
 import { codeTableOf } from '#app/compliance/reports/document/code-tables.ts'
 import { socialInsuranceProblem } from '#app/compliance/reports/facts/withheld.ts'
 import { getAt, type JsonValue } from '#app/compliance/reports/index.ts'
+import { isMoment, momentWords, type MomentParts } from './moments.ts'
 
 /** How a value of a report is corrected: what to type or choose, by its JSON pointer. Shared by browser and server. */
 export type FieldKind =
   | { kind: 'text'; long: boolean; hint?: string | undefined }
   | { kind: 'list'; hint: string }
+  /** A calendar date, a time of day with its UTC offset, or both. */
+  | { kind: 'moment'; parts: MomentParts }
   | { kind: 'yes-no' }
   | { kind: 'choice'; options: { code: string; label: string }[]; numeric: boolean }
   /** One of a long table, found by typing. */
@@ -76,17 +79,22 @@ const long = new Set([
   'purposeOfTransaction',
   'reasonNotCompleted',
 ])
+const moments: Readonly<Record<string, MomentParts>> = {
+  dateOfBirth: 'date',
+  dateOpened: 'date',
+  dateClosed: 'date',
+  dateOfTransaction: 'date',
+  dateOfPosting: 'date',
+  timeOfTransaction: 'time',
+  timeOfPosting: 'time',
+  dateTimeOfTransaction: 'both',
+  dateTimeReceived: 'both',
+  dateTimeOfPosting: 'both',
+  dateTimeOfOnlineSession: 'both',
+  periodStart: 'both',
+  periodEnd: 'both',
+}
 const hints: Readonly<Record<string, string>> = {
-  dateOfBirth: 'YYYY-MM-DD',
-  dateOpened: 'YYYY-MM-DD',
-  dateClosed: 'YYYY-MM-DD',
-  dateOfTransaction: 'YYYY-MM-DD',
-  dateOfPosting: 'YYYY-MM-DD',
-  dateTimeOfTransaction: 'YYYY-MM-DDThh:mm:ss±hh:mm',
-  dateTimeReceived: 'YYYY-MM-DDThh:mm:ss±hh:mm',
-  dateTimeOfPosting: 'YYYY-MM-DDThh:mm:ss±hh:mm',
-  timeOfTransaction: 'hh:mm:ss±hh:mm',
-  timeOfPosting: 'hh:mm:ss±hh:mm',
   amount: 'A number with two to ten decimals, or none',
   exchangeRate: 'Canadian dollars for one unit',
   valueInCanadianDollars: 'A number with two decimals, or none',
@@ -131,6 +139,8 @@ export function fieldKind(type: DescribedType, pointer: string, isCopy = false):
   const table = codeTableOf(type, last, names.at(-2))
   if (table !== null) return { kind: 'choice', options: codeOptions(table), numeric: !longTables.has(table) }
   if (last === 'typeCode') return { kind: 'fixed' }
+  const parts = moments[last]
+  if (parts !== undefined) return { kind: 'moment', parts }
   return { kind: 'text', long: long.has(last), hint: hints[last] }
 }
 
@@ -221,6 +231,8 @@ export function readFieldValue(
     return /^\d{1,7}$/.test(given)
       ? { kind: 'value', value: Number(given) }
       : { kind: 'problem', message: 'Enter a number of up to seven digits.' }
+  const parts = moments[last]
+  if (parts !== undefined && !isMoment(parts, given)) return { kind: 'problem', message: momentWords[parts] }
   const withheld = socialInsuranceProblem(pointer, given)
   return withheld === null ? { kind: 'value', value: given } : { kind: 'problem', message: withheld }
 }

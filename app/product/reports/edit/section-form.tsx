@@ -14,6 +14,8 @@ import {
   useFormInPlace,
   type ChoiceOption,
 } from '#app/ui/index.ts'
+import { MomentFields } from './moment-fields.tsx'
+import { momentHints } from './moments.ts'
 import { levelWords, type Conflict, type EditField } from './edit-field.ts'
 
 /** What saving one field came back with. */
@@ -98,8 +100,25 @@ export function SectionForm({
   )
 }
 
+/** A field with the control in which it is being typed: another kind, such as provinces once the country is saved, waits until the field is left. */
+function useHeldKind(field: EditField) {
+  const [held, hold] = useState(field)
+  const place = useRef<HTMLDivElement>(null)
+  const isTyped = () => place.current?.contains(document.activeElement) ?? false
+  const isOther = JSON.stringify(held.kind) !== JSON.stringify(field.kind)
+  useEffect(() => {
+    if (isOther && !isTyped()) hold(field)
+  }, [isOther, field])
+  return {
+    field: isOther ? { ...field, kind: held.kind } : field,
+    place,
+    // What has the focus next is known once this event is over.
+    onBlur: () => setTimeout(() => isTyped() || hold(field)),
+  }
+}
+
 function EditedField({
-  field,
+  field: given,
   typed,
   seen: seenBefore,
   error,
@@ -111,6 +130,7 @@ function EditedField({
   error: string | undefined
   locations: readonly ChoiceOption[]
 }) {
+  const { field, place, onBlur } = useHeldKind(given)
   const { pointer, current } = field
   const { problem: refusal, answer, isBusy, submit } = useFormInPlace<Answer>()
   const [seen, setSeen] = useState(error === undefined ? current : (seenBefore ?? current))
@@ -134,10 +154,10 @@ function EditedField({
     sent.current = value
     submit({ intent: 'save', live: 'on', [`f:${pointer}`]: value, [`was:${pointer}`]: was })
   }
-  const type = (value: string) => {
+  const type = (value: string, isWhole = true) => {
     setText(value)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => save(value), pause)
+    if (isWhole) timer.current = setTimeout(() => save(value), pause)
   }
   const isUnsaved = text !== seen && !isBusy
   const problem = conflict
@@ -148,22 +168,26 @@ function EditedField({
         ? undefined
         : error
   return (
-    <div data-pointer={pointer} className={field.kind.kind === 'text' && field.kind.long ? 'sm:col-span-2' : 'min-w-0'}>
+    <div
+      ref={place}
+      onBlur={onBlur}
+      data-pointer={pointer}
+      className={field.kind.kind === 'text' && field.kind.long ? 'sm:col-span-2' : 'min-w-0'}
+    >
       <input type="hidden" name={`was:${pointer}`} value={seen} />
-      <Field label={<FieldLabel field={field} />} hint={hintOf(field)} error={problem}>
-        <Control
-          field={field}
-          locations={locations}
-          name={`f:${pointer}`}
-          value={text}
-          onType={type}
-          onChoose={(value) => {
-            setText(value)
-            save(value)
-          }}
-          onLeave={() => save(text)}
-        />
-      </Field>
+      <FieldControl
+        field={field}
+        error={problem}
+        locations={locations}
+        name={`f:${pointer}`}
+        value={text}
+        onType={type}
+        onChoose={(value) => {
+          setText(value)
+          save(value)
+        }}
+        onLeave={() => save(text)}
+      />
       {conflict && text !== seen ? (
         <ConflictNotice
           conflict={conflict}
@@ -186,7 +210,7 @@ function EditedField({
 const isLocation = (pointer: string): boolean => pointer.endsWith('/reportingEntityLocationId')
 
 /** What a field is called, and how much FINTRAC asks for it. */
-export function FieldLabel({ field: { label, level } }: { field: EditField }) {
+function FieldLabel({ field: { label, level } }: { field: EditField }) {
   return (
     <>
       {label}
@@ -195,31 +219,41 @@ export function FieldLabel({ field: { label, level } }: { field: EditField }) {
   )
 }
 
-export const hintOf = ({ kind }: EditField): string | undefined =>
-  kind.kind === 'text' || kind.kind === 'list'
-    ? kind.hint
-    : kind.kind === 'code'
-      ? 'Type a name in English or French, or a code.'
-      : undefined
+function hintOf({ kind }: EditField): string | undefined {
+  if (kind.kind === 'text' || kind.kind === 'list') return kind.hint
+  if (kind.kind === 'moment') return momentHints[kind.parts]
+  return kind.kind === 'code' ? 'Type a name in English or French, or a code.' : undefined
+}
 
-/** What a field of a report is typed or chosen in. */
-export function Control({
-  field: { kind, pointer },
-  locations,
-  name,
-  value,
-  onType,
-  onChoose,
-  onLeave,
-}: {
+interface ControlProps {
   field: EditField
   locations: readonly ChoiceOption[]
   name: string
   value: string
-  onType: (value: string) => void
+  /** `isWhole`: false where parts of the value are still missing. */
+  onType: (value: string, isWhole?: boolean) => void
   onChoose: (value: string) => void
   onLeave: () => void
-}) {
+}
+
+/** A field of a report with its label, in what it is typed or chosen in. */
+export function FieldControl({ error, ...control }: ControlProps & { error: string | undefined }) {
+  const { field } = control
+  const label = <FieldLabel field={field} />
+  const plain = (
+    <Field label={label} hint={hintOf(field)} error={error}>
+      <Control {...control} />
+    </Field>
+  )
+  if (field.kind.kind !== 'moment') return plain
+  return (
+    <MomentFields {...control} parts={field.kind.parts} label={label} error={error}>
+      {plain}
+    </MomentFields>
+  )
+}
+
+function Control({ field: { kind, pointer }, locations, name, value, onType, onChoose, onLeave }: ControlProps) {
   if (isLocation(pointer) && locations.length > 0)
     return (
       <ChoiceBox name={name} value={value} options={locations} keepsText onChoose={onChoose}>

@@ -13,7 +13,7 @@ import {
 } from '#app/ui/index.ts'
 import { DifferenceTable } from '../change/differences.tsx'
 import type { EditField } from '../edit/edit-field.ts'
-import { Control, FieldLabel, hintOf } from '../edit/section-form.tsx'
+import { FieldControl } from '../edit/section-form.tsx'
 import type { CopyPartPage } from './copy-part.server.ts'
 
 /** The form of one part of a report that was filed elsewhere: typed where it is new, else with what changes. */
@@ -80,17 +80,16 @@ function NewField({
   const isLong = field.kind.kind === 'text' && field.kind.long
   return (
     <div className={isLong ? 'sm:col-span-2' : 'min-w-0'}>
-      <Field label={<FieldLabel field={field} />} hint={hintOf(field)} error={problem?.fields[field.pointer]}>
-        <Control
-          field={field}
-          locations={locations}
-          name={name}
-          value={text}
-          onType={setText}
-          onChoose={setText}
-          onLeave={() => undefined}
-        />
-      </Field>
+      <FieldControl
+        field={field}
+        error={problem?.fields[field.pointer]}
+        locations={locations}
+        name={name}
+        value={text}
+        onType={setText}
+        onChoose={setText}
+        onLeave={() => undefined}
+      />
     </div>
   )
 }
