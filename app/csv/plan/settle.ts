@@ -2,7 +2,7 @@
  * From mapping and evidence to a file that can be read, or to the questions that must be answered first.
  */
 import type { Detection, Question } from '../types.ts'
-import { positionOf, type Mapping } from './columns.ts'
+import { positionOf, type ColumnMapping, type Mapping } from './columns.ts'
 import { PARTY_ATTRIBUTES } from '#app/party/facts/attributes.ts'
 import { numbered, partyField, unnumberedOf, type Field, type PartyRole } from '../words/fields.ts'
 import { meaningsOf, withYes } from './settle/meanings.ts'
@@ -33,7 +33,6 @@ import type { SettledColumn, Settled, Settling } from './settled.ts'
  * Settles a transaction file or customer list; every question names its column and the choice that answers it.
  * `zoneChosen`: the user named the zone of the whole file, even if it is the usual one.
  */
-// eslint-disable-next-line complexity -- each stage in turn, and what is asked between them
 export function settle(
   detection: Detection,
   mapping: Mapping,
@@ -41,68 +40,19 @@ export function settle(
   plan: ImportPlan,
   { zoneChosen = false }: { zoneChosen?: boolean } = {},
 ): Settling {
+  const isOfTransactions = plan.subject === 'transactions'
   const questions: Question[] = []
   const assumptions: string[] = []
-  const lacks = (key: string): string => `The settings name the column "${key}", which this file doesn’t have.`
-  const lacking = mapping.unknownColumns.map(lacks)
-  const defects: string[] = []
-  for (const { field, headers } of mapping.clashes) {
-    const { field: base, number } = unnumberedOf(field)
-    const second = numbered(base, number + 1)
-    const next =
-      second === null
-        ? ''
-        : ` If a record has several, such as two receipts or two beneficiaries, the ${number === 1 ? 'second' : 'next'} is "${second}".`
-    defects.push(
-      `${headers.length} columns are mapped to the ${FIELD_WORDS[field] ?? `field "${field}"`}: ${headers.map((header) => `"${header.trim()}"`).join(' and ')}. Keep one and map the others to another field or leave them out.${next}`,
-    )
-  }
-  const checkKeys = (records: Record<string, unknown>[]): void => {
-    for (const record of records)
-      for (const key of Object.keys(record))
-        if (positionOf(key, detection.header, detection.width) === -1) lacking.push(lacks(key))
-  }
-  checkKeys([plan.values, plan.columnZones, plan.columnDateOrders, plan.columnDecimalSigns, plan.units])
-  for (const zone of [plan.zone, ...Object.values(plan.columnZones), ...Object.values(plan.locationZones)])
-    if (zoneNamed(zone) === null) defects.push(`There is no time zone called "${zone}".`)
-
-  const fileSigns = new Set(evidence.columns.map(decimalSignOf).filter((sign) => sign === '.' || sign === ','))
-  const money =
-    plan.subject === 'transactions' ? moneyParts(mapping.columns, { plan, preview: detection.preview }) : null
+  const lacking = columnsNotThere(detection, mapping, plan)
+  const defects = [...clashes(mapping), ...unknownZones(plan)]
+  const money = isOfTransactions ? moneyParts(mapping.columns, { plan, preview: detection.preview }) : null
   defects.push(...(money?.defects ?? []))
   assumptions.push(...(money?.told ?? []))
-  const columns = (money?.columns ?? mapping.columns).map((column): SettledColumn => {
-    const found = evidence.at(column.position)
-    return {
-      ...column,
-      ...dateOrder(column, found, plan, detection, questions),
-      decimalSign: decimalSign(column, found, plan, detection, questions, fileSigns),
-      zoneName: keyed(plan.columnZones, column, detection) ?? column.zone ?? null,
-      unit: wholeOrUnit(keyed(plan.units, column, detection)),
-      ...withYes(column, meaningsOf(column, keyed(plan.values, column, detection), defects), found?.words.keys() ?? []),
-    }
-  })
-  for (const column of columns) {
-    if (!column.rivals?.length) continue
-    const rivals = [column, ...column.rivals.map((position) => columns[position]!)]
-    questions.push({
-      about: `which column is ${column.field}`,
-      code: 'which-column',
-      column: column.header,
-      setting: 'columns',
-      examples: rivals.map((rival) => candidate(rival, detection.preview)),
-      question: `Several columns could be the ${FIELD_WORDS[column.field] ?? column.field}. Which one is it?`,
-      choices: rivals.map((rival) => {
-        const would = reported(column.field, rival, detection.preview)
-        return {
-          value: `#${rival.position}`,
-          label: `${rival.header.trim()} (column ${rival.position + 1})${would === '' ? '' : `: ${would}`}`,
-        }
-      }),
-    })
-  }
+  const columns = settledColumns(money?.columns ?? mapping.columns, { detection, evidence, plan, questions, defects })
+  questions.push(...whichColumns(columns, detection))
   settleSheet(detection, plan, questions, defects)
   settleEncoding(detection, questions, assumptions)
+  assumptions.push(...readInPart(columns), ...ratesForAllDays(plan), ...datesAssumed(columns, evidence))
   const settled: Settled = {
     plan,
     detection,
@@ -114,59 +64,147 @@ export function settle(
     trade: { cash: false, remittance: false, exchange: false, cashAmount: false, cashSides: false },
     assumptions,
   }
-  for (const { isPartial, field, header } of columns)
-    if (isPartial === true && field !== 'ignore')
-      assumptions.push(
-        `"${header.trim()}" is read as the ${wordsOf(field)}, although part of its header isn’t understood. If it’s something else, choose another field.`,
-      )
-  for (const [currency, choice] of Object.entries(plan.rates))
-    if ('value' in choice)
-      assumptions.push(
-        `One ${currency} counts as ${choice.value} CAD in every record, as set here. A rate is right only for its own day, so a Bank of Canada rate on file for the record’s time is used instead.`,
-      )
-  for (const column of columns) {
-    const serials = evidence.at(column.position)?.serials ?? 0
-    if (serials > 0 && column.field !== 'ignore')
-      assumptions.push(`Numbers in "${column.header.trim()}" are read as spreadsheet days counted from 1900.`)
-    const dates = evidence.at(column.position)
-    if (
-      dates !== undefined &&
-      (column.field === 'date' || column.field === 'datetime') &&
-      dates.withoutTime > 0 &&
-      !columns.some(({ field }) => field === 'time')
-    )
-      assumptions.push(
-        `Dates without a time in "${column.header.trim()}" are read on the clock of the 24-hour window. If the day falls in two windows and that affects a report, you’re asked for the time.`,
-      )
-  }
-  if (plan.subject === 'transactions') {
-    requireFields(settled, questions)
-    if (questions.every(({ code }) => code !== 'missing-field')) {
-      settleCurrency(settled, evidence, questions)
-      const methods = columns.find(({ field }) => field === 'method')
-      settled.trade = tradeOf(
-        columns,
-        detection,
-        plan,
-        settled.ledger,
-        (methods && evidence.at(methods.position)?.words.keys()) ?? [],
-      )
-      settleNo(settled, evidence, questions)
-      settleDirection(settled, evidence, questions)
-      settleMethod(settled, evidence, questions)
-      settleTypes(settled, evidence, questions)
-      settleStatus(settled, evidence, questions)
-    }
-    settleUndoneRows(settled, evidence, questions)
-    settleUnits(settled, questions)
-    for (const question of money?.questions ?? [])
-      if (questions.every(({ about }) => about !== question.about)) questions.push(question)
-    settleUnused(settled, questions)
-    settleZone(settled, questions, zoneChosen)
+  if (isOfTransactions) {
+    settleTransactions(settled, evidence, money?.questions ?? [], zoneChosen, questions)
+    assumptions.push(...unnamedTold(settled))
   } else settleUnusedOfList(settled, questions)
-  if (plan.subject === 'transactions') assumptions.push(...unnamedTold(settled))
   assumptions.push(...otherAddressesTold(columns), ...furtherContactsTold(columns))
   return { settled, questions, defects: [...new Set([...lacking, ...defects])], lacking }
+}
+
+/** Columns that the settings name and the file doesn’t have, told in words. */
+function columnsNotThere({ header, width }: Detection, { unknownColumns }: Mapping, plan: ImportPlan): string[] {
+  const named = [plan.values, plan.columnZones, plan.columnDateOrders, plan.columnDecimalSigns, plan.units]
+    .flatMap((record) => Object.keys(record))
+    .filter((key) => positionOf(key, header, width) === -1)
+  return [...unknownColumns, ...named].map(
+    (key) => `The settings name the column "${key}", which this file doesn’t have.`,
+  )
+}
+
+const clashes = ({ clashes: found }: Mapping): string[] =>
+  found.map(({ field, headers }) => {
+    const { field: base, number } = unnumberedOf(field)
+    const second = numbered(base, number + 1)
+    const next =
+      second === null
+        ? ''
+        : ` If a record has several, such as two receipts or two beneficiaries, the ${number === 1 ? 'second' : 'next'} is "${second}".`
+    return `${headers.length} columns are mapped to the ${FIELD_WORDS[field] ?? `field "${field}"`}: ${headers.map((header) => `"${header.trim()}"`).join(' and ')}. Keep one and map the others to another field or leave them out.${next}`
+  })
+
+const unknownZones = (plan: ImportPlan): string[] =>
+  [plan.zone, ...Object.values(plan.columnZones), ...Object.values(plan.locationZones)].flatMap((zone) =>
+    zoneNamed(zone) === null ? [`There is no time zone called "${zone}".`] : [],
+  )
+
+/** The columns with how their values are read; what the values leave open is asked. */
+function settledColumns(
+  columns: readonly ColumnMapping[],
+  {
+    detection,
+    evidence,
+    plan,
+    questions,
+    defects,
+  }: { detection: Detection; evidence: Evidence; plan: ImportPlan; questions: Question[]; defects: string[] },
+): SettledColumn[] {
+  const fileSigns = new Set(evidence.columns.map(decimalSignOf).filter((sign) => sign === '.' || sign === ','))
+  return columns.map((column) => {
+    const found = evidence.at(column.position)
+    return {
+      ...column,
+      ...dateOrder(column, found, plan, detection, questions),
+      decimalSign: decimalSign(column, found, plan, detection, questions, fileSigns),
+      zoneName: keyed(plan.columnZones, column, detection) ?? column.zone ?? null,
+      unit: wholeOrUnit(keyed(plan.units, column, detection)),
+      ...withYes(column, meaningsOf(column, keyed(plan.values, column, detection), defects), found?.words.keys() ?? []),
+    }
+  })
+}
+
+/** Asks which of several columns with as good a claim is the field. */
+const whichColumns = (columns: readonly SettledColumn[], { preview }: Detection): Question[] =>
+  columns.flatMap((column) => {
+    if (!column.rivals?.length) return []
+    const rivals = [column, ...column.rivals.map((position) => columns[position]!)]
+    return {
+      about: `which column is ${column.field}`,
+      code: 'which-column',
+      column: column.header,
+      setting: 'columns',
+      examples: rivals.map((rival) => candidate(rival, preview)),
+      question: `Several columns could be the ${FIELD_WORDS[column.field] ?? column.field}. Which one is it?`,
+      choices: rivals.map((rival) => {
+        const would = reported(column.field, rival, preview)
+        return {
+          value: `#${rival.position}`,
+          label: `${rival.header.trim()} (column ${rival.position + 1})${would === '' ? '' : `: ${would}`}`,
+        }
+      }),
+    }
+  })
+
+const readInPart = (columns: readonly SettledColumn[]): string[] =>
+  columns.flatMap(({ isPartial, field, header }) =>
+    isPartial === true && field !== 'ignore'
+      ? [
+          `"${header.trim()}" is read as the ${wordsOf(field)}, although part of its header isn’t understood. If it’s something else, choose another field.`,
+        ]
+      : [],
+  )
+
+const ratesForAllDays = ({ rates }: ImportPlan): string[] =>
+  Object.entries(rates).flatMap(([currency, choice]) =>
+    'value' in choice
+      ? [
+          `One ${currency} counts as ${choice.value} CAD in every record, as set here. A rate is right only for its own day, so a Bank of Canada rate on file for the record’s time is used instead.`,
+        ]
+      : [],
+  )
+
+/** What is assumed of spreadsheet days and of dates without a time. */
+function datesAssumed(columns: readonly SettledColumn[], evidence: Evidence): string[] {
+  const hasTimes = columns.some(({ field }) => field === 'time')
+  return columns.flatMap(({ position, field, header }) => {
+    const found = evidence.at(position)
+    const told: string[] = []
+    if (found !== undefined && found.serials > 0 && field !== 'ignore')
+      told.push(`Numbers in "${header.trim()}" are read as spreadsheet days counted from 1900.`)
+    if (found !== undefined && found.withoutTime > 0 && !hasTimes && (field === 'date' || field === 'datetime'))
+      told.push(
+        `Dates without a time in "${header.trim()}" are read on the clock of the 24-hour window. If the day falls in two windows and that affects a report, you’re asked for the time.`,
+      )
+    return told
+  })
+}
+
+/** Currency, way, method and status of a transaction file, then what its unused columns could be. */
+function settleTransactions(
+  settled: Settled,
+  evidence: Evidence,
+  ofMoney: readonly Question[],
+  zoneChosen: boolean,
+  questions: Question[],
+): void {
+  const { columns, detection, plan } = settled
+  requireFields(settled, questions)
+  if (questions.every(({ code }) => code !== 'missing-field')) {
+    settleCurrency(settled, evidence, questions)
+    const methods = columns.find(({ field }) => field === 'method')
+    const methodWords = (methods && evidence.at(methods.position)?.words.keys()) ?? []
+    settled.trade = tradeOf(columns, detection, plan, settled.ledger, methodWords)
+    settleNo(settled, evidence, questions)
+    settleDirection(settled, evidence, questions)
+    settleMethod(settled, evidence, questions)
+    settleTypes(settled, evidence, questions)
+    settleStatus(settled, evidence, questions)
+  }
+  settleUndoneRows(settled, evidence, questions)
+  settleUnits(settled, questions)
+  for (const question of ofMoney) if (questions.every(({ about }) => about !== question.about)) questions.push(question)
+  settleUnused(settled, questions)
+  settleZone(settled, questions, zoneChosen)
 }
 
 /** `whole`: somebody said that it is the currency itself. */

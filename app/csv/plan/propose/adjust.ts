@@ -95,39 +95,66 @@ export function settleHalfOfDay(columns: readonly ColumnMapping[], records: read
     })
 }
 
-// eslint-disable-next-line complexity -- one rule after the other, each of which reads what those before it decided
+/** A mapping that the rules complete in turn: each reads what those before it decided. */
+interface Adjusting {
+  columns: ColumnMapping[]
+  records: readonly CsvRecord[]
+  of: (field: Field) => ColumnMapping | undefined
+  /** A column or the plan gives it. */
+  has: (field: Field) => boolean
+  /** Gives a column another field, unless the user chose its own. */
+  move: (column: ColumnMapping | undefined, field: Field) => void
+}
+
 export function adjust(columns: ColumnMapping[], plan: ImportPlan, records: readonly CsvRecord[]): void {
   const of = (field: Field): ColumnMapping | undefined => columns.find((column) => column.field === field)
-  const has = (field: Field): boolean => of(field) !== undefined || plan.constants[field] !== undefined
-  const move = (column: ColumnMapping | undefined, field: Field): void => {
-    if (column && column.source !== 'user') column.field = field
+  const mapping: Adjusting = {
+    columns,
+    records,
+    of,
+    has: (field) => of(field) !== undefined || plan.constants[field] !== undefined,
+    move: (column, field) => {
+      if (column && column.source !== 'user') column.field = field
+    },
   }
+  settleAmount(mapping)
+  settleOneSide(mapping)
+  settleWorth(mapping)
+  settleHash(mapping)
+  settleHow(columns, records, mapping.has)
+  settleDocumentNumber(mapping)
+  const name = of('customer.name')
+  if (name?.either && mapping.has('customer.customerId')) delete name.either
+  for (const role of PARTIES) settleParty(role, mapping)
+  settleMoment(mapping)
+  // A statement without a method says it in its memo column.
+  if (!mapping.has('description') && !mapping.has('method') && !mapping.has('type') && of('notes'))
+    mapping.move(of('notes'), 'description')
+}
+
+/** Cash and what is called fiat are no coins: beside them a coin is what became of it. */
+const isFiat = (column: ColumnMapping | undefined): boolean =>
+  column !== undefined &&
+  (column.currency !== undefined || ['cash', 'fiat', 'tendered'].some((word) => wordsIn(column.header).has(word)))
+
+const GRAND_TOTAL =
+  /^(?:grand total|total general|total overall|total geral|total (?:c|com|con|incl|including|inkl|with|w) .+|(?:total|montant) (?:ttc|taxes incluses|toutes taxes)|total \w+ inclu[is]do)$/
+
+/** The amount of the transaction, where no header says outright which column it is. */
+function settleAmount({ columns, of, has, move }: Adjusting): void {
   const elsewhere = has('debit') || has('credit') || has('received.amount') || has('sent.amount')
-  // Cash and what is called fiat are no coins: beside them a coin is what became of it.
-  const isFiat = (column: ColumnMapping | undefined): boolean =>
-    column !== undefined &&
-    (column.currency !== undefined || ['cash', 'fiat', 'tendered'].some((word) => wordsIn(column.header).has(word)))
   if (has('amount') && !has('vc.amount') && !has('currency') && of('vc.type') && !isFiat(of('amount')))
     move(of('vc.type'), 'currency')
   if (!has('amount') && !elsewhere && of('vc.amount') && !has('vc.type') && of('currency'))
     move(of('vc.amount'), 'amount')
-  // Beside what was handed out, as the user or its header says, `Amount (CAD)` is what was received.
-  const sent = of('sent.amount')
-  const isReceived =
-    (sent?.source === 'user' || (sent !== undefined && saysHandedOut(sent))) &&
-    !has('received.amount') &&
-    !has('debit') &&
-    !has('credit') &&
-    /\b(?:amount|montant|cash|especes|comptant)\b/.test(fold(of('cadAmount')?.header ?? ''))
-  if (!has('amount') && !has('vc.amount') && (!elsewhere || isReceived) && of('cadAmount')?.source === 'header')
-    move(of('cadAmount'), 'amount')
-  const totals = columns.filter(
-    ({ source, header }) =>
-      source === 'none' &&
-      /^(?:grand total|total general|total overall|total geral|total (?:c|com|con|incl|including|inkl|with|w) .+|(?:total|montant) (?:ttc|taxes incluses|toutes taxes)|total \w+ inclu[is]do)$/.test(
-        fold(header),
-      ),
+  if (
+    !has('amount') &&
+    !has('vc.amount') &&
+    (!elsewhere || isValueReceived({ of, has })) &&
+    of('cadAmount')?.source === 'header'
   )
+    move(of('cadAmount'), 'amount')
+  const totals = columns.filter(({ source, header }) => source === 'none' && GRAND_TOTAL.test(fold(header)))
   if (!has('amount') && !has('vc.amount') && !elsewhere && !has('cadAmount') && totals.length === 1)
     Object.assign(totals[0]!, {
       field: 'amount',
@@ -135,38 +162,63 @@ export function adjust(columns: ColumnMapping[], plan: ImportPlan, records: read
       confidence: 0.6,
       why: 'No other column is the amount.',
     })
-  if (has('received.amount') !== has('sent.amount') && !has('amount') && !has('debit') && !has('credit')) {
-    move(of('received.amount') ?? of('sent.amount'), 'amount')
-    const currency = of('received.currency') ?? of('sent.currency')
-    if (currency !== undefined && !isOfPayout(currency)) move(currency, 'currency')
-  }
-  // A value whose currency nobody names is no value in Canadian dollars.
+}
+
+/** What was received, or handed out, is the amount where a file names no other. */
+function settleOneSide({ of, has, move }: Adjusting): void {
+  if (has('received.amount') === has('sent.amount') || has('amount') || has('debit') || has('credit')) return
+  move(of('received.amount') ?? of('sent.amount'), 'amount')
+  const currency = of('received.currency') ?? of('sent.currency')
+  if (currency !== undefined && !isOfPayout(currency)) move(currency, 'currency')
+}
+
+/** Beside what was handed out, as the user or its header says, `Amount (CAD)` is what was received. */
+function isValueReceived({ of, has }: Pick<Adjusting, 'of' | 'has'>): boolean {
+  const sent = of('sent.amount')
+  return (
+    (sent?.source === 'user' || (sent !== undefined && saysHandedOut(sent))) &&
+    !has('received.amount') &&
+    !has('debit') &&
+    !has('credit') &&
+    /\b(?:amount|montant|cash|especes|comptant)\b/.test(fold(of('cadAmount')?.header ?? ''))
+  )
+}
+
+/** A value whose currency nobody names is no value in Canadian dollars, nor is the amount with its fee. */
+function settleWorth({ records, of, has }: Adjusting): void {
   const worth = of('cadAmount')
+  if (worth?.source !== 'header') return
   if (
-    worth?.source === 'header' &&
     !has('valueCurrency') &&
     worth.currency === undefined &&
     (/^(market value|fiat value|countervalue.*)$/.test(fold(worth.header)) || wordsIn(worth.header).has('subtotal'))
-  )
+  ) {
     drop(worth, 'The currency of this value isn’t given.')
+    return
+  }
   const [paid, charged] = [of('amount'), of('fee')]
-  if (worth?.source === 'header' && paid && charged && isWithFee(worth, paid, charged, records))
+  if (paid && charged && isWithFee(worth, paid, charged, records))
     drop(worth, `It differs from "${paid.header.trim()}" by "${charged.header.trim()}".`)
+}
+
+/** The hash is the transaction's id; where the file numbers its records, it is that of the chain. */
+function settleHash({ columns, records, of, has }: Adjusting): void {
   const hash = of('vc.transactionHash')
   if (
     hash?.source === 'header' &&
     !has('transactionId') &&
     distinct(records, hash.position) &&
     /hash/.test(fold(hash.header)) &&
-    // Where the file numbers its records, the hash is that of the chain.
     !columns.some(
       ({ field, source, header, position }) =>
         field === 'ignore' && source !== 'user' && speaksOfRecords(header) !== null && distinct(records, position),
     )
   )
     hash.field = 'transactionId'
-  settleHow(columns, records, has)
-  // `ID Document, Number`: the number behind a kind of document is the document's.
+}
+
+/** `ID Document, Number`: the number behind a kind of document is the document's. */
+function settleDocumentNumber({ of, has }: Adjusting): void {
   const [number, kind] = [of('transactionId'), of('customer.idType')]
   if (
     number &&
@@ -176,34 +228,32 @@ export function adjust(columns: ColumnMapping[], plan: ImportPlan, records: read
     /^(?:number|numero|no|num|n|id)$/.test(fold(number.header))
   )
     number.field = 'customer.idNumber'
-  const name = of('customer.name')
-  if (name?.either && has('customer.customerId')) delete name.either
-  for (const role of PARTIES) {
-    settleAddress(role, of, has, move)
-    // Who issued a document, where there is one: `Issued By` alone may be a clerk.
-    const issuer = of(`${role}.idIssuer`)
-    if (issuer?.source === 'header' && !has(`${role}.idNumber`) && !has(`${role}.idType`))
-      drop(issuer, 'No other column is about an identity document.')
-    // "Prénom" and "Nom" side by side: the second is the family name.
-    if (has(`${role}.givenName`) && !has(`${role}.surname`)) move(of(`${role}.name`), `${role}.surname`)
-  }
-  if (!has('date') && !has('datetime') && of('time') && !has('postedAt')) {
-    const time = of('time')
-    if (time && time.source === 'header') time.confidence = 0.5
-  }
-  const posted = of('postedAt')
-  if (!has('datetime') && !has('date') && posted?.source === 'header') {
-    // Another column of days that nobody knows may be the transaction's own.
-    const days = columns.filter(({ field, source, position, header }) => {
-      const kind =
-        field === 'ignore' && source === 'none' && header.trim() !== ''
-          ? kindOf(samplesOf(records, position), 2100)
-          : null
-      return kind === 'births' || kind === 'days' || kind === 'moments'
-    })
-    move(posted, 'datetime')
-    if (days.length > 0) posted.rivals = days.map(({ position }) => position)
-  }
-  // A statement without a method says it in its memo column.
-  if (!has('description') && !has('method') && !has('type') && of('notes')) move(of('notes'), 'description')
+}
+
+function settleParty(role: (typeof PARTIES)[number], { of, has, move }: Adjusting): void {
+  settleAddress(role, of, has, move)
+  // Who issued a document, where there is one: `Issued By` alone may be a clerk.
+  const issuer = of(`${role}.idIssuer`)
+  if (issuer?.source === 'header' && !has(`${role}.idNumber`) && !has(`${role}.idType`))
+    drop(issuer, 'No other column is about an identity document.')
+  // "Prénom" and "Nom" side by side: the second is the family name.
+  if (has(`${role}.givenName`) && !has(`${role}.surname`)) move(of(`${role}.name`), `${role}.surname`)
+}
+
+/** A time without a date is doubted; the day of posting stands for that of the transaction, where no other is named. */
+function settleMoment({ columns, records, of, has, move }: Adjusting): void {
+  if (has('datetime') || has('date')) return
+  const [time, posted] = [of('time'), of('postedAt')]
+  if (time?.source === 'header' && !has('postedAt')) time.confidence = 0.5
+  if (posted?.source !== 'header') return
+  // Another column of days that nobody knows may be the transaction's own.
+  const days = columns.filter(({ field, source, position, header }) => {
+    const kind =
+      field === 'ignore' && source === 'none' && header.trim() !== ''
+        ? kindOf(samplesOf(records, position), 2100)
+        : null
+    return kind === 'births' || kind === 'days' || kind === 'moments'
+  })
+  move(posted, 'datetime')
+  if (days.length > 0) posted.rivals = days.map(({ position }) => position)
 }

@@ -9,7 +9,7 @@ import { headerMeaning, speaksOfRecords } from '../headers/headers.ts'
 import { bagOf, inFull, spacedOut, wordsIn } from '../headers/header-words.ts'
 import { distinct } from './adjust.ts'
 import { RECORDS } from '../headers/word-meaning.ts'
-import { samplesOf } from './column/facts.ts'
+import { allAre, samplesOf } from './column/facts.ts'
 import { WALLET } from '../headers/value-kinds.ts'
 
 /** A number that only customers have: `C-1005`, `CUST0042`, `PL-77`. */
@@ -36,122 +36,172 @@ const SHORTEST_BANK_ACCOUNT = 5
 /** From so many records on, values without a telling header say what they are. */
 const ENOUGH_VALUES = 5
 
+/** The columns that may hold ids, with their values. */
+interface IdFacts {
+  columns: readonly ColumnMapping[]
+  /** Nobody's choice, and no header that is known for something else. */
+  free: readonly ColumnMapping[]
+  /** Of these, with enough values, and a name that isn't that of another thing's ids. */
+  unnamed: readonly ColumnMapping[]
+  valuesOf: (column: ColumnMapping) => readonly string[]
+  /** Every record has a value there, and no two the same. */
+  isDistinct: (column: ColumnMapping) => boolean
+}
+
+interface Found {
+  column: ColumnMapping
+  confidence: number
+  why: string
+}
+
 /** Ids of transactions and customers in columns whose headers do not say so outright: what else the values could be goes first. */
 export function proposeIds(columns: ColumnMapping[], plan: ImportPlan, records: readonly CsvRecord[]): void {
   const has = (field: Field): boolean =>
     columns.some((column) => column.field === field) || plan.constants[field] !== undefined
-  const give = (column: ColumnMapping, field: Field, confidence: number, why: string): void => {
+  const give = (field: Field, { column, confidence, why }: Found): void => {
     Object.assign(column, { field, confidence, source: 'values', why })
   }
-  const values = (column: ColumnMapping): string[] => samplesOf(records, column.position)
-  const customerNumbers = (column: ColumnMapping): boolean =>
-    values(column).length > 0 && values(column).every((value) => CUSTOMER_NUMBER.test(value))
-  /** `Cust Acct` over numbers that are too short for those of a bank: the customer's in the house's own books. */
-  const isOfCustomer = (column: ColumnMapping): boolean =>
-    ['customer', 'client', 'member', 'patron', 'player'].some((word) => wordsIn(column.header).has(word)) &&
-    values(column).length > 0 &&
-    values(column).every((value) => isId(value) && value.replace(/\D/g, '').length < SHORTEST_BANK_ACCOUNT)
-  const ids = (column: ColumnMapping): boolean => distinct(records, column.position) && values(column).every(isId)
-  /** Numbered from 1, as the records of a day or of a file are. */
-  const counted = (column: ColumnMapping): boolean =>
-    distinct(records, column.position) && values(column).every((value) => isId(value) || /^[1-9]$/.test(value))
-  // Nobody's choice, and no header that is known for something else.
+  const facts = idFacts(columns, records)
+  if (!has('customer.customerId')) {
+    const found = accountOfCustomer(facts) ?? repeatingNumbers(facts)
+    if (found !== null) give('customer.customerId', found)
+  }
+  if (has('transactionId')) return
+  const found = spokenOf(facts) ?? numberNamed(facts) ?? passedOver(facts) ?? alikeInShape(facts)
+  if (found !== null) give('transactionId', found)
+  else openBareColumn(facts)
+}
+
+function idFacts(columns: readonly ColumnMapping[], records: readonly CsvRecord[]): IdFacts {
+  const valuesOf = (column: ColumnMapping): string[] => samplesOf(records, column.position)
   const free = columns.filter(
     (column) =>
       column.field === 'ignore' &&
       column.source !== 'user' &&
       (headerMeaning(column.header) === null || speaksOfRecords(column.header) === 'record'),
   )
-  const unnamed = free.filter(
-    (column) =>
-      column.header.trim() !== '' && !OTHER_IDS.test(fold(column.header)) && values(column).length >= ENOUGH_VALUES,
-  )
-
-  if (!has('customer.customerId')) {
-    const account = columns.find((column) => column.field === 'account' && column.source !== 'user')
-    const repeating = unnamed.filter(
+  return {
+    columns,
+    free,
+    unnamed: free.filter(
       (column) =>
-        customerNumbers(column) &&
-        new Set(values(column)).size > 1 &&
-        new Set(values(column)).size < values(column).length,
-    )
-    if (account && (customerNumbers(account) || isOfCustomer(account)))
-      give(account, 'customer.customerId', 0.6, 'The header is about an account, but the values are customer numbers.')
-    else if (repeating.length === 1)
-      give(
-        repeating[0]!,
-        'customer.customerId',
-        0.5,
-        'The values look like customer numbers, though the header doesn’t say so.',
-      )
+        column.header.trim() !== '' && !OTHER_IDS.test(fold(column.header)) && valuesOf(column).length >= ENOUGH_VALUES,
+    ),
+    valuesOf,
+    isDistinct: (column) => distinct(records, column.position),
   }
-  if (has('transactionId')) return
-  const spoken = free.find(
-    (column) => column.field === 'ignore' && speaksOfRecords(column.header) !== null && counted(column),
+}
+
+const isUnused = ({ field }: ColumnMapping): boolean => field === 'ignore'
+
+const areCustomerNumbers = ({ valuesOf }: IdFacts, column: ColumnMapping): boolean =>
+  allAre(valuesOf(column), (value) => CUSTOMER_NUMBER.test(value))
+
+const areIds = ({ valuesOf, isDistinct }: IdFacts, column: ColumnMapping): boolean =>
+  isDistinct(column) && valuesOf(column).every(isId)
+
+/** `Cust Acct` over numbers that are too short for those of a bank: the customer's in the house's own books. */
+const isOfCustomer = ({ valuesOf }: IdFacts, column: ColumnMapping): boolean =>
+  ['customer', 'client', 'member', 'patron', 'player'].some((word) => wordsIn(column.header).has(word)) &&
+  allAre(valuesOf(column), (value) => isId(value) && value.replace(/\D/g, '').length < SHORTEST_BANK_ACCOUNT)
+
+function accountOfCustomer(facts: IdFacts): Found | null {
+  const column = facts.columns.find(({ field, source }) => field === 'account' && source !== 'user')
+  return column !== undefined && (areCustomerNumbers(facts, column) || isOfCustomer(facts, column))
+    ? { column, confidence: 0.6, why: 'The header is about an account, but the values are customer numbers.' }
+    : null
+}
+
+function repeatingNumbers(facts: IdFacts): Found | null {
+  const repeating = facts.unnamed.filter((column) => {
+    const values = facts.valuesOf(column)
+    const kinds = new Set(values).size
+    return areCustomerNumbers(facts, column) && kinds > 1 && kinds < values.length
+  })
+  const [column] = repeating
+  return column !== undefined && repeating.length === 1
+    ? { column, confidence: 0.5, why: 'The values look like customer numbers, though the header doesn’t say so.' }
+    : null
+}
+
+/** The header speaks of records, and the values are ids, or numbers from 1 as the records of a day or of a file have. */
+function spokenOf({ free, valuesOf, isDistinct }: IdFacts): Found | null {
+  const column = free.find(
+    (each) =>
+      isUnused(each) &&
+      speaksOfRecords(each.header) !== null &&
+      isDistinct(each) &&
+      valuesOf(each).every((value) => isId(value) || /^[1-9]$/.test(value)),
   )
-  if (spoken) {
-    give(
-      spoken,
-      'transactionId',
-      0.7,
-      `The header "${spoken.header.trim()}" may be a name for it, and no two values are the same.`,
-    )
-    return
-  }
-  // Numbers of an unknown kind without a duplicate: the first such column is the transaction's id.
-  const numbered = free.find(
-    (column) =>
-      column.field === 'ignore' &&
-      !OTHER_IDS.test(fold(spacedOut(column.header))) &&
-      headerMeaning(column.header) === null &&
-      ['number', 'id', 'reference'].some((word) => wordsIn(column.header).has(word)) &&
-      values(column).length > 2 &&
-      ids(column) &&
-      !customerNumbers(column),
+  return column === undefined
+    ? null
+    : {
+        column,
+        confidence: 0.7,
+        why: `The header "${column.header.trim()}" may be a name for it, and no two values are the same.`,
+      }
+}
+
+/** Numbers of an unknown kind without a duplicate: the first such column is the transaction's id. */
+function numberNamed(facts: IdFacts): Found | null {
+  const column = facts.free.find(
+    (each) =>
+      isUnused(each) &&
+      !OTHER_IDS.test(fold(spacedOut(each.header))) &&
+      headerMeaning(each.header) === null &&
+      ['number', 'id', 'reference'].some((word) => wordsIn(each.header).has(word)) &&
+      facts.valuesOf(each).length > 2 &&
+      areIds(facts, each) &&
+      !areCustomerNumbers(facts, each),
   )
-  if (numbered) {
-    give(numbered, 'transactionId', 0.6, 'The header is about a number, and no two values are the same.')
-    return
-  }
-  const passedOver = columns.find(
-    (column) =>
-      column.source === 'header' &&
-      column.field === 'ignore' &&
-      /^(?:session id|local transaction id|no ref|reference txn id)$/.test(inFull(fold(spacedOut(column.header)))) &&
-      ids(column),
+  return column === undefined
+    ? null
+    : { column, confidence: 0.6, why: 'The header is about a number, and no two values are the same.' }
+}
+
+function passedOver(facts: IdFacts): Found | null {
+  const column = facts.columns.find(
+    (each) =>
+      each.source === 'header' &&
+      isUnused(each) &&
+      /^(?:session id|local transaction id|no ref|reference txn id)$/.test(inFull(fold(spacedOut(each.header)))) &&
+      areIds(facts, each),
   )
-  if (passedOver) {
-    give(
-      passedOver,
-      'transactionId',
-      0.6,
-      'No other column tells one transaction from another, and no two values are the same.',
-    )
-    return
-  }
-  const shaped = unnamed.filter(
-    (column) =>
-      column.field === 'ignore' &&
-      ids(column) &&
-      !customerNumbers(column) &&
-      values(column).every((value) => /\p{L}/u.test(value)) &&
-      new Set(values(column).map(shapeOf)).size === 1,
+  return column === undefined
+    ? null
+    : {
+        column,
+        confidence: 0.6,
+        why: 'No other column tells one transaction from another, and no two values are the same.',
+      }
+}
+
+function alikeInShape(facts: IdFacts): Found | null {
+  const shaped = facts.unnamed.filter(
+    (each) =>
+      isUnused(each) &&
+      areIds(facts, each) &&
+      !areCustomerNumbers(facts, each) &&
+      facts.valuesOf(each).every((value) => /\p{L}/u.test(value)) &&
+      new Set(facts.valuesOf(each).map(shapeOf)).size === 1,
   )
-  if (shaped.length === 1) {
-    give(
-      shaped[0]!,
-      'transactionId',
-      0.5,
-      'The values look like transaction numbers, no two the same, though the header doesn’t say so.',
-    )
-    return
-  }
-  // A bare `Txn` whose values come again: the number of what several rows are parts of, or what kind of transaction it was.
+  const [column] = shaped
+  return column !== undefined && shaped.length === 1
+    ? {
+        column,
+        confidence: 0.5,
+        why: 'The values look like transaction numbers, no two the same, though the header doesn’t say so.',
+      }
+    : null
+}
+
+/** A bare `Txn` whose values come again: the number of what several rows are parts of, or what kind of transaction it was. */
+function openBareColumn({ free, valuesOf }: IdFacts): void {
   const bare = free.filter(
     (column) =>
-      column.field === 'ignore' &&
-      values(column).length > 0 &&
-      (isMadeOf(column, BARE) || (isMadeOf(column, RECORDS) && isOfSeveral(values(column)))),
+      isUnused(column) &&
+      valuesOf(column).length > 0 &&
+      (isMadeOf(column, BARE) || (isMadeOf(column, RECORDS) && isOfSeveral(valuesOf(column)))),
   )
   if (bare.length === 1)
     Object.assign(bare[0]!, { isOpen: true, why: 'It may be the transaction’s number or its kind.' })
