@@ -77,9 +77,12 @@ test('a value is asked once for all drafts, stored as the forms store it, and wh
   const company = await readyCompany()
   const { scope } = company
   const id = await bare(company, 'C-1', ['2026-11-20', '2026-11-18'])
+  // Nothing was looked at yet, which is not the same as nothing missing.
+  expect(await missingLines(scope, null)).toMatchObject({ lines: [], drafts: 0 })
   await createDrafts(scope, 'all')
 
   const people = await missingLines(scope, null)
+  expect(people.drafts).toBe(2)
   expect(people.counts).toEqual({ person: 1, entity: 0, transaction: 2, location: 0 })
   const line = people.lines[0]!
   expect(line).toMatchObject({ name: 'Ghita Valcourt', number: 'C-1', reports: 2, dueDate: '2026-12-03', others: [] })

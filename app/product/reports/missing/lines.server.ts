@@ -58,6 +58,8 @@ export interface Missing {
   elsewhere: Elsewhere[]
   /** Number of drafts with values to confirm and no missing values. */
   toConfirm: number
+  /** Number of drafts that were looked at. */
+  drafts: number
 }
 
 const openSql = `r.state IN (${editableStates.map((state) => `'${state}'`).join(', ')})`
@@ -91,7 +93,11 @@ const isEntity = (name: string): name is (typeof entities)[number] => entities.s
  */
 export async function missingLines(scope: Scope, kind: LineKind | null): Promise<Missing & { kind: LineKind }> {
   scope.require('view the product')
-  const { rows, places } = await scope.sql(async (client) => ({
+  const { drafts, rows, places } = await scope.sql(async (client) => ({
+    drafts: await client.rows(
+      { count: col.int },
+      `SELECT count(*)::int AS count FROM report r WHERE ${openSql} AND ${visibleSql(scope, 'r')}`,
+    ),
     rows: await client.rows(
       draftColumns,
       `SELECT r.id, r.reference, r.due_date, r.file_by, r.holds FROM report r WHERE ${openSql} AND r.hold_count > 0 AND ${visibleSql(scope, 'r')}
@@ -136,6 +142,7 @@ export async function missingLines(scope: Scope, kind: LineKind | null): Promise
     counts,
     elsewhere: [...elsewhere.values()].map(({ labels, ...place }) => ({ ...place, labels: [...labels] })),
     toConfirm: rows.filter((row) => !row.holds.some(lacking)).length,
+    drafts: drafts[0]?.count ?? 0,
   }
 }
 

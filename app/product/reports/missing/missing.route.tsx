@@ -75,17 +75,31 @@ export default function MissingPage() {
       <Elsewhere places={page.elsewhere} toConfirm={page.toConfirm} />
       {total === 0 ? (
         <Card>
-          <EmptyState
-            icon="check"
-            title="Nothing is missing"
-            actions={
-              <LinkButton to="/app/reports?show=ready" variant="primary">
-                See ready reports
-              </LinkButton>
-            }
-          >
-            No draft is missing a value about a person, entity, transaction or location.
-          </EmptyState>
+          {page.drafts === 0 ? (
+            <EmptyState
+              icon="file"
+              title="No open drafts"
+              actions={
+                <LinkButton to="/app/reports/candidates" variant="primary">
+                  See reports to draft
+                </LinkButton>
+              }
+            >
+              What a report is missing shows here once it has a draft.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              icon="check"
+              title={page.elsewhere.length > 0 ? 'Nothing else is missing' : 'Nothing is missing'}
+              actions={
+                <LinkButton to="/app/reports?show=ready" variant="primary">
+                  See ready reports
+                </LinkButton>
+              }
+            >
+              No draft is missing a value about a person, entity, transaction or location.
+            </EmptyState>
+          )}
         </Card>
       ) : (
         <>
