@@ -33,6 +33,8 @@ const WHY: Record<NameDoubt, string> = {
   'other-part-blank':
     'The other name is blank, which doesn’t show that the person has only one name. FINTRAC accepts XXX as the given name only for such a person.',
   'not-a-name': 'It doesn’t look like the name of one person.',
+  'two-names': 'It gives more than one name of a person.',
+  'two-parties': 'It names more than one party.',
 }
 
 /** What is doubtful about the name that a record gives; null where it is plain. */

@@ -24,7 +24,8 @@ export interface PartyName extends PersonName {
 /**
  * Why a person must look. `surname-start`: which of several words the surname is made of. `order`: which end the surname stands at.
  * `capitals`: the same of a name that is in capitals altogether. `person-or-entity`. `may-be-filler`: a part may stand for "no name". `part-missing`: a title
- * and one name. `title-or-name`: a word may be a title or a degree. `other-part-blank`: columns for two names, of which one is filled. `not-a-name`: digits, an e-mail address, two people.
+ * and one name. `title-or-name`: a word may be a title or a degree. `other-part-blank`: columns for two names, of which one is filled. `not-a-name`: digits, an e-mail address.
+ * `two-names`: née, alias. `two-parties`: in trust for, on behalf of, two people.
  */
 export type NameDoubt =
   | 'surname-start'
@@ -36,6 +37,8 @@ export type NameDoubt =
   | 'title-or-name'
   | 'other-part-blank'
   | 'not-a-name'
+  | 'two-names'
+  | 'two-parties'
 
 /** Shared by all who read the same name: not to be changed. */
 export interface NameReading {

@@ -10,11 +10,16 @@ export const TITLES = list(
 export const SHORT_TITLES = list('m me sr hr sig mag')
 /** Before a name or in it, and names as well: Cheikh Anta Diop, Otto Graf von Bismarck. Which it is, a person says. */
 export const TITLES_OR_NAMES = list(
-  'freiherr freifrau freiin graf grafin furst furstin baron baroness baronne comte comtesse count countess duke duchess lord lady dame sheikh sheik shaikh cheikh sheikha imam rabbi rabbin pastor pasteur father pere abbe major maj colonel col captain sergeant sgt lieutenant lt ing med',
+  'freiherr freifrau freiin graf grafin furst furstin baron baroness baronne comte comtesse count countess duke duchess lord lady dame sheikh sheik shaikh cheikh sheikha imam rabbi rabbin pastor pasteur father pere abbe major maj colonel col captain sergeant sgt lieutenant lt ing med late feu feue chief honourable honorable judge justice',
 )
 /** After a name. Nobody is called so; a lone `V` or `I` is an initial. */
 export const SUFFIXES = list(
   'jr sr ii iii iv phd md dds dvm mba cpa cga esq esquire qc kc peng pgeo ing junior senior obe llb llm bsc msc beng meng bcom cfa cfp cma rn',
+)
+
+/** What somebody is, behind a name: `Jean Roy, notaire`, `Ann Roy, in trust`. */
+export const CALLINGS = list(
+  'notary notaire notario lawyer avocat avocate abogado abogada rechtsanwalt attorney barrister solicitor realtor broker courtier courtiere accountant comptable dentist dentiste physician medecin pharmacist pharmacien pharmacienne architect architecte engineer ingenieur ingenieure director directeur directrice president presidente owner proprietaire manager gerant gerante trustee fiduciaire executor executrix liquidator liquidateur liquidatrice administrator guardian tuteur tutrice in en trust fiducie deceased decede decedee minor mineur mineure retired retraite retraitee',
 )
 
 /** Between a given name and the surname that it begins. */

@@ -82,7 +82,7 @@ describe('a whole name that leaves a doubt is marked, with the other reading', (
     ['Test', 'may-be-filler', 'Test'],
     ['Mr. Roy', 'part-missing', 'Roy'],
     ['M. Roy', 'part-missing', 'Roy'],
-    ['Ann and Bob Roy', 'not-a-name', 'Roy'],
+    ['Ann and Bob Roy', 'two-parties', 'Roy'],
     ['jdoe42', 'not-a-name', 'jdoe42'],
   ])('%s: %s', (name, why, surname) => {
     expect([readPartyName({ name }).name.surname, doubt(name)]).toEqual([surname, why])

@@ -19,7 +19,8 @@ import {
 } from './name-order.ts'
 import { TITLES_OR_NAMES } from './name-words.ts'
 import { organizationEvidence, startsLikeOrganization } from './organization.ts'
-import { bare, isDegree, isTitleAlone, withoutTitles, wordsOf } from './titles.ts'
+import { partedName, type PartedName } from './parted.ts'
+import { bare, isCallingAlone, isDegree, isTitleAlone, withoutTitles, wordsOf } from './titles.ts'
 
 export type { NameDoubt, NameReading, PartyName, PersonName } from './name-order.ts'
 
@@ -48,6 +49,9 @@ function byComma(text: string): NameReading | null {
       ? { name, doubt, other: null }
       : { name, doubt: 'title-or-name', other: givenFirst(surname, wordsOf(given)) }
   }
+  // Jean Roy, notaire: what somebody is stands behind a whole name.
+  if (wordsOf(surname).length > 1 && [given, ...more].every(isCallingAlone))
+    return { name: fromWords(surname).name, doubt: 'title-or-name', other: givenFirst(surname, wordsOf(given)) }
   const name = givenFirst(surname, wordsOf([given, ...more].join(' ')))
   return { name, doubt: more.length > 0 ? 'surname-start' : null, other: null }
 }
@@ -132,7 +136,9 @@ function fromParts(
         })
       : person({ surname: part(surname), givenName: part(givenName), otherName: part(otherName) })
   // Roy (née Côté), Robert "Bob": which of them is the name in the document, a person says.
-  const isOdd = parts.some((text) => text !== undefined && (NO_NAME.test(text) || BRACKET.test(text)))
+  const isOdd = parts.some(
+    (text) => text !== undefined && (NO_NAME.test(text) || BRACKET.test(text) || partedName(text) !== null),
+  )
   // J., Sample Corp: a business in the columns of a person's name.
   const isBusiness = !isPerson && joint.includes(' ') && organizationEvidence(joint) === 'entity'
   const other =
@@ -214,6 +220,8 @@ function readingOf(cells: NameCells): NameReading {
   if (whole === undefined) return { name: person({ otherName: part(otherName) }), doubt: null, other: null }
   if (!/\p{L}/u.test(whole))
     return { name: person({ surname: whole }), doubt: isNothing('wholeName', whole) ? null : 'not-a-name', other: null }
+  const parted = partedName(whole)
+  if (parted !== null) return fromParted(parted, whole, cells.kind)
   const evidence = cells.kind === 'person' ? 'person' : organizationEvidence(whole)
   if (evidence === 'entity') return { name: entity(whole), doubt: null, other: null }
   const read = readPersonName(whole)
@@ -225,6 +233,26 @@ function readingOf(cells: NameCells): NameReading {
   return startsLikeOrganization(whole)
     ? { name: entity(whole), doubt: 'person-or-entity', other: withOther.name }
     : { ...withOther, doubt: 'person-or-entity', other: entity(whole) }
+}
+
+/**
+ * The first of two names: which is meant, and whose the second is, a person says. Of two parties the text keeps both until then, so that
+ * `Ann Roy ITF Zoe Roy` is not taken for Ann Roy, who may be on file.
+ */
+function fromParted({ before, behind, tail, is }: PartedName, whole: string, kind: 'person' | undefined): NameReading {
+  const { name } = readingOf({ name: before, kind })
+  if (is === 'party')
+    return {
+      name:
+        name.kind === 'entity'
+          ? entity(whole)
+          : { ...name, otherName: [name.otherName, tail].filter((text) => text !== null).join(' ') },
+      doubt: 'two-parties',
+      other: name,
+    }
+  if (is === 'alias') return { name, doubt: 'two-names', other: readingOf({ name: behind }).name }
+  const isOne = name.kind === 'person'
+  return { name, doubt: 'two-names', other: isOne ? { ...name, surname: withoutTitles(behind) } : null }
 }
 
 /** Name as one text for people: an entity's name, or given names and surname; empty where there is none. */

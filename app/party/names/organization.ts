@@ -33,7 +33,7 @@ const ORGANIZATIONS = list(
 
 /** Words of organizations that are names of people or of their places too. */
 const PERHAPS = list(
-  'church | bank | banks | banque | caisse | centre | center | trust | eglise | college | temple | club | market | marche | shop | store | garage | salon | school | ecole | hospital | city | ville | group | groupe | hotel | motel | bar | cafe | farm | farms | ferme | credit | union | capital | systems | partners | associates | international | canada | canadian | national | nationale | populaire | royal | company | co | cie | sons | bros | fund | estate | office | studio | media | co op | banco | iglesia | escuela | escola | taller | oficina | grupo | mercado | ciudad | cidade | stadt | verein | verlag | firma | kaufhaus',
+  'church | bank | banks | banque | caisse | centre | center | trust | eglise | college | temple | club | market | marche | shop | store | garage | salon | school | ecole | hospital | city | ville | group | groupe | hotel | motel | bar | cafe | farm | farms | ferme | credit | union | capital | systems | partners | associates | international | canada | canadian | national | nationale | populaire | royal | company | co | cie | sons | bros | fund | estate | office | studio | media | family | familiale | fiducie | succession | parish | paroisse | rectory | co op | banco | iglesia | escuela | escola | taller | oficina | grupo | mercado | ciudad | cidade | stadt | verein | verlag | firma | kaufhaus',
 )
 
 /** Of these, the ones that are surnames: with a given name before them and nothing else they are a person. */
@@ -43,6 +43,9 @@ const SURNAMES = list(
 
 /** `City of …`, `Ville de …`, `Church of …`: an organization's word, and of what. */
 const OF = list('of | de | du | des | d | for | pour')
+
+/** Bob's Towing, Chez Lola: nobody is called so. */
+const POSSESSIVE = /\p{L}['’]s\s+\p{L}|^chez\s/iu
 
 function countOf(words: readonly string[], isMeant: (word: string) => boolean): number {
   let count = 0
@@ -61,7 +64,7 @@ export function organizationEvidence(name: string): 'entity' | 'either' | 'perso
   // The Brick: hardly anybody is called so, and The is a given name of Vietnam.
   if (words[0] === 'the' && words.length > 1) return 'either'
   if (certain === 0 && possible === 0)
-    return (/&|\d/.test(name) && words.length > 1) || mayHaveForm(name) ? 'either' : 'person'
+    return ((/&|\d/.test(name) || POSSESSIVE.test(name)) && words.length > 1) || mayHaveForm(name) ? 'either' : 'person'
   if (certain + possible >= 2) return 'entity'
   const at = words.findIndex((word) => ORGANIZATIONS.has(word) || PERHAPS.has(word))
   if (at >= 0 && OF.has(words[at + 1] ?? '') && words.length > at + 2) return 'entity'
@@ -74,5 +77,7 @@ export function organizationEvidence(name: string): 'entity' | 'either' | 'perso
 /** Garage Tremblay, Banque Exemple: nobody is called so before a surname. */
 export function startsLikeOrganization(name: string): boolean {
   const first = foldOnce(name).split(' ')[0] ?? ''
-  return (first === 'the' || PERHAPS.has(first) || ORGANIZATIONS.has(first)) && !SURNAMES.has(first)
+  return (
+    (first === 'the' || POSSESSIVE.test(name) || PERHAPS.has(first) || ORGANIZATIONS.has(first)) && !SURNAMES.has(first)
+  )
 }

@@ -1,6 +1,6 @@
 /** What stands before and after a name and is none: titles, suffixes and degrees. */
 import { fold } from '../text/fold.ts'
-import { SHORT_TITLES, SUFFIXES, TITLES } from './name-words.ts'
+import { CALLINGS, SHORT_TITLES, SUFFIXES, TITLES } from './name-words.ts'
 
 export const wordsOf = (text: string): string[] => text.split(/[\s\u00a0\u202f]+/).filter((word) => word !== '')
 export const bare = (word: string): string => fold(word).replaceAll(' ', '')
@@ -33,3 +33,7 @@ export function isDegree(before: string, behind: string): boolean | null {
 /** Nothing but titles and suffixes. */
 export const isTitleAlone = (text: string): boolean =>
   wordsOf(text).every((word) => SUFFIXES.has(bare(word)) || TITLES.has(bare(word)))
+
+/** Nothing but what somebody is: `notary`, `in trust`, `deceased`. */
+export const isCallingAlone = (text: string): boolean =>
+  wordsOf(text).every((word) => CALLINGS.has(bare(word)) || SUFFIXES.has(bare(word)))
