@@ -115,6 +115,46 @@ test('of the same receipts from a file with ids and one without both count, and 
   }
 })
 
+test.each([
+  ['a customer who is written differently', { from: 'Bo Roy', to: 'B. Roy' }, false],
+  ['no customer', { from: 'Bo Roy', to: '' }, false],
+  ['a column more', { from: /$/, to: ',seen' }, true],
+])(
+  'of the same receipts in two files without ids, the second with %s, each is named and both count',
+  async (_, { from, to }, isSame) => {
+    const rows = ['2026-03-04 10:00,6000.00,CAD,cash,in,Bo Roy', '2026-03-04 11:00,5000.00,CAD,cash,in,Bo Roy']
+    const text = (lines: string[]) =>
+      `Date/Time,Amount,Currency,Method,Direction,Customer Name${lines[0]!.endsWith(',seen') ? ',Notes' : ''}\n${lines.join('\n')}\n`
+    const texts = [text(rows), text([rows[0]!.replace(from, to)])]
+    const plan = { customerKey: ['customer.name' as const] }
+    const scope = await organization()
+    await importText(scope, texts[0]!, { plan })
+    const id = await upload(scope, texts[1]!, { plan })
+    const message = expect.stringMatching(
+      isSame
+        ? /^This record has the same time, amount, method, location and customer as line 2 of ".+"\. Neither has a transaction ID, so both count\.$/
+        : /^This record has the same time, amount, method and location as line 2 of ".+", whose customer is written differently or missing\. Neither/,
+    )
+    expect((await forecast(scope, id)).repeats).toMatchObject([{ code: 'same-content', line: 2, rows: 1, message }])
+    await startImport(scope, id)
+    await runImport(scope, id, { run: 'test', signal: new AbortController().signal })
+    const named = async () => (await problemList(scope, id, { code: 'same-content' })).problems
+    expect(await named()).toMatchObject([{ line: 2, severity: 'warning', message }])
+    expect((await checked(texts, plan)).problems.filter(({ code }) => code === 'same-content')).toMatchObject([
+      { line: 2, message },
+    ])
+  },
+)
+
+test('receipts of one time and amount by two customers with numbers of their own are two', async () => {
+  const scope = await organization()
+  const texts = ['C-1', 'C-2'].map((customer) => csv(line('A1', '6000.00', customer)).replaceAll(/^[^,]*,/gm, ''))
+  await importText(scope, texts[0]!)
+  const id = await upload(scope, texts[1]!)
+  expect((await forecast(scope, id)).repeats).toEqual([])
+  expect((await checked(texts)).problems).toEqual([])
+})
+
 test('a later status under the same id is refused with the advice to correct the transaction, in the dry run as in the import', async () => {
   const scope = await organization()
   const texts = [csv(line('L1', '12000.00', 'C-1', { status: 'pending' })), csv(line('L1', '12000.00', 'C-1'))]

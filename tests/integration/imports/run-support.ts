@@ -14,8 +14,8 @@ export async function organization(mode: 'demo' | 'production' = 'production'): 
 }
 
 /** The same files in a dry run. */
-export function checked(texts: readonly string[]): Promise<CheckResult> {
-  const read = parseSettings({})
+export function checked(texts: readonly string[], settings: object = {}): Promise<CheckResult> {
+  const read = parseSettings(settings)
   if (!read.ok) throw new Error(read.errors.join(' '))
   return check(
     texts.map((text, index) => ({ name: `file-${index + 1}.csv`, open: () => [new TextEncoder().encode(text)] })),

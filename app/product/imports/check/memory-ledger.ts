@@ -10,11 +10,11 @@ import type { FoundDoubt } from '#app/product/doubts/values.ts'
 import { toldOf, type StatedParty } from '../read/ledger/conflicts.ts'
 import type { FilledCustomer, FoundValue, KnownValues } from '#app/product/differing/values.ts'
 import { HeldValues, type DifferingHeld } from './held-values.ts'
+import { AlikeRecords, type ProvenBy } from './alike-records.ts'
 import { SeenRecords } from './seen.ts'
 import { nameHashOf } from '../read/batch/doubts.ts'
 import type { HeldRows } from './held-rows.ts'
 import type { Alike, Found, Ledger, ReadyRow, Stored, StoredProblem } from '../read/ledger/ledger.ts'
-import { syntheticPrefix } from '../read/ledger/content.ts'
 import { comparedOf } from '../read/ledger/outcomes.ts'
 import { displayName, nameKeyOf, partyName } from '../read/ledger/names.ts'
 import { completed, detailsOf, NAME_DETAIL } from '../read/parties/party-details.ts'
@@ -70,8 +70,7 @@ export class MemoryLedger implements Ledger<HeldRows> {
   readonly #byPhone = new Map<string, Held[]>()
   readonly #byName = new Map<string, Held[]>()
   readonly #seen = new SeenRecords()
-  /** By what is compared of records with ids and without. */
-  readonly #alike = new SeenRecords()
+  readonly #alike = new AlikeRecords()
   readonly #doubted = new Map<string, string>()
   readonly #values = new HeldValues()
   #file = -1
@@ -263,14 +262,21 @@ export class MemoryLedger implements Ledger<HeldRows> {
         const { at, amount, currency, conductorId, locationId } = comparedOf(ready)
         const { line, method, direction } = ready.row
         if (at === null) return []
-        const key = JSON.stringify([at, amount, currency, method, direction, locationId, conductorId])
-        const naming = ready.identity.externalId.startsWith(syntheticPrefix) ? syntheticPrefix : ''
-        const first = this.#alike.see(key, naming, this.#file, line)
-        return first === null || first.same || first.file === this.#file
-          ? []
-          : [{ line, firstLine: first.line, firstFile: this.#fileNames[first.file]! }]
+        const first = this.#alike.see(
+          JSON.stringify([at, amount, currency, method, direction, locationId]),
+          { conductorId, provenBy: this.provenBy(conductorId), identity: ready.identity },
+          this.#file,
+          line,
+        )
+        return first === null ? [] : [{ ...first, line, firstFile: this.#fileNames[first.file]! }]
       }),
     )
+  }
+
+  /** By what a customer is known apart from others. */
+  provenBy(id: string | null): ProvenBy {
+    const held = id === null ? undefined : this.#customers.get(id)
+    return held?.number != null ? 'number' : held?.phone != null ? 'phone' : null
   }
 
   dropUnused(ids: readonly string[]): Promise<string[]> {

@@ -14,11 +14,15 @@ function hashOf(text: string): [number, number] {
   return [one >>> 0, two >>> 0]
 }
 
+const NO_CONTENT = hashOf('')[1]
+
 export interface Seen {
   file: number
   line: number
   /** The content is the same as well. */
   same: boolean
+  /** It was remembered with an empty content, as records with an id are in `AlikeRecords`. */
+  isNamed: boolean
 }
 
 /**
@@ -35,12 +39,25 @@ export class SeenRecords {
 
   /** Where the key was first, or null, in which case it is remembered. */
   see(key: string, content: string, file: number, line: number): Seen | null {
+    const found = this.find(key, content)
+    if (found !== null) return found
+    const [other, hash] = hashOf(key)
+    this.#put(this.#table.add(hash), other, hashOf(content)[1], file, line)
+    return null
+  }
+
+  /** Where the key was first, or null; it is not remembered. */
+  find(key: string, content: string): Seen | null {
     const [other, hash] = hashOf(key)
     const digest = hashOf(content)[1]
     for (let entry = this.#table.first(hash); entry !== NONE; entry = this.#table.next())
       if (this.#others[entry] === other)
-        return { file: this.#files[entry]!, line: this.#lines[entry]!, same: this.#contents[entry] === digest }
-    this.#put(this.#table.add(hash), other, digest, file, line)
+        return {
+          file: this.#files[entry]!,
+          line: this.#lines[entry]!,
+          same: this.#contents[entry] === digest,
+          isNamed: this.#contents[entry] === NO_CONTENT,
+        }
     return null
   }
 

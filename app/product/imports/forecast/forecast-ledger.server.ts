@@ -72,7 +72,7 @@ export class ForecastLedger extends MemoryLedger {
         this.#scope,
         this.#importId,
         `SELECT * FROM jsonb_to_recordset($4::jsonb) AS n (line int, external_id text, occurred_at timestamptz, amount numeric,
-           currency text, method "Method", direction "Direction", location_id uuid, conductor_id uuid)`,
+           currency text, method "Method", direction "Direction", location_id uuid, conductor_id uuid, content_hash text, proven_by text)`,
         JSON.stringify(
           list.map((ready) => {
             const { at, amount, currency, conductorId, locationId } = comparedOf(ready)
@@ -82,6 +82,7 @@ export class ForecastLedger extends MemoryLedger {
               occurred_at: at === null ? null : new Date(at).toISOString(),
               ...{ amount, currency, method: ready.row.method, direction: ready.row.direction },
               ...{ location_id: locationId, conductor_id: conductorId },
+              ...{ content_hash: ready.identity.contentHash, proven_by: this.provenBy(conductorId) },
             }
           }),
         ),

@@ -4,22 +4,46 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { syntheticPrefix } from '../read/ledger/content.ts'
 import type { Alike } from '../read/ledger/ledger.ts'
 
-/** Transactions that two files list, one with ids and one without. */
+/** Transactions that two files list, where their ids don't tell: one file has none, or neither has. */
 
-/** Whether other imports, or people, brought transactions with an id where this file has none, or without one where it has. */
+/** Whether other imports, or people, brought transactions that a file may list again: with ids those without, without ids any. */
 export async function hasOthers(client: Sql, scope: Scope, importId: string, isNamed: boolean): Promise<boolean> {
   const [found] = await client.rows(
     { isThere: col.bool },
     `SELECT EXISTS (SELECT FROM transaction t WHERE t.organization_id = $1::uuid AND t.mode = $2::"Mode"
-       AND t.import_id IS DISTINCT FROM $3::uuid AND starts_with(t.external_id, '${syntheticPrefix}') = $4::boolean) AS "isThere"`,
+       AND t.import_id IS DISTINCT FROM $3::uuid AND (NOT $4::boolean OR starts_with(t.external_id, '${syntheticPrefix}'))) AS "isThere"`,
     [scope.organizationId, scope.mode, importId, isNamed],
   )
   return found!.isThere
 }
 
-const alikeColumns: ColumnsOf<Alike> = { line: col.int, firstLine: col.int.orNull, firstFile: col.text.orNull }
+const alikeColumns: ColumnsOf<Alike> = {
+  line: col.int,
+  firstLine: col.int.orNull,
+  firstFile: col.text.orNull,
+  isSameParty: col.bool,
+  isNamed: col.bool,
+}
 
-/** @param source a query, with $4, of what is compared, by the columns of the transaction table */
+/** By what a customer is known apart from others; two with different numbers are two, and so are two with different phones. */
+const provenBy = (customer: string): string =>
+  `CASE WHEN ${customer}.customer_number IS NOT NULL THEN 'number' WHEN ${customer}.phone IS NOT NULL THEN 'phone' END`
+
+/** The rows of an import, as `alikeOnFile` takes them. */
+export const storedRows = `SELECT x.*, ${provenBy('c')} AS proven_by FROM transaction x LEFT JOIN customer c ON c.id = x.conductor_id
+  WHERE x.id = ANY($4::uuid[])`
+
+const WHEN_AND_WHAT = 'occurred_at, amount, currency, method, direction, location_id'
+const meets = (one: string, other: string): string =>
+  `${one}.occurred_at = ${other}.occurred_at AND ${one}.amount = ${other}.amount AND ${one}.currency = ${other}.currency
+   AND ${one}.method = ${other}.method AND ${one}.direction = ${other}.direction AND ${one}.location_id IS NOT DISTINCT FROM ${other}.location_id
+   AND (f.is_named <> n.is_named OR NOT n.is_named AND f.content_hash <> n.content_hash)`
+
+/**
+ * Of what is on file one stands for all that equal it in what is compared, so that the work grows with the rows even where a thousand
+ * have one amount at midnight.
+ * @param source a query, with $4, of what is compared, by the columns of the transaction table, and `proven_by`
+ */
 export function alikeOnFile(
   client: Sql,
   scope: Scope,
@@ -29,13 +53,27 @@ export function alikeOnFile(
 ): Promise<Alike[]> {
   return client.rows(
     alikeColumns,
-    `SELECT DISTINCT ON (n.line) n.line, t.line AS "firstLine", m.file_name AS "firstFile"
-     FROM (${source}) n JOIN transaction t ON t.organization_id = $1::uuid AND t.mode = $2::"Mode" AND t.import_id IS DISTINCT FROM $3::uuid
-       AND coalesce(t.occurred_at, 'epoch'::timestamptz) = n.occurred_at AND t.amount = n.amount AND t.currency = n.currency
-       AND t.method = n.method AND t.direction = n.direction AND t.location_id IS NOT DISTINCT FROM n.location_id
-       AND t.conductor_id IS NOT DISTINCT FROM n.conductor_id
-       AND starts_with(t.external_id, '${syntheticPrefix}') <> starts_with(n.external_id, '${syntheticPrefix}')
-     LEFT JOIN import m ON m.id = t.import_id ORDER BY n.line, t.id`,
+    `WITH n AS (SELECT line, ${WHEN_AND_WHAT}, conductor_id, content_hash, proven_by,
+         NOT starts_with(external_id, '${syntheticPrefix}') AS is_named FROM (${source}) s WHERE occurred_at IS NOT NULL),
+       k AS (SELECT DISTINCT ${WHEN_AND_WHAT} FROM n),
+       f AS (SELECT k.*, t.id, t.line, t.import_id, t.conductor_id, t.content_hash, ${provenBy('c')} AS proven_by,
+           NOT starts_with(t.external_id, '${syntheticPrefix}') AS is_named
+         FROM k JOIN transaction t ON t.organization_id = $1::uuid AND t.mode = $2::"Mode" AND t.import_id IS DISTINCT FROM $3::uuid
+           AND coalesce(t.occurred_at, 'epoch'::timestamptz) = k.occurred_at AND t.amount = k.amount AND t.currency = k.currency
+           AND t.method = k.method AND t.direction = k.direction AND t.location_id IS NOT DISTINCT FROM k.location_id
+         LEFT JOIN customer c ON c.id = t.conductor_id),
+       same_party AS (SELECT DISTINCT ON (${WHEN_AND_WHAT}, conductor_id, is_named) * FROM f
+         ORDER BY ${WHEN_AND_WHAT}, conductor_id, is_named, id),
+       any_party AS (SELECT DISTINCT ON (${WHEN_AND_WHAT}, proven_by, is_named) * FROM f
+         ORDER BY ${WHEN_AND_WHAT}, proven_by, is_named, id),
+       p AS (
+         SELECT n.line, f.line AS "firstLine", f.import_id, f.id, TRUE AS "isSameParty", f.is_named OR n.is_named AS "isNamed"
+         FROM n JOIN same_party f ON ${meets('n', 'f')} AND f.conductor_id IS NOT DISTINCT FROM n.conductor_id
+         UNION ALL
+         SELECT n.line, f.line, f.import_id, f.id, FALSE, f.is_named OR n.is_named
+         FROM n JOIN any_party f ON ${meets('n', 'f')} AND (f.proven_by IS DISTINCT FROM n.proven_by OR n.proven_by IS NULL))
+     SELECT DISTINCT ON (p.line) p.line, p."firstLine", m.file_name AS "firstFile", p."isSameParty", p."isNamed"
+     FROM p LEFT JOIN import m ON m.id = p.import_id ORDER BY p.line, p."isSameParty" DESC, p.id`,
     [scope.organizationId, scope.mode, importId, given],
   )
 }

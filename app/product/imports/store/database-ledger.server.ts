@@ -13,7 +13,7 @@ import { detailsSql } from '../read/parties/party-details.ts'
 import { withCorrectionIn } from '#app/product/corrections/corrections.server.ts'
 import { fillValues, storeDiffering, valuesOf } from '#app/product/differing/store.server.ts'
 import type { FilledCustomer, FoundValue, KnownValues } from '#app/product/differing/values.ts'
-import { alikeOnFile, hasOthers } from './alike.server.ts'
+import { alikeOnFile, hasOthers, storedRows } from './alike.server.ts'
 import type { CopyRows } from './ready-columns.ts'
 import {
   completeCustomers,
@@ -284,13 +284,7 @@ export class DatabaseLedger extends DatabaseParties implements Ledger<CopyRows> 
     this.#insertion.mayBeAlike ??= await hasOthers(this.client, this.#scope, this.importId, isNamed)
     if (!this.#insertion.mayBeAlike) return []
     const ids = Array.from({ length: rows.length }, (_, index) => rows.idAt(index))
-    return alikeOnFile(
-      this.client,
-      this.#scope,
-      this.importId,
-      'SELECT * FROM transaction WHERE id = ANY($4::uuid[])',
-      ids,
-    )
+    return alikeOnFile(this.client, this.#scope, this.importId, storedRows, ids)
   }
 
   async dropUnused(ids: readonly string[]): Promise<string[]> {

@@ -261,15 +261,17 @@ const twinProblem = (line: number, first: number): StoredProblem => ({
   raw: null,
 })
 
-/** A record with an id and one without may be one transaction that two files list. */
-export const alikeProblem = ({ line, firstLine, firstFile }: Alike): StoredProblem => ({
+/** Two records of two files may be one transaction, where no ids tell. */
+export const alikeProblem = ({ line, firstLine, firstFile, isSameParty, isNamed }: Alike): StoredProblem => ({
   line,
   column: null,
   severity: 'warning',
   code: sameContentCode,
-  message: `This record has the same time, amount, method, location and customer as ${
+  message: `This record has the same time, amount, method${isSameParty ? ', location and customer' : ' and location'} as ${
     firstFile === null ? 'a transaction on file' : `line ${firstLine} of "${firstFile}"`
-  }. Only one of the two has a transaction ID, so both count.`,
+  }${isSameParty ? '' : ', whose customer is written differently or missing'}. ${
+    isNamed ? 'Only one of the two has a transaction ID' : 'Neither has a transaction ID'
+  }, so both count.`,
   action: 'Undo one of the imports if both files list the same transactions.',
   raw: null,
   first: { file: firstFile, line: firstLine },

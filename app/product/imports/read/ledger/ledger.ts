@@ -124,12 +124,16 @@ export interface Stored {
   refused: { index: number; reason: string }[]
 }
 
-/** A row of a batch that equals an earlier one but for its id: one of the two has an id in its file, the other has none. */
+/** A row of a batch that may be one of another file, as at most one of the two has an id. */
 export interface Alike {
   line: number
   /** The place of the first; null where it isn't known. */
   firstLine: number | null
   firstFile: string | null
+  /** The conductor is one as well; else one of the two is written otherwise, or missing. */
+  isSameParty: boolean
+  /** One of the two has an id. */
+  isNamed: boolean
 }
 
 /** A question who the party in a role is, among the customers with these ids. `conflict`: records contradict each other. */
@@ -179,8 +183,8 @@ export interface Ledger<Rows extends ReadyRows> extends PartyLedger {
   /** Stores rows whose ids are unique among themselves. */
   storeRows(rows: Rows): Promise<Stored>
   /**
-   * Of rows that are stored, those that equal one of another file in time, amount, currency, method, direction, location and conductor,
-   * where only one of the two has an id: as ids never meet, nothing else tells that both may be the same transaction.
+   * Of rows that are stored, those that equal one of another file in time, amount, currency, method, direction and location, where at most
+   * one of the two has an id, and the conductors are one or not known to be two: nothing else tells that both may be the same transaction.
    */
   alike(rows: Rows): Promise<readonly Alike[]>
   /** Takes back those of these customers that no transaction names, and names them. */

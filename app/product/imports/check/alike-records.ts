@@ -1,0 +1,46 @@
+import { syntheticPrefix, type Identity } from '../read/ledger/content.ts'
+import { SeenRecords, type Seen } from './seen.ts'
+
+/** What tells a customer from others: a number, a phone, or nothing but a name. */
+export type ProvenBy = 'number' | 'phone' | null
+const PROOFS: readonly ProvenBy[] = ['number', 'phone', null]
+
+interface Compared {
+  conductorId: string | null
+  provenBy: ProvenBy
+  identity: Identity
+}
+
+interface First {
+  file: number
+  firstLine: number
+  isSameParty: boolean
+  isNamed: boolean
+}
+
+/** Records of several files that may be one transaction, as the database finds them: `alike.server.ts`. */
+export class AlikeRecords {
+  readonly #ofParty = new SeenRecords()
+  readonly #ofAny = new Map(PROOFS.map((proof) => [proof, new SeenRecords()]))
+
+  /** @param key when, how much, how and where */
+  see(key: string, { conductorId, provenBy, identity }: Compared, file: number, line: number): First | null {
+    const isNamed = !identity.externalId.startsWith(syntheticPrefix)
+    // With ids, records are one only where their ids are; without, they are one where their contents are.
+    const content = isNamed ? '' : identity.contentHash
+    const foundIn = (seen: Seen | null, isSameParty: boolean): First | null =>
+      seen === null || seen.same || seen.file === file
+        ? null
+        : { file: seen.file, firstLine: seen.line, isSameParty, isNamed: isNamed || seen.isNamed }
+    const mine = foundIn(this.#ofParty.see(`${key} ${conductorId ?? ''}`, content, file, line), true)
+    const own = this.#ofAny.get(provenBy)!.see(key, content, file, line)
+    if (mine !== null) return mine
+    const others = PROOFS.filter((proof) => proof !== provenBy).map((proof) =>
+      this.#ofAny.get(proof)!.find(key, content),
+    )
+    return (
+      [provenBy === null ? own : null, ...others].map((seen) => foundIn(seen, false)).find((seen) => seen !== null) ??
+      null
+    )
+  }
+}
