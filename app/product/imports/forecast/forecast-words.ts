@@ -19,13 +19,13 @@ export function forecastSentence(forecast: Forecast | null): string {
   return `${formatCount(result.accepted)} of ${result.isPart ? `the first ${looked}` : looked} ${result.accepted === 1 ? 'comes' : 'come'} in.${again}${refused}`
 }
 
-/** Which reports the rows make, in a sentence. */
-export function reportsSentence({ reports, awaiting, subject }: ForecastResult): string | null {
+/** Which reports the rows make, in a sentence. Rows that don’t come in are never counted as rows that need no report. */
+export function reportsSentence({ reports, awaiting, subject, accepted, refused }: ForecastResult): string | null {
   if (subject === 'customers') return null
   if (reports === null) return 'Set the 24-hour window to see how many reports these rows make.'
+  if (accepted === 0 && refused > 0) return 'We can’t count reports until rows come in.'
   const made = Object.entries(reports).map(([type, count]) => `${formatCount(count ?? 0)} ${type}`)
   const more = awaiting === 0 ? '' : ` ${formatCount(awaiting)} more may be needed, depending on your answers.`
-  return made.length === 0
-    ? `No LCTR or LVCTR from these rows alone.${more}`
-    : `${made.join(' and ')} from these rows alone.${more}`
+  const left = refused === 0 ? '' : ' Refused rows aren’t counted.'
+  return `${made.length === 0 ? 'No LCTR or LVCTR' : made.join(' and ')} from these rows alone.${more}${left}`
 }
