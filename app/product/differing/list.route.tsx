@@ -83,6 +83,13 @@ export default function Differing() {
         back={{ to: '/app/customers', label: 'Customers' }}
         title="Values that differ"
         description="Imported files or identity checks disagree with these customers on file. Reports that state a value wait until you choose. You won’t be asked again about values you reject."
+        actions={
+          chosen === null ? undefined : (
+            <LinkButton to="/app/customers/differing.csv" external>
+              Export CSV
+            </LinkButton>
+          )
+        }
       />
       <ProblemAlert problem={problem} className="mb-4" />
       {chosen === null ? (

@@ -4,6 +4,7 @@ import { actionError, readForm, redirectWithMessage, textOf } from '#app/platfor
 import { unknownIntent } from '#app/platform/runtime/errors.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { Alert, Card, PageHeader, ProblemAlert, useForm } from '#app/ui/index.ts'
+import { ExportLink } from '../lists/list-tools.tsx'
 import { duplicatePairs, setDistinct } from './find.server.ts'
 import { PairTable } from './pair-table.tsx'
 
@@ -37,6 +38,7 @@ export default function Duplicates() {
         back={{ to: '/app/customers', label: 'Customers' }}
         title="Duplicates"
         description="Records that may be one customer, by name, date of birth, phone, e-mail and identification. Nothing is merged until you decide."
+        actions={pairs.length === 0 ? undefined : <ExportLink to="/app/customers/duplicates.csv" />}
       />
       <ProblemAlert problem={problem} className="mb-4" />
       {isCut ? (

@@ -4,6 +4,7 @@ import { AppError, unknownIntent } from '#app/platform/runtime/errors.ts'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { Alert, Card, DataTable, EmptyState, FilterBar, LinkButton, Select, useForm } from '#app/ui/index.ts'
+import { ExportLink } from '../lists/list-tools.tsx'
 import { SettingsHead } from '../settings/settings-tabs.tsx'
 import { addHouseRate, importRates, removeRate, saveMaxAge } from './commands.server.ts'
 import { rateList, rateState } from './queries.server.ts'
@@ -11,7 +12,7 @@ import { rateColumns } from './rate-columns.tsx'
 import { AddRate, AgeLimit, ReadFile } from './rate-forms.tsx'
 import { RateNotices } from './rate-notices.tsx'
 import { counted, savedText } from './saved-words.ts'
-import { ageSchema, houseSchema } from './schema.ts'
+import { ageSchema, houseSchema, rateFilter } from './schema.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Exchange rates · Settings · Comply+' }]
 
@@ -22,15 +23,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { scope, writable } = await requireSignedIn(request)
   scope.require('view the product')
   const query = new URL(request.url).searchParams
-  const kind = query.get('kind')
   const page = Math.min(100_000, Math.max(1, Math.floor(Number(query.get('page')) || 1)))
-  const search = (query.get('q') ?? '').trim().slice(0, 100)
-  const chosen = kind === 'bank' || kind === 'house' ? kind : null
+  const filter = rateFilter(query)
   return {
-    ...(await rateList(scope, { kind: chosen, search, page, pageSize })),
+    ...(await rateList(scope, { ...filter, page, pageSize })),
     state: await rateState(scope),
     page,
-    filtered: search !== '' || chosen !== null,
+    filtered: filter.search !== '' || filter.kind !== null,
     editable: writable && scope.can('change company settings'),
   }
 }
@@ -108,6 +107,11 @@ export default function Rates() {
           </div>
         ) : null}
         <Card flush>
+          {any ? (
+            <div data-print="hide" className="flex justify-end border-b border-line px-2 py-1.5">
+              <ExportLink to="/app/settings/rates.csv" />
+            </div>
+          ) : null}
           <FilterBar searchLabel="Search exchange rates" searchPlaceholder="Currency, source or day">
             {(value) => (
               <Select

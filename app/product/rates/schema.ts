@@ -14,3 +14,12 @@ export const ageSchema = z.object({
     )
     .transform((days) => (days === '' ? null : Number(days))),
 })
+
+/** What the list of rates is filtered by, from its address. */
+export function rateFilter(query: URLSearchParams): { kind: 'bank' | 'house' | null; search: string } {
+  const kind = query.get('kind')
+  return {
+    kind: kind === 'bank' || kind === 'house' ? kind : null,
+    search: (query.get('q') ?? '').trim().slice(0, 100),
+  }
+}

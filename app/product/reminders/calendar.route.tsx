@@ -1,19 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { deadlineDay } from '#app/compliance/rules/days/deadlines.ts'
-import { isDate } from '#app/compliance/rules/days/window.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { Alert, Badge, cx, formatDate, formatMonth, LinkButton, PageHeader, weekdays } from '#app/ui/index.ts'
-import { calendarMonth, monthsAround, type CalendarDay } from './calendar.server.ts'
+import { ExportLink } from '../lists/list-tools.tsx'
+import { calendarMonth, monthOf, monthsAround, type CalendarDay } from './calendar.server.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Calendar · Comply+' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('view the product')
-  const asked = new URL(request.url).searchParams.get('month') ?? ''
-  const thisMonth = deadlineDay(Date.now()).slice(0, 7)
-  const month = isDate(`${asked}-01`) ? asked : thisMonth
+  const thisMonth = monthOf(null)
+  const month = monthOf(new URL(request.url).searchParams.get('month'))
   return { month, thisMonth, ...monthsAround(month), ...(await calendarMonth(scope, month)) }
 }
 
@@ -34,6 +32,7 @@ export default function Calendar() {
             <LinkButton to="/app/calendar.ics" icon="download" external>
               Download .ics
             </LinkButton>
+            <ExportLink to="/app/calendar.csv" />
             <nav aria-label="Months" className="flex flex-wrap gap-2">
               <LinkButton to={`/app/calendar?month=${previous}`} icon="chevronLeft">
                 Previous month

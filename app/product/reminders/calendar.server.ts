@@ -1,5 +1,5 @@
 import { deadlineDay, lastBusinessDay } from '#app/compliance/rules/days/deadlines.ts'
-import { weekdayDate } from '#app/compliance/rules/days/window.ts'
+import { isDate, weekdayDate } from '#app/compliance/rules/days/window.ts'
 import { env } from '#app/platform/runtime/env.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { customerDays } from '../customers/flags/queries.server.ts'
@@ -28,6 +28,10 @@ export interface CalendarDay {
   isToday: boolean
   items: CalendarItem[]
 }
+
+/** The month that an address asks for, as YYYY-MM; else the present one. */
+export const monthOf = (asked: string | null): string =>
+  asked !== null && isDate(`${asked}-01`) ? asked : deadlineDay(Date.now()).slice(0, 7)
 
 /** YYYY-MM of a day, and the months beside it. */
 export function monthsAround(month: string): { previous: string; next: string } {
@@ -103,6 +107,19 @@ async function dueItems(scope: Scope, today: string): Promise<{ items: DueItem[]
   return { items, isWhole: toDraft !== 'later' }
 }
 
+/** What ends or comes up for review with customers. Not in the file of a calendar program, which leaves the product. */
+async function customerItems(scope: Scope, from: string, to: string, today: string): Promise<DueItem[]> {
+  return (await customerDays(scope, from, to)).map((one) => ({
+    date: one.day,
+    by: one.day,
+    key: `${one.what} ${one.customerId} ${one.day}`,
+    text: one.what === 'review' ? 'Review of a flag' : 'Document expires',
+    state: one.customer,
+    path: `/app/customers/${one.customerId}`,
+    isLate: one.day < today,
+  }))
+}
+
 /** What is due in a month, by day. */
 export async function calendarMonth(
   scope: Scope,
@@ -113,16 +130,7 @@ export async function calendarMonth(
   const today = deadlineDay(now)
   const { items, isWhole } = await dueItems(scope, today)
   const inView = daysOf(month)
-  // Not in the file of a calendar program, which leaves the product.
-  const customers = (await customerDays(scope, inView[0]!.date, inView.at(-1)!.date)).map((one) => ({
-    date: one.day,
-    by: one.day,
-    key: `${one.what} ${one.customerId} ${one.day}`,
-    text: one.what === 'review' ? 'Review of a flag' : 'Document expires',
-    state: one.customer,
-    path: `/app/customers/${one.customerId}`,
-    isLate: one.day < today,
-  }))
+  const customers = await customerItems(scope, inView[0]!.date, inView.at(-1)!.date, today)
   const byDay = Map.groupBy([...items, ...customers], ({ date }) => date)
   return {
     days: inView.map((day) => ({
@@ -134,6 +142,30 @@ export async function calendarMonth(
   }
 }
 
+/** All that is due in a month, in order. @throws AppError 503 where it would not be whole */
+export async function calendarList(
+  scope: Scope,
+  month: string,
+  now = Date.now(),
+): Promise<Pick<DueItem, 'date' | 'by' | 'text' | 'state' | 'isLate'>[]> {
+  scope.require('view the product')
+  const today = deadlineDay(now)
+  const { items, isWhole } = await dueItems(scope, today)
+  if (!isWhole) throw notWhole()
+  const inMonth = daysOf(month).filter((day) => day.inMonth)
+  const customers = await customerItems(scope, inMonth[0]!.date, inMonth.at(-1)!.date, today)
+  return [...items, ...customers]
+    .filter(({ date }) => date.startsWith(month))
+    .sort((one, other) => one.date.localeCompare(other.date))
+}
+
+const notWhole = () =>
+  new AppError(
+    'too-busy',
+    503,
+    'You have many transactions, so not all due dates are known yet. Try again in a minute.',
+  )
+
 /**
  * What is due and not filed as a file of a calendar program, an entry on the last business day of each. It leaves the product, so that it
  * names no party; an STR has no due date. @throws AppError 503 where it would not be whole
@@ -141,12 +173,7 @@ export async function calendarMonth(
 export async function calendarFile(scope: Scope, now = Date.now()): Promise<string> {
   scope.require('view the product')
   const { items, isWhole } = await dueItems(scope, deadlineDay(now))
-  if (!isWhole)
-    throw new AppError(
-      'too-busy',
-      503,
-      'You have many transactions, so not all due dates are known yet. Try again in a minute.',
-    )
+  if (!isWhole) throw notWhole()
   const { host } = new URL(env().APP_URL)
   return icsFile(
     items.map(({ date, by, key, text, path }) => ({

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
 import { newId } from '#app/platform/runtime/ids.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
+import { loader as differingCsv } from '#app/product/differing/csv.route.ts'
+import { loader as duplicatesCsv } from '#app/product/duplicates/csv.route.ts'
+import { addHouseRate } from '#app/product/rates/commands.server.ts'
+import { loader as ratesCsv } from '#app/product/rates/csv.route.ts'
+import { loader as calendarCsv } from '#app/product/reminders/calendar-csv.route.ts'
 import { loader as reportsCsv } from '#app/product/reports/list-csv.route.ts'
 import { createSuspiciousDraft } from '#app/product/reports/suspicion/create.server.ts'
 import { loader as submissionsCsv } from '#app/product/submissions/csv.route.ts'
 import { submitReports } from '#app/product/submissions/commands.server.ts'
+import { bringIn, later, line, zoe } from '#tests/integration/held/differing-support.ts'
 import { cashReceipts, completeCustomer, readyCompany } from '#tests/integration/reports-support.ts'
 import { signedInPerson, type Person } from '#tests/support/signed-in.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
@@ -48,4 +54,63 @@ test('reports and submissions are exported as their lists show them, an STR only
   const lines = await linesOf(submissionsCsv, viewer!, '/app/submissions.csv?show=underway')
   expect(lines).toHaveLength(3)
   expect(lines[1]).toMatch(/^LCTR-\d{8}-[0-9A-Z]+,LCTR,Report,Demo,Submitted,/)
+})
+
+test('possible duplicates, values that differ, rates and the calendar are exported as their pages show them, to their own organization alone', async () => {
+  const company = await readyCompany('demo')
+  const [viewer, stranger] = await Promise.all([
+    signedInPerson('viewer', { organizationId: company.organizationId }),
+    signedInPerson('viewer'),
+  ])
+  // Two records of one person, one with a number that a spreadsheet would take for a formula.
+  const first = await completeCustomer(company, 'Quill')
+  const other = await completeCustomer(company, 'Quill')
+  await company.scope.tx(async (db) => {
+    await db.customer.update({ where: { id: first }, data: { customerNumber: 'A-1' } })
+    await db.customer.update({ where: { id: other }, data: { customerNumber: '=A-2' } })
+  })
+  await cashReceipts(company, [{ customerId: first, amount: '12000.00' }])
+  await createDrafts(company.scope, 'all')
+  await cashReceipts(company, [{ customerId: other, amount: '13000.00', at: '2026-11-21T15:00:00Z' }])
+  const at = new Date('2026-11-20T15:00:00Z')
+  for (const currency of ['BTC', 'USDT'])
+    await addHouseRate(company.scope, {
+      currency,
+      rate: '1.40',
+      source: 'House desk',
+      from: at.toISOString(),
+      until: '',
+    })
+
+  const duplicates = await linesOf(duplicatesCsv, viewer, '/app/customers/duplicates.csv')
+  expect(duplicates).toHaveLength(2)
+  expect(duplicates[1]).toMatch(/^Ada Quill · =?A-[12],Ada Quill · =?A-[12],(Likely|Possible),/)
+
+  const calendar = await linesOf(calendarCsv, viewer, '/app/calendar.csv?month=2026-12')
+  expect(calendar[0]).toBe('Day,File by,What,State or party,Overdue')
+  expect(calendar.slice(1)).toEqual([
+    expect.stringMatching(/^2026-12-05,2026-12-04,LCTR-\d{8}-[0-9A-Z]+,Draft,(Yes|No)$/),
+    expect.stringMatching(/^2026-12-06,2026-12-04,LCTR to draft,Ada Quill,(Yes|No)$/),
+  ])
+  expect(await linesOf(calendarCsv, viewer, '/app/calendar.csv?month=2020-01')).toHaveLength(1)
+
+  const rates = await linesOf(ratesCsv, viewer, '/app/settings/rates.csv?kind=house&q=USDT')
+  expect(rates).toHaveLength(2)
+  expect(rates[1]).toMatch(/^USDT,1\.4,,2026-11-20T15:00:00\.000Z,,House desk,House rate,/)
+  expect(await linesOf(ratesCsv, viewer, '/app/settings/rates.csv')).toHaveLength(3)
+
+  await bringIn(company, line('T-1', zoe))
+  await bringIn(company, line('T-2', { ...zoe, ...later, phone: '343-555-0177' }))
+  const differing = await linesOf(differingCsv, viewer, '/app/customers/differing.csv')
+  expect(differing.slice(1)).toEqual([
+    expect.stringMatching(/^Zoe Hale,77,Phone,'\+16135550101,'\+13435550177,"?Line \d+ of/),
+  ])
+
+  for (const [loader, address] of [
+    [duplicatesCsv, '/app/customers/duplicates.csv'],
+    [differingCsv, '/app/customers/differing.csv'],
+    [ratesCsv, '/app/settings/rates.csv'],
+    [calendarCsv, '/app/calendar.csv?month=2026-12'],
+  ] as const)
+    expect(await linesOf(loader, stranger, address), address).toHaveLength(1)
 })
