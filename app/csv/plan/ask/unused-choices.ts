@@ -16,6 +16,8 @@ export type Plain =
   | 'texts'
   | 'relationships'
   | 'accounts'
+  | 'addresses of virtual currency'
+  | 'hashes'
 
 type Choice = readonly [Field, string]
 
@@ -112,6 +114,18 @@ const CHOICES: Readonly<Record<Exclude<Plain, 'amounts'>, readonly Choice[]>> = 
     ['customer.otherPhone', 'another telephone number of the customer'],
     ['conductor.phone', 'the telephone number of who conducted it'],
     ['beneficiary.phone', 'the telephone number of the beneficiary'],
+    ['notes', 'a note'],
+  ],
+  'addresses of virtual currency': [
+    ['vc.sendingAddress', 'where the coins came from'],
+    ['vc.receivingAddress', 'where the coins went to'],
+    ['vc.address', 'the customer’s own, whichever end that is'],
+    ['notes', 'a note'],
+  ],
+  hashes: [
+    ['vc.transactionHash', 'the hash of the transaction'],
+    ['transactionId', 'the number of the transaction'],
+    ['sent.reference', 'the reference of what became of it'],
     ['notes', 'a note'],
   ],
   texts: TEXTS,

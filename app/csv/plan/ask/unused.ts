@@ -15,7 +15,7 @@ import { countryNamed } from '#app/party/places/places.ts'
 import { fold } from '../../words/fold.ts'
 import { askOnce, feeQuestion, totalsWithFee } from './totals.ts'
 import { digitsOf } from '../propose/fee-sums.ts'
-import { COMPANY, isName, isNumber, kindOf } from '../headers/value-kinds.ts'
+import { COMPANY, HASH, holdsWallet, IBAN, isName, isNumber, kindOf } from '../headers/value-kinds.ts'
 import { headerMeaning } from '../headers/headers.ts'
 import { spacedOut, wordsIn } from '../headers/header-words.ts'
 import { isPlaceholder, readYesNo } from '../../words/parties.ts'
@@ -59,6 +59,8 @@ export const valuesOf = (records: readonly CsvRecord[], position: number): strin
 export function plainKind(header: string, values: readonly string[], isNameless = false): Plain | null {
   if (values.length === 0) return null
   const every = (test: (text: string) => boolean): boolean => values.every(test)
+  if (every((text) => HASH.test(text))) return 'hashes'
+  if (every((text) => holdsWallet(text) && !IBAN.test(text))) return 'addresses of virtual currency'
   if (every((text) => /^[A-Za-z]{3,5}$/.test(text) && isKnownCurrency(currencyCode(text) ?? ''))) return 'currencies'
   if (
     every(

@@ -10,11 +10,12 @@ import { isPlaceholder, looksLikeId } from '../../words/parties.ts'
 import { descriptionMethod, directionNamed, methodNamed, statusNamed } from '../../words/values.ts'
 
 /** An address on a chain: one long word that is no street. */
-export const WALLET = /^(?:(?:bc1|tb1|ltc1|0x|bitcoincash:|cosmos1|addr1|[13LMDTXr])[A-Za-z0-9]{15,100})$/
+export const WALLET =
+  /^(?:(?:bc1|tb1|ltc1|0x|bitcoincash:|cosmos1|addr1|[13LMDTXr])[A-Za-z0-9]{15,100}|G[A-Z2-7]{55}|[A-Z2-7]{58}|[48][1-9A-HJ-NP-Za-km-z]{94}|(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[1-9A-HJ-NP-Za-km-z]{43,44})$/
 /** Also several of them, or one beside a word for whose it is. */
 export const holdsWallet = (text: string): boolean => text.split(/[\s;,|()[\]]+/).some((part) => WALLET.test(part))
-const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/
-const HASH = /^(?:0x)?[0-9a-f]{64}$/i
+export const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/
+export const HASH = /^(?:0x)?[0-9a-f]{64}$/i
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const POSTAL_CODE = /^[a-z]\d[a-z][ -]?\d[a-z]\d$/i
 /** Written as money: two decimals, or the sign of a currency. */

@@ -6,6 +6,7 @@ import type { ColumnKey, ImportPlan } from '../plan.ts'
 import { mayBeSeveral, partyField, type Field } from '../../words/fields.ts'
 import { drop, positionOf, type ColumnMapping, type Mapping } from '../columns.ts'
 import { settleAccountColumns } from './account-columns.ts'
+import { settleCoins } from './coins.ts'
 import { settleAddressColumns } from './parties/address-columns.ts'
 import { proposeFromValues } from './from-values.ts'
 import { adjust, settleDates, settleHalfOfDay, settleRelationship } from './adjust.ts'
@@ -93,6 +94,7 @@ export function proposeMapping(detection: Detection, plan: ImportPlan): Mapping 
   settlePartyColumns(columns)
   settlePairs(columns, detection.preview)
   settleTwoSides(columns)
+  settleCoins(columns, detection.preview)
   dropTaken(columns, takenByUser)
   settleTwoMeanings(columns, ({ position }) => samplesOf(detection.preview, position))
   severalReceipts(columns, detection.preview)

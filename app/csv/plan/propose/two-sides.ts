@@ -3,10 +3,10 @@ import type { ColumnMapping } from '../columns.ts'
 import type { Field } from '../../words/fields.ts'
 import { fold } from '../../words/fold.ts'
 
-const RECEIVED =
+export const RECEIVED =
   /\b(?:received|recue?s?|encaissee?s?|tendered|inserted|in|recibid[oa]s?|recebid[oa]s?|cobrad[oa]s?|ingresad[oa]s?|ricevut[oaie]|incassat[oaie]|erhalten(?:e[rs]?)?|eingezahlt(?:e[rs]?)?|eingenommen(?:e[rs]?)?)\b/
 /** `remis` alone may be what the customer handed over: it counts beside what was received only. */
-const PAID_OUT =
+export const PAID_OUT =
   /\b(?:out|paid|remise?s?|versee?s?|handed|given|payee?s?|decaissee?s?|pagad[oa]s?|pag[oa]s?|pagat[oaie]|consegnat[oaie]|ausgezahlt(?:e[rs]?)?|ausbezahlt(?:e[rs]?)?|ausgegeben(?:e[rs]?)?|bezahlt(?:e[rs]?)?)\b/
 
 /** The header says that the business handed it out. */

@@ -43,13 +43,13 @@ const isDirectionExplained = (columns: readonly SettledColumn[]): boolean =>
 /** Records of two sides name a transaction of a chain: coins went from one to another. */
 function areOnChain({ columns, detection: { preview } }: Settled): boolean {
   const position = (field: Field): number | undefined => columns.find((column) => column.field === field)?.position
-  const [hash, received, sent] = [
-    position('vc.transactionHash'),
+  const [onChain, received, sent] = [
+    position('vc.transactionHash') ?? position('vc.sendingAddress'),
     position('received.amount') ?? position('amount'),
     position('sent.amount'),
   ]
-  if (hash === undefined || received === undefined || sent === undefined) return false
-  return preview.some(({ cells }) => [hash, received, sent].every((at) => !isPlaceholder((cells[at] ?? '').trim())))
+  if (onChain === undefined || received === undefined || sent === undefined) return false
+  return preview.some(({ cells }) => [onChain, received, sent].every((at) => !isPlaceholder((cells[at] ?? '').trim())))
 }
 
 /** What the sources of a direction are asked by. */

@@ -202,7 +202,7 @@ export const PHRASES: [Field, string][] = [
   ],
   [
     'notes',
-    'notes | note | comment | comments | memo | remark | remarks | remarque | remarques | commentaire | commentaires | tag | transaction note | message | observations',
+    'notes | note | comment | comments | memo | remark | remarks | remarque | remarques | commentaire | commentaires | tag | destination tag | dest tag | destination tag memo | tag memo | memo tag | destination memo | transaction note | message | observations',
   ],
   [
     'ignore',
