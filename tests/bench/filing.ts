@@ -7,7 +7,7 @@ import { fileComplete, filePasted, filingLimits, inProduction, runLetters } from
 import type { Filed } from '../support/filing-path.ts'
 import { waitForScript } from '../support/hydrated.ts'
 import { sampleDataIn } from '../support/product-database.ts'
-import { withProduct, type RunningProduct } from './product.ts'
+import { withProduct, type StartedProduct } from '#tests/support/start-product.ts'
 
 /** The path of the browser test that counts its clicks, in a real browser on the whole product, with a clock. */
 
@@ -58,7 +58,7 @@ export async function benchFiling({ say }: { say(text: string): void }): Promise
 /** A new visitor signs in, Enter in the field of the password, and works. */
 async function signedIn<T extends Filed | void>(
   browser: Browser,
-  { origin, demoPassword }: RunningProduct,
+  { origin, demoPassword }: StartedProduct,
   work: (page: Page) => Promise<T>,
 ): Promise<T> {
   const context = await browser.newContext({
@@ -80,7 +80,7 @@ async function signedIn<T extends Filed | void>(
   return outcome
 }
 
-async function acceptedCount({ folder }: RunningProduct): Promise<number> {
+async function acceptedCount({ folder }: StartedProduct): Promise<number> {
   const { environment } = JSON.parse(await readFile(path.join(folder, 'running.json'), 'utf8')) as {
     environment: Record<string, string>
   }

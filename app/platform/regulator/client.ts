@@ -66,8 +66,7 @@ export function createRegulatorClient(options: RegulatorClientOptions): Regulato
     list,
     findByReference: (reference) => findByReference(list, reference),
     validations: (by) => read(connection, `/api/v1/reports/validations${query({ ...by })}`, readValidations),
-    getBulkEndpoint: (fileName) =>
-      read(connection, `/api/v1/bulkSubmission${query({ fileName })}`, readBulkEndpoint),
+    getBulkEndpoint: (fileName) => read(connection, `/api/v1/bulkSubmission${query({ fileName })}`, readBulkEndpoint),
     putBulk: (bulkEndpoint, body) => putBulk(connection, bulkEndpoint, body),
     health: () => health(connection),
   }

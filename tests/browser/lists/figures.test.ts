@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { quickly, withProduct } from '#tests/bench/product.ts'
+import { quickly, withProduct } from '#tests/support/start-product.ts'
 import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
 import { sampleDataIn } from '#tests/support/product-database.ts'
 import { fileComplete, inProduction, runLetters } from '#tests/support/filing-path.ts'

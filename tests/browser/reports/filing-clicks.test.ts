@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { quickly, withProduct } from '#tests/bench/product.ts'
+import { quickly, withProduct } from '#tests/support/start-product.ts'
 import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
 import {
   fileComplete,
