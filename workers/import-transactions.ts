@@ -13,8 +13,7 @@ export const importTransactions = handle(
   async ({ organizationId, mode, importId }, { run, signal }) => {
     const scope = scopeForJob({ organizationId, mode, label: 'import' })
     try {
-      await runImport(scope, importId, { run, signal })
-      await followImport(scope, importId)
+      await followImport(scope, importId, (correct) => runImport(scope, importId, { run, signal, correct }))
     } catch (error) {
       if (isImportLost(error)) {
         log.info('An import is held by another run.', { importId, run })

@@ -319,19 +319,18 @@ async function readHere(scope: Scope, id: string): Promise<ImportView> {
   const { isImportLost } = await import('#app/product/imports/store/run-state.server.ts')
   const { followImport } = await import('#app/product/imports/store/follow.server.ts')
   const { importProgress } = await import('#app/product/imports/upload/queries.server.ts')
-  try {
-    await runImport(scope, id, { run: `command-${process.pid}`, signal: new AbortController().signal })
-  } catch (error) {
-    if (!isImportLost(error)) throw error
-  }
-  for (;;) {
-    const view = await importProgress(scope, id)
-    if (view.state !== 'queued' && view.state !== 'reading') {
-      await followImport(scope, id)
-      return view
+  return followImport(scope, id, async (correct) => {
+    try {
+      await runImport(scope, id, { run: `command-${process.pid}`, signal: new AbortController().signal, correct })
+    } catch (error) {
+      if (!isImportLost(error)) throw error
     }
-    await sleep(200)
-  }
+    for (;;) {
+      const view = await importProgress(scope, id)
+      if (view.state !== 'queued' && view.state !== 'reading') return view
+      await sleep(200)
+    }
+  })
 }
 
 async function allProblems(scope: Scope, id: string): Promise<ProblemView[]> {

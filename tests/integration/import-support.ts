@@ -8,7 +8,7 @@ import { runForecast } from '#app/product/imports/forecast/run-forecast.server.t
 import { savePlan, startImport } from '#app/product/imports/mapping/commands.server.ts'
 import { createImport } from '#app/product/imports/upload/create.server.ts'
 import { importFile, importProgress, type ImportView } from '#app/product/imports/upload/queries.server.ts'
-import { runImport } from '#app/product/imports/store/run-import.server.ts'
+import { readImport } from '#tests/support/read-import.ts'
 
 /** Short ways to bring files in, as the tests of imports and transactions need them. */
 
@@ -83,7 +83,7 @@ export async function importText(
 ): Promise<ImportView> {
   const id = await upload(scope, text, options)
   await startImport(scope, id)
-  await runImport(scope, id, {
+  await readImport(scope, id, {
     run: `test-${id.slice(-6)}`,
     signal: new AbortController().signal,
     batchRecords: options.batchRecords,

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { newId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { seedDemo } from '#app/product/demo/commands.server.ts'
-import { runImport } from '#app/product/imports/store/run-import.server.ts'
+import { readImport } from '#tests/support/read-import.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { importText } from '../integration/import-support.ts'
 import { testOrganization } from '../support/test-database.ts'
@@ -86,6 +86,6 @@ export async function draftsOfDemo(): Promise<Named[]> {
   const scope = await testOrganization('demo')
   await seedDemo(scope)
   const { id } = await scope.tx((db) => db.import.findFirstOrThrow({ orderBy: { createdAt: 'desc' } }))
-  await runImport(scope, id, { run: 'test', signal: new AbortController().signal })
+  await readImport(scope, id, { run: 'test', signal: new AbortController().signal })
   return documentsOf(scope, 'demo draft')
 }

@@ -58,15 +58,10 @@ export async function withCorrection<Result>(
   return { result, submitted, drafts: await rebuild(scope, changed) }
 }
 
-/**
- * Corrects records within a unit of work, which also proposes the changes of submitted reports. Drafts are built outside it: tell
- * `afterCorrection` once it is done.
- */
-export async function withCorrectionIn<Result>(
-  client: Sql,
-  records: Records,
-  work: () => Promise<Result>,
-): Promise<Result> {
+/** Corrects records within a unit of work, which also proposes the changes of submitted reports. `followed` alone gives one. */
+export type CorrectIn = <Result>(client: Sql, records: Records, work: () => Promise<Result>) => Promise<Result>
+
+const correctIn: CorrectIn = async (client, records, work) => {
   const before = await noted(client, records)
   const result = await work()
   if (before.size > 0) await proposeChanged(client, before)
@@ -74,7 +69,20 @@ export async function withCorrectionIn<Result>(
 }
 
 /**
- * Follows into drafts what no submitted report is asked about: new records, settings, confirmations, and what `withCorrectionIn` corrected.
+ * Corrects records within units of work that `work` has of its own, by what it is given for that, and then builds the drafts: within a unit,
+ * they would be built from what another may see differently. Where `work` throws, nothing follows.
+ */
+export async function followed<Result>(
+  scope: Scope,
+  work: (correct: CorrectIn) => Promise<{ result: Result; changed: Changed }>,
+): Promise<Result> {
+  const { result, changed } = await work(correctIn)
+  await afterCorrection(scope, changed)
+  return result
+}
+
+/**
+ * Follows into drafts what no submitted report is asked about: new records, settings, confirmations.
  * `everything`: what any report may say. Returns the ids of the drafts that say something else now.
  */
 export async function afterCorrection(

@@ -18,7 +18,7 @@ import { anchor, fillValues, standing, storeDiffering, valuesOf } from '../diffe
 import { cellsOfField, keyOf, saidValues, type KnownValues } from '../differing/values.ts'
 import { lockTenantImports } from '../imports/store/run-state.server.ts'
 import { takeValues } from '../imports/store/take-values.server.ts'
-import { afterCorrection, withCorrectionIn } from '../corrections/corrections.server.ts'
+import { followed, type CorrectIn } from '../corrections/corrections.server.ts'
 import { cellsOf, customerOf, isNamed } from './found/cells.ts'
 import type { AskedProvider } from './providers.server.ts'
 
@@ -50,18 +50,28 @@ export async function storeFound(
   scope.require('edit customers and locations')
   if (about.addsCustomer && about.customerNumber !== null && found.outcome === 'verified' && isNamed(found))
     await addCustomer(scope, found, about.customerNumber)
-  const stored = await scope.sql(async (client) => {
-    await lockTenantImports(client, scope)
-    const customerId = await customerOfCheck(client, about)
-    const checkId = await keepCheck(client, scope, provider, found, { ...about, customerId })
-    if (customerId === null || found.outcome !== 'verified') return { customerId, checkId, filled: [], asked: [] }
-    const done = await withCorrectionIn(client, { customers: [customerId] }, () =>
-      bookValues(client, scope, customerId, found, { checkId, provider }),
-    )
-    return { customerId, checkId, ...done }
+  return followed(scope, async (correct) => {
+    const stored = await scope.sql((client) => storeCheck(client, scope, provider, found, about, correct))
+    return { result: stored, changed: { customers: stored.customerId === null ? [] : [stored.customerId] } }
   })
-  if (stored.customerId !== null) await afterCorrection(scope, { customers: [stored.customerId] })
-  return stored
+}
+
+async function storeCheck(
+  client: Sql,
+  scope: Scope,
+  provider: AskedProvider,
+  found: CheckedIdentity,
+  about: About,
+  correct: CorrectIn,
+): Promise<Stored> {
+  await lockTenantImports(client, scope)
+  const customerId = await customerOfCheck(client, about)
+  const checkId = await keepCheck(client, scope, provider, found, { ...about, customerId })
+  if (customerId === null || found.outcome !== 'verified') return { customerId, checkId, filled: [], asked: [] }
+  const done = await correct(client, { customers: [customerId] }, () =>
+    bookValues(client, scope, customerId, found, { checkId, provider }),
+  )
+  return { customerId, checkId, ...done }
 }
 
 /** Adds who is not on file; who is there already by now is left alone. */

@@ -107,7 +107,7 @@ export async function bringIn(company: Company, ...lines: string[]) {
     (db) =>
       db.$executeRaw`UPDATE transaction SET beneficiary_id = conductor_id, details = '{"report":{"channel":"in_person","howObtained":"Savings from wages"}}'`,
   )
-  await followImport(company.scope, view.id)
+  await followImport(company.scope, view.id, async () => {})
   return {
     id: view.id,
     asked: (await differingOfImport(company.scope, view.id)).map(({ number, field, onFile, said }) => [

@@ -8,7 +8,6 @@ import { sha256Hex } from '#app/platform/runtime/crypto.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import { forgetIdentityAnswer, identityAnswers } from '#app/product/customers/identity-answers.server.ts'
 import { answerConflict } from '#app/product/imports/problems/answer-conflict.server.ts'
-import { completedCustomers } from '#app/product/imports/store/follow.server.ts'
 import { problemList } from '#app/product/imports/problems/queries.server.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { reportDetail } from '#tests/support/report-detail.ts'
@@ -165,7 +164,6 @@ test('a customer on file and a later file: the draft that was there waits, and g
   )
   expect(codes).toEqual(['2 customer-id-shared'])
   expect(problems[0]!.question?.conflict?.lines).toEqual([null, 2])
-  await refreshDrafts(company.scope, { customers: await completedCustomers(company.scope, id) })
   expect(await readyDraftIds(company.scope)).toEqual([])
   await answerConflict(company.scope, id, problems[0]!.id, { choice: 'known' })
   expect(await readyDraftIds(company.scope)).toEqual(ids)

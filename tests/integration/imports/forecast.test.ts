@@ -9,7 +9,7 @@ import { forecastOf, noteForecast } from '#app/product/imports/forecast/forecast
 import { runForecast } from '#app/product/imports/forecast/run-forecast.server.ts'
 import { savePlan, startImport } from '#app/product/imports/mapping/commands.server.ts'
 import { problemList } from '#app/product/imports/problems/queries.server.ts'
-import { runImport } from '#app/product/imports/store/run-import.server.ts'
+import { readImport } from '#tests/support/read-import.ts'
 import { createImport } from '#app/product/imports/upload/create.server.ts'
 import { importFile, importProgress } from '#app/product/imports/upload/queries.server.ts'
 import { candidates } from '#app/product/transactions/rules/candidates.server.ts'
@@ -30,7 +30,7 @@ async function organization(): Promise<Scope> {
 async function outcome(scope: Scope, id: string) {
   const before = await reports(scope)
   await startImport(scope, id)
-  await runImport(scope, id, { run: 'test', signal })
+  await readImport(scope, id, { run: 'test', signal })
   const view = await importProgress(scope, id)
   const { problems } = await problemList(scope, id)
   const lines = new Map<string, Set<number>>()

@@ -5,7 +5,7 @@ import { newId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { startImport } from '#app/product/imports/mapping/commands.server.ts'
 import { importProgress } from '#app/product/imports/upload/queries.server.ts'
-import { runImport } from '#app/product/imports/store/run-import.server.ts'
+import { readImport } from '#tests/support/read-import.ts'
 import { testDatabase, testOrganization } from '#tests/support/test-database.ts'
 import { countsOf, csv, importText, line, prepareOrganization, upload } from '#tests/integration/import-support.ts'
 
@@ -53,7 +53,7 @@ test('a customer that someone adds while a file is read is the customer of its r
   await admin.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [
     `import:${scope.organizationId}:${scope.mode}`,
   ])
-  const running = runImport(scope, id, { run: 'held', signal: new AbortController().signal, batchRecords: 3 })
+  const running = readImport(scope, id, { run: 'held', signal: new AbortController().signal, batchRecords: 3 })
   for (let waits = 0; waits === 0; await sleep(20)) {
     waits = (await admin.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)).rowCount!
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startImport } from '#app/product/imports/mapping/commands.server.ts'
 import { problemList } from '#app/product/imports/problems/queries.server.ts'
-import { runImport } from '#app/product/imports/store/run-import.server.ts'
+import { readImport } from '#tests/support/read-import.ts'
 import { candidates } from '#app/product/transactions/rules/candidates.server.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
@@ -108,7 +108,7 @@ test('of the same receipts from a file with ids and one without both count, and 
     )
     expect((await forecast(scope, id)).repeats).toMatchObject([{ code: 'same-content', line: 2, rows: 1, message }])
     await startImport(scope, id)
-    await runImport(scope, id, { run: 'test', signal: new AbortController().signal })
+    await readImport(scope, id, { run: 'test', signal: new AbortController().signal })
     const { problems } = await problemList(scope, id)
     expect(problems).toMatchObject([{ code: 'same-content', line: 2, severity: 'warning', message }])
     expect((await checked(texts)).problems).toMatchObject([{ code: 'same-content', line: 2, message }])
@@ -137,7 +137,7 @@ test.each([
     )
     expect((await forecast(scope, id)).repeats).toMatchObject([{ code: 'same-content', line: 2, rows: 1, message }])
     await startImport(scope, id)
-    await runImport(scope, id, { run: 'test', signal: new AbortController().signal })
+    await readImport(scope, id, { run: 'test', signal: new AbortController().signal })
     const named = async () => (await problemList(scope, id, { code: 'same-content' })).problems
     expect(await named()).toMatchObject([{ line: 2, severity: 'warning', message }])
     expect((await checked(texts, plan)).problems.filter(({ code }) => code === 'same-content')).toMatchObject([

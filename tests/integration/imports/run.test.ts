@@ -7,7 +7,7 @@ import { startImport } from '#app/product/imports/mapping/commands.server.ts'
 import { problemsCsv, rereadRecords, rereadRefused } from '#app/product/imports/problems/problems.server.ts'
 import { importProgress } from '#app/product/imports/upload/queries.server.ts'
 import { problemList } from '#app/product/imports/problems/queries.server.ts'
-import { runImport } from '#app/product/imports/store/run-import.server.ts'
+import { readImport } from '#tests/support/read-import.ts'
 import { candidates } from '#app/product/transactions/rules/candidates.server.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
@@ -89,8 +89,8 @@ test('a run that is killed between batches and run again changes nothing', async
         stop.signal.throwIfAborted()
       },
     } as unknown as AbortSignal
-    await expect(runImport(scope, id, { run: 'first', signal, batchRecords: 10 })).rejects.toThrow('killed')
-    await runImport(scope, id, { ...run('second'), batchRecords: 10 })
+    await expect(readImport(scope, id, { run: 'first', signal, batchRecords: 10 })).rejects.toThrow('killed')
+    await readImport(scope, id, { ...run('second'), batchRecords: 10 })
     const view = await importProgress(scope, id)
     expect(countsOf(view)).toEqual(countsOf(expected))
     expect((await stored(scope)).map((row) => row.externalId)).toEqual(
@@ -109,7 +109,7 @@ test('rows are read with the locations and rules of the moment they are stored',
   await admin.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [
     `import:${scope.organizationId}:${scope.mode}`,
   ])
-  const running = runImport(scope, id, run('moment'))
+  const running = readImport(scope, id, run('moment'))
   for (;;) {
     const { rowCount } = await admin.query(
       `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
@@ -147,11 +147,11 @@ test('two runs of one import at once store every row once', async () => {
   )
   await startImport(scope, id)
   await Promise.allSettled([
-    runImport(scope, id, { ...run('a'), batchRecords: 20 }),
-    runImport(scope, id, { ...run('b'), batchRecords: 20 }),
+    readImport(scope, id, { ...run('a'), batchRecords: 20 }),
+    readImport(scope, id, { ...run('b'), batchRecords: 20 }),
   ])
   // Whoever came last holds it; a third run finishes whatever was left.
-  await runImport(scope, id, { ...run('c'), batchRecords: 20 })
+  await readImport(scope, id, { ...run('c'), batchRecords: 20 })
   expect(countsOf(await importProgress(scope, id))).toEqual({
     state: 'done',
     read: 200,
@@ -270,7 +270,7 @@ test('a stopped import keeps what it stored and goes no further', async () => {
   const scope = await organization()
   const id = await upload(scope, csv(...Array.from({ length: 60 }, (_, index) => line(`Z${index}`, '100.00', 'C-1'))))
   await startImport(scope, id)
-  const running = runImport(scope, id, { ...run('stop'), batchRecords: 10 })
+  const running = readImport(scope, id, { ...run('stop'), batchRecords: 10 })
   await stopImport(scope, id)
   await running
   const view = await importProgress(scope, id)
@@ -289,9 +289,9 @@ test('stopping an import whose run died ends it at the last checkpoint', async (
       if (++seen > 2) throw new Error('killed')
     },
   } as unknown as AbortSignal
-  await expect(runImport(scope, id, { run: 'dead', signal: killed, batchRecords: 10 })).rejects.toThrow('killed')
+  await expect(readImport(scope, id, { run: 'dead', signal: killed, batchRecords: 10 })).rejects.toThrow('killed')
   await stopImport(scope, id)
-  await runImport(scope, id, { ...run('next'), batchRecords: 10 })
+  await readImport(scope, id, { ...run('next'), batchRecords: 10 })
   const view = await importProgress(scope, id)
   expect(view.state).toBe('stopped')
   expect(view.accepted).toBe((await stored(scope)).length)
@@ -308,7 +308,7 @@ test('another organization, and the other mode, never see or change anything of 
     await expect(undoImport(stranger, view.id)).rejects.toThrow(/not found/)
     await expect(startImport(stranger, view.id)).rejects.toThrow(/not found/)
     await stopImport(stranger, view.id)
-    await runImport(stranger, view.id, run())
+    await readImport(stranger, view.id, run())
     expect((await problemList(stranger, view.id)).problems).toEqual([])
     expect(await stored(stranger)).toEqual([])
     expect((await candidates(stranger)).candidates).toEqual([])

@@ -20,7 +20,7 @@ import { createImport } from '#app/product/imports/upload/create.server.ts'
 import { contextOf, History, receiptOf } from '#app/product/imports/check/history.ts'
 import { LateQuestions } from '#app/product/imports/read/late-questions.ts'
 import { importFile, importProgress } from '#app/product/imports/upload/queries.server.ts'
-import { runImport } from '#app/product/imports/store/run-import.server.ts'
+import { readImport } from '#tests/support/read-import.ts'
 import type { Settings } from '#app/product/imports/mapping/settings-file.ts'
 import { surveyFile } from '#app/product/imports/look/apart.server.ts'
 import { candidates } from '#app/product/transactions/rules/candidates.server.ts'
@@ -205,7 +205,7 @@ async function inDatabase(
   for (const [name, id] of imports) {
     await savePlan(scope, id, (await importFile(scope, id)).plan, true)
     await startImport(scope, id)
-    await runImport(scope, id, { run: 'both', signal: new AbortController().signal, batchRecords })
+    await readImport(scope, id, { run: 'both', signal: new AbortController().signal, batchRecords })
     const view = await importProgress(scope, id)
     expect(view.state).toBe('done')
     result.counts[name] = [view.accepted, view.refused, view.duplicate].join('/')

@@ -8,7 +8,7 @@ import { createMissingCustomers } from '#app/product/imports/problems/problems.s
 import { importFile, importList, importProgress, importSubject } from '#app/product/imports/upload/queries.server.ts'
 import { templateList } from '#app/product/imports/upload/templates.server.ts'
 import { problemList } from '#app/product/imports/problems/queries.server.ts'
-import { runImport } from '#app/product/imports/store/run-import.server.ts'
+import { readImport } from '#tests/support/read-import.ts'
 import { candidates } from '#app/product/transactions/rules/candidates.server.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { countsOf, csv, forecast, importText, line, upload } from '#tests/integration/import-support.ts'
@@ -187,7 +187,7 @@ test('two legs of a trade under one id come in once a second column of the id is
     before.survey.mapping.columns.map(({ field }) => field).slice(0, 4),
   )
   await startImport(scope, id)
-  await runImport(scope, id, { run: 'test-legs', signal: new AbortController().signal })
+  await readImport(scope, id, { run: 'test-legs', signal: new AbortController().signal })
   expect(countsOf(await importProgress(scope, id))).toMatchObject({ accepted: 3, refused: 0 })
   expect(
     (await scope.tx((db) => db.transaction.findMany({ orderBy: { externalId: 'asc' } }))).map((row) => [

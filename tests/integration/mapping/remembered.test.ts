@@ -6,7 +6,7 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { discardImport, undoImport } from '#app/product/imports/commands.server.ts'
 import { surveyFile } from '#app/product/imports/look/apart.server.ts'
 import { savePlan, saveTemplate, startAfresh, startImport } from '#app/product/imports/mapping/commands.server.ts'
-import { runImport } from '#app/product/imports/store/run-import.server.ts'
+import { readImport } from '#tests/support/read-import.ts'
 import { createImport } from '#app/product/imports/upload/create.server.ts'
 import { importFile, importProgress } from '#app/product/imports/upload/queries.server.ts'
 import { testDatabase, testOrganization } from '#tests/support/test-database.ts'
@@ -43,7 +43,7 @@ async function started(scope: Scope, content: string, more: Partial<ImportPlan> 
   const { plan } = await importFile(scope, id)
   await savePlan(scope, id, { ...plan, ...chosen, ...more }, true)
   await startImport(scope, id)
-  await runImport(scope, id, { run: `test-${id.slice(-6)}`, signal: new AbortController().signal })
+  await readImport(scope, id, { run: `test-${id.slice(-6)}`, signal: new AbortController().signal })
   return id
 }
 
@@ -64,7 +64,7 @@ test('a later file with the same headers starts at once with the choices of the 
   })
   expect(await asked(scope, second)).toEqual([])
   await startImport(scope, second)
-  await runImport(scope, second, { run: 'test', signal: new AbortController().signal })
+  await readImport(scope, second, { run: 'test', signal: new AbortController().signal })
   expect(await importProgress(scope, second)).toMatchObject({ state: 'done', accepted: 1, refused: 0 })
   const transaction = await scope.tx((db) => db.transaction.findFirst({ where: { importId: second } }))
   expect(transaction).toMatchObject({ externalId: 'A2', method: 'cash', direction: 'in' })
@@ -213,7 +213,7 @@ test('nothing is remembered of a file without headers, of one that was not start
   expect((await importFile(scope, await drop(scope, text(row('C1'))))).remembered).toBeNull()
   await discardImport(scope, waiting)
 
-  await runImport(scope, headerless, { run: 'test', signal: new AbortController().signal })
+  await readImport(scope, headerless, { run: 'test', signal: new AbortController().signal })
   const first = await started(scope, text(row('A3')))
   const other = await organization()
   for (const stranger of [other, scope.inMode('demo')])

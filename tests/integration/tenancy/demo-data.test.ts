@@ -5,7 +5,7 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { formatCents } from '#app/compliance/words/money.ts'
 import { dashboard } from '#app/product/dashboard/queries.server.ts'
 import { resetDemo, seedDemo, staleDemos } from '#app/product/demo/commands.server.ts'
-import { runImport } from '#app/product/imports/store/run-import.server.ts'
+import { readImport } from '#tests/support/read-import.ts'
 import { candidates } from '#app/product/transactions/rules/candidates.server.ts'
 import { testDatabase, testOrganization } from '#tests/support/test-database.ts'
 
@@ -13,7 +13,7 @@ await testDatabase()
 
 async function readDemoImport(scope: Scope) {
   const [latest] = await scope.tx((db) => db.import.findMany({ orderBy: { createdAt: 'desc' }, take: 1 }))
-  await runImport(scope, latest!.id, { run: 'test', signal: new AbortController().signal })
+  await readImport(scope, latest!.id, { run: 'test', signal: new AbortController().signal })
   return scope.tx((db) => db.import.findUniqueOrThrow({ where: { id: latest!.id } }))
 }
 

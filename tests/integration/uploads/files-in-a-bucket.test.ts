@@ -15,7 +15,7 @@ import { resetDemo } from '#app/product/demo/commands.server.ts'
 import { discardImport, undoImport } from '#app/product/imports/commands.server.ts'
 import { surveyFile } from '#app/product/imports/look/apart.server.ts'
 import { startImport } from '#app/product/imports/mapping/commands.server.ts'
-import { runImport } from '#app/product/imports/store/run-import.server.ts'
+import { readImport } from '#tests/support/read-import.ts'
 import { importFile, importProgress } from '#app/product/imports/upload/queries.server.ts'
 import { removeStrayFiles } from '#app/product/imports/upload/uploads.server.ts'
 import { serveBucket } from '#fixtures/bucket/server.ts'
@@ -109,7 +109,7 @@ test('an import whose store goes away in the middle waits, and reads on when it 
   }
   // A request that finds the store away is not seen by it: it comes back by itself.
   const back = setInterval(() => (state.isDown = false), 50)
-  await runImport(scope, id, { run: newId(), signal: new AbortController().signal }).finally(() => clearInterval(back))
+  await readImport(scope, id, { run: newId(), signal: new AbortController().signal }).finally(() => clearInterval(back))
   expect(cut).toBeGreaterThan(1)
   expect(await importProgress(scope, id)).toMatchObject({ state: 'done', accepted: 4_000, refused: 0 })
 })

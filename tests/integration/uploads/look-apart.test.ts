@@ -6,7 +6,7 @@ import { storedFile } from '#app/platform/services/files.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import { surveyFile } from '#app/product/imports/look/apart.server.ts'
 import { savePlan, startImport } from '#app/product/imports/mapping/commands.server.ts'
-import { runImport } from '#app/product/imports/store/run-import.server.ts'
+import { readImport } from '#tests/support/read-import.ts'
 import { importFile, importProgress } from '#app/product/imports/upload/queries.server.ts'
 import { testDatabase, testOrganization } from '#tests/support/test-database.ts'
 import { xlsx } from '#tests/support/files/xlsx.ts'
@@ -57,7 +57,7 @@ test('a workbook goes the way of every file: its sheet is asked, its rows come i
   expect(questions.map(({ code }) => code)).toEqual(['sheet'])
   await savePlan(scope, id, { ...file.plan, file: { sheet: 'April' } }, true)
   await startImport(scope, id)
-  await runImport(scope, id, { run: newId(), signal: new AbortController().signal })
+  await readImport(scope, id, { run: newId(), signal: new AbortController().signal })
   expect(await importProgress(scope, id)).toMatchObject({ state: 'done', accepted: 1, refused: 0 })
   const stored = await scope.tx((db) => db.transaction.findMany({ select: { externalId: true, occurredAt: true } }))
   expect(stored).toEqual([{ externalId: 'T2', occurredAt: new Date('2026-03-04T15:30:00Z') }])

@@ -7,7 +7,7 @@ import { audit } from '#app/platform/data/audit.ts'
 import { AppError, notFound } from '#app/platform/runtime/errors.ts'
 import { isId, newId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { afterCorrection, withCorrectionIn } from '#app/product/corrections/corrections.server.ts'
+import { followed, type CorrectIn } from '#app/product/corrections/corrections.server.ts'
 import { reclassify } from '#app/product/transactions/rules/reclassify.server.ts'
 import { storeDoubts } from '#app/product/doubts/store.server.ts'
 import { saidOfConflict, type Conflict } from '../read/ledger/conflicts.ts'
@@ -64,48 +64,64 @@ export async function answerConflict(
   scope.require('import files')
   if (!isId(importId) || !/^\d{1,18}$/.test(problemId)) throw notFound('The question')
   const file = await importFile(scope, importId)
-  const { transactions, customers } = await scope.sql(async (client) => {
-    await lockTenantImports(client, scope)
-    const asked = await openQuestions(client, importId, problemId)
-    const told = await readAgain(
-      client,
-      scope,
-      file,
-      asked.filter(({ question }) => !question.conflict.isFirst),
+  return followed(scope, async (correct) => {
+    const changed = await scope.sql((client) => settleConflict(client, { scope, file, correct }, problemId, answer))
+    const { length } = changed.transactions
+    await scope.tx((db) =>
+      audit(db, scope, {
+        action: 'import.question-answered',
+        subjectType: 'import',
+        subjectId: importId,
+        detail: { choice: isId(answer.choice) ? 'customer' : answer.choice, transactions: length },
+      }),
     )
-    const possible = asked[0]!.question.customerIds
-    const transactions = [...new Set(told.flatMap(({ transactionId }) => transactionId ?? []))]
-    const customerId = await withCorrectionIn(client, { customers: possible, transactions }, () =>
-      settleQuestions(client, scope, file, answer, asked, told),
-    )
-    await storeDoubts(client, scope, importId, [
-      ...told.flatMap(({ doubts }) =>
-        doubts.map(({ role: _, ...doubt }) => ({ ...doubt, customerId, transactionId: null })),
-      ),
-      ...doubtsOfNames(
-        told.flatMap(({ asked: { line }, cells }) => (cells === null ? [] : [{ id: customerId, cells, line }])),
-      ),
-    ])
-    await reclassify(client, transactions)
-    return { transactions, customers: [...new Set([...possible, customerId])] }
+    return { result: length, changed: { ...changed, rule: true } }
   })
-  await scope.tx((db) =>
-    audit(db, scope, {
-      action: 'import.question-answered',
-      subjectType: 'import',
-      subjectId: importId,
-      detail: { choice: isId(answer.choice) ? 'customer' : answer.choice, transactions: transactions.length },
-    }),
+}
+
+/** What an answer is settled with. */
+interface Settling {
+  scope: Scope
+  file: ImportFile
+  correct: CorrectIn
+}
+
+/** Settles a conflict; returns the transactions that count now, and the customers whom they may be of. */
+async function settleConflict(
+  client: Sql,
+  { scope, file, correct }: Settling,
+  problemId: string,
+  answer: ConflictAnswer,
+): Promise<{ transactions: string[]; customers: string[] }> {
+  await lockTenantImports(client, scope)
+  const asked = await openQuestions(client, file.id, problemId)
+  const told = await readAgain(
+    client,
+    scope,
+    file,
+    asked.filter(({ question }) => !question.conflict.isFirst),
   )
-  await afterCorrection(scope, { customers, transactions, rule: true })
-  return transactions.length
+  const possible = asked[0]!.question.customerIds
+  const transactions = [...new Set(told.flatMap(({ transactionId }) => transactionId ?? []))]
+  const customerId = await correct(client, { customers: possible, transactions }, () =>
+    settleQuestions(client, { scope, file, correct }, answer, asked, told),
+  )
+  await storeDoubts(client, scope, file.id, [
+    ...told.flatMap(({ doubts }) =>
+      doubts.map(({ role: _, ...doubt }) => ({ ...doubt, customerId, transactionId: null })),
+    ),
+    ...doubtsOfNames(
+      told.flatMap(({ asked: { line }, cells }) => (cells === null ? [] : [{ id: customerId, cells, line }])),
+    ),
+  ])
+  await reclassify(client, transactions)
+  return { transactions, customers: [...new Set([...possible, customerId])] }
 }
 
 /** Settles who it is, and names that customer in the transactions that ask. Returns whose id it is. */
 async function settleQuestions(
   client: Sql,
-  scope: Scope,
-  file: ImportFile,
+  { scope, file, correct }: Settling,
   answer: ConflictAnswer,
   asked: readonly Asked[],
   told: readonly Told[],
@@ -147,8 +163,7 @@ async function settleQuestions(
   if (isId(answer.choice))
     await completeCustomer(
       client,
-      scope,
-      file.id,
+      { scope, importId: file.id, correct },
       customerId,
       told.map(({ asked: { line }, cells, doubts }) => ({ line, cells, doubts })),
     )

@@ -1,23 +1,21 @@
 import type { Sql } from '#app/platform/sql/sql.ts'
 import type { PartyCells } from '#app/csv/types.ts'
-import type { Scope } from '#app/platform/data/scope.ts'
 import { storeDoubts } from '#app/product/doubts/store.server.ts'
 import type { RowDoubt } from '../read/batch/doubts.ts'
 import { completed } from '../read/parties/party-details.ts'
 import { CustomerStatements } from '../read/batch/customer-statements.ts'
-import { DatabaseLedger } from '../store/database-ledger.server.ts'
+import { DatabaseLedger, type LedgerContext } from '../store/database-ledger.server.ts'
 
 /** Fills in missing values of a customer from records that a person matched to it, and asks about those that differ, as an import does. */
 export async function completeCustomer(
   client: Sql,
-  scope: Scope,
-  importId: string,
+  { scope, importId, correct }: Omit<LedgerContext, 'insertion'>,
   customerId: string,
   records: readonly { line: number; cells: PartyCells | null; doubts: readonly RowDoubt[] }[],
 ): Promise<void> {
   const told = records.flatMap(({ cells, ...record }) => (cells === null ? [] : [{ ...record, cells }]))
   if (told.length === 0) return
-  const ledger = await DatabaseLedger.open(client, { scope, importId, insertion: { mayRepeat: true } })
+  const ledger = await DatabaseLedger.open(client, { scope, importId, insertion: { mayRepeat: true }, correct })
   await ledger.completeCustomers(new Map([[customerId, told.map(({ cells }) => cells).reduce(completed)]]))
   const said = new CustomerStatements()
   for (const { line, cells, doubts } of told) said.addListed({ id: customerId, cells, known: {}, line }, doubts)

@@ -8,14 +8,14 @@ import { audit } from '#app/platform/data/audit.ts'
 import { AppError, notFound } from '#app/platform/runtime/errors.ts'
 import { isId, newId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { afterCorrection, withCorrectionIn } from '#app/product/corrections/corrections.server.ts'
+import { followed, type CorrectIn } from '#app/product/corrections/corrections.server.ts'
 import { storeDoubts } from '#app/product/doubts/store.server.ts'
 import { Batch } from '../read/batch/batch.ts'
 import { identityOf } from '../read/ledger/content.ts'
 import { bookBatch } from '../read/batch/book.ts'
 import { DatabaseLedger } from '../store/database-ledger.server.ts'
 import { doubtsOfNames, doubtsOfRow, type RowDoubt } from '../read/batch/doubts.ts'
-import { followImport } from '../store/follow.server.ts'
+import { changedByImport } from '../store/follow.server.ts'
 import { prepareIncoming, storeCustomers } from '../store/store.server.ts'
 import { loadReadContext } from '../read/read-context.server.ts'
 import { Occurrences } from '../read/ledger/occurrences.ts'
@@ -55,8 +55,32 @@ export async function rereadRecords(
       409,
       'This file has several rows per transaction, so rows can’t be corrected here. Correct the file, undo this import and import the file again.',
     )
+  const done = await followed(scope, async (correct) => {
+    const counts = await bookAgain(scope, file, corrected, options, correct)
+    const { accepted, refused } = counts
+    await scope.tx((db) =>
+      audit(db, scope, {
+        action: 'import.corrected',
+        subjectType: 'import',
+        subjectId: importId,
+        detail: { accepted, refused },
+      }),
+    )
+    return { result: counts, changed: accepted > 0 ? await changedByImport(scope, importId) : {} }
+  })
+  return { accepted: done.accepted, refused: done.refused, duplicate: done.duplicate }
+}
+
+async function bookAgain(
+  scope: Scope,
+  file: ImportFile,
+  corrected: readonly Corrected[],
+  options: { createCustomers?: boolean },
+  correct: CorrectIn,
+): Promise<Awaited<ReturnType<typeof bookBatch>>> {
+  const importId = file.id
   const survey = await surveyFile(scope, file, file.plan)
-  const done = await scope.sql(async (client) => {
+  return scope.sql(async (client) => {
     await lockTenantImports(client, scope)
     // Two corrections of one record at once: the second finds nothing left to correct.
     const open = await client.tables
@@ -90,7 +114,7 @@ export async function rereadRecords(
       .where('line', '=', anyOf(lines))
       .execute()
     const counts = await bookBatch(
-      await DatabaseLedger.open(client, { scope, importId, insertion: { mayRepeat: true } }),
+      await DatabaseLedger.open(client, { scope, importId, insertion: { mayRepeat: true }, correct }),
       batch,
     )
     await client.run(
@@ -108,16 +132,6 @@ export async function rereadRecords(
     )
     return counts
   })
-  await scope.tx((db) =>
-    audit(db, scope, {
-      action: 'import.corrected',
-      subjectType: 'import',
-      subjectId: importId,
-      detail: { accepted: done.accepted, refused: done.refused },
-    }),
-  )
-  if (done.accepted > 0) await followImport(scope, importId)
-  return { accepted: done.accepted, refused: done.refused, duplicate: done.duplicate }
 }
 
 /** Refused records that are read again at once. */
@@ -191,48 +205,58 @@ export async function answerQuestion(scope: Scope, importId: string, problemId: 
   if (!isId(importId) || !/^\d{1,18}$/.test(problemId) || (answer !== 'new' && !isId(answer)))
     throw notFound('The question')
   const file = await importFile(scope, importId)
-  const transactionId = await scope.sql(async (client) => {
-    await lockTenantImports(client, scope)
-    const rows = await client.rows(
-      { line: col.int, question: col.json<PartyQuestion>().orNull },
-      `SELECT line, question FROM import_row_error WHERE id = $1 AND import_id = $2 AND state = 'open' FOR UPDATE`,
-      [problemId, importId],
+  await followed(scope, async (correct) => {
+    const transactionId = await scope.sql((client) => namePartyAsked(client, scope, file, problemId, answer, correct))
+    await scope.tx((db) =>
+      audit(db, scope, { action: 'import.question-answered', subjectType: 'import', subjectId: importId }),
     )
-    const problem = rows[0]
-    if (!problem?.question || problem.question.role === 'listed') throw notFound('The question')
-    const party: AskedParty = { role: problem.question.role, place: problem.question.place }
-    const transaction = await client.tables
-      .selectFrom('transaction')
-      .select(['id', 'raw'])
-      .where('import_id', '=', importId)
-      .where('line', '=', problem.line)
-      .executeTakeFirst()
-    if (!transaction) throw notFound('The transaction')
-    const told = await partyOfRecord(scope, file, problem.line, party, transaction.raw)
-    const customerId = answer === 'new' ? await createParty(client, scope, file, told) : answer
-    const known = await client.tables
-      .selectFrom('customer')
-      .select('id')
-      .where('id', '=', customerId)
-      .executeTakeFirst()
-    if (!known) throw notFound('The customer')
-    await withCorrectionIn(client, { transactions: [transaction.id], customers: [customerId] }, async () => {
-      await nameParty(client, party, [transaction.id], customerId)
-      if (answer !== 'new' && told !== null)
-        await completeCustomer(client, scope, importId, customerId, [{ line: problem.line, ...told }])
-    })
-    await client.tables.updateTable('import_row_error').set({ state: 'fixed' }).where('id', '=', problemId).execute()
-    await storeDoubts(client, scope, importId, [
-      ...(told?.doubts ?? []).map((doubt) => ({ ...doubt, customerId, transactionId: null })),
-      ...(told === null ? [] : doubtsOfNames([{ id: customerId, cells: told.cells, line: problem.line }])),
-    ])
-    await reclassify(client, [transaction.id])
-    return transaction.id
+    const customers = isId(answer) ? [answer] : []
+    return { result: undefined, changed: { transactions: [transactionId], customers, rule: true } }
   })
-  await scope.tx((db) =>
-    audit(db, scope, { action: 'import.question-answered', subjectType: 'import', subjectId: importId }),
+}
+
+/** Names who a problem asks for, in its transaction; returns that transaction's id. */
+async function namePartyAsked(
+  client: Sql,
+  scope: Scope,
+  file: ImportFile,
+  problemId: string,
+  answer: string,
+  correct: CorrectIn,
+): Promise<string> {
+  const importId = file.id
+  await lockTenantImports(client, scope)
+  const rows = await client.rows(
+    { line: col.int, question: col.json<PartyQuestion>().orNull },
+    `SELECT line, question FROM import_row_error WHERE id = $1 AND import_id = $2 AND state = 'open' FOR UPDATE`,
+    [problemId, importId],
   )
-  await afterCorrection(scope, { transactions: [transactionId], customers: isId(answer) ? [answer] : [], rule: true })
+  const problem = rows[0]
+  if (!problem?.question || problem.question.role === 'listed') throw notFound('The question')
+  const party: AskedParty = { role: problem.question.role, place: problem.question.place }
+  const transaction = await client.tables
+    .selectFrom('transaction')
+    .select(['id', 'raw'])
+    .where('import_id', '=', importId)
+    .where('line', '=', problem.line)
+    .executeTakeFirst()
+  if (!transaction) throw notFound('The transaction')
+  const told = await partyOfRecord(scope, file, problem.line, party, transaction.raw)
+  const customerId = answer === 'new' ? await createParty(client, scope, file, told) : answer
+  const known = await client.tables.selectFrom('customer').select('id').where('id', '=', customerId).executeTakeFirst()
+  if (!known) throw notFound('The customer')
+  await correct(client, { transactions: [transaction.id], customers: [customerId] }, async () => {
+    await nameParty(client, party, [transaction.id], customerId)
+    if (answer !== 'new' && told !== null)
+      await completeCustomer(client, { scope, importId, correct }, customerId, [{ line: problem.line, ...told }])
+  })
+  await client.tables.updateTable('import_row_error').set({ state: 'fixed' }).where('id', '=', problemId).execute()
+  await storeDoubts(client, scope, importId, [
+    ...(told?.doubts ?? []).map((doubt) => ({ ...doubt, customerId, transactionId: null })),
+    ...(told === null ? [] : doubtsOfNames([{ id: customerId, cells: told.cells, line: problem.line }])),
+  ])
+  await reclassify(client, [transaction.id])
+  return transaction.id
 }
 
 interface ToldParty {

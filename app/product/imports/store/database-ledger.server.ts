@@ -10,7 +10,7 @@ import { syntheticPrefix } from '../read/ledger/content.ts'
 import type { Alike, Found, Ledger, PartyLedger, Stored, StoredProblem } from '../read/ledger/ledger.ts'
 import { nameKeyOf } from '../read/ledger/names.ts'
 import { detailsSql } from '../read/parties/party-details.ts'
-import { withCorrectionIn } from '#app/product/corrections/corrections.server.ts'
+import type { CorrectIn } from '#app/product/corrections/corrections.server.ts'
 import { fillValues, storeDiffering, valuesOf } from '#app/product/differing/store.server.ts'
 import type { FilledCustomer, FoundValue, KnownValues } from '#app/product/differing/values.ts'
 import { alikeOnFile, hasOthers, storedRows } from './alike.server.ts'
@@ -213,26 +213,30 @@ const storedNameKey = ({
     entityName: entityName ?? undefined,
   })
 
+export interface LedgerContext {
+  scope: Scope
+  importId: string
+  /** Goes on from one unit of work to the next. */
+  insertion: Insertion
+  correct: CorrectIn
+}
+
 export class DatabaseLedger extends DatabaseParties implements Ledger<CopyRows> {
   readonly #scope: Scope
   readonly #insertion: Insertion
+  readonly #correctIn: CorrectIn
   /** How many rows were sent ahead. */
   #ahead = 0
 
-  private constructor(
-    client: Sql,
-    { scope, importId, insertion }: { scope: Scope; importId: string; insertion: Insertion },
-  ) {
+  private constructor(client: Sql, { scope, importId, insertion, correct }: LedgerContext) {
     super(client, importId)
     this.#scope = scope
     this.#insertion = insertion
+    this.#correctIn = correct
   }
 
-  /** For one unit of work. `insertion` goes on from one to the next. */
-  static async open(
-    client: Sql,
-    context: { scope: Scope; importId: string; insertion: Insertion },
-  ): Promise<DatabaseLedger> {
+  /** For one unit of work. */
+  static async open(client: Sql, context: LedgerContext): Promise<DatabaseLedger> {
     await prepareIncoming(client)
     return new DatabaseLedger(client, context)
   }
@@ -252,7 +256,7 @@ export class DatabaseLedger extends DatabaseParties implements Ledger<CopyRows> 
 
   /** What is added to a customer may be missing in a submitted report: a change of it is proposed with the batch that adds it. */
   #correct(customers: readonly string[], complete: () => Promise<void>): Promise<void> {
-    return withCorrectionIn(this.client, { customers }, complete)
+    return this.#correctIn(this.client, { customers }, complete)
   }
 
   assignNumbers(adopted: readonly { id: string; number: string }[]): Promise<void> {

@@ -1,17 +1,30 @@
 import { col } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { afterCorrection } from '#app/product/corrections/corrections.server.ts'
+import { followed, type CorrectIn } from '#app/product/corrections/corrections.server.ts'
 
 /**
- * What follows from the rows that an import brought in, whoever read them: late transactions join drafts, or are proposed to submitted
- * reports, and drafts say what its records added to customers on file.
+ * Reads an import, and then follows what its rows bring: late transactions join drafts, or are proposed to submitted reports, and drafts
+ * say what its records added to customers on file.
  */
-export async function followImport(scope: Scope, importId: string): Promise<void> {
-  await afterCorrection(scope, { customers: await completedCustomers(scope, importId), rule: true })
+export function followImport<Result>(
+  scope: Scope,
+  importId: string,
+  read: (correct: CorrectIn) => Promise<Result>,
+): Promise<Result> {
+  return followed(scope, async (correct) => ({
+    result: await read(correct),
+    changed: await changedByImport(scope, importId),
+  }))
 }
 
+/** What an import may have changed of what reports say. */
+export const changedByImport = async (scope: Scope, importId: string) => ({
+  customers: await completedCustomers(scope, importId),
+  rule: true,
+})
+
 /** Customers whose drafts an import touches: it told more of them since, says something else of them, or asks whether they are one with somebody else. */
-export async function completedCustomers(scope: Scope, importId: string): Promise<string[]> {
+async function completedCustomers(scope: Scope, importId: string): Promise<string[]> {
   const rows = await scope.sql((client) =>
     client.rows(
       { id: col.text },

@@ -6,6 +6,7 @@ import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import { readRecords, type Piece } from '#app/csv/bytes/read.ts'
 import { jobPatienceMs, ownKey, storedFile } from '#app/platform/services/files.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
+import type { CorrectIn } from '#app/product/corrections/corrections.server.ts'
 import { Batch } from '../read/batch/batch.ts'
 import { identityOf } from '../read/ledger/content.ts'
 import { DatabaseParties } from './database-ledger.server.ts'
@@ -37,6 +38,8 @@ export interface RunOptions {
   /** Names this run: only the run that claimed the import last can store. */
   run: string
   signal: AbortSignal
+  /** Corrects customers on file; drafts follow once the import is read. */
+  correct: CorrectIn
   batchRecords?: number | undefined
 }
 
@@ -59,7 +62,7 @@ export async function runImport(scope: Scope, importId: string, options: RunOpti
 async function readOn(
   scope: Scope,
   importId: string,
-  { run, signal, batchRecords: limit = batchRecords }: RunOptions,
+  { run, signal, correct, batchRecords: limit = batchRecords }: RunOptions,
   preloads: boolean,
 ): Promise<void> {
   const job = await claimImport(scope, importId, run)
@@ -84,6 +87,7 @@ async function readOn(
     importId,
     run,
     insertion: { mayRepeat: false },
+    correct,
     checkpoint: job.checkpointLine,
   })
   const spaces = Array.from({ length: BatchQueue.held }, () => new CopyRows())

@@ -1,19 +1,14 @@
 import { countGrownTables } from '#app/platform/data/database.ts'
-import type { Scope } from '#app/platform/data/scope.ts'
 import type { Batch } from '../read/batch/batch.ts'
 import { bookBatch } from '../read/batch/book.ts'
-import { DatabaseLedger } from './database-ledger.server.ts'
+import { DatabaseLedger, type LedgerContext } from './database-ledger.server.ts'
 import { ReadContextChanged } from '../read/ledger/ledger.ts'
 import type { CopyRows } from './ready-columns.ts'
 import { importLost, lockTenantImports } from './run-state.server.ts'
-import type { Insertion } from './store.server.ts'
 import { readContextVersion } from '../read/read-context.server.ts'
 
-export interface BatchContext {
-  scope: Scope
-  importId: string
+export interface BatchContext extends LedgerContext {
   run: string
-  insertion: Insertion
   /** Line up to which everything is stored; moves with each batch. */
   checkpoint: number
 }
