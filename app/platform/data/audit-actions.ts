@@ -1,4 +1,4 @@
-/** What the audit trail tells of: the area of work, and what was done in it. Each has its words in product/trail. */
+/** The actions in the audit trail: the area, and what was done in it. product/trail holds the wording of each. */
 export const auditActions = [
   'account.authenticator-added',
   'account.authenticator-removed',

@@ -7,9 +7,9 @@ import type { Tx } from './database.ts'
 import type { Scope } from './scope.ts'
 
 /**
- * Adds to the organization's audit trail, in the transaction of what it tells of. Each event holds the hash of the one
- * before it, so that a removed or altered event shows. Call it last in a unit of work: it holds the trail's lock until
- * the commit. `detail` must not hold secrets or the text of a suspicious transaction report.
+ * Adds to the organization's audit trail, in the same transaction as the change. Each event holds the hash of the one
+ * before it, so a removed or altered event shows. Call it last in a unit of work: it holds the trail's lock until the
+ * commit. `detail` must not hold secrets or the text of a suspicious transaction report.
  */
 export async function audit(
   db: Tx,
@@ -67,7 +67,7 @@ interface AuditedEvent {
   at: Date
 }
 
-/** The same value in the same bytes, whatever order its keys come back in: PostgreSQL keeps JSON in an order of its own. */
+/** Canonical JSON: PostgreSQL returns the keys of a JSON value in an order of its own. */
 const inKeyOrder = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(inKeyOrder)

@@ -15,7 +15,7 @@ export type { Prisma }
 /** A value as Prisma takes it for a JSON column. */
 export const json = (value: unknown) => value as Prisma.InputJsonValue
 
-/** What a unit of work gets: Prisma within one transaction. */
+/** The database handle of a unit of work: Prisma within one transaction. */
 export type Tx = Prisma.TransactionClient
 
 interface Connections {
@@ -90,7 +90,7 @@ export function isConnectionLost(error: unknown): boolean {
   return false
 }
 
-/** Does what a start needs; while the database is coming back, for a minute at most, again and again. */
+/** Runs a step of the start. While the database is coming back, it retries for at most a minute. */
 export async function whileItComesBack<T>(work: () => Promise<T>, patienceMs = 60_000): Promise<T> {
   const deadline = performance.now() + patienceMs
   for (;;) {

@@ -4,13 +4,14 @@ import { scopeForJob } from './scope.ts'
 
 interface Rotated {
   rotated: number
-  /** Under the current key before, or sealed anew meanwhile by somebody who saved it. */
+  /** Still under the previous key, or saved again by someone in the meantime. */
   already: number
 }
 
 /**
- * Wraps the data key of every stored secret with the current key of the environment, one row at a time: whenever this is cut off, each row is
- * under the old key or the new one, both of which can be opened, and the next run goes on. The secrets themselves are not touched.
+ * Wraps the data key of every stored secret with the current key of the environment, one row at a time. If it is cut
+ * off, each row is under either the old or the new key, both of which still open it, and the next run continues. The
+ * secrets themselves are not touched.
  */
 export async function rotateKeys(): Promise<Rotated> {
   const result: Rotated = { rotated: 0, already: 0 }

@@ -41,8 +41,8 @@ const officer: readonly Permission[] = [
   'read the audit trail',
 ]
 
-// Who may read an STR could tip somebody off, so the fewest do. A preparer reads only those that they wrote themselves: such rows are
-// filtered by author where this permission is lacking.
+// Anyone who reads an STR could tip somebody off, so as few people as possible can. A preparer reads only the STRs that
+// they wrote: without this permission, rows are filtered by author.
 const granted: Record<Role | 'worker', ReadonlySet<Permission>> = {
   viewer: new Set<Permission>(['view the product', 'keep their own settings']),
   preparer: new Set(preparer),
@@ -58,12 +58,18 @@ const reading: ReadonlySet<Permission> = new Set<Permission>([
   'export all data',
 ])
 
-/** Whether it allows a change. Of whom only the others were asked, the database takes nothing (`Scope`). */
+/**
+ * Whether the permission allows changes. While only the other kind has been required, the database refuses to write
+ * (`Scope`).
+ */
 export const changes = (permission: Permission): boolean => !reading.has(permission)
 
 export const can = (role: Role | 'worker', permission: Permission): boolean => granted[role].has(permission)
 
-/** Who may ask for what at one address: `read` opens it, `send` posts to it. Left out: the address does not take that. */
+/**
+ * Permissions for one address: `read` opens it, `send` posts to it. If one is left out, the address doesn't take that
+ * method.
+ */
 export interface RouteAccess {
   read?: Permission | 'anyone'
   send?: Permission | 'anyone'

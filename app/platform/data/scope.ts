@@ -28,10 +28,11 @@ interface ScopeFields {
 }
 
 /**
- * The right to work on one organization's data in one mode. The session gate mints it for a person (`scopeForSession`), and
- * `scopeForJob` where nobody is signed in; everything that touches tenant rows takes it as its first argument. Each unit of
- * work tells PostgreSQL the organization and the mode, and row-level security lets it see nothing else. Its transactions are
- * read-only until a permission to change something was asked of it: PostgreSQL refuses what a command writes that forgot to ask.
+ * The right to work on one organization's data in one mode. The session gate mints it for a person (`scopeForSession`),
+ * and `scopeForJob` when nobody is signed in; everything that touches tenant rows takes it as its first argument. Each
+ * unit of work tells PostgreSQL the organization and the mode, and row-level security hides everything else. Its
+ * transactions are read-only until a permission to change something has been required: if a command forgets to,
+ * PostgreSQL refuses its writes.
  */
 export class Scope {
   readonly organizationId: string
@@ -40,7 +41,7 @@ export class Scope {
   readonly role: Role | 'worker'
   /** False after the trial, without a subscription: the product is read-only. */
   readonly writable: boolean
-  /** Until when what is asked of the person in front needs no password (milliseconds of the epoch). */
+  /** Until when actions that require recent proof of identity need no password (milliseconds since the epoch). */
   #provenUntil: number
   #mayChange: boolean
 
@@ -76,7 +77,9 @@ export class Scope {
   }
 
   /**
-   * Before what an unattended browser must not do: filing, credentials, copies of suspicious transaction reports. @throws AppError 403 `prove-again`
+   * Call it before anything that an unattended browser must not do: filing, credentials, copies of suspicious
+   * transaction reports.
+   * @throws AppError 403 `prove-again`
    */
   requireProof(): void {
     if (this.isProven) return
@@ -90,7 +93,7 @@ export class Scope {
     return this.#transaction(work, this.#mayChange)
   }
 
-  /** One that notes who read, for example in the history. Whoever may read needs no other permission for it. */
+  /** A unit of work that records who read, for example in the history. Read permission is enough for it. */
   async noteReading<T>(work: (db: Tx) => Promise<T>): Promise<T> {
     return this.#transaction(work, true)
   }
@@ -133,12 +136,15 @@ export class Scope {
     }
   }
 
-  /** Names the tenant, for what is remembered of its pages. */
+  /** Identifies the tenant in keys of cached pages. */
   get tenant(): string {
     return `${this.organizationId} ${this.mode}`
   }
 
-  /** A scope without a user, for background updates during a page load: whoever may read the page has drafts brought up to date. */
+  /**
+   * A scope without a user, for background updates during a page load: opening a page brings drafts up to date,
+   * whatever the reader may change.
+   */
   unattended(): Scope {
     return new Scope(mint, {
       organizationId: this.organizationId,

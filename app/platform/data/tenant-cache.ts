@@ -10,8 +10,9 @@ export interface TenantCacheOptions {
 }
 
 /**
- * What a page works out over all that is on file of a tenant, in the time that a page has, and for all of a role once while nothing of the organization
- * changes. Whoever sees only suspicious transaction reports of their own shares with nobody. `what` names the work and the shape of what it finds.
+ * Caches what a page computes over all of a tenant's data, within the page's time limit, and shares it across a role
+ * until something in the organization changes. People who see only their own suspicious transaction reports share with
+ * nobody. `what` names the work and the shape of its result.
  */
 export async function cachedForTenant<T>(
   scope: Scope,

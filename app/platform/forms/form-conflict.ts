@@ -1,6 +1,8 @@
 import { AppError } from '../runtime/errors.ts'
 
-/** Carries what a form showed when its page was opened, so that a save over somebody else's can show both. */
+/**
+ * Carries the values that a form showed when its page was opened, so that a save over somebody else's can show both.
+ */
 export const seenField = 'seen-values'
 
 export const seenText = (values: Readonly<Record<string, string>>): string => JSON.stringify(values)
@@ -36,8 +38,8 @@ function lengths(values: Iterable<readonly [string, string]>): Map<string, numbe
 type Values = readonly (readonly [string, string])[]
 
 /**
- * What is compared as one: each field alone, but all fields of a list together once it has gained or lost items, because the same index
- * then means another item.
+ * The fields that are compared together: each by itself, but all fields of a list once it has gained or lost items,
+ * because the same index then means another item.
  */
 function unitsOf(before: Values, now: Values, typed: Values): (name: string) => string {
   const counts = [before, now, typed].map(lengths)
@@ -64,8 +66,8 @@ function texts(values: Values, unitOf: (name: string) => string): Map<string, st
 const textsOf = (form: FormData) => [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
 
 /**
- * Whether what is stored is still what the form was opened with; of a form that does not say so, nobody knows, and it is. `stored`: every
- * field of the form as it is now.
+ * Whether the stored values are still those that the form was opened with. Without that information, they count as
+ * unchanged. `stored`: every field of the form as it is now.
  */
 export function isUnchangedSince(form: FormData, stored: Readonly<Record<string, string>>): boolean {
   const seen = seenIn(form)
@@ -76,9 +78,10 @@ export function isUnchangedSince(form: FormData, stored: Readonly<Record<string,
 }
 
 /**
- * The refusal of a save over somebody else's. Where only they changed a field, the form is given what they saved; where both did, it keeps
- * what was typed and the field names theirs. Saving once more then says what is seen. `stored`: as it is now; `what` was changed; `words`: how a
- * value is read by people; `version`: what the form sends beside its values to say what it saw.
+ * The refusal when a save would overwrite somebody else's change. Fields that only they changed take their value;
+ * fields that both changed keep what was typed and show theirs. Saving again then saves what is shown. `stored`: the
+ * current values; `what` was changed; `words`: how a value is shown; `version`: the field by which the form says what
+ * it saw.
  */
 export function changedMeanwhile(
   form: FormData,
@@ -134,7 +137,7 @@ export function changedMeanwhile(
   )
 }
 
-/** @throws AppError changed-meanwhile, where what is stored is not what the form was opened with */
+/** @throws AppError changed-meanwhile, if the stored values are no longer those that the form was opened with */
 export function assertSeen(form: FormData, about: Parameters<typeof changedMeanwhile>[1]): void {
   if (!isUnchangedSince(form, about.stored)) throw changedMeanwhile(form, about)
 }

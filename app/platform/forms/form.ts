@@ -8,23 +8,27 @@ import { proofField } from '../data/scope.ts'
 import { requirePageMode } from '../identity/session.ts'
 import { takeProof } from '../identity/factor/proof.ts'
 
-/** What an action returns when it could not do what was asked: a message for the form, and one per field at fault. */
+/** What an action returns when it refuses: a message for the form, and one per invalid field. */
 export interface FormProblem {
   message: string
   fields: Readonly<Record<string, string>>
-  /** What was entered, by field name, which `Form` of app/ui shows again; the last of a name. Never holds a secret. */
+  /**
+   * What was entered, by field name, for `Form` of app/ui to show again; the last value of a name. Never holds a
+   * secret.
+   */
   values: Readonly<Record<string, string>>
-  /** All that was entered under a name that was sent more than once. */
+  /** All values of names that were sent more than once. */
   repeated?: Readonly<Record<string, readonly string[]>> | undefined
 }
 
-/** Forms that were read and then refused: what was typed is given back. */
+/** Forms that were read and then refused: their values are shown again. */
 const readForms = new WeakMap<Request, FormData>()
 
 /**
- * The form that a page was sent, read once session and permission have been asked. A password that was asked for in it again
- * (account/factor/proof-field.tsx) is taken with it. `lines`: its names hold lines of a file.
- * @throws AppError 409 where its page was opened in another mode, 405 for another method than POST, 400 for a body that is no form, or a form beyond its limits
+ * The submitted form, read after session and permission have been checked. A password asked for again in it
+ * (account/factor/proof-field.tsx) is checked too. `lines`: its field names hold lines of a file.
+ * @throws AppError 409 if its page was opened in another mode, 405 for a method other than POST, 400 for a body that
+ * isn't a form, or a form beyond its limits
  */
 export async function readForm(request: Request, options: { lines?: boolean } = {}): Promise<FormData> {
   if (request.method !== 'POST')
@@ -51,14 +55,14 @@ export const textOf = (form: FormData, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** What was typed into a form that was refused before it was read: it is given back, within what anyone may send. */
+/** The form as it was typed, even if it was refused before it was read; undefined beyond the public limits. */
 async function unreadForm(request: Request): Promise<FormData | undefined> {
   // A body without its length is refused by the web server (request-limits.ts).
   const length = Number(request.headers.get('Content-Length') ?? 0)
   const read = readForms.get(request)
   if (read !== undefined) return read
   if (request.bodyUsed || !(length <= formLimits.publicBytes)) return undefined
-  // It may be refused for what it says, once it was read.
+  // The content may be refused after the body has been read: `readForms` has it then.
   return readForm(request, { lines: true }).catch(() => readForms.get(request))
 }
 
@@ -84,11 +88,15 @@ export async function actionError(error: unknown, request: Request) {
   return data(problem, { status: error.status })
 }
 
-/** What a person can't put right on the page that the form is on: there is no such row, or not for them, or the page has no such form. */
+/**
+ * Statuses of refusals that can't be corrected on the form's own page: there is no such row, or not for this person, or
+ * the page has no such form.
+ */
 const shutOut = [400, 401, 403, 404]
 
 /**
- * The same where the address has no page: the one that the form is on, `back`, says why it was refused. With script it keeps what was typed.
+ * Refuses a form that was sent to an address without a page: `back`, the page with the form, says why. With script, it
+ * keeps what was typed.
  */
 export async function returnRefused(error: unknown, request: Request, back: (form: FormData) => string) {
   if (!(error instanceof AppError) || shutOut.includes(error.status)) throw error
@@ -172,7 +180,7 @@ function readFlash(cookie: string): Flash | null {
   try {
     value = JSON.parse(decodeURIComponent(cookie))
   } catch {
-    // Someone else's cookie of this name, or a cut one: there is no message.
+    // A truncated cookie, or one of the same name from elsewhere: there is no message.
     return null
   }
   if (typeof value !== 'object' || value === null) return null

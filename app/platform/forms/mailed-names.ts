@@ -1,4 +1,4 @@
-/* What a name may not hold that our mails carry to people who did not ask for it. */
+/* What a name must not contain if our mails carry it to people who didn't ask for them. */
 
 // What no name and no number holds: control characters (the database takes no NUL; a line break splits a mail's header), and
 // marks that turn the direction of the text around them.
@@ -7,7 +7,7 @@ const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-
 /** Whether a text holds control characters, which no field of a form takes. */
 export const holdsControls = (text: string): boolean => unprintable.test(text)
 
-/** Whether a text holds a web address or markup: our mails carry names to people, and must carry nobody's advertisement. */
+/** Whether a text contains a web address or markup: our mails must not become anyone's advertisement. */
 export const holdsAddress = (text: string): boolean => /http|www\.|:\/\/|[<>]/i.test(text)
 
 const domainEndings =

@@ -7,7 +7,7 @@ import { endedSessionPath } from '../identity/session.ts'
 
 type Handler = (...given: never[]) => unknown
 
-/** What a page shows of a fault of the program: the number that its log lines carry. */
+/** What a page shows for an internal error: the request id, which the log lines carry too. */
 export interface Fault {
   request: string | null
 }
@@ -25,13 +25,16 @@ function fault(error: Error, request: Request): never {
 // The build carries its own copy of the class: the name tells, where instanceof cannot.
 const isAppError = (error: unknown): error is AppError => error instanceof Error && error.name === 'AppError'
 
-/** The page stays, with the message beside the form; where the address has no page, there is none to stay. */
+/** The page stays, with the message beside the form, unless the address has no page. */
 function endedSession(error: AppError, hasPage: boolean) {
   if (!hasPage) throw redirect(endedSessionPath('/app'))
   return data<FormProblem>({ message: error.message, fields: {}, values: {} }, { status: error.status })
 }
 
-/** An AppError that leaves a loader or an action becomes a response with its status and words; the rest goes on as it is. */
+/**
+ * Turns an AppError that leaves a loader or an action into a response with its status and message; anything else is
+ * rethrown.
+ */
 const answering = <T extends Handler | undefined>(handler: T, hasPage: boolean): T =>
   (handler &&
     (async (...given: never[]) => {
@@ -40,7 +43,7 @@ const answering = <T extends Handler | undefined>(handler: T, hasPage: boolean):
       } catch (error) {
         if (!isAppError(error)) {
           const { request } = given[0] as unknown as { request: Request }
-          // Answers that are thrown, such as redirects, are no errors; nobody waits for the answer of an aborted request.
+          // Thrown responses, such as redirects, aren't errors, and nobody waits for the answer to an aborted request.
           if (!(error instanceof Error) || request.signal.aborted) throw error
           return fault(error, request)
         }

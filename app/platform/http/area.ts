@@ -8,8 +8,8 @@ const areaIn = (path: string): string => {
 const known = new Set([...Object.keys(routeAccess).map(areaIn), '/assets', '/fonts'])
 
 /**
- * The part of the product that an address belongs to, for log lines and metrics: the rest of it holds tokens, search words, which reports
- * there are, or whatever a visitor made up.
+ * The part of the product that an address belongs to, for log lines and metrics. The full address isn't used: it may
+ * hold tokens, search words, report ids, or anything that a visitor made up.
  */
 export function areaOf(path: string): string {
   const area = areaIn(path)

@@ -1,6 +1,6 @@
 /**
- * The address that a request came from, as the web server saw it (app/server.ts sets the header on every request and
- * overwrites what a client may have sent). For the newsletter's consent record; limits count by `clientNetwork`.
+ * The client's address as the web server saw it (app/server.ts sets the header on every request and overwrites what a
+ * client may have sent). For the newsletter's consent record; limits count by `clientNetwork`.
  */
 export const clientAddressHeader = 'X-Client-Address'
 

@@ -2,8 +2,8 @@ import zlib from 'node:zlib'
 import compress from 'compression'
 
 /**
- * Compresses text answers, streamed: each piece goes out as it is written, so that a page shows what is there while the rest is worked out. Event
- * streams, downloads and partial answers pass as they are.
+ * Compresses text responses as a stream: each piece is flushed as it is written, so that a page shows its first parts
+ * while the rest is being worked out. Event streams, downloads and partial responses pass unchanged.
  */
 export const compression = compress({
   level: 4,

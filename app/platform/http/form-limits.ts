@@ -1,6 +1,6 @@
 /**
- * What a form from outside may hold. A number in a name decides how much is made of it (`identifications.7.number`), so names are
- * bounded before anything reads them. No page of ours comes near any of these.
+ * Limits for submitted forms. A number in a field name decides how many items are made (`identifications.7.number`), so
+ * names are bounded before anything reads them. None of our pages comes near these limits.
  */
 export const formLimits = {
   /** Bytes of a form that anyone may send. */
@@ -32,7 +32,10 @@ export function itemsOf(values: Readonly<Record<string, unknown>>, list: string)
   return most
 }
 
-/** What is wrong with the form's size or names, in words for whoever made it; null for one that our pages could have sent. */
+/**
+ * What is wrong with the form's size or field names, in words for its author; null for a form that our pages could have
+ * sent.
+ */
 export function formDefect(form: FormData, { lines = false }: { lines?: boolean } = {}): string | null {
   const digits = new RegExp(`^\\d{${(lines ? formLimits.lineDigits : formLimits.placeDigits) + 1},}$`)
   let fields = 0

@@ -5,8 +5,8 @@ import { col } from '../sql/columns.ts'
 import { diskSpace } from '../runtime/disk.ts'
 
 /**
- * What operators watch, in the format of Prometheus: numbers of all organizations together, and nobody's data. The web server answers them;
- * what lives in the queue is counted by its workers into the database.
+ * Metrics for operators, in the format of Prometheus: totals over all organizations, and no personal data. The web
+ * server serves them; workers count the queue's figures into the database.
  */
 
 const named = <Metric>(name: string, make: () => Metric): Metric =>
@@ -79,7 +79,7 @@ export async function metricsText(): Promise<{ text: string; type: string }> {
   return { text: await register.metrics(), type: register.contentType }
 }
 
-/** Counts what a queue holds. Any number of workers may; the last one counts. */
+/** Records the length of a queue. Any number of workers may; the last one counts. */
 export async function countQueue(queue: Queue): Promise<void> {
   const { waiting = 0, delayed = 0, prioritized = 0, active = 0, failed = 0 } = await queue.getJobCounts()
   const [first] = await queue.getJobs(['waiting'], 0, 0, true)

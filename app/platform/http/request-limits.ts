@@ -2,7 +2,7 @@ import type { NextFunction, Request, Response } from 'express'
 import { formLimits } from './form-limits.ts'
 import { maximumUploadBytes, tooLargeText } from './upload-limit.ts'
 
-/** What a form adds to the file that it carries is far below this. */
+/** Room for the rest of a form that carries a file; ours need far less. */
 const mostAroundFile = 65_536
 
 /** Where files come in. Their size is bounded as they are stored as well (services/files.ts): a length may be missing or false. */
@@ -60,8 +60,9 @@ export function limitTime(timeMs = formTimeMs) {
 const isAddress = (host: string): boolean => /^(?:\[[\da-f:.]+\]|\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/i.test(host)
 
 /**
- * Answers under the public address alone: links in mails and redirects are made from it, and a name that someone else points at this
- * machine is not ours. On one's own machine also under its numbers and `localhost`. A health check may use any name.
+ * Answers under the public address alone: links in mails and redirects are made from it, and a name that someone else
+ * points at this machine isn't ours. On a developer's machine also under its IP addresses and `localhost`. A health
+ * check may use any name.
  */
 export function ownHost({ publicUrl, isLocal }: { publicUrl: string; isLocal: boolean }) {
   const own = new URL(publicUrl).host

@@ -18,7 +18,7 @@ function pathOf(routes: Routes, id: string): string[] {
   return whole.slice(0, open === -1 ? depth : Math.min(open, depth))
 }
 
-/** A segment without the ending by which the page's script asks for its data; '' for what is no text. */
+/** A segment without the suffix of data requests; '' if it isn't text. */
 function plain(segment: string): string {
   try {
     return decodeURIComponent(segment).toLowerCase()
@@ -28,9 +28,10 @@ function plain(segment: string): string {
 }
 
 /**
- * A handler for each part of the product, of a build with the routes of that part alone. The framework looks through all of its routes
- * several times for each page, and makes them anew to render it: with hundred routes that costs more than most pages' own work. Left out are
- * routes with a fixed segment that the address does not have, which could not have answered it; the browser gets the whole list.
+ * A handler for each part of the product, built with the routes of that part alone. The framework walks all of its
+ * routes several times per page, and rebuilds them to render it: with a hundred routes that costs more than most pages'
+ * own work. Routes with a fixed segment that the address doesn't have are left out, since they couldn't have answered
+ * it; the browser gets the whole list.
  */
 export function handlerByPart<Handler>(
   build: ServerBuild,
@@ -51,7 +52,7 @@ export function handlerByPart<Handler>(
       .filter(Boolean)
       .slice(0, depth)
       .map(plain)
-    // What no route names is answered alike, whatever it is.
+    // All addresses without a route are answered alike.
     const part = named.map((names, at) =>
       segments[at] === undefined ? '' : names.has(segments[at]) ? segments[at] : '*',
     )

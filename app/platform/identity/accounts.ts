@@ -6,7 +6,7 @@ import { newId } from '../runtime/ids.ts'
 /** How long the link to set a first password holds. */
 const passwordLinkDays = 7
 
-/** What a one-time link may be used for. */
+/** What a one-time link is for. */
 export const passwordLinkPurpose = 'set-password'
 
 export const linkHash = (token: string): Uint8Array<ArrayBuffer> => new Uint8Array(sha256(token))
@@ -43,8 +43,8 @@ export async function createAccount(
 }
 
 /**
- * The organization that a person signs in to: the one they were in last, of those that have not kept them out.
- * Null where there is none.
+ * The organization that a person signs in to: the last one they were in, unless it has removed them. Null if there is
+ * none.
  */
 export const homeOf = (db: Tx, userId: string): Promise<{ organizationId: string } | null> =>
   db.membership.findFirst({

@@ -1,7 +1,7 @@
 import { keyedHash, newToken, sameBytes } from '../runtime/crypto.ts'
 import { hostCookie } from './host-cookie.ts'
 
-/* Lets someone who has signed in here try again while failed attempts by others lock the address. */
+/* Lets someone who has signed in on this browser try again while other people's failed attempts lock the address. */
 
 const cookie = () => hostCookie('comply_device', 365 * 86_400)
 

@@ -15,7 +15,7 @@ import { scopeForSession, type Scope } from '../data/scope.ts'
 export const idleTimeoutMs = 60 * 60_000
 export const absoluteTimeoutMs = 12 * 60 * 60_000
 export const trialDays = 14
-/** How long after a password, passkey or second factor what is asked of "you" needs no other. */
+/** How long a password, passkey or second factor counts as recent proof of identity. */
 export const provenForMs = 10 * 60_000
 
 const cookie = () => hostCookie('comply_session')
@@ -68,7 +68,9 @@ const sessionColumns = {
 
 type SessionRow = RowOf<typeof sessionColumns>
 
-/** The session of this token with its person and organization, as they are now; null where there is none, or it is over. */
+/**
+ * The session of this token with its person and organization, as they are now; null if there is none or it has expired.
+ */
 async function liveSession(token: string): Promise<SessionRow | null> {
   const hash = tokenHash(token)
   const [session] = await untenantedSql().rows(
@@ -92,7 +94,10 @@ async function liveSession(token: string): Promise<SessionRow | null> {
 /** The sessions that the parts of one page ask for, which are answered together. */
 const asked = new WeakMap<Origin, Map<string, Promise<SessionRow | null>>>()
 
-/** The same, once for all parts of a page that is read: they begin together. What sends a form asks anew, and so do the parts read after it. */
+/**
+ * The same, once for all parts of a page that load together. A submitted form, and the parts loaded after it, look
+ * again.
+ */
 function sessionFor(request: Request, token: string): Promise<SessionRow | null> {
   if (request.method !== 'GET') {
     asked.delete(currentOrigin())
@@ -105,7 +110,7 @@ function sessionFor(request: Request, token: string): Promise<SessionRow | null>
   return found
 }
 
-/** Who is signed in, or null. Touches the session so that the idle limit counts from now, unless the page asks by `itself`. */
+/** Who is signed in, or null. Restarts the idle limit, unless the page makes the request by `itself`. */
 export async function findSignedIn(
   request: Request,
   { itself = false }: { itself?: boolean } = {},
@@ -138,7 +143,7 @@ export async function findSignedIn(
     trialEndsAt: session.trial_ends_at,
     requiresSecondFactor: session.requires_second_factor,
   }
-  // However this session was made: of who has a second factor, one in which it was not shown is none.
+  // However it was made: for a person with a second factor, a session without it doesn't count.
   if (user.hasSecondFactor && session.second_factor_at === null) return null
   const inTrial = organization.trialEndsAt === null || organization.trialEndsAt.getTime() > now
   const writable = organization.plan !== null || (inTrial && session.mode === 'demo')
@@ -170,10 +175,16 @@ export async function findSignedIn(
 /** Where a second factor is set up. */
 export const secondFactorPath = '/app/account/second-factor'
 
-/** Set by app/server.ts to `1` on what the page's own script asks for (`….data`, and uploads), and taken off everything else. */
+/**
+ * Set to `1` by app/server.ts on requests from the page's own script (`….data`, and uploads), and removed from all
+ * others.
+ */
 export const scriptRequestHeader = 'X-Page-Script'
 
-/** Only writing ends with a trial or a subscription: what is one's own can be read and downloaded as long as it is kept. */
+/**
+ * When a trial or subscription ends, only writing does: an organization can read and download its data as long as it is
+ * kept.
+ */
 export const readOnly = () =>
   new AppError(
     'read-only',
@@ -190,8 +201,10 @@ const scopes = new WeakMap<Request, Scope>()
 export const scopeOf = (request: Request): Scope | undefined => scopes.get(request)
 
 /**
- * Refuses a form of a page that was opened in another mode than the session's by now: a second tab switched, and nothing is written where
- * it was not meant. `pageMode`: what the form says; a form that says nothing was not made by a page. @throws AppError 409 `mode-changed`
+ * Refuses a form whose page was opened in another mode than the session is in now: a second tab has switched, and
+ * nothing may be written to the wrong mode. `pageMode`: the mode that the form names; a form without one wasn't made by
+ * a page.
+ * @throws AppError 409 `mode-changed`
  */
 export function requirePageMode(request: Request, pageMode: unknown): void {
   const mode = sessionModes.get(request)
@@ -204,12 +217,13 @@ export function requirePageMode(request: Request, pageMode: unknown): void {
 }
 
 /**
- * The session gate: every loader and action behind the login starts with it. Signed out, it redirects to /login, from where
- * one comes back to the page that was asked for. A form that the page's script sent is answered instead, so that the page and
- * what was typed into it stay. `reading`: a form that changes nothing but asks for a copy of what one may read. `settingUp`: the page is
- * where a second factor is set up, or around it; all others lead there whoever still needs one. `itself`: a page that stands open asks from
- * time to time, which is no sign that somebody is in front of it: the idle limit goes on.
- * @throws AppError 401 `session-ended` for such a form; 403 for a change after the trial, or before a second factor is set up
+ * The session gate: the first call of every loader and action behind the login. If nobody is signed in, it redirects to
+ * /login, which leads back to the requested page. A form sent by the page's script gets an error instead, so that the
+ * page and its input stay. `reading`: a form that changes nothing and only asks for a copy of what the person may read.
+ * `settingUp`: a page where a second factor is set up, or around it; until a required factor is set up, all others lead
+ * there. `itself`: an open page that polls, which doesn't count as activity for the idle limit.
+ * @throws AppError 401 `session-ended` for such a form; 403 for a change after the trial, or before a required second
+ * factor is set up
  */
 export async function requireSignedIn(
   request: Request,
@@ -262,8 +276,9 @@ export function safeReturnPath(to: string | null): string {
 }
 
 /**
- * Starts a session with a new id (whatever id the browser held before is ended) and, the first time, the trial. `secondFactorAt`: when the
- * second factor was shown for it; without, it counts only for who has none (factor/entry.ts).
+ * Starts a session with a new id, ends the browser's earlier one and, the first time, starts the trial.
+ * `secondFactorAt`: when the second factor was shown for it; without it, the session counts only if the person has no
+ * second factor (factor/entry.ts).
  */
 export async function startSession(
   request: Request,
@@ -316,7 +331,10 @@ export async function sessionProofs(request: Request): Promise<{ provenAt: Date;
       })
 }
 
-/** Notes that whoever is signed in here has just shown who they are. `secondFactor`: by it, or while setting it up. */
+/**
+ * Records that the person of this session has just proved their identity. `secondFactor`: with it, or while setting it
+ * up.
+ */
 export async function noteProof(request: Request, scope: Scope, { secondFactor = false } = {}): Promise<void> {
   const own = await sessionHash(request)
   if (own === null) return
@@ -334,7 +352,7 @@ export async function signOut(request: Request): Promise<Headers> {
   return new Headers({ 'Set-Cookie': await cookie().serialize('', { maxAge: 0 }) })
 }
 
-/** Switches which mode's data this session sees. Production needs a subscription; after its end what was made there can still be read. */
+/** Switches the session's mode. Production needs a subscription; after it ends, its data can still be read. */
 export async function switchMode(request: Request, signedIn: SignedIn, mode: Mode): Promise<void> {
   if (mode === 'production' && signedIn.organization.plan === null && !(await hadSubscription(signedIn.scope))) {
     throw new AppError(

@@ -23,10 +23,11 @@ const refusedAfter = { pair: 20, client: 80 } as const
 export const strangersPerDay = 100
 
 /**
- * Signs in. The answer and its time are the same for an unknown address and a wrong password; repeated failures for
- * one address or from one client slow down, and a client (an address, or the /64 of one) is refused for a while. Once strangers have failed too
- * often for one address, they are refused for the day, whatever networks they come from. Whoever signed in on this browser before is not, and
- * the person is told by mail, with a link that sets a new password and lets in.
+ * Signs in. The answer and its time are the same for an unknown address and a wrong password. Repeated failures for one
+ * address or from one client slow down, and a client (an address, or the /64 of one) is refused for a while. Once
+ * strangers have failed too often for one address, they are refused for the day, from any network. People who have
+ * signed in on this browser before are not, and the person gets a mail with a link that sets a new password and signs
+ * in.
  */
 export async function signIn(
   request: Request,
@@ -95,7 +96,10 @@ export async function signInByPasskey(request: Request, answer: string, clientAd
   return startSession(request, userId, home.organizationId, { secondFactorAt: new Date() })
 }
 
-/** Tells the person of the attempts, with the way in, and writes it to the organization's trail. An unknown address has nobody to tell. */
+/**
+ * Warns the person by mail, with a link to sign in, and adds it to the organization's trail. An unknown address has
+ * nobody to warn.
+ */
 async function tellOfAttempts(email: string): Promise<void> {
   const user = await untenantedDb().user.findUnique({ where: { email } })
   const home = user === null ? null : await homeOf(untenantedDb(), user.id)

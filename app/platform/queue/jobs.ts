@@ -4,10 +4,10 @@ import type { Tx } from '../data/database.ts'
 import type { Mode } from '../generated/enums.ts'
 import { currentOrigin } from '../runtime/origin.ts'
 
-/** A job's definition, apart from its handler: what it is called and what it carries. Ids only. */
+/** A job's definition, apart from its handler: its name and its payload. Ids only. */
 export interface JobDefinition<Schema extends z.ZodType = z.ZodType> {
   name: string
-  /** Grows when the payload changes its meaning; a handler refuses what it does not know. */
+  /** Incremented when the payload changes its meaning; a handler refuses unknown versions. */
   version: number
   schema: Schema
   /** Runs after a failure, in all. */

@@ -17,8 +17,8 @@ const prefix = () => env().QUEUE_PREFIX
 const postgres = withBackend(createPostgresBackend)
 
 /*
- * BullMQ looks once whether its tables are there, and keeps a failure of that for good, thrown where nobody catches it: a connection cut
- * while a worker starts would end the worker. It looks again until it is answered.
+ * BullMQ checks once whether its tables exist, and rethrows a failure of that forever, where nobody can catch it: a
+ * connection lost while a worker starts would end the worker. This checks again until there is an answer.
  */
 const looked = PostgresConnection.prototype.waitUntilReady
 PostgresConnection.prototype.waitUntilReady = async function (this: PostgresConnection): Promise<void> {
@@ -41,7 +41,7 @@ const postgresConnection = (max: number) => ({
   migrate: true,
   max,
   idle_in_transaction_session_timeout: standstillMs(),
-  // The queue does not listen for the end of what it has checked out.
+  // The queue doesn't listen for errors of connections that it has checked out; this client does.
   Client: PooledClient,
 })
 
@@ -109,7 +109,7 @@ export async function assertRedisAnswers(address: string | undefined): Promise<v
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
   })
-  // What is wrong with a connection is said by this event; the promise tells only that it is closed.
+  // This event says what is wrong with a connection; the promise says only that it is closed.
   let reason: Error | undefined
   redis.on('error', (error: Error) => (reason ??= error))
   try {
@@ -127,7 +127,7 @@ export async function assertRedisAnswers(address: string | undefined): Promise<v
   }
 }
 
-/** Redis must keep what it is given: any other policy loses jobs under memory pressure. Null on PostgreSQL. */
+/** Redis must not evict: any other policy loses jobs under memory pressure. Null on PostgreSQL. */
 export async function redisEvictionPolicy(): Promise<string | null> {
   if (!env().REDIS_URL) return null
   const connection = redis('producer')

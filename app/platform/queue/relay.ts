@@ -23,7 +23,7 @@ const claimHoldsFor = '10 seconds'
 
 /**
  * Hands outbox rows to the queue. A row is marked published only after the queue has taken it, so a crash in between
- * hands it over again: handlers bear a second run. Woken by NOTIFY, and by a sweep for whatever was missed.
+ * hands it over twice: handlers must tolerate a second run. Woken by NOTIFY, and by a sweep for anything missed.
  */
 export class Relay {
   readonly #queues: ReadonlyMap<string, { queue: Queue; job: JobDefinition }>
@@ -95,7 +95,7 @@ export class Relay {
     return new Promise((resolve) => setTimeout(() => resolve(false), ms))
   }
 
-  /** Publishes what is due, at most one batch; returns how many. */
+  /** Publishes the rows that are due, at most one batch; returns how many. */
   async publishDue(): Promise<number> {
     const db = untenantedSql()
     // Claimed and committed first: a wish that comes after this is a new row, not one that has already been handed over.
@@ -149,7 +149,7 @@ async function within<T>(ms: number, work: Promise<T>, message: string): Promise
     return await Promise.race([work, late])
   } finally {
     clearTimeout(timer)
-    // Whatever becomes of it later is of no consequence: the rows are still there.
+    // Its later fate doesn't matter: the rows are still there.
     work.catch(() => undefined)
   }
 }

@@ -28,8 +28,8 @@ const nextAt = (at: string, zone: string, after: string) => `(
   SELECT min(t) FROM (SELECT ((((${after}) AT TIME ZONE ${zone})::date + day) + ${at}::time) AT TIME ZONE ${zone} AS t FROM generate_series(0, 1) AS day) days WHERE t > (${after}))`
 
 /**
- * Brings the kept schedules in line with what is wanted, and asks for the runs that are due: a run whose time passed while nobody looked
- * once, however many were missed. Any number of workers may do this at once. Returns the keys that it asked for.
+ * Brings the stored schedules in line with the wanted ones, and requests the runs that are due. Missed runs are made up
+ * once, however many there were. Any number of workers may do this at once. Returns the keys of the requested runs.
  */
 export async function sweepSchedules(wanted: readonly DailySchedule[], now = new Date()): Promise<string[]> {
   const asked: string[] = []
@@ -86,11 +86,11 @@ export interface ScheduleState {
   nextRunAt: Date
   /** The time of the last run that was missed and made up later. */
   missedAt: Date | null
-  /** A run is due and nobody has made it. */
+  /** A run is due and hasn't been requested. */
   isLate: boolean
 }
 
-/** How a schedule stands; null where there is none of this key, or no worker has seen it yet. */
+/** The state of a schedule; null for an unknown key, or if no worker has seen it yet. */
 export async function scheduleState(key: string, now = new Date()): Promise<ScheduleState | null> {
   const row = await untenantedDb().schedule.findUnique({ where: { key } })
   return row && stateOf(row, now)

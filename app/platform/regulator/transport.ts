@@ -1,6 +1,6 @@
 /**
- * One HTTP exchange with the regulator, reduced to what is certain about it. The exact wording of network errors stays
- * here: an error text can hold the address of a signed upload, so only stable codes leave.
+ * One HTTP exchange with the regulator, reduced to what is certain about it. The wording of network errors stays here:
+ * it can contain the address of a signed upload, so only stable codes leave.
  */
 
 export interface Exchange {

@@ -1,9 +1,8 @@
 /**
- * What the regulator client offers and what can come of a call. The client knows bytes and codes; what a report means is
- * its caller's business. No call throws for an expected outcome, and no outcome carries a credential or a token.
- *
- * The distinction that exactly-once stands on: `unavailable` says that the regulator cannot have processed the request
- * (send it again freely), `unknown` says that it may have (look the reference up before anything is sent again).
+ * The regulator client's calls and their outcomes. The client knows bytes and codes; the meaning of a report is its
+ * caller's business. No call throws for an expected outcome, and no outcome carries a credential or a token.
+ * Exactly-once rests on one distinction: `unavailable` means that the regulator can't have processed the request (send
+ * it again freely), `unknown` that it may have (look the reference up before anything is sent again).
  */
 
 /** One message of the regulator about a report, of either layer. */
@@ -80,7 +79,7 @@ export type ChangeOutcome = Accepted | NotAccepted
 export type DeleteOutcome = { kind: 'deleted' } | NotAccepted
 export type UploadOutcome = { kind: 'uploaded' } | Forbidden | Unavailable | Unknown
 
-/** Reads change nothing, so that whatever goes wrong on the way is `unavailable` and may be asked again. */
+/** Reads change nothing, so every failure is `unavailable` and may be retried. */
 export type ReadOutcome<T> = { kind: 'ok'; value: T } | Rejected | Unauthorized | Forbidden | NotFound | Unavailable
 
 export type ListSort = `${'createDateTime' | 'updateDateTime' | 'reportingEntityReportReference'}${'+' | '-'}`

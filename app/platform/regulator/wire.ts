@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { ListedReport, RegulatorMessage, ReportPage, Validations } from './types.ts'
 
 /**
- * The answers of the reporting API, read tolerantly: fields that we do not know are let through, and what its description
- * leaves open (a 400 with or without payload, messages of two shapes in one list) is accepted both ways. What a caller
- * relies on is required: an answer without it is malformed, never guessed.
+ * The answers of the reporting API, read tolerantly: unknown fields are let through, and where its description leaves a
+ * choice (a 400 with or without payload, messages of two shapes in one list) both are accepted. Fields that a caller
+ * relies on are required: an answer without them is malformed, never guessed.
  */
 
 const bilingual = z.object({ en: z.string(), fr: z.string().nullish() })
@@ -123,7 +123,7 @@ function parseJson<T>(schema: z.ZodType<T>, text: string): T | null {
   return result.success ? result.data : null
 }
 
-/** Each reader returns null when the answer is not what the call's success requires. */
+/** Each reader returns null for an answer without the fields that a success must have. */
 export function readAccepted(
   text: string,
 ): { externalReportUuid: string; submitDateTime: string; messages: RegulatorMessage[] } | null {
@@ -133,7 +133,7 @@ export function readAccepted(
   return { externalReportUuid, submitDateTime, messages: validationMessages }
 }
 
-/** A refusal is a refusal whatever its body holds: without a readable one, there are no messages and a plain text. */
+/** A refusal without a readable body is still a refusal: it has no messages and a plain text. */
 export function readRefused(
   text: string,
   status: number,

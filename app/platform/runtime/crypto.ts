@@ -67,7 +67,7 @@ function dataKeyOf({ keyId, wrappedKey }: SealedSecret, context: string): Buffer
 export const isSealedWithCurrentKey = ({ keyId }: Pick<SealedSecret, 'keyId'>): boolean =>
   keyId === env().ENCRYPTION_KEY_ID
 
-/** The same secret under the current key: only its data key is wrapped anew. */
+/** The same secret under the current key: only its data key is wrapped again. */
 export const reseal = (sealed: SealedSecret, context: string): Pick<SealedSecret, 'wrappedKey' | 'keyId'> => ({
   wrappedKey: encrypt(derive('wrap', env().ENCRYPTION_KEY), dataKeyOf(sealed, context), context),
   keyId: env().ENCRYPTION_KEY_ID,

@@ -2,7 +2,7 @@ import { mkdir, statfs } from 'node:fs/promises'
 import { env } from './env.ts'
 import { AppError } from './errors.ts'
 
-/** The disk on which uploaded files lie, which the database often shares: some of it stays free, whoever wants to upload. A bucket has none. */
+/** The disk of uploaded files, which the database often shares: uploads leave part of it free. A bucket has none. */
 
 const megabyte = 1024 * 1024
 

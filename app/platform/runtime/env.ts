@@ -6,7 +6,7 @@ import { StartFailure } from './fail.ts'
  * Every variable is explained in docs/operations.md, Configuration.
  */
 
-/** Values that stand in published examples: nobody may run production on them. */
+/** Values from published examples: production must not run on them. */
 const publishedSecrets = ['changeme', 'secret', 'password', 'example', 'development', 'insecure', 'replace']
 
 const secret = (name: string) =>
@@ -33,7 +33,7 @@ const schema = z.object({
   /** Wraps the data keys of stored secrets. */
   ENCRYPTION_KEY: secret('ENCRYPTION_KEY'),
   ENCRYPTION_KEY_ID: z.string().default('k1'),
-  /** The key before, while `comply rotate-keys` has not yet wrapped everything anew. */
+  /** The previous key, until `comply rotate-keys` has wrapped everything with the new one. */
   ENCRYPTION_KEY_PREVIOUS: secret('ENCRYPTION_KEY_PREVIOUS').optional(),
   ENCRYPTION_KEY_PREVIOUS_ID: z.string().optional(),
   /** Keys hashes of what must not be stored in clear (rate limits, bot checks). */
@@ -65,7 +65,7 @@ const schema = z.object({
   LNBITS_URL: optionalUrl,
   LNBITS_KEY: z.string().optional(),
   SUPPORT_EMAIL: z.email().default('support@comply.example'),
-  /** Who shows it may read `/metrics`; without it there is no such page. */
+  /** The token for `/metrics`; without it there is no such page. */
   METRICS_TOKEN: z
     .string()
     .min(20, 'METRICS_TOKEN is too short. Set it to at least 20 random characters, or leave it out.')
@@ -84,7 +84,10 @@ const schema = z.object({
 
 export type Environment = z.infer<typeof schema>
 
-/** What is wrong with a variable and what it may be, in one sentence. A value is quoted only where it is no secret: of a choice or a number. */
+/**
+ * What is wrong with a variable and what it may be, in one sentence. Only choices and numbers are quoted, since they
+ * are no secrets.
+ */
 function faultOf(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
   const name = String(issue.path[0])
   const said = `${name} is “${given[name] ?? ''}”`
@@ -116,7 +119,7 @@ function previousKeyFaults(given: Environment): string[] {
     : []
 }
 
-/** A part of the bucket's three alone would leave files in the folder that nobody looks for there. */
+/** With only some of the bucket's three variables, files would land in the folder, where nobody looks for them. */
 function bucketFaults(given: Environment): string[] {
   const parts = ['FILES_S3_URL', 'FILES_S3_ACCESS_KEY_ID', 'FILES_S3_SECRET_ACCESS_KEY'] as const
   const missing = parts.filter((name) => given[name] === undefined)
@@ -135,7 +138,7 @@ function bucketFaults(given: Environment): string[] {
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
   // A variable set to nothing is not set.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
-  // Whoever says production in the usual way means it: the local mode trusts everyone on the machine.
+  // NODE_ENV=production is meant seriously: the local mode trusts everyone on the machine.
   const result = schema.safeParse({ ...(given.NODE_ENV === 'production' && { APP_MODE: 'production' }), ...given })
   const faults = result.success ? [] : result.error.issues.map((issue) => faultOf(issue, given))
   if (result.success) faults.push(...previousKeyFaults(result.data), ...bucketFaults(result.data))
@@ -168,7 +171,7 @@ export function readEnvironmentAgain(): void {
   current = undefined
 }
 
-/** What is made once of the environment as it was read. */
+/** A value made once per environment. */
 export function onceOfEnvironment<T>(make: (environment: Environment) => T): () => T {
   const made = new WeakMap<Environment, T>()
   return () => {
@@ -187,7 +190,7 @@ const deploySchema = z.object({
     .min(16, 'APPLICATION_PASSWORD is too short. Use at least 16 characters.'),
 })
 
-/** What the migration step alone needs: it runs as an administrator, and knows no other secret. */
+/** The environment of the migration step alone: it runs as an administrator, and knows no other secret. */
 export function parseDeployEnvironment(): z.infer<typeof deploySchema> {
   const result = deploySchema.safeParse(process.env)
   if (!result.success) throw new Error(result.error.issues.map((issue) => issue.message).join('\n'))

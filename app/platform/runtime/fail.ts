@@ -1,7 +1,7 @@
 /** A failure that is told in one sentence, without a stack: the person at the terminal can do something about it. */
 export class StartFailure extends Error {}
 
-/** Turns what the operating system says into a sentence that says what to do; null when it is not one of these. */
+/** Turns an error of the operating system into a sentence that says what to do; null for any other. */
 export function plainSentence(error: unknown): string | null {
   if (error instanceof StartFailure) return error.message
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
@@ -16,7 +16,7 @@ export function plainSentence(error: unknown): string | null {
   return null
 }
 
-/** What went wrong, without where: the last line, since the database client begins with what it was asked for. No full stop. */
+/** The message without its context: the last line, since the database client begins with the query. No full stop. */
 export function gistOf(error: unknown): string {
   const message =
     error instanceof AggregateError && error.message === ''

@@ -30,16 +30,16 @@ export interface Version {
 }
 
 export interface InTimeOptions {
-  /** The tenant and what the person may see: a result is shared only under the same key. */
+  /** The tenant and the person's read permissions: a result is shared only under the same key. */
   key: string
   limitMs?: number
   /** The data's version now. Null or left out: unknown, so nothing is kept or shared. */
   version?: () => Promise<Version | null>
-  /** The request is for this work alone and waits, whatever changes. */
+  /** The request is for this work alone and waits even while the data changes. */
   waitsLong?: boolean
 }
 
-/** A value, or why there is none: out of time, `later` from the work itself, or a fault. */
+/** A value, or why there is none: out of time, `later` from the work itself, or an error. */
 type Outcome = { value: unknown } | { why: 'time' | 'work' | 'error' }
 
 interface Run {
@@ -47,7 +47,7 @@ interface Run {
   outcome: Promise<Outcome>
 }
 
-/** What is kept about one kind of work under one key. */
+/** State of one kind of work under one key. */
 interface Past {
   usedMs: number
   /** Not started again before this. */

@@ -15,7 +15,7 @@ const mostProcesses = 4
 /** An idle process ends after this long: it holds about 100 MB, and starts again in a second. */
 const idleMs = 10_000
 
-/** What a copy between processes would lose of an error that people are told. */
+/** The fields of a user-facing error that a copy between processes would lose. */
 interface ErrorFields {
   code: string
   status: number
@@ -40,7 +40,7 @@ function checkout(): string {
   return folder
 }
 
-/** What goes wrong with a process that nobody waits for is nobody's fault; one without a listener would end this process. */
+/** Errors of an idle process concern nobody, but without a listener they would end this one. */
 function stopListening(child: ChildProcess): void {
   for (const event of ['message', 'exit', 'error'] as const) child.removeAllListeners(event)
   child.on('error', () => {})
@@ -56,10 +56,7 @@ export class TaskProcesses<Own extends Tasks> {
 
   readonly #idleMs: number
 
-  /**
-   * @param file the module, from the checkout on
-   * @param idle milliseconds that a process is kept which nobody asks
-   */
+  /** @param file the module, relative to the checkout @param idle milliseconds until an idle process ends */
   constructor(file: string, idle = idleMs) {
     this.#file = file
     this.#idleMs = idle
@@ -70,7 +67,7 @@ export class TaskProcesses<Own extends Tasks> {
     return this.#count
   }
 
-  /** Its arguments and what it answers are copied; what it throws is thrown here. */
+  /** Arguments and result are copied; errors are rethrown here. */
   run<Name extends keyof Own & string>(
     name: Name,
     argument: Parameters<Own[Name]>[0],
@@ -137,7 +134,7 @@ export class TaskProcesses<Own extends Tasks> {
     this.#ending = setTimeout(() => this.#idle.length > 0 && this.#end(this.#idle.pop()!), this.#idleMs).unref()
   }
 
-  /** It ended while nobody asked it. */
+  /** It ended while idle. */
   #lose(child: ChildProcess): void {
     const place = this.#idle.indexOf(child)
     if (place < 0) return
@@ -174,7 +171,7 @@ export function serveTasks(tasks: Tasks): void {
   process.on('message', ({ name, argument }: { name: string; argument: unknown }) => {
     void answer(name, argument).then((given) => process.send!(given))
   })
-  // Whoever asked is gone. Until then what ends the product from a terminal is for the product to answer.
+  // The parent is gone. Until then, Ctrl-C in a terminal is the parent's to handle.
   process.on('disconnect', () => process.exit())
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 }

@@ -51,7 +51,10 @@ class BlockReader extends yauzl.RandomAccessReader {
   }
 }
 
-/** The parts of a ZIP archive, each streamed. Close it. @throws where the file is none, or damaged, or can't be read */
+/**
+ * The parts of a ZIP archive, each streamed. Close it.
+ * @throws if the file isn't an archive, is damaged, or can't be read
+ */
 export async function openArchive(file: StoredBytes): Promise<{
   has(name: string): boolean
   read(name: string): AsyncIterable<Uint8Array>

@@ -20,7 +20,7 @@ export const botActions: readonly BotAction[] = [
   'newsletter_signup',
 ]
 
-/** What a form says when its token is missing or was refused. */
+/** The form's message when its token is missing or was refused. */
 export const botCheckFailed = 'reCAPTCHA verification failed. Please try again.'
 
 export type BotChallenge = { provider: 'altcha'; challenge: Challenge } | { provider: 'recaptcha'; siteKey: string }
@@ -38,14 +38,14 @@ const refused = (...errors: string[]): Judged => ({ errors })
 
 const lifetimeMs = 30 * 60_000
 const pageTokenLifetimeMs = 4 * 60 * 60_000
-/** Nobody reads and fills a form faster. */
+/** People need longer to read and fill in a form. */
 const youngestPageTokenMs = 2_000
 /** About 100 derivations of 2,000 rounds: some tenths of a second in a browser, once. */
 const work = { cost: 2_000, least: 50, most: 150 }
 
 const secretFor = (purpose: string) => Buffer.from(keyedHash('bot-check', purpose)).toString('base64url')
 
-/** What the browser must do before it may send this form. */
+/** The puzzle that the browser must solve before it may send this form. */
 export async function createBotChallenge(action: BotAction): Promise<BotChallenge> {
   const { RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET } = env()
   if (RECAPTCHA_SITE_KEY && RECAPTCHA_SECRET) return { provider: 'recaptcha', siteKey: RECAPTCHA_SITE_KEY }

@@ -18,7 +18,7 @@ import { isFilesUnreachable, type FileStore, type StoredBytes } from './files/st
 const store = onceOfEnvironment(async (environment): Promise<FileStore> => {
   const { FILES_S3_URL: url, FILES_S3_REGION: region, FILES_DIR } = environment
   if (url === undefined) return folderStore(FILES_DIR)
-  // Its client takes memory, which nobody needs who keeps files in a folder.
+  // Loaded on demand: its client takes memory that an installation with a folder doesn't need.
   const { bucketStore } = await import('./files/bucket.ts')
   return bucketStore({
     url,
@@ -45,7 +45,10 @@ export function ownKey(scope: Scope, key: string): string {
 /** The space on the disk is looked at each time that so much was stored. */
 const checkedEvery = 64 * 1024 * 1024
 
-/** A broken upload leaves no file behind. @throws AppError file-too-large, disk-full, files-unreachable, and what the source throws */
+/**
+ * A broken upload leaves no file behind.
+ * @throws AppError file-too-large, disk-full, files-unreachable, and errors of the source
+ */
 export async function saveFile(
   scope: Scope,
   name: string,

@@ -21,8 +21,8 @@ export const sendMailJob = defineJob({
 })
 
 /**
- * Writes a mail in the transaction of what it tells of, and asks for it to be sent. One mail of a kind goes to an address in a day, our own
- * support's apart: forms that anyone may send make nobody's inbox a target. Returns the id of the day's mail.
+ * Queues a mail in the same transaction as the change it reports. Each address gets one mail of a kind per day, except
+ * our own support: public forms must not flood anyone's inbox. Returns the id of the day's mail.
  */
 export async function queueMail(db: Tx, kind: string, recipient: string, message: MailMessage): Promise<string> {
   const id = newId()

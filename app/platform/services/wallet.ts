@@ -3,14 +3,14 @@ import { env } from '../runtime/env.ts'
 import { newId } from '../runtime/ids.ts'
 import { log } from '../runtime/log.ts'
 
-/** What the conference rewards pay, in satoshis. */
+/** The conference rewards, in satoshis. */
 export const rewardAmounts = { BASIC: 1_000, PREMIUM: 2_500, CONFERENCE: 5_000 } as const
 
 export type RewardKind = keyof typeof rewardAmounts
 
 export const defaultRewardMemo = 'Comply+ Conference Reward'
 
-/** What the balance counts as when the wallet does not say, in satoshis. */
+/** The balance to assume when the wallet doesn't answer, in satoshis. */
 const balanceFallback = 1_000_000
 
 export interface RewardLink {
@@ -78,7 +78,7 @@ export async function createRewardLink(reward: {
   return { lnurl: upper, simulated: false }
 }
 
-/** The wallet's balance in satoshis; the fallback where there is no wallet or it does not answer. */
+/** The wallet's balance in satoshis; the fallback if there is no wallet or it doesn't answer. */
 export async function walletBalance(): Promise<number> {
   const { LNBITS_URL, LNBITS_KEY } = env()
   if (!LNBITS_URL || !LNBITS_KEY) return balanceFallback

@@ -8,7 +8,10 @@ export interface ZipPart {
   open: () => Readable
 }
 
-/** These parts as a ZIP, made while it is read: one is open at a time, and closed when nobody reads on. `what` names it in the log. */
+/**
+ * A ZIP of these parts, made while it is read: one part is open at a time, and closed if the reader stops. `what` names
+ * it in the log.
+ */
 export function zipOf(parts: readonly ZipPart[], what: string): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable

@@ -3,7 +3,7 @@
  * follows from it, and every execution compares it with what PostgreSQL says of the result.
  */
 
-/** What is known of a column at run time. */
+/** Run-time description of a column. */
 interface AnyColumn {
   readonly kind: string
   readonly oids: readonly number[]
@@ -47,13 +47,13 @@ const textColumn = new Column<string>('text', textOids, isText)
 const jsonOids = [3802, 114]
 
 /**
- * What the driver makes of PostgreSQL's types (pg-types). There is no column for `date` and `timestamp`, which know no offset, nor for
- * `float8` and `numeric[]`, which would bring money into floating point: a statement casts them.
+ * PostgreSQL's types as the driver returns them (pg-types). There is no column for `date` and `timestamp`, which have
+ * no offset, nor for `float8` and `numeric[]`, which would bring money into floating point: a statement casts them.
  */
 export const col = {
   /** Text, ids, enums, amounts (`numeric`) and large counts (`bigint`). */
   text: textColumn,
-  /** Text of which only some values occur, as the schema's enums and checks say. */
+  /** Text with a fixed set of values, according to the schema's enums and checks. */
   oneOf: <Value extends string>() => textColumn as unknown as Column<Value>,
   int: new Column<number>('int', [23, 21], (value) => typeof value === 'number'),
   bool: new Column<boolean>('bool', [16], (value) => typeof value === 'boolean'),
@@ -65,7 +65,7 @@ export const col = {
   /** Such a list that may hold nulls. */
   textsOrNulls: new Column<(string | null)[]>('texts', [1009, 1015, 2951], isArray),
   ints: new Column<number[]>('ints', [1007], isArray),
-  /** What the product itself wrote as this type. */
+  /** JSON that the product itself wrote as this type. */
   json: <Value>() => new Column<Value>('json', jsonOids, (value) => value !== undefined),
 }
 
@@ -86,7 +86,7 @@ interface Field {
   dataTypeID: number
 }
 
-/** A statement returned something else than what is declared where it stands. */
+/** A statement returned something other than its declared columns. */
 class UndeclaredColumn extends Error {
   override name = 'UndeclaredColumn'
 }
@@ -119,7 +119,7 @@ export function checkValues(columns: Columns | ColumnsByPlace, rows: readonly ob
   }
 }
 
-/** @throws RangeError where there is no row, or more than one */
+/** @throws RangeError unless there is exactly one row */
 export function onlyOf<Row>(rows: readonly Row[]): Row {
   const [row, ...more] = rows
   if (row === undefined || more.length > 0) throw new RangeError('The statement returned no row, or more than one.')

@@ -1,6 +1,8 @@
 import type { Prisma } from '../generated/client.ts'
 
-/** SQL that waits until nobody else holds the name $1, and holds it until the transaction ends. `shared`: others may hold it shared too. */
+/**
+ * SQL that takes an advisory lock on the name $1 until the transaction ends. `shared`: others may hold it shared too.
+ */
 export const lockText = (shared: boolean): string =>
   `SELECT pg_advisory_xact_lock${shared ? '_shared' : ''}(hashtextextended($1, 0))`
 

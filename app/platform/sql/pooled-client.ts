@@ -2,8 +2,8 @@ import pg from 'pg'
 import { log } from '../runtime/log.ts'
 
 /**
- * A connection that may be lost while it is checked out of a pool and nothing is asked of it: without a listener, the `error` of that would end
- * the process. What is asked next fails, and is asked again.
+ * A checked-out connection may be lost while it is idle: without a listener, its `error` event would end the process.
+ * The next query fails, and is retried.
  */
 export class PooledClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {

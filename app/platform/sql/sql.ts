@@ -11,9 +11,10 @@ import { checkFields, checkValues, onlyOf, type Columns, type ColumnsByPlace, ty
 export { sql }
 
 /**
- * SQL on one connection: a tenant's within `Scope.sql`, which sees that tenant's rows alone, or that of no tenant (`untenantedSql`).
- * What reads or writes rows of a table or a join is built from `tables`, which the compiler knows by the schema. What works on sets, and
- * would be hard to read so, is SQL text beside the columns that it returns: each execution compares them with the result.
+ * SQL on one connection: a tenant's within `Scope.sql`, which sees only that tenant's rows, or an untenanted one
+ * (`untenantedSql`). Statements on rows of a table or a join are built from `tables`, which the compiler checks against
+ * the schema. Set-based statements that would be hard to read that way are SQL text with declared result columns: each
+ * execution compares them with the result.
  */
 export class Sql {
   /** The query builder (Kysely) on this connection. It begins no transaction of its own, which would end the tenant's. */
@@ -38,7 +39,7 @@ export class Sql {
     return onlyOf(await this.rows(columns, text, values))
   }
 
-  /** Runs statements for what they do. Returns how many rows the last one wrote or found. */
+  /** Runs statements for their effect. Returns the row count of the last one. */
   async run(text: string, values: readonly unknown[] = []): Promise<number> {
     const { rowCount } = await this.#connection.query(text, [...values])
     return rowCount ?? 0
@@ -78,7 +79,7 @@ export class Sql {
     await pipeline(Readable.from(bytes, { objectMode: false }), this.#connection.query(copy))
   }
 
-  /** Waits until nobody else holds this name, and holds it until the transaction ends. `shared`: others may hold it shared too. */
+  /** Takes an advisory lock on this name until the transaction ends. `shared`: others may hold it shared too. */
   async lock(name: string, { shared = false } = {}): Promise<void> {
     await this.run(lockText(shared), [name])
   }
@@ -87,7 +88,7 @@ export class Sql {
 /** Any of these values, sent as one array however many they are: `where('id', '=', anyOf(ids))`. */
 export const anyOf = <Value>(values: readonly Value[]): RawBuilder<Value> => sql<Value>`any(${values})`
 
-/** A name in SQL text, such as that of a table which a query found. */
+/** A quoted identifier for SQL text, such as a table name that a query returned. */
 export const identifier = (name: string): string => pg.escapeIdentifier(name)
 
 /** A pool of this connection alone, which it neither opens nor closes. */

@@ -9,8 +9,8 @@ export type Reader = Pick<Sql, 'rows' | 'one'>
 export type Statements = Pick<Sql, 'rows' | 'one' | 'run'>
 
 /**
- * SQL text within a transaction of Prisma's, among what Prisma itself reads and writes there. Prisma tells no types of a result: its values
- * are compared with what is declared.
+ * SQL text within a Prisma transaction, beside Prisma's own reads and writes. Prisma doesn't give the types of a
+ * result, so its values are compared with the declared columns.
  */
 export function sqlIn(db: Prisma.TransactionClient): Statements {
   const rows = async <Of extends Columns>(columns: Of, text: string, values: readonly unknown[] = []) => {

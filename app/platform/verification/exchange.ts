@@ -7,7 +7,7 @@ const pauseMs = 5_000
 /** No provider means hours, and a header may say anything. */
 const longestPauseMs = 10 * 60_000
 
-/** One question to a provider; its answer is read through `schema`, and of what it holds besides nothing is kept. Never throws. */
+/** One request to a provider. The answer is parsed with `schema`; everything else in it is dropped. Never throws. */
 export async function askProvider<Schema extends z.ZodType>(
   request: { url: string; headers: Record<string, string> },
   schema: Schema,
@@ -34,6 +34,6 @@ export async function askProvider<Schema extends z.ZodType>(
   }
 }
 
-/** The answer with its value made into another; what is no value stays as it is. */
+/** The answer with its value mapped; failures stay as they are. */
 export const mapAnswer = <From, To>(answer: ProviderAnswer<From>, map: (value: From) => To): ProviderAnswer<To> =>
   answer.kind === 'ok' ? { kind: 'ok', value: map(answer.value) } : answer

@@ -4,14 +4,14 @@ import { sameBytes, sha256Hex } from '../runtime/crypto.ts'
 import type { IdentityProvider, ProviderEvent } from './types.ts'
 
 /**
- * Notices that providers send (webhooks). The signature is over the bytes as they came; what they say is read only once it is right, and of
- * what they say only which check they are about: the facts are asked of the provider itself.
+ * Notices (webhooks) from providers. The signature covers the raw bytes; they are parsed only once it is verified, and
+ * used only to learn which check they are about: the facts are requested from the provider itself.
  */
 
 export type NoticeReading =
   { kind: 'ok'; event: ProviderEvent } | { kind: 'unsigned' } | { kind: 'stale' } | { kind: 'unreadable' }
 
-/** Persona signs anew at each attempt, so that a short time is enough. */
+/** Persona signs each attempt again, so a short tolerance is enough. */
 const personaToleranceMs = 5 * 60_000
 /** Sumsub sends again for a day, with the time of the event: it is signed with the rest. */
 const sumsubToleranceMs = 3 * 86_400_000

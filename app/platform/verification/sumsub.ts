@@ -96,7 +96,7 @@ function identityOf(applicant: z.output<typeof applicantSchema>, steps: z.output
     outcome: outcomeOf(applicant),
     decidedAt: said(applicant.review?.reviewDate),
     kind: isEntity ? 'entity' : 'person',
-    // In Latin letters where Sumsub has both: that is what a report may say.
+    // The Latin spelling if Sumsub has both: a report takes no other.
     surname: said(info.lastNameEn) ?? said(info.lastName),
     givenName: said(info.firstNameEn) ?? said(info.firstName),
     otherName: said(info.middleNameEn) ?? said(info.middleName),

@@ -22,7 +22,7 @@ export interface FoundDocument {
   expiresOn: string | null
 }
 
-/** What a provider found, in its own spelling. Null: it did not say. */
+/** The provider's findings, in its own spelling. Null: it didn't say. */
 export interface Finding {
   /** The provider's own, by which it is found again. */
   reference: string
@@ -54,7 +54,7 @@ export const said = (text: string | null | undefined): string | null => {
   return trimmed === '' ? null : trimmed.slice(0, 500)
 }
 
-/** What a provider answered, reduced to what is certain. */
+/** A provider's answer, reduced to what is certain. */
 export type ProviderAnswer<Value> =
   | { kind: 'ok'; value: Value }
   | { kind: 'not-found' }
@@ -72,11 +72,11 @@ export interface NumbersPage {
 }
 
 export interface IdentityClient {
-  /** Whether the provider takes the credentials. Asks for nobody's data. */
+  /** Whether the provider accepts the credentials. Requests nobody's data. */
   test(): Promise<ProviderAnswer<null>>
   byNumber(number: string): Promise<ProviderAnswer<Finding>>
   byReference(reference: string): Promise<ProviderAnswer<Finding>>
-  /** Null: the provider lists nobody; each is asked for by number. */
+  /** Null: the provider has no list; each check is requested by number. */
   list: ((after: string | null) => Promise<ProviderAnswer<NumbersPage>>) | null
 }
 

@@ -3,11 +3,11 @@ import { seal, unseal } from '../../runtime/crypto.ts'
 import { untenantedDb, type Tx } from '../../data/database.ts'
 import { newId } from '../../runtime/ids.ts'
 
-/** How long a key that nobody confirmed stays, to be scanned and tried. */
+/** How long an unconfirmed key can be scanned and tried. */
 const setUpMs = 30 * 60_000
 const contextOf = (userId: string) => `authenticator:${userId}`
 
-/** What an authenticator app is given: the key as text, and as the address that its QR code holds. */
+/** What an authenticator app needs: the key as text, and as the address in the QR code. */
 export interface AuthenticatorKey {
   key: string
   uri: string

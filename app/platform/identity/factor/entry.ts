@@ -12,14 +12,14 @@ const stepMs = 10 * 60_000
 
 const cookie = () => hostCookie('comply_step', stepMs / 1000)
 
-/** How a sign-in goes on. */
+/** The next step of a sign-in. */
 export interface Entry {
   headers: Headers
   /** False: the second factor is still to be shown, at `/login/second-factor`. */
   isComplete: boolean
 }
 
-/** Lets in whoever showed the password (or a mailed link), or asks for the second factor where the person has one. */
+/** Signs in after the password (or a mailed link), or asks for the second factor if the person has one. */
 export async function enter(request: Request, userId: string, organizationId: string): Promise<Entry> {
   const db = untenantedDb()
   const { hasSecondFactor } = await db.user.findUniqueOrThrow({ where: { id: userId } })
@@ -32,11 +32,11 @@ export async function enter(request: Request, userId: string, organizationId: st
   return { headers: new Headers({ 'Set-Cookie': await cookie().serialize(token) }), isComplete: false }
 }
 
-/** Where a sign-in goes on: the page that was asked for, or first the second factor. */
+/** The next page of a sign-in: the one that was asked for, or first the second factor. */
 export const afterEntry = ({ isComplete }: Entry, to: string): string =>
   isComplete ? to : `/login/second-factor${to === '/app' ? '' : `?to=${encodeURIComponent(to)}`}`
 
-/** The sign-in of this browser that waits for its second factor; null where none does. */
+/** This browser's sign-in that waits for its second factor; null if there is none. */
 export async function openStep(request: Request) {
   const token: unknown = await cookie().parse(request.headers.get('Cookie'))
   if (typeof token !== 'string' || token.length !== 43) return null
@@ -46,7 +46,7 @@ export async function openStep(request: Request) {
   })
 }
 
-/** What the page of the second factor offers; null where no sign-in waits for it. */
+/** The choices on the second factor's page; null if no sign-in waits for it. */
 export async function secondFactorChoices(request: Request) {
   const step = await openStep(request)
   if (!step) return null
@@ -63,8 +63,9 @@ export const noStep = () =>
   new AppError('step-over', 410, 'The sign-in took too long. Enter your e-mail address and password again.')
 
 /**
- * Ends a sign-in that waits, by a code or by a passkey's answer. Of two that end one sign-in at once, one gets a session.
- * @throws AppError 400 for what is wrong, 410 for a sign-in that is over, 429 after too many tries
+ * Completes a waiting sign-in, with a code or a passkey's answer. If two requests complete one sign-in at once, only
+ * one gets a session.
+ * @throws AppError 400 for a wrong answer, 410 for a sign-in that has expired, 429 after too many tries
  */
 export async function completeEntry(request: Request, shown: { code: string } | { passkey: string }): Promise<Headers> {
   const step = await openStep(request)

@@ -10,15 +10,15 @@ import { env } from '../../runtime/env.ts'
 import { AppError } from '../../runtime/errors.ts'
 import { newId } from '../../runtime/ids.ts'
 
-/** What a challenge may be answered for. */
+/** The purposes of a challenge. */
 export type PasskeyPurpose = 'sign-in' | 'second-factor' | 'register' | 'prove'
 
 const challengeMs = 5 * 60_000
 const mostPasskeys = 10
 
 /**
- * Whom passkeys belong to: the name of our address. On one's own machine it may be `localhost` besides the address of the settings, and
- * a number is no name: there are no passkeys then.
+ * The relying party of our passkeys: the name in our public address. On a developer's machine it may be `localhost`
+ * besides. An IP address can't have passkeys.
  */
 export function passkeySite(request: Request): { rpId: string; origin: string } | null {
   const { APP_URL, APP_MODE } = env()
@@ -49,7 +49,7 @@ async function keepChallenge(challenge: string, purpose: PasskeyPurpose, userId:
   })
 }
 
-/** Whether we asked this, for this and of this person. What was asked is answered once. */
+/** Whether we issued this challenge, for this purpose and person. Each is accepted once. */
 async function takeChallenge(challenge: string, purpose: PasskeyPurpose, userId: string | null): Promise<boolean> {
   const { count } = await untenantedDb().passkeyChallenge.deleteMany({
     where: { challengeHash: hashOf(challenge), purpose, userId, expiresAt: { gt: new Date() } },
@@ -65,7 +65,7 @@ const knownTo = async (userId: string) =>
     transports,
   }))
 
-/** What the browser is asked to make a new passkey from. */
+/** The options from which the browser makes a new passkey. */
 export async function registrationOptions(request: Request, user: { id: string; email: string; name: string }) {
   const challenge = newToken()
   const options = await generateRegistrationOptions({
@@ -83,7 +83,7 @@ export async function registrationOptions(request: Request, user: { id: string; 
   return options
 }
 
-/** What the browser is asked to show a passkey for. `userId` null: any of its passkeys, before anybody is known. */
+/** The options for signing with a passkey. `userId` null: any passkey, before the person is known. */
 export async function authenticationOptions(request: Request, purpose: PasskeyPurpose, userId: string | null) {
   const options = await generateAuthenticationOptions({
     rpID: siteOf(request).rpId,
@@ -108,7 +108,7 @@ function parsed<T extends { id: string }>(text: string): T {
   return value as T
 }
 
-/** Whatever is wrong with an answer, it is refused in the same words: it was made by a browser, or by an attacker. */
+/** Every invalid answer gets the same message: it may come from an attacker. */
 const orRefused = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
@@ -120,7 +120,7 @@ const orRefused = async <T>(work: () => Promise<T>): Promise<T> => {
 type Registration = Parameters<typeof verifyRegistrationResponse>[0]['response']
 type Assertion = Parameters<typeof verifyAuthenticationResponse>[0]['response']
 
-/** Reads what the browser made, to be kept with `keepPasskey`. @throws AppError 400 for anything that is not what was asked for */
+/** Verifies a new passkey, to be stored with `keepPasskey`. @throws AppError 400 for anything unexpected */
 export async function newPasskey(request: Request, userId: string, answer: string) {
   const { rpId, origin } = siteOf(request)
   const response = parsed<Registration>(answer)
@@ -160,8 +160,9 @@ export async function keepPasskey(
 }
 
 /**
- * Whose passkey signed what we asked. `userId` null: whoever it belongs to. @throws AppError 400 for an unknown passkey, a wrong signature, an
- * answer that was given before, or a passkey that counts its uses and counted backwards: it was copied
+ * The owner of the passkey that signed our challenge. `userId` null: anybody's.
+ * @throws AppError 400 for an unknown passkey, a wrong signature, a repeated answer, or a passkey whose use counter
+ * went back: it was copied
  */
 export async function provenByPasskey(
   request: Request,

@@ -13,10 +13,10 @@ const hashOf = (userId: string, code: string) => keyedHash('recovery-code', `${u
 /** As it is compared: people type capitals, spaces and hyphens. */
 const plain = (code: string): string => code.toLowerCase().replaceAll(/[\s-]/g, '')
 
-/** Whether what was typed has the shape of a recovery code, and not of an authenticator app's. */
+/** Whether the input has the shape of a recovery code rather than of an authenticator app's code. */
 export const looksLikeRecoveryCode = (code: string): boolean => plain(code).length === length
 
-/** Makes new codes; those made before no longer work. They are shown once: only their hashes are kept. */
+/** Makes new codes and revokes the earlier ones. They are shown once: only their hashes are stored. */
 export async function newRecoveryCodes(db: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, () =>
     Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join(''),

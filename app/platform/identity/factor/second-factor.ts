@@ -8,7 +8,7 @@ import { scopeForJob } from '../../data/scope.ts'
 import { takeAuthenticatorCode } from './authenticator.ts'
 import { looksLikeRecoveryCode, takeRecoveryCode } from './recovery-codes.ts'
 
-/** What a person has set up besides the password. */
+/** A person's second factors. */
 export interface SecondFactors {
   hasAuthenticator: boolean
   passkeys: number
@@ -38,7 +38,7 @@ export async function noteSecondFactor(db: Tx, userId: string): Promise<boolean>
 
 const quarterMs = 15 * 60_000
 const dayMs = 86_400_000
-/** Codes that one person may get wrong. Whoever tries them knows the password. */
+/** Wrong codes per person. Anyone who can try codes knows the password. */
 const wrongCodes = { perQuarter: 10, perDay: 50 } as const
 /** After this many, the person is told. */
 const toldAfter = 5

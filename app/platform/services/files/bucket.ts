@@ -16,9 +16,9 @@ import { fileMissing, filesUnreachable, type ByteRange, type FileStore, type Sto
 
 /** Files in a bucket of an S3-compatible service. */
 
-/** An upload holds two parts in memory: of 8 MB, 10,000 of which hold more than the largest file. */
+/** An upload holds two parts of 8 MB in memory; 10,000 of them hold more than the largest file. */
 const [partBytes, partsAtOnce] = [8 * 1024 * 1024, 2]
-/** What a page waits for an outage; jobs wait longer. */
+/** How long a page waits for an outage; jobs wait longer. */
 const shortPatienceMs = 3_000
 const mostPauseMs = 10_000
 
@@ -33,13 +33,13 @@ export interface BucketOptions {
 const isMissing = (error: unknown): boolean =>
   error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.name === 'NotFound')
 
-/** Answers that stay what they are however often they are asked for. */
+/** Errors that a retry wouldn't change. */
 const isRefusal = (error: unknown): error is S3ServiceException =>
   error instanceof S3ServiceException &&
   [400, 401, 403, 404].includes(error.$metadata.httpStatusCode ?? 0) &&
   error.name !== 'RequestTimeout'
 
-/** What is wrong with the configuration, by the service's answer. */
+/** Explains a wrong configuration, from the service's answer. */
 function refusal(error: S3ServiceException): StartFailure {
   switch (error.name) {
     case 'NoSuchBucket':
@@ -82,7 +82,7 @@ export function bucketStore({ url, region, accessKeyId, secretAccessKey }: Bucke
     }
   }
 
-  /** Goes on where an answer broke off, until the service is silent for too long. */
+  /** Resumes a broken download, until the service has been silent for too long. */
   async function* bytesOf(Key: string, { start, end }: ByteRange, patienceMs: number): AsyncGenerator<Uint8Array> {
     let next = start
     let version: string | undefined
@@ -138,7 +138,7 @@ export function bucketStore({ url, region, accessKeyId, secretAccessKey }: Bucke
   return {
     async put(Key, body) {
       let failure: unknown
-      // An upload that fails ends the body, which is no failure of the body’s own.
+      // A failed upload also ends the body, which isn't an error of the body itself.
       body.once('error', (error) => (failure = error.name === 'AbortError' ? undefined : error))
       const upload = new Upload({
         client,

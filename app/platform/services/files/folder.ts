@@ -43,7 +43,7 @@ export function folderStore(folder: string): FileStore {
       const own = path.join(under, entry.name)
       if (entry.isDirectory()) yield* entries(own)
       else {
-        // It may have gone meanwhile.
+        // It may be gone by now.
         const about = await stat(own).catch(() => null)
         if (about !== null) yield { key: path.relative(root, own).split(path.sep).join('/'), changedAt: about.mtime }
       }

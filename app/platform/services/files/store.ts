@@ -3,7 +3,7 @@ import { AppError } from '../../runtime/errors.ts'
 
 /** Where uploaded files lie: a folder that web and workers share, or a bucket of an S3-compatible service. */
 export interface FileStore {
-  /** Takes all of it, or leaves nothing behind. What the body throws is thrown here. */
+  /** Stores the whole body, or nothing. Errors of the body are rethrown. */
   put(key: string, body: Readable): Promise<void>
   /** `patienceMs`: how long an outage is waited for while it is read. A job may wait, a page may not. */
   file(key: string, patienceMs?: number): StoredBytes
@@ -44,7 +44,7 @@ export const filesUnreachable = (cause: unknown) =>
 export const isFilesUnreachable = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'files-unreachable'
 
-/** Says nothing of what a file holds. */
+/** An error of the store, not of a file's content. */
 export const isFilesError = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'files-unreachable' || error.code === 'file-missing')
 
