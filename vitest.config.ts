@@ -83,7 +83,7 @@ export default defineConfig({
           expect: patience,
           include: ['tests/browser/**/*.test.ts'],
           retry,
-          globalSetup: ['tests/support/product.ts'],
+          globalSetup: ['tests/support/product/product.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           fileParallelism: false,

@@ -6,8 +6,8 @@ import { launchChromium } from '#scripts/lib/chromium.ts'
 import { fileComplete, filePasted, filingLimits, inProduction, runLetters } from '../support/filing-path.ts'
 import type { Filed } from '../support/filing-path.ts'
 import { waitForScript } from '../support/hydrated.ts'
-import { sampleDataIn } from '../support/product-database.ts'
-import { withProduct, type StartedProduct } from '#tests/support/start-product.ts'
+import { sampleDataIn } from '../support/product/product-database.ts'
+import { withProduct, type StartedProduct } from '#tests/support/product/start-product.ts'
 
 /** The path of the browser test that counts its clicks, in a real browser on the whole product, with a clock. */
 

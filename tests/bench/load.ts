@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generatedLocations, generateTransactions } from '#fixtures/generator.ts'
 import type { Person } from '../support/signed-in.ts'
-import { withProduct } from '#tests/support/start-product.ts'
+import { withProduct } from '#tests/support/product/start-product.ts'
 
 /**
  * The whole product as its users start it: people who read and write beside a large import, against the same pages of the same product

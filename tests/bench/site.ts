@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { launchChromium } from '#scripts/lib/chromium.ts'
-import { withProduct } from '#tests/support/start-product.ts'
+import { withProduct } from '#tests/support/product/start-product.ts'
 
 /**
  * Measures the public pages as a first visitor on a poor phone gets them: nothing cached, processor slowed down 4 times,

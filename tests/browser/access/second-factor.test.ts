@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { accessibilityFindings, expectNoComplaints, signIn, visit, type BrowserVisit } from '#tests/support/browser.ts'
 import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
-import { asAdminOf } from '#tests/support/product-database.ts'
+import { asAdminOf } from '#tests/support/product/product-database.ts'
 
 const password = 'a long pass phrase'
 // Passkeys belong to a name: 127.0.0.1 is none.

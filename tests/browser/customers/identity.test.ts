@@ -2,7 +2,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { simulatedCredentials } from '#fixtures/identity/state.ts'
 import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
-import { asAdminOf } from '#tests/support/product-database.ts'
+import { asAdminOf } from '#tests/support/product/product-database.ts'
 
 async function toProduction(page: Page): Promise<void> {
   await page.request.post('/app/mode', {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { accessibilityFindings, chooseField, expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
-import { asAdminOf } from '#tests/support/product-database.ts'
+import { asAdminOf } from '#tests/support/product/product-database.ts'
 
 /** Nothing typed is lost, and nothing of it stays for the next person at the browser. */
 

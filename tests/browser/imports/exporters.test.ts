@@ -8,7 +8,7 @@ import {
   tellRegulatorOf,
   toProduction,
 } from '#tests/support/reports/filed.ts'
-import { asAdminOf } from '#tests/support/product-database.ts'
+import { asAdminOf } from '#tests/support/product/product-database.ts'
 import { chooseParty, group, more } from '#tests/browser/report-support.ts'
 
 /** Files of systems that nobody listed, from drop to a report that the regulator confirmed; its bytes say what the file says. */

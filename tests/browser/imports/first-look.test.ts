@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
-import { asAdminOf } from '#tests/support/product-database.ts'
+import { asAdminOf } from '#tests/support/product/product-database.ts'
 import { xlsx } from '#tests/support/files/xlsx.ts'
 
 /** What the browser says of a file before the server has it, and rows that come in without one. */

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { quickly, withProduct } from '#tests/support/start-product.ts'
+import { quickly, withProduct } from '#tests/support/product/start-product.ts'
 import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
-import { sampleDataIn } from '#tests/support/product-database.ts'
+import { sampleDataIn } from '#tests/support/product/product-database.ts'
 import { fileComplete, inProduction, runLetters } from '#tests/support/filing-path.ts'
 
 test('the figures are reached from the dashboard, are a table as well as a chart, and fit a phone', async () => {

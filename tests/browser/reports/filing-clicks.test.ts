@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { quickly, withProduct } from '#tests/support/start-product.ts'
+import { quickly, withProduct } from '#tests/support/product/start-product.ts'
 import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
 import {
   fileComplete,
@@ -13,7 +13,7 @@ import {
   runLetters,
   type Person,
 } from '#tests/support/filing-path.ts'
-import { sampleDataIn } from '#tests/support/product-database.ts'
+import { sampleDataIn } from '#tests/support/product/product-database.ts'
 
 // All that is ready is filed at once: a company in which no other test works.
 

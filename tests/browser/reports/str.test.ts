@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
-import { asAdminOf } from '#tests/support/product-database.ts'
+import { asAdminOf } from '#tests/support/product/product-database.ts'
 
 /**
  * A suspicious transaction report as an officer makes it on the whole product: three transactions over three days, one of them attempted

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { inject } from 'vitest'
-import { asAdminOf } from '#tests/support/product-database.ts'
+import { asAdminOf } from '#tests/support/product/product-database.ts'
 
 /** The product's database as its superuser. */
 const asAdmin = <T>(work: (client: pg.Client) => Promise<T>) => asAdminOf(inject('productData'), work)
