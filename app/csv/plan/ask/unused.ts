@@ -16,7 +16,7 @@ import { fold } from '../../words/fold.ts'
 import { askOnce, feeQuestion, totalsWithFee } from './totals.ts'
 import { digitsOf } from '../propose/fee-sums.ts'
 import { COMPANY, HASH, holdsWallet, IBAN, isName, isNumber, kindOf } from '../headers/value-kinds.ts'
-import { headerMeaning } from '../headers/headers.ts'
+import { headerMeaning, speaksOfRecords } from '../headers/headers.ts'
 import { spacedOut, wordsIn } from '../headers/header-words.ts'
 import { isPlaceholder, readYesNo } from '../../words/parties.ts'
 import { askTwoSides } from './two-sides.ts'
@@ -334,6 +334,14 @@ function kindAsked(column: SettledColumn, values: readonly string[], settled: Se
   return kindIn(column, values, file) ?? (isOfReport(column, values) ? 'texts' : null)
 }
 
+/** `Receipt`, filled in some rows alone, of records that nothing else numbers. */
+const areNumbersOfRecords = ({ columns }: Settled, { header }: SettledColumn, values: readonly string[]): boolean =>
+  speaksOfRecords(header) &&
+  !columns.some(({ field }) => field === 'transactionId') &&
+  values.length > 1 &&
+  new Set(values).size === values.length &&
+  values.every((text) => /\d/.test(text))
+
 function askUnused(
   unused: readonly SettledColumn[],
   explained: ReadonlySet<SettledColumn>,
@@ -349,10 +357,13 @@ function askUnused(
     const values = valuesOf(settled.detection.preview, column.position)
     const meaning = headerMeaning(column.header)
     // What a header is known not to be used for, such as a balance or a tax, is left out as before.
-    const isHouse = meaning?.field === 'ignore'
+    const isHouse = meaning?.field === 'ignore' && column.isOpen !== true
     // `Vendeur` is a clerk, unless nobody else is named.
-    if (isHouse && !(file.isNameless && new Set(values).size > 1 && values.every(isName))) continue
     const name = column.header.trim()
+    if (isHouse && !(file.isNameless && new Set(values).size > 1 && values.every(isName))) {
+      if (areNumbersOfRecords(settled, column, values)) passedOver.push(`"${name}"`)
+      continue
+    }
     if (explained.has(column)) {
       passedOver.push(`"${name}"`)
       continue

@@ -7,7 +7,7 @@ import type { EncodingFinding } from '../../bytes/encoding.ts'
 import type { ImportPlan } from '../plan.ts'
 import { decoderFor, EncodingScanner } from '../../bytes/encoding.ts'
 import { fold } from '../../words/fold.ts'
-import { headersAt } from './groups.ts'
+import { goesOnBelow, headersAt } from './groups.ts'
 import { headerMeaning, phraseMeaning } from './headers.ts'
 import { recordClassifier } from '../../words/records.ts'
 import type { SheetPiece } from '../../bytes/workbook/workbook.ts'
@@ -224,7 +224,11 @@ function headerIndexOf(
   offset: number,
   chosenLine: number | null | undefined,
 ): number | null {
-  if (chosenLine === undefined) return header.index === null ? null : header.index + offset
+  if (chosenLine === undefined) {
+    if (header.index === null) return null
+    const found = header.index + offset
+    return goesOnBelow(records[found], records[found + 1]) ? found + 1 : found
+  }
   const index = chosenLine === null ? -1 : records.findIndex((record) => record.line >= chosenLine)
   return index === -1 ? null : index
 }

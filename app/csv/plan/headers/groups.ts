@@ -47,6 +47,44 @@ function withGroups(header: readonly string[], above: CsvRecord | undefined): st
   return known.size > 1 || (known.size === 1 && isDouble) ? texts : null
 }
 
+/**
+ * Whether a header row goes on in the row below it, as merged cells are stored: `Client` over `No.` and `Name`, and nothing below `Date`.
+ * Two of the words below must be known, by themselves or with the word above.
+ */
+export function goesOnBelow(above: CsvRecord | undefined, below: CsvRecord | undefined): boolean {
+  if (above === undefined || below === undefined) return false
+  const width = Math.max(above.cells.length, below.cells.length)
+  const at = ({ cells }: CsvRecord, position: number): string => (cells[position] ?? '').trim()
+  const positions = Array.from({ length: width }, (_, position) => position)
+  const filled = positions.filter((position) => at(below, position) !== '')
+  if (filled.some((position) => /\d|[:=@]/.test(at(below, position)) || at(below, position).length > 40)) return false
+  const [isBeside, isOver] = [
+    filled.some((position) => at(above, position) === ''),
+    positions.some((position) => at(below, position) === '' && at(above, position) !== ''),
+  ]
+  if (!isBeside || !isOver) return false
+  let group = ''
+  const known = filled.filter((position) => {
+    group = groupAt(above, position)
+    return headerMeaning(at(below, position)) !== null || joined(group, at(below, position)) !== null
+  })
+  return known.length > 1
+}
+
+/** The nearest word above a place, or before it in that row. */
+function groupAt({ cells }: CsvRecord, position: number): string {
+  for (let place = position; place >= 0; place--) if ((cells[place] ?? '').trim() !== '') return cells[place]!.trim()
+  return ''
+}
+
+/** The headers of both rows: what stands above alone, below alone, or both as one. */
+const stacked = (above: CsvRecord, below: CsvRecord): string[] =>
+  Array.from({ length: Math.max(above.cells.length, below.cells.length) }, (_, position) => {
+    const [over, own] = [(above.cells[position] ?? '').trim(), (below.cells[position] ?? '').trim()]
+    if (own === '') return over
+    return joined(groupAt(above, position), own) ?? (over === '' ? own : `${over} ${own}`)
+  })
+
 /** The headers of the row at an index. `headerRow`: that row alone, where a row of groups is above it. */
 export function headersAt(
   records: readonly CsvRecord[],
@@ -54,6 +92,8 @@ export function headersAt(
 ): { header: string[]; headerRow?: string[] } {
   if (index === null) return { header: [] }
   const headerRow = [...records[index]!.cells]
+  if (goesOnBelow(records[index - 1], records[index]))
+    return { header: stacked(records[index - 1]!, records[index]!), headerRow }
   const header = withGroups(headerRow, records[index - 1])
   return header === null ? { header: headerRow } : { header, headerRow }
 }

@@ -127,7 +127,7 @@ export function proposeFromValues(columns: ColumnMapping[], plan: ImportPlan, de
     give(column, field, CALLED[kind]!)
   }
   if (isNamed) {
-    proposeOnlyDate(columns, kinds, has)
+    proposeOnlyDate(columns, kinds, has, detection.preview)
     return
   }
   const ids = free.filter(
@@ -157,13 +157,16 @@ function proposeOnlyDate(
   columns: readonly ColumnMapping[],
   kinds: ReadonlyMap<ColumnMapping, Kind>,
   has: (field: Field) => boolean,
+  records: readonly CsvRecord[],
 ): void {
   if (has('datetime') || has('date') || has('postedAt')) return
   const days = [...kinds].flatMap(([column, kind]) => (kind === 'moments' || kind === 'days' ? [{ column, kind }] : []))
   const [only] = days
   if (days.length !== 1 || only === undefined) return
   // A second column of dates under a header that means something else leaves it open.
-  if (columns.some(({ field, isOpen }) => field === 'postedAt' || (isOpen === true && field === 'ignore'))) return
+  const mayBeDate = ({ field, isOpen, position }: ColumnMapping): boolean =>
+    isOpen === true && field === 'ignore' && samplesOf(records, position).some((text) => dateOf(text) !== null)
+  if (columns.some((column) => column.field === 'postedAt' || mayBeDate(column))) return
   if ([...wordsIn(only.column.header)].some((word) => OTHERWISE.has(word))) return
   Object.assign(only.column, {
     field: only.kind === 'moments' ? 'datetime' : 'date',
