@@ -336,7 +336,7 @@ function kindAsked(column: SettledColumn, values: readonly string[], settled: Se
 
 /** `Receipt`, filled in some rows alone, of records that nothing else numbers. */
 const areNumbersOfRecords = ({ columns }: Settled, { header }: SettledColumn, values: readonly string[]): boolean =>
-  speaksOfRecords(header) &&
+  speaksOfRecords(header) !== null &&
   !columns.some(({ field }) => field === 'transactionId') &&
   values.length > 1 &&
   new Set(values).size === values.length &&
