@@ -54,12 +54,14 @@ export function Grid({
 }) {
   const lists = useId()
   const stable = useStable(lines)
+  const heads = useUnchanged(columns)
+  const known = useUnchanged(places)
   const [shown, setShown] = useState(step)
   const more = stable.length - shown
   const drawMore = useCallback(() => setShown((count) => count + step), [])
   const choices = useMemo(
-    () => new Map([...new Set(columns.map(({ kind: of }) => of))].map((of) => [of, choicesOf(of, places)])),
-    [columns, places],
+    () => new Map([...new Set(heads.map(({ kind: of }) => of))].map((of) => [of, choicesOf(of, known)])),
+    [heads, known],
   )
   return (
     <>
@@ -67,7 +69,7 @@ export function Grid({
         <THead>
           <tr>
             <Th className="left-0 z-20 min-w-52">{kindWords[kind].head}</Th>
-            {columns.map((column) => (
+            {heads.map((column) => (
               <Th key={column.id}>{column.label}</Th>
             ))}
           </tr>
@@ -77,7 +79,7 @@ export function Grid({
             <GridLine
               key={line.id}
               line={line}
-              columns={columns}
+              columns={heads}
               lists={lists}
               choices={choices}
               edits={edits[line.id]}
@@ -85,7 +87,7 @@ export function Grid({
               handlers={handlers}
             />
           ))}
-          {more > 0 ? <MoreLines count={more} width={columns.length + 1} onMore={drawMore} /> : null}
+          {more > 0 ? <MoreLines count={more} width={heads.length + 1} onMore={drawMore} /> : null}
         </TBody>
       </Table>
       <Choices lists={lists} choices={choices} />
@@ -110,6 +112,15 @@ function useStable(lines: readonly Line[]): readonly Line[] {
     before.current = next
     return [...next.values()].map(({ line }) => line)
   }, [lines])
+}
+
+/** The object of before where another says the same: each save loads all of them again, and would render every line. */
+function useUnchanged<Of>(value: Of): Of {
+  const before = useRef(value)
+  return useMemo(() => {
+    if (JSON.stringify(before.current) !== JSON.stringify(value)) before.current = value
+    return before.current
+  }, [value])
 }
 
 /** Placeholder of the lines not rendered yet; scrolling near it renders more. */
