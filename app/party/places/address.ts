@@ -77,28 +77,43 @@ function impliedCountry(given: PostalAddress, code: string, province: string | u
     : {}
 }
 
-/** Judges an address whose parts stand where they belong: codes are written as the lists have them, what FINTRAC refuses is left out and named. */
-export function judgeAddress(given: PostalAddress): AddressReading {
-  const address: PostalAddress = { ...given }
-  const doubts: AddressDoubt[] = []
-  const doubt = (
+/** An address that is being judged, part by part. */
+interface Judging {
+  given: PostalAddress
+  /** The address as it is after the parts that were judged. */
+  address: PostalAddress
+  country: string | undefined
+  doubt: (
     code: AddressDoubt['code'],
     part: AddressPart,
     message: string,
     action: string,
-    more: { isRefused?: boolean; proposal?: string | null } = {},
-  ): void => {
-    doubts.push({
-      code,
-      part,
-      value: given[part]!,
-      message,
-      action,
-      isRefused: more.isRefused === true,
-      ...(more.proposal && { proposal: more.proposal }),
-    })
-    if (more.isRefused) delete address[part]
+    more?: { isRefused?: boolean; proposal?: string | null },
+  ) => void
+}
+
+/** Judges an address whose parts stand where they belong: codes are written as the lists have them, what FINTRAC refuses is left out and named. */
+export function judgeAddress(given: PostalAddress): AddressReading {
+  const address: PostalAddress = { ...given }
+  const doubts: AddressDoubt[] = []
+  const judging: Judging = {
+    given,
+    address,
+    country: countryOf(given),
+    doubt: (code, part, message, action, { isRefused = false, proposal = null } = {}) => {
+      doubts.push({ code, part, value: given[part]!, message, action, isRefused, ...(proposal && { proposal }) })
+      if (isRefused) delete address[part]
+    },
   }
+  judgeStreet(judging)
+  judgeCountry(judging)
+  judgeProvince(judging)
+  judgePostalCode(judging)
+  return { address, doubts }
+}
+
+/** A post office box and the like is no physical address, and a street may name another place than the address. */
+function judgeStreet({ given, country, doubt }: Judging): void {
   for (const part of ['street', 'whole'] as const) {
     const text = given[part]
     const defect = text === undefined ? null : placeDefect(text)
@@ -110,7 +125,6 @@ export function judgeAddress(given: PostalAddress): AddressReading {
         'Enter the street address, or describe where the place is.',
       )
   }
-  const country = countryOf(given)
   const otherPlace = placeInStreet(given, country)
   if (otherPlace !== null)
     doubt(
@@ -119,20 +133,28 @@ export function judgeAddress(given: PostalAddress): AddressReading {
       `The street "${given.street}" names another place: ${otherPlace}.`,
       'Correct the street or the place, or confirm that both are right.',
     )
-  if (given.country !== undefined) {
-    if (country === undefined)
-      doubt(
-        'country-unknown',
-        'country',
-        `"${given.country}" is not in FINTRAC's list of countries.`,
-        'Choose the country of the address.',
-        { isRefused: true },
-      )
-    else address.country = country
+}
+
+function judgeCountry({ given, address, country, doubt }: Judging): void {
+  if (given.country === undefined) return
+  if (country !== undefined) {
+    address.country = country
+    return
   }
-  if (given.province !== undefined) {
-    const province = readProvince(given.province, country)
-    if (province === null && isCodedCountry(country))
+  doubt(
+    'country-unknown',
+    'country',
+    `"${given.country}" is not in FINTRAC's list of countries.`,
+    'Choose the country of the address.',
+    { isRefused: true },
+  )
+}
+
+function judgeProvince({ given, address, country, doubt }: Judging): void {
+  if (given.province === undefined) return
+  const province = readProvince(given.province, country)
+  if (province === null) {
+    if (isCodedCountry(country))
       doubt(
         'province-unknown',
         'province',
@@ -140,46 +162,46 @@ export function judgeAddress(given: PostalAddress): AddressReading {
         `${provinceAdvice(country)} Or correct the country.`,
         { isRefused: true },
       )
-    else if (province !== null) {
-      address.province = province
-      const elsewhere = country === undefined || isCodedCountry(country) ? null : provinceElsewhere(province, country)
-      if (elsewhere !== null)
-        doubt(
-          'province-elsewhere',
-          'province',
-          `"${given.province}" is ${elsewhere}, but the country is ${countryLabel(country!)}.`,
-          'Correct the province or the country, or confirm that both are right.',
-        )
-    }
+    return
   }
-  if (given.postalCode !== undefined) {
-    const reading = readPostalCode(given.postalCode, country)
-    if (reading.ok) {
-      address.postalCode = reading.code
-      // Without a country, a Canadian code beside a Canadian province still contradict each other.
-      const where =
-        country ?? (given.country === undefined && /^[A-Z]\d[A-Z] \d[A-Z]\d$/.test(reading.code) ? 'CA' : null)
-      const contradiction = postalCodeContradiction(reading.code, where, address.province)
-      if (contradiction !== null)
-        doubt(
-          'postal-code-elsewhere',
-          'postalCode',
-          contradiction,
-          'Correct the postal code, the province or the country, or confirm that all are right.',
-        )
-      else Object.assign(address, impliedCountry(given, reading.code, address.province))
-    } else {
-      const meant = reading.proposal === null ? '' : ` "${reading.proposal}" may be meant.`
-      doubt(
-        'postal-code-unreadable',
-        'postalCode',
-        `"${given.postalCode}" isn’t a postal code${country === undefined ? '' : ` of ${countryLabel(country)}`}.${meant}`,
-        `${postalCodeAdvice(country)} Correct it.`,
-        { isRefused: true, proposal: reading.proposal },
-      )
-    }
+  address.province = province
+  const elsewhere = country === undefined || isCodedCountry(country) ? null : provinceElsewhere(province, country)
+  if (elsewhere !== null)
+    doubt(
+      'province-elsewhere',
+      'province',
+      `"${given.province}" is ${elsewhere}, but the country is ${countryLabel(country!)}.`,
+      'Correct the province or the country, or confirm that both are right.',
+    )
+}
+
+/** Goes last: it is compared with the province and the country. */
+function judgePostalCode({ given, address, country, doubt }: Judging): void {
+  if (given.postalCode === undefined) return
+  const reading = readPostalCode(given.postalCode, country)
+  if (!reading.ok) {
+    const meant = reading.proposal === null ? '' : ` "${reading.proposal}" may be meant.`
+    doubt(
+      'postal-code-unreadable',
+      'postalCode',
+      `"${given.postalCode}" isn’t a postal code${country === undefined ? '' : ` of ${countryLabel(country)}`}.${meant}`,
+      `${postalCodeAdvice(country)} Correct it.`,
+      { isRefused: true, proposal: reading.proposal },
+    )
+    return
   }
-  return { address, doubts }
+  address.postalCode = reading.code
+  // Without a country, a Canadian code beside a Canadian province still contradict each other.
+  const isCanadian = given.country === undefined && /^[A-Z]\d[A-Z] \d[A-Z]\d$/.test(reading.code)
+  const contradiction = postalCodeContradiction(reading.code, country ?? (isCanadian ? 'CA' : null), address.province)
+  if (contradiction !== null)
+    doubt(
+      'postal-code-elsewhere',
+      'postalCode',
+      contradiction,
+      'Correct the postal code, the province or the country, or confirm that all are right.',
+    )
+  else Object.assign(address, impliedCountry(given, reading.code, address.province))
 }
 
 /** What a record says of an address: its parts, a second line of the street, and another address. */

@@ -1,5 +1,13 @@
 /** The row of a record that was decided: who took part, what became of the money, and what else it says. */
-import type { CompletingCells, CsvRecord, Method, NormalRow, PartyCells, StartingCells } from '../../types.ts'
+import type {
+  CompletingCells,
+  CsvRecord,
+  Direction,
+  Method,
+  NormalRow,
+  PartyCells,
+  StartingCells,
+} from '../../types.ts'
 import type { Source } from '../../plan/settle/sources.ts'
 import type { Settled } from '../../plan/settled.ts'
 import { parseAmount, toTwoPlaces } from '../../words/money/amounts.ts'
@@ -104,134 +112,174 @@ function textReaders(source: FindSource) {
   }
 }
 
+/** The readers of a file's records, made once. */
+type RowReaders = ReturnType<typeof rowReaders>
+
+function rowReaders(settled: Settled, source: FindSource) {
+  const { plan, columns } = settled
+  const parties = partyReaders(settled, source)
+  return {
+    hasBirthDates:
+      columns.some(({ field }) => partyField(field)?.attribute === 'dateOfBirth') ||
+      PARTIES.some((role) => source(`${role}.dateOfBirth`) !== null),
+    customer: parties.customer,
+    place: partyPlacer(parties, source),
+    conductors: othersReader('conductor', settled, source),
+    onBehalfOf: othersReader('onBehalfOf', settled, source),
+    sources: sourcesReader(settled, source),
+    posted: momentReader(settled, source, true),
+    completed: completingReader(settled, source),
+    virtual: virtualCurrencyReader(source),
+    fee: feeReader(source),
+    obtained: obtainedReader(source),
+    checkOutcome: outcomeChecker(source),
+    text: textReaders(source),
+    rateSource: plan.rateSource,
+  }
+}
+
 /** Builds the row of the record in `facts`, with its parties and outcomes; null where it is refused. `nowMs`: the moment of reading. */
 export function rowBuilder(
   settled: Settled,
   source: FindSource,
   nowMs: number | undefined,
 ): (record: CsvRecord, facts: RecordFacts, problems: Problems) => NormalRow | null {
-  const { plan, columns } = settled
-  const posted = momentReader(settled, source, true)
-  const parties = partyReaders(settled, source)
-  const place = partyPlacer(parties, source)
-  const hasBirthDates =
-    columns.some(({ field }) => partyField(field)?.attribute === 'dateOfBirth') ||
-    PARTIES.some((role) => source(`${role}.dateOfBirth`) !== null)
-  const more = {
-    conductors: othersReader('conductor', settled, source),
-    onBehalfOf: othersReader('onBehalfOf', settled, source),
-    sources: sourcesReader(settled, source),
-  }
-  const completed = completingReader(settled, source)
-  const virtual = virtualCurrencyReader(source)
-  const feeOf = feeReader(source)
-  const obtained = obtainedReader(source)
-  const checkOutcome = outcomeChecker(source)
-  const readText = textReaders(source)
-  const rateSourceOf = (cells: Cells, rate: string | null): string | null =>
-    readText.rateSource(cells) ?? (rate === null ? null : plan.rateSource)
-
+  const readers = rowReaders(settled, source)
   return ({ line }, facts, problems) => {
-    const {
-      cells,
-      when,
-      sides: all,
-      choice,
-      transactionId,
-      locationId,
-      direction,
-      method,
-      state,
-      own,
-      starts,
-      cadAmount,
-    } = facts
-    const day = hasBirthDates ? dayOf(when, nowMs) : null
-    const customer = parties.customer(cells, problems, day)
-    const { conductor, onBehalfOf, beneficiary, said, customerIs } = place(cells, customer, day, problems)
-    const furtherOnBehalfOf =
-      more.onBehalfOf === null ? NO_MORE : more.onBehalfOf(cells, problems, day).map(({ party }) => party)
-    const [furtherConductors, further] = byAction(
-      more.conductors === null ? NO_MORE : more.conductors(cells, problems, day),
-      starts === null ? NO_MORE : starts.further,
-    )
-    const sources = more.sources(cells, problems, day, conductor ?? customer)
-    const { occurredAt: postedAt, date: postedDate } = posted === null ? NO_MOMENT : posted(cells, locationId, problems)
-    if (facts.isReportable && !problems.failed) checkConductor(customer, conductor, problems)
+    const { cells, when, locationId, direction, method, starts } = facts
+    const day = readers.hasBirthDates ? dayOf(when, nowMs) : null
+    const parties = partiesOf(readers, facts, day, problems)
+    const { occurredAt: postedAt, date: postedDate } =
+      readers.posted === null ? NO_MOMENT : readers.posted(cells, locationId, problems)
+    if (facts.isReportable && !problems.failed) checkConductor(parties.customer, parties.conductor, problems)
     if (problems.failed || direction === null || method === null) return null
 
+    const { text } = readers
     const first = starts === null ? null : starts.first
-    const { amount, currency } = first ?? choice.money
-    const { cadAmount: ownCadAmount, rate, threshold } = first ?? own
-    const virtualCurrency = virtual(cells, direction, choice.money, choice.other, all.coins, transactionId, problems)
-    const { howObtained = null, fundType = null } = first ?? obtained(cells)
-    const disposition = readText.disposition(cells)
-    const account = readText.account(cells)
-    const { completing, received } = completed(
-      cells,
-      {
-        choice,
-        sides: all,
-        direction,
-        method,
-        valueRate: rate,
-        receivingAddresses: virtualCurrency?.receivingAddresses,
-        coin: virtualCurrency?.type,
-        beneficiary,
-        disposition,
-        account,
-        day,
-      },
-      problems,
-    )
-    if (received !== null && direction === 'out' && state === 'completed')
-      askBeside(received, choice.money, method, problems)
-    const fee = feeOf(cells)
-    checkOutcome(facts, completing, [customer, conductor, onBehalfOf, beneficiary], { disposition, fee }, problems)
-
+    const { amount, currency } = first ?? facts.choice.money
+    const { cadAmount: ownCadAmount, rate, threshold } = first ?? facts.own
+    const { howObtained = null, fundType = null } = first ?? readers.obtained(cells)
+    const outcome = outcomeOf(readers, facts, { direction, method, rate, day }, parties, problems)
     return {
       line,
       raw: cells,
-      transactionId,
+      transactionId: facts.transactionId,
       occurredAt: when.occurredAt,
       date: when.date,
       postedAt,
       postedDate,
       amount,
       currency,
-      cadAmount,
+      cadAmount: facts.cadAmount,
       rate,
-      rateSource: rateSourceOf(cells, rate),
+      rateSource: text.rateSource(cells) ?? (rate === null ? null : readers.rateSource),
       threshold,
-      fee,
+      fee: outcome.fee,
       method,
       direction,
-      status: state,
+      status: facts.state,
       locationId,
-      customer,
-      conductor,
-      onBehalfOf,
-      beneficiary,
-      customerIs,
-      further,
+      customer: parties.customer,
+      conductor: parties.conductor,
+      onBehalfOf: parties.onBehalfOf,
+      beneficiary: parties.beneficiary,
+      customerIs: parties.customerIs,
+      further: parties.further,
       ownCadAmount,
-      completing,
-      furtherConductors,
-      furtherOnBehalfOf,
-      sources,
-      receivedFor: received === null ? null : receivedOf(received, method),
-      said,
-      virtualCurrency,
+      completing: outcome.completing,
+      furtherConductors: parties.furtherConductors,
+      furtherOnBehalfOf: parties.furtherOnBehalfOf,
+      sources: parties.sources,
+      receivedFor: outcome.received === null ? null : receivedOf(outcome.received, method),
+      said: parties.said,
+      virtualCurrency: outcome.virtualCurrency,
       howObtained,
       fundType,
-      channel: readText.channel(cells),
-      purpose: readText.purpose(cells),
-      disposition,
-      account,
-      notes: readText.notes(cells) ?? readText.description(cells),
+      channel: text.channel(cells),
+      purpose: text.purpose(cells),
+      disposition: outcome.disposition,
+      account: outcome.account,
+      notes: text.notes(cells) ?? text.description(cells),
     }
   }
 }
+
+/** Who took part, with those beyond the first of each role, and the further actions with their own conductors. */
+function partiesOf(readers: RowReaders, { cells, starts }: RecordFacts, day: Day, problems: Problems) {
+  const customer = readers.customer(cells, problems, day)
+  const { conductor, onBehalfOf, beneficiary, said, customerIs } = readers.place(cells, customer, day, problems)
+  const furtherOnBehalfOf =
+    readers.onBehalfOf === null ? NO_MORE : readers.onBehalfOf(cells, problems, day).map(({ party }) => party)
+  const [furtherConductors, further] = byAction(
+    readers.conductors === null ? NO_MORE : readers.conductors(cells, problems, day),
+    starts === null ? NO_MORE : starts.further,
+  )
+  const sources = readers.sources(cells, problems, day, conductor ?? customer)
+  return {
+    customer,
+    conductor,
+    onBehalfOf,
+    beneficiary,
+    said,
+    customerIs,
+    furtherConductors,
+    furtherOnBehalfOf,
+    further,
+    sources,
+  }
+}
+
+/** What became of the money, checked against what was received. */
+function outcomeOf(
+  readers: RowReaders,
+  facts: RecordFacts,
+  { direction, method, rate, day }: { direction: Direction; method: Method; rate: string | null; day: Day },
+  { customer, conductor, onBehalfOf, beneficiary }: Pick<NormalRow, PartyRoleOfRow>,
+  problems: Problems,
+) {
+  const { cells, choice, sides, state, transactionId } = facts
+  const virtualCurrency = readers.virtual(
+    cells,
+    direction,
+    choice.money,
+    choice.other,
+    sides.coins,
+    transactionId,
+    problems,
+  )
+  const disposition = readers.text.disposition(cells)
+  const account = readers.text.account(cells)
+  const { completing, received } = readers.completed(
+    cells,
+    {
+      choice,
+      sides,
+      direction,
+      method,
+      valueRate: rate,
+      receivingAddresses: virtualCurrency?.receivingAddresses,
+      coin: virtualCurrency?.type,
+      beneficiary,
+      disposition,
+      account,
+      day,
+    },
+    problems,
+  )
+  if (received !== null && direction === 'out' && state === 'completed')
+    askBeside(received, choice.money, method, problems)
+  const fee = readers.fee(cells)
+  readers.checkOutcome(
+    facts,
+    completing,
+    [customer, conductor, onBehalfOf, beneficiary],
+    { disposition, fee },
+    problems,
+  )
+  return { completing, received, virtualCurrency, disposition, account, fee }
+}
+
+type PartyRoleOfRow = 'customer' | 'conductor' | 'onBehalfOf' | 'beneficiary'
 
 /** The day of a record on its own clock, else the day of the reading. */
 function dayOf({ date, occurredAt }: Pick<NormalRow, 'date' | 'occurredAt'>, nowMs: number | undefined): string | null {

@@ -1,8 +1,10 @@
 import { sqlIn } from '#app/platform/sql/within.ts'
 import { awaitedReceipts } from '#app/compliance/drafting/holds.ts'
 import type { AwaitedReceipt } from '#app/compliance/drafting/hold.ts'
+import type { ReportCandidate } from '#app/compliance/types.ts'
+import type { ReportChange } from '#app/compliance/aggregation/changes.ts'
 import { col } from '#app/platform/sql/columns.ts'
-import { anyOf } from '#app/platform/sql/sql.ts'
+import { anyOf, type Sql } from '#app/platform/sql/sql.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { candidates } from '#app/product/transactions/rules/candidates.server.ts'
 import { canonicalJson } from '#app/product/reports/state/canonical.ts'
@@ -105,47 +107,76 @@ export async function reconcile(
 ): Promise<{ regrouped: number; proposals: number }> {
   scope.require('prepare drafts')
   // Drafts are read before their transactions: a draft that changes after this keeps its change, and all is compared again.
-  const { drafts, filed } = await scope.sql(async (client) => {
-    const found = await readReports(client, `r.type <> 'STR' AND r.state IN ('draft', 'approved', 'rejected')`, [])
-    const rows = await client.tables
-      .selectFrom('report')
-      .select(['id', 'candidate_key'])
-      .where('id', '=', anyOf(found.map((one) => one.id)))
-      .execute()
-    const keys = new Map(rows.map((row) => [row.id, row.candidate_key]))
-    const parts = await client.rows(
-      { key: col.text, id: col.text },
-      `SELECT regexp_replace(r.candidate_key, '#[0-9]{2,}$', '') AS key, m.transaction_id AS id FROM report r JOIN report_transaction m ON m.report_id = r.id
-       WHERE r.type <> 'STR' AND r.state NOT IN ('draft', 'approved', 'rejected', 'deleted') AND regexp_replace(r.candidate_key, '#[0-9]{2,}$', '') = ANY($1)`,
-      [[...keys.values()].map(baseKey)],
-    )
-    return {
-      drafts: found.map((report) => ({ report, key: keys.get(report.id) ?? '' })),
-      filed: Map.groupBy(parts, (row) => row.key),
-    }
-  })
+  const { drafts, filed } = await scope.sql(draftsAndFiledParts)
   const run = await candidates(scope)
   const limit = options.transactionsPerReport ?? transactionsPerReport
-  const wanted = new Map(
-    run.candidates.flatMap((candidate) => piecesOf(candidate, limit)).map((piece) => [piece.key, piece]),
-  )
-  const proposals = new Map<string, Proposal | null>()
-  for (const change of run.changes) {
-    if (change.kind === 'new') continue
-    proposals.set(
-      change.reportId,
-      change.kind === 'unchanged'
-        ? null
-        : {
-            kind: change.kind,
-            reason: change.reason.text,
-            addedIds: change.kind === 'change' ? [...change.addedIds] : [],
-            removedIds: change.kind === 'change' ? [...change.removedIds] : [],
-          },
-    )
+  const wanted = wantedPieces(run.candidates, drafts, filed, limit)
+  const proposals = new Map([
+    ...run.changes.flatMap(proposalOfChange),
+    ...(await scope.sql((client) => partProposals(client, run.changes, limit))),
+  ])
+  const regrouped: Regrouped[] = []
+  const waiting: { id: string; awaits: readonly AwaitedReceipt[] }[] = []
+  for (const { report, key } of drafts) {
+    const piece = wanted.get(key)
+    proposals.set(report.id, piece === undefined ? VANISHED : null)
+    if (piece === undefined) continue
+    const awaits = awaitedReceipts(piece.candidate)
+    if (!same(report.core.awaits, awaits)) waiting.push({ id: report.id, awaits })
+    if (!sameMembers(report, piece.transactionIds)) regrouped.push(regroupedAs(report, piece))
   }
-  for (const [id, proposal] of await scope.sql((client) => partProposals(client, run.changes, limit)))
-    proposals.set(id, proposal)
+  const isWhole = await regroup(scope, regrouped)
+  await writeProposals(scope, proposals)
+  await writeAwaits(scope, waiting)
+  await refreshDrafts(scope, { reports: [...new Set([...regrouped, ...waiting].map((one) => one.id))] })
+  // Somebody else was faster: what they wrote may be older than what is on file. And what a drafted part took in, no filed
+  // part is asked for any more.
+  const isAskedElsewhere = drafts.some(
+    ({ report, key }) => filed.has(baseKey(key)) && regrouped.some((one) => one.id === report.id),
+  )
+  if ((!isWhole || isAskedElsewhere) && attempt < mostAttempts) return reconcile(scope, options, attempt + 1)
+  return { regrouped: regrouped.length, proposals: [...proposals.values()].filter((one) => one !== null).length }
+}
+
+interface KeyedDraft {
+  report: StoredReport
+  key: string
+}
+
+/** Transactions of the filed parts of reports, by the key that all parts of one report share. */
+type FiledParts = ReadonlyMap<string, readonly { id: string }[]>
+
+type Piece = ReturnType<typeof piecesOf>[number]
+
+/** The open drafts, and the filed parts of the same reports. */
+async function draftsAndFiledParts(client: Sql): Promise<{ drafts: KeyedDraft[]; filed: FiledParts }> {
+  const found = await readReports(client, `r.type <> 'STR' AND r.state IN ('draft', 'approved', 'rejected')`, [])
+  const rows = await client.tables
+    .selectFrom('report')
+    .select(['id', 'candidate_key'])
+    .where('id', '=', anyOf(found.map((one) => one.id)))
+    .execute()
+  const keys = new Map(rows.map((row) => [row.id, row.candidate_key]))
+  const parts = await client.rows(
+    { key: col.text, id: col.text },
+    `SELECT regexp_replace(r.candidate_key, '#[0-9]{2,}$', '') AS key, m.transaction_id AS id FROM report r JOIN report_transaction m ON m.report_id = r.id
+     WHERE r.type <> 'STR' AND r.state NOT IN ('draft', 'approved', 'rejected', 'deleted') AND regexp_replace(r.candidate_key, '#[0-9]{2,}$', '') = ANY($1)`,
+    [[...keys.values()].map(baseKey)],
+  )
+  return {
+    drafts: found.map((report) => ({ report, key: keys.get(report.id) ?? '' })),
+    filed: Map.groupBy(parts, (row) => row.key),
+  }
+}
+
+/** The pieces that the rule asks for today, by key; drafted parts of a report that is partly filed share what is left of it. */
+function wantedPieces(
+  found: readonly ReportCandidate[],
+  drafts: readonly KeyedDraft[],
+  filed: FiledParts,
+  limit: number,
+): Map<string, Piece> {
+  const wanted = new Map(found.flatMap((candidate) => piecesOf(candidate, limit)).map((piece) => [piece.key, piece]))
   for (const [key, parts] of filed) {
     const own = drafts.filter((draft) => baseKey(draft.key) === key).sort((a, b) => (a.key < b.key ? -1 : 1))
     const candidate = wanted.get(key)?.candidate
@@ -164,47 +195,41 @@ export async function reconcile(
       else wanted.delete(draft.key)
     }
   }
-  const regrouped: Regrouped[] = []
-  const waiting: { id: string; awaits: readonly AwaitedReceipt[] }[] = []
-  for (const { report, key } of drafts) {
-    const piece = wanted.get(key)
-    if (!piece) {
-      proposals.set(report.id, {
-        kind: 'vanished',
-        reason:
-          'The transactions on file no longer require this report. Check what was corrected, then delete the draft.',
-        addedIds: [],
-        removedIds: [],
-      })
-      continue
-    }
-    proposals.set(report.id, null)
-    const awaits = awaitedReceipts(piece.candidate)
-    if (!same(report.core.awaits, awaits)) waiting.push({ id: report.id, awaits })
-    if (!sameMembers(report, piece.transactionIds)) {
-      const { candidate } = piece
-      regrouped.push({
-        id: report.id,
-        revision: report.revision,
-        transactionIds: piece.transactionIds,
-        due_date: candidate.dueDate,
-        file_by: candidate.fileBy,
-        reason: reasonText(candidate),
-      })
-    }
-  }
-  const isWhole = await regroup(scope, regrouped)
-  await writeProposals(scope, proposals)
-  await writeAwaits(scope, waiting)
-  await refreshDrafts(scope, { reports: [...new Set([...regrouped, ...waiting].map((one) => one.id))] })
-  // Somebody else was faster: what they wrote may be older than what is on file. And what a drafted part took in, no filed
-  // part is asked for any more.
-  const isAskedElsewhere = drafts.some(
-    ({ report, key }) => filed.has(baseKey(key)) && regrouped.some((one) => one.id === report.id),
-  )
-  if ((!isWhole || isAskedElsewhere) && attempt < mostAttempts) return reconcile(scope, options, attempt + 1)
-  return { regrouped: regrouped.length, proposals: [...proposals.values()].filter((one) => one !== null).length }
+  return wanted
 }
+
+const VANISHED: Proposal = {
+  kind: 'vanished',
+  reason: 'The transactions on file no longer require this report. Check what was corrected, then delete the draft.',
+  addedIds: [],
+  removedIds: [],
+}
+
+/** What a change asks of a submitted report; null where it stays as it is. */
+function proposalOfChange(change: ReportChange): [string, Proposal | null][] {
+  if (change.kind === 'new') return []
+  if (change.kind === 'unchanged') return [[change.reportId, null]]
+  return [
+    [
+      change.reportId,
+      {
+        kind: change.kind,
+        reason: change.reason.text,
+        addedIds: change.kind === 'change' ? [...change.addedIds] : [],
+        removedIds: change.kind === 'change' ? [...change.removedIds] : [],
+      },
+    ],
+  ]
+}
+
+const regroupedAs = (report: StoredReport, { candidate, transactionIds }: Piece): Regrouped => ({
+  id: report.id,
+  revision: report.revision,
+  transactionIds,
+  due_date: candidate.dueDate,
+  file_by: candidate.fileBy,
+  reason: reasonText(candidate),
+})
 
 /**
  * What the drafted parts of a report hold of which other parts are filed: what they held, without what is filed or no longer

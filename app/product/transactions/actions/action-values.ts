@@ -35,125 +35,117 @@ const shown = (value: Shown): string =>
 /** `2026-03-04T14:05:00-05:00` as people write it. */
 const shownMoment = (text: string): string => text.replace('T', ' ').replace(/(?=[+-]\d\d:\d\d$)/, ' ')
 
-/** @param textOf what a customer is written as */
-export function actionValues(actions: Actions, textOf: (customerId: string) => string): Record<string, string> {
-  const values: Record<string, string> = {}
-  const put = (name: string, fields: Readonly<Record<string, Shown>>): void => {
-    for (const [field, value] of Object.entries(fields)) values[`${name}.${field}`] = shown(value)
-  }
-  const putDetails = (
-    name: string,
-    fields: readonly DetailField[],
-    known: AccountFacts | DeviceFacts | undefined,
-  ): void =>
-    put(
-      name,
-      Object.fromEntries(
-        fields.map(({ name: field, kind }) => {
-          const value = (known as Record<string, Shown> | undefined)?.[field]
-          return [field, kind === 'moment' && typeof value === 'string' ? shownMoment(value) : value]
-        }),
-      ),
-    )
-  /** `was`: its place in the list, by which what is known of it is found again. */
-  const putParties = <Party extends { customerId: string | null }>(
+/** Writes into the fields of the form, by the beginning of their names. */
+interface ValueWriter {
+  put: (name: string, fields: Readonly<Record<string, Shown>>) => void
+  putDetails: (name: string, fields: readonly DetailField[], known: AccountFacts | DeviceFacts | undefined) => void
+  putParties: <Party extends { customerId: string | null }>(
     list: string,
     parties: readonly Party[],
     fields: (party: Party, name: string) => Readonly<Record<string, Shown>>,
-  ): void => {
-    for (const [at, party] of parties.entries())
-      put(`${list}.${at}`, {
-        was: at,
-        customer: party.customerId === null ? null : textOf(party.customerId),
-        known: party.customerId,
-        ...fields(party, `${list}.${at}`),
-      })
-  }
-  const behalf = ({ relationshipCode, relationshipOther }: BehalfParty) => ({
-    relationship: relationshipCode,
-    relationshipOther,
-  })
-  const numbers = (party: NamedParty) => Object.fromEntries(partyNumbers.map(({ name }) => [name, party[name]]))
-  for (const [at, action] of actions.starting.entries()) {
-    const {
-      method,
-      amount,
-      currency,
-      cadAmount,
-      rate,
-      account,
-      howObtained,
-      sendingAddresses,
-      receivingAddresses,
-      fundTypeCode,
-      fundTypeOther,
-      referenceNumber,
-      otherRelatedNumber,
-      isDepositToBusinessAccount,
-    } = action
-    const name = `starting.${at}`
-    put(name, {
-      was: at,
-      method,
-      amount,
-      currency,
-      cadAmount: currency === 'CAD' ? null : cadAmount,
-      rate,
-      account,
-      howObtained,
-      sendingAddresses: sendingAddresses.join(' '),
-      receivingAddresses: receivingAddresses.join(' '),
-      fundType: fundTypeCode,
-      fundTypeOther,
-      referenceNumber,
-      otherRelatedNumber,
-      isDepositToBusinessAccount,
-    })
-    putDetails(`${name}.accountFacts`, accountFields, action.accountFacts)
-    putParties(`${name}.conductors`, action.conductors, ({ isClient, username, device, onBehalfOf }, place) => {
-      putDetails(`${place}.device`, deviceFields, device)
-      putParties(`${place}.onBehalfOf`, onBehalfOf, behalf)
-      return { isClient, username }
-    })
-    putParties(`${name}.sources`, action.sources, numbers)
-    putParties(`${name}.accountHolders`, action.accountHolders, ({ username }) => ({ username }))
-  }
-  for (const [at, action] of actions.completing.entries()) {
-    const {
-      amount,
-      currency,
-      rate,
-      cadValue,
-      account,
-      reference,
-      receivingAddresses,
-      dispositionOther,
-      otherRelatedNumber,
-    } = action
-    const name = `completing.${at}`
-    put(name, {
-      was: at,
-      disposition: dispositionText(action),
-      dispositionOther,
-      amount,
-      currency,
-      rate,
-      cadValue,
-      account,
-      reference,
-      otherRelatedNumber,
-      receivingAddresses: receivingAddresses.join(' '),
-    })
-    putDetails(`${name}.accountFacts`, accountFields, action.accountFacts)
-    putParties(`${name}.beneficiaries`, action.beneficiaries, (party) => ({
-      ...behalf(party),
-      portion: party.portion,
-      username: party.username,
-    }))
-    putParties(`${name}.involvements`, action.involvements, numbers)
-    putParties(`${name}.accountHolders`, action.accountHolders, ({ username }) => ({ username }))
-  }
+  ) => void
+}
+
+/** @param textOf what a customer is written as */
+export function actionValues(actions: Actions, textOf: (customerId: string) => string): Record<string, string> {
+  const values: Record<string, string> = {}
+  const writer = writerInto(values, textOf)
+  for (const [at, action] of actions.starting.entries()) putStarting(writer, at, action)
+  for (const [at, action] of actions.completing.entries()) putCompleting(writer, at, action)
   return values
+}
+
+function writerInto(values: Record<string, string>, textOf: (customerId: string) => string): ValueWriter {
+  const put: ValueWriter['put'] = (name, fields) => {
+    for (const [field, value] of Object.entries(fields)) values[`${name}.${field}`] = shown(value)
+  }
+  return {
+    put,
+    putDetails: (name, fields, known) => {
+      for (const { name: field, kind } of fields) {
+        const value = (known as Record<string, Shown> | undefined)?.[field]
+        put(name, { [field]: kind === 'moment' && typeof value === 'string' ? shownMoment(value) : value })
+      }
+    },
+    // `was`: its place in the list, by which what is known of it is found again.
+    putParties: (list, parties, fields) => {
+      for (const [at, party] of parties.entries())
+        put(`${list}.${at}`, {
+          was: at,
+          customer: party.customerId === null ? null : textOf(party.customerId),
+          known: party.customerId,
+          ...fields(party, `${list}.${at}`),
+        })
+    },
+  }
+}
+
+const behalf = ({ relationshipCode, relationshipOther }: BehalfParty) => ({
+  relationship: relationshipCode,
+  relationshipOther,
+})
+const numbers = (party: NamedParty) => Object.fromEntries(partyNumbers.map(({ name }) => [name, party[name]]))
+
+function putStarting(
+  { put, putDetails, putParties }: ValueWriter,
+  at: number,
+  action: Actions['starting'][number],
+): void {
+  const name = `starting.${at}`
+  put(name, {
+    was: at,
+    method: action.method,
+    amount: action.amount,
+    currency: action.currency,
+    cadAmount: action.currency === 'CAD' ? null : action.cadAmount,
+    rate: action.rate,
+    account: action.account,
+    howObtained: action.howObtained,
+    sendingAddresses: action.sendingAddresses.join(' '),
+    receivingAddresses: action.receivingAddresses.join(' '),
+    fundType: action.fundTypeCode,
+    fundTypeOther: action.fundTypeOther,
+    referenceNumber: action.referenceNumber,
+    otherRelatedNumber: action.otherRelatedNumber,
+    isDepositToBusinessAccount: action.isDepositToBusinessAccount,
+  })
+  putDetails(`${name}.accountFacts`, accountFields, action.accountFacts)
+  putParties(`${name}.conductors`, action.conductors, ({ isClient, username, device, onBehalfOf }, place) => {
+    putDetails(`${place}.device`, deviceFields, device)
+    putParties(`${place}.onBehalfOf`, onBehalfOf, behalf)
+    return { isClient, username }
+  })
+  putParties(`${name}.sources`, action.sources, numbers)
+  putParties(`${name}.accountHolders`, action.accountHolders, ({ username }) => ({ username }))
+}
+
+function putCompleting(
+  { put, putDetails, putParties }: ValueWriter,
+  at: number,
+  action: Actions['completing'][number],
+): void {
+  const name = `completing.${at}`
+  put(name, {
+    was: at,
+    disposition: dispositionText(action),
+    dispositionOther: action.dispositionOther,
+    amount: action.amount,
+    currency: action.currency,
+    rate: action.rate,
+    cadValue: action.cadValue,
+    account: action.account,
+    reference: action.reference,
+    otherRelatedNumber: action.otherRelatedNumber,
+    receivingAddresses: action.receivingAddresses.join(' '),
+  })
+  putDetails(`${name}.accountFacts`, accountFields, action.accountFacts)
+  putParties(`${name}.beneficiaries`, action.beneficiaries, (party) => ({
+    ...behalf(party),
+    portion: party.portion,
+    username: party.username,
+  }))
+  putParties(`${name}.involvements`, action.involvements, numbers)
+  putParties(`${name}.accountHolders`, action.accountHolders, ({ username }) => ({ username }))
 }
 
 /** Whether anything is written in the fields whose names begin so, or a list among them has an item. */
