@@ -55,6 +55,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     missing,
     maySubmit: scope.can('submit reports'),
     mayApprove: scope.can('approve reports') && scope.writable && isApproved,
+    asksForApproval: isApproved,
     mayEdit: scope.can('prepare drafts') && scope.writable,
     maySeeSuspicious: scope.can('prepare suspicious transaction reports'),
   }
@@ -174,6 +175,7 @@ export default function Reports() {
                   selected={selected}
                   maySubmit={data.maySubmit}
                   mayApprove={data.mayApprove}
+                  asksForApproval={data.asksForApproval}
                   mode={data.mode}
                   testConfirmed={data.testConfirmed}
                   environment={environment}

@@ -67,7 +67,7 @@ test('the bulk buttons and their dialogs count the selected rows that are listed
   await expectTicks(page, 2)
   await page.getByRole('button', { name: 'Submit 2 reports' }).click()
   const dialog = page.getByRole('dialog')
-  expect(await dialog.getByRole('heading').innerText()).toBe('Submit 2 reports?')
+  expect(await dialog.getByRole('heading').innerText()).toBe('Submit 1 of 2 reports?')
   expect(await dialog.innerText()).toMatch(
     /1 report \(1 LV?CTR\) is answered by the local simulator\. Nothing reaches FINTRAC\. 1 report is not ready and stays a draft\./,
   )

@@ -1,8 +1,16 @@
-import { ConfirmSubmit } from '#app/ui/index.ts'
+import { ConfirmSubmit, formatCount } from '#app/ui/index.ts'
 import { ProofField } from '../../account/factor/proof-field.tsx'
 import { submitWords, type SubmissionEnvironment } from '../state/default-environment.ts'
 import { EnvironmentChoice } from '../state/environment-choice.tsx'
-import { countOf, DeleteSummary, draftsOf, selectedWords, SubmitSummary, type Selected } from './bulk-words.tsx'
+import {
+  countOf,
+  DeleteSummary,
+  draftsOf,
+  readyOf,
+  selectedWords,
+  SubmitSummary,
+  type Selected,
+} from './bulk-words.tsx'
 import type { ReportListRow } from './queries.server.ts'
 
 /** The actions on the selected reports; nothing if none is selected. */
@@ -10,6 +18,7 @@ export function BulkActions({
   selected,
   maySubmit,
   mayApprove,
+  asksForApproval,
   mode,
   testConfirmed,
   environment,
@@ -18,6 +27,8 @@ export function BulkActions({
   selected: Selected<ReportListRow>
   maySubmit: boolean
   mayApprove: boolean
+  /** The company has the four-eyes rule. */
+  asksForApproval: boolean
   mode: 'demo' | 'production'
   testConfirmed: boolean
   environment: SubmissionEnvironment
@@ -25,6 +36,11 @@ export function BulkActions({
 }) {
   const drafts = draftsOf(selected)
   const isFiling = environment === 'production'
+  const ready = selected === null ? null : readyOf(selected, asksForApproval)
+  const going =
+    ready === null || selected === null || ready.length === selected.length
+      ? selectedWords(selected, 'report')
+      : `${formatCount(ready.length)} of ${selectedWords(selected, 'report')}`
   return (
     <>
       {maySubmit && selected?.length !== 0 ? (
@@ -36,16 +52,14 @@ export function BulkActions({
             variant="primary"
             name="intent"
             value="submit"
-            title={
-              isFiling
-                ? `File ${selectedWords(selected, 'report')} with FINTRAC?`
-                : `Submit ${selectedWords(selected, 'report')}?`
+            title={isFiling ? `File ${going} with FINTRAC?` : `Submit ${going}?`}
+            message={
+              <SubmitSummary rows={selected ?? []} environment={environment} asksForApproval={asksForApproval} />
             }
-            message={<SubmitSummary rows={selected ?? []} environment={environment} />}
             confirmLabel={submitWords[environment].label}
             agreement={
               isFiling
-                ? `I checked ${selected === null ? 'them' : selected.length === 1 ? 'it' : `these ${countOf(selected.length, 'report')}`}. Reports accepted in PRODUCTION are filed.`
+                ? `I checked ${ready === null ? 'them' : ready.length === 1 ? 'it' : `these ${countOf(ready.length, 'report')}`}. Reports accepted in PRODUCTION are filed.`
                 : undefined
             }
           >

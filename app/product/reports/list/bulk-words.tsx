@@ -17,7 +17,19 @@ export const selectedWords = (selected: Selected<unknown>, noun: string): string
 
 const byType = (rows: readonly ReportListRow[]): string =>
   [...Map.groupBy(rows, (row) => row.type)].map(([type, of]) => `${formatCount(of.length)} ${type}`).join(', ')
-const isReady = (row: ReportListRow): boolean => heldCounts(row) === '' && row.proposal === null
+/** What keeps a report from being submitted, in words; '' where nothing does. `asksForApproval`: the company has the four-eyes rule. */
+function heldBy(row: ReportListRow, asksForApproval: boolean): string {
+  const counts = heldCounts(row)
+  if (counts !== '') return counts
+  if (row.proposal !== null) return 'needs attention'
+  if (row.shownState === 'rejected') return 'rejected, not corrected yet'
+  return asksForApproval && row.approvedAs === null ? 'not approved yet' : ''
+}
+
+/** Those of the rows that can be submitted as they stand. */
+export const readyOf = (rows: readonly ReportListRow[], asksForApproval: boolean): readonly ReportListRow[] =>
+  rows.filter((row) => heldBy(row, asksForApproval) === '')
+
 const listed = 12
 
 /** The sum of the totals; erased reports have none. */
@@ -26,14 +38,14 @@ function totalOf(rows: readonly ReportListRow[]): string {
   return formatMoney(formatCents(cents))
 }
 
-function Rows({ rows }: { rows: readonly ReportListRow[] }) {
+function Rows({ rows, asksForApproval }: { rows: readonly ReportListRow[]; asksForApproval: boolean }) {
   return (
     <ul className="mt-2 space-y-1">
       {rows.slice(0, listed).map((row) => (
         <li key={row.id}>
           {row.type}, {row.parties || 'no party named'}
-          {row.totalCad === null ? '' : `, ${formatMoney(row.totalCad)}`}:{' '}
-          {heldCounts(row) || (row.proposal === null ? 'ready' : 'needs attention')}
+          {row.totalCad === null ? '' : `, ${formatMoney(row.totalCad)}`}: {heldBy(row, asksForApproval) || 'ready'}
+          {row.approvedAs === null ? '' : `, approved by ${row.approvedAs}`}
           {row.warningCount > 0 ? `, ${countOf(row.warningCount, 'warning')}` : ''}
           {row.due?.state === 'overdue' ? ', overdue' : ''}
         </li>
@@ -43,21 +55,27 @@ function Rows({ rows }: { rows: readonly ReportListRow[] }) {
   )
 }
 
-/** What submitting these reports does: counts by type, total, overdue reports, drafts that stay, warnings. */
+/** What submitting these reports does: counts by type, total, overdue reports, drafts that stay, warnings, who approved. */
 export function SubmitSummary({
   rows,
   environment,
+  asksForApproval,
 }: {
   rows: readonly ReportListRow[]
   environment: SubmissionEnvironment
+  asksForApproval: boolean
 }) {
-  const ready = rows.filter(isReady)
+  const ready = readyOf(rows, asksForApproval)
   const warned = ready.filter((row) => row.warningCount > 0)
   const overdue = ready.filter((row) => row.due?.state === 'overdue')
   const rest = rows.length - ready.length
   const isOne = ready.length === 1
   // Rows that need attention come first, because the list is cut.
-  const order = [...warned, ...rows.filter((row) => !isReady(row)), ...ready.filter((row) => !warned.includes(row))]
+  const order = [
+    ...warned,
+    ...rows.filter((row) => !ready.includes(row)),
+    ...ready.filter((row) => !warned.includes(row)),
+  ]
   return (
     <>
       <p>
@@ -78,7 +96,7 @@ export function SubmitSummary({
       {warned.length > 0 ? (
         <p className="mt-2">Warnings don’t stop {warned.length === 1 ? 'it' : 'them'}. Review them first.</p>
       ) : null}
-      <Rows rows={order} />
+      <Rows rows={order} asksForApproval={asksForApproval} />
     </>
   )
 }
@@ -98,7 +116,7 @@ export function DeleteSummary({ rows }: { rows: readonly ReportListRow[] }) {
         {countOf(rows.length, 'draft')} ({byType(rows)}). If the transactions still require a report, you can create its
         draft again. Corrections made on the drafts are lost.
       </p>
-      <Rows rows={rows} />
+      <Rows rows={rows} asksForApproval={false} />
     </>
   )
 }
