@@ -14,10 +14,11 @@ import { detect, SAMPLE_BYTES } from './plan/headers/detect.ts'
 import { fixedWidthText } from './plan/headers/fixed-width.ts'
 import { EncodingScanner } from './bytes/encoding.ts'
 import { Evidence } from './plan/settle/evidence.ts'
+import { askClockBeside } from './rows/clock-beside.ts'
 import { askLegs, LegRows } from './rows/leg-rows.ts'
 import { readRecords, type Piece } from './bytes/read.ts'
 import type { SheetPiece } from './bytes/workbook/workbook.ts'
-import { recordClassifier } from './words/records.ts'
+import { headingFiller, recordClassifier } from './words/records.ts'
 import { noSheetText, settle } from './plan/settle.ts'
 import { withholdPreview } from './rows/withheld.ts'
 import { RUNAWAY_CHARACTERS, RUNAWAY_LINES } from './bytes/tokenize.ts'
@@ -136,6 +137,12 @@ function settleSubject(
   return { mapping: mappingOf(detection, own, isTooWide), own }
 }
 
+/** What only the first rows can show once all else is settled. */
+export function askOfRows({ settled, questions }: Pick<Settling, 'settled' | 'questions'>): void {
+  askClockBeside(settled, compile(settled), questions)
+  askLegs(settled, compile(settled), questions)
+}
+
 /** Decides everything about a file before its rows are read. */
 export async function analyse(open: OpenBytes, plan: ImportPlan, options: AnalyseOptions = {}): Promise<Analysis> {
   const { detection, bytes, foreign } = await inspect(open, plan)
@@ -146,6 +153,7 @@ export async function analyse(open: OpenBytes, plan: ImportPlan, options: Analys
     .filter(({ field }) => field === 'datetime' || field === 'date')
     .map(({ position }) => position)
   const classify = recordClassifier(detection.headerRow ?? detection.header, mapping.columns.length, dateAt)
+  const fill = headingFiller(detection.headingAt)
   const headerLine = detection.headerLine ?? detection.preambleLines.at(-1) ?? 0
   const noSheet = noSheetText(detection, plan)
   const runaway = runawayText(detection)
@@ -154,14 +162,17 @@ export async function analyse(open: OpenBytes, plan: ImportPlan, options: Analys
   if (tooWide === null && runaway === null)
     reading: for await (const batch of readRecords(open(), readingOf(detection))) {
       for (const record of batch) {
-        if (record.line <= headerLine || classify(record).kind !== 'data') continue
+        if (record.line <= headerLine) continue
+        const { kind } = classify(record)
+        const filled = fill(record, kind)
+        if (kind !== 'data') continue
         records++
-        evidence.add(record)
+        evidence.add(filled)
         if (evidence.settled()) break reading
       }
     }
   const settling = settle(detection, mapping, evidence, own, options)
-  if (settling.defects.length === 0) askLegs(settling.settled, compile(settling.settled), settling.questions)
+  if (settling.defects.length === 0) askOfRows(settling)
   withholdPreview(detection, settling.settled)
   let rejection: Analysis['rejection'] = null
   if (foreign !== null)

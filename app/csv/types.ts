@@ -355,6 +355,8 @@ export interface Detection {
   width: number
   /** Lines before the header row that are not data. */
   preambleLines: number[]
+  /** The column that lines above the records fill for them: a customer's name, then that customer's records. */
+  headingAt?: number | undefined
   /** The first data records as they will be read. */
   preview: CsvRecord[]
 }

@@ -25,6 +25,7 @@ import { settleUnits } from './ask/units.ts'
 import { unnamedTold } from './ask/unnamed.ts'
 import { settleUnused } from './ask/unused.ts'
 import { settleUnusedOfList } from './ask/unused-of-list.ts'
+import { spacedOut } from './headers/header-words.ts'
 import { fits } from './headers/value-kinds.ts'
 import { zoneNamed } from '../words/zones.ts'
 import type { SettledColumn, Settled, Settling } from './settled.ts'
@@ -90,7 +91,7 @@ const clashes = ({ clashes: found }: Mapping): string[] =>
       second === null
         ? ''
         : ` If a record has several, such as two receipts or two beneficiaries, the ${number === 1 ? 'second' : 'next'} is "${second}".`
-    return `${headers.length} columns are mapped to the ${FIELD_WORDS[field] ?? `field "${field}"`}: ${headers.map((header) => `"${header.trim()}"`).join(' and ')}. Keep one and map the others to another field or leave them out.${next}`
+    return `${headers.length} columns are mapped to the ${wordsOf(field)}: ${headers.map((header) => `"${header.trim()}"`).join(' and ')}. Keep one and map the others to another field or leave them out.${next}`
   })
 
 const unknownZones = (plan: ImportPlan): string[] =>
@@ -134,7 +135,7 @@ const whichColumns = (columns: readonly SettledColumn[], { preview }: Detection)
       column: column.header,
       setting: 'columns',
       examples: rivals.map((rival) => candidate(rival, preview)),
-      question: `Several columns could be the ${FIELD_WORDS[column.field] ?? column.field}. Which one is it?`,
+      question: `Several columns could be the ${wordsOf(column.field)}. Which one is it?`,
       choices: rivals.map((rival) => {
         const would = reported(column.field, rival, preview)
         return {
@@ -282,6 +283,16 @@ const FIELD_WORDS: Partial<Record<Field, string>> = {
   fee: 'fee',
   time: 'time of the transaction',
   type: 'type',
+  'received.amount': 'amount received',
+  'received.currency': 'currency received',
+  'sent.amount': 'amount handed out',
+  'sent.currency': 'currency handed out',
+  'sent.cadValue': 'value handed out in Canadian dollars',
+  'sent.reference': 'reference of what was handed out',
+  valueCurrency: 'currency of the value',
+  postedAt: 'posting date',
+  'vc.type': 'virtual currency',
+  'vc.amount': 'amount of virtual currency',
 }
 
 const PARTY_NAMES: Record<PartyRole, string> = {
@@ -292,14 +303,17 @@ const PARTY_NAMES: Record<PartyRole, string> = {
   source: 'source of the funds',
 }
 
-/** A field in words: of a party its attribute, `date of birth of the customer`. */
+/** A field in words: of a party its attribute, `date of birth of the customer`; of several of a kind its number, `second amount`. */
 function wordsOf(field: Field): string {
-  const party = partyField(field)
+  const { field: base, number } = unnumberedOf(field)
+  const party = partyField(base)
   const attribute = PARTY_ATTRIBUTES.find(({ name }) => name === party?.attribute)
-  return (
-    FIELD_WORDS[field] ??
-    (party === null || attribute === undefined ? field : `${attribute.label} of the ${PARTY_NAMES[party.role]}`)
-  )
+  const words =
+    FIELD_WORDS[base] ??
+    (party === null || attribute === undefined
+      ? spacedOut(base.replace(/^.*\./, '')).toLowerCase()
+      : `${attribute.label} of the ${PARTY_NAMES[party.role]}`)
+  return number === 1 ? words : `${words} (${number})`
 }
 
 function requireFields(settled: Settled, questions: Question[]): void {

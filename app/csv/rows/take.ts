@@ -12,7 +12,7 @@ import { damage } from './text/damaged-cells.ts'
 import { partyReader } from './parties/party-cells.ts'
 import { garbledReader } from './text/garbled-cells.ts'
 import { lengthChecker } from './text/length-cells.ts'
-import { recordClassifier, sectionLocation } from '../words/records.ts'
+import { headingFiller, recordClassifier, sectionLocation } from '../words/records.ts'
 import { withholder } from './withheld.ts'
 
 export type Taken =
@@ -47,6 +47,7 @@ export function compile(settled: Settled, options: TakeOptions = {}): (record: C
     columns.length,
     plan.subject === 'customers' ? [] : dateAt,
   )
+  const fill = headingFiller(detection.headingAt)
   const headerLine = detection.headerLine ?? detection.preambleLines.at(-1) ?? 0
   const skipped = new Set(plan.file.skipLines ?? [])
   const read = plan.subject === 'customers' ? customerReader(settled, options) : transactions(settled, options)
@@ -65,12 +66,13 @@ export function compile(settled: Settled, options: TakeOptions = {}): (record: C
     }
     if (skipped.has(record.line)) return IGNORED
     const { kind, location } = classify(record)
+    const filled = fill(record, kind)
     if (kind !== 'data') {
       if (location !== undefined) section = location
       return IGNORED
     }
     found.begin(record.line)
-    const kept = withhold(record, found)
+    const kept = withhold(filled, found)
     garbled(kept, found)
     if (!kept.tooLong) checkLength?.(kept.cells, found)
     const taken = read(kept, section)

@@ -21,7 +21,7 @@ const KIND_WORDS: readonly [Kind, string][] = [
   ],
   [
     { kind: 'entity', isPublicBody: true },
-    'public body | organisme public | municipality | municipalite | government | gouvernement | crown agent | hospital | hopital | hospital authority | school board | university | crown corporation | ville | organismo publico | entidad publica | municipio | ayuntamiento | gobierno | offentliche stelle | offentliche einrichtung | behorde | gemeinde | stadt | orgao publico | entidade publica | prefeitura | governo',
+    'public body | organisme public | municipality | municipalite | government | gouvernement | crown agent | mandataire de la couronne | hospital authority | regie hospitaliere | ville | organismo publico | entidad publica | municipio | ayuntamiento | gobierno | offentliche stelle | offentliche einrichtung | behorde | gemeinde | stadt | orgao publico | entidade publica | prefeitura | governo',
   ],
   [
     { kind: 'person' },
@@ -29,7 +29,7 @@ const KIND_WORDS: readonly [Kind, string][] = [
   ],
   [
     { kind: 'entity' },
-    'entity | entite | company | corporation | business | entreprise | societe | corporate | legal person | legal entity | personne morale | organization | organisation | organisme | partnership | trust | e | msb | money services business | esm | entreprise de services monetaires | inc | ltd | b | c | compagnie | commercial | sole proprietorship | non profit | charity | association | entidad | empresa | sociedad | persona moral | persona juridica | compania | organizacion | asociacion | firma | unternehmen | gesellschaft | geschaftskunde | firmenkunde | juristische person | verein | pessoa juridica | pessoa coletiva | sociedade | entidade | organizacao | pj',
+    'entity | entite | company | corporation | business | entreprise | societe | corporate | legal person | legal entity | personne morale | organization | organisation | organisme | partnership | trust | e | msb | money services business | esm | entreprise de services monetaires | inc | ltd | b | c | compagnie | commercial | sole proprietorship | non profit | charity | association | university | universite | universidad | universitat | school | school board | ecole | centre de services scolaire | commission scolaire | hospital | hopital | krankenhaus | crown corporation | societe d etat | department | ministry | ministere | agency | agence gouvernementale | entidad | empresa | sociedad | persona moral | persona juridica | compania | organizacion | asociacion | firma | unternehmen | gesellschaft | geschaftskunde | firmenkunde | juristische person | verein | pessoa juridica | pessoa coletiva | sociedade | entidade | organizacao | pj',
   ],
 ]
 const KINDS: ReadonlyMap<string, Kind> = new Map(

@@ -119,6 +119,40 @@ export function recordClassifier(
   }
 }
 
+/**
+ * The column in which lines above records name what these leave blank (a customer, then that customer's records under it): the first
+ * line after the header is such a line, and no record fills the column. Undefined where there is none.
+ */
+export function headingColumn(
+  records: readonly CsvRecord[],
+  classify: (record: CsvRecord) => Classified,
+): number | undefined {
+  let at: number | undefined
+  for (const record of records) {
+    const { kind } = classify(record)
+    if (kind === 'blank' || kind === 'header') continue
+    if (at === undefined) {
+      if (kind !== 'footer') return undefined
+      at = record.cells.findIndex(isFilled)
+    } else if (kind === 'data' && isFilled(record.cells[at] ?? '')) return undefined
+  }
+  return at
+}
+
+/** Gives each record what the line above it names (see `headingColumn`), until a total ends its part of the file. */
+export function headingFiller(at: number | undefined): (record: CsvRecord, kind: RecordKind) => CsvRecord {
+  if (at === undefined) return (record) => record
+  let heading = ''
+  return (record, kind) => {
+    const own = record.cells[at] ?? ''
+    if (kind === 'total') heading = ''
+    else if (kind === 'footer' && isFilled(own)) heading = own.trim()
+    else if (kind === 'data' && heading !== '' && !isFilled(own))
+      return { ...record, cells: record.cells.map((cell, position) => (position === at ? heading : cell)) }
+    return record
+  }
+}
+
 /** Most cells begin with a letter, a digit or a sign of ASCII. */
 function isFilled(cell: string): boolean {
   const first = cell.charCodeAt(0)

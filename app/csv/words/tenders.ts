@@ -19,12 +19,25 @@ const methods = new Map(
     words.split(' | ').map((word): [string, Method] => [word, method as Method]),
   ),
 )
-const REST = / (?:amount|amt|montant|importe|valor|betrag|importo|paid|total|cad|usd|eur)$/
+const REST =
+  / (?:payments?|paiements?|sales|tendered|amount|amt|montant|importe|valor|betrag|importo|paid|total|cad|usd|eur)$/
 
-/** The way of paying that a column of amounts is called by, and nothing else; null where the header says more. */
-export const tenderNamed = (header: string): Method | null => {
+const BEFORE =
+  /^(?:paid|payments?|paye|payee|paiements?|pagado|pago|pagato|bezahlt|gezahlt) (?:by|in|with|par|en|con|mit|per|em)? ?(?=.)/
+
+const one = (header: string): Method | undefined => {
   const words = fold(header).replace(REST, '')
-  return methods.get(words) ?? null
+  return methods.get(words) ?? methods.get(words.replace(BEFORE, ''))
+}
+
+/** The way of paying that a column of amounts is called by, and nothing else; null where the header says more. `Visa/MC`: several that are one, or none of them cash. */
+export const tenderNamed = (header: string): Method | null => {
+  const whole = one(header)
+  if (whole !== undefined) return whole
+  const parts = header.split(/[/,;+&|]/)
+  const named = new Set(parts.map(one))
+  if (parts.length < 2 || named.has(undefined)) return null
+  return named.size === 1 ? [...named][0]! : named.has('cash') ? null : 'other'
 }
 
 /** `Debit` and `Credit`, which are cards beside other ways of paying. */

@@ -187,10 +187,30 @@ export function mayBeCash(text: string): boolean {
   return DEPOSITED.test(folded) && AT_A_COUNTER.test(folded)
 }
 
-/** An entry that takes another one back, in the words of a statement of account. */
+/** An entry that takes another one back, in the words of a statement of account or a till. */
 const REVERSAL =
-  /\b(?:reversals?|reversed|contre ?passation|contrepassee?|annulation|annulee?|extourne|storno\w*|storniert|anulacion|anulad[oa]|reversion|estorno|estornad[oa])\b/
-export const saysReversal = (text: string): boolean => text !== '' && REVERSAL.test(fold(text))
+  /\b(?:reversals?|reversed|void(?:ed)?|contre ?passation|contrepassee?|annulation|annulee?|extourne|storno\w*|storniert|anulacion|anulad[oa]|reversion|estorno|estornad[oa]|stornat[oa])\b/
+/** An entry that puts another one right: it may stand in its place, or be the difference. */
+const CORRECTION =
+  /\b(?:corrections?|corrected|correcting|corrige|corrigee|rectificati(?:on|f|ve)|rectifie|rectifiee|korrektur|berichtigung|correccion|rectificacion|correcao|rettifica|correzione|correctie)\b/
+
+export type Undoing = 'reversal' | 'correction' | 'balance'
+
+/** Whether words say that the entry is about an earlier one or about what is there, and not what happened by itself. */
+export function undoingNamed(text: string): Undoing | null {
+  if (text === '') return null
+  const folded = fold(text)
+  if (REVERSAL.test(folded)) return 'reversal'
+  if (CORRECTION.test(folded)) return 'correction'
+  return saysBalance(text) ? 'balance' : null
+}
+
+/** What an account or a till held at some time, in the words of statements: no money moved. */
+const BALANCE =
+  /\b(?:opening|closing|beginning|ending|starting|previous|prior|running|statement|initial|final) (?:cash )?(?:balance|float)\b|\bbalance (?:b f|c f|bf|cf|b d|c d|brought|carried|forward|fwd|as of|as at|on hand)\b|\b(?:brought|carried) forward\b|\bsolde (?:d ouverture|de fermeture|de cloture|de depart|initial|final|reporte|precedent|anterieur|a la fin|au debut|a nouveau)\b|\breport (?:a nouveau|du solde)\b|\bsaldo (?:inicial|final|anterior|previo|de apertura|de cierre|iniziale|finale|precedente|transportado)\b|\b(?:anfangs|end|schluss|alter |neuer )(?:saldo|bestand)\b|\bsaldovortrag\b|^(?:balance|solde|saldo|b f|c f|float)$/
+
+export const saysBalance = (text: string): boolean =>
+  text !== '' && text.length <= LONGEST_VALUE && BALANCE.test(fold(text))
 
 /** The method that the value of a method column says by itself, or null: also where it names two, or something like one. */
 export function methodSaid(text: string): Method | null {

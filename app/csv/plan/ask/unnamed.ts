@@ -21,9 +21,7 @@ export function unnamedTold({ columns, combined, plan }: Settled): string[] {
   ]
   const isNamed = fields.some((field) => {
     const party = partyField(field)
-    return (
-      party !== null && (party.role === 'customer' || party.role === 'conductor') && IDENTIFYING.has(party.attribute)
-    )
+    return party !== null && party.role === 'customer' && IDENTIFYING.has(party.attribute)
   })
   const own = columns.filter(({ field }) => partyField(field)?.role === 'customer')
   return isNamed || own.length === 0

@@ -1,6 +1,6 @@
 /** The fields that an unused column could be, by its values. */
 import { MOST_OF_A_KIND, numbered, unnumberedOf, type Field } from '../../words/fields.ts'
-import type { Settled } from '../settled.ts'
+import type { Settled, SettledColumn } from '../settled.ts'
 
 /** What values plainly are. */
 export type Plain =
@@ -176,5 +176,31 @@ function amountChoices(
     ...(has('sent.amount') ? further('sent.amount', 'a further amount handed out', 2) : []),
     ['cadAmount', 'its value in Canadian dollars'],
     ['fee', 'a fee'],
+    ...portions(columns),
   ]
 }
+
+/** What each beneficiary of a file with several gets. */
+function portions(columns: Settled['columns']): Choice[] {
+  const named = columns.flatMap(({ field, header }) => {
+    const { field: base, number } = unnumberedOf(field)
+    return base === 'beneficiary.name' || base === 'beneficiary.customerId' ? [{ header, number }] : []
+  })
+  if (named.length < 2) return []
+  return named.flatMap(({ header, number }): Choice[] => {
+    const field = numbered('beneficiary.portion', number)
+    return field === null ? [] : [[field, `what the beneficiary under "${header.trim()}" gets of it`]]
+  })
+}
+
+export const calledBy = ({ header, position }: SettledColumn): string => header.trim() || `column ${position + 1}`
+
+/** By what the settings name it: one without a header, by its position. */
+export const keyOf = ({ header, position }: SettledColumn, isHeaderless: boolean): string =>
+  isHeaderless || header.trim() === '' ? `#${position}` : header.trim()
+
+/** Most columns listed by name; further ones are counted. */
+const MOST_NAMED = 40
+
+export const listed = (names: readonly string[]): string =>
+  `${names.slice(0, MOST_NAMED).join(', ')}${names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''}`

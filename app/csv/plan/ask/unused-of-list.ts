@@ -4,8 +4,8 @@ import { withoutSocialInsurance } from '#app/party/facts/identification.ts'
 import { headerMeaning } from '../headers/headers.ts'
 import { wordsIn } from '../headers/header-words.ts'
 import type { Settled } from '../settled.ts'
-import { choicesFor, type Plain } from './unused-choices.ts'
-import { isOfReport, listed, plainKind, shown, shownOf, unusedColumns, valuesOf } from './unused.ts'
+import { choicesFor, listed, type Plain } from './unused-choices.ts'
+import { isOfReport, plainKind, shown, shownOf, unusedColumns, valuesOf } from './unused.ts'
 
 /** Of these a list says nothing but who somebody is. */
 const OF_CUSTOMER = /^(?:customer\.|notes$|ignore$)/

@@ -5,7 +5,7 @@
 import type { CsvRecord, Question } from '../../types.ts'
 import type { Field } from '../../words/fields.ts'
 import type { Settled, SettledColumn } from '../settled.ts'
-import { choicesFor, type Plain } from './unused-choices.ts'
+import { calledBy, choicesFor, keyOf, listed, type Plain } from './unused-choices.ts'
 import { currencyCode, isKnownCurrency } from '../../words/money/currencies.ts'
 import { parseDate } from '../../words/dates.ts'
 import { withoutSocialInsurance } from '#app/party/facts/identification.ts'
@@ -121,7 +121,7 @@ export function unusedColumns({ columns, plan, detection }: Settled): SettledCol
       column.field === 'ignore' &&
       column.source !== 'user' &&
       column.isUndone !== true &&
-      column.header.trim() !== '' &&
+      (column.header.trim() !== '' || column.position === detection.headingAt) &&
       (detection.headerLine !== null || isOpen(column, plan)),
   )
 }
@@ -234,8 +234,6 @@ function isUnnamedAccount(
 
 /** Most questions about columns of plain words; further columns are listed. */
 const MOST_ASKED = 12
-/** Most columns listed by name; further ones are counted. */
-const MOST_NAMED = 40
 
 /** Sample values to show; an unknown column's possible social insurance numbers are left out. */
 export const shownOf = (values: readonly string[]): string[] =>
@@ -325,13 +323,11 @@ export function settleUnused(settled: Settled, questions: Question[]): void {
   )
 }
 
-export const listed = (names: readonly string[]): string =>
-  `${names.slice(0, MOST_NAMED).join(', ')}${names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''}`
-
 /** What is asked of a column, from its values or because a report has a field for what its header names; null where nothing is. */
 function kindAsked(column: SettledColumn, values: readonly string[], settled: Settled, file: Unused): Plain | null {
   if (isUnnamedAccount(settled, column, values)) return 'accounts'
-  return kindIn(column, values, file) ?? (isOfReport(column, values) ? 'texts' : null)
+  const isAsked = column.position === settled.detection.headingAt || isOfReport(column, values)
+  return kindIn(column, values, file) ?? (isAsked ? 'texts' : null)
 }
 
 /** `Receipt`, filled in some rows alone, of records that nothing else numbers. */
@@ -359,7 +355,7 @@ function askUnused(
     // What a header is known not to be used for, such as a balance or a tax, is left out as before.
     const isHouse = meaning?.field === 'ignore' && column.isOpen !== true
     // `Vendeur` is a clerk, unless nobody else is named.
-    const name = column.header.trim()
+    const name = calledBy(column)
     if (isHouse && !(file.isNameless && new Set(values).size > 1 && values.every(isName))) {
       if (areNumbersOfRecords(settled, column, values)) passedOver.push(`"${name}"`)
       continue
@@ -385,7 +381,7 @@ function askUnused(
       about: `what ${name} holds`,
       code: 'unused-column',
       column: column.header,
-      setting: file.isHeaderless ? `columns.#${column.position}` : `columns.${name}`,
+      setting: `columns.${keyOf(column, file.isHeaderless)}`,
       examples: values.slice(0, 3).map(withoutSocialInsurance),
       question: `"${name}" holds ${kind === 'words' ? 'a few repeated words' : kind} (${shown(shownOf(values))}) and isn’t used. What is it?`,
       choices: choicesFor(kind, settled),

@@ -9,7 +9,7 @@ import { decoderFor, EncodingScanner } from '../../bytes/encoding.ts'
 import { fold } from '../../words/fold.ts'
 import { goesOnBelow, headersAt } from './groups.ts'
 import { headerMeaning, phraseMeaning } from './headers.ts'
-import { recordClassifier } from '../../words/records.ts'
+import { headingColumn, headingFiller, recordClassifier } from '../../words/records.ts'
 import type { SheetPiece } from '../../bytes/workbook/workbook.ts'
 import { Tokenizer } from '../../bytes/tokenize.ts'
 
@@ -262,11 +262,9 @@ export function detect(sample: Uint8Array, options: DetectOptions = {}): Detecti
   const { header } = headers
   const start = headerIndex === null ? firstData(records, offset, width) : headerIndex + 1
   const lastPreambleLine = headerIndex === null ? (records[start]?.line ?? 1) - 1 : records[headerIndex]!.line - 1
-  const classify = recordClassifier(headers.headerRow ?? header, Math.max(header.length, width))
-  const preview = records
-    .slice(start)
-    .filter((record) => classify(record).kind === 'data')
-    .slice(0, 20)
+  const classifier = (): ReturnType<typeof recordClassifier> =>
+    recordClassifier(headers.headerRow ?? header, Math.max(header.length, width))
+  const data = firstRecords(records.slice(start), classifier, headerIndex !== null)
   const cells = records.reduce((sum, record) => sum + record.cells.length, 0)
   return {
     encoding,
@@ -283,8 +281,29 @@ export function detect(sample: Uint8Array, options: DetectOptions = {}): Detecti
     ...headers,
     width,
     preambleLines: Array.from({ length: lastPreambleLine }, (_, index) => index + 1),
-    preview,
+    ...data,
   }
+}
+
+const MOST_SHOWN = 20
+
+/** The first data records, with what the lines above them name. */
+function firstRecords(
+  records: readonly CsvRecord[],
+  classifier: () => ReturnType<typeof recordClassifier>,
+  isHeaded: boolean,
+): Pick<Detection, 'headingAt' | 'preview'> {
+  const headingAt = isHeaded ? headingColumn(records, classifier()) : undefined
+  const classify = classifier()
+  const fill = headingFiller(headingAt)
+  const preview: CsvRecord[] = []
+  for (const record of records) {
+    const { kind } = classify(record)
+    const filled = fill(record, kind)
+    if (kind === 'data') preview.push(filled)
+    if (preview.length === MOST_SHOWN) break
+  }
+  return headingAt === undefined ? { preview } : { headingAt, preview }
 }
 
 /** Without a header row: the first record that is as wide as the rest. */

@@ -3,7 +3,7 @@
  */
 import type { Detection } from '../../types.ts'
 import type { ColumnKey, ImportPlan } from '../plan.ts'
-import { mayBeSeveral, partyField, type Field } from '../../words/fields.ts'
+import { DATE_FIELDS, mayBeSeveral, partyField, type Field } from '../../words/fields.ts'
 import { drop, positionOf, type ColumnMapping, type Mapping } from '../columns.ts'
 import { settleAccountColumns } from './account-columns.ts'
 import { settleCoins } from './coins.ts'
@@ -13,6 +13,8 @@ import { adjust, settleDates, settleHalfOfDay, settleRelationship } from './adju
 import { settleIdentityColumns } from './parties/identity-columns.ts'
 import { settleNeighbours } from './neighbours.ts'
 import { settlePairs } from './pairs.ts'
+import { headerZone } from '../headers/header-zone.ts'
+import { settlePortions } from './portions.ts'
 import { preferOne, settlePartial } from './prefer.ts'
 import { samplesOf } from './column/facts.ts'
 import { propose } from './column/propose.ts'
@@ -64,7 +66,8 @@ export function proposeMapping(detection: Detection, plan: ImportPlan): Mapping 
       // A column mapped to a third party as such holds ids or names, as each value shows.
       const role = partyField(field)
       if (role?.attribute === 'name' && role.role !== 'customer') kept.either = role.role
-      if (proposal.zone) kept.zone = proposal.zone
+      const zone = proposal.zone ?? (DATE_FIELDS.has(field) ? headerZone(text) : undefined)
+      if (zone) kept.zone = zone
       if (proposal.currency) kept.currency = proposal.currency
       return kept
     }
@@ -91,7 +94,11 @@ export function proposeMapping(detection: Detection, plan: ImportPlan): Mapping 
   settleNeighbours(columns, detection.preview)
   settleStates(columns, ({ position }) => samplesOf(detection.preview, position))
   settlePartyAlone(columns, detection.preview)
-  settlePartyColumns(columns)
+  settlePartyColumns(
+    columns,
+    [...takenByUser].some((field) => NAMING_CUSTOMER.has(field)),
+  )
+  settlePortions(columns, detection.preview)
   settlePairs(columns, detection.preview)
   settleTwoSides(columns)
   settleCoins(columns, detection.preview)
@@ -110,6 +117,14 @@ export function proposeMapping(detection: Detection, plan: ImportPlan): Mapping 
   }
   return { columns, combined, unknownColumns: [...new Set(unknownColumns)], clashes: clashesOf(columns, combined) }
 }
+
+const NAMING_CUSTOMER: ReadonlySet<Field> = new Set<Field>([
+  'customer.customerId',
+  'customer.name',
+  'customer.givenName',
+  'customer.surname',
+  'customer.entityName',
+])
 
 /** A column that is joined for a field may be mapped to that field as well: the joint is the one that is read. */
 function clashesOf(columns: readonly ColumnMapping[], combined: Mapping['combined']): Mapping['clashes'] {

@@ -34,6 +34,7 @@ export function settlePairs(columns: readonly ColumnMapping[], records: readonly
   settleAssets(columns, records)
   settleQuoted(columns, records)
   settleOwnCurrency(columns, records)
+  settleSentCurrency(columns)
   const own = columns.filter((column) => column.source !== 'user' && !OTHER.test(wordsOf(column)))
   const of = (word: RegExp, test: (text: string) => boolean): ColumnMapping[] =>
     own.filter((column) => {
@@ -150,4 +151,30 @@ function settleOwnCurrency(columns: readonly ColumnMapping[], records: readonly 
     source: 'header',
     why: `It belongs to "${of.header}".`,
   })
+}
+
+const SHORTEST_STEM = 5
+/** Words of two headers that begin alike: `A entregar` and `Moneda entrega`. */
+const isAlike = (one: string, other: string): boolean =>
+  one.length >= SHORTEST_STEM && other.length >= SHORTEST_STEM && (one.startsWith(other) || other.startsWith(one))
+
+/** The one currency of a file that has an amount received and one handed out is that of the amount whose words or place it shares. */
+function settleSentCurrency(columns: readonly ColumnMapping[]): void {
+  const only = (...fields: Field[]): ColumnMapping | undefined => {
+    const found = columns.filter(({ field }) => fields.includes(field))
+    return found.length === 1 ? found[0] : undefined
+  }
+  const [currency, received, sent] = [only('currency'), only('amount', 'received.amount'), only('sent.amount')]
+  if (currency === undefined || received === undefined || sent === undefined || currency.source === 'user') return
+  if (columns.some(({ field }) => field === 'sent.currency' || field === 'received.currency')) return
+  const shares = (amount: ColumnMapping): boolean => {
+    const words = sideOf(amount, AMOUNT_WORDS).split(' ')
+    return sideOf(currency, CURRENCY_WORDS)
+      .split(' ')
+      .some((word) => words.some((other) => isAlike(word, other)))
+  }
+  const isBeside = (amount: ColumnMapping): boolean => Math.abs(currency.position - amount.position) === 1
+  const isOfSent = shares(sent) === shares(received) ? isBeside(sent) && !isBeside(received) : shares(sent)
+  if (!isOfSent || sent.currency !== undefined) return
+  Object.assign(currency, { field: 'sent.currency', why: `It belongs to "${sent.header.trim()}".` })
 }

@@ -7,6 +7,9 @@ import type { Settled, SettledColumn } from '../settled.ts'
 import type { Evidence } from './evidence.ts'
 import { wordKey } from './meanings.ts'
 import { askMeaning, typeMeaning } from './senses.ts'
+import { isOfCash } from './trade.ts'
+import { numbered, unnumberedOf } from '../../words/fields.ts'
+import { isCardOrSide, tenderNamed } from '../../words/tenders.ts'
 
 /** `Cash?`: a yes says how it was paid, and a no only how it was not. */
 export function settleNo({ columns, assumptions }: Settled, evidence: Evidence, questions: Question[]): void {
@@ -78,6 +81,7 @@ export function settleMethod(settled: Settled, evidence: Evidence, questions: Qu
   const { trade } = settled
   if (trade.cashAmount) {
     settled.assumptions.push('The amounts are in a column called cash, so rows with no other method are cash.')
+    askFurtherMethods(settled, questions)
     return
   }
   // First ask whether these are virtual currency: trades on a balance need no method.
@@ -112,14 +116,44 @@ export function settleMethod(settled: Settled, evidence: Evidence, questions: Qu
     setting: 'constants.method',
     examples: [],
     question: 'No column says how the money moved. Which method applies to all rows?',
-    choices: [
-      ['cash', 'cash'],
-      ['virtual_currency', 'virtual currency'],
-      ['e_transfer', 'e-transfer'],
-      ['wire', 'wire'],
-      ['card', 'card'],
-      ['cheque', 'cheque'],
-      ['other', 'other'],
-    ].map(([value, label]) => ({ value: value!, label: label! })),
+    choices: METHOD_CHOICES,
   })
+}
+
+const METHOD_CHOICES = [
+  ['cash', 'cash'],
+  ['virtual_currency', 'virtual currency'],
+  ['e_transfer', 'e-transfer'],
+  ['wire', 'wire'],
+  ['card', 'card'],
+  ['cheque', 'cheque'],
+  ['other', 'other'],
+].map(([value, label]) => ({ value: value!, label: label! }))
+
+/** The first amount is cash by the name of its column, which says nothing of how a further one was paid. */
+function askFurtherMethods({ columns, plan, detection }: Settled, questions: Question[]): void {
+  for (const column of columns) {
+    const { field, number } = unnumberedOf(column.field)
+    if (number < 2 || (field !== 'amount' && field !== 'received.amount')) continue
+    const method = numbered('method', number)
+    const isSaid =
+      method === null ||
+      plan.constants[method] !== undefined ||
+      columns.some((other) => other.field === method) ||
+      isOfCash(column) ||
+      (column.currency !== undefined && isVirtualCurrency(column.currency)) ||
+      tenderNamed(column.header) !== null ||
+      isCardOrSide(column.header)
+    if (isSaid) continue
+    const name = column.header.trim()
+    questions.push({
+      about: `method of ${name}`,
+      code: 'method',
+      column: column.header,
+      setting: `constants.${method}`,
+      examples: detection.preview.flatMap(({ cells }) => (cells[column.position] ?? '').trim() || []).slice(0, 3),
+      question: `How was "${name}" paid?`,
+      choices: METHOD_CHOICES,
+    })
+  }
 }

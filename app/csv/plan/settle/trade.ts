@@ -46,6 +46,9 @@ interface Column {
   field: Field
 }
 
+/** The header of an amount says that it is cash. */
+export const isOfCash = ({ header }: Pick<Column, 'header'>): boolean => CASH_AMOUNT.test(spoken(header))
+
 /** Looks at headers, the first records and the user's own words. `methods`: the distinct values of the method column. */
 export function tradeOf(
   columns: readonly Column[],
@@ -72,7 +75,7 @@ export function tradeOf(
     columns.find(({ field }) => field === 'amount') ?? columns.find(({ field }) => field === 'received.amount')
   const amounts =
     amount === undefined ? columns.filter(({ field }) => field === 'credit' || field === 'debit') : [amount]
-  const cashAmount = amounts.length > 0 && amounts.every(({ header }) => CASH_AMOUNT.test(spoken(header)))
+  const cashAmount = amounts.length > 0 && amounts.every(isOfCash)
   return {
     cash,
     remittance: columns.some(({ header }) => REMITTANCE.test(spoken(header))),

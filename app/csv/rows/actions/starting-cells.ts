@@ -1,5 +1,5 @@
 import type { AccountCells, Method, NormalRow, RateReader, StartingCells } from '../../types.ts'
-import type { Problems } from '../text/problems.ts'
+import { addUnknownMethod, type Problems } from '../text/problems.ts'
 import type { Source } from '../../plan/settle/sources.ts'
 import { MOST_OF_A_KIND, numbered, type Field } from '../../words/fields.ts'
 import { moneyReader, type Money } from '../money/amount-cells.ts'
@@ -136,15 +136,7 @@ export function startedReader(
     if (text === '' || isPlaceholder(text))
       return isVirtualCurrency(money.currency) ? 'virtual_currency' : (money.from.method ?? fallback)
     const method = readMethod(text)
-    if (method === null)
-      problems.add(
-        'error',
-        from!.header,
-        'method-unknown',
-        `"${text}" isn’t a known method.`,
-        'Use cash, virtual currency, e-transfer, wire, card, cheque or other, or say what the value means.',
-        text,
-      )
+    if (method === null) addUnknownMethod(from!.header, text, problems)
     return method
   }
   return (cells, { further, money, method, worth, when }, problems) => {

@@ -17,6 +17,7 @@ import { ownText } from '../../words/fold.ts'
 import { unnumberedOf } from '../../words/fields.ts'
 import { isCardOrSide, tenderNamed } from '../../words/tenders.ts'
 import { isPlaceholder } from '../../words/parties.ts'
+import { isOfCash } from '../../plan/settle/trade.ts'
 import { namesNoCurrency } from '../../plan/settle/blank-currency.ts'
 
 /** Headers of the columns that an amount was read from; null where it is a constant, or where the file has no such column. */
@@ -25,6 +26,8 @@ export interface MoneyColumns {
   currency: string | null
   /** The way of paying that the header is: `Visa` beside `Cash`. */
   method?: Method
+  /** Where it stands beside a first amount, in a column such as `amount#2`. */
+  number?: number
 }
 
 export interface Money {
@@ -118,12 +121,17 @@ export function moneyReader(settled: Settled, amount: Source | null, currency: S
   }
 }
 
+/** How a further amount was paid, by what its header says among other words. */
+const furtherTender = (header: string): Method | null =>
+  isCardOrSide(header) ? 'card' : isOfCash({ header }) ? 'cash' : null
+
 function amountColumns(settled: Settled, amount: Source, currency: Source | null): AmountColumns {
   const { header, column } = amount
   const from: MoneyColumns = { amount: header, currency: currency?.header ?? null }
-  const isFurther = column !== null && unnumberedOf(column.field).number > 1
-  const tender = header === null ? null : (tenderNamed(header) ?? (isFurther && isCardOrSide(header) ? 'card' : null))
+  const number = column === null ? 1 : unnumberedOf(column.field).number
+  const tender = header === null ? null : (tenderNamed(header) ?? (number > 1 ? furtherTender(header) : null))
   if (tender !== null) from.method = tender
+  if (number > 1) from.number = number
   const { constants } = settled.plan
   return {
     amount,

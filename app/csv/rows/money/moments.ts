@@ -140,7 +140,9 @@ export function momentReader(
   const whole = posted ? source('postedAt') : (source('datetime') ?? source('date'))
   if (!whole) return null
   const time = posted || whole.column?.field === 'datetime' ? null : source('time')
-  const half = posted ? null : source('halfOfDay')
+  // Beside a time of its own, AM and PM are that one's.
+  const isOfTime = whole.column?.field === 'datetime' && source('time') !== null
+  const half = posted || isOfTime ? null : source('halfOfDay')
   const zoneColumn = posted ? null : source('timezone')
   const header = whole.header
   const fileZone = zoneNamed(settled.plan.zone) ?? zoneNamed('America/Toronto')!

@@ -70,7 +70,9 @@ export const isInCashColumn = (
 ): boolean =>
   cashSides
     ? money === sides.credit || money === sides.debit
-    : cashAmount && (money === sides.main || money === sides.received)
+    : cashAmount &&
+      (money === sides.main || money === sides.received) &&
+      (money.from.number === undefined || money.from.method === 'cash')
 
 export interface Choice {
   money: Money

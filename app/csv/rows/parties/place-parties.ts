@@ -36,6 +36,12 @@ export function isNamed(party: PartyCells | null): party is PartyCells {
   )
 }
 
+/** What is said of somebody whom nobody names. */
+export const saidOf = ({ dateOfBirth, email, occupation, identification, address }: PartyCells): string[] =>
+  [dateOfBirth, email, occupation, identification?.number, ...Object.values(address ?? {})].flatMap((text) =>
+    text === undefined ? [] : [`"${text}"`],
+  )
+
 const nameOf = ({ name, entityName, givenName, surname }: PartyCells): string =>
   name ?? entityName ?? [givenName, surname].filter(Boolean).join(' ')
 
@@ -143,6 +149,7 @@ export function placeParties(named: NamedParties, answered: SaidCells | null, pr
       holdWord('conductor', words.conductor, problems)
     }
   }
+  holdUnnamed(conductor, customer, problems)
   const isJoined = conductor !== null && isNamed(customer) && (!named.namesConductors || isSame(customer, conductor))
   if (isJoined) conductor = joined(customer!, conductor!, problems)
   /** Somebody else than the conductor. */
@@ -164,6 +171,20 @@ export function placeParties(named: NamedParties, answered: SaidCells | null, pr
     return { ...whole, onBehalfOf: { ...whole.onBehalfOf, inRole: { ...whole.onBehalfOf?.inRole, relationship } } }
   keepNote(other, null, relationship)
   return whole
+}
+
+/** Values of a customer whom the record does not name, beside a conductor of its own. */
+function holdUnnamed(conductor: PartyCells | null, customer: PartyCells | null, problems: Problems): void {
+  if (conductor === null || customer === null || isNamed(customer)) return
+  const known = saidOf(customer)
+  if (known.length === 0) return
+  hold(problems, {
+    column: null,
+    code: 'party-values-unnamed',
+    message: `The record says ${known.join(', ')} of a customer whom it doesn’t name, so no report states it.`,
+    action: 'If it’s the conductor’s, map these columns to the conductor. If not, confirm that reports go without.',
+    raw: null,
+  })
 }
 
 /** The relationship that a record tells of its customer, which is none of a customer who conducts: taken off until the roles are known. */

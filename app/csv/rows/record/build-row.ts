@@ -15,16 +15,17 @@ import { isVirtualCurrency } from '../../words/money/currencies.ts'
 import { PARTIES, partyField, type Field, type PartyRole } from '../../words/fields.ts'
 import { completingReader, receiptBeside } from '../actions/action-cells.ts'
 import { othersReader } from '../actions/beneficiary-cells.ts'
-import { obtainedReader } from '../actions/starting-cells.ts'
+import { nth, numbersOf, obtainedReader } from '../actions/starting-cells.ts'
 import { saidReader } from '../actions/said-cells.ts'
 import { sourcesReader } from '../actions/source-cells.ts'
 import { moneyDoubtReader } from '../actions/unused-money.ts'
 import type { Money } from '../money/amount-cells.ts'
 import { momentReader, NO_MOMENT } from '../money/moments.ts'
 import { virtualCurrencyReader } from '../money/virtual-currency-cells.ts'
+import { exemptChecker } from '../parties/exempt-cells.ts'
 import { checkHolders } from '../parties/holder-cells.ts'
 import { partyReader } from '../parties/party-cells.ts'
-import { isNamed, placeParties, type NamedParties, type PlacedParties } from '../parties/place-parties.ts'
+import { isNamed, placeParties, saidOf, type NamedParties, type PlacedParties } from '../parties/place-parties.ts'
 import type { Problems } from '../text/problems.ts'
 import type { RecordFacts } from './facts.ts'
 
@@ -57,12 +58,12 @@ function partyPlacer(
   source: FindSource,
 ): (cells: Cells, customer: PartyCells | null, day: Day, problems: Problems) => PlacedParties {
   const namesConductors = NAMING.some((attribute) => source(`conductor.${attribute}`) !== null)
-  const saidOf = saidReader(source)
+  const answersOf = saidReader(source)
   // Most files name a customer and nobody else: no words of other parties are listened to.
   const isCustomerAlone = [parties.conductor, parties.onBehalfOf, parties.beneficiary].every((read) => read === NOBODY)
   const nobody = { conductor: null, onBehalfOf: null, beneficiary: null, words: {}, namesConductors }
   return (cells, customer, day, problems) => {
-    if (isCustomerAlone) return placeParties({ ...nobody, customer }, saidOf(cells, problems), problems)
+    if (isCustomerAlone) return placeParties({ ...nobody, customer }, answersOf(cells, problems), problems)
     const words: NamedParties['words'] = {}
     const named = (role: 'conductor' | 'onBehalfOf' | 'beneficiary'): PartyCells | null =>
       parties[role](cells, problems, day, (word) => {
@@ -71,7 +72,7 @@ function partyPlacer(
     const [conductor, onBehalfOf, beneficiary] = [named('conductor'), named('onBehalfOf'), named('beneficiary')]
     return placeParties(
       { customer, conductor, onBehalfOf, beneficiary, words, namesConductors },
-      saidOf(cells, problems),
+      answersOf(cells, problems),
       problems,
     )
   }
@@ -131,8 +132,9 @@ function rowReaders(settled: Settled, source: FindSource) {
     completed: completingReader(settled, source),
     virtual: virtualCurrencyReader(source),
     fee: feeReader(source),
-    obtained: obtainedReader(source),
+    obtained: obtainedBy(source),
     checkOutcome: outcomeChecker(source),
+    checkExempt: exemptChecker(source),
     text: textReaders(source),
     rateSource: plan.rateSource,
   }
@@ -151,14 +153,17 @@ export function rowBuilder(
     const parties = partiesOf(readers, facts, day, problems)
     const { occurredAt: postedAt, date: postedDate } =
       readers.posted === null ? NO_MOMENT : readers.posted(cells, locationId, problems)
-    if (facts.isReportable && !problems.failed) checkConductor(parties.customer, parties.conductor, problems)
+    if (facts.isReportable && !problems.failed) {
+      checkConductor(parties.customer, parties.conductor, problems)
+      readers.checkExempt(method, parties, problems)
+    }
     if (problems.failed || direction === null || method === null) return null
 
     const { text } = readers
     const first = starts === null ? null : starts.first
     const { amount, currency } = first ?? facts.choice.money
     const { cadAmount: ownCadAmount, rate, threshold } = first ?? facts.own
-    const { howObtained = null, fundType = null } = first ?? readers.obtained(cells)
+    const { howObtained = null, fundType = null } = first ?? readers.obtained(cells, facts.choice.money)
     const outcome = outcomeOf(readers, facts, { direction, method, rate, day }, parties, problems)
     return {
       line,
@@ -281,18 +286,21 @@ function outcomeOf(
 
 type PartyRoleOfRow = 'customer' | 'conductor' | 'onBehalfOf' | 'beneficiary'
 
+/** How the funds of the amount that counts were obtained, which may be a further one in place of a blank first. */
+function obtainedBy(source: FindSource): (cells: Cells, money: Money) => ReturnType<ReturnType<typeof obtainedReader>> {
+  const first = obtainedReader(source)
+  const further = new Map(
+    numbersOf(source, 'amount', 'received.amount').map((number) => [number, obtainedReader(nth(source, number))]),
+  )
+  return (cells, { from: { number } }) => (number === undefined ? first : (further.get(number) ?? first))(cells)
+}
+
 /** The day of a record on its own clock, else the day of the reading. */
 function dayOf({ date, occurredAt }: Pick<NormalRow, 'date' | 'occurredAt'>, nowMs: number | undefined): string | null {
   if (date !== null) return date
   const ms = occurredAt === null ? nowMs : occurredAt.epochMs + occurredAt.offsetMinutes * 60_000
   return ms === undefined || !Number.isFinite(ms) ? null : new Date(ms).toISOString().slice(0, 10)
 }
-
-/** What is said of somebody whom nobody names. */
-const saidOf = ({ dateOfBirth, email, occupation, identification, address }: PartyCells): string[] =>
-  [dateOfBirth, email, occupation, identification?.number, ...Object.values(address ?? {})].flatMap((text) =>
-    text === undefined ? [] : [`"${text}"`],
-  )
 
 function checkConductor(customer: PartyCells | null, conductor: PartyCells | null, problems: Problems): void {
   if (isNamed(customer) || isNamed(conductor)) return

@@ -6,13 +6,14 @@ import type { Settled } from '../../plan/settled.ts'
 import { exceedsLimit, hasFractionOfCent } from '../../words/money/amounts.ts'
 import type { Field } from '../../words/fields.ts'
 import { currenciesIn } from '../../words/money/spoken-currencies.ts'
-import { startedReader, type Started } from '../actions/starting-cells.ts'
+import { numbersOf, startedReader, type Started } from '../actions/starting-cells.ts'
 import type { Money } from '../money/amount-cells.ts'
 import { blankSideReader } from '../money/money-cells.ts'
 import type { Moment } from '../money/moments.ts'
 import { worthReader, type Worth } from '../money/worth-cells.ts'
 import type { Problems } from '../text/problems.ts'
-import { decideDirection, decideMethod, decideStatus, type DecidingColumns, type RowFacts } from './decide.ts'
+import { decideDirection, decideMethod, type DecidingColumns, type RowFacts } from './decide.ts'
+import { decideStatus } from './decide-status.ts'
 import type { RecordFacts } from './facts.ts'
 
 const DAY_MS = 86_400_000
@@ -28,7 +29,9 @@ export function factsDecider(
   { nowMs, rates }: { nowMs?: number | undefined; rates?: RateReader | undefined },
 ): (facts: RecordFacts, problems: Problems) => void {
   const { type, readType } = deciding
-  const worth = worthReader(settled, source, rates)
+  const worths = new Map(
+    [1, ...numbersOf(source, 'cadAmount')].map((number) => [number, worthReader(settled, source, rates, number)]),
+  )
   const started = startedReader(settled, source, rates, deciding.readMethod)
   const blankSide = blankSideReader(source)
   const typeIsUsers = type?.column?.meanings ?? null
@@ -47,6 +50,7 @@ export function factsDecider(
     checkCurrencyOfMethod(deciding, facts, facts.extra, problems)
     const state = decideStatus(deciding, facts, direction, method, problems)
     if (nowMs !== undefined && state === 'completed') checkFuture(when, nowMs, source, cells, problems)
+    const worth = worths.get(money.from.number ?? 1) ?? worths.get(1)!
     const own = worth(cells, money, other, when, problems)
     const starts =
       facts.extra.length === 0

@@ -3,7 +3,7 @@
  * which they are trusted.
  */
 import type { Direction, Method, TransactionStatus } from '../../types.ts'
-import type { Problems } from '../text/problems.ts'
+import { addUnknownMethod, type Problems } from '../text/problems.ts'
 import type { Source } from '../../plan/settle/sources.ts'
 import { wordKey } from '../../plan/settle/meanings.ts'
 import type { Settled, SettledColumn } from '../../plan/settled.ts'
@@ -16,11 +16,12 @@ import {
   methodNamed,
   methodSaid,
   parseMeaning,
-  saysReversal,
   saysWentBack,
   statusNamed,
   typeNamed,
+  undoingNamed,
   type Meaning,
+  type Undoing,
 } from '../../words/values.ts'
 import { isVirtualCurrency } from '../../words/money/currencies.ts'
 import { cellText } from '../../words/cell-text.ts'
@@ -29,6 +30,7 @@ import type { Moment } from '../money/moments.ts'
 import { isInCashColumn, statedMethod, type Choice, type MoneySides } from '../money/money-cells.ts'
 import { isPlaceholder } from '../../words/parties.ts'
 import { isDoubtfulType } from '../../plan/settle/trade.ts'
+import { nth, numbersOf } from '../actions/starting-cells.ts'
 import { methodOfCoins } from './coin-method.ts'
 
 interface Words {
@@ -83,12 +85,15 @@ export interface DecidingColumns {
   readDirection: (text: string) => Direction | null
   method: Source | null
   readMethod: (text: string) => Method | null
+  /** The column that says how a further amount was paid. */
+  furtherMethod: (number: number) => Source | null
   type: Source | null
   readType: (text: string) => Meaning | null
   description: Source | null
   readDescription: (text: string) => Method | null
   status: Source | null
   readStatus: (text: string) => StatusWord
+  readUndoing: (text: string) => Undoing | null
   constantDirection: Direction | null
   constantMethod: Method | null
   constantStatus: TransactionStatus | null
@@ -96,12 +101,14 @@ export interface DecidingColumns {
 
 export function decidingColumns(settled: Settled, source: (field: Field) => Source | null): DecidingColumns {
   const { constants } = settled.plan
+  const furtherMethods = new Map(numbersOf(source, 'method').map((number) => [number, nth(source, number)('method')]))
   return {
     settled,
     direction: source('direction'),
     readDirection: memo((text: string) => directionNamed(text) ?? signNamed(text)),
     method: source('method'),
     readMethod: memo(methodSaid),
+    furtherMethod: (number) => furtherMethods.get(number) ?? null,
     type: source('type'),
     readType: memo((value) =>
       isDoubtfulType(value, settled.trade) ? null : (typeNamed(value) ?? parseMeaning(value)),
@@ -110,6 +117,7 @@ export function decidingColumns(settled: Settled, source: (field: Field) => Sour
     readDescription: memo(descriptionMethod),
     status: source('status'),
     readStatus: memo(statusWord),
+    readUndoing: memo(undoingNamed),
     constantDirection: constants.direction === undefined ? null : directionNamed(constants.direction),
     constantMethod:
       constants.method === undefined ? null : (parseMeaning(constants.method)?.method ?? methodNamed(constants.method)),
@@ -211,6 +219,20 @@ export function decideDirection(columns: DecidingColumns, facts: RowFacts, probl
 const methodOfAll = (method: Method | null, isOfCoins: boolean): Method | null =>
   method === null || method === 'other' || !isOfCoins ? method : 'virtual_currency'
 
+/** How a further amount was paid that stands in place of a first one, by the word of its own; undefined where it has none. */
+function furtherMethod(
+  columns: DecidingColumns,
+  { cells, choice: { money } }: RowFacts,
+  problems: Problems,
+): Method | null | undefined {
+  const from = money.from.number === undefined ? null : columns.furtherMethod(money.from.number)
+  const text = from === null ? '' : from.read(cells)
+  if (text === '' || isPlaceholder(text)) return undefined
+  const read = columns.readMethod(text)
+  if (read === null) addUnknownMethod(from!.header, text, problems)
+  return read
+}
+
 /** The method as words or amounts say it, in the same order; null where nothing does. */
 function methodFound(
   columns: DecidingColumns,
@@ -238,15 +260,7 @@ function methodFound(
         problems,
       )
     if (read !== null) return read
-    if (!isPlaceholder(methodText))
-      problems.add(
-        'error',
-        method.header,
-        'method-unknown',
-        `"${methodText}" isn’t a known method.`,
-        'Use cash, virtual currency, e-transfer, wire, card, cheque or other, or say what the value means.',
-        methodText,
-      )
+    if (!isPlaceholder(methodText)) addUnknownMethod(method.header, methodText, problems)
   }
   const told =
     methodOfAll(columns.constantMethod, isVirtualCurrency(money.currency)) ??
@@ -287,7 +301,8 @@ export function decideMethod(
 ): Method | null {
   const { settled, method, type, description } = columns
   const methodText = method === null ? '' : method.read(facts.cells)
-  const found = methodFound(columns, facts, direction, methodText, problems)
+  const ofFurther = furtherMethod(columns, facts, problems)
+  const found = ofFurther === undefined ? methodFound(columns, facts, direction, methodText, problems) : ofFurther
   if (found !== null) return found
   if (isUnexplainedType(columns, facts, direction) && !problems.failed) {
     problems.add(
@@ -321,75 +336,4 @@ export function decideMethod(
       methodText,
     )
   return null
-}
-
-/** A receipt is reported although the money went back later (s. 126 and 129): such a word drops none in silence. */
-function askUndone(column: string | null, word: string, problems: Problems): void {
-  problems.add(
-    'ask',
-    column,
-    'receipt-undone',
-    `"${word}" says that the money went back. What was received is reported all the same. Was it received?`,
-    'If it was, correct the status to completed in the transaction. If nothing was received, dismiss the question.',
-    word,
-  )
-}
-
-/** What became of it: only a completed transaction was received. */
-export function decideStatus(
-  columns: DecidingColumns,
-  { cells, meaning, when }: RowFacts,
-  direction: Direction | null,
-  method: Method | null,
-  problems: Problems,
-): TransactionStatus {
-  const isReportable = method === 'cash' || method === 'virtual_currency'
-  const { status, description } = columns
-  let state: TransactionStatus = meaning.status ?? columns.constantStatus ?? 'completed'
-  if (status !== null && meaning.status === undefined) {
-    const word = status.read(cells)
-    const { known, isPlaceholder: isBlank, wentBack } = columns.readStatus(word)
-    if (isBlank)
-      problems.add(
-        'warning',
-        status.header,
-        'status-missing',
-        'The status is empty, so the transaction was read as completed.',
-        'Check whether it was completed.',
-        word,
-      )
-    else if (known === null)
-      problems.add(
-        'error',
-        status.header,
-        'status-unknown',
-        `"${word}" isn’t a known status.`,
-        'Use completed, pending, cancelled, failed or reversed, or say what the value means.',
-        word,
-      )
-    else if (known.doubtful) {
-      // Something failed after the money came in: whether it was received is for a person to see.
-      state = direction === 'in' ? 'completed' : 'failed'
-      problems.add(
-        'warning',
-        status.header,
-        'status-doubtful',
-        `"${word}": the money may have been taken even though the transaction failed. It was read as ${state}.`,
-        'Check whether the money was returned.',
-        word,
-      )
-    } else {
-      state = known.status
-      if (direction === 'in' && isReportable && wentBack) askUndone(status.header, word, problems)
-    }
-  }
-  // REVERSAL CASH WDL, in a file without a status: an entry that takes another back is no receipt until somebody says so.
-  if (status === null && meaning.status === undefined && direction === 'in' && isReportable && !problems.failed) {
-    const words = description?.read(cells) ?? ''
-    if (saysReversal(words)) {
-      state = 'reversed'
-      askUndone(description!.header, words, problems)
-    }
-  }
-  return when.open && state === 'completed' ? 'pending' : state
 }

@@ -6,10 +6,10 @@ import type { Source } from '../../plan/settle/sources.ts'
 import type { Settled } from '../../plan/settled.ts'
 import { isZero } from '../../words/money/amounts.ts'
 import { cellText, isExponent, visible } from '../../words/cell-text.ts'
-import type { Field } from '../../words/fields.ts'
+import { baseOf, type Field } from '../../words/fields.ts'
 import { fold } from '../../words/fold.ts'
 import { isPlaceholder } from '../../words/parties.ts'
-import type { Meaning } from '../../words/values.ts'
+import { saysBalance, type Meaning } from '../../words/values.ts'
 import { furtherReader, moveUp } from '../actions/starting-cells.ts'
 import { chooseSide, differingSides, sidesReader, type Choice, type MoneySides } from '../money/money-cells.ts'
 import { momentReader, NO_MOMENT } from '../money/moments.ts'
@@ -53,6 +53,7 @@ export function factsReader(
   const meanings = meaningReader(columns)
   const impact = source('balanceImpact')
   const location = source('locationId')
+  const balanceOf = balanceReader(settled)
   return (record, section, facts, problems) => {
     const { cells } = record
     const { meaning, unexplained } = meanings(cells)
@@ -63,6 +64,8 @@ export function factsReader(
             ?.header ?? null,
         raw: '',
       }
+    const balance = balanceOf(cells)
+    if (balance !== null) return balance
     const effect = impact === null ? undefined : IMPACTS[fold(impact.read(cells))]
     if (effect === 'none') return { column: impact!.header, raw: impact!.read(cells) }
     damage(record, settled, problems)
@@ -92,6 +95,28 @@ export function factsReader(
     facts.sides = all
     facts.choice = choice
     return null
+  }
+}
+
+const AMOUNTS: ReadonlySet<Field> = new Set<Field>([
+  'amount',
+  'debit',
+  'credit',
+  'received.amount',
+  'sent.amount',
+  'vc.amount',
+  'cadAmount',
+])
+const NOTHING = /^[\s0.,$-]*$/
+
+/** A record that says what was held at some time, and no amount: `Opening balance`. */
+function balanceReader({ columns, plan }: Settled): (cells: Cells) => Exclude<Ended, 'refused'> | null {
+  const amounts = columns.filter(({ field }) => AMOUNTS.has(baseOf(field)))
+  const isByAmount = plan.constants.amount === undefined && amounts.length > 0
+  return (cells) => {
+    if (!isByAmount || amounts.some(({ position }) => !NOTHING.test(cells[position] ?? ''))) return null
+    const column = columns.find(({ position }) => saysBalance(cellText(cells[position])))
+    return column === undefined ? null : { column: column.header, raw: cellText(cells[column.position]) }
   }
 }
 

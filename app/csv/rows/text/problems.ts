@@ -24,3 +24,15 @@ export class Problems {
     this.list.push({ line: this.line, column, severity, code, message, action, raw })
   }
 }
+
+/** A word for how money moved that nobody explained. */
+export function addUnknownMethod(header: string | null, text: string, problems: Problems): void {
+  problems.add(
+    'error',
+    header,
+    'method-unknown',
+    `"${text}" isn’t a known method.`,
+    'Use cash, virtual currency, e-transfer, wire, card, cheque or other, or say what the value means.',
+    text,
+  )
+}

@@ -14,7 +14,8 @@ import type { Problem, Question } from '#app/csv/types.ts'
 import { codeDefects } from '../look/coded-words.ts'
 import { AwaitingRows } from './awaiting.ts'
 import { addUnfiled, nothingUnfiled, type CheckedScope } from './unfiled.ts'
-import { customerOut, reportOut, rowOut, shownHint } from './output.ts'
+import { customerOut, NOT_COUNTED, reportOut, rowOut, shownHint } from './output.ts'
+import type { ReadRow } from './read-row.ts'
 import type {
   CheckedAwaiting,
   CheckedCustomer,
@@ -54,6 +55,8 @@ export interface CheckResult extends CheckedScope {
   customers: CheckedCustomer[]
   /** The first 1,000. */
   names_to_confirm: CheckedName[]
+  /** Receipts that no report counts because of whom they came from: the first 1,000. */
+  not_counted: { transaction_id: string; amount: string; currency: string; reason: string }[]
   /** The first 1,000. */
   differing_values: CheckedDiffering[]
   customers_created: number
@@ -70,6 +73,7 @@ export interface CheckResult extends CheckedScope {
     problems: number
     duplicates: number
     names_to_confirm: number
+    not_counted: number
     differing_values: number
     awaiting: number
     severities: Partial<Record<Problem['severity'], number>>
@@ -109,6 +113,7 @@ function emptyResult(): CheckResult {
     duplicates: [],
     customers: [],
     names_to_confirm: [],
+    not_counted: [],
     differing_values: [],
     customers_created: 0,
     customers_after: [],
@@ -121,6 +126,7 @@ function emptyResult(): CheckResult {
       problems: 0,
       duplicates: 0,
       names_to_confirm: 0,
+      not_counted: 0,
       differing_values: 0,
       awaiting: 0,
       severities: {},
@@ -187,6 +193,7 @@ export async function dryRun(
       const receipt = receiptOf(item, contextOf(settings))
       if (receipt !== null) receipts.add(receipt, item.asked)
       if (receipt?.date !== undefined) untimedRows.add(item)
+      addNotCounted(result, item)
       addUnfiled(result, item, single.addRow(item, history.ledger), contextOf(settings))
     } else if (item.kind === 'duplicate') {
       result.totals.duplicates++
@@ -301,6 +308,12 @@ function describeFile(file: CheckFile, { detection, settled, bytes, mapping }: A
     ignored_count: 0,
     ignored_lines: [],
   }
+}
+
+function addNotCounted({ totals, not_counted }: CheckResult, { id, ready: { row, verdict } }: ReadRow): void {
+  const reason = NOT_COUNTED[verdict.reasonCode]
+  if (reason === undefined || ++totals.not_counted > LISTED) return
+  not_counted.push({ transaction_id: id, amount: row.amount, currency: row.currency, reason })
 }
 
 function addProblem({ totals, problems }: CheckResult, problem: CheckedProblem): void {

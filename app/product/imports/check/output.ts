@@ -82,7 +82,7 @@ function addressText(address: PostalAddress | undefined): string | undefined {
   return address.whole ?? ([address.building, address.street].filter((part) => part).join(' ') || undefined)
 }
 
-const NOT_COUNTED: Record<string, string> = {
+export const NOT_COUNTED: Readonly<Record<string, string>> = {
   'from-financial-entity': 'from a financial entity',
   'from-public-body': 'from a public body',
 }

@@ -192,6 +192,20 @@ function problemLines(result: CheckResult): string[] {
   return lines
 }
 
+/** Receipts that a report would count if the file did not say whom they came from. */
+function notCountedLines({ not_counted, totals }: CheckResult): string[] {
+  if (totals.not_counted === 0) return []
+  const shown = not_counted.slice(0, NAME_LIMIT)
+  return [
+    '',
+    `Cash that no report counts, because of whom it came from (${totals.not_counted}):`,
+    ...shown.map(
+      ({ transaction_id, amount, currency, reason }) => `  ${transaction_id}: ${amount} ${currency} ${reason}`,
+    ),
+    ...(totals.not_counted > shown.length ? [`  … and ${totals.not_counted - shown.length} more.`] : []),
+  ]
+}
+
 /** The lines to print. */
 export function checkText(result: CheckResult): string[] {
   const lines = result.files.flatMap(fileLines)
@@ -232,7 +246,7 @@ export function checkText(result: CheckResult): string[] {
       lines.push(`  ${type} ${window} ${party ?? 'party not known'}: ${transaction_ids.join(', ')}`, `    ${reason}`)
     if (totals.awaiting > awaiting.length) lines.push(`  … and ${totals.awaiting - awaiting.length} more.`)
   }
-  lines.push(...scopeLines(result), '', judgedWords)
+  lines.push(...notCountedLines(result), ...scopeLines(result), '', judgedWords)
   if (result.str_hints.length > 0) {
     lines.push('', 'Patterns that may be suspicious. You decide whether to file an STR:')
     for (const { reason, transaction_ids } of result.str_hints)

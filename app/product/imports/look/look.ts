@@ -1,7 +1,7 @@
 /**
  * What a file is and what must be asked about it, from its key. May take long: the web process has another do it.
  */
-import { analyse, readingOf, sheetSample, type Analysis } from '#app/csv/analyse.ts'
+import { analyse, askOfRows, readingOf, sheetSample, type Analysis } from '#app/csv/analyse.ts'
 import type { EncodingFinding } from '#app/csv/bytes/encoding.ts'
 import { readRecords } from '#app/csv/bytes/read.ts'
 import { detect, SAMPLE_BYTES } from '#app/csv/plan/headers/detect.ts'
@@ -12,12 +12,10 @@ import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import { settle } from '#app/csv/plan/settle.ts'
 import type { Settling } from '#app/csv/plan/settled.ts'
 import { unknownWords, type UnknownWords } from '#app/csv/plan/ask/unknown-words.ts'
-import { askLegs } from '#app/csv/rows/leg-rows.ts'
-import { compile } from '#app/csv/rows/take.ts'
 import { withholdPreview } from '#app/csv/rows/withheld.ts'
 import type { Detection } from '#app/csv/types.ts'
 import { fold } from '#app/csv/words/fold.ts'
-import { recordClassifier } from '#app/csv/words/records.ts'
+import { headingFiller, recordClassifier } from '#app/csv/words/records.ts'
 import { BrokenWorkbook } from '#app/csv/bytes/workbook/xml.ts'
 import { storedFile } from '#app/platform/services/files.ts'
 import type { StoredBytes } from '#app/platform/services/files/store.ts'
@@ -62,7 +60,7 @@ export async function survey(file: LookedAt): Promise<Survey> {
   const evidence = await evidenceOf(file, detection, mapping, (found) => found.settled())
   const facts = factsOf(detection, plan)
   const settling = settle(detection, mapping, evidence, plan)
-  if (settling.defects.length === 0) askLegs(settling.settled, compile(settling.settled), settling.questions)
+  if (settling.defects.length === 0) askOfRows(settling)
   withholdPreview(detection, settling.settled)
   return {
     detection,
@@ -83,11 +81,15 @@ async function evidenceOf(
 ): Promise<Evidence> {
   const evidence = new Evidence(mapping)
   const classify = recordClassifier(detection.headerRow ?? detection.header, mapping.columns.length)
+  const fill = headingFiller(detection.headingAt)
   const headerLine = detection.headerLine ?? detection.preambleLines.at(-1) ?? 0
   for await (const batch of readRecords(openSource(await storedFile(key), plan.file.sheet), readingOf(detection)))
     for (const record of batch) {
-      if (record.line <= headerLine || classify(record).kind !== 'data') continue
-      evidence.add(record)
+      if (record.line <= headerLine) continue
+      const { kind } = classify(record)
+      const filled = fill(record, kind)
+      if (kind !== 'data') continue
+      evidence.add(filled)
       if (isEnough(evidence)) return evidence
     }
   return evidence

@@ -359,8 +359,10 @@ function answer(plan: ImportPlan, question: Question, value: string | null, { de
   else if ((question.code === 'unused-column' || question.code === 'two-amounts') && column && isField(value))
     setColumn(plan, detection, column.position, value)
   else if (question.code === 'legs') plan.legs = value === 'rows' ? 'rows' : 'transactions'
-  else if (question.code === 'method') plan.constants.method = value
-  else if (question.code === 'sheet') plan.file.sheet = value
+  else if (question.code === 'method') {
+    const field = question.setting.replace(/^constants\./, '')
+    if (isField(field)) plan.constants[field] = value
+  } else if (question.code === 'sheet') plan.file.sheet = value
   else if (question.code === 'encoding') Object.assign(plan.file, encodingsNamed(value))
   else if (question.code === 'currency') {
     plan.constants.currency = value

@@ -9,10 +9,15 @@ import { namesParty } from '../../headers/headers.ts'
 const ADDRESS = ['unit', 'building', 'city', 'district', 'province', 'postalCode', 'country'] as const
 /** Recorded only of a person who is present. */
 const PERSON = ['dateOfBirth', 'occupation', 'address', 'street'] as const
+const CONTACT = ['phone', 'email', 'employer', 'countryOfResidence', 'countryOfCitizenship'] as const
+const NAMING = ['customerId', 'name', 'givenName', 'surname', 'entityName'] as const
 const OTHERS = ['conductor', 'onBehalfOf', 'beneficiary'] as const
 
-/** Moves a customer's address or document columns to another party, if the file has an address or a document of that party alone. */
-export function settlePartyColumns(columns: readonly ColumnMapping[]): void {
+/**
+ * Moves a customer's columns to another party: address or document, if the file has an address or a document of that party alone; all of them
+ * to the conductor, if the file names one and no customer. `isCustomerNamed`: the settings name the customer.
+ */
+export function settlePartyColumns(columns: readonly ColumnMapping[], isCustomerNamed: boolean): void {
   const has = (field: Field): boolean => columns.some((column) => column.field === field)
   const give = (attributes: readonly PartyAttribute[], role: (typeof OTHERS)[number], beside: ColumnMapping): void => {
     for (const column of columns) {
@@ -31,6 +36,9 @@ export function settlePartyColumns(columns: readonly ColumnMapping[]): void {
       })
     }
   }
+  const conductor = columns.find(({ field }) => NAMING.some((attribute) => field === `conductor.${attribute}`))
+  if (conductor !== undefined && !isCustomerNamed && !NAMING.some((attribute) => has(`customer.${attribute}`)))
+    give([...PERSON, ...ADDRESS, ...documentAttributes, ...CONTACT], 'conductor', conductor)
   const homes = columns.filter(({ field }) =>
     OTHERS.some((role) => field === `${role}.address` || field === `${role}.street`),
   )

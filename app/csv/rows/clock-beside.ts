@@ -1,0 +1,73 @@
+/** A column that nothing uses and that says, by a zone of its own, when it was: the moments that were read must be the same. */
+import type { CsvRecord, Question } from '../types.ts'
+import { candidate } from '../plan/ask/competing.ts'
+import { calledBy, keyOf } from '../plan/ask/unused-choices.ts'
+import { headerZone } from '../plan/headers/header-zone.ts'
+import { orderOf, type Settled, type SettledColumn } from '../plan/settled.ts'
+import { cellText } from '../words/cell-text.ts'
+import { parseDate, wallMs } from '../words/dates.ts'
+import { zoneAtEnd, zoneNamed } from '../words/zones.ts'
+import type { Taken } from './take.ts'
+
+const MINUTE = 60_000
+const QUARTER = 15 * MINUTE
+const HOUR = 60 * MINUTE
+/** Seconds between the entries of two machines are no other time. */
+const LAG = 2 * MINUTE
+const DAY = 24 * HOUR
+
+/** The instant that a cell names outright; null where it leaves open on which clock. */
+function instantOf(text: string, column: SettledColumn, settled: Settled): number | null {
+  const named = zoneAtEnd(text)
+  const rest = named?.rest ?? text
+  const read = parseDate(rest, orderOf(column, settled.plan, rest))
+  if (!read.ok || !read.value.hasTime) return null
+  const wall = wallMs(read.value)
+  if (read.value.offsetMinutes !== null) return wall - read.value.offsetMinutes * MINUTE
+  const zone = named?.zone ?? zoneNamed(column.zoneName ?? headerZone(column.header) ?? '')
+  return zone === null ? null : wall - zone.resolve(wall).offsetMinutes * MINUTE
+}
+
+/** Whether one was read wrongly, and is not just something else that happened later: the difference is of whole quarter hours. */
+const isOtherClock = (difference: number): boolean => {
+  const rest = Math.abs(difference - Math.round(difference / QUARTER) * QUARTER)
+  return rest <= LAG && Math.abs(difference) <= DAY + LAG
+}
+
+/** Asks which of the two is right, where the first records differ by hours. */
+export function askClockBeside(settled: Settled, take: (record: CsvRecord) => Taken, questions: Question[]): void {
+  const { plan, detection, columns } = settled
+  if (plan.subject !== 'transactions' || questions.length > 0) return
+  const own = columns.find(({ field }) => field === 'datetime') ?? columns.find(({ field }) => field === 'date')
+  const rivals = columns.filter(
+    ({ field, source, position }) => field === 'ignore' && source !== 'user' && position !== own?.position,
+  )
+  if (own === undefined || rivals.length === 0) return
+  const rows = detection.preview.flatMap((record) => {
+    const taken = take(record)
+    const at = taken.kind === 'row' ? taken.row.occurredAt : null
+    return at === null ? [] : [{ cells: record.cells, ms: at.epochMs }]
+  })
+  for (const rival of rivals) {
+    const differences = rows.flatMap(({ cells, ms }) => {
+      const instant = instantOf(cellText(cells[rival.position]), rival, settled)
+      return instant === null ? [] : [instant - ms]
+    })
+    const apart = differences.filter((difference) => Math.abs(difference) >= HOUR - LAG)
+    if (apart.length === 0 || !differences.every(isOtherClock)) continue
+    const name = calledBy(rival)
+    questions.push({
+      about: `what ${name} holds`,
+      code: 'unused-column',
+      column: rival.header,
+      setting: `columns.${keyOf(rival, detection.headerLine === null)}`,
+      examples: [candidate(own, detection.preview), candidate(rival, detection.preview)],
+      question: `"${name}" says another time than "${own.header.trim()}" as it was read, in ${apart.length} of the first ${differences.length} records: the time zone may be another, or AM and PM are missing. Is "${name}" when the transaction happened?`,
+      choices: [
+        { value: 'datetime', label: `yes: use "${name}"` },
+        { value: 'ignore', label: `no: the times as read from "${own.header.trim()}" are right` },
+      ],
+    })
+    return
+  }
+}
