@@ -155,6 +155,38 @@ test('receipts of one time and amount by two customers with numbers of their own
   expect((await checked(texts)).problems).toEqual([])
 })
 
+test('a later export that lacks a column contradicts nothing: its rows are on file, which keeps what it has', async () => {
+  const whole = csv(line('T1', '12000.00', 'C-1'), line('T2', '6000.00', 'C-2'), line('T3', '5000.00', 'C-2'))
+  const rows = (text: string) => text.replaceAll(/,L001$/gm, ',').replace(',Location ID', '')
+  const less = rows(
+    csv(line('T1', '12000.00', 'C-1'), line('T2', '6600.00', 'C-2'), line('T4', '700.00', 'C-1')),
+  ).replaceAll(/,$/gm, '')
+  const scope = await organization()
+  await importText(scope, whole)
+  const id = await upload(scope, less)
+  const told = [
+    ['duplicate', 2],
+    ['id-conflict', 3],
+  ]
+  const expected = expect.stringMatching(/It wasn’t counted again\. It gives less than what is on file, which stays\.$/)
+  const foretold = await forecast(scope, id)
+  expect([foretold.duplicate, foretold.refused]).toEqual([1, 1])
+  await startImport(scope, id)
+  await readImport(scope, id, { run: 'test', signal: new AbortController().signal })
+  const { problems } = await problemList(scope, id)
+  const { problems: dry } = await checked([whole, less])
+  for (const found of [problems, dry]) {
+    expect(found.map(({ code, line: at }) => [code, at])).toEqual(told)
+    expect(found[0]!.message).toEqual(expected)
+  }
+  expect((await stored(scope)).map((row) => [row.externalId, row.locationId !== null])).toEqual([
+    ['T1', true],
+    ['T2', true],
+    ['T3', true],
+    ['T4', false],
+  ])
+})
+
 test('a later status under the same id is refused with the advice to correct the transaction, in the dry run as in the import', async () => {
   const scope = await organization()
   const texts = [csv(line('L1', '12000.00', 'C-1', { status: 'pending' })), csv(line('L1', '12000.00', 'C-1'))]

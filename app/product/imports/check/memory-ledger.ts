@@ -12,6 +12,7 @@ import type { FilledCustomer, FoundValue, KnownValues } from '#app/product/diffe
 import { HeldValues, type DifferingHeld } from './held-values.ts'
 import { AlikeRecords, type ProvenBy } from './alike-records.ts'
 import { SeenRecords } from './seen.ts'
+import { StatedRecords } from './stated-records.ts'
 import { nameHashOf } from '../read/batch/doubts.ts'
 import type { HeldRows } from './held-rows.ts'
 import type { Alike, Found, Ledger, ReadyRow, Stored, StoredProblem } from '../read/ledger/ledger.ts'
@@ -71,6 +72,7 @@ export class MemoryLedger implements Ledger<HeldRows> {
   readonly #byName = new Map<string, Held[]>()
   readonly #seen = new SeenRecords()
   readonly #alike = new AlikeRecords()
+  readonly #stated = new StatedRecords()
   readonly #doubted = new Map<string, string>()
   readonly #values = new HeldValues()
   #file = -1
@@ -234,10 +236,12 @@ export class MemoryLedger implements Ledger<HeldRows> {
       } = ready
       const seen = this.#seen.see(externalId, contentHash, this.#file, line)
       if (seen !== null) {
+        const lacks = !seen.same && seen.file !== this.#file && this.#stated.onlyLacks(ready)
         skipped.push({
           line,
           externalId,
-          same: seen.same,
+          same: seen.same || lacks,
+          lacks,
           firstLine: seen.line,
           firstFile: this.#fileNames[seen.file]!,
           sameImport: seen.file === this.#file,
@@ -245,6 +249,7 @@ export class MemoryLedger implements Ledger<HeldRows> {
         continue
       }
       accepted.push(ready)
+      if (this.#fileNames.length > 1) this.#stated.remember(ready, this.#file)
       const { conductor, onBehalfOf, beneficiary, further } = ready.parties
       for (const facts of [conductor, onBehalfOf, beneficiary, ...further.map((each) => each.facts)]) {
         const held = facts === null ? undefined : this.#customers.get(facts.key)

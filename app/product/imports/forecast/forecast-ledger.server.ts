@@ -4,7 +4,9 @@ import type { HeldRows } from '../check/held-rows.ts'
 import { MemoryLedger } from '../check/memory-ledger.ts'
 import { syntheticPrefix } from '../read/ledger/content.ts'
 import type { Alike, Found, PartyLedger, Stored } from '../read/ledger/ledger.ts'
+import { statedOf } from '../read/ledger/stated.ts'
 import { comparedOf } from '../read/ledger/outcomes.ts'
+import { onlyLacks } from '../store/lacks.ts'
 import { alikeOnFile, hasOthers } from '../store/alike.server.ts'
 import { DatabaseParties } from '../store/database-ledger.server.ts'
 
@@ -98,11 +100,18 @@ export class ForecastLedger extends MemoryLedger {
         (await client.tables.selectFrom('transaction').select('id').limit(1).executeTakeFirst()) !== undefined
       if (!this.#hasTransactions) return []
       const rows = await client.rows(
-        { id: col.text, hash: col.text, line: col.int.orNull, file: col.text.orNull },
-        `SELECT t.external_id AS id, t.content_hash AS hash, t.line, m.file_name AS file
-         FROM transaction t LEFT JOIN import m ON m.id = t.import_id
-         WHERE t.organization_id = $1::uuid AND t.mode = $2::"Mode" AND t.external_id = ANY($3::text[])`,
-        [this.#scope.organizationId, this.#scope.mode, list.map(({ identity }) => identity.externalId)],
+        { id: col.text, hash: col.text, line: col.int.orNull, file: col.text.orNull, lacks: col.bool },
+        `SELECT t.external_id AS id, t.content_hash AS hash, t.line, m.file_name AS file, ${onlyLacks('i', 't', 'i.is_bare')} AS lacks
+         FROM jsonb_to_recordset($3::jsonb) AS i (external_id text, occurred_at timestamptz, date_only boolean, amount numeric, currency text,
+           method "Method", direction "Direction", status "TransactionStatus", location_id uuid, cad_amount numeric, conductor_id uuid,
+           on_behalf_of_id uuid, beneficiary_id uuid, is_bare boolean)
+         JOIN transaction t ON t.organization_id = $1::uuid AND t.mode = $2::"Mode" AND t.external_id = i.external_id
+         LEFT JOIN import m ON m.id = t.import_id`,
+        [
+          this.#scope.organizationId,
+          this.#scope.mode,
+          JSON.stringify(list.map((ready) => ({ external_id: ready.identity.externalId, ...statedOf(ready) }))),
+        ],
       )
       const known = new Map(rows.map((row) => [row.id, row]))
       return list.flatMap(({ row: { line }, identity: { externalId, contentHash } }) => {
@@ -113,7 +122,8 @@ export class ForecastLedger extends MemoryLedger {
               {
                 line,
                 externalId,
-                same: first.hash === contentHash,
+                same: first.hash === contentHash || first.lacks,
+                lacks: first.hash !== contentHash && first.lacks,
                 firstLine: first.line,
                 firstFile: first.file,
                 sameImport: false,

@@ -1,3 +1,4 @@
+import { onlyLacks } from './lacks.ts'
 import { customerListNames } from '#app/party/facts/customer-lists.ts'
 import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
 import type { Sql } from '#app/platform/sql/sql.ts'
@@ -118,10 +119,13 @@ const skippedColumns: ColumnsOf<Skipped> = {
   line: col.int,
   externalId: col.text,
   same: col.bool,
+  lacks: col.bool,
   firstLine: col.int.orNull,
   firstFile: col.text.orNull,
   sameImport: col.bool,
 }
+
+const isBare = `num_nonnulls(${OUTCOME_COLUMNS.map(([name]) => `i.${name}`).join(', ')}) = 0`
 
 async function storePart(
   client: Sql,
@@ -143,9 +147,10 @@ async function storePart(
   if (isAll) return { accepted, skipped: [], refused: [] }
   const skipped = await client.rows(
     skippedColumns,
-    `SELECT i.line, i.external_id AS "externalId", t.content_hash = i.content_hash AS same, t.line AS "firstLine", m.file_name AS "firstFile",
-            coalesce(t.import_id = $3::uuid, false) AS "sameImport"
+    `SELECT i.line, i.external_id AS "externalId", t.content_hash = i.content_hash OR l.lacks AS same, t.content_hash <> i.content_hash AND l.lacks AS lacks,
+            t.line AS "firstLine", m.file_name AS "firstFile", coalesce(t.import_id = $3::uuid, false) AS "sameImport"
      FROM incoming i JOIN transaction t ON t.organization_id = $1::uuid AND t.mode = $2::"Mode" AND t.external_id = i.external_id
+     CROSS JOIN LATERAL (SELECT t.import_id IS DISTINCT FROM $3::uuid AND ${onlyLacks('i', 't', isBare)} AS lacks) l
      LEFT JOIN import m ON m.id = t.import_id WHERE t.id <> i.id ORDER BY i.line`,
     [scope.organizationId, scope.mode, importId],
   )

@@ -152,6 +152,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
             line: row.line,
             externalId: identity.externalId,
             same,
+            lacks: false,
             firstLine: this.lines[first]!,
             firstFile: null,
             sameImport: true,
@@ -213,7 +214,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
 
 /** The problem of a row whose id is on file already. `column`: header of the id's column. */
 export function repeatProblem(
-  { line, externalId, same, firstLine, firstFile, sameImport }: Skipped,
+  { line, externalId, same, lacks, firstLine, firstFile, sameImport }: Skipped,
   cells: readonly string[],
   column: string | null,
 ): StoredProblem {
@@ -232,7 +233,7 @@ export function repeatProblem(
         column,
         severity: 'info',
         code: duplicateCode,
-        message: `${what} is already on file, ${where}. It wasn’t counted again.`,
+        message: `${what} is already on file, ${where}. It wasn’t counted again.${lacks ? ' It gives less than what is on file, which stays.' : ''}`,
         action: 'Nothing to do.',
         raw,
         first,

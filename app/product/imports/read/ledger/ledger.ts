@@ -109,8 +109,10 @@ export interface ReadyRows {
 export interface Skipped {
   line: number
   externalId: string
-  /** Its values equal those of the first row. */
+  /** Its values equal those of the first row, as far as it gives them. */
   same: boolean
+  /** It leaves open what the first row gives. */
+  lacks: boolean
   /** Line and file of the first row. */
   firstLine: number | null
   firstFile: string | null

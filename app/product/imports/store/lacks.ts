@@ -1,0 +1,12 @@
+import { ALWAYS_SAID, LEFT_OPEN } from '../read/ledger/stated.ts'
+
+/** In SQL, whether a given row says less than the one on file and nothing else: `stated.ts`. `isBare`: of the given row. */
+export const onlyLacks = (given: string, known: string, isBare: string): string =>
+  [
+    isBare,
+    ...ALWAYS_SAID.map((column) => `${given}.${column} IS NOT DISTINCT FROM ${known}.${column}`),
+    ...LEFT_OPEN.map(
+      (column) => `(${given}.${column} IS NULL OR ${given}.${column} IS NOT DISTINCT FROM ${known}.${column})`,
+    ),
+    `(${LEFT_OPEN.map((column) => `${given}.${column} IS NULL AND ${known}.${column} IS NOT NULL`).join(' OR ')})`,
+  ].join(' AND ')
