@@ -1,13 +1,13 @@
 /**
  * The virtual currency side of a record: coin, amount, addresses and transaction hashes.
  */
-import type { Direction, VirtualCurrencyCells } from '../../types.ts'
+import type { Direction, Method, VirtualCurrencyCells } from '../../types.ts'
 import type { Source } from '../../plan/settle/sources.ts'
 import type { Field } from '../../words/fields.ts'
 import type { Problems } from '../text/problems.ts'
 import type { Money } from './amount-cells.ts'
 import { holdsWallet } from '../../plan/headers/value-kinds.ts'
-import { currencyCode, isVirtualCurrency } from '../../words/money/currencies.ts'
+import { currencyCode, FIAT, isVirtualCurrency } from '../../words/money/currencies.ts'
 import { isPlaceholder } from '../../words/parties.ts'
 
 const HASH = /^(?:0x)?[0-9a-f]{32,128}$/i
@@ -77,6 +77,7 @@ function tellUnused({ read, header }: Source, cells: readonly string[], problems
 type ReadVirtualCurrency = (
   cells: readonly string[],
   direction: Direction,
+  method: Method,
   money: Money,
   other: Money | null,
   coins: Money | null,
@@ -94,9 +95,9 @@ export function virtualCurrencyReader(source: (field: Field) => Source | null): 
   /** A column speaks of coins outright: an id may be a hash by chance. */
   const hasOwn = [type, sending, receiving, hashes].some((column) => column !== null)
   const idIsHash = hashes === null && source('transactionId') !== null
-  return (cells, direction, money, other, coins, transactionId, problems) => {
+  return (cells, direction, method, money, other, coins, transactionId, problems) => {
     const virtual =
-      coins ??
+      (coins !== null && FIAT.has(coins.currency) ? null : coins) ??
       (isVirtualCurrency(money.currency) ? money : other !== null && isVirtualCurrency(other.currency) ? other : null)
     if (virtual === null && either !== null) tellUnused(either, cells, problems)
     if (virtual === null && !hasOwn) return null
@@ -105,8 +106,8 @@ export function virtualCurrencyReader(source: (field: Field) => Source | null): 
     const from = addressesOf(sending, cells, problems)
     const to = addressesOf(receiving, cells, problems)
     const open = addressesOf(virtual === null ? null : either, cells, problems)
-    // One address column holds the customer's side: coins come in from it and go out to it.
-    if (direction === 'in') from.push(...open)
+    // One address column holds the customer's side: coins come in from it and go out to it. For cash they go the other way.
+    if ((direction === 'in') === (method === 'virtual_currency' || direction === 'internal')) from.push(...open)
     else to.push(...open)
     if (from.length > 0) found.sendingAddresses = from
     if (to.length > 0) found.receivingAddresses = to

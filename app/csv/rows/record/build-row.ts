@@ -246,6 +246,7 @@ function outcomeOf(
   const virtualCurrency = readers.virtual(
     cells,
     direction,
+    method,
     choice.money,
     choice.other,
     sides.coins,
