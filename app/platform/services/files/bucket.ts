@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { StartFailure } from '../../runtime/fail.ts'
-import { fileMissing, filesUnreachable, type ByteRange, type FileStore, type StoredBytes } from './store.ts'
+import { fileMissing, filesUnreachable, type ByteRange, type FileStore } from './store.ts'
 
 /** Files in a bucket of an S3-compatible service. */
 
@@ -58,9 +58,43 @@ function refusal(error: S3ServiceException): StartFailure {
   }
 }
 
-export function bucketStore({ url, region, accessKeyId, secretAccessKey }: BucketOptions): FileStore {
+/** A bucket, with the client that its requests share. */
+interface OpenBucket {
+  client: S3Client
+  Bucket: string
+}
+
+export function bucketStore(options: BucketOptions): FileStore {
+  const bucket = openBucket(options)
+  const { client, Bucket } = bucket
+  const remove = async (Key: string): Promise<void> => {
+    await sent(() => client.send(new DeleteObjectCommand({ Bucket, Key })))
+  }
+  return {
+    put: (Key, body) => put(bucket, Key, body),
+    file: (Key, patienceMs = shortPatienceMs) => ({
+      open: (range = { start: 0 }) =>
+        Readable.from(bytesOf(bucket, Key, range, patienceMs), { objectMode: false, highWaterMark: 1 << 20 }),
+      size: () => sent(async () => (await client.send(new HeadObjectCommand({ Bucket, Key }))).ContentLength ?? 0),
+    }),
+    remove,
+    async removeAll(prefix) {
+      for await (const { key } of list(bucket, prefix)) await remove(key)
+    },
+    list: (prefix) => list(bucket, prefix),
+    removeBroken: (before) => removeBroken(bucket, before),
+    async check() {
+      try {
+        await client.send(new ListObjectsV2Command({ Bucket, MaxKeys: 1 }), { abortSignal: AbortSignal.timeout(5_000) })
+      } catch (error) {
+        throw isRefusal(error) ? refusal(error) : filesUnreachable(error)
+      }
+    },
+  }
+}
+
+function openBucket({ url, region, accessKeyId, secretAccessKey }: BucketOptions): OpenBucket {
   const { origin, pathname } = new URL(url)
-  const Bucket = decodeURIComponent(pathname.replaceAll('/', ''))
   const client = new S3Client({
     endpoint: origin,
     region,
@@ -73,108 +107,91 @@ export function bucketStore({ url, region, accessKeyId, secretAccessKey }: Bucke
     maxAttempts: 3,
     requestHandler: { connectionTimeout: 3_000, requestTimeout: 30_000, throwOnRequestTimeout: true },
   })
+  return { client, Bucket: decodeURIComponent(pathname.replaceAll('/', '')) }
+}
 
-  async function sent<Output>(work: () => Promise<Output>): Promise<Output> {
+async function sent<Output>(work: () => Promise<Output>): Promise<Output> {
+  try {
+    return await work()
+  } catch (error) {
+    throw isMissing(error) ? fileMissing(error) : filesUnreachable(error)
+  }
+}
+
+/** Resumes a broken download, until the service has been silent for too long. */
+async function* bytesOf(
+  { client, Bucket }: OpenBucket,
+  Key: string,
+  { start, end }: ByteRange,
+  patienceMs: number,
+): AsyncGenerator<Uint8Array> {
+  let next = start
+  let version: string | undefined
+  let failedAt: number | null = null
+  for (let pauseMs = 200; ; pauseMs = Math.min(pauseMs * 2, mostPauseMs)) {
+    const Range = next === 0 && end === undefined ? undefined : `bytes=${next}-${end ?? ''}`
     try {
-      return await work()
-    } catch (error) {
-      throw isMissing(error) ? fileMissing(error) : filesUnreachable(error)
-    }
-  }
-
-  /** Resumes a broken download, until the service has been silent for too long. */
-  async function* bytesOf(Key: string, { start, end }: ByteRange, patienceMs: number): AsyncGenerator<Uint8Array> {
-    let next = start
-    let version: string | undefined
-    let failedAt: number | null = null
-    for (let pauseMs = 200; ; pauseMs = Math.min(pauseMs * 2, mostPauseMs)) {
-      const Range = next === 0 && end === undefined ? undefined : `bytes=${next}-${end ?? ''}`
-      try {
-        const { Body, ETag, ContentLength } = await client.send(
-          new GetObjectCommand({ Bucket, Key, Range, IfMatch: version }),
-        )
-        version = ETag
-        const last = next + (ContentLength ?? 0)
-        for await (const chunk of Body as Readable as AsyncIterable<Buffer>) {
-          next += chunk.length
-          ;[failedAt, pauseMs] = [null, 200]
-          yield chunk
-        }
-        if (next >= last) return
-        throw new Error('The answer ended before all of it had come.')
-      } catch (error) {
-        if (isMissing(error)) throw fileMissing(error)
-        // There is nothing from there on: the file ends here.
-        if (error instanceof S3ServiceException && error.name === 'InvalidRange') return
-        failedAt ??= performance.now()
-        if (isRefusal(error) || performance.now() - failedAt > patienceMs) throw filesUnreachable(error)
-        await sleep(pauseMs)
-      }
-    }
-  }
-
-  const file = (Key: string, patienceMs = shortPatienceMs): StoredBytes => ({
-    open: (range = { start: 0 }) =>
-      Readable.from(bytesOf(Key, range, patienceMs), { objectMode: false, highWaterMark: 1 << 20 }),
-    size: () => sent(async () => (await client.send(new HeadObjectCommand({ Bucket, Key }))).ContentLength ?? 0),
-  })
-
-  async function* list(prefix: string) {
-    for (let ContinuationToken: string | undefined; ;) {
-      const page = await sent(() =>
-        client.send(new ListObjectsV2Command({ Bucket, Prefix: `${prefix}/`, ContinuationToken })),
+      const { Body, ETag, ContentLength } = await client.send(
+        new GetObjectCommand({ Bucket, Key, Range, IfMatch: version }),
       )
-      for (const { Key, LastModified } of page.Contents ?? [])
-        if (Key !== undefined) yield { key: Key, changedAt: LastModified ?? new Date() }
-      ContinuationToken = page.NextContinuationToken
-      if (!page.IsTruncated) return
+      version = ETag
+      const last = next + (ContentLength ?? 0)
+      for await (const chunk of Body as Readable as AsyncIterable<Buffer>) {
+        next += chunk.length
+        ;[failedAt, pauseMs] = [null, 200]
+        yield chunk
+      }
+      if (next >= last) return
+      throw new Error('The answer ended before all of it had come.')
+    } catch (error) {
+      if (isMissing(error)) throw fileMissing(error)
+      // There is nothing from there on: the file ends here.
+      if (error instanceof S3ServiceException && error.name === 'InvalidRange') return
+      failedAt ??= performance.now()
+      if (isRefusal(error) || performance.now() - failedAt > patienceMs) throw filesUnreachable(error)
+      await sleep(pauseMs)
     }
   }
+}
 
-  const remove = async (Key: string): Promise<void> => {
-    await sent(() => client.send(new DeleteObjectCommand({ Bucket, Key })))
+async function* list({ client, Bucket }: OpenBucket, prefix: string) {
+  for (let ContinuationToken: string | undefined; ;) {
+    const page = await sent(() =>
+      client.send(new ListObjectsV2Command({ Bucket, Prefix: `${prefix}/`, ContinuationToken })),
+    )
+    for (const { Key, LastModified } of page.Contents ?? [])
+      if (Key !== undefined) yield { key: Key, changedAt: LastModified ?? new Date() }
+    ContinuationToken = page.NextContinuationToken
+    if (!page.IsTruncated) return
   }
+}
 
-  return {
-    async put(Key, body) {
-      let failure: unknown
-      // A failed upload also ends the body, which isn't an error of the body itself.
-      body.once('error', (error) => (failure = error.name === 'AbortError' ? undefined : error))
-      const upload = new Upload({
-        client,
-        params: { Bucket, Key, Body: body },
-        partSize: partBytes,
-        queueSize: partsAtOnce,
-      })
-      try {
-        await upload.done()
-      } catch (error) {
-        body.destroy()
-        throw failure ?? filesUnreachable(error)
-      }
-    },
-    file,
-    remove,
-    async removeAll(prefix) {
-      for await (const { key } of list(prefix)) await remove(key)
-    },
-    list,
-    async removeBroken(before) {
-      for (let marker: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } = {}; ;) {
-        const page = await sent(() => client.send(new ListMultipartUploadsCommand({ Bucket, ...marker })))
-        for (const { Key, UploadId, Initiated } of page.Uploads ?? [])
-          if (Initiated !== undefined && Initiated < before)
-            await sent(() => client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })))
-        if (!page.IsTruncated) return
-        marker = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
-      }
-    },
-    async check() {
-      try {
-        await client.send(new ListObjectsV2Command({ Bucket, MaxKeys: 1 }), { abortSignal: AbortSignal.timeout(5_000) })
-      } catch (error) {
-        throw isRefusal(error) ? refusal(error) : filesUnreachable(error)
-      }
-    },
+async function put({ client, Bucket }: OpenBucket, Key: string, body: Readable): Promise<void> {
+  let failure: unknown
+  // A failed upload also ends the body, which isn't an error of the body itself.
+  body.once('error', (error) => (failure = error.name === 'AbortError' ? undefined : error))
+  const upload = new Upload({
+    client,
+    params: { Bucket, Key, Body: body },
+    partSize: partBytes,
+    queueSize: partsAtOnce,
+  })
+  try {
+    await upload.done()
+  } catch (error) {
+    body.destroy()
+    throw failure ?? filesUnreachable(error)
+  }
+}
+
+/** Removes the parts of uploads that were begun before then and never completed. */
+async function removeBroken({ client, Bucket }: OpenBucket, before: Date): Promise<void> {
+  for (let marker: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } = {}; ;) {
+    const page = await sent(() => client.send(new ListMultipartUploadsCommand({ Bucket, ...marker })))
+    for (const { Key, UploadId, Initiated } of page.Uploads ?? [])
+      if (Initiated !== undefined && Initiated < before)
+        await sent(() => client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })))
+    if (!page.IsTruncated) return
+    marker = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
   }
 }

@@ -29,6 +29,7 @@ export interface GridWork {
 }
 
 /** Editing in the grid: a line is saved when the focus leaves it, and changes can be undone. `returned`: the answer to an uploaded file. */
+// eslint-disable-next-line max-lines-per-function -- a hook: what its handlers share is React's state, in one scope
 export function useGrid(
   { lines, columns, kind }: { lines: readonly Line[]; columns: readonly Column[]; kind: string },
   returned: Answer | undefined,
