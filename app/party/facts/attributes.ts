@@ -391,7 +391,7 @@ export const PARTY_ATTRIBUTES = [
     label: 'incorporation number',
     most: 100,
     headers:
-      'incorporation number | incorporation no | certificate of incorporation number | corporation number | corporate number | corporation no | numero de constitution | numero de constitution en societe | numero de societe | no de constitution | numero de constitucion | numero de constituicao',
+      'incorporation number | incorporation no | inc no | corp no | corp number | certificate of incorporation number | corporation number | corporate number | corporation no | numero de constitution | numero de constitution en societe | numero de societe | no de constitution | numero de constitucion | numero de constituicao',
   },
   {
     name: 'registrationNumber',
@@ -404,13 +404,13 @@ export const PARTY_ATTRIBUTES = [
     name: 'registrationIssuer',
     label: 'jurisdiction of registration or incorporation',
     headers:
-      'jurisdiction of incorporation | incorporation jurisdiction | jurisdiction of registration | registration jurisdiction | place of incorporation | place of registration | incorporated in | registered in | country of incorporation | country of registration | province of incorporation | province of registration | incorporation country | incorporation province | registration country | registration province | reg jurisdiction | jurisdiction registered | registered jurisdiction | jurisdiction incorporated | place incorporated | place registered | juridiction de constitution | juridiction d enregistrement | lieu de constitution | lieu d enregistrement | pays de constitution | pays d enregistrement | province de constitution | province d enregistrement | province d immatriculation | etat de constitution | lugar de constitucion | pais de constitucion | provincia de constitucion | pais de registro | local de constituicao | pais de constituicao | grundungsland | grundungsort | land der grundung | registerland',
+      'jurisdiction of incorporation | incorporation jurisdiction | inc jurisdiction | jurisdiction of registration | registration jurisdiction | place of incorporation | place of registration | incorporated in | registered in | country of incorporation | country of registration | province of incorporation | province of registration | incorporation country | incorporation province | registration country | registration province | reg jurisdiction | jurisdiction registered | registered jurisdiction | jurisdiction incorporated | place incorporated | place registered | juridiction de constitution | juridiction d enregistrement | lieu de constitution | lieu d enregistrement | pays de constitution | pays d enregistrement | province de constitution | province d enregistrement | province d immatriculation | etat de constitution | lugar de constitucion | pais de constitucion | provincia de constitucion | pais de registro | local de constituicao | pais de constituicao | grundungsland | grundungsort | land der grundung | registerland',
   },
   {
     name: 'authorizedPerson',
     label: 'authorized person',
     headers:
-      'authorized person | authorised person | authorized persons | authorised persons | authorized signatory | authorised signatory | authorized signatories | authorized signer | signing officer | signing officers | signing authority | authorized signing officer | authorized officer | signatory | signatories | signatory name | authorized representative | authorised representative | person authorized to bind | persons authorized to bind | person authorized to bind the entity | personne autorisee | personnes autorisees | personne autorisee a lier l entite | signataire | signataires | signataire autorise | signataires autorises | dirigeant signataire | representant autorise | persona autorizada | firmante autorizado | firmante | signatario autorizado | pessoa autorizada | zeichnungsberechtigter | zeichnungsberechtigte person',
+      'authorized person | authorised person | authorized persons | authorised persons | authorized signatory | authorised signatory | authorized signatories | authorized signer | authorised signer | authorized signers | authorised signers | account signer | signing officer | signing officers | signing authority | authorized signing officer | authorized officer | signatory | signatories | signatory name | authorized representative | authorised representative | person authorized to bind | persons authorized to bind | person authorized to bind the entity | personne autorisee | personnes autorisees | personne autorisee a lier l entite | signataire | signataires | signataire autorise | signataires autorises | dirigeant signataire | representant autorise | persona autorizada | firmante autorizado | firmante | signatario autorizado | pessoa autorizada | zeichnungsberechtigter | zeichnungsberechtigte person',
   },
   {
     name: 'flags',
