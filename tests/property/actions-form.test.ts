@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formValues } from '#app/platform/forms/form.ts'
+import { parseForm } from '#app/platform/forms/form.ts'
 import { itemsOf } from '#app/platform/http/form-limits.ts'
 import { actionValues, withLess, withMore } from '#app/product/transactions/actions/action-values.ts'
 import { noCompleting, noStarting, type Actions } from '#app/product/transactions/actions/actions.ts'
@@ -29,7 +29,7 @@ function posted(values: Readonly<Record<string, string>>) {
     ...values,
   }))
     form.append(name, value)
-  return correctionSchema.parse(formValues(form))
+  return parseForm(correctionSchema, form)
 }
 
 /** In Canadian dollars the amount is the value. */

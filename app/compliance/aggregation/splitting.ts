@@ -5,7 +5,7 @@
 
 /** What the API takes in one report on its single endpoint. */
 const TRANSACTIONS_PER_REPORT = 500
-export const REFERENCE_MAX_LENGTH = 100
+const REFERENCE_MAX_LENGTH = 100
 
 export interface ReportPart {
   reference: string

@@ -109,7 +109,7 @@ type FormValue = string | File | FormValue[] | { [name: string]: FormValue }
  * A form's fields as a tree: `a.0.b` becomes `{ a: [{ b }] }`. Text is trimmed, and freed of NUL, which no database keeps. Of repeated names the last counts; use
  * `form.getAll` for lists of boxes.
  */
-export function formValues(form: FormData): { [name: string]: FormValue } {
+function formValues(form: FormData): { [name: string]: FormValue } {
   const root: { [name: string]: FormValue } = Object.create(null) as { [name: string]: FormValue }
   for (const [name, value] of form) {
     const steps = name.split('.')

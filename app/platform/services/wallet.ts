@@ -23,10 +23,10 @@ export interface RewardLink {
 export const isRewardLink = (text: unknown): text is string =>
   typeof text === 'string' && text.startsWith('LNURL1') && text.length > 50
 
-export const encodeLnurl = (url: string): string =>
+const encodeLnurl = (url: string): string =>
   bech32.encode('lnurl', bech32.toWords(Buffer.from(url, 'utf8')), 2_000).toUpperCase()
 
-export const decodeLnurl = (lnurl: string): string =>
+const decodeLnurl = (lnurl: string): string =>
   Buffer.from(bech32.fromWords(bech32.decode(lnurl, 2_000).words)).toString('utf8')
 
 const simulatedPath = '/conference-reward?simulated='

@@ -20,7 +20,7 @@ const allOut = (event: ConnectEvent): string =>
 
 const walletEmpty = 'Sorry, we’re all out! Thank you to everyone who came by.'
 
-export const alreadyGiven =
+const alreadyGiven =
   'There is one reward for each visitor, and yours was given today. It is shown in the browser that asked for it.'
 
 /** `retry`: whether asking again may help. */
@@ -96,5 +96,5 @@ export async function givenReward(request: Request, event: ConnectEvent) {
 }
 
 /** The link as a picture that wallets scan, made here: nothing is asked of another server. */
-export const qrImage = async (text: string): Promise<string> =>
+const qrImage = async (text: string): Promise<string> =>
   `data:image/svg+xml;base64,${Buffer.from(await QRCode.toString(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })).toString('base64')}`

@@ -43,6 +43,10 @@ export function validateEmail(input: string): Verdict {
 export const validateAddress = (input: string): Verdict =>
   holdsControls(input) || !/^[^\s@<>]+@[^\s@<>]+$/.test(input.trim()) ? refused(fallbacks.email) : ok
 
+/**
+ * By the forms' own rules, which ask for a number of Canada or the United States and block made-up ones. A number in a report may be from
+ * anywhere: app/party/facts/phone.ts judges it.
+ */
 export function validatePhone(input: string): Verdict {
   if (holdsControls(input) || holdsAddress(input)) return refused(fallbacks.phone)
   const digits = input.replaceAll(/\D/g, '')

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo } from 'node:net'
+import { bech32 } from 'bech32'
 import { afterAll, expect, it } from 'vitest'
 import { untenantedDb } from '#app/platform/data/database.ts'
 import { queueMail } from '#app/platform/services/mail.ts'
-import { createRewardLink, encodeLnurl, walletBalance } from '#app/platform/services/wallet.ts'
+import { createRewardLink, walletBalance } from '#app/platform/services/wallet.ts'
 import { requestDemo } from '#app/site/home/commands.server.ts'
 import { sendMail } from '#workers/send-mail.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
@@ -129,7 +130,8 @@ it('shows markup in a mail as text', async () => {
 
 it('asks the configured wallet for a link that pays once, and names what went wrong', async () => {
   const reward = { amount: 1_000, memo: 'Comply+ Conference Reward', description: 'an event' }
-  const lnurl = encodeLnurl('https://wallet.example/withdraw/api/v1/lnurl/0123456789abcdef')
+  const link = 'https://wallet.example/withdraw/api/v1/lnurl/0123456789abcdef'
+  const lnurl = bech32.encode('lnurl', bech32.toWords(Buffer.from(link)), 2_000).toUpperCase()
   walletAnswer = { status: 201, body: JSON.stringify({ lnurl: lnurl.toLowerCase() }) }
   expect(await createRewardLink(reward)).toEqual({ lnurl, simulated: false })
   expect(asked.at(-1)).toMatchObject({ url: '/withdraw/api/v1/links', key: 'wallet-key' })
