@@ -18,7 +18,7 @@ import { settleZone } from './ask/clocks.ts'
 import { otherAddressesTold } from './propose/parties/address-columns.ts'
 import { furtherContactsTold } from './propose/prefer.ts'
 import { settleMethod, settleNo } from './settle/methods.ts'
-import { settleDirection, settleStatus, settleTypes } from './settle/senses.ts'
+import { settleDirection, settleStatus, settleTypes, tellDeskSales } from './settle/senses.ts'
 import { dateOrder, decimalSign, keyed } from './settle/values.ts'
 import { settleUndoneRows } from './settle/undone.ts'
 import { settleUnits } from './ask/units.ts'
@@ -199,6 +199,7 @@ function settleTransactions(
     settleDirection(settled, evidence, questions)
     settleMethod(settled, evidence, questions)
     settleTypes(settled, evidence, questions)
+    tellDeskSales(settled, evidence)
     settleStatus(settled, evidence, questions)
   }
   settleUndoneRows(settled, evidence, questions)

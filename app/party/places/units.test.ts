@@ -19,6 +19,10 @@ describe('a unit', () => {
     ['12 rue Roy app # 3', '3', '12 rue Roy'],
     ['12 rue Roy, apt. 3-B', '3-B', '12 rue Roy'],
     ['12 Elm St Suite # 300', '300', '12 Elm St'],
+    ['PH 2 - 8 York St', 'PH 2', '8 York St'],
+    ['PH2-8 York St', 'PH2', '8 York St'],
+    ['8 York St, PH 2', 'PH 2', '8 York St'],
+    ['LPH 4, 8 York St', 'LPH 4', '8 York St'],
   ])('is told apart from its street: %s', (text, unit, street) => expect(unitOf(text)).toEqual({ unit, street }))
 
   it.each([

@@ -18,24 +18,31 @@ const UNIT_BEGINS = new RegExp(`^\\s*#?\\s*(?:${UNIT_WORDS})(?!\\p{L})`, 'iu')
 /** The number of a unit as a label gives it; `No` and `nº` before it say nothing more. */
 const LABEL = `(?:${UNIT_WORDS})(?!\\p{L})\\.?\\s*:?\\s*(?:(?:no|num|n[º°])\\.?\\s*)?#?\\s*`
 const UNIT_NUMBER = '(\\d{1,6}(?:-?[a-z])?|[a-z]-?\\d{1,5}|ph[- ]?\\d{1,3}|[a-z])'
+/** A penthouse is a unit by its own letters. */
+const PENTHOUSE = '([lgu]?ph[- ]?\\d{1,4})'
 const BETWEEN = '(?:\\s*[,;]\\s*|\\s+[-–]\\s+|\\s+)'
 /** Roads that a number names, so that what stands behind `#` is the road's: `Hwy #7`, `Range Road #22`. */
 const NUMBERED_ROAD =
   /(?<!\p{L})(?:highway|hwy|route|rte|autoroute|(?:county|range|rge|township|twp|regional|concession|municipal|secondary|forestry|side)\s+(?:road|rd)|r\.?r|concession|conc|line|sideroad|rang|range|township|twp|lot)\.?$/iu
-const FIRST = new RegExp(`^(?:${LABEL}|#\\s*)${UNIT_NUMBER}(?:${BETWEEN}|-)(?=\\d)(.*\\p{L}.*)$`, 'isu')
+const FIRST = new RegExp(
+  `^(?:(?:${LABEL}|#\\s*)${UNIT_NUMBER}|${PENTHOUSE})(?:${BETWEEN}|-)(?=\\d)(.*\\p{L}.*)$`,
+  'isu',
+)
 // As little as makes a street: `Apt` before `#5` is no part of it.
-const LAST = new RegExp(`^(.*?\\d.*?\\p{L}.*?)${BETWEEN}(?:(${LABEL})|#\\s*)${UNIT_NUMBER}$`, 'isu')
-const ONLY = new RegExp(`^(?:${LABEL}|#\\s*)${UNIT_NUMBER}$`, 'iu')
+const LAST = new RegExp(`^(.*?\\d.*?\\p{L}.*?)${BETWEEN}(?:(?:(${LABEL})|#\\s*)${UNIT_NUMBER}|${PENTHOUSE})$`, 'isu')
+const ONLY = new RegExp(`^(?:(?:${LABEL}|#\\s*)${UNIT_NUMBER}|${PENTHOUSE})$`, 'iu')
 
 /** A unit at the beginning or end of a street that plainly is one: `Apt 4, 12 King St` and `12 King St #4` are 12 King St, unit 4. Null when there is none. */
 export function unitOf(street: string): { unit: string; street: string } | null {
   const text = street.trim()
   if (text.length > LONGEST_VALUE) return null
   const first = FIRST.exec(text)
-  if (first) return { unit: first[1]!, street: first[2]!.trim() }
+  if (first) return { unit: (first[1] ?? first[2])!, street: first[3]!.trim() }
   const last = LAST.exec(text)
-  if (last === null || (last[2] === undefined && NUMBERED_ROAD.test(last[1]!.trim()))) return null
-  return { unit: last[3]!, street: last[1]!.trim() }
+  if (last === null) return null
+  const isBare = last[2] === undefined && last[4] === undefined
+  if (isBare && NUMBERED_ROAD.test(last[1]!.trim())) return null
+  return { unit: (last[3] ?? last[4])!, street: last[1]!.trim() }
 }
 
 /** Between so many houses two numbers may name all of them: `100-102 King St`. */
@@ -51,9 +58,14 @@ export function unitBeforeCivic(street: string): { unit: string; street: string 
     : { unit: found[1]!, street: `${found[2]!}${found[3]!}` }
 }
 
+function onlyNumber(text: string): string | null {
+  const found = ONLY.exec(text.trim())
+  return found?.[1] ?? found?.[2] ?? null
+}
+
 /** A text that is a unit and nothing else: `Apt. 4B`. */
 export function onlyUnit(text: string): string | null {
-  return text.length > LONGEST_VALUE ? null : (ONLY.exec(text.trim())?.[1] ?? null)
+  return text.length > LONGEST_VALUE ? null : onlyNumber(text)
 }
 
 /** Whether a text names a unit and nothing else, whatever its number is. */

@@ -342,6 +342,28 @@ export function settleStatus(
     )
 }
 
+/** A currency that a desk sells is paid for: where that is said of its payout alone, what was received for it is in no report. */
+export function tellDeskSales({ columns, plan, assumptions }: Settled, evidence: Evidence): void {
+  const type = columns.find(({ field }) => field === 'type')
+  const value = columns.find(({ field }) => field === 'cadAmount')
+  if (type === undefined || value === undefined || !columns.some(({ field }) => field === 'currency')) return
+  if (columns.some(({ field }) => field === 'received.amount' || field === 'sent.amount')) return
+  const method = plan.constants.method ?? (columns.some(({ field }) => field === 'method') ? 'cash' : undefined)
+  const sales = [...(evidence.at(type.position)?.words.keys() ?? [])].filter((word) => {
+    const meaning = type.meanings?.get(wordKey(word))
+    return (
+      typeNamed(word)?.guess === true &&
+      meaning?.direction === 'out' &&
+      meaning.legs === undefined &&
+      (meaning.method ?? method) === 'cash'
+    )
+  })
+  if (sales.length > 0)
+    assumptions.push(
+      `${sales.map((word) => `"${word}"`).join(', ')} in "${type.header.trim()}" is read as paid out, and what was received for it is in no report. If the customer paid the Canadian dollars under "${value.header.trim()}" in cash, say "cash out, cash in" under Value meanings.`,
+    )
+}
+
 /** Asks for the meaning of values of a column; `choices` in words. */
 export function askMeaning(column: SettledColumn, unknown: string[], choices: string, questions: Question[]): void {
   questions.push({

@@ -12,6 +12,7 @@ import { isPlaceholder } from '../../words/parties.ts'
 import { saysBalance, type Meaning } from '../../words/values.ts'
 import { furtherReader, moveUp } from '../actions/starting-cells.ts'
 import { chooseSide, differingSides, sidesReader, type Choice, type MoneySides } from '../money/money-cells.ts'
+import { moneyReader } from '../money/amount-cells.ts'
 import { momentReader, NO_MOMENT } from '../money/moments.ts'
 import { damage } from '../text/damaged-cells.ts'
 import type { Problems } from '../text/problems.ts'
@@ -54,6 +55,7 @@ export function factsReader(
   const impact = source('balanceImpact')
   const location = source('locationId')
   const balanceOf = balanceReader(settled)
+  const asExchange = valueReceived(settled, source)
   return (record, section, facts, problems) => {
     const { cells } = record
     const { meaning, unexplained } = meanings(cells)
@@ -84,6 +86,7 @@ export function factsReader(
       )
     facts.when = moment === null ? NO_MOMENT : moment(cells, locationId, problems)
     const all = sides(cells, problems)
+    asExchange(all, meaning, cells, problems)
     facts.extra = further === null ? NO_MORE : moveUp(all, further(cells, problems))
     const choice = choiceOf(all, wantsCoins(meaning), directionTold(deciding, meaning, cells), source, problems)
     if (choice === null) return 'refused'
@@ -95,6 +98,32 @@ export function factsReader(
     facts.sides = all
     facts.choice = choice
     return null
+  }
+}
+
+/**
+ * One amount of another currency, of which somebody said both ways (`cash out, cash in`: it was paid out, and cash received for it): the
+ * other side is its value in Canadian dollars.
+ */
+function valueReceived(
+  settled: Settled,
+  source: FindSource,
+): (sides: MoneySides, meaning: Meaning, cells: Cells, problems: Problems) => void {
+  const read =
+    source('cadAmount') === null || source('valueCurrency') !== null
+      ? null
+      : moneyReader(settled, source('cadAmount'), null)
+  return (sides, { legs }, cells, problems) => {
+    const { main, received, sent } = sides
+    if (read === null || legs === undefined || main === null || received !== null || sent !== null) return
+    if (main.currency === 'CAD' || legs.some(({ method }) => method === 'virtual_currency')) return
+    const [first, second] = legs
+    if (first === undefined || second === undefined || legs.length > 2 || first.direction === second.direction) return
+    const dollars = read(cells, problems)
+    if (dollars === null) return
+    const value = { ...dollars, currency: 'CAD' }
+    const [paidIn, paidOut] = first.direction === 'in' ? [main, value] : [value, main]
+    Object.assign(sides, { main: null, received: paidIn, sent: paidOut })
   }
 }
 

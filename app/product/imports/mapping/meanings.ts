@@ -25,6 +25,13 @@ const mostWords = 50
 
 const methods = ['cash', 'virtual currency', 'e-transfer', 'wire', 'card', 'cheque', 'other']
 const methodsWithDirection = methods.flatMap((method) => [`${method} in`, `${method} out`])
+/** Both sides of an exchange: what happened to the amount, then what was given or received for it. */
+const exchanges = [
+  'cash in, cash out',
+  'cash out, cash in',
+  'cash in, virtual currency out',
+  'virtual currency in, cash out',
+]
 const directions = ['in', 'out', 'internal']
 const statuses = ['completed', 'pending', 'cancelled', 'failed', 'reversed']
 
@@ -34,7 +41,7 @@ function choicesOf(field: Field | undefined): string[] {
   const codes = field === undefined ? null : codeChoices(field)
   if (codes !== null) return [...codes]
   if (field === 'status') return [...statuses, 'skip']
-  return [...methodsWithDirection, ...methods, ...directions, ...statuses, 'skip']
+  return [...methodsWithDirection, ...exchanges, ...methods, ...directions, ...statuses, 'skip']
 }
 
 interface Known {
