@@ -7,8 +7,8 @@ test('a record is found again among many, with the place where it was first and 
   const seen = new SeenRecords()
   for (let line = 1; line <= 20_000; line++)
     expect(seen.see(`TX-${line}`, `content ${line}`, line % 7, line)).toBeNull()
-  expect(seen.see('TX-12345', 'content 12345', 1, 30_000)).toEqual({ file: 12_345 % 7, line: 12_345, same: true })
-  expect(seen.see('TX-3', 'other content', 1, 30_001)).toEqual({ file: 3, line: 3, same: false })
+  expect(seen.see('TX-12345', 'content 12345', 1, 30_000)).toMatchObject({ file: 12_345 % 7, line: 12_345, same: true })
+  expect(seen.see('TX-3', 'other content', 1, 30_001)).toMatchObject({ file: 3, line: 3, same: false })
 })
 
 test('a dry run lists the first thousand problems, counts them all, and gives every one when read again', async () => {
