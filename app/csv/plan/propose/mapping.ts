@@ -12,7 +12,7 @@ import { proposeFromValues } from './from-values.ts'
 import { adjust, settleDates, settleHalfOfDay, settleRelationship } from './adjust.ts'
 import { settleIdentityColumns } from './parties/identity-columns.ts'
 import { settleNeighbours } from './neighbours.ts'
-import { settlePairs } from './pairs.ts'
+import { settlePairs, settleSentCurrency } from './pairs.ts'
 import { headerZone } from '../headers/header-zone.ts'
 import { settlePortions } from './portions.ts'
 import { preferOne, settlePartial } from './prefer.ts'
@@ -100,12 +100,15 @@ export function proposeMapping(detection: Detection, plan: ImportPlan): Mapping 
   )
   settlePortions(columns, detection.preview)
   settlePairs(columns, detection.preview)
+  settleSentCurrency(columns)
   settleTwoSides(columns)
   settleCoins(columns, detection.preview)
   dropTaken(columns, takenByUser)
   settleTwoMeanings(columns, ({ position }) => samplesOf(detection.preview, position))
   severalReceipts(columns, detection.preview)
   preferOne(columns)
+  // Of several amounts one is left.
+  settleSentCurrency(columns)
   adjust(columns, plan, detection.preview)
   if (plan.proposeOthers) {
     if (named) proposeIds(columns, plan, detection.preview)

@@ -34,7 +34,6 @@ export function settlePairs(columns: readonly ColumnMapping[], records: readonly
   settleAssets(columns, records)
   settleQuoted(columns, records)
   settleOwnCurrency(columns, records)
-  settleSentCurrency(columns)
   const own = columns.filter((column) => column.source !== 'user' && !OTHER.test(wordsOf(column)))
   const of = (word: RegExp, test: (text: string) => boolean): ColumnMapping[] =>
     own.filter((column) => {
@@ -159,7 +158,7 @@ const isAlike = (one: string, other: string): boolean =>
   one.length >= SHORTEST_STEM && other.length >= SHORTEST_STEM && (one.startsWith(other) || other.startsWith(one))
 
 /** The one currency of a file that has an amount received and one handed out is that of the amount whose words or place it shares. */
-function settleSentCurrency(columns: readonly ColumnMapping[]): void {
+export function settleSentCurrency(columns: readonly ColumnMapping[]): void {
   const only = (...fields: Field[]): ColumnMapping | undefined => {
     const found = columns.filter(({ field }) => fields.includes(field))
     return found.length === 1 ? found[0] : undefined
