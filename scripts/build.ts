@@ -1,7 +1,10 @@
 import { exitWith } from '#app/platform/runtime/fail.ts'
 import { buildIfNeeded } from './lib/build.ts'
 
-/** `npm run build`: all that a start needs from the checkout (packages, client, web application), so that it can then be read-only. */
+/**
+ * `npm run build`: makes everything that a start needs in the checkout (packages, client, web application), which can
+ * then be read-only.
+ */
 
 try {
   await buildIfNeeded((text) => process.stdout.write(`${text}\n`))

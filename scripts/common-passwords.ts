@@ -17,7 +17,7 @@ for (const file of files) {
   const text = await readFile(file, 'utf8')
   const words = file.endsWith('.json') ? (JSON.parse(text) as unknown[]).map(String) : text.split(/\r?\n/)
   for (const word of words) {
-    // What is shorter says nothing about a password of twelve characters.
+    // A shorter word says nothing about a password of twelve characters.
     if ([...word].length < 4) continue
     const hash = commonPasswordHash(word)
     hashes.set(hash.toString('hex'), hash)

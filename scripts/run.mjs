@@ -13,7 +13,7 @@ const [command, ...args] = process.argv.slice(2)
 const lock = path.join(root, '.installing')
 const diskIsFull = 'The disk is full. Free some space and start again; nothing was lost.'
 
-/** Whatever ends a command before it began is one sentence: the cause, and what to do. */
+/** Anything that stops a command before it starts is reported in one sentence: the cause, and what to do. */
 function fail(message) {
   try {
     if (readFileSync(lock, 'utf8') === String(process.pid)) rmSync(lock)
@@ -61,7 +61,7 @@ function stampWith(name, stamp) {
   writeFileSync(stampFile(name), stamp)
 }
 
-/** Does the work unless it was done for the same input before and what it made is still there. */
+/** Does the work unless it was done for the same input and its output still exists. */
 function once(name, stamp, output, lacking, work) {
   const isDone = () =>
     existsSync(path.join(root, output)) &&
@@ -86,7 +86,7 @@ function once(name, stamp, output, lacking, work) {
 
 const withPrograms = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` }
 
-/** Runs a program to its end. `onFailure` makes the sentence from what the program said. */
+/** Runs a program to its end. `onFailure` makes the sentence from the program's output. */
 function run(program, programArgs, onFailure, env = {}) {
   const result = spawnSync(program, programArgs, {
     cwd: root,
@@ -197,7 +197,7 @@ child.on('error', (error) => {
       : `Delete ${path.join(root, 'node_modules')} and start again.`
   fail(`Node 24 in ${bin} does not run on this machine (${error.code}). ${hint}`)
 })
-// A Ctrl-C reaches the child by itself; a signal sent to this process alone is handed on.
+// Ctrl-C reaches the child directly; a signal sent to this process alone is passed on.
 process.on('SIGINT', () => {})
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))

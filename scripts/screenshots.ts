@@ -36,7 +36,10 @@ async function until(page: Page, path: string, wanted: Locator): Promise<void> {
   }
 }
 
-/** Does in Demo mode what the guide tells: drafts the reports, submits some, uploads the sample. Returns where its columns are mapped. */
+/**
+ * Performs the guide's steps in Demo mode: drafts the reports, submits some, uploads the sample. Returns the address of
+ * its mapping page.
+ */
 async function walkTheGuide(page: Page): Promise<string> {
   // The Demo data comes by a job of the worker.
   await until(page, '/app/reports', page.getByRole('button', { name: /^Create \d+ drafts?$/ }))
@@ -60,7 +63,7 @@ async function walkTheGuide(page: Page): Promise<string> {
 
 const size = { width: 1280, height: 800 }
 
-/** Chromium writes PNG and JPEG by itself; its canvas also writes WebP, a fifth of the size. */
+/** Chromium takes PNG and JPEG screenshots; its canvas also writes WebP, at a fifth of the size. */
 async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
   const text = await page.evaluate(
     async (source) => {

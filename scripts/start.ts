@@ -55,7 +55,7 @@ function configuredAddress(): Address {
   return { host, port }
 }
 
-/** What is configured, and the local values for the rest. */
+/** The configured variables, and local values for the rest. */
 function completedEnvironment({ host, port }: Address, secrets: LocalSecrets): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -128,7 +128,7 @@ async function start(): Promise<void> {
   await assertPortIsFree(host, port)
 
   if (production) {
-    // Nothing is generated for a production: what is missing is named.
+    // Nothing is generated in production: missing variables are named.
     parseEnvironment({ DATABASE_URL: 'postgres://embedded', ...process.env, APP_MODE: 'production' })
   }
   const secrets = await localSecrets()
@@ -144,7 +144,8 @@ async function start(): Promise<void> {
 
   supervisor = new Supervisor(environment, say, () => void stop(1))
   if (database.embedded) keepDatabase(database.embedded)
-  // A production that lacks an address refuses to submit. A simulated one would confirm what nobody has filed.
+  // In production without the regulator's address, submitting is refused. A simulator would confirm reports that were
+  // never filed.
   if (!production) {
     await startRegulators(supervisor, environment)
     await startIdentityProviders(supervisor, environment)

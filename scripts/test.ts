@@ -19,7 +19,7 @@ const parallel: ReadonlySet<string> = new Set(['types', 'lint', 'fault'])
 let [passed, failed] = [0, 0]
 /** What failed, named once more at the end: a log that was cut still tells it. */
 const failures: string[] = []
-/** What passed only when it was tried again, with what it said first. */
+/** Tests that passed only at the second try, with their first message. */
 const flaky: string[] = []
 
 function recordFailure(name: string): void {
@@ -35,7 +35,7 @@ interface Outcome {
   output: string
 }
 
-/** `isParallel`: others run meanwhile, so what it says is kept until it has ended. */
+/** `isParallel`: others run at the same time, so its output is kept until it has ended. */
 function run(program: string, args: string[], isParallel: boolean): Promise<Outcome> {
   const output: Buffer[] = []
   return new Promise((resolve) => {
@@ -51,7 +51,7 @@ function run(program: string, args: string[], isParallel: boolean): Promise<Outc
       end(1)
     })
     child.on('close', (code) => end(code ?? 1))
-    // A process that a test left behind may hold what is read open.
+    // A process that a test left behind may keep the pipe open.
     child.on('exit', (code) => setTimeout(() => end(code ?? 1), 5_000).unref())
   })
 }

@@ -12,7 +12,7 @@ export const askIdentity = handle(askIdentityJob, async ({ organizationId, mode 
   await answerQuestions(scopeForJob({ organizationId, mode }), signal)
 })
 
-/** Asks for the questions that wait, whatever became of their jobs. */
+/** Asks for the waiting questions, even if their jobs were lost. */
 export async function sweepIdentity(): Promise<void> {
   const db = untenantedDb()
   const waiting = await sqlIn(db).rows(

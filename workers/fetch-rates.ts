@@ -7,7 +7,7 @@ import { fetchRates as read, takeFetched } from '#app/product/rates/fetch.server
 import { fetchRatesJob } from '#app/product/rates/jobs.ts'
 import { handle } from './handler.ts'
 
-/** The Bank publishes by 16:30 in Ottawa; what it publishes late comes with the next day's. */
+/** The Bank publishes by 16:30 in Ottawa; late rates arrive with the next day's. */
 export const ratesSchedules = (): DailySchedule[] =>
   env().BANK_OF_CANADA_URL === undefined
     ? []

@@ -8,7 +8,7 @@ export interface JobContext {
   signal: AbortSignal
 }
 
-/** What a job does. It may run twice, at once or one after the other, without harm. */
+/** The work of a job. It may run twice, at once or in turn, without harm. */
 export interface JobHandler {
   job: JobDefinition
   run(payload: unknown, context: JobContext): Promise<void>

@@ -19,7 +19,8 @@ export const importTransactions = handle(
         log.info('An import is held by another run.', { importId, run })
         return
       }
-      // What the user can put right ends the import with its words; anything else is tried again from the last checkpoint.
+      // Errors that the user can correct end the import with their message; anything else is retried from the last
+      // checkpoint.
       if (!(error instanceof AppError)) throw error
       await closeImport(scope, importId, run, 'failed', error.message)
     }

@@ -33,7 +33,7 @@ if (process.argv.includes('--embedded-database'))
     if (typeof processID === 'number' && processID > 0) yieldToOthers(processID)
   })
 
-// What is wrong is told before anything is opened.
+// Configuration errors are reported before anything is opened.
 await Promise.resolve()
   // Before it starts a thread: threads have the priority of who started them.
   .then(() => yieldToOthers())

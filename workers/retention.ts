@@ -15,7 +15,7 @@ async function removeUploadLeftovers(): Promise<void> {
     for (const mode of ['demo', 'production'] as const) await removeStrayFiles(scopeForJob({ organizationId, mode }))
 }
 
-/** In the morning people are told what ends; at night what has ended goes. */
+/** In the morning people are told what will be deleted; at night it is deleted. */
 export const retentionSchedules = (): DailySchedule[] =>
   [
     { job: sendNoticesJob, at: '08:00' },

@@ -4,7 +4,7 @@ import { pollDue } from '#app/product/submissions/pipeline/poll.server.ts'
 import { submitDue } from '#app/product/submissions/pipeline/send.server.ts'
 import { handle } from './handler.ts'
 
-/** Sends what is due of one organization, and has a first look at what became of it. */
+/** Sends the due submissions of one organization, and checks once for their outcome. */
 export const submitReport = handle(submitReportJob, async (payload, context) => {
   const scope = scopeForJob(payload)
   if ((await submitDue(scope, context)) > 0) await pollDue(scope, { ...context, isFirstLook: true })

@@ -53,7 +53,7 @@ export function startSweep(): () => Promise<void> {
     let isFirst = true
     while (!isStopped) {
       try {
-        // What was published before this product was there.
+        // The rates that were published before this product ran.
         if (isFirst && env().BANK_OF_CANADA_URL !== undefined)
           await enqueue(untenantedDb(), fetchRatesJob, {}, { dedupeKey: 'fetch-rates' })
         isFirst = false

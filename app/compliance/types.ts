@@ -34,7 +34,7 @@ export type Method = 'cash' | 'virtual_currency' | 'e_transfer' | 'wire' | 'card
 export type Direction = 'in' | 'out' | 'internal'
 export type TransactionStatus = 'completed' | 'pending' | 'cancelled' | 'failed' | 'reversed'
 
-/** What is known of a party for the rules (not its name and address: those belong to the report builder). */
+/** What the rules need to know about a party (names and addresses are the report builder's). */
 export interface PartyFacts {
   /** Stable key of a resolved identity (a customer's id). Two transactions share a party when the keys are equal. */
   key: string
@@ -85,10 +85,10 @@ export interface RuleTransaction {
   setAside?: { type: ThresholdReportType; reason: ExceptionCode } | undefined
 }
 
-/** What the rules ask of one transaction: all of it but its id. */
+/** Everything that the rules need about one transaction, except its id. */
 export type TransactionFacts = Omit<RuleTransaction, 'id'>
 
-/** What the rules need to know of the reporting entity. */
+/** What the rules need to know about the reporting entity. */
 export interface ClassificationContext {
   /** The regulator's activitySectorCode, e.g. 11 money services business, 21 foreign money services business, 5 casino. */
   sectorCode?: number | undefined
@@ -140,7 +140,7 @@ export interface ReportCandidate {
   totalCents: bigint
   /** Identical sets by other groupings, of which this one report stands for all. */
   sameSetAlsoBy: readonly AggregationType[]
-  /** The groups behind `sameSetAlsoBy`, with their parties; absent when there is none. */
+  /** The groups behind `sameSetAlsoBy`, with their parties; absent if there are none. */
   sameSetGroups?: readonly { aggregation: AggregationType; partyKey: string }[]
   reason: Reason
   ministerialDirective?: 'IR2020'

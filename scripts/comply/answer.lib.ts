@@ -13,8 +13,8 @@ export interface Answer {
 }
 
 /**
- * What a failure of a command means, for the person who called it: what they can put right in its own words, anything else by
- * its last line. Where it happened is printed at LOG_LEVEL=debug alone.
+ * Explains a command's failure to the person who called it: errors that they can correct in their own words, any other
+ * by its last line. The stack is printed only at LOG_LEVEL=debug.
  */
 export async function failureText(error: unknown): Promise<string> {
   const { AppError, databaseCode } = await import('#app/platform/runtime/errors.ts')
@@ -61,7 +61,7 @@ export async function answering(
   }
 }
 
-/** Lets go of the database. That it was lost meanwhile changes nothing in what the command answers. */
+/** Closes the database. If the connection was lost in the meantime, the command's answer stands. */
 export async function disconnect(): Promise<void> {
   const { closeDatabase } = await import('#app/platform/data/database.ts')
   await closeDatabase().catch((error: unknown) => {

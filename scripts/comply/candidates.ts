@@ -32,7 +32,7 @@ export interface ListedAwaited {
   /** The first of the rows that it is about, by transaction id or line, and how many there are. */
   rows: string[]
   row_count: number
-  /** Who may be meant, of those on file. */
+  /** The customers on file who may be meant. */
   customers: string[]
   types: string[]
   /** When a report would be due at the earliest; null where that is not known before the answer. */
@@ -42,7 +42,7 @@ export interface ListedAwaited {
   answer_at: string
 }
 
-/** What the transactions ask for: reports, and what waits for an answer that may ask for one. */
+/** What the transactions require: reports, and open answers that may require one. */
 export interface Listed {
   reports: ListedReport[]
   awaiting: ListedAwaited[]

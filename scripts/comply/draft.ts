@@ -65,7 +65,7 @@ export function run(args: string[]): Promise<number> {
   })
 }
 
-/** What was made, and what is asked of reports that were submitted already. */
+/** The drafts that were made, and the changes proposed to submitted reports. */
 async function answerOf(scope: Scope, made: Created): Promise<Answer> {
   const { afterCorrection } = await import('#app/product/corrections/corrections.server.ts')
   const { reportList } = await import('#app/product/reports/list/queries.server.ts')

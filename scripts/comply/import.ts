@@ -41,7 +41,7 @@ interface Outcome {
   import_id: string | null
   /** Headers of the columns that are left out. */
   columns_left_out: string[]
-  /** What was taken for granted, in words, such as the zone of times that name none. */
+  /** Assumptions, in words, such as the zone of times without one. */
   assumptions: string[]
   accepted: number
   rejected: number
@@ -59,7 +59,7 @@ interface Outcome {
   }[]
   /** Customers whose names a person has to confirm before a report of theirs is ready. */
   names_to_confirm: NameToConfirmShown[]
-  /** What the file says of customers beside what is on file: a person says which holds. */
+  /** Customers' values in the file that differ from those on file: a person decides which is right. */
   differing_values: Omit<CheckedDiffering, 'file'>[]
   reports: ImportedReport[]
   /** Types of report whose need was judged, and transactions of this import that may need one that is not: the first 1,000, and how many. */
@@ -115,7 +115,7 @@ export async function run(args: string[]): Promise<number> {
   return outcome.kind === 'import' ? 0 : 1
 }
 
-/** What the command was given, checked as far as it can be before the product is asked. */
+/** The command's options, checked as far as possible before the product is asked. */
 async function readArguments(args: string[]) {
   const { values, positionals } = parseArgs({
     args,
@@ -169,8 +169,9 @@ async function importFile(args: string[]): Promise<Outcome> {
 }
 
 /**
- * Starts an uploaded file, and fills in `preview`. Where something must be asked first, or it can't be started, nothing is kept.
- * @returns the reports as they stood before, or the outcome that asks
+ * Starts an uploaded file, and fills in `preview`. If a question must be answered first, or it can't be started,
+ * nothing is kept.
+ * @returns the reports before the import, or the outcome with the questions
  */
 async function startOrAsk(
   scope: Scope,
@@ -210,7 +211,7 @@ async function startOrAsk(
   }
 }
 
-/** Whose choices the file began with, where nobody gave it some. */
+/** Whose choices the file started with, if it was given none. */
 const rememberedTexts = (remembered: Remembered | null): string[] =>
   remembered === null
     ? []
@@ -219,10 +220,10 @@ const rememberedTexts = (remembered: Remembered | null): string[] =>
         ...notTakenSentences(remembered),
       ]
 
-/** What is known of an import once its file was looked at. */
+/** What is known about an import once its file has been looked at. */
 type Preview = Pick<Outcome, 'mode' | 'columns_left_out' | 'assumptions'>
 
-/** The reports as they stood before the import; none before there is a 24-hour window. */
+/** The reports before the import; none before there is a 24-hour window. */
 async function reportsBefore(scope: Scope): Promise<ListedReport[]> {
   return reportsOf(scope).then(
     ({ reports }) => reports,

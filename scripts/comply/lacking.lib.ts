@@ -3,7 +3,7 @@ import type { Lacking } from '#app/product/reports/review/lacking.server.ts'
 /** Names in a line of text; `--json` has them all. */
 const namedInText = 3
 
-/** What a draft lacks, as `--json` lists it. */
+/** A draft's missing values, as `--json` lists them. */
 export const lackingOut = (lacking: Lacking | undefined) => ({
   missing_fields: (lacking?.missing ?? []).map(({ label, party, transaction, message, path }) => ({
     field: label,

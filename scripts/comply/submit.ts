@@ -18,7 +18,7 @@ export const usage =
 
 /** How long --wait waits without anything coming to its end. */
 const patienceMs = 10 * 60_000
-/** When --wait says for the first time what it waits for, and how often from then on. */
+/** When --wait first reports progress, and how often from then on. */
 const [sayAfterMs, sayEveryMs] = [5_000, 30_000]
 
 export function run(args: string[]): Promise<number> {
@@ -61,7 +61,7 @@ export function run(args: string[]): Promise<number> {
       const why = nothingToSubmit(await reportCounts(scope), scope.mode)
       return { status: 1, json: { ...json, why, reports: [] }, lines: [`${counted} ${why}`, ...heldLines(held)] }
     }
-    // Said before anything is waited for: whatever happens from here on, they are on their way.
+    // Printed before any waiting: they are under way, whatever happens next.
     if (!values.json) console.log(counted)
     try {
       const { reportStateText, isUnderWay } = await import('#app/product/report-states/states.ts')
@@ -156,7 +156,9 @@ const statesOf = (scope: Scope, ids: string[]) =>
     }),
   )
 
-/** Waits until nothing of these is under way any more, or nothing moves for long; says at intervals on stderr what is waited for. */
+/**
+ * Waits until none of these is under way any more, or nothing has moved for a long time; reports progress on stderr.
+ */
 async function waitFor(scope: Scope, ids: string[]): ReturnType<typeof statesOf> {
   const { isUnderWay } = await import('#app/product/report-states/states.ts')
   let open = ids.length + 1

@@ -24,7 +24,7 @@ export function assertPortIsFree(host: string, port: number): Promise<void> {
 export interface Child {
   name: string
   process: ChildProcess
-  /** What the child said when it was ready. */
+  /** The child's ready message. */
   ready: Record<string, unknown>
 }
 
@@ -45,8 +45,8 @@ export const workerFlags: readonly string[] = [
 ]
 
 /**
- * Starts a process of the product and waits until it says that it is ready. It ends itself when this process is gone.
- * `output`: descriptor of an open file for all that it writes; without it, that stands in this process's own output.
+ * Starts a process of the product and waits until it is ready. It exits when this process is gone. `output`: descriptor
+ * of an open file for its output; without it, the output goes to this process's own.
  */
 export async function startChild(
   name: string,

@@ -109,7 +109,7 @@ async function leadElsewhere(wanted: string, user: DatabaseUser): Promise<string
   return directory
 }
 
-/** @throws StartFailure when something that is no database lies there */
+/** @throws StartFailure if something other than a database is there */
 async function removeEmpty(directory: string): Promise<void> {
   await rmdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return

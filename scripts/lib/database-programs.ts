@@ -25,7 +25,7 @@ async function packaged(): Promise<{ folder: string; version: string }> {
   }
 }
 
-/** Null when the programs in the folder run as the user, else what the system says. */
+/** Null if the programs in the folder run as the user, otherwise the system's error. */
 function whyNot(programs: string, user: DatabaseUser | null): string | null {
   const { error, status, signal, stderr } = spawnSync(path.join(programs, 'bin', 'postgres'), ['--version'], {
     ...asUser(user),
@@ -35,7 +35,10 @@ function whyNot(programs: string, user: DatabaseUser | null): string | null {
   return status === 0 ? null : stderr.trim().split('\n')[0] || `it ended with ${signal ?? `status ${status}`}`
 }
 
-/** Copies what runs, for every user to read whatever this user's umask is; what is only for building is left out. */
+/**
+ * Copies the programs, readable by every user regardless of this user's umask; files only needed for building are left
+ * out.
+ */
 async function copyTree(from: string, to: string): Promise<void> {
   const found = await lstat(from)
   if (found.isSymbolicLink()) return symlink(await readlink(from), to)
@@ -55,7 +58,7 @@ async function copy(from: string, to: string): Promise<void> {
     await mkdir(place)
     await chmod(place, 0o755)
   }
-  // Renamed when complete: whoever looks finds all of it or nothing, and of two who copy at once either may be first.
+  // Renamed when complete: others see all of it or nothing, and if two processes copy at once, either may win.
   const part = `${to}.${process.pid}`
   try {
     await copyTree(from, part)

@@ -42,7 +42,7 @@ const end = (child: ChildProcess) =>
     child.once('close', (code, signal) => resolve(code === 0 ? null : `it ended with ${signal ?? `status ${code}`}.`))
   })
 
-/** Made beside its place and renamed when complete: one that was cut short is made anew by the next start. */
+/** Written beside its place and renamed when complete: an unfinished one is made again by the next start. */
 async function initialise(): Promise<void> {
   const [part, passwordFile] = [`${directory}.new`, `${directory}.password`]
   await rm(part, { recursive: true, force: true })
@@ -131,7 +131,7 @@ async function stop() {
 process.on('message', (message) => {
   if (message === 'stop') void stop()
 })
-// Whoever started it is gone: give the others a moment to finish what they were writing.
+// The parent is gone: give the others a moment to finish writing.
 process.on('disconnect', () => setTimeout(() => void stop(), 1_500))
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => void stop())

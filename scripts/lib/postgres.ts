@@ -13,7 +13,7 @@ export interface RunningPostgres {
   adminUrl: string
   port: number
   stop(): Promise<void>
-  /** After the server was lost: ends what is left of it and starts it at the same place. */
+  /** After the server was lost: stops what is left of it and starts it again in the same place. */
   restart(): Promise<void>
 }
 
@@ -45,7 +45,7 @@ async function endLeftover(directory: string): Promise<void> {
   const [first, data] = (await readFile(pidFile, 'utf8')).split('\n')
   const pid = Number(first)
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-  // After a reboot the number may be that of another PostgreSQL of this machine.
+  // After a reboot the pid may belong to another PostgreSQL on this machine.
   const isPostgres = command === '' ? alive(pid) : command.includes('postgres') && command.split('\0').includes(data!)
   if (pid > 0 && isPostgres && alive(pid)) {
     process.kill(pid, 'SIGINT')

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startChild, stopChild, type Child } from './children.ts'
 import { StartFailure } from '#app/platform/runtime/fail.ts'
 
-/** What the product consists of while it runs: starts its parts, starts a part that died again, and ends them in order. */
+/** Runs the parts of the product: starts them, restarts any that died, and stops them in order. */
 
 interface Part {
   name: string
@@ -49,7 +49,7 @@ export class Supervisor {
     })
   }
 
-  /** Starts it until it stands: what it needs (the database) may be on its way back too. */
+  /** Retries until it runs: the database that it needs may be restarting too. */
   async #again(part: Part, earlier: number[]): Promise<void> {
     let deaths = earlier
     while (!this.#stopping) {
@@ -74,7 +74,7 @@ export class Supervisor {
     }
   }
 
-  /** Ends what serves first, and what it stands on last. */
+  /** Stops the servers first, and what they depend on last. */
   async stop(): Promise<void> {
     this.#stopping = true
     const isGround = (part: Part) => part.name.startsWith('simulated')
@@ -109,7 +109,7 @@ async function isProduct(pid: number): Promise<boolean> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
-  // A number that was given to some other process since is no product. Where there is no /proc, the number must do.
+  // A pid that was reused by some other process isn't the product. Without /proc, the pid has to do.
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null)
   return command === null || command.includes('start.ts')
 }

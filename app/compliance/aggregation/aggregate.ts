@@ -62,7 +62,7 @@ export interface UnvaluedReceipt {
   fileBy: string
 }
 
-/** A receipt with a date alone that would be in one report or another by the time of day, which nobody gave. */
+/** A receipt with a date alone whose unknown time of day decides which report it belongs to. */
 export interface UntimedReceipt {
   transactionId: string
   type: ThresholdReportType
@@ -247,7 +247,7 @@ function candidatesOf(
       transactionIds: [receipt.id],
       totalCents: cents,
       sameSetAlsoBy: [],
-      // What a receipt linked to Iran is reported with by the 24-hour rule does not change its own report.
+      // The own report of a receipt linked to Iran doesn't depend on the receipts that the 24-hour rule groups it with.
       ...(isDirective
         ? { reason: directiveReason(type, window, cents) }
         : reasonWaiting(loneReason(type, window, cents), waiting.ofReceipt.get(receipt) ?? [])),

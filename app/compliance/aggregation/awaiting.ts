@@ -1,7 +1,7 @@
 import { aggregate, type AggregateOptions, type AggregateResult } from './aggregate.ts'
 import type { PartyFacts, ReportCandidate, RuleTransaction } from '../types.ts'
 
-/** Whoever may have a role in a transaction, while a person is asked who it was. */
+/** The parties that may have a role in a transaction, while the question who it was is open. */
 export interface OpenParty {
   transactionId: string
   role: 'conductors' | 'onBehalfOf' | 'beneficiaries'

@@ -35,7 +35,7 @@ export interface Group {
   /** Sum that the threshold is tested on: a beneficiary's portions, else whole amounts. */
   testCents: bigint
   wholeCents: bigint
-  /** Receipts of the party without a known value; null when there is none. */
+  /** Receipts of the party without a known value; null if there are none. */
   unvaluedIds: string[] | null
 }
 
@@ -44,7 +44,7 @@ export interface Bucket {
   window: WindowSpan
   groups: Record<PartyAggregation, Map<string, Group>>
   receipts: RuleTransaction[]
-  /** All that is in the groups. */
+  /** All transactions in the groups. */
   grouped: RuleTransaction[]
   /** Those of `grouped` that may lie in another window as well, with the windows that hold part of their day. */
   untimed: Map<RuleTransaction, readonly WindowSpan[]>
@@ -55,7 +55,7 @@ function isExemptBeneficiary(type: ThresholdReportType, party: PartyFacts): bool
   return type === 'LVCTR' && Boolean(party.isPublicBody || party.isVeryLargeCorporation || party.isPensionAdministrator)
 }
 
-/** A portion that is no part of the whole says nothing reliable, so the whole counts. */
+/** A portion greater than the whole says nothing reliable, so the whole counts. */
 function portionOf(party: BeneficiaryFacts, whole: bigint): bigint {
   const portion = party.portionCents
   return portion === undefined || portion < 0n || portion > whole ? whole : portion
@@ -122,7 +122,10 @@ const noGroups = (): Bucket['groups'] => ({ conductor: new Map(), on_behalf_of: 
 
 type WindowsReader = (transaction: Pick<RuleTransaction, 'id' | 'epochMs' | 'date'>) => readonly WindowSpan[]
 
-/** The windows in which a transaction may lie: that of a submitted report, that of its time, or all that hold part of its day. */
+/**
+ * The windows that a transaction may lie in: the submitted report's, the one of its time, or every window that overlaps
+ * its day.
+ */
 export function windowsReader(
   settings: readonly WindowSetting[],
   pinned?: ReadonlyMap<string, WindowSpan>,
@@ -188,7 +191,7 @@ export interface Waiting {
   receipts: ReadonlySet<RuleTransaction>
   /** Ids that a group waits for, by role and party. */
   ofGroup: ReadonlyMap<string, readonly string[]>
-  /** Ids that a receipt waits for which may be reported alone or with them. */
+  /** By receipt that may be reported alone, the ids of those that it waits for: it may be reported with them. */
   ofReceipt: ReadonlyMap<RuleTransaction, ReadonlySet<string>>
 }
 

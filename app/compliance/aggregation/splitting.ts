@@ -3,7 +3,7 @@
  * the suffixes -01, -02 and so on (FINTRAC API, report submission).
  */
 
-/** What the API takes in one report on its single endpoint. */
+/** The API's limit for a single report. */
 const TRANSACTIONS_PER_REPORT = 500
 const REFERENCE_MAX_LENGTH = 100
 

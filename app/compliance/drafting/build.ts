@@ -81,7 +81,10 @@ export function centsByReference(input: ReportInput): Map<string, bigint> {
   )
 }
 
-/** A report that was filed elsewhere, as its record copy says it. Who hands it in, and what for, is said anew. */
+/**
+ * A report that was filed elsewhere, as its record copy has it. Who submits it, and the kind of submission, are set
+ * again.
+ */
 function copied({ settings, submitTypeCode }: ReportInput, copy: ReportDocument): ReportDocument {
   const document = structuredClone(copy)
   const details = document.reportDetails as unknown as Record<string, unknown>

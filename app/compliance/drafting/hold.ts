@@ -24,7 +24,7 @@ export const doubtFields = [
   '',
 ] as const
 
-/** A doubt about a value of a record, as it stands now (a doubt about another value than the record has is none). */
+/** A doubt about a record's current value. A doubt about an earlier value no longer counts. */
 export interface Doubt {
   id: string
   entity: 'customer' | 'transaction'
@@ -33,28 +33,31 @@ export interface Doubt {
   code: string
   /** Of a customer: one of `doubtFields`. Of a transaction: the name of its value, or ''. */
   field: string
-  /** What was read; null where it is not one text. */
+  /** The text that was read; null if it isn't a single text. */
   value: string | null
-  /** What is doubtful, and what to do about it, in the user's words. */
+  /** What is doubtful and what to do, in the user's words. */
   message: string
   action: string
-  /** Who kept the value as it is; null while nobody did. */
+  /** Who confirmed the value; null if nobody has yet. */
   confirmedBy: string | null
   /** The import where it is answered; it cannot be confirmed. */
   answerAt?: string
   /** It is answered on its record, and cannot be confirmed. */
   isQuestion?: true
-  /** What was supplied could not be taken, so the customer has no such value and no report says it. */
+  /** The supplied value was refused: the customer doesn't have it, and no report states it. */
   isLeftOut?: true
 }
 
-/** A receipt that may belong to a report: what it lacks decides that. */
+/** A receipt that may belong to a report, depending on what is still unknown about it. */
 export interface AwaitedReceipt {
   transactionId: string
   lacks: 'time' | 'value'
 }
 
-/** A value that a person let go unsent, of one report. Another value of the same field asks anew, and so does the same of another part. */
+/**
+ * A value that a person agreed to leave out of one report. Another value of the same field is asked about again, and so
+ * is the same value in another part.
+ */
 export interface LeftOut {
   entity: SourceEntity
   entityId: string
@@ -79,20 +82,22 @@ export interface Hold {
   kind: HoldKind
   /** `missing`, `left-out`, the rule's id, or the doubt's own code. */
   code: string
-  /** JSON pointer into the document; null for what the document does not say. */
+  /** JSON pointer into the document; null if the document doesn't state the value. */
   path: string | null
   label: string
   /** The record that it belongs to; the id is '' for settings and report. */
   entity: SourceEntity
   entityId: string
   field: string
-  /** The value in question; null where there is none. */
+  /** The value in question; null if there is none. */
   value: string | null
   /** What is wrong, in the user's words. */
   text: string
   /** What to do about it; '' where the text says it already. */
   action: string
-  /** What a person may confirm: that the value is right as it is, or that the report goes without it. Null: it must be corrected. */
+  /**
+   * What a person may confirm: that the value is right, or that the report goes without it. Null: it must be corrected.
+   */
   confirm: 'as-it-is' | 'without' | null
   /** A person's name in two parts, which may be the wrong way round. */
   canSwap: boolean
@@ -119,8 +124,8 @@ export interface ReadinessInput {
   doubts: readonly Doubt[]
   /** Receipts that may belong to it. */
   awaits: readonly AwaitedReceipt[]
-  /** What is likely of its transactions, decides a report and nobody answered, by the transaction's id. */
+  /** Likely facts that decide a report and nobody has confirmed or denied, by transaction id. */
   proposals: ReadonlyMap<string, readonly (Proposal & { flag: DecidingFlag })[]>
-  /** What was confirmed for this report. */
+  /** The confirmations for this report. */
   confirmations: readonly LeftOut[]
 }

@@ -12,7 +12,7 @@ import type { ReportCandidate } from '../types.ts'
 import type { AwaitedReceipt, Doubt, Hold, HoldKind, Readiness, ReadinessInput } from './hold.ts'
 import { confirmedKeys, leftOutKey, partWords } from './left-out.ts'
 
-/** What a candidate waits for. */
+/** What a candidate is waiting for. */
 export const awaitedReceipts = ({
   awaitingTimeOf = [],
   awaitingValueOf = [],
@@ -60,7 +60,7 @@ function missingHolds({ notes }: ReadinessInput): Hold[] {
   )
 }
 
-/** What FINTRAC would reject, once per value; what is missing is told as missing. */
+/** Values that FINTRAC would reject, once each; missing ones are listed as missing. */
 function refusedHolds({ input, document, notes, messages }: ReadinessInput): Hold[] {
   const missing = new Set(notes.missing.flatMap((one) => (one.required ? one.path : [])))
   const byPath = Map.groupBy(
@@ -223,7 +223,7 @@ interface Place {
   canSwap: boolean
 }
 
-/** Where the report states what is doubted of a customer; null where it does not, or states what somebody typed instead. */
+/** Where the report states a customer's doubtful value; null if it doesn't, or states a correction instead. */
 function statedOfCustomer({ input, document, notes }: ReadinessInput, doubt: Doubt): Place | null {
   const properties = stated[doubt.field]
   for (const [index, definition] of document.definitions.entries()) {

@@ -1,4 +1,4 @@
-/** Items of lists, told by what they are and never by their position alone. */
+/** Items of lists, identified by their content and never by position alone. */
 import type { ItemBasis } from '../reports/facts/input.ts'
 import { fingerprint } from '../reports/facts/values.ts'
 

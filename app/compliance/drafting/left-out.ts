@@ -1,4 +1,4 @@
-/** What a report goes without: which part of which transaction is meant, kept by what the part is, as a correction is. */
+/** Values that a report goes without: the part of the transaction is identified by its content, as for a correction. */
 import { codeLabel } from '../words/codes.ts'
 import { groupDigits, singular } from '../reports/document/describe.ts'
 import { fingerprint } from '../reports/facts/values.ts'
@@ -26,7 +26,7 @@ const ofRole = /^(?:relationshipCode|relationshipOther|accountNumber|policyNumbe
 
 const isGiven = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
 
-/** The properties in one order, without those of which nothing is known. Amounts in cents are no JSON. */
+/** The known properties in a fixed order. JSON has no bigint for amounts in cents. */
 const sorted = (value: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(value)
@@ -38,7 +38,10 @@ const sorted = (value: object): Record<string, unknown> =>
 const refs = (roles: readonly { party: PartyProfile }[] | undefined) =>
   (roles ?? []).map(({ party }) => ({ refId: party.key }))
 
-/** An action as its items are told apart: its own values, and who stands in its lists. What a rate on file makes of it is not its own. */
+/**
+ * The identity of an action: its own values and the parties in its lists. Values derived from a rate on file don't
+ * count.
+ */
 function plain({ account, ...action }: StartingInput & CompletingInput): Record<string, unknown> {
   const { holders, ...known } = account ?? {}
   const { cadCents: _cents, thresholdRate: _rate, conductors, sources, beneficiaries, involvements, ...own } = action
@@ -88,7 +91,7 @@ function rolePlaces(input: ReportInput, { entityId, field }: Value): string[] {
   )
 }
 
-/** What a confirmation is about, beside its value. Nothing where the value is of the record as a whole. */
+/** The subject of a confirmation, beside its value. Nothing for a value of the whole record. */
 export function leftOutBasis(input: ReportInput, given: Value): Pick<LeftOut, 'items' | 'roles'> {
   if (given.entity === 'customer')
     return ofRole.test(given.field) ? { roles: [...new Set(rolePlaces(input, given))].sort() } : {}

@@ -135,7 +135,7 @@ export function sourceOf(
   return { entity: 'transaction', entityId: transaction.id, field: transactionField(segments, last) }
 }
 
-/** What is missing, once per value, from the checks' own findings, so that the two never disagree. */
+/** Missing values, once each, from the checks' own findings, so that the two never disagree. */
 export function missingValues(
   input: ReportInput,
   document: ReportDocument,

@@ -16,7 +16,10 @@ const textOf = (value: unknown): string | undefined =>
 const isSame = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other)
 const pointerOf = (keys: readonly (string | number)[]): string => keys.map((key) => `/${key}`).join('')
 
-/** What the records say at a place, and which items of lists lead to it. `bare`: a transaction, a definition or a document, built of the records alone. */
+/**
+ * The records' value at a place, and the list items on the way to it. `bare`: a transaction, a definition or a
+ * document, built from the records alone.
+ */
 function basisIn(bare: unknown, path: string): OverrideBasis {
   const items: OverrideBasis['items'] = []
   let at: unknown = bare
@@ -28,7 +31,7 @@ function basisIn(bare: unknown, path: string): OverrideBasis {
   return { items, ...(at !== undefined && { value: at as JsonValue }) }
 }
 
-/** The same place in what the records make now; null where one of its items is not to be found. */
+/** The same place in the current document; null if one of its items can't be found. */
 function pathNow(bare: unknown, { path, was }: Override): string | null {
   const left = [...(was?.items ?? [])]
   const keys: (string | number)[] = []
@@ -72,8 +75,9 @@ function rootOf(override: Override, input: Members, document: Parties): string |
 }
 
 /**
- * Where a correction belongs now, by the action and the parties that it was made for, never by their position alone. Null where they
- * are gone or may be others, and where the records say something else than what was corrected. `bare`: built of the records alone.
+ * The current place of a correction, found by the action and the parties that it was made for, never by position alone.
+ * Null if they are gone or ambiguous, or if the records now say something other than the value that was corrected.
+ * `bare`: built from the records alone.
  */
 export function placeOfOverride(override: Override, input: Members, bare: ReportDocument): string | null {
   const root = rootOf(override, input, bare)
@@ -87,7 +91,10 @@ export function placeOfOverride(override: Override, input: Members, bare: Report
   return isSame(said, override.was.value) || isSame(said, override.value) ? root + path : null
 }
 
-/** A correction of the value at a pointer, kept by its transaction or party, with what it corrects. `bare`: built of the records alone. */
+/**
+ * A correction of the value at a pointer, stored with its transaction or party and the value that it corrects. `bare`:
+ * built from the records alone.
+ */
 export function anchoredOverride(
   input: Members,
   bare: ReportDocument,
@@ -98,7 +105,7 @@ export function anchoredOverride(
   return { ...anchor, was: basisIn(getAt(bare, rootOf(anchor, input, bare) ?? ''), anchor.path) }
 }
 
-/** A correction with its current path and basis; unchanged where it no longer applies. */
+/** A correction with its current path and basis; unchanged if it no longer applies. */
 export function rebasedOverride<Of extends Override>(override: Of, input: Members, bare: ReportDocument): Of {
   const place = placeOfOverride(override, input, bare)
   if (place === null || override.was === undefined) return override
@@ -106,7 +113,10 @@ export function rebasedOverride<Of extends Override>(override: Of, input: Member
   return { ...override, path, was }
 }
 
-/** A correction that applies no more, made for what the records say now in its place. Null where the report has no such place. */
+/**
+ * Renews a correction that no longer applies against the records' current value. Null if the report no longer has the
+ * place.
+ */
 export function takenOver<Of extends Override>(override: Of, input: Members, bare: ReportDocument): Of | null {
   const root = rootOf(override, input, bare)
   if (root === null) return null
@@ -116,7 +126,7 @@ export function takenOver<Of extends Override>(override: Of, input: Members, bar
   return was?.items.includes(null) ? null : { ...override, path, was }
 }
 
-/** Applies the corrections of a report to its document, of which `bare` is a copy. Returns those that don't apply. */
+/** Applies a report's corrections to its document (`bare` is a copy without them). Returns those that don't apply. */
 export function applyOverrides(document: ReportDocument, bare: ReportDocument, input: ReportInput): Override[] {
   const unapplied: Override[] = []
   // Positions are read before anything is removed, so that one correction never moves another's target.

@@ -62,7 +62,7 @@ export function lctrTransaction(context: DocumentContext, given: ReportTransacti
     ),
     largeCashTransactionDetails: compact({
       thresholdIndicator: given.cadCents === null ? undefined : reachesThreshold(given.cadCents),
-      // No report states a time that nobody gave.
+      // No report states a time that wasn't given.
       dateTimeOfTransaction: given.occurredAtIsDateOnly ? undefined : dateTimeText(given.occurredAt),
       ...method(context, given),
       dateTimeOfPosting: dateTimeText(given.postedAt),
@@ -104,7 +104,8 @@ function startingAction(
       : saysBusinessAccount(given)
         ? undefined
         : answer(context, given, 'businessDeposit', []))
-  // Of who deposits into a business account the name is enough; what is known is told all the same (Scenario B.1).
+  // For a deposit into a business account the depositor's name is enough; other known facts are stated all the same
+  // (Scenario B.1).
   const named = conductors(context, given, action.conductors, 'details')
   return {
     details: compact({

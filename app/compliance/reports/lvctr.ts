@@ -49,7 +49,7 @@ export function lvctrTransaction(
     ),
     virtualCurrencyTransactionDetails: compact({
       thresholdIndicator: given.cadCents === null ? undefined : reachesThreshold(given.cadCents),
-      // No report states a time that nobody gave.
+      // No report states a time that wasn't given.
       dateTimeReceived: given.occurredAtIsDateOnly ? undefined : dateTimeText(given.occurredAt),
       ...method(context, given),
       ids,
@@ -67,7 +67,7 @@ export function lvctrTransaction(
     ),
     completingActions: actions.map((action, index) => {
       leaveOutAll(context, given, { [`completing.${index}.sendingAddresses`]: action.sendingAddresses })
-      // That of a sale for Canadian dollars stands beside the coins.
+      // The rate of a sale for Canadian dollars is stated with the coins, not here.
       if (suppliedSale === undefined)
         leaveOutAll(context, given, { [`completing.${index}.exchangeRate`]: given.completing[index]?.exchangeRate })
       const common = completing(context, given, action, index, `${pointer}/completingActions/${index}`)

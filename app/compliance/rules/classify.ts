@@ -51,7 +51,7 @@ const METHOD_WORDS: Record<Method, string> = {
   other: 'another method',
 }
 
-/** The one type of threshold report that a transaction's method could lead to; null when there is none. */
+/** The only type of threshold report that a transaction's method can lead to; null if there is none. */
 export function thresholdTypeOf(transaction: Pick<RuleTransaction, 'method'>): ThresholdReportType | null {
   return TYPE_OF_METHOD[transaction.method] ?? null
 }
@@ -94,7 +94,7 @@ export function obstacleTo(
   } else if (transaction.isValidationReward) {
     return 'validation-reward'
   }
-  // The directive asks for a report at any amount, whatever was decided before the link to Iran was known.
+  // The directive requires a report at any amount, even if it was set aside before the link to Iran was known.
   if (transaction.setAside?.type === type && transaction.ministerialDirective === undefined) return 'set-aside'
   return transaction.cadCents === null ? 'no-cad-value' : 'none'
 }

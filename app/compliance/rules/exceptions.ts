@@ -16,7 +16,7 @@ export interface LegalException {
   notFor?: readonly number[]
   /** What holds of the transactions, in words that complete "Set aside: …". */
   label: string
-  /** What the person records: the facts on which the exception rests. */
+  /** The facts on which the exception rests, for the person to record. */
   record: string
   source: string
 }
@@ -164,7 +164,7 @@ const byCode = new Map<string, LegalException>(EXCEPTIONS.map((exception) => [ex
 /** The exception of this code; undefined for none. */
 export const exceptionOf = (code: string): LegalException | undefined => byCode.get(code)
 
-/** The exceptions that can hold for a report of this type by an entity of this sector; without a known sector those of every sector. */
+/** The exceptions for this report type and sector; every sector's if the sector is unknown. */
 export function exceptionsFor(type: ThresholdReportType, sectorCode?: number): LegalException[] {
   return EXCEPTIONS.filter(
     ({ types, sectors, notFor }) =>

@@ -75,7 +75,7 @@ function seriesOf(
   const spanOf = compileWindows(windows)
   const series = new Map<string, Series>()
   for (const transaction of transactions) {
-    // What is set aside from a threshold report may be as suspicious as any.
+    // Receipts set aside from a threshold report may be as suspicious as any.
     const counted = countsFor({ ...transaction, setAside: undefined }, context)
     if (!counted || transaction.cadCents === null) continue
     const { startMs, endMs, offsetMinutes } = spanOf(transaction.epochMs)

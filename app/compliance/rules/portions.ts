@@ -2,7 +2,7 @@
 import { isDecimal, parseDecimal, toCents } from '../words/money.ts'
 import type { BeneficiaryFacts, PartyFacts } from '../types.ts'
 
-/** A completing action as far as it says how much is for whom. Amounts are decimal strings. */
+/** A completing action, reduced to how much is for whom. Amounts are decimal strings. */
 export interface CompletedShare {
   /** After the exchange, in `currency`. */
   amount: string | null
@@ -12,7 +12,7 @@ export interface CompletedShare {
   beneficiaries: readonly { party: PartyFacts; portion: string | null }[]
 }
 
-/** Value of an action in cents, where it can be told; of the only one it is that of the whole. */
+/** Value of an action in cents, if known; a single action has the value of the whole. */
 function valueOf(
   { amount, currency, cadValue }: CompletedShare,
   isOnly: boolean,

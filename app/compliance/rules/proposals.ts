@@ -1,6 +1,6 @@
 /**
- * What currency, country and address make likely of a transaction, for a person to confirm or deny. A proposal is never set by itself:
- * none of the rules asks it.
+ * Facts that the currency, country and address of a transaction make likely, for a person to confirm or deny. A
+ * proposal never takes effect by itself: no rule uses it.
  */
 import { countryLabel, countryNamed } from '#app/party/places/places.ts'
 import { SECTOR_FOREIGN_MONEY_SERVICES } from './classify.ts'
@@ -14,7 +14,7 @@ export interface Proposal {
   reason: string
 }
 
-/** What is known of where a party is. */
+/** What is known about a party's location. */
 export interface Whereabouts {
   /** How a reader knows it, e.g. `the beneficiary`. */
   role: 'the conductor' | 'the third party' | 'the beneficiary' | 'an involved party'
@@ -36,7 +36,7 @@ export interface ProposalFacts {
   /** The record's cells as read, where it is still asked who a party of it is: nothing else says yet where that party is. */
   cells?: readonly string[]
   parties: readonly Whereabouts[]
-  /** Nobody said what became of it. */
+  /** The outcome wasn't stated. */
   isDispositionOpen?: boolean
   /** Where the funds came from and went to, as ISO alpha-2 codes. */
   route?: { origin?: string; destination?: string }
@@ -109,7 +109,7 @@ function international({
   known,
 }: ProposalFacts): string | null {
   if (known.isInternational !== undefined || direction === 'internal') return null
-  // What somebody paid in for a person abroad may be sent on, where nobody said what became of it.
+  // Funds paid in for a person abroad may be sent on, if the outcome wasn't stated.
   if (method === 'cash' || method === 'card')
     return isDispositionOpen && direction === 'in'
       ? (parties
@@ -136,7 +136,7 @@ function outside({ direction, parties, route = {}, known }: ProposalFacts): stri
   )
 }
 
-/** What is likely of a transaction and nobody answered yet. */
+/** The likely facts of a transaction that nobody has confirmed or denied yet. */
 export function proposalsFor(facts: ProposalFacts): Proposal[] {
   const found: [ProposedFlag, string | null][] = [
     ['ministerialDirective', iran(facts)],

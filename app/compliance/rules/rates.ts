@@ -49,7 +49,7 @@ export type ThresholdRate =
       /** Canadian dollars for one unit. */
       rate: string
       basis: RateBasis
-      /** In words, for the record: which rate, of when, from whom. */
+      /** In words, for the record: which rate, from when and from whom. */
       source: string
       /** Value in Canadian cents, rounded half up. */
       cadCents: bigint
@@ -244,7 +244,10 @@ export function rateAgrees(amount: string, rate: string, cents: bigint): boolean
   return reachesThreshold(multiplyToCents(amount, rate)) === reachesThreshold(cents)
 }
 
-/** Whether a rate is that of one amount of a transaction and not of the other: of that by which it comes nearer to the value in cents. */
+/**
+ * Whether a rate belongs to one amount of a transaction rather than the other: to the one whose value it comes closer
+ * to, in cents.
+ */
 export function isRateOf(amount: string, other: string, rate: string, cents: bigint): boolean {
   const distance = (each: string) => {
     const difference = multiplyToCents(each, rate) - cents

@@ -101,7 +101,7 @@ export function untimedReason(
   }
 }
 
-/** What a report waits for that receipts with a date alone may belong to. */
+/** Why a report waits for receipts with a date alone. */
 export const awaitingTimeText = (count: number): string =>
   `${count} more ${count === 1 ? 'receipt' : 'receipts'} of the same party may belong here, but the time isn’t known. Enter ${count === 1 ? 'it' : 'the times'} first.`
 

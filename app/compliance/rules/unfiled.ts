@@ -1,6 +1,7 @@
 /**
- * Reports that may be due and that the product does not file yet: of electronic funds transfers (EFTR, PCMLTFR s. 127 and 128) and of
- * casino payouts (CDR, s. 130). They are named, so that nobody takes "nothing to draft" for "nothing to report".
+ * Reports that may be due and that the product doesn't file yet: electronic funds transfers (EFTR, PCMLTFR s. 127 and
+ * 128) and casino payouts (CDR, s. 130). They are named so that "nothing to draft" isn't mistaken for "nothing to
+ * report".
  */
 import { THRESHOLD_CENTS, displayCents } from '../words/money.ts'
 import type { ClassificationContext, Reason, RuleTransaction } from '../types.ts'
@@ -11,7 +12,10 @@ const SECTOR_MONEY_SERVICES = 11
 /** Sectors that file EFTRs: financial entities, casinos, money services businesses in Canada and abroad. */
 const EFTR_SECTORS: ReadonlySet<number> = new Set([2, 3, 5, 6, 11, 12, 14, 16, 19, 20, 21])
 
-/** What the product judges, and what it does not. LPEPR rests on what is held for a listed person, never on a transaction alone. */
+/**
+ * The report types that the product judges. LPEPR isn't one: it depends on property held for a listed person, never on
+ * a transaction alone.
+ */
 export const judgedTypes = ['LCTR', 'LVCTR'] as const
 export const unfiledTypes = ['EFTR', 'CDR'] as const
 export const judgedWords =
@@ -35,7 +39,10 @@ export type UnfiledFacts = Pick<
 
 export interface Unfiled {
   type: (typeof unfiledTypes)[number]
-  /** It may need the report by itself: it is worth the threshold or more, its value is unknown, or a directive asks at any amount. */
+  /**
+   * It may need the report on its own: it reaches the threshold, its value is unknown, or a directive applies at any
+   * amount.
+   */
   isListed: boolean
   reason: Reason
 }
@@ -49,7 +56,7 @@ const transfers: Partial<Record<RuleTransaction['method'], string>> = {
   e_transfer: 'e-transfer',
 }
 
-/** What a customer pays in for a transfer abroad, where nobody said what became of it. */
+/** Funds that a customer pays in for a transfer abroad, if the outcome wasn't stated. */
 const paidIn: Partial<Record<RuleTransaction['method'], string>> = {
   cash: 'cash',
   card: 'card payment',

@@ -4,7 +4,10 @@ import { SECTOR_CASINO } from '../rules/unfiled.ts'
 import { codeLabel } from '../words/codes.ts'
 import { isDecimal, THRESHOLD_CENTS, toCents } from '../words/money.ts'
 
-/** What the structured fields of a suspicious transaction report say, as a narrative is checked against it and written from it. */
+/**
+ * The structured fields of a suspicious transaction report, as a narrative is checked against them and written from
+ * them.
+ */
 export interface NarrativeFacts {
   /** Names of all parties, each once. */
   parties: string[]
@@ -50,7 +53,7 @@ const VIRTUAL_CURRENCY = 16
 const CASH_OUT = 10
 const ABROAD = 25
 
-/** By what the report says alone: of an amount in another currency nobody can tell here, and of coins the size is left to the reader. */
+/** Judged by the report alone: amounts in another currency can't be compared here, and coins are left to the reader. */
 function alsoDue({ reportDetails, transactions }: StrDocument): NarrativeFacts['alsoDue'] {
   const due = new Set<NarrativeFacts['alsoDue'][number]>()
   const isLarge = ({ amount, currencyCode }: { amount?: string | undefined; currencyCode?: string | undefined }) =>

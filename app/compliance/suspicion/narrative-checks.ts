@@ -30,7 +30,7 @@ export interface NarrativeContext extends Pick<
 interface Check {
   id: string
   severity: NarrativeCheck['severity']
-  /** The words for what is found; null where nothing is. `text`: the narrative in plain small letters. */
+  /** The words for a finding; null if there is none. `text`: the narrative in plain lower case. */
   find: (narrative: string, context: NarrativeContext, text: string) => string | null
 }
 
@@ -50,7 +50,7 @@ const elsewhere =
 const formatted = /<\/?[a-z][^>]*>|\*\*[^*\n]+\*\*|^#{1,6} |^\s*\|.+\|\s*$/im
 /** An amount, a date or a count. */
 const fact = /\d{2,}|[$€£]\s?\d/
-/** What is known of the client, or usual: the backdrop on which the facts are unusual. */
+/** What is known about the client, or usual for them: the backdrop against which the facts are unusual. */
 const background =
   /\b(usual\w*|normal\w*|typical\w*|expected|history|historically|previous\w*|profile|occupation|employ\w*|income|salary|student|retired|unemployed|client since|customer since|known (?:to|as|for)|works? (?:as|for|at)|business (?:is|of|activity)|(?:small|large|new|long-time) (?:supplier|client|customer|business|company)|habituel\w*|attendu\w*|revenus?|salaire|etudiant\w*|retraite\w*|cliente? depuis|antecedents?)\b/
 const sign =
@@ -58,7 +58,7 @@ const sign =
 const sanctionsSaid =
   /#sanctions\b|\bsanctions? evasion\b|\b(?:evad\w*|circumvent\w*|bypass\w*) (?:the |canadian |international )*sanctions?\b|\bsanctioned (?:person|entity|party|country|vessel|bank)|\bcontourn\w* (?:des |les )?sanctions\b/
 
-/** Whether FINTRAC would see markup instead of what it means. */
+/** Whether FINTRAC would see markup instead of formatting. */
 export const hasFormatting = (text: string): boolean => formatted.test(text)
 /** Whether a text sends the reader to a file that FINTRAC does not have. */
 export const pointsElsewhere = (text: string): boolean => elsewhere.test(letters(text))
@@ -211,7 +211,7 @@ export const narrativeChecks: readonly Check[] = [
   },
 ]
 
-/** What is found in a narrative, in the order of the checks. */
+/** The findings in a narrative, in the order of the checks. */
 export function checkNarrative(narrative: string, context: NarrativeContext): NarrativeCheck[] {
   const text = letters(narrative)
   return narrativeChecks.flatMap(({ id, severity, find }) => {

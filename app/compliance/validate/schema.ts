@@ -108,7 +108,7 @@ function explain(error: ErrorObject, document: unknown): Finding {
   }
 }
 
-/** What a value of a JSON type is called. */
+/** The name of a JSON type, for people. */
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   string: 'a text',
   integer: 'a whole number',
@@ -141,7 +141,7 @@ const PATTERNS: Readonly<Record<string, { takes: string; limit?: number }>> = {
   },
 }
 
-/** What a field with this pattern takes, in words; null for a pattern that nobody put into words. */
+/** A field's pattern in words; null for a pattern without a description. */
 export const patternInWords = (pattern: string): string | null => PATTERNS[pattern]?.takes ?? null
 
 const tooLong = (label: string, length: number, limit: number): string =>

@@ -1,4 +1,7 @@
-/** The regulator's code tables (`schemas/codes/*.json`): what a code means in English and French, and which code a label has. */
+/**
+ * The regulator's code tables (`schemas/codes/*.json`): the meaning of a code in English and French, and the code of a
+ * label.
+ */
 import reportType from '#schemas/codes/report-type.json' with { type: 'json' }
 import submitType from '#schemas/codes/submit-type.json' with { type: 'json' }
 import deleteReason from '#schemas/codes/delete-reason.json' with { type: 'json' }

@@ -103,7 +103,7 @@ export const isDispositionWord = (word: string): boolean =>
   transferWords.has(foldWord(word)) || codeFromWord('dispositionStr', word) !== null
 
 const INTERNATIONAL_TRANSFER = 25
-/** E-mail and mobile money transfers, of which the code does not say whether they stay in Canada. */
+/** E-mail and mobile money transfers: their code doesn't say whether they stay in Canada. */
 const unsaidTransfers: ReadonlySet<number> = new Set([20, 31])
 
 /** Whether funds were sent on, as the dispositions of a transaction say, by word or code: abroad, or without saying where to; null: none says so. */

@@ -1,6 +1,6 @@
 /**
- * Which fields of a report apply beside the others at their place. A field that does not apply is not shown, and what it held is
- * cleared with the value that rules it out: nothing hidden is sent.
+ * Which fields apply, given the other values at their place. A field that doesn't apply is hidden, and its value is
+ * cleared together with the value that rules it out: nothing hidden is sent.
  */
 import { hasCode, provinceTableOf } from '../../words/codes.ts'
 import { goodsDispositions } from '../facts/actions.ts'
@@ -95,8 +95,8 @@ export function appliesAt(document: unknown, pointer: string): boolean {
 }
 
 /**
- * The pointers of values that can no longer stand once the value at the pointer is `value`: texts for an "Other" that is chosen no
- * more, the currency beside a virtual currency, a province of another country.
+ * The pointers of values that become invalid once the value at the pointer is `value`: the text for an "Other" that is
+ * no longer chosen, the currency beside a virtual currency, a province of another country.
  */
 export function ruledOutBy(document: unknown, pointer: string, value: unknown): string[] {
   const { owner, name } = split(pointer)

@@ -19,8 +19,8 @@ const tables: Readonly<Record<string, CodeTableName>> = {
 }
 
 /**
- * The table that a code of a report's transactions and parties is of, by its key and the key of what holds it; null where the
- * value is no code. A document is taken for one of a person, and a province has none: what stands beside them decides.
+ * The code table for a key and its parent's key; null if the value isn't a code. Documents are assumed to be a
+ * person's, and a province has no table of its own: the values beside them decide.
  */
 export function codeTableOf(type: ReportType, name: string, owner: string | undefined): CodeTableName | null {
   if (name === 'methodCode') return type === 'LVCTR' ? 'methodLvctr' : type === 'STR' ? 'methodStr' : 'methodLctr'

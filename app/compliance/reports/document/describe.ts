@@ -91,11 +91,11 @@ function isFilled(section: ReportSection): boolean {
 
 const unnamed = { en: 'Not named', fr: 'Sans nom' } as const
 
-/** What an item of a list is called. */
+/** The label of a list item. */
 export const oneOf = (key: string, language: Language = 'en'): string =>
   (language === 'fr' ? frenchSingular : singular)[key] ?? propertyLabel(key, undefined, language)
 
-/** Name of a party: the entity's, or given names and surname; XXX is no name. Empty where it has none. */
+/** Name of a party: the entity's, or given names and surname; XXX isn't a name. Empty if it has none. */
 export function partyNameOf(definition: Json): string {
   if (typeof definition.nameOfEntity === 'string') return definition.nameOfEntity
   const names = [definition.givenName, definition.otherNameInitial, definition.surname].filter(
@@ -172,7 +172,10 @@ export function isRole(key: string): boolean {
   return roleLists.has(key)
 }
 
-/** The type code of a role, a definition or an address only repeats what is shown; those of accounts and registrations tell something. */
+/**
+ * The type code of a role, a definition or an address only repeats its heading; those of accounts and registrations add
+ * something.
+ */
 function isWiringType(key: string, owner: Json): boolean {
   return isRole(key) || 'refId' in owner || key === 'address'
 }
@@ -200,7 +203,7 @@ function itemTitle(key: string, index: number, count: number, item: Json, readin
   return details ? titled(title, String(details.reportingEntityTransactionReference), reading.language) : title
 }
 
-/** A heading and what it is of; French writes a space before the colon. */
+/** A heading and its subject; French puts a space before the colon. */
 export const titled = (title: string, of: string, language: Language): string =>
   `${title}${language === 'fr' ? '\u00a0' : ''}: ${of}`
 
@@ -238,7 +241,7 @@ function cadWords(text: string, language: Language): string {
   return language === 'fr' ? `${number}\u00a0$ CAD` : `$${number} CAD`
 }
 
-/** `1234567.50` as `1,234,567.50`, in French `1 234 567,50`; a text that is no plain decimal stays as it is. */
+/** `1234567.50` as `1,234,567.50`, in French `1 234 567,50`; anything but a plain decimal is returned unchanged. */
 export function groupDigits(text: string, language: Language = 'en'): string {
   const found = /^(\d+)(?:\.(\d+))?$/.exec(text)
   if (!found) return text

@@ -361,7 +361,7 @@ export const reportTypeCodes = { LVCTR: 14, STR: 102, LCTR: 106, CDR: 113, EFTR:
   number
 >
 
-/** The product's name of a regulator's report type number; null when it is none. */
+/** The product's name for a regulator's report type number; null if unknown. */
 export function reportTypeOfCode(code: unknown): ReportType | null {
   const found = Object.entries(reportTypeCodes).find(([, number]) => number === code)
   return found ? (found[0] as ReportType) : null

@@ -1,4 +1,7 @@
-/** What an STR's starting action says of the funds: `fundAssetVirtualCurrencyTypeCode`, from method and direction together. */
+/**
+ * The type of funds of an STR's starting action: `fundAssetVirtualCurrencyTypeCode`, from method and direction
+ * together.
+ */
 import { SECTOR_CASINO } from '../../rules/classify.ts'
 import type { Direction, Method } from '../../types.ts'
 
@@ -16,7 +19,7 @@ const RECEIVED: Partial<Record<Method, number>> = {
 }
 
 export interface FundType {
-  /** Null: nobody said; a person chooses. */
+  /** Null: not stated; a person chooses. */
   code: number | null
   /** Text of code 17. */
   other: string | null
@@ -47,7 +50,7 @@ export function strFundType(
           ? DOMESTIC_TRANSFER
           : null,
     )
-  // FINTRAC lists no card: "Other" with its name says what it was.
+  // FINTRAC's list has no card: "Other" with its name.
   if (method === 'card') return of(OTHER, 'Card payment')
   return of(RECEIVED[method] ?? null)
 }

@@ -1,4 +1,4 @@
-/** What the regulator's schemas let a report say at a place: every simple field of the object there, filled or not. */
+/** The fields that the regulator's schemas allow at a place: every simple field of the object, filled or not. */
 import lctr from '#schemas/lctr.schema.json' with { type: 'json' }
 import lvctr from '#schemas/lvctr.schema.json' with { type: 'json' }
 import shared from '#schemas/shared.schema.json' with { type: 'json' }
@@ -51,14 +51,14 @@ const isSimple = (node: Node | undefined): boolean => {
   return known.type !== 'array' || !['object', undefined].includes(resolved(known.items)?.type)
 }
 
-/** Names of the objects whose fields stand with those of the object around them. */
+/** Objects whose fields are shown with those of their parent. */
 const isInner = (name: string): boolean => name === 'details' || name.endsWith('TransactionDetails')
 /** Objects that a report may begin to have with the first of their values. */
 const isOptional = (name: string): boolean => name === 'account' || name === 'address'
 
 /**
- * Pointers of all simple fields of the object at a pointer, as the schema orders them: its own, those of its details, and of an
- * account or an address that is not there yet.
+ * Pointers of all simple fields of the object at a pointer, in the schema's order: its own, those of its details, and
+ * those of an account or address that doesn't exist yet.
  */
 export function fieldsAt(type: BuildableType, document: unknown, pointer: string): string[] {
   const node = nodeAt(type, document, pointer)
@@ -89,8 +89,8 @@ export const isPartsAt = (type: BuildableType, document: unknown, pointer: strin
   isListOfParts(nodeAt(type, document, pointer))
 
 /**
- * An item of a list as the schema asks for it at least, without a value: what it must hold is there, and empty. A transaction has one action
- * of each kind. `typeCode`: of a list whose items have one of several shapes.
+ * The minimal item of a list by the schema: required parts exist and are empty. A transaction has one action of each
+ * kind. `typeCode`: for a list whose items have one of several shapes.
  */
 export function emptyItem(
   type: BuildableType,

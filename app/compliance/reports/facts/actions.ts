@@ -12,7 +12,7 @@ import { text } from './values.ts'
 export const goodsDispositions: ReadonlySet<number> = new Set([14, 15, 22, 29, 30])
 /** Exchange to fiat currency, exchange to virtual currency: what is handed out is never what was received. */
 const exchangeDispositions: ReadonlySet<number> = new Set([3, 18])
-/** Added to a wallet, outgoing transfer: what is there afterwards is virtual currency. */
+/** Added to a wallet, outgoing transfer: the result is virtual currency. */
 const walletDispositions: ReadonlySet<number> = new Set([17, 19])
 /** What can be done with coins as they are: deposited, added to a wallet, sent on, held. */
 const coinDispositions: ReadonlySet<number> = new Set([1, 17, 19, 21])
@@ -27,7 +27,7 @@ interface Money {
 
 const code = (currency: string | null | undefined): string | undefined => text(currency)?.toUpperCase()
 
-/** What was received in all, where it is all in one currency and all known. */
+/** The total received, if it is all in one currency and all known. */
 function receivedIn(starting: readonly StartingInput[]): Money | null {
   const currency = code(starting[0]?.currency)
   const amounts = starting.map((one) => text(one.amount))
@@ -37,7 +37,7 @@ function receivedIn(starting: readonly StartingInput[]): Money | null {
   return { amount: known.length === 1 ? known[0]! : sumText(known), currency }
 }
 
-/** Whether a disposition can leave what was received as it is. */
+/** Whether a disposition can leave the funds as they were received. */
 function keepsWhatWasReceived(disposition: number | null | undefined, currency: string): boolean {
   if (disposition === null || disposition === undefined || exchangeDispositions.has(disposition)) return false
   if (isVirtualCurrencyCode(currency)) return coinDispositions.has(disposition)
@@ -55,9 +55,9 @@ function apart(left: string, right: string): bigint {
 const tenPercent = 100_000n
 
 /**
- * The client's rate as units handed out for one unit received. A supplied rate stays as it is; it is turned over only where the two
- * amounts plainly show that it is of the other direction. Where none was supplied it is that of the two amounts; without both it
- * stays unknown. Decimal strings.
+ * The client's rate, in units handed out for one unit received. A supplied rate is kept; it is inverted only if the two
+ * amounts plainly show that it is for the other direction. If none was supplied, it follows from the two amounts;
+ * without both it stays unknown. Decimal strings.
  */
 export function clientRate(
   supplied: string | null | undefined,
@@ -78,7 +78,10 @@ export function clientRate(
   return asTurned <= tenPercent && asGiven > asTurned * 4n ? turned : given
 }
 
-/** Completing actions with what follows for sure from what was received. At least one: what is not known of it is missing. */
+/**
+ * Completing actions with everything that follows with certainty from what was received. At least one: its unknown
+ * fields are missing.
+ */
 export function completedBy(starting: readonly StartingInput[], given: readonly CompletingInput[]): CompletingInput[] {
   const received = receivedIn(starting)
   const actions = given.length > 0 ? given : [{}]

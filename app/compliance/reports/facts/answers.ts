@@ -1,6 +1,6 @@
 /**
- * Yes/no questions of a report ("Do you have this information?"). "No" is somebody's answer: of the file, of a person about the
- * transaction, or of the organization about all its records. It is never what is left where nobody answered.
+ * Yes/no questions of a report ("Do you have this information?"). A "no" is always somebody's answer: the file's, a
+ * person's about the transaction, or the organization's about all its records. It is never a default.
  */
 export const answerQuestions = [
   'onBehalfOf',
@@ -13,13 +13,13 @@ export const answerQuestions = [
 
 export type AnswerQuestion = (typeof answerQuestions)[number]
 
-/** `null`: the record itself says that it is not known, so that what the organization answers for all its records is no answer. */
+/** `null`: the record itself says that it isn't known, so the organization's general answer doesn't count. */
 export type Answers = Readonly<Partial<Record<AnswerQuestion, boolean | null>>>
 
 interface QuestionWords {
   /** As a question about one transaction. */
   question: string
-  /** What a "no" says of a transaction whose record names nobody. */
+  /** The meaning of "no" for a transaction whose record names nobody. */
   no: string
   /** What "no" says of every record that names nobody; null where the law lets nobody say so of all. */
   standing: string | null
@@ -80,7 +80,7 @@ const indicators: Readonly<Record<string, AnswerQuestion>> = {
   beneficiaryIndicator: 'beneficiary',
 }
 
-/** The question that a value of the document answers, by its JSON pointer or name; null where it is none of these. */
+/** The question that a value of the document answers, by its JSON pointer or name; null for other values. */
 export function questionAt(pointer: string): AnswerQuestion | null {
   return indicators[pointer.split('/').at(-1) ?? ''] ?? null
 }
@@ -101,7 +101,7 @@ export function answered(
   return (answerWords[question].standing === null ? undefined : standing?.[question]) ?? undefined
 }
 
-/** What a person answered, and of what that leaves open the questions that the record itself leaves so. */
+/** A person's answers, and of the earlier ones only that the record itself says that something isn't known. */
 export const answeredOver = (before: Answers | undefined, given: Answers): Answers => ({
   ...Object.fromEntries(Object.entries(before ?? {}).filter(([, answer]) => answer === null)),
   ...given,

@@ -24,13 +24,13 @@ export interface ReportSettings {
   activitySectorCode: Maybe<number>
   /** FINTRAC organization number, 0 to 9999999. */
   reportingEntityNumber: Maybe<number>
-  /** Number of whoever submits; the reporting entity's own when absent. */
+  /** Number of the submitting entity; the reporting entity's own if absent. */
   submittingReportingEntityNumber?: Maybe<number>
   /** Number of the contact on file at FINTRAC. */
   contactId: Maybe<number>
-  /** What the organization answers for every record that names nobody. */
+  /** The organization's answers for records that name nobody. */
   standing?: Answers | undefined
-  /** What the organization said that all its reports go without. */
+  /** Values that the organization has decided to leave out of all its reports. */
   omissions?: readonly StandingOmission[]
 }
 
@@ -136,7 +136,7 @@ export interface EntityProfile extends PartyBase {
 
 export type PartyProfile = PersonProfile | EntityProfile
 
-/** A party of which the report takes only the name and one number: source of funds, involved party, account holder. */
+/** A party of which a report takes only the name and one number: source of funds, involved party, account holder. */
 export interface NamedRole {
   party: PartyProfile
   /** Of an account holder, at the business's online service. LVCTR only. */
@@ -192,7 +192,7 @@ export interface AccountProfile {
 export interface StartingInput {
   /** What was handed over, where the transaction mixes kinds: a report of cash takes only cash. Absent: what the report is about. */
   kind?: Maybe<'cash' | 'virtual_currency' | 'other'>
-  /** Decimal string in `currency`: what was received, never converted. */
+  /** Decimal string in `currency`: the amount received, never converted. */
   amount?: Maybe<string>
   /** ISO 4217 or virtual currency code. */
   currency?: Maybe<string>
@@ -228,12 +228,12 @@ export interface BeneficiaryRole extends ThirdPartyRole {
   portion?: Maybe<string>
 }
 
-/** What happened with what was received. */
+/** What became of the funds. */
 export interface CompletingInput {
   /** Code of `dispositionCode`. Unknown: left out and listed as missing; never guessed. */
   dispositionCode?: Maybe<number>
   dispositionOther?: Maybe<string>
-  /** Decimal string in `currency`: what was handed out, after an exchange. */
+  /** Decimal string in `currency`: the amount handed out, after any exchange. */
   amount?: Maybe<string>
   /** ISO 4217 or virtual currency code. */
   currency?: Maybe<string> | undefined
@@ -241,7 +241,7 @@ export interface CompletingInput {
   virtualCurrencyOther?: Maybe<string>
   /** The client's own rate as supplied. Reported as units handed out for one unit received (rules.md 3.9). */
   exchangeRate?: Maybe<string>
-  /** Decimal string in Canadian dollars: the value of what is not funds. */
+  /** Decimal string in Canadian dollars: the value of something other than funds. */
   valueInCanadianDollars?: Maybe<string>
   /** Hashes (STR only; an LVCTR has them on the transaction). */
   transactionIds?: readonly string[]
@@ -280,7 +280,7 @@ export interface ReportTransaction {
   transactionIds?: readonly string[]
   starting: readonly StartingInput[]
   completing: readonly CompletingInput[]
-  /** What was said of this transaction where an action names nobody. */
+  /** Answers about this transaction for actions that name nobody. */
   answers?: Answers | undefined
   /** STR. Unknown: left out and listed as missing. */
   isAttempted?: Maybe<boolean>
@@ -309,13 +309,13 @@ export interface Override {
   value: JsonValue | undefined
   transactionId?: string
   refId?: string
-  /** What it was made for. Absent of one that names no item of a list, and of those of earlier versions. */
+  /** What it was made for. Absent if it names no list item, and in earlier versions. */
   was?: OverrideBasis
 }
 
-/** What a correction was made for, as the records had it. */
+/** What a correction was made for, as the records had it then. */
 export interface OverrideBasis {
-  /** What the records said there; absent where nothing. */
+  /** The records' value at that time; absent if there was none. */
   value?: JsonValue | undefined
   /** The actions, parties and other items of lists on the way, outermost first; null where a correction had added the item. */
   items: (ItemBasis | null)[]
@@ -323,11 +323,11 @@ export interface OverrideBasis {
 
 /** An item of a list, by what tells it from the others. */
 export interface ItemBasis {
-  /** Digest of all that it says. */
+  /** Digest of its whole content. */
   whole: string
   /** Which of the items that say the same it is, from 0, and how many they were. */
   alike: [number, number]
-  /** Of a party its reference, else a digest of what it says apart from its lists. */
+  /** A party's reference; for anything else a digest of its content without its lists. */
   own: string
   /** No other item of the list had the same `own`. */
   isOnly: boolean
@@ -380,7 +380,9 @@ export interface UnplacedValue {
   field: string
   value: string
   why: string
-  /** Nobody need be asked: it says nothing (a filler), the law forbids to send it, or the organization lets all of its kind go. */
+  /**
+   * No question is needed: it is a filler, the law forbids sending it, or the organization leaves out all of its kind.
+   */
   isSettled?: true | undefined
 }
 

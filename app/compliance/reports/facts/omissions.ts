@@ -7,7 +7,7 @@ export const standingOmissions = ['fee', 'route', 'virtualCurrencyDetails'] as c
 export type StandingOmission = (typeof standingOmissions)[number]
 
 interface OmissionWords {
-  /** What the organization says of all its reports. */
+  /** The organization's standing decision for all its reports. */
   standing: string
   /** Names in the records (`completing.0.receivingAddresses`) that belong to it. */
   fields: RegExp

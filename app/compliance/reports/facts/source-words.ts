@@ -1,6 +1,6 @@
 import { codeLabel, type CodeTableName } from '../../words/codes.ts'
 
-/** What a supplied value is called on the screen, by its name in the records. Shared by browser and server. */
+/** Labels of supplied values, by their names in the records. Shared by browser and server. */
 
 const names: Readonly<Record<string, string>> = {
   transactionIds: 'Virtual currency transaction identifiers',

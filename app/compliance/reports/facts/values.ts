@@ -1,4 +1,4 @@
-/** Texts and amounts as the regulator takes them. Each returns undefined for what is not to be written. */
+/** Texts and amounts in the regulator's form. Each function returns undefined for values that are left out. */
 import { callingCodeOf } from '#app/party/facts/phone.ts'
 import { parseDecimal, isDecimal } from '../../words/money.ts'
 import { localDate, formatInstant, formatOffset } from '../../rules/days/window.ts'
@@ -11,8 +11,8 @@ export function text(value: string | null | undefined): string | undefined {
 }
 
 /**
- * A decimal as the regulator takes it: digits, or digits with two to ten decimals (`17`, `17.00`, never `17.5`). Past ten
- * decimals it is rounded half up. A text that is no plain decimal is returned as it is, for the checks to refuse.
+ * A decimal in the regulator's form: digits, or digits with two to ten decimals (`17`, `17.00`, never `17.5`). Beyond
+ * ten decimals it is rounded half up. Anything but a plain decimal is returned unchanged, for the checks to refuse.
  */
 export function amountText(value: string | null | undefined): string | undefined {
   const given = text(value)
@@ -92,7 +92,7 @@ export function compactOrNothing<T extends object>(value: T): T | undefined {
   return Object.keys(kept).length > 0 ? kept : undefined
 }
 
-/** 64-bit FNV-1a in hexadecimal: a stable short name for a text that is no valid reference. */
+/** 64-bit FNV-1a in hexadecimal: a stable short name for a text that can't be a reference. */
 export function fingerprint(value: string): string {
   let hash = 0xcbf29ce484222325n
   for (const unit of new TextEncoder().encode(value))

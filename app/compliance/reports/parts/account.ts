@@ -55,7 +55,7 @@ export function account(
   return Object.keys(facts).length + holders.length > 0 ? { ...facts, holders } : undefined
 }
 
-/** Lists what is known of the account of a starting action, where the report has no place for it. */
+/** Lists known facts about the account of a starting action for which the report has no place. */
 function leaveOutAccount(
   context: DocumentContext,
   transaction: ReportTransaction,

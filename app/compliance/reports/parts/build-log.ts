@@ -3,7 +3,7 @@ import { fillerField, isNothing } from '#app/party/text/fillers.ts'
 import { omissionOf, type StandingOmission } from '../facts/omissions.ts'
 import { amountText, isSameAmount, text } from '../facts/values.ts'
 
-/** Collects what the builder could not place or had to change, so that nothing supplied is dropped in silence. */
+/** Collects values that the builder couldn't place or had to change, so that nothing supplied is dropped silently. */
 export class BuildLog {
   readonly unplaced: UnplacedValue[] = []
   readonly adjusted: BuildNotes['adjusted'] = []

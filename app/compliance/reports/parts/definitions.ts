@@ -55,7 +55,10 @@ export class DefinitionPool {
     return role
   }
 
-  /** Lists what is known of parties that appear by name alone: FINTRAC takes nothing more of a source, holder or involved party. */
+  /**
+   * Lists known facts about parties that appear by name alone: FINTRAC takes nothing else about a source, holder or
+   * involved party.
+   */
   finish(): void {
     for (const [content, party] of this.namedOnly) {
       if (this.described.has(content)) continue

@@ -8,7 +8,7 @@ import type { BuildableType } from '../../types.ts'
 import type { BuildLog } from './build-log.ts'
 import { compact, referenceText, text } from '../facts/values.ts'
 
-/** What the three builders share: one report in the making. */
+/** State shared by the three builders: one report being built. */
 export interface DocumentContext {
   type: BuildableType
   pool: DefinitionPool
@@ -16,7 +16,7 @@ export interface DocumentContext {
   settings: ReportSettings
 }
 
-/** A yes/no question of the report about a list of this transaction; undefined where nobody answered. */
+/** A yes/no question of the report about a list of this transaction; undefined if it wasn't answered. */
 export const answer = (
   context: DocumentContext,
   transaction: ReportTransaction,

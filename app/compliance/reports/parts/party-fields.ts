@@ -1,4 +1,4 @@
-/** Fields of a party in the `definitions` of a report. What has no place in one goes to the log. */
+/** Fields of a party in the `definitions` of a report. Values without a field go to the log. */
 import { withoutDelivery } from '#app/party/places/delivery.ts'
 import { fillerOf } from '#app/party/text/fillers.ts'
 import { holdsSocialInsurance, isForbiddenHealthCard, readIssuer } from '#app/party/facts/identification.ts'
@@ -65,7 +65,9 @@ export function addressAndPhone(
   })
 }
 
-/** Structured whenever street and city are known; else the one text, if there is one; else whatever parts there are. */
+/**
+ * Structured if street and city are known; otherwise the one text, if there is one; otherwise whichever parts exist.
+ */
 function addressOf(
   log: BuildLog,
   key: string,
@@ -182,7 +184,7 @@ export function identificationsOf(
           one.typeCode ?? one.typeWords,
           'It isn’t on FINTRAC’s list of identification types.',
         )
-      // A social insurance number is never sent, whatever the record holds.
+      // A social insurance number is never sent, even if the record holds one.
       const isSocialInsurance = (isPerson && one.typeCode === 27) || holdsSocialInsurance(one.number ?? '')
       const isForbidden = isPerson && one.typeCode === 5 && isForbiddenHealthCard('', one.province) === true
       if (isSocialInsurance && one.number)

@@ -30,7 +30,7 @@ interface ThirdPartyRules {
   /** Highest relationship code that the role takes. */
   maxRelationship: number
   takes: readonly ('clientNumber' | 'emailAddress' | 'url' | 'username')[]
-  /** Keys of the conductors, of whom a beneficiary may be one. */
+  /** Keys of the conductors: a beneficiary may be one of them. */
   conductorKeys?: readonly string[]
 }
 
@@ -89,7 +89,7 @@ export function thirdParties(
   })
 }
 
-/** Conductors with what the report type takes of them. An LCTR has no fields for device, user name or website. */
+/** Conductors with the fields of the report type. An LCTR has none for device, user name or website. */
 export function conductors(
   context: DocumentContext,
   transaction: ReportTransaction,

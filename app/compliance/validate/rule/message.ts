@@ -18,7 +18,7 @@ export interface Message {
   label: string
   /** What is wrong and what to do, in plain words. */
   message: string
-  /** Most characters or items that the field takes, where that is what is wrong. */
+  /** The field's limit in characters or items, if it was exceeded. */
   limit?: number
   /** The validator's own error, for a schema finding. */
   schema?: { instancePath: string; schemaPath: string; keyword: string; params: Record<string, unknown> }

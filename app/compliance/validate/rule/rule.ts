@@ -2,7 +2,7 @@ import { fieldLabel } from '../../reports/document/labels.ts'
 import type { ValidatedType } from './message.ts'
 import { isGiven, type Json, type ReportView } from './view.ts'
 
-/** What a rule finds. `reject` unless it says `warning`. */
+/** A rule's findings. `reject` unless it says `warning`. */
 export interface Finding {
   path: string
   code: number
@@ -78,7 +78,7 @@ export function* indicator(object: Json, path: string, field: string, count: num
     yield { path: at, code: 302, message: `${fieldLabel(at)} says no, but there is a ${what}. Say yes, or remove it.` }
 }
 
-/** Milliseconds of a date-time with offset; null when it is none. */
+/** Milliseconds of a date-time with offset; null for anything else. */
 export function instantOf(value: unknown): number | null {
   if (
     typeof value !== 'string' ||

@@ -52,7 +52,7 @@ export interface TransactionView {
   methodCode: number | undefined
   starting: ActionView[]
   completing: ActionView[]
-  /** Value at the time of receipt in cents; null when it cannot be known from what is given. */
+  /** Value at the time of receipt in cents; null if it can't be known from the report. */
   cadCents: bigint | null
   /** True when any amount received is not in Canadian dollars: FINTRAC then allows a difference of $1,000. */
   isConverted: boolean
@@ -122,7 +122,7 @@ export function isGiven(value: unknown): boolean {
   )
 }
 
-/** The report type a document says it is; null when it is none that the product checks. */
+/** The report type that a document names; null if the product doesn't check it. */
 export function documentType(document: unknown): ValidatedType | null {
   const type = reportTypeOfCode(asObject(asObject(document).reportDetails).reportTypeCode)
   return type === 'LCTR' || type === 'LVCTR' || type === 'STR' ? type : null

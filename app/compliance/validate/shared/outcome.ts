@@ -1,4 +1,6 @@
-/** What a completing action must say of what was handed out, alike in all report types (LCTR-12, LVCTR-12, R1528xx). */
+/**
+ * The rules for what was handed out in a completing action, the same for all report types (LCTR-12, LVCTR-12, R1528xx).
+ */
 import { goodsDispositions } from '../../reports/facts/actions.ts'
 import { everyType, required } from '../rule/rule.ts'
 import type { Finding, Rule } from '../rule/rule.ts'
@@ -7,7 +9,7 @@ import type { ActionView, TransactionView } from '../rule/view.ts'
 
 const EXCHANGE_TO_FIAT = 3
 const EXCHANGE_TO_VIRTUAL = 18
-/** 17 wallet, 18 exchange to virtual currency, 19 outgoing transfer: what is there afterwards is virtual currency. */
+/** 17 wallet, 18 exchange to virtual currency, 19 outgoing transfer: the result is virtual currency. */
 const virtualDispositions: ReadonlySet<number> = new Set([17, EXCHANGE_TO_VIRTUAL, 19])
 
 /**

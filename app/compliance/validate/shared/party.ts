@@ -30,7 +30,7 @@ type Part =
   | 'authorizedNames'
   | 'clientNumber'
 
-/** Who may act for an entity, and their names. */
+/** The people who may act for an entity, and their names. */
 const AUTHORIZED = ['authorized', 'authorizedNames'] as const
 
 /** Asterisked items of the Schedules: Schedule 1 parts D, F, G (LCTR); Schedule 4 parts D to I (LVCTR). */
@@ -103,7 +103,7 @@ const roleNames: Record<RoleView['kind'], string> = {
   holder: 'the account holder',
 }
 
-/** What is wrong with an occupation or nature of business; null when it says something. */
+/** What is wrong with an occupation or nature of business; null if it is usable. */
 export function vagueness(text: string): string | null {
   if (isNothing('fact', text)) return 'stands for nothing'
   const defect = occupationDefect(text)
@@ -138,7 +138,7 @@ function mandatoryFields(report: ReportView): (path: string) => boolean {
       if (part === 'clientNumber') fields.add(`${role.path}/details/clientNumber`)
     }
   }
-  // A registration that is listed has its number, whoever has it.
+  // A listed registration needs its number, whoever holds it.
   if (report.type !== 'STR')
     for (const { path } of report.definitions) fields.add(`${path}/registrationsIncorporations/*/number`)
   for (const transaction of report.transactions) {
@@ -207,10 +207,10 @@ export const partyRules: readonly Rule[] = [
       }
       for (const { path, value } of texts) {
         if (!path.startsWith('/definitions/') && !path.startsWith('/transactions/')) continue
-        // Codes are words of the list, and CAD or ON are no fillers.
+        // Codes come from lists, and CAD or ON aren't fillers.
         if (/(Code|refId|typeCode)$/.test(path) || (path.endsWith('/givenName') && value === 'XXX')) continue
         if (!isNothing(fillerField(path), value) && !/^0+$/.test(value.trim())) continue
-        // What stands for nothing does not give what is mandatory.
+        // A filler doesn't satisfy a mandatory field.
         yield mandatory(path)
           ? { path, code: 301, message: `"${value}" is a placeholder, and the field is mandatory. Enter the value.` }
           : {

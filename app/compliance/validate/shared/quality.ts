@@ -38,7 +38,7 @@ const ON_THEIR_OWN = /\b(self|unemployed|own|autonome|sans emploi|ch[ôo]meu\w+)
 const TITLED = /^(?:mr|mrs|ms|miss|dr|m|mme|mlle)\.?\s+\p{Lu}/iu
 const SUPERVISOR = /\b(supervisor|boss|manager|superviseure?|patronne?|patron|gérante?)\b/i
 
-/** Where money lay or how it came, in place of what was done to earn it. */
+/** Where money was kept or how it arrived, instead of how it was earned. */
 const WHERE_IT_LAY =
   /^(?:(?:it |was |cash |funds )*(?:from|withdrawn|withdrawal|withdrew|transferred|transfer|sent|retrait|retire|vire|virement|de|du) )*(?:from |of |de |du |d )*(?:the |a |an |my |his |her |their |own |la |le |l |un |une |son |sa |mon |ma )*(?:bank|bank account|account|atm|wallet|exchange|chequing account|checking account|savings account|branch|safe|e ?transfer|wire|wire transfer|transfer|withdrawal|banque|compte|compte bancaire|guichet|portefeuille|virement|retrait)(?: (?:withdrawal|transfer|account|atm|bancaire))?$/
 
