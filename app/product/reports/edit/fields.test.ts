@@ -115,15 +115,17 @@ test('what was received, its currency and its rate are corrected in the transact
       expect(isFieldOf(type, `/transactions/3/completingActions/0/details/${name}`)).toBe(true)
     }
     expect(isFieldOf(type, '/transactions/3/completingActions/0/details/valueInCanadianDollars')).toBe(type === 'LCTR')
-    const [part, when] = (
-      {
-        LCTR: ['largeCashTransactionDetails', 'dateTimeOfTransaction'],
-        LVCTR: ['virtualCurrencyTransactionDetails', 'dateTimeReceived'],
-        STR: ['suspiciousTransactionDetails', 'dateTimeOfTransaction'],
-      } as const
-    )[type]
-    expect(isOfTransaction(type, `/transactions/3/${part}/${when}`)).toBe(true)
-    expect(isFieldOf(type, `/transactions/3/${part}/${when}`)).toBe(false)
+    const { part, whens } = {
+      LCTR: { part: 'largeCashTransactionDetails', whens: ['dateTimeOfTransaction'] },
+      LVCTR: { part: 'virtualCurrencyTransactionDetails', whens: ['dateTimeReceived'] },
+      STR: { part: 'suspiciousTransactionDetails', whens: ['dateOfTransaction', 'timeOfTransaction'] },
+    }[type]
+    for (const when of whens) {
+      expect(isOfTransaction(type, `/transactions/3/${part}/${when}`)).toBe(true)
+      expect(isFieldOf(type, `/transactions/3/${part}/${when}`)).toBe(false)
+      // In a report that was filed elsewhere no transaction says it.
+      expect(isFieldOf(type, `/transactions/3/${part}/${when}`, true)).toBe(true)
+    }
   }
 })
 

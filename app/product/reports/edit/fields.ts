@@ -106,7 +106,8 @@ export type DescribedType = 'LCTR' | 'LVCTR' | 'STR'
 
 const received =
   /^\/transactions\/\d+\/startingActions\/\d+\/details\/(?:amount|currencyCode|virtualCurrencyTypeCode|exchangeRate)$/
-const whenReceived = /^\/transactions\/\d+\/[A-Za-z]+\/(?:dateTimeOfTransaction|dateTimeReceived|dateOfTransaction)$/
+const whenReceived =
+  /^\/transactions\/\d+\/[A-Za-z]+\/(?:dateTimeOfTransaction|dateTimeReceived|dateOfTransaction|timeOfTransaction)$/
 const valueOfReceived = /^\/transactions\/\d+\/completingActions\/\d+\/details\/valueInCanadianDollars$/
 
 /**

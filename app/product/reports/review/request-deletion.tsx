@@ -6,14 +6,26 @@ const reasons = [
   { value: '3', label: 'Duplicate (3)' },
   { value: '4', label: 'Submitted in error (4)' },
 ]
+const asked = {
+  demo: 'The local simulator is asked to delete the report. Nothing reaches FINTRAC.',
+  production: 'FINTRAC is asked to delete the report.',
+}
 const consequences = {
-  own: 'FINTRAC is asked to delete the report. Its reference can’t be used again. If its transactions still require a report, you have to file a new one.',
-  copy: 'FINTRAC is asked to delete the report. Its reference can’t be used again. Its transactions aren’t in Comply+: if they still require a report, import or enter them first.',
+  own: 'Its reference can’t be used again. If its transactions still require a report, you have to file a new one.',
+  copy: 'Its reference can’t be used again. Its transactions aren’t in Comply+: if they still require a report, import or enter them first.',
 }
 
 /** Asks FINTRAC to delete a report. The dialog asks for the reason; without script its fields stand in the page. */
-export function RequestDeletionForm({ isFiled, isCopy }: { isFiled: boolean; isCopy: boolean }) {
-  const consequence = consequences[isCopy ? 'copy' : 'own']
+export function RequestDeletionForm({
+  mode,
+  isFiled,
+  isCopy,
+}: {
+  mode: 'demo' | 'production'
+  isFiled: boolean
+  isCopy: boolean
+}) {
+  const consequence = `${asked[mode]} ${consequences[isCopy ? 'copy' : 'own']}`
   const [isLive, setLive] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const [reason, setReason] = useState('')
@@ -42,7 +54,7 @@ export function RequestDeletionForm({ isFiled, isCopy }: { isFiled: boolean; isC
           <Dialog
             open={isOpen}
             onClose={() => setOpen(false)}
-            title="Ask FINTRAC to delete this report?"
+            title={mode === 'demo' ? 'Delete this report?' : 'Ask FINTRAC to delete this report?'}
             footer={
               <>
                 <Button onClick={() => setOpen(false)}>Cancel</Button>

@@ -102,7 +102,7 @@ export function ReviewActions(props: ReviewActionsProps) {
           </div>
         ) : null}
         {allowed.requestDeletion ? (
-          <RequestDeletionForm isFiled={environment === 'production'} isCopy={isCopy} />
+          <RequestDeletionForm mode={mode} isFiled={environment === 'production'} isCopy={isCopy} />
         ) : null}
         {allowed.removeCopy ? <RemoveCopyForm /> : null}
       </div>
