@@ -36,6 +36,7 @@ import { ReportStateBadge } from '../report-states/state-badge.tsx'
 import { isEditable, isUnderWay } from '../report-states/states.ts'
 import { suspicionKeyFor } from '../transactions/suspicion/key.server.ts'
 import { SuspicionCard } from './suspicion/card.tsx'
+import { suspicionsWith } from './suspicion/members.server.ts'
 import { suspicionSummary } from './suspicion/page.server.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -64,6 +65,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         : null,
     changes: report.state === 'change_draft' ? await changeDifferences(scope, report.id) : null,
     strKey: suspicionKeyFor(scope, report),
+    suspicions: report.type === 'STR' ? [] : await suspicionsWith(scope, report.transactionIds),
   }
 }
 
@@ -182,7 +184,7 @@ export default function Review() {
               mayEdit={mayEdit}
               isDeletionAsked={page.approval.deletion !== null}
             />
-            <AddStr strKey={strKey} report={report} />
+            <AddStr strKey={strKey} report={report} suspicions={page.suspicions} />
             <DiscussionSection report={report.id} discussion={page.discussion} />
             <Corrections report={report} canEdit={canEdit} />
             <History report={report} />

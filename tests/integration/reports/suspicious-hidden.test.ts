@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from '#app/platform/runtime/ids.ts'
 import { createSuspiciousDraft } from '#app/product/reports/suspicion/create.server.ts'
+import { suspicionsWith } from '#app/product/reports/suspicion/members.server.ts'
 import { transactionDetail } from '#app/product/transactions/record/queries.server.ts'
 import { reportDetail } from '#tests/support/report-detail.ts'
 import { correctValue, deleteDrafts } from '#app/product/reports/edit/edit.server.ts'
@@ -68,6 +69,7 @@ test('a suspicious transaction report shows in no list, count, search, detail, s
     filtered: (await reportList(scope, { ...all, type: 'STR' })).total,
     counts: (await reportCounts(scope)).drafts,
     ofTransaction: (await transactionDetail(scope, transactions[0])).reports.length,
+    ofItsReports: (await suspicionsWith(scope, transactions)).length,
     submissions: (await submissionList(scope, { filter: 'all', environment: null, search: '', page: 1, pageSize: 50 }))
       .total,
     found: (await submissionList(scope, { filter: 'all', environment: null, search: reference, page: 1, pageSize: 50 }))
@@ -91,6 +93,7 @@ test('a suspicious transaction report shows in no list, count, search, detail, s
     filtered: 0,
     counts: 0,
     ofTransaction: 0,
+    ofItsReports: 0,
     submissions: 0,
     found: 0,
     detail: 0,

@@ -3,7 +3,7 @@ import { fileByWords } from '#app/compliance/rules/days/deadlines.ts'
 import { Code, DateTime, DefinitionList, Form, Money, Section, Why } from '#app/ui/index.ts'
 import { Due } from '../state/due.tsx'
 import { heldCounts } from '../state/held-words.ts'
-import { proposalText } from '#app/product/report-states/state-badge.tsx'
+import { proposalText, ReportStateBadge } from '#app/product/report-states/state-badge.tsx'
 import {
   actionText,
   environmentText,
@@ -13,6 +13,7 @@ import {
 } from '#app/product/report-states/states.ts'
 import { SuspiciousButton } from '#app/product/transactions/suspicion/suspicious-form.tsx'
 import type { ShownCorrection } from './corrections.server.ts'
+import type { StatedSuspicion } from '../suspicion/members.server.ts'
 import type { ShownReport } from './detail.server.ts'
 
 /** Reference, total, due date and checks of a report. */
@@ -76,15 +77,39 @@ export function Summary({
 }
 
 /** Adds the transactions of a report to an STR; nothing if `strKey` is null. */
-export function AddStr({ strKey, report }: { strKey: string | null; report: ShownReport }) {
+export function AddStr({
+  strKey,
+  report,
+  suspicions,
+}: {
+  strKey: string | null
+  report: ShownReport
+  /** STRs that hold one of its transactions already. */
+  suspicions: readonly StatedSuspicion[]
+}) {
   if (strKey === null) return null
   return (
     <Section
       title="Suspicious?"
       description="If you have grounds to suspect, add these transactions to an STR as well."
     >
+      {suspicions.length === 0 ? null : (
+        <>
+          <p className="text-sm">Already in an STR:</p>
+          <ul className="mt-1 mb-3 space-y-1.5 text-sm">
+            {suspicions.map(({ id, reference, state, environment }) => (
+              <li key={id} className="flex flex-wrap items-center gap-x-2">
+                <Link to={`/app/reports/${id}`} className="link font-mono text-xs wrap-anywhere">
+                  {reference}
+                </Link>
+                <ReportStateBadge state={state} environment={environment} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <SuspiciousButton formKey={strKey} back={`/app/reports/${report.id}`} transactionIds={report.transactionIds}>
-        Add STR
+        {suspicions.length === 0 ? 'Add STR' : 'Add another STR'}
       </SuspiciousButton>
     </Section>
   )

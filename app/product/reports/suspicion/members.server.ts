@@ -7,7 +7,7 @@ import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { refreshDrafts } from '../drafts/refresh.server.ts'
 import { storedOverrides, transactionsPerReport } from '../state/assemble.server.ts'
-import { isEditable, type ReportStateName } from '#app/product/report-states/states.ts'
+import { isEditable, type EnvironmentName, type ReportStateName } from '#app/product/report-states/states.ts'
 import { mayKnow, visibleSql } from '#app/product/report-states/visible.server.ts'
 import type { SuspiciousTarget } from '#app/product/transactions/suspicion/suspicious-form.tsx'
 
@@ -29,6 +29,34 @@ export async function openSuspicions(scope: Scope): Promise<SuspiciousTarget[]> 
     )
     return rows
   })
+}
+
+/** A suspicious transaction report that states a transaction already. */
+export interface StatedSuspicion {
+  id: string
+  reference: string
+  state: ReportStateName
+  environment: EnvironmentName | null
+}
+
+/** Suspicious transaction reports that hold one of these transactions, of those that this person may know of, newest first. */
+export async function suspicionsWith(scope: Scope, transactionIds: readonly string[]): Promise<StatedSuspicion[]> {
+  if (!scope.can('prepare suspicious transaction reports')) return []
+  return scope.sql((client) =>
+    client.rows(
+      {
+        id: col.text,
+        reference: col.text,
+        state: col.oneOf<ReportStateName>(),
+        environment: col.oneOf<EnvironmentName>().orNull,
+      },
+      `SELECT r.id, r.reference, r.state, r.environment FROM report r
+       WHERE r.type = 'STR' AND r.state <> 'deleted' AND ${visibleSql(scope, 'r')}
+         AND EXISTS (SELECT FROM report_transaction m WHERE m.report_id = r.id AND m.transaction_id = ANY($1::uuid[]))
+       ORDER BY r.created_at DESC, r.id LIMIT 20`,
+      [transactionIds],
+    ),
+  )
 }
 
 /** Its transactions and its suspicion stand in its record copy alone. */
