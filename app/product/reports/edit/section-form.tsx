@@ -148,12 +148,30 @@ function EditedField({
     if (answer && sent.current !== null) setSeen(sent.current)
   }, [answer])
   const conflict = refusal?.conflicts?.find((one) => one.pointer === pointer)
-  const save = (value: string, was = seen) => {
-    clearTimeout(timer.current)
-    if (value === was) return
+  // One save at a time: a second that overtook the first would find its value and take it for somebody else's.
+  const way = useRef<'free' | 'sent' | 'busy'>('free')
+  const waiting = useRef<string | null>(null)
+  const send = (value: string, was: string) => {
     sent.current = value
+    way.current = 'sent'
     submit({ intent: 'save', live: 'on', [`f:${pointer}`]: value, [`was:${pointer}`]: was })
   }
+  const save = (value: string, was = seen) => {
+    clearTimeout(timer.current)
+    if (way.current !== 'free') waiting.current = value
+    else if (value !== was) send(value, was)
+  }
+  useEffect(() => {
+    if (isBusy) way.current = 'busy'
+    if (isBusy || way.current !== 'busy') return
+    way.current = 'free'
+    const next = waiting.current
+    waiting.current = null
+    const stands = answer ? (sent.current ?? seen) : seen
+    // What somebody else saved is decided by the person first.
+    if (next !== null && next !== stands && conflict === undefined) send(next, stands)
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when a save has ended
+  }, [isBusy])
   const type = (value: string, isWhole = true) => {
     setText(value)
     clearTimeout(timer.current)
