@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { createLocation } from '#app/product/locations/commands.server.ts'
 import type { ForecastResult } from '#app/product/imports/forecast/forecast.ts'
-import { forecastOf, noteForecast } from '#app/product/imports/forecast/forecast.server.ts'
+import { forecastOf, keyOf, noteForecast, resultVersion } from '#app/product/imports/forecast/forecast.server.ts'
 import { runForecast } from '#app/product/imports/forecast/run-forecast.server.ts'
 import { savePlan, startImport } from '#app/product/imports/mapping/commands.server.ts'
 import { problemList } from '#app/product/imports/problems/queries.server.ts'
@@ -165,6 +165,19 @@ test('a forecast stores nothing but itself, is not made twice for the same choic
     customersCreated: 2,
     locations: { count: 0 },
   })
+})
+
+test('a forecast that an older version kept is worked out anew', async () => {
+  const scope = await organization()
+  const id = await upload(scope, csv(line('A1', '12000.00', 'C-1')))
+  const whole = await forecast(scope, id)
+  const file = await importFile(scope, id)
+  const older = await keyOf(scope, file, resultVersion - 1)
+  await scope.tx((db) =>
+    db.import.update({ where: { id }, data: { forecast: { key: older, share: 1, result: {}, failed: null } } }),
+  )
+  expect(await forecastOf(scope, file)).toMatchObject({ result: null })
+  expect(await forecast(scope, id)).toEqual(whole)
 })
 
 test('names that are told apart are bounded, and what is beyond is said to be there', async () => {

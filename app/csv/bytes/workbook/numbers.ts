@@ -52,23 +52,40 @@ function momentText(days: number, moment: 'date' | 'time' | 'both', is1904: bool
 }
 
 const KEPT_DIGITS = 15
+/** An id that was cut to these may end in zeros of its own; an amount of so many is rare, and reads the same with an exponent. */
+const FEWEST_DIGITS_OF_ID = 10
 
 /** A stored number without exponent and without the digits that only the binary form of it has. */
 function plainNumber(stored: string): string {
-  if (/^-?\d+$/.test(stored)) return stored
+  if (/^-?\d+$/.test(stored)) return isCut(stored) ? cutForm(stored) : stored
   const match = /^(-?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(stored)
   if (match === null) return stored
   const [sign, whole, fraction] = [match[1]!, match[2]!, match[3]!]
   const power = Number(match[4] ?? 0)
   // A spreadsheet keeps 15 digits of an id and writes zeros or noise for the others: it stays in the form that says so.
   const kept = `${whole}${fraction}`.replace(/^0+|0+$/g, '').length
-  if (match[4] !== undefined && whole.length + power > KEPT_DIGITS && kept >= KEPT_DIGITS) return stored
+  if (match[4] !== undefined && whole.length + power > KEPT_DIGITS && kept >= FEWEST_DIGITS_OF_ID) return stored
   if (`${whole}${fraction}`.replace(/^0+/, '').length > KEPT_DIGITS && fraction !== '') {
     const short = /^(\d)\.?(\d*)e([+-]\d+)$/.exec(Math.abs(Number(stored)).toExponential(14))
     if (short === null) return stored
     return sign + shifted(short[1]!, short[2]!, Number(short[3]))
   }
   return sign + shifted(whole, fraction, power)
+}
+
+/** Sixteen digits or more of which all behind the fifteenth are zeros: a spreadsheet may have cut them. */
+function isCut(whole: string): boolean {
+  const digits = whole.replace(/^-?0*/, '')
+  return (
+    digits.length > KEPT_DIGITS &&
+    /^0+$/.test(digits.slice(KEPT_DIGITS)) &&
+    digits.replace(/0+$/, '').length >= FEWEST_DIGITS_OF_ID
+  )
+}
+
+function cutForm(whole: string): string {
+  const [, sign, digits] = /^(-?)0*(\d+)$/.exec(whole)!
+  return `${sign}${digits![0]}.${digits!.slice(1, KEPT_DIGITS)}E+${digits!.length - 1}`
 }
 
 function shifted(whole: string, fraction: string, power: number): string {

@@ -15,23 +15,24 @@ import { forecastImportJob } from './jobs.ts'
 const lostAfter = '2 minutes'
 
 /** Of `ForecastResult`: one more with each change of its fields, so that a result kept before an upgrade is worked out anew. */
-const resultVersion = 2
+export const resultVersion = 2
 
 /** Equal texts: the same choices, read against the same customers, locations, rules and transactions. */
-async function keyOf(
+export async function keyOf(
   scope: Scope,
   { plan, createCustomers }: Pick<ImportFile, 'plan' | 'createCustomers'>,
+  version = resultVersion,
 ): Promise<string> {
   const onFile = await scope.sql(async (client) => {
-    const { version } = await client.one(
-      { version: col.text },
+    const { state } = await client.one(
+      { state: col.text },
       `SELECT concat_ws(' ', (SELECT max(updated_at) FROM customer), (SELECT count(*) FROM customer),
-        (SELECT max(finished_at) FROM import WHERE state <> 'mapping'), (SELECT max(set_at) FROM identity_answer)) AS version`,
+        (SELECT max(finished_at) FROM import WHERE state <> 'mapping'), (SELECT max(set_at) FROM identity_answer)) AS state`,
     )
-    return `${version} ${await readContextVersion(client)}`
+    return `${state} ${await readContextVersion(client)}`
   })
   return createHash('sha256')
-    .update(JSON.stringify([resultVersion, plan, createCustomers, onFile]))
+    .update(JSON.stringify([version, plan, createCustomers, onFile]))
     .digest('base64url')
     .slice(0, 22)
 }

@@ -90,6 +90,46 @@ test('two long ids of which a spreadsheet kept fifteen digits are refused, never
   expect([result.accepted, result.reports]).toEqual([0, []])
 })
 
+test('a head over two rows with merged cells is one head, and a hidden row and a formula are read', async () => {
+  const result = await checked(
+    book({
+      1: ['Branch cash book'],
+      3: ['Receipt', 'When', 'Cash received', null, 'Client', null, 'Clerk'],
+      4: [null, null, 'CAD', 'Bills counted', 'No.', 'Name'],
+      5: [
+        '00000000000000012345',
+        { number: '46085.4375', style: 2 },
+        { xml: '<c><f>SUM(D5*100)</f><v>12500</v></c>' },
+        { number: '125' },
+        'C-1',
+        'Farid Haddad',
+        'ab',
+      ],
+      6: [
+        '00000000000000012346',
+        { number: '46086.5', style: 2 },
+        { number: '9800.5', style: 3 },
+        { number: '98' },
+        'C-2',
+        'Gwen Ng',
+        'ab',
+      ],
+      7: ['Total', null, { xml: '<c><f>SUM(C5:C6)</f><v>22300.5</v></c>' }],
+    }),
+  )
+  expect(result.problems).toEqual([])
+  expect(result.rows).toMatchObject([
+    {
+      line: 5,
+      transaction_id: '00000000000000012345',
+      amount: '12500',
+      customer_id: 'C-1',
+      customer_name: 'Farid Haddad',
+    },
+    { line: 6, transaction_id: '00000000000000012346', amount: '9800.5', customer_id: 'C-2', customer_name: 'Gwen Ng' },
+  ])
+})
+
 test('of several sheets with rows one is asked for; hidden and empty ones are none', async () => {
   const rows = { 1: header, 2: receipt('T1', '2026-03-04 10:30', { number: '100' }) }
   // Every cell a text, as programs export that know no types.
@@ -128,6 +168,11 @@ test('what a number says in the format of its cell', () => {
   // More digits than a spreadsheet keeps: what it shows for them is none of the id's.
   expect(said('1.2345678901234568E+16', 0)).toBe('1.2345678901234568E+16')
   expect(said('1.5E+18', 0)).toBe('1500000000000000000')
+  // Cut to fifteen, of which the last is a zero of its own; and the same without an exponent.
+  expect(said('4.5395787636214E+16', 0)).toBe('4.5395787636214E+16')
+  expect(said('4539578763621480', 0)).toBe('4.53957876362148E+15')
+  expect(said('4539578763621486', 0)).toBe('4539578763621486')
+  expect(said('1500000000000000000', 0)).toBe('1500000000000000000')
   expect(said('1.05E4', 0)).toBe('10500')
   expect(said('1E-8', 0)).toBe('0.00000001')
   expect(said('-1250.5', 0)).toBe('-1250.5')
