@@ -14,8 +14,8 @@ const asksAnHour = 20
 const answersAfterMs = 500
 
 /**
- * Mails a link that sets a new password to whoever has an account with this address. The answer is the same for any address.
- * @throws AppError 429 where one network asks too often
+ * Mails a link that sets a new password, if the address has an account. The answer is the same for any address.
+ * @throws AppError 429 if one network asks too often
  */
 export async function mailResetLink(request: Request, email: string): Promise<void> {
   if ((await countEvent(`forgot:client:${clientNetwork(request)}`, 3_600_000)) > asksAnHour)

@@ -46,7 +46,7 @@ const spent = () =>
 
 const triesPerQuarter = 10
 
-/** Who has a password shows it; who has none sets one. @throws AppError 400, 422, 429 */
+/** People with a password enter it; the others set one. @throws AppError 400, 422, 429 */
 async function passwordHashFor(request: Request, found: FoundInvitation, password: string): Promise<string | null> {
   if (!found.hasPassword) {
     requireStrong(password, found.email)
@@ -97,7 +97,7 @@ export async function acceptInvitation(
     await db.membership.upsert({
       where: { organizationId_userId: { organizationId, userId } },
       create: { organizationId, userId, role },
-      // Whoever was made a member meanwhile keeps the role that they have.
+      // Someone who became a member in the meantime keeps their role.
       update: {},
     })
     return { userId, organizationId, role }

@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-// One's own sessions and password stay one's own when the trial has ended.
+// People keep access to their own sessions and password after the trial has ended.
 export async function action({ request }: ActionFunctionArgs) {
   try {
     const { scope, user } = await requireSignedIn(request, { reading: true })

@@ -62,7 +62,7 @@ export async function endSessions(request: Request, userId: string, which: strin
 const triesPerQuarter = 10
 
 /**
- * Another password for whoever knows the present one. All other sessions end, and the person is told by mail.
+ * Changes the password, given the present one. All other sessions end, and the person is told by mail.
  * @throws AppError 422 for a wrong or a weak password, 429 after too many wrong ones
  */
 export async function changePassword(

@@ -22,11 +22,11 @@ export interface Corrected<Result> {
   result: Result
   /** Ids of the drafts that say something else now. */
   drafts: string[]
-  /** Ids of submitted reports of which a change is proposed. */
+  /** Ids of submitted reports for which a change is proposed. */
   submitted: string[]
 }
 
-/** One kind of records after the other, those of which there are any. */
+/** The records by kind, without empty kinds. */
 const each = ({ customers, transactions, locations }: Records): Touched[] => [
   ...(customers?.length ? [{ customers }] : []),
   ...(transactions?.length ? [{ transactions }] : []),

@@ -5,7 +5,7 @@ import { csvFile } from '../lists/csv-file.ts'
 import { people } from './queries.server.ts'
 import { roleWords } from './roles.ts'
 
-/** Who belongs to the organization, and who is invited, as a CSV. */
+/** The organization's members and invitations as a CSV. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('view the product')

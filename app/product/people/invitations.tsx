@@ -15,7 +15,7 @@ import type { OpenInvitation } from './queries.server.ts'
 import { ProofField } from '../account/factor/proof-field.tsx'
 import { roles, roleWords } from './roles.ts'
 
-/** Who was invited and has not accepted. */
+/** Open invitations. */
 export function Invitations({ invitations, editable }: { invitations: readonly OpenInvitation[]; editable: boolean }) {
   if (invitations.length === 0) return null
   return (

@@ -16,7 +16,7 @@ import { invitationIdSchema, invitationSchema, memberSchema, roleSchema } from '
 export const meta: MetaFunction = () => [{ title: 'People · Settings · Comply+' }]
 
 const here = '/app/settings/people'
-/** Who comes in and what they may do is changed by who has just shown who they are; the form of an invitation asks by itself. */
+/** Changing members and their roles needs recent proof of identity; the invitation form asks for it itself. */
 const proven: ReadonlySet<string> = new Set(['send-again', 'role', 'reset-second-factor', 'enable'])
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -77,7 +77,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function People() {
   const { members, invitations, editable } = useLoaderData<typeof loader>()
   const { problem } = useForm<typeof action>()
-  // Once somebody is invited, the form starts anew.
+  // After an invitation, the form starts empty.
   const { key } = useLocation()
   const ofForm = problem?.values.intent === 'invite' ? problem : undefined
   return (

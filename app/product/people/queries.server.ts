@@ -24,7 +24,7 @@ export interface OpenInvitation {
   isExpired: boolean
 }
 
-/** Who belongs to the organization, and who is invited. Owners first, those kept out last. */
+/** The organization's members and invitations. Owners first, removed members last. */
 export async function people(scope: Scope): Promise<{ members: Member[]; invitations: OpenInvitation[] }> {
   const { organizationId } = scope
   return scope.tx(async (db) => {

@@ -31,7 +31,7 @@ export type EnvironmentName = 'demo' | 'test' | 'production'
 
 export type StateTone = 'neutral' | 'progress' | 'good' | 'warning' | 'bad'
 
-/** One message of whoever checked a submission. `path` is a JSON pointer where it could be told. */
+/** One validation message about a submission. `path` is a JSON pointer if the place is known. */
 export interface SubmissionMessage {
   type: 'reject' | 'warning'
   path: string | null

@@ -93,7 +93,7 @@ export async function saveDailySubmission(
   })
 }
 
-/** The end of the latest window of a report that was ever handed in, in either mode; null where there is none. */
+/** The end of the latest window of a report that was ever submitted, in either mode; null if there is none. */
 async function lastSubmittedWindowEnd(scope: Scope): Promise<Date | null> {
   const ends = await Promise.all(
     modes.map((mode) =>

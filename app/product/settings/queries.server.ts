@@ -14,7 +14,7 @@ export interface CompanySettingsView {
   activitySectorCode: number | null
   /** FINTRAC organization number. */
   reportingEntityNumber: number | null
-  /** Organization number of whoever submits; the reporting entity's own unless set. */
+  /** Organization number of the submitting entity; the reporting entity's own unless set. */
   submittingNumber: number | null
   reportingEntityContactId: number | null
   /** HH:MM at which drafts are submitted by themselves; null: only by hand. */

@@ -12,7 +12,7 @@ export interface ReportingEntity {
   sector: number | null
   /** FINTRAC organization number. */
   number: number | null
-  /** Organization number of whoever submits, where it is not the reporting entity. */
+  /** Organization number of the submitting entity, if it isn't the reporting entity. */
   submitting: number | null
   /** Reporting Entity Contact ID. */
   contact: number | null

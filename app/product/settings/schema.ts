@@ -103,7 +103,10 @@ const isOmission = (question: (typeof standing)[number]): question is StandingOm
 /** Why a kind of value may be let go. */
 const omissionBasis = 'FINTRAC has no field for it'
 
-/** An object, not a record: a form sends more than its questions (its mode, what it showed), which is nobody's mistake. */
+/**
+ * An object, not a record: a form sends more than its questions (its mode, the values it showed), and the rest is
+ * ignored.
+ */
 const standingFields = Object.fromEntries(standing.map((question) => [question, standingField])) as Record<
   (typeof standing)[number],
   typeof standingField

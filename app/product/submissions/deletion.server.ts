@@ -38,7 +38,7 @@ const rowColumns = {
 }
 type Row = RowOf<typeof rowColumns>
 
-/** The report, locked, for who may know of it. @throws AppError 404 */
+/** The report, locked, if the person may know of it. @throws AppError 404 */
 async function lockedReport(db: Tx, scope: Scope, reportId: string): Promise<Row> {
   if (!isId(reportId)) throw notFound('This report')
   const [report] = await sqlIn(db).rows(
@@ -108,7 +108,7 @@ async function send(db: Tx, scope: Scope, reportId: string, report: Row, reason:
       text: canonicalJson(body),
     },
   ])
-  // Should FINTRAC refuse, somebody asks anew.
+  // If FINTRAC refuses, a person has to ask again.
   await db.report.update({ where: { id: reportId }, data: forget })
 }
 

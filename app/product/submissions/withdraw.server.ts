@@ -15,8 +15,8 @@ export const withdrawnWords = {
 }
 
 /**
- * Takes back a submission of which nothing can be at the regulator: it was never tried, or every try is proven undone. What was
- * submitted is a draft again, a change is open again, and what was to be deleted stays. Returns what was taken back.
+ * Takes back a submission that can't have reached the regulator: it was never tried, or every try is proven undone. The
+ * report is a draft again, a change is open again, and a report to be deleted stays. Returns what was taken back.
  * @throws AppError too-late
  */
 export async function withdrawSubmission(scope: Scope, reportId: string): Promise<keyof typeof withdrawnWords> {

@@ -5,9 +5,10 @@ import { Field, Input, useForm } from '#app/ui/index.ts'
 import { ProveByPasskey } from './passkey-button.tsx'
 
 /**
- * The password, asked for again in the form that needs it (`scope.requireProof()`): what was entered stays where it is. Nothing is shown to who
- * showed who they are a short while ago, unless the page's action has just asked for it. `when`: the form will need it as it stands.
- * `isAnswered`: false where the action's answer is another form's.
+ * The password, asked for again in the form that needs it (`scope.requireProof()`), so that its input isn't lost.
+ * Hidden for people who proved their identity a short while ago, unless the page's action has just asked for it.
+ * `when`: whether the form, as filled in, will need it. `isAnswered`: false if the action's answer belongs to another
+ * form.
  */
 export function ProofField({ when = true, isAnswered = true }: { when?: boolean; isAnswered?: boolean }) {
   const { revalidate } = useRevalidator()

@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { ...(await secondFactorPage(request, user)), isNeeded: mustSetUpSecondFactor }
 }
 
-// One's own account stays one's own when the trial has ended.
+// People keep access to their own account after the trial has ended.
 export async function action({ request }: ActionFunctionArgs) {
   try {
     const { scope } = await requireSignedIn(request, { reading: true, settingUp: true })

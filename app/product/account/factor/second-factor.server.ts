@@ -77,11 +77,11 @@ async function changeFactors<T>(
   return result
 }
 
-/** Recovery codes for who has none; null where some are left. */
+/** Recovery codes for a person without any; null if some are left. */
 const codesIfNone = async (db: Tx, userId: string): Promise<string[] | null> =>
   (await db.recoveryCode.count({ where: { userId, usedAt: null } })) === 0 ? newRecoveryCodes(db, userId) : null
 
-/** Takes the app into use. Returns new recovery codes for who has none. @throws AppError 422 for a wrong code */
+/** Activates the app. Returns new recovery codes for a person without any. @throws AppError 422 for a wrong code */
 export const confirmSetUp = (request: Request, scope: Scope, code: string): Promise<string[] | null> =>
   changeFactors(
     request,
@@ -100,7 +100,7 @@ export const confirmSetUp = (request: Request, scope: Scope, code: string): Prom
     },
   )
 
-/** Keeps a passkey. Returns new recovery codes for who has none. @throws AppError 400, 422 */
+/** Stores a passkey. Returns new recovery codes for a person without any. @throws AppError 400, 422 */
 export async function addPasskey(
   request: Request,
   scope: Scope,
@@ -173,7 +173,7 @@ export async function removePasskey(request: Request, scope: Scope, id: string):
   )
 }
 
-/** New recovery codes; the old ones no longer work. @throws AppError 409 for who has no second factor */
+/** New recovery codes; the old ones no longer work. @throws AppError 409 for a person without a second factor */
 export const renewRecoveryCodes = (request: Request, scope: Scope): Promise<string[]> =>
   changeFactors(
     request,

@@ -13,7 +13,7 @@ export function backoffMs(attempt: number, askedMs: number | null = null): numbe
   return Math.max(askedMs ?? 0, base * (0.85 + Math.random() * 0.3))
 }
 
-/** Taken at once: each taking looks at all that is due. */
+/** Submissions claimed at once: each claim looks at everything that is due. */
 const claimBatch = 100
 
 /** Results gather for this long, so that many share one transaction. */

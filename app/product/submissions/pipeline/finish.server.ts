@@ -40,8 +40,8 @@ export interface Finished {
   /** The regulator was asked in this try whether it has it. */
   isLookedUp?: boolean
   /**
-   * An acceptance is true whoever learns it, also a run that lost its lease in the meantime. Everything else counts only
-   * while the submission is still held by the run that says it.
+   * An acceptance counts no matter which run learns of it, even one that has lost its lease. Everything else counts
+   * only while the reporting run still holds the submission.
    */
   isAcceptance: boolean
 }
@@ -60,7 +60,7 @@ export async function finish(scope: Scope, results: readonly Finished[]): Promis
     outcome: result.outcome,
     detail: result.detail ?? null,
     to: result.to,
-    // Whoever sent it has the first look; the sweep comes later.
+    // The sender looks first; the sweep comes later.
     wait: result.waitMs ?? (result.to === 'received' ? env().POLL_BASE_MS : null),
     note: result.note ?? null,
     messages: result.messages ?? [],

@@ -13,7 +13,7 @@ export const leaseMs = (): number => env().LEASE_MS
  */
 export interface Lease {
   readonly submission: string
-  /** The submission's count of takings when it was taken: whoever takes it next has a higher one. */
+  /** The submission's claim count when it was claimed: the next claim has a higher one. */
   readonly fence: number
   /** Aborted when it has ended before its work was done. */
   readonly signal: AbortSignal

@@ -102,7 +102,8 @@ async function transmit(transport: Transport, claimed: Claimed): Promise<Finishe
         return waits(claimed, 'forbidden', 'unknown', {
           note: `FINTRAC refused: ${outcome.detail} Check the FINTRAC organization number and the credentials in Settings. The report is then checked automatically.`,
         })
-      // Nothing was taken. Credentials are mended in the settings; who may submit for whom stands in the report itself.
+      // FINTRAC has taken nothing. Credentials are corrected in the settings; the report itself says for whom it is
+      // submitted.
       return waits(claimed, 'forbidden', 'held', {
         note: `FINTRAC refused: ${outcome.detail} Check the credentials in Settings. The report is then sent automatically. If the FINTRAC organization number is wrong, withdraw the submission, correct the number in Settings and submit again.`,
       })
@@ -162,7 +163,7 @@ async function lookUp(transport: Transport, claimed: Claimed): Promise<Finished 
   }
 }
 
-/** For whom and by whom the frozen bytes are submitted. */
+/** The submitting and the reporting entity of the frozen bytes. */
 function frozenFor(claimed: Claimed): { reporting: number; submitting: number } {
   const { reportDetails } = JSON.parse(Buffer.from(claimed.bytes).toString('utf8')) as {
     reportDetails: { reportingEntityNumber: number; submittingReportingEntityNumber: number }
@@ -186,7 +187,7 @@ function isTaken(claimed: Claimed, found: Found): boolean {
   return claimed.takenAt !== null && Date.parse(found.updateDateTime) > Date.parse(claimed.takenAt)
 }
 
-/** A report that the regulator had before this one was submitted came from elsewhere, whoever used our reference. */
+/** A report that the regulator had before this one was submitted came from elsewhere, even under our reference. */
 const isOurs = (claimed: Claimed, found: Found): boolean =>
   !(Date.parse(found.createDateTime) < claimed.createdAt.getTime() - clockToleranceMs)
 

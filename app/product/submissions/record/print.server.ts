@@ -108,7 +108,7 @@ class Page {
     if (this.document.y + height > this.end) this.document.addPage()
   }
 
-  /** A label and its value beside it. One that is longer than what is left of a page goes on over the next. */
+  /** A label and its value beside it. A value longer than the rest of the page continues on the next. */
   row(label: string, value: string, depth: number): void {
     const { document } = this
     const left = margin + depth * indent

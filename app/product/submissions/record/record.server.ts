@@ -67,7 +67,7 @@ export async function recordCopy(
   })
   const name = `${row.reference}${row.action === 'submit' ? '' : `-${row.action}`}`
   if (format === 'report') return { fileName: `${name}.json`, contentType: 'application/json', body: row.bytes }
-  // One clock for all that people read, which each time names.
+  // One time zone for all times that people read; each time names it.
   const clock = await readersClock(scope)
   const when = (at: Date | null): string | null => (at === null ? null : formatInstant(at.getTime(), clock))
   const record = {
