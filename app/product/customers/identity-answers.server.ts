@@ -3,7 +3,7 @@ import { audit } from '#app/platform/data/audit.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 
-/** What a person answered of records whose id contradicts who is on file: whom later files mean by them. */
+/** Answers about records whose id contradicts the customer on file: who later files mean by them. */
 export interface IdentityAnswer {
   id: string
   /** What such a record says, in words. */

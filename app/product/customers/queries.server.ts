@@ -67,7 +67,7 @@ export interface CustomerRow {
 export interface CustomerPage {
   rows: CustomerRow[]
   total: number
-  /** Cursors of the pages around this one; null where there is none. */
+  /** Cursors of the previous and the next page; null if there is none. */
   next: string | null
   previous: string | null
 }
@@ -265,7 +265,7 @@ export interface CustomerView {
   name: string
   customer: CustomerInput
   createdAt: Date
-  /** To tell whether someone changed it meanwhile. */
+  /** Tells whether someone has changed it in the meantime. */
   updatedAt: Date
   importId: string | null
   /** Transactions in which the customer has a role. */

@@ -30,7 +30,7 @@ const country = (name: string) =>
     .refine((code) => code === '' || hasCode('country', code), `Choose ${name} from the list.`)
     .transform((code) => code || null)
 
-/** Null: nobody said. */
+/** Null: not stated. */
 const answer = z
   .enum(['', 'yes', 'no'], 'Choose yes, no or not answered.')
   .default('')

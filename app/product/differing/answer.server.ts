@@ -18,7 +18,7 @@ import { anchor, standing } from './store.server.ts'
 /** Whose value holds: `keep`, the one on file; `take`, that of the file. */
 export type DifferingChoice = 'keep' | 'take'
 
-/** These values, or all that wait about one kind of value. */
+/** These values, or all open ones of one kind. */
 export type Chosen = { ids: readonly string[] } | { all: DifferingFact }
 
 const askedColumns = {

@@ -3,7 +3,7 @@ import { Code, type DataColumn, SubmitButton } from '#app/ui/index.ts'
 import { SaidAtWords } from './differing-values.tsx'
 import type { DifferingShown } from './queries.server.ts'
 
-/** Columns of the values that differ; with the two answers for those who may give them. */
+/** Columns of the values that differ, with the two answers for people with that permission. */
 export const differingColumns = (editable: boolean): DataColumn<DifferingShown>[] => [
   {
     id: 'customer',

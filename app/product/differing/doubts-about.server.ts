@@ -100,7 +100,7 @@ const labels: Readonly<Record<string, string>> = {
   number: 'Client number',
 }
 
-/** What is doubtful about a customer and nobody confirmed yet; the key is the doubt's id. */
+/** Unconfirmed doubts about a customer; the key is the doubt's id. */
 export async function doubtsOfCustomer(scope: Scope, customerId: string): Promise<HoldShown[]> {
   if (!isId(customerId)) return []
   return scope.sql(async (client) => {

@@ -171,7 +171,7 @@ export async function differingOfCustomer(
 const ofImportSql = (parameter: string): string =>
   `d.said @> jsonb_build_array(jsonb_build_object('importId', ${parameter}::text))`
 
-/** What an import says beside what is on file, and nobody answered yet. */
+/** An import's open values that differ from those on file. */
 export async function differingOfImport(scope: Scope, importId: string): Promise<DifferingShown[]> {
   scope.require('view the product')
   if (!isId(importId)) return []

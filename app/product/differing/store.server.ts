@@ -128,8 +128,8 @@ interface Placed extends PlacedValue {
 }
 
 /**
- * Asks about values that differ from what is on file, each of a customer once. What was kept out is not asked again; what was taken and is
- * no longer on file is.
+ * Asks about values that differ from those on file, each once per customer. A rejected value isn't asked about again;
+ * an accepted one that is no longer on file is.
  */
 export async function storeDiffering(
   client: Sql,

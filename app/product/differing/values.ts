@@ -58,7 +58,9 @@ export interface FilledCustomer {
 
 const documentTables = { person: 'personIdentifierType', entity: 'entityIdentifierType' } as const
 
-/** The regulator's name of a kind of document, whichever word or code it is said with; another one as it is written. */
+/**
+ * The regulator's name for a kind of document, whichever word or code was used; an unknown one is returned as written.
+ */
 export function documentKind(type: string | number | null | undefined, kind: 'person' | 'entity'): string | undefined {
   if (type === null || type === undefined || type === '') return undefined
   const table = documentTables[kind]

@@ -21,7 +21,7 @@ type Found = RowOf<typeof foundColumns>
 
 const isDoubtId = (id: string): boolean => /^\d{1,18}$/.test(id)
 
-/** Doubts that stand: the record has the value that they are about, and nobody confirmed it. Locks them. */
+/** Open doubts: the record still has the value, and nobody has confirmed it. Locks them. */
 export async function openDoubts(db: Tx, ids: readonly string[]): Promise<Found[]> {
   return sqlIn(db).rows(
     foundColumns,

@@ -5,7 +5,7 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { customerLabelSql } from '../customers/queries.server.ts'
 import { customerHashSql } from './values.ts'
 
-/** A whole name that an import read in one of several ways, and that nobody confirmed. */
+/** An unconfirmed whole name that an import read in one of several ways. */
 export interface NameToConfirmShown {
   line: number | null
   /** By number, else by name. */

@@ -20,7 +20,7 @@ export interface DuplicatePair {
   contradicts: string[]
 }
 
-/** A mark that more customers share is no evidence: a shop's phone, a name like Smith. */
+/** A value shared by more customers than this isn’t evidence: a shop's phone, a name like Smith. */
 const mostAlike = 20
 const mostPairs = 2_000
 

@@ -15,7 +15,9 @@ const placeColumns = {
   position: col.int,
 }
 
-/** The row of a customer by column; null where there is none. `FOR UPDATE`: nobody changes it until the unit of work ends. */
+/**
+ * A customer's row by column; null if there is none. `FOR UPDATE`: nobody can change it until the unit of work ends.
+ */
 export async function customerRow(client: Statements, id: string): Promise<Row | null> {
   const [found] = await client.rows(
     { row: col.json<Row>() },
@@ -35,7 +37,7 @@ export async function writeCustomer(client: Statements, id: string, values: Row)
   )
 }
 
-/** Moves all that names `gone` to `kept`, and deletes `gone`. */
+/** Moves every reference from `gone` to `kept`, and deletes `gone`. */
 export async function moveReferences(
   client: Statements,
   scope: Scope,

@@ -142,7 +142,7 @@ export async function removeRate(scope: Scope, id: string | undefined): Promise<
   return { valued: await valueAnew(scope, [currency]) }
 }
 
-/** Sets after how many days a rate is no longer taken for the one in effect. */
+/** Sets how many days a rate counts as the one in effect. */
 export async function saveMaxAge(scope: Scope, rateMaxAgeDays: number | null): Promise<{ valued: number }> {
   scope.require('change company settings')
   const { organizationId } = scope

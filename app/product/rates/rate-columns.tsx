@@ -1,7 +1,7 @@
 import { Badge, Code, ConfirmSubmit, type DataColumn, DateOnly, DateTime, Form } from '#app/ui/index.ts'
 import type { RateRow } from './queries.server.ts'
 
-/** Columns of the rates on file; with a button that removes one for those who may. */
+/** Columns of the rates on file, with a remove button for people with that permission. */
 export const rateColumns = (editable: boolean): DataColumn<RateRow>[] => [
   { id: 'currency', header: 'Currency', primary: true, cell: (row) => <Code>{row.currency}</Code> },
   {

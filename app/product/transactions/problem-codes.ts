@@ -1,7 +1,7 @@
 /** Problems of rows that were refused because their customer is not on file. */
 export const missingCustomerCodes: readonly string[] = ['customer-unknown', 'customer-not-created']
 
-/** How the message of a row begins that names a customer number which nobody on file has. */
+/** The start of a row's message about an unknown customer number. */
 export const unknownNumberStart = 'No customer on file has the number "'
 
 /** A transaction that is there already, in the same words: counted once. */

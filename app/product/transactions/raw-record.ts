@@ -8,7 +8,7 @@ const groupSeparator = '\u001d'
 const recordSeparator = '\u001e'
 const unitSeparator = '\u001f'
 
-/** @param line the record as it stands in the file, where no cell is quoted */
+/** @param line the record's line in the file, if no cell is quoted */
 export function encodeRecord(cells: readonly string[], line: string | undefined, delimiter: string): string {
   if (line !== undefined) return `${groupSeparator}${delimiter}${line}`
   const text = cells.join(unitSeparator)

@@ -231,7 +231,7 @@ const answerWords: Readonly<Record<AnswerAttribute, { label: string; hint?: stri
   },
 }
 
-/** Yes, no, or said by nobody. */
+/** Yes, no, or not stated. */
 function Answer({ form, name }: { form: FormState; name: AnswerAttribute }) {
   const { label, hint, no = 'No' } = answerWords[name]
   return (

@@ -4,7 +4,7 @@ import { col } from '#app/platform/sql/columns.ts'
 import { unverifiedSql } from './sql.ts'
 import { listingOf, type Listing } from './entries.ts'
 
-/** The lists of a customer's file that have no page of their own, and whether a verification is asked for that nobody recorded. */
+/** The lists on a customer's page that have no page of their own, and whether a required verification is missing. */
 export async function listsOfCustomer(
   scope: Scope,
   customerId: string,

@@ -56,7 +56,7 @@ const channelWords = new Map(
 export const written = (field: LocationField, value: string): string =>
   field === 'channel' ? (channels[value] ?? value) : field === 'active' ? (value === 'on' ? 'Active' : 'Closed') : value
 
-/** A cell as a value of the form, or why it is none. An empty state says nothing: null. */
+/** A cell as a form value, or why it can't be one. An empty state means "not stated": null. */
 export function readCell(field: LocationField, cell: string): { value: string | null } | { fault: string } {
   if (field === 'active') {
     const word = fold(cell)

@@ -163,7 +163,7 @@ function placeIn(list: string, name: string): number | null {
   return place === undefined ? null : Number(place)
 }
 
-/** The values with one more empty item of a list, and the field to write into; null where there is no such list. */
+/** The values with one more empty list item, and the field to focus; null if there is no such list. */
 export function withMore(values: FormValues, list: string): { values: Record<string, string>; focus: string } | null {
   const first = firstFields[list.split('.').at(-1) ?? '']
   if (!listPath.test(list) || first === undefined) return null

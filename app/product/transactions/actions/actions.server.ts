@@ -114,7 +114,7 @@ export async function actionsOfOne(db: Tx, id: string): Promise<Actions> {
   return actions
 }
 
-/** Who has a role in each of these transactions. */
+/** The parties of each of these transactions, by role. */
 export async function roleHolders(client: Reader, transactionIds: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await client.rows(
     { id: col.text, parties: col.texts },
@@ -180,7 +180,7 @@ function actionsOf(
       rolesOf('starting', index, 'conductor'),
       (party) => ({ ...party?.details, customerId: party?.customer_id ?? null, onBehalfOf: [] }),
     )
-    // Whoever acts on another's behalf may be unknown while the other is known.
+    // The party who acts may be unknown while the one behind it is known.
     const hasBehalf = index === 0 && row.on_behalf_of_id !== null
     const conductors =
       held.length === 0 &&
@@ -286,7 +286,10 @@ const completingOf = (row: CompletingRow): CompletingAction => ({
   receivingAddresses: row.receiving_addresses ?? [],
 })
 
-/** Value of all that was received by the first action's method; null while one of them is unknown. Decimal string in Canadian dollars. */
+/**
+ * Value of everything received by the first action's method; null while any of it is unknown. Decimal string in
+ * Canadian dollars.
+ */
 export function totalValue({ starting }: Actions): string | null {
   const counted = starting.filter(isOfMethod(starting[0]?.method ?? 'other'))
   let total = 0n

@@ -55,7 +55,7 @@ export function BehalfFields({ form, at }: Fields) {
   )
 }
 
-/** A party of whom the form takes the customer and a number. */
+/** A party for which the form takes only the customer and a number. */
 export function NamedFields({ form, at, title }: Fields & { title: string }) {
   return (
     <>

@@ -9,7 +9,7 @@ const withoutEmpty = (values: object): object =>
     Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''),
   )
 
-/** Whether anything is known of an action: one of which nothing is known has no row. */
+/** Whether anything is known about an action: without that, it has no row. */
 const isKnown = (action: CompletingAction): boolean =>
   Object.values(
     withoutEmpty({
@@ -68,7 +68,7 @@ export async function writeActions(
       details: startingDetails(action),
     })),
   })
-  // An action of which only beneficiaries are known needs no row, unless another follows it.
+  // An action with only beneficiaries needs no row, unless another follows it.
   const known = actions.completing.length === 1 && !isKnown(actions.completing[0]!) ? [] : actions.completing
   await db.completingAction.createMany({
     data: known.map((action, position) => ({

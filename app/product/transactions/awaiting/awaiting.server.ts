@@ -23,8 +23,8 @@ import { openQuestions, refusedRows, type OpenQuestion } from './open-questions.
 import { ruleTransactions, type CompanyRules } from '../rules/rule-transactions.server.ts'
 
 /**
- * What waits for an answer that may decide a report: one list for all who look whether there is something to do. Nothing of it is a
- * report yet, and nobody may say that there is nothing to do while it holds anything.
+ * The open answers that may decide a report: one list for everything that asks whether there is work to do. None of it
+ * is a report yet, but while the list isn't empty, no page may say "nothing to do".
  */
 
 /** `identity`: records contradict each other. `differing`: files say something else of customers than what is on file. `party`: who it was. `time`, `value`: of a receipt. `origin`: whether it is linked to Iran, or came from outside Canada. `refused`: rows that were not imported. */
@@ -40,10 +40,10 @@ export interface Awaited {
   rows: { transactionId: string | null; label: string }[]
   /** How many rows there are. */
   count: number
-  /** Who may be meant, of those on file; the first where there are many. */
+  /** The customers on file who may be meant; the first ones if there are many. */
   customers: { id: string; name: string }[]
   types: ReportType[]
-  /** YYYY-MM-DD: when the first report would be due that the answer may ask for; null where nobody can tell before the answer. */
+  /** YYYY-MM-DD: when the first report that the answer may require would be due; null if that depends on the answer. */
   dueDate: string | null
   fileBy: string | null
   due: { state: DeadlineState; daysLeft: number } | null

@@ -19,7 +19,7 @@ import type { CandidateRun } from '../rules/candidates.server.ts'
 import { proposalFacts, type StoredParty, type StoredSaying } from './proposal-facts.ts'
 import { ruleTransactions, type CompanyRules } from '../rules/rule-transactions.server.ts'
 
-/** What is likely of stored transactions and nobody answered yet. Read within a tenant's unit of work. */
+/** Likely facts about stored transactions that nobody has confirmed or denied. Read within a tenant's unit of work. */
 
 const atOnce = 2_000
 const anyIranianWord = `(${iranianWords.join('|')})`
@@ -50,7 +50,7 @@ const storedPartyColumns: ColumnsOf<StoredParty> = {
   identifications: col.json(),
 }
 
-/** What is likely of each of these transactions; those of which nothing is have no entry. */
+/** The likely facts about each of these transactions; without any, a transaction has no entry. */
 export async function proposalsOf(client: Sql, ids: readonly string[]): Promise<Map<string, Proposal[]>> {
   const found = new Map<string, Proposal[]>()
   for (let start = 0; start < ids.length; start += atOnce) {

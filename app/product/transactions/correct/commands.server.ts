@@ -73,7 +73,7 @@ export async function restoreActions(
   )
 }
 
-/** As the database keeps it, without the values that a rate on file makes anew. */
+/** As the database stores it, without values that a rate on file recomputes. */
 const plain = ({ starting, completing }: Actions): unknown =>
   JSON.parse(
     JSON.stringify({
@@ -129,7 +129,7 @@ export async function correctTransactions(
   return refused
 }
 
-/** A transaction that nobody else corrects meanwhile. @throws AppError not-found */
+/** The transaction, locked against other corrections. @throws AppError not-found */
 async function lockOne(db: Tx, id: string) {
   await sqlIn(db).run('SELECT 1 FROM transaction WHERE id = $1::uuid FOR UPDATE', [id])
   const row = await db.transaction.findUnique({ where: { id } })
@@ -285,7 +285,7 @@ function reportDetails(
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
 }
 
-/** What was answered for the rules; what nobody knows is left out. */
+/** The answers for the rules, without unknown ones. */
 const rulesOf = ({
   isValidationReward,
   ministerialDirective,
@@ -299,7 +299,7 @@ const rulesOf = ({
   ...(fromOutsideCanada !== null && { fromOutsideCanada }),
 })
 
-/** Who is meant by what a correction writes of its parties. @throws AppError party-unknown */
+/** Resolves the parties that a correction names. @throws AppError party-unknown */
 async function customersOf(
   db: Tx,
   correction: Correction | Entry,

@@ -142,7 +142,10 @@ function merged<T extends { code: string; partyKey: string; transactionIds: read
   return once
 }
 
-/** The same for a part of a page: null for those who may not see it, `later` when the transactions are too many for a page's time. */
+/**
+ * The same for part of a page: null without the permission, `later` if there are too many transactions for a page's
+ * time.
+ */
 export async function hintsInTime(scope: Scope, limit: number, request?: Request): Promise<Hints | 'later' | null> {
   if (!scope.can('prepare suspicious transaction reports')) return null
   return cachedForTenant<Hints | 'later'>(

@@ -8,7 +8,7 @@ import { namedRow, transactionColumns } from './transaction-columns.tsx'
 
 const rowKey = (row: TransactionRow) => row.id
 
-/** The list; with checkboxes for those who may prepare a suspicious transaction report. */
+/** The list, with checkboxes for people who may prepare a suspicious transaction report. */
 export function TransactionRows({
   rows,
   formKey,

@@ -64,7 +64,7 @@ function parties(list: readonly Shown[], customers: Customers) {
       ))
 }
 
-/** The fields of a table of which something is known. */
+/** The fields of a table with their known values; null if unknown. */
 function detailItems(fields: readonly DetailField[], known: AccountFacts | DeviceFacts | undefined) {
   return fields.map(({ name, label, codes }) => {
     const value = (known as Record<string, string | number | undefined> | undefined)?.[name] ?? null

@@ -69,7 +69,7 @@ export function momentText({ epochMs, offsetMinutes, dateOnly }: Moment): string
   return dateOnly ? text.slice(0, 10) : `${text.slice(0, 10)} ${text.slice(11, 19)} ${text.slice(19)}`
 }
 
-/** Null: nobody knows. */
+/** Null: unknown. */
 const saidOf = (answer: '' | 'yes' | 'no'): boolean | null => (answer === '' ? null : answer === 'yes')
 const yesNo = z.enum(['', 'yes', 'no']).default('').transform(saidOf)
 /** Left out: it stays as it is. */
@@ -80,7 +80,7 @@ const flag = z
   .optional()
   .transform((value) => value === 'on')
 
-/** Yes/no questions of the reports; left open where nobody answered. */
+/** Yes/no questions of the reports; open until answered. */
 const answers = z
   .partialRecord(z.enum(answerQuestions), z.enum(['', 'yes', 'no']))
   .transform((given): Answers =>

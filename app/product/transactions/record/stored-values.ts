@@ -41,7 +41,7 @@ export interface TransactionRecord {
   notes: string | null
   /** What was said of it where nobody is named. */
   answers: Answers
-  /** Absent: nobody answered. */
+  /** Absent: not answered. */
   rules: {
     isValidationReward?: boolean
     ministerialDirective?: boolean

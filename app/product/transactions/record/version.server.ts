@@ -20,7 +20,7 @@ interface Correctable {
   details: unknown
 }
 
-/** Equal for two looks at a transaction between which nobody corrected it. */
+/** Equal if nobody corrected the transaction between two reads. */
 export function versionOf(
   {
     rateSource,

@@ -39,7 +39,10 @@ export interface SuspiciousTarget {
   parties: string
 }
 
-/** Which report the transactions go into: a new one, or a draft that this person may change; nothing where there is none. */
+/**
+ * The report that the transactions go into: a new one, or a draft that this person may change. Nothing if there is no
+ * draft.
+ */
 export function SuspiciousTargets({
   targets,
   onChoose,

@@ -4,7 +4,10 @@ import type { UnfiledRow } from './unfiled.server.ts'
 
 const anyType = (type: UnfiledRow['type']) => (type === 'EFTR' ? 'an EFTR' : 'a CDR')
 
-/** The first of what may need a report that Comply+ does not file, for the dashboard; nothing where there is none. */
+/**
+ * The first transactions that may need a report that Comply+ doesn't file, for the dashboard; nothing if there are
+ * none.
+ */
 export function UnfiledList({
   found,
   isAwaited,

@@ -49,10 +49,10 @@ const sentOnSql = (kind: 'international' | 'unsaid') =>
     .map((word) => `'${word.replaceAll("'", "''")}'`)
     .join(', ')}))`
 
-/** SQL on alias `t`: transactions of which `unfiledReports` can name an EFTR, whatever they are worth. */
+/** SQL on alias `t`: transactions for which `unfiledReports` can name an EFTR, whatever their value. */
 const transferSql = `((t.method <> 'virtual_currency' AND ${isInternational} = 'true') OR (t.method IN ('wire', 'e_transfer') AND t.direction <> 'internal' AND coalesce(${isInternational}, '') <> 'false')
   OR (t.method NOT IN ('wire', 'e_transfer') AND t.direction <> 'internal' AND coalesce(${isInternational}, '') <> 'false' AND (${sentOnSql('international')} OR (t.method <> 'virtual_currency' AND ${sentOnSql('unsaid')}))))`
-/** SQL on alias `t`: what somebody paid in for a beneficiary abroad, where nobody said what became of it (`rules/proposals.ts`). */
+/** SQL on alias `t`: funds paid in for a beneficiary abroad without a stated outcome (`rules/proposals.ts`). */
 const countriesSql = `SELECT x FROM unnest(ARRAY[c.country, c.country_of_residence] || ARRAY(SELECT i ->> 'country' FROM jsonb_array_elements(c.identifications) i)) x WHERE x <> ''`
 const paidInForAbroadSql = `(t.method IN ('cash', 'card') AND t.direction = 'in' AND ${isInternational} IS NULL
   AND NOT EXISTS (SELECT FROM completing_action a WHERE a.transaction_id = t.id AND coalesce(a.details ->> 'dispositionCode', a.disposition, '') <> '')
