@@ -2,6 +2,7 @@
 import type { CompletingCells, PartyCells } from '../../types.ts'
 import type { Problems } from '../text/problems.ts'
 import { fold } from '../../words/fold.ts'
+import { organizationEvidence } from '#app/party/names/organization.ts'
 
 const words = (text: string): string =>
   fold(text)
@@ -10,10 +11,12 @@ const words = (text: string): string =>
     .sort()
     .join(' ')
 
-/** The names in a cell of holders, of whom an account may have several. */
+const BETWEEN_HOLDERS = /\s*(?:[;/&]|\s(?:and|et)\s)\s*/i
+
+/** The names in a cell of holders, of whom an account may have several. `Fish & Chips Ltd.` is one. */
 export const holderNames = (text: string): string[] =>
   text
-    .split(/\s*(?:[;/&]|\s(?:and|et)\s)\s*/i)
+    .split(organizationEvidence(text) === 'entity' ? /\s*;\s*/ : BETWEEN_HOLDERS)
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
