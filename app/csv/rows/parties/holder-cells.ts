@@ -11,12 +11,13 @@ const words = (text: string): string =>
     .sort()
     .join(' ')
 
-const BETWEEN_HOLDERS = /\s*(?:[;/&]|\s(?:and|et)\s)\s*/i
+const BETWEEN_HOLDERS = /\s*(?:[/&]|\s(?:and|et)\s)\s*/i
 
 /** The names in a cell of holders, of whom an account may have several. `Fish & Chips Ltd.` is one. */
 export const holderNames = (text: string): string[] =>
   text
-    .split(organizationEvidence(text) === 'entity' ? /\s*;\s*/ : BETWEEN_HOLDERS)
+    .split(';')
+    .flatMap((part) => (organizationEvidence(part.trim()) === 'entity' ? part : part.split(BETWEEN_HOLDERS)))
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
