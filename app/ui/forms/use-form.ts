@@ -30,18 +30,18 @@ export function useForm<Action>() {
 
 /**
  * The same for a form that is sent while its page stays as it is. `submit` sends a form, or fields with the page's stamp, to the
- * page's own action or to `action`.
+ * page's own action or to `action`. What is sent before the answer came is answered alone: the earlier one may have been done as well.
  */
 export function useFormInPlace<Action>() {
   const stamp = useContext(FormStampContext)
   const { data, state, submit: send } = useFetcher<Action>()
   const problem = refusalIn(data) as Refusal<typeof data> | undefined
   const submit = useCallback(
-    (fields: FormData | Readonly<Record<string, string>>, action?: string) =>
-      void send(fields instanceof FormData ? fields : { ...fields, ...(stamp && { [stamp.name]: stamp.value }) }, {
-        method: 'post',
-        ...(action !== undefined && { action }),
-      }),
+    (fields: FormData | Readonly<Record<string, string | readonly string[]>>, action?: string) =>
+      void send(
+        fields instanceof FormData ? fields : formOf({ ...fields, ...(stamp && { [stamp.name]: stamp.value }) }),
+        { method: 'post', ...(action !== undefined && { action }) },
+      ),
     [send, stamp],
   )
   return {
@@ -50,6 +50,13 @@ export function useFormInPlace<Action>() {
     isBusy: state !== 'idle',
     submit,
   }
+}
+
+/** A form with these fields; one with several values stands in it as often. */
+function formOf(fields: Readonly<Record<string, string | readonly string[]>>): FormData {
+  const form = new FormData()
+  for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) form.append(name, value)
+  return form
 }
 
 /** Sends what no button sends, a passkey's answer say, as the page's form: `useForm` has the answer. Fields get the page's stamp; a form's data has it. */

@@ -70,6 +70,20 @@ test('the second of two people who change one field overwrites nothing, and is t
   expect(await valueAt(occupation)).toBe('Teacher')
 })
 
+test('what a person sent of a field before its answer came is not somebody else’s, and what they then take back is taken back', async () => {
+  const { company, id, valueAt } = await draft()
+  await saveFields(company.scope, id, [{ pointer: alias, text: 'Addie', seen: '' }])
+  await saveFields(company.scope, id, [{ pointer: alias, text: 'Addie Rosewood', seen: '', sent: ['Addie'] }])
+  expect(await valueAt(alias)).toBe('Addie Rosewood')
+  await saveFields(company.scope, id, [{ pointer: alias, text: '', seen: '', sent: ['Addie', 'Addie Rosewood'] }])
+  expect(await valueAt(alias)).toBeUndefined()
+  await saveFields(company.scopeOf('preparer'), id, [{ pointer: alias, text: 'Bo', seen: '' }])
+  await expect(
+    saveFields(company.scope, id, [{ pointer: alias, text: 'Addie', seen: '', sent: ['Ad'] }]),
+  ).rejects.toBeInstanceOf(ConflictError)
+  expect(await valueAt(alias)).toBe('Bo')
+})
+
 test('edits are undone one by one and made again, and a new edit ends what could be made again', async () => {
   const { company, id, valueAt } = await draft()
   const before = await valueAt(occupation)

@@ -15,6 +15,8 @@ export interface Entry {
   pointer: string
   text: string
   seen: string
+  /** What the same person sent of it since, and has no answer to: where that is what it says now, nobody else changed it. */
+  sent?: readonly string[]
 }
 
 /** What somebody else saved of a field meanwhile. Nothing was saved. */
@@ -46,11 +48,15 @@ const same = (text: string): string => oneLineEnd(text).trim()
 export async function saveFields(scope: Scope, reportId: string, entries: readonly Entry[]): Promise<string[]> {
   scope.require('prepare drafts')
   const { report } = await readDraft(scope, reportId)
-  const touched = entries.filter(({ text, seen }) => same(text) !== same(seen))
+  const now = (pointer: string) => typedText(getAt(report.document, pointer))
+  const touched = entries.filter(
+    ({ pointer, text, seen, sent = [] }) =>
+      same(text) !== same(seen) || (sent.length > 0 && same(text) !== same(now(pointer))),
+  )
   if (touched.length === 0) return []
-  const conflicts = touched.flatMap(({ pointer, text, seen }): Conflict[] => {
-    const current = typedText(getAt(report.document, pointer))
-    if (same(current) === same(seen) || same(current) === same(text)) return []
+  const conflicts = touched.flatMap(({ pointer, text, seen, sent = [] }): Conflict[] => {
+    const current = now(pointer)
+    if ([seen, text, ...sent].some((known) => same(known) === same(current))) return []
     const { path, transactionId, refId } = anchoredAt(report, pointer)
     const by =
       storedOverrides(report.core.overrides).find(
@@ -86,8 +92,9 @@ export function entriesOf(form: FormData): Entry[] {
   return [...form].flatMap(([name, value]) => {
     const pointer = field.exec(name)?.[1]
     const seen = pointer === undefined ? null : form.get(`was:${pointer}`)
+    const sent = form.getAll(`sent:${pointer}`).filter((one) => typeof one === 'string')
     return pointer !== undefined && typeof value === 'string' && typeof seen === 'string'
-      ? [{ pointer, text: value, seen }]
+      ? [{ pointer, text: value, seen, sent }]
       : []
   })
 }

@@ -136,6 +136,10 @@ function EditedField({
   const [seen, setSeen] = useState(error === undefined ? current : (seenBefore ?? current))
   const [text, setText] = useState(typed ?? current)
   const sent = useRef<string | null>(null)
+  /** What was sent since an answer came: one's own two saves may cross, and the first must not look like somebody else's. */
+  const unanswered = useRef<string[]>([])
+  /** For a timer that was set before an answer came. */
+  const latest = useRef({ seen, isBusy })
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   // A field that nobody is changing here follows what was saved elsewhere.
@@ -145,33 +149,28 @@ function EditedField({
     if (text === seen || text === current) setSeen(current)
   }, [current, seen, text, isBusy])
   useEffect(() => {
-    if (answer && sent.current !== null) setSeen(sent.current)
+    if (!answer || sent.current === null) return
+    setSeen(sent.current)
+    unanswered.current = []
   }, [answer])
-  const conflict = refusal?.conflicts?.find((one) => one.pointer === pointer)
-  // One save at a time: a second that overtook the first would find its value and take it for somebody else's.
-  const way = useRef<'free' | 'sent' | 'busy'>('free')
-  const waiting = useRef<string | null>(null)
-  const send = (value: string, was: string) => {
-    sent.current = value
-    way.current = 'sent'
-    submit({ intent: 'save', live: 'on', [`f:${pointer}`]: value, [`was:${pointer}`]: was })
-  }
-  const save = (value: string, was = seen) => {
-    clearTimeout(timer.current)
-    if (way.current !== 'free') waiting.current = value
-    else if (value !== was) send(value, was)
-  }
   useEffect(() => {
-    if (isBusy) way.current = 'busy'
-    if (isBusy || way.current !== 'busy') return
-    way.current = 'free'
-    const next = waiting.current
-    waiting.current = null
-    const stands = answer ? (sent.current ?? seen) : seen
-    // What somebody else saved is decided by the person first.
-    if (next !== null && next !== stands && conflict === undefined) send(next, stands)
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when a save has ended
-  }, [isBusy])
+    latest.current = { seen, isBusy }
+  }, [seen, isBusy])
+  const conflict = refusal?.conflicts?.find((one) => one.pointer === pointer)
+  const save = (value: string, was = latest.current.seen) => {
+    clearTimeout(timer.current)
+    const before = unanswered.current
+    if (value === (latest.current.isBusy ? before.at(-1) : was)) return
+    sent.current = value
+    unanswered.current = [...before, value]
+    submit({
+      intent: 'save',
+      live: 'on',
+      [`f:${pointer}`]: value,
+      [`was:${pointer}`]: was,
+      [`sent:${pointer}`]: before,
+    })
+  }
   const type = (value: string, isWhole = true) => {
     setText(value)
     clearTimeout(timer.current)
@@ -213,6 +212,7 @@ function EditedField({
           onTheirs={() => {
             setText(conflict.theirs)
             setSeen(conflict.theirs)
+            unanswered.current = []
           }}
         />
       ) : (

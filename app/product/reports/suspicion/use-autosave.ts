@@ -55,7 +55,8 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, first: stri
       void fetch(location.pathname, { method: 'POST', body: data, keepalive: true, redirect: 'manual' })
     }
     const hide = () => {
-      if (document.visibilityState === 'hidden') save()
+      // What is being saved is waited for: one's own two saves must not cross.
+      if (document.visibilityState === 'hidden' && !isBusy) save()
     }
     window.addEventListener('pagehide', leave)
     document.addEventListener('visibilitychange', hide)
@@ -63,7 +64,7 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, first: stri
       window.removeEventListener('pagehide', leave)
       document.removeEventListener('visibilitychange', hide)
     }
-  }, [body, save])
+  }, [body, save, isBusy])
 
   const changed = useCallback(() => {
     isDirty.current = true
