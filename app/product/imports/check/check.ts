@@ -14,7 +14,7 @@ import type { Problem, Question } from '#app/csv/types.ts'
 import { codeDefects } from '../look/coded-words.ts'
 import { AwaitingRows } from './awaiting.ts'
 import { addUnfiled, nothingUnfiled, type CheckedScope } from './unfiled.ts'
-import { customerOut, NOT_COUNTED, reportOut, rowOut, shownHint } from './output.ts'
+import { byContent, customerOut, NOT_COUNTED, reportOut, rowOut, shownHint } from './output.ts'
 import type { ReadRow } from './read-row.ts'
 import type {
   CheckedAwaiting,
@@ -354,16 +354,19 @@ function conclude(
     [partyKey ?? conductors.get(first) ?? '', ...sameSetGroups.map((group) => group.partyKey)].some((key) =>
       held.has(key),
     )
-  result.reports = candidates.map((candidate) => ({
-    ...out(candidate),
-    ...(isHeld(candidate) && { awaiting_answer: true as const }),
-  }))
-  result.awaiting = awaiting.map((candidate) => ({
-    ...out(candidate),
-    party:
-      candidate.partyKey === null || candidate.partyKey.startsWith('asked ') ? null : ledger.shown(candidate.partyKey),
-    awaiting_answer: true,
-  }))
+  result.reports = candidates
+    .map((candidate) => ({ ...out(candidate), ...(isHeld(candidate) && { awaiting_answer: true as const }) }))
+    .sort(byContent)
+  result.awaiting = awaiting
+    .map((candidate) => ({
+      ...out(candidate),
+      party:
+        candidate.partyKey === null || candidate.partyKey.startsWith('asked ')
+          ? null
+          : ledger.shown(candidate.partyKey),
+      awaiting_answer: true as const,
+    }))
+    .sort(byContent)
   const hints = suspicionHints(receipts.ofLargeParties(), windows, context)
   result.str_hints = hints.map(shownHint)
   result.str_review_suggested = hints.map(({ transactionIds }) => [...transactionIds])

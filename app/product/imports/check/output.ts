@@ -1,6 +1,7 @@
 /**
  * What the dry run prints of reports, rows and customers.
  */
+import { byText } from '#app/compliance/aggregation/buckets.ts'
 import type { ReportCandidate, SuspicionHint } from '#app/compliance/types.ts'
 import { isoInstant } from '#app/csv/words/dates.ts'
 import type { CustomerRow, NormalRow, PartyCells, PostalAddress } from '#app/csv/types.ts'
@@ -65,6 +66,16 @@ export function reportOut(
     reason_source: candidate.reason.source,
   }
 }
+
+/** Customers get another id in each run: what their candidates are sorted by else. */
+export const byContent = (
+  a: Pick<CheckedReport, 'window' | 'type' | 'transaction_ids' | 'aggregation'>,
+  b: typeof a,
+): number =>
+  byText(a.window, b.window) ||
+  byText(a.type, b.type) ||
+  byText(a.transaction_ids.join(' '), b.transaction_ids.join(' ')) ||
+  byText(a.aggregation, b.aggregation)
 
 export function shownHint({ code, transactionIds, reason }: SuspicionHint): {
   code: string
