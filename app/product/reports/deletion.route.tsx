@@ -14,7 +14,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const intent = textOf(form, 'intent')
     if (intent === 'approve') {
       await approveDeletion(scope, id, Number(textOf(form, 'reason')))
-      return redirectWithMessage(`/app/reports/${id}`, 'Approved. The deletion is requested from FINTRAC.')
+      return redirectWithMessage(`/app/reports/${id}`, 'Approved. The deletion is requested.')
     }
     if (intent === 'withdraw') {
       await withdrawDeletion(scope, id)

@@ -18,7 +18,7 @@ type Reason = 3 | 4
 
 /** What is told of a request, by what became of it. */
 export const deletionWords = {
-  sent: 'Deletion requested from FINTRAC.',
+  sent: 'Deletion requested.',
   asked: 'Somebody else has to approve the deletion now.',
 }
 

@@ -113,7 +113,7 @@ test('under the four-eyes rule an officer prepares a report, only another person
     await owner.page.goto(address)
     await owner.page.getByRole('button', { name: 'Approve deletion' }).click()
     await owner.page.getByRole('dialog').getByRole('button', { name: 'Approve deletion' }).click()
-    await owner.page.getByText('Approved. The deletion is requested from FINTRAC.').first().waitFor()
+    await owner.page.getByText('Approved. The deletion is requested.').first().waitFor()
     await expect
       .poll(
         async () => {

@@ -91,7 +91,7 @@ function DeletionApproval({
                   name="intent"
                   value="approve"
                   title="Approve the deletion?"
-                  message="FINTRAC is asked to delete the report. Its reference can’t be used again."
+                  message="The deletion is requested at once. The report’s reference can’t be used again."
                   confirmLabel="Approve deletion"
                 >
                   Approve deletion
