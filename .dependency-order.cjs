@@ -116,6 +116,7 @@ const halls = [
   hall('app/csv/plan/propose', ['column', 'parties']),
   hall('app/csv/plan', ['headers', 'propose', 'settle', 'ask'], ['plan.ts', 'columns.ts', 'settled.ts']),
   hall('app/product/account', ['factor'], ['signed-out-page.tsx']),
+  hall('app/product/settings', ['clock']),
   hall('app/product/locations', ['file'], ['schema.ts']),
   hall(
     'app/product/customers',

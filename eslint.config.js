@@ -24,6 +24,8 @@ const scopesWithoutSession = [
   'app/product/account/{invitation,welcome}.server.ts',
   // The address names the connection; nothing is kept unless its secret signed the notice.
   'app/product/identity/hook.server.ts',
+  // A mail of the day names dates on the clock of the organization that it is about.
+  'app/product/retention/notices.server.ts',
 ]
 const scopeRule = (importNames, message) => ({
   '@typescript-eslint/no-restricted-imports': [

@@ -189,9 +189,9 @@ export function run(args: string[]): Promise<number> {
 /** What is set aside today, as it is printed. `others`: receipts of the same party in the window that are in no report and not set aside. */
 async function setAsideOf(scope: Scope) {
   const { setAsideList } = await import('#app/product/set-aside/queries.server.ts')
-  const { readersClock } = await import('#app/product/transactions/rules/rule-transactions.server.ts')
+  const { windowClock } = await import('#app/product/transactions/rules/rule-transactions.server.ts')
   const { formatInstant } = await import('#app/compliance/rules/days/window.ts')
-  const clock = await readersClock(scope)
+  const clock = await windowClock(scope)
   const { rows } = await setAsideList(scope, { show: 'standing', page: 1, pageSize: 100_000 })
   return rows.map((row) => ({
     id: row.id,

@@ -91,6 +91,7 @@ export const auditActions = [
   'settings.four-eyes-saved',
   'settings.second-factor-rule-saved',
   'settings.standing-answers-saved',
+  'settings.time-zone-saved',
   'settings.uploads-saved',
   'settings.window-set',
   'sign-in.attempts-refused',

@@ -15,7 +15,7 @@ import {
   type DataColumn,
 } from '#app/ui/index.ts'
 import { SettingsHead } from '../settings/settings-tabs.tsx'
-import { readersClock } from '../transactions/rules/rule-transactions.server.ts'
+import { windowClock } from '../transactions/rules/rule-transactions.server.ts'
 import { examinationFiles, type ExaminationFile } from './examination.server.ts'
 import { lastYear, periodSchema } from './schema.ts'
 
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const asked = { from: searchParams.get('from') ?? '', to: searchParams.get('to') ?? '' }
   const isAsked = searchParams.has('from') || searchParams.has('to')
-  const given = isAsked ? asked : lastYear(localDate(Date.now(), await readersClock(scope)))
+  const given = isAsked ? asked : lastYear(localDate(Date.now(), await windowClock(scope)))
   const read = periodSchema.safeParse(given)
   return {
     given,

@@ -8,7 +8,7 @@ import { formatInstant } from '#app/compliance/rules/days/window.ts'
 import { formatZone } from '#app/ui/values/format.ts'
 import { transactionCount, transactionsCsv } from '../transactions/list/export.server.ts'
 import type { TransactionFilter } from '../transactions/list/filter.ts'
-import { readersClock } from '../transactions/rules/rule-transactions.server.ts'
+import { windowClock } from '../transactions/rules/rule-transactions.server.ts'
 import { listsFor, whenOn, type ExaminationList } from './lists.server.ts'
 import type { Period } from './schema.ts'
 
@@ -54,7 +54,7 @@ const countOf = (scope: Scope, list: ExaminationList, span: [Date, Date]): Promi
 /** What the export of a period holds for this person, file by file. */
 export async function examinationFiles(scope: Scope, period: Period): Promise<ExaminationFile[]> {
   scope.require('view the product')
-  const span = spanOf(period, await readersClock(scope))
+  const span = spanOf(period, await windowClock(scope))
   return [
     ...(await Promise.all(
       transactionFiles(period).map(async ({ filter, ...file }) => ({
@@ -130,7 +130,7 @@ export async function exportExamination(
 ): Promise<{ stream: Readable; files: readonly ExaminationFile[] }> {
   scope.require('view the product')
   if (scope.can('prepare suspicious transaction reports')) scope.requireProof()
-  const clock = await readersClock(scope)
+  const clock = await windowClock(scope)
   const span = spanOf(period, clock)
   const files: ExaminationFile[] = []
   const part = (

@@ -1,6 +1,7 @@
 import { col } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { visibleSql } from '../report-states/visible.server.ts'
+import { dayOn, startOfDay } from '#app/ui/values/clock.ts'
 import { readersClock } from '../transactions/rules/rule-transactions.server.ts'
 
 /** With fewer reports than this, a rate or a median says nothing. */
@@ -26,10 +27,17 @@ export interface Figures {
 /** SQL: handed in where it is filed. TEST files nothing. */
 const isFiling = `s.environment <> 'test' AND s.action = 'submit' AND s.state <> 'cancelled'`
 
+/** The twelve months (YYYY-MM) up to that of a day. */
+const lastMonths = (day: string): string[] =>
+  Array.from({ length: 12 }, (_, at) =>
+    new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 12 + at)).toISOString().slice(0, 7),
+  )
+
 /** How filing goes, of the reports that this person may know of: what FINTRAC took at once, how long it took, and what became of each month's. */
 export async function figures(scope: Scope, now = Date.now()): Promise<Figures> {
   scope.require('view the product')
   const clock = await readersClock(scope)
+  const names = lastMonths(dayOn(clock, now))
   const visible = visibleSql(scope, 'r')
   return scope.sql(async (client) => {
     const { n, taken } = await client.one(
@@ -50,12 +58,9 @@ export async function figures(scope: Scope, now = Date.now()): Promise<Figures> 
     )
     const months = await client.rows(
       { month: col.text, confirmed: col.int, underWay: col.int, rejected: col.int, drafts: col.int },
-      `WITH month AS (
-         SELECT to_char(day, 'YYYY-MM') AS month FROM generate_series(
-           date_trunc('month', ($1::timestamptz AT TIME ZONE 'UTC') + make_interval(mins => $2::int)) - interval '11 months',
-           date_trunc('month', ($1::timestamptz AT TIME ZONE 'UTC') + make_interval(mins => $2::int)), interval '1 month') AS day),
+      `WITH month AS (SELECT * FROM unnest($1::text[], $2::timestamptz[]) AS m (month, starts)),
        made AS (
-         SELECT to_char((r.created_at AT TIME ZONE 'UTC') + make_interval(mins => $2::int), 'YYYY-MM') AS month,
+         SELECT (SELECT max(m.month) FROM month m WHERE m.starts <= r.created_at) AS month,
            CASE WHEN r.state IN ('confirmed', 'confirmed_with_warnings') AND r.environment IS DISTINCT FROM 'test' THEN 'confirmed'
              WHEN r.state IN ('queued', 'submitting', 'unknown', 'held', 'received', 'deletion') THEN 'under'
              WHEN r.state = 'rejected' THEN 'rejected' ELSE 'draft' END AS became
@@ -63,7 +68,7 @@ export async function figures(scope: Scope, now = Date.now()): Promise<Figures> 
        SELECT month.month, count(*) FILTER (WHERE became = 'confirmed')::int AS confirmed, count(*) FILTER (WHERE became = 'under')::int AS "underWay",
          count(*) FILTER (WHERE became = 'rejected')::int AS rejected, count(*) FILTER (WHERE became = 'draft')::int AS drafts
        FROM month LEFT JOIN made ON made.month = month.month GROUP BY month.month ORDER BY month.month`,
-      [new Date(now), clock],
+      [names, names.map((month) => new Date(startOfDay(clock, `${month}-01`)).toISOString())],
     )
     return {
       firstTry: { rate: n < enough ? null : taken / n, of: n },

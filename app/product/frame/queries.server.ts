@@ -1,13 +1,13 @@
-import { clockAt, localDate } from '#app/compliance/rules/days/window.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import type { SignedIn } from '#app/platform/identity/session.ts'
 import { defaultEnvironment, type SubmissionEnvironment } from '../reports/state/default-environment.ts'
 import { unreadSql } from '../reminders/queries.server.ts'
 import { confirmedTestSql } from '../reports/state/shown.server.ts'
+import { type Clock, dayOn } from '#app/ui/values/clock.ts'
 import { expiryNotice, type ExpiryNotice } from '../settings/expiry.ts'
 import type { RegulatorEnvironment } from '../settings/queries.server.ts'
-import { companyRules } from '../transactions/rules/rule-transactions.server.ts'
+import { clockIn } from '../transactions/rules/rule-transactions.server.ts'
 
 const dayMs = 86_400_000
 /** After the trial, without a subscription, data is kept this long (decisions: Accounts and trial). */
@@ -21,18 +21,18 @@ export interface TrialState {
   keptUntil: string | null
 }
 
-/** Where the organization stands in its trial, with days on its clock (minutes east of UTC); null with a subscription, or before the first sign-in. */
+/** Where the organization stands in its trial, with days on its clock; null with a subscription, or before the first sign-in. */
 export function trialState(
   { plan, trialEndsAt }: SignedIn['organization'],
-  clock: number,
+  clock: Clock,
   now = Date.now(),
 ): TrialState | null {
   if (plan !== null || trialEndsAt === null) return null
   const keptUntilMs = trialEndsAt.getTime() + keptAfterTrialDays * dayMs
   return {
     daysLeft: Math.max(0, Math.ceil((trialEndsAt.getTime() - now) / dayMs)),
-    endsOn: localDate(trialEndsAt.getTime(), clock),
-    keptUntil: trialEndsAt.getTime() <= now && keptUntilMs > now ? localDate(keptUntilMs, clock) : null,
+    endsOn: dayOn(clock, trialEndsAt),
+    keptUntil: trialEndsAt.getTime() <= now && keptUntilMs > now ? dayOn(clock, keptUntilMs) : null,
   }
 }
 
@@ -41,8 +41,8 @@ export interface CredentialNotice extends ExpiryNotice {
 }
 
 export interface FrameFacts {
-  /** The clock of all that people read, minutes east of UTC: that of the 24-hour window. */
-  clock: number
+  /** The clock of all that people read. */
+  clock: Clock
   /** Where this person's next submission goes unless they choose otherwise. */
   environment: SubmissionEnvironment
   /** The credentials that expire within 30 days or have expired, for who may replace them; none for anyone else. */
@@ -56,7 +56,7 @@ export async function frameFacts(scope: Scope, now = new Date()): Promise<FrameF
   scope.require('view the product')
   const today = now.toISOString().slice(0, 10)
   return scope.sql(async (client) => {
-    const { windows } = await companyRules(client)
+    const clock = await clockIn(client, now.getTime())
     const facts = await client.one(
       {
         tested: col.bool,
@@ -69,7 +69,7 @@ export async function frameFacts(scope: Scope, now = new Date()): Promise<FrameF
       [scope.can('change regulator credentials')],
     )
     return {
-      clock: clockAt(windows, now.getTime()),
+      clock,
       environment: defaultEnvironment(scope.mode, facts.tested),
       reminders: facts.reminders,
       credentials: facts.expiring.flatMap(({ environment, expiresOn }) => {

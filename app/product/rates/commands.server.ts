@@ -6,7 +6,7 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { clientRateCode, rateMissingCode } from '../transactions/problem-codes.ts'
 import { withCorrection } from '../corrections/corrections.server.ts'
 import { reclassify } from '../transactions/rules/reclassify.server.ts'
-import { readersClock } from '../transactions/rules/rule-transactions.server.ts'
+import { windowClock } from '../transactions/rules/rule-transactions.server.ts'
 import { revalue, valuedByRates } from '../transactions/rules/values.server.ts'
 import { houseRate, largestRateFile, readRateFile, type HouseCells, type LineError, type NewRate } from './read-file.ts'
 
@@ -87,7 +87,7 @@ export async function importRates(scope: Scope, file: { name: string; bytes: Uin
   scope.require('change company settings')
   if (file.bytes.length > largestRateFile)
     throw new AppError('file-too-large', 413, 'The file is larger than 4 MB. Split it and add the parts.')
-  const read = readRateFile(file.bytes, await readersClock(scope))
+  const read = readRateFile(file.bytes, await windowClock(scope))
   if (read.rates.length === 0)
     throw new AppError('no-rates', 422, `No rates were added. ${read.errors[0]?.message ?? ''}`.trim(), {
       fields: {
@@ -104,7 +104,7 @@ export async function importRates(scope: Scope, file: { name: string; bytes: Uin
 /** Adds one house rate. @throws AppError invalid-form, with a message for each field; rate-exists */
 export async function addHouseRate(scope: Scope, cells: HouseCells): Promise<SavedRates> {
   scope.require('change company settings')
-  const rate = houseRate(cells, await readersClock(scope))
+  const rate = houseRate(cells, await windowClock(scope))
   if ('faults' in rate) throw invalidFields(rate.faults)
   const saved = await saveRates(scope, [rate], 'form')
   if (saved.errors[0])

@@ -20,7 +20,7 @@ export const rateColumns = (editable: boolean): DataColumn<RateRow>[] => [
           <DateOnly date={row.date} />, 16:30 ET
         </>
       ) : row.validFrom ? (
-        <DateTime at={row.validFrom} zoneInHead className="max-2xl:whitespace-normal!" />
+        <DateTime at={row.validFrom} offsetMinutes={null} zoneInHead className="max-2xl:whitespace-normal!" />
       ) : null,
   },
   {
@@ -29,7 +29,7 @@ export const rateColumns = (editable: boolean): DataColumn<RateRow>[] => [
     isTime: true,
     cell: (row) =>
       row.validUntil ? (
-        <DateTime at={row.validUntil} zoneInHead className="max-2xl:whitespace-normal!" />
+        <DateTime at={row.validUntil} offsetMinutes={null} zoneInHead className="max-2xl:whitespace-normal!" />
       ) : (
         <span className="text-ink-3">The next one</span>
       ),

@@ -9,7 +9,7 @@ import { formatZone } from '#app/ui/values/format.ts'
 import { Alert, LinkButton, PageHeader, ProblemAlert, Section, useForm } from '#app/ui/index.ts'
 import { actionChoices } from '../transactions/actions/action-choices.ts'
 import { filterChoices } from '../transactions/list/queries.server.ts'
-import { hasWindow, readersClock } from '../transactions/rules/rule-transactions.server.ts'
+import { hasWindow, windowClock } from '../transactions/rules/rule-transactions.server.ts'
 import { ChooseType } from './one-off/choose.tsx'
 import { enterOneOff } from './one-off/enter.server.ts'
 import { OneOffForm } from './one-off/one-off-form.tsx'
@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     to: target,
     writable,
     windowSet: await hasWindow(scope),
-    zone: formatZone(await readersClock(scope)),
+    zone: formatZone(await windowClock(scope)),
     locations: (await filterChoices(scope)).locations,
     choices: {
       ...actionChoices(),

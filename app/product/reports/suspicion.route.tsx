@@ -2,6 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react'
 import { actionError, parseForm, readForm, redirectWithMessage, textOf } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
+import { offsetOn } from '#app/ui/values/clock.ts'
 import { formatInstant } from '#app/ui/values/format.ts'
 import { Alert, PageHeader, useForm } from '#app/ui/index.ts'
 import { readersClock } from '../transactions/rules/rule-transactions.server.ts'
@@ -41,7 +42,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const { seen } = await describeSuspicion(scope, id, parseForm(suspicionSchema, form))
     if (intent !== 'autosave') return redirectWithMessage(`/app/reports/${id}`, 'Suspicion saved.')
     const clock = await readersClock(scope)
-    return data({ saved: formatInstant(Date.now(), clock, { seconds: true, zone: false }).split(', ').at(-1)!, seen })
+    const now = Date.now()
+    return data({
+      saved: formatInstant(now, offsetOn(clock, now), { seconds: true, zone: false }).split(', ').at(-1)!,
+      seen,
+    })
   } catch (error) {
     const refused = await actionError(error, request)
     if (!(error instanceof SuspicionChanged)) return refused

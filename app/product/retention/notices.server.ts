@@ -2,8 +2,11 @@ import { col } from '#app/platform/sql/columns.ts'
 import { untenantedDb, untenantedSql } from '#app/platform/data/database.ts'
 import { env } from '#app/platform/runtime/env.ts'
 import type { Role } from '#app/platform/generated/enums.ts'
+import { scopeForJob } from '#app/platform/data/scope.ts'
 import { composeMail, queueMail, type MailMessage } from '#app/platform/services/mail.ts'
+import { dayOn } from '#app/ui/values/clock.ts'
 import { formatDate } from '#app/ui/values/format.ts'
+import { readersClock } from '../transactions/rules/rule-transactions.server.ts'
 
 /** Days before an end at which people are told. A day on which no worker ran is made up: who is told late is told how many are left. */
 const credentialDays = [1, 7, 14, 30] as const
@@ -16,7 +19,6 @@ const noticeOf = (days: readonly number[], left: number): number | null =>
   left < 0 ? null : (days.find((day) => left <= day) ?? null)
 
 const leftWords = (left: number): string => (left === 0 ? 'today' : left === 1 ? 'tomorrow' : `in ${left} days`)
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 /** Whole days from one calendar day to another (YYYY-MM-DD). */
 const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 
@@ -43,7 +45,7 @@ async function tell(
 
 /** 30, 14, 7 and 1 days before credentials of the regulator expire, and once they have: nothing can be sent then. */
 async function credentialNotices(now: Date): Promise<number> {
-  const today = dayOf(now)
+  const today = now.toISOString().slice(0, 10)
   const rows = await untenantedSql().rows(
     { organization_id: col.text, environment: col.oneOf<'test' | 'production'>(), expires_on: col.text },
     'SELECT organization_id, environment, expires_on FROM credentials_expiring($1::date)',
@@ -87,9 +89,10 @@ async function trialNotices(now: Date): Promise<number> {
   for (const { id, trialEndsAt } of organizations) {
     const ends = trialEndsAt!
     const kept = new Date(ends.getTime() + keptDays * dayMs)
-    const left = daysBetween(dayOf(now), dayOf(ends))
-    const leftOfData = daysBetween(dayOf(now), dayOf(kept))
-    const keptUntil = formatDate(dayOf(kept))
+    const clock = await readersClock(scopeForJob({ organizationId: id, mode: 'production', label: 'notices' }))
+    const left = daysBetween(dayOn(clock, now), dayOn(clock, ends))
+    const leftOfData = daysBetween(dayOn(clock, now), dayOn(clock, kept))
+    const keptUntil = formatDate(dayOn(clock, kept))
     const link = { label: 'Open Comply+', url: new URL('/app', env().APP_URL).href }
     if (ends > now) {
       const notice = noticeOf(trialDays, left)
@@ -98,7 +101,7 @@ async function trialNotices(now: Date): Promise<number> {
         subject: `Your Comply+ trial ends ${leftWords(left)}`,
         heading: 'Your trial ends soon',
         paragraphs: [
-          `It ends on ${formatDate(dayOf(ends))}. After that you can read and download everything until ${keptUntil}, but not change anything. Then your data is deleted.`,
+          `It ends on ${formatDate(dayOn(clock, ends))}. After that you can read and download everything until ${keptUntil}, but not change anything. Then your data is deleted.`,
           `To go on, write to ${env().SUPPORT_EMAIL}: we start a subscription, and your settings carry over.`,
         ],
         link,

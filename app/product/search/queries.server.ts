@@ -1,10 +1,12 @@
 import { col } from '#app/platform/sql/columns.ts'
 import type { Sql } from '#app/platform/sql/sql.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
+import { dayOn } from '#app/ui/values/clock.ts'
 import { formatDate, formatMoney } from '#app/ui/values/format.ts'
 import { customerLabelSql } from '../customers/queries.server.ts'
 import { hasWordsSql, searchedText } from '../customers/matching.ts'
 import { importStates } from '../imports/states.ts'
+import { clockIn } from '../transactions/rules/rule-transactions.server.ts'
 import { visibleSql } from '../report-states/visible.server.ts'
 import {
   actionText,
@@ -159,15 +161,16 @@ const submissions: Finder = async ({ client, scope, text, limit }) => {
 
 const imports: Finder = async ({ client, text, limit }) => {
   const rows = await client.rows(
-    { id: col.text, name: col.text, state: col.text, day: col.text },
-    `SELECT i.id, i.file_name AS name, i.state, to_char(i.created_at, 'YYYY-MM-DD') AS day FROM import i
+    { id: col.text, name: col.text, state: col.text, at: col.instant },
+    `SELECT i.id, i.file_name AS name, i.state, i.created_at AS at FROM import i
      WHERE ${hasWordsSql('searchable(i.file_name)', '$1')} ORDER BY i.created_at DESC, i.id LIMIT $2`,
     [text, limit],
   )
-  return rows.map(({ id, name, state, day }) => ({
+  const clock = await clockIn(client)
+  return rows.map(({ id, name, state, at }) => ({
     to: state === 'mapping' ? `/app/imports/${id}/map` : `/app/imports/${id}`,
     text: name,
-    hint: [importStates[state]?.label, formatDate(day)].filter(Boolean).join(' · '),
+    hint: [importStates[state]?.label, formatDate(dayOn(clock, at))].filter(Boolean).join(' · '),
   }))
 }
 

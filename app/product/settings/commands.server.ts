@@ -13,13 +13,12 @@ import {
   type CompanySettingsView,
   credentialContext,
   credentialsFor,
-  nothingSet,
   type RegulatorEnvironment,
   settingsView,
   windowHistory,
   type WindowRow,
 } from './queries.server.ts'
-import type { CompanyInput, CredentialInput, DailyInput, UploadsInput, WindowInput } from './schema.ts'
+import type { ClockInput, CompanyInput, CredentialInput, DailyInput, UploadsInput, WindowInput } from './schema.ts'
 
 /** Settings are shared by both modes; what follows from them is not. */
 const modes = ['demo', 'production'] as const
@@ -49,48 +48,47 @@ export async function saveCompany(
   for (const mode of modes) await afterCorrection(scope.inMode(mode), 'everything')
 }
 
-/** Saves for how many years uploaded files are kept. */
-export async function saveUploads(
+/** Saves settings that no report states. */
+async function saveSettings(
   scope: Scope,
-  input: UploadsInput,
-  asSeen: (stored: { uploadsKeptYears: number }) => void = () => {},
-): Promise<void> {
-  scope.require('change company settings')
-  const { organizationId } = scope
-  await scope.tx(async (db) => {
-    await lock(db, `settings:${organizationId}`)
-    asSeen((await db.companySettings.findUnique({ where: { organizationId } })) ?? nothingSet)
-    await db.companySettings.upsert({ where: { organizationId }, create: { organizationId, ...input }, update: input })
-    await audit(db, scope, {
-      action: 'settings.uploads-saved',
-      subjectType: 'settings',
-      subjectId: organizationId,
-      detail: input,
-    })
-  })
-}
-
-/** Saves when drafts are submitted automatically; a null time: only by hand. */
-export async function saveDailySubmission(
-  scope: Scope,
-  input: DailyInput,
+  action: 'settings.uploads-saved' | 'settings.time-zone-saved' | 'settings.daily-submission-saved',
+  input: UploadsInput | ClockInput | DailyInput,
   asSeen: (stored: CompanySettingsView) => void = () => {},
 ): Promise<void> {
   scope.require('change company settings')
-  // Automatic filing needs the same proof as filing by hand.
-  if (input.dailySubmitTime && input.dailySubmitEnvironment === 'production') scope.requireProof()
   const { organizationId } = scope
   await scope.tx(async (db) => {
     await lock(db, `settings:${organizationId}`)
     asSeen(settingsView(await db.companySettings.findUnique({ where: { organizationId } })))
     await db.companySettings.upsert({ where: { organizationId }, create: { organizationId, ...input }, update: input })
-    await audit(db, scope, {
-      action: 'settings.daily-submission-saved',
-      subjectType: 'settings',
-      subjectId: organizationId,
-      detail: input,
-    })
+    await audit(db, scope, { action, subjectType: 'settings', subjectId: organizationId, detail: input })
   })
+}
+
+/** Saves for how many years uploaded files are kept. */
+export const saveUploads = (
+  scope: Scope,
+  input: UploadsInput,
+  asSeen?: (stored: CompanySettingsView) => void,
+): Promise<void> => saveSettings(scope, 'settings.uploads-saved', input, asSeen)
+
+/** Saves the time zone of what people read; null: the offset of the 24-hour window. Reports and due dates don't follow it. */
+export const saveClock = (
+  scope: Scope,
+  input: ClockInput,
+  asSeen?: (stored: CompanySettingsView) => void,
+): Promise<void> => saveSettings(scope, 'settings.time-zone-saved', input, asSeen)
+
+/** Saves when drafts are submitted automatically; a null time: only by hand. */
+export async function saveDailySubmission(
+  scope: Scope,
+  input: DailyInput,
+  asSeen?: (stored: CompanySettingsView) => void,
+): Promise<void> {
+  scope.require('change company settings')
+  // Automatic filing needs the same proof as filing by hand.
+  if (input.dailySubmitTime && input.dailySubmitEnvironment === 'production') scope.requireProof()
+  await saveSettings(scope, 'settings.daily-submission-saved', input, asSeen)
 }
 
 /** The end of the latest window of a report that was ever submitted, in either mode; null if there is none. */

@@ -5,14 +5,15 @@ import { assertSeen, seenField, seenText } from '#app/platform/forms/form-confli
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { Alert, Field, Form, Input, Section, Select, SubmitButton, useForm } from '#app/ui/index.ts'
-import { saveCompany, saveUploads } from './commands.server.ts'
+import { ChoiceSection } from './choice-section.tsx'
+import { displayOptions, displayZoneWords } from './clock/zones.ts'
+import { saveClock, saveCompany, saveUploads } from './commands.server.ts'
 import { demoEntityText } from './demo-entity-text.ts'
 import { companySettings } from './queries.server.ts'
 import { reportingEntity } from './reporting-entity.server.ts'
-import { companySchema, uploadsSchema } from './schema.ts'
-import { companyValues, sectorWords, uploadsValues } from './seen.ts'
+import { clockSchema, companySchema, keptYears, uploadsSchema } from './schema.ts'
+import { clockValues, companyValues, sectorWords, uploadsValues } from './seen.ts'
 import { SettingsHead } from './settings-tabs.tsx'
-import { UploadsKept } from './uploads-kept.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'Company · Settings · Comply+' }]
 
@@ -44,6 +45,16 @@ export async function action({ request }: ActionFunctionArgs) {
       )
       return redirectWithMessage('/app/settings', 'Retention of uploaded files saved.')
     }
+    if (form.get('intent') === 'clock') {
+      await saveClock(scope, parseForm(clockSchema, form), (stored) =>
+        assertSeen(sent, {
+          stored: clockValues(stored),
+          what: 'the time zone',
+          words: (_name, zone) => displayZoneWords(zone),
+        }),
+      )
+      return redirectWithMessage('/app/settings', 'Time zone saved.')
+    }
     await saveCompany(scope, parseForm(companySchema, form), (stored) =>
       assertSeen(sent, { stored: companyValues(stored), what: 'these settings', words: sectorWords }),
     )
@@ -59,7 +70,9 @@ export default function CompanySettings() {
   const fields = problem?.fields ?? {}
   const entered = problem?.values
   const isOfUploads = entered?.uploadsKeptYears !== undefined
-  const seen = (isOfUploads ? undefined : problem?.values[seenField]) ?? seenText(companyValues(settings))
+  const isOfClock = entered?.displayTimeZone !== undefined
+  const isOfCompany = !isOfUploads && !isOfClock
+  const seen = (!isOfCompany ? undefined : problem?.values[seenField]) ?? seenText(companyValues(settings))
   return (
     <>
       <SettingsHead editable={editable} />
@@ -72,7 +85,7 @@ export default function CompanySettings() {
             footer={editable ? <SubmitButton>Save</SubmitButton> : null}
           >
             <div className="space-y-5">
-              {problem && !isOfUploads ? (
+              {problem && isOfCompany ? (
                 <Alert tone="bad" live="assertive">
                   {problem.message}
                 </Alert>
@@ -134,7 +147,30 @@ export default function CompanySettings() {
           </Section>
         </fieldset>
       </Form>
-      <UploadsKept years={settings.uploadsKeptYears} problem={isOfUploads ? problem : undefined} editable={editable} />
+      <ChoiceSection
+        title="Time zone"
+        intent="clock"
+        name="displayTimeZone"
+        label="Time zone for display"
+        hint="Uploads, submissions, comments and history are shown in local time, including daylight time. Reports, due dates and the 24-hour window don’t change."
+        value={settings.displayTimeZone ?? ''}
+        options={displayOptions}
+        seen={seenText(clockValues(settings))}
+        problem={isOfClock ? problem : undefined}
+        editable={editable}
+      />
+      <ChoiceSection
+        title="Uploaded files"
+        intent="uploads"
+        name="uploadsKeptYears"
+        label="Keep uploaded files for"
+        hint="These files are your record of what you received, and the law requires five years. Undoing an import removes its file right away. All files are removed 30 days after your account ends."
+        value={String(settings.uploadsKeptYears)}
+        options={keptYears.map((value) => ({ value, label: `${value} years` }))}
+        seen={seenText(uploadsValues(settings))}
+        problem={isOfUploads ? problem : undefined}
+        editable={editable}
+      />
     </>
   )
 }

@@ -3,19 +3,8 @@ import type { FormProblem } from '#app/platform/forms/form.ts'
 import { Alert, DateTime, Field, Form, Input, ProblemAlert, Section, Select, SubmitButton } from '#app/ui/index.ts'
 import { ProofField } from '../account/factor/proof-field.tsx'
 import type { CompanySettingsView } from './queries.server.ts'
-import { dailyZones } from './schema.ts'
+import { zoneOptions } from './clock/zones.ts'
 import { dailyValues } from './seen.ts'
-
-const zoneNames: Record<(typeof dailyZones)[number], string> = {
-  'America/St_Johns': 'Newfoundland (St. John’s)',
-  'America/Halifax': 'Atlantic (Halifax)',
-  'America/Toronto': 'Eastern (Toronto)',
-  'America/Winnipeg': 'Central (Winnipeg)',
-  'America/Regina': 'Saskatchewan (Regina)',
-  'America/Edmonton': 'Mountain (Edmonton)',
-  'America/Vancouver': 'Pacific (Vancouver)',
-  UTC: 'UTC',
-}
 
 /** The type that the loader's `ScheduleState` has once it has come to the page. */
 interface ShownSchedule {
@@ -82,11 +71,7 @@ export function DailySubmission({
               <Input name="dailySubmitTime" type="time" defaultValue={settings.dailySubmitTime ?? ''} />
             </Field>
             <Field label="Time zone" error={fields.dailySubmitTimeZone} hint="Local time, including daylight time.">
-              <Select
-                name="dailySubmitTimeZone"
-                defaultValue={settings.dailySubmitTimeZone}
-                options={dailyZones.map((zone) => ({ value: zone, label: zoneNames[zone] }))}
-              />
+              <Select name="dailySubmitTimeZone" defaultValue={settings.dailySubmitTimeZone} options={zoneOptions} />
             </Field>
             <Field
               label="Sent to"

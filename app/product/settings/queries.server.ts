@@ -24,9 +24,11 @@ export interface CompanySettingsView {
   dailySubmitEnvironment: RegulatorEnvironment
   /** Years for which uploaded files are kept. */
   uploadsKeptYears: number
+  /** IANA zone of the times that people read; null: the offset of the 24-hour window. */
+  displayTimeZone: string | null
 }
 
-export const nothingSet: CompanySettingsView = {
+const nothingSet: CompanySettingsView = {
   activitySectorCode: null,
   reportingEntityNumber: null,
   submittingNumber: null,
@@ -35,6 +37,7 @@ export const nothingSet: CompanySettingsView = {
   dailySubmitTimeZone: 'America/Toronto',
   dailySubmitEnvironment: 'test',
   uploadsKeptYears: 5,
+  displayTimeZone: null,
 }
 
 /** The organization's settings; all null before anything was saved. Settings are shared by both modes. */
@@ -57,6 +60,7 @@ export function settingsView(
     dailySubmitTimeZone: row.dailySubmitTimeZone,
     dailySubmitEnvironment: row.dailySubmitEnvironment === 'production' ? 'production' : 'test',
     uploadsKeptYears: row.uploadsKeptYears,
+    displayTimeZone: row.displayTimeZone,
   }
 }
 

@@ -3,6 +3,7 @@ import { isDate } from '#app/compliance/rules/days/window.ts'
 import { standingQuestions } from '#app/compliance/reports/facts/answers.ts'
 import { standingOmissions, type StandingOmission } from '#app/compliance/reports/facts/omissions.ts'
 import { hasCode } from '#app/compliance/words/codes.ts'
+import { zones } from './clock/zones.ts'
 
 const wholeNumber = (name: string, most: number) =>
   z
@@ -50,26 +51,23 @@ export const windowSchema = z.object({
 })
 export type WindowInput = z.output<typeof windowSchema>
 
-export const dailyZones = [
-  'America/St_Johns',
-  'America/Halifax',
-  'America/Toronto',
-  'America/Winnipeg',
-  'America/Regina',
-  'America/Edmonton',
-  'America/Vancouver',
-  'UTC',
-] as const
-
 export const dailySchema = z.object({
   dailySubmitTime: z
     .string()
     .refine((text) => text === '' || time.test(text), 'Enter the time as HH:MM on a 24-hour clock, or leave it empty.')
     .transform((text) => text || null),
-  dailySubmitTimeZone: z.enum(dailyZones, { error: 'Choose the time zone from the list.' }),
+  dailySubmitTimeZone: z.enum(zones, { error: 'Choose the time zone from the list.' }),
   dailySubmitEnvironment: z.enum(['test', 'production'], { error: 'Choose FINTRAC TEST or FINTRAC PRODUCTION.' }),
 })
 export type DailyInput = z.output<typeof dailySchema>
+
+export const clockSchema = z.object({
+  /** '': as the 24-hour window. */
+  displayTimeZone: z
+    .enum(['', ...zones], { error: 'Choose the time zone from the list.' })
+    .transform((zone) => zone || null),
+})
+export type ClockInput = z.output<typeof clockSchema>
 
 const expiry = z
   .string()

@@ -30,6 +30,10 @@ export const uploadsValues = ({ uploadsKeptYears }: { uploadsKeptYears: number }
   uploadsKeptYears: String(uploadsKeptYears),
 })
 
+export const clockValues = ({ displayTimeZone }: { displayTimeZone: string | null }): Values => ({
+  displayTimeZone: displayTimeZone ?? '',
+})
+
 /** The window that was added last, whenever it takes effect. */
 export function windowValues(
   windows: readonly { startTime: string; offsetMinutes: number; effectiveFrom: Date | null; createdAt: Date }[],

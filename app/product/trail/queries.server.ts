@@ -3,6 +3,7 @@ import { sqlIn } from '#app/platform/sql/within.ts'
 import type { Mode, Prisma } from '#app/platform/generated/client.ts'
 import type { Tx } from '#app/platform/data/database.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
+import { startOfDay } from '#app/ui/values/clock.ts'
 import { readersClock } from '../transactions/rules/rule-transactions.server.ts'
 import { visibleSql } from '../report-states/visible.server.ts'
 import type { TrailQuery } from './schema.ts'
@@ -20,11 +21,8 @@ export interface TrailEvent {
   details: { label: string; value: string }[]
 }
 
-const dayMs = 86_400_000
-
 async function filterOf(scope: Scope, { q, area, from, to }: TrailQuery): Promise<Prisma.AuditEventWhereInput> {
   const clock = await readersClock(scope)
-  const start = (date: string) => Date.parse(`${date}T00:00:00Z`) - clock * 60_000
   return {
     ...(area === '' ? {} : { action: { startsWith: area } }),
     ...(q === ''
@@ -40,9 +38,9 @@ async function filterOf(scope: Scope, { q, area, from, to }: TrailQuery): Promis
       ? {}
       : {
           at: {
-            ...(from === '' ? {} : { gte: new Date(start(from)) }),
+            ...(from === '' ? {} : { gte: new Date(startOfDay(clock, from)) }),
             // The last day is meant whole.
-            ...(to === '' ? {} : { lt: new Date(start(to) + dayMs) }),
+            ...(to === '' ? {} : { lt: new Date(startOfDay(clock, to, 1)) }),
           },
         }),
   }

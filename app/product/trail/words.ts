@@ -93,6 +93,7 @@ export const actionWords: Readonly<Record<AuditAction, string>> = {
   'settings.four-eyes-saved': 'Four-eyes rule changed',
   'settings.second-factor-rule-saved': 'Second factor asked of everybody',
   'settings.standing-answers-saved': 'Standing answers saved',
+  'settings.time-zone-saved': 'Time zone saved',
   'settings.uploads-saved': 'Retention of uploaded files saved',
   'settings.window-set': '24-hour window set',
   'sign-in.attempts-refused': 'Failed sign-in attempts refused',

@@ -65,6 +65,7 @@ Four tiles: **Total Customers**, **Active Locations**, **Reports Submitted** and
 - **FINTRAC Organization Number** and **Reporting Entity Contact ID**: as FINTRAC has them on file.
 - **Exchange rates**: by which receipts in other currencies and coins are compared with the threshold.
 - **Standing answers**: what you answer for every record that names nobody, such as that your clients act for themselves, and how you know.
+- **Time zone**: the local time in which uploads, submissions and history are shown. Reports, due dates and the 24-hour window don’t change with it.
 - **Uploaded files**: how long they are kept, five years or longer.
 - **API credentials**: Client ID and Client Secret, for TEST and for PRODUCTION, each in its own field, with its expiry date. Secrets are encrypted and are not shown after saving.
 - **Daily submission**: a time of day at which ready drafts are submitted by themselves. What TEST confirmed is submitted to PRODUCTION by hand. Leave it empty to submit by hand only.

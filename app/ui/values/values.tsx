@@ -1,5 +1,6 @@
 import { cx } from '../style/cx.ts'
-import { useClock } from './clock.ts'
+import { useClock } from './clock-context.ts'
+import { dayOn, offsetOn } from './clock.ts'
 import { formatDate, formatInstant, formatMoney, formatZone } from './format.ts'
 
 /** An amount given as a decimal string, in numerals of one width, right-aligned in its cell. Null reads "—". */
@@ -23,8 +24,9 @@ export function Money({
 }
 
 /**
- * An instant (ISO text or milliseconds) on the clock it was reported on, else on the organization's, with its zone. In a
- * table whose head names the organization's zone (`zoneInHead`), only another zone is shown. Null reads "—".
+ * An instant (ISO text or milliseconds) on the organization's clock, with its offset at that instant. `offsetMinutes`: on the clock it was
+ * reported on; null where it was given without one, which is the 24-hour window's. In a table whose head names the offset that holds
+ * today (`zoneInHead`), only another is shown. Null reads "—".
  */
 export function DateTime({
   at,
@@ -41,23 +43,23 @@ export function DateTime({
 }) {
   const clock = useClock()
   if (at === null || at === undefined || at === '') return <span className="text-ink-3">—</span>
-  const offset = offsetMinutes ?? clock
+  const offset = offsetMinutes === undefined ? offsetOn(clock, at) : (offsetMinutes ?? clock.windowOffset)
   return (
     <time dateTime={new Date(at).toISOString()} className={cx('whitespace-nowrap tabular-nums', className)}>
-      {formatInstant(at, offset, { seconds, zone: !zoneInHead || offset !== clock })}
+      {formatInstant(at, offset, { seconds, zone: !zoneInHead || offset !== clock.offsetNow })}
     </time>
   )
 }
 
-/** The head of a column of times, with the zone of the organization's clock. */
+/** The head of a column of times, with the offset that the organization's clock shows today. */
 export const useTimeHead = (): ((header: string) => string) => {
-  const zone = formatZone(useClock())
+  const zone = formatZone(useClock().offsetNow)
   return (header) => `${header} (${zone})`
 }
 
 /** The day of an instant on the organization's clock. */
 export function DayOf({ at }: { at: string | number | Date }) {
-  return <DateOnly date={new Date(new Date(at).getTime() + useClock() * 60_000).toISOString().slice(0, 10)} />
+  return <DateOnly date={dayOn(useClock(), at)} />
 }
 
 /** A calendar date (YYYY-MM-DD), which no time zone can move. Null reads "—". */

@@ -184,6 +184,14 @@ test('standing answers, the window, the daily submission and the years of upload
     { intent: 'uploads', uploadsKeptYears: '10' },
   )
   expect(years.fields.uploadsKeptYears).toContain('“7 years”')
+  const zone = await second(
+    company,
+    '/app/settings',
+    { displayTimeZone: '' },
+    { intent: 'clock', displayTimeZone: 'America/Toronto' },
+    { intent: 'clock', displayTimeZone: 'America/Regina' },
+  )
+  expect(zone.fields.displayTimeZone).toContain('“Eastern (Toronto)”')
 })
 
 test('of two saves at one moment, before anything was stored, one is taken and the other is told', async () => {

@@ -66,6 +66,46 @@ test('the record copy holds the exact bytes; a download erases nothing, and what
   await expect(confirmKept(company.scope, id)).rejects.toMatchObject({ code: 'erased' })
 })
 
+test('the PDF shows its times in the time zone for display; the document, its bytes and the record file stay as they are', async () => {
+  const { company, ids } = await ready()
+  await submitReports(company.scope, ids, 'production')
+  await work(company)
+  const { id } = await submission(company, ids[0]!)
+  await asAdmin(
+    `UPDATE submission SET created_at = '2026-07-01T12:00:00Z', confirmed_at = '2026-12-01T12:00:00Z' WHERE id = $1`,
+    [id],
+  )
+  const copies = async () => {
+    const [report, record, pdf, french] = [
+      await recordCopy(company.scope, id, 'report'),
+      await recordCopy(company.scope, id, 'record'),
+      await recordCopy(company.scope, id, 'pdf'),
+      await recordCopy(company.scope, id, 'pdf', 'fr'),
+    ]
+    const pages = (body: Uint8Array) => pdfPages(body).join('').replaceAll(/\s/g, '')
+    return {
+      files: [report, record].map(({ body }) => Buffer.from(body).toString('utf8')),
+      english: pages(pdf.body),
+      french: pages(french.body),
+    }
+  }
+  const before = await copies()
+  expect(before.english).toMatch(/SubmittedWed,Jul1,2026,07:00:00\(UTC−05:00\)/)
+  await company.scope.tx((db) =>
+    db.companySettings.update({
+      where: { organizationId: company.organizationId },
+      data: { displayTimeZone: 'America/Toronto' },
+    }),
+  )
+  const after = await copies()
+  expect(after.files).toEqual(before.files)
+  expect(after.english).toMatch(/SubmittedWed,Jul1,2026,08:00:00\(UTC−04:00\)/)
+  expect(after.english).toMatch(/ConfirmedTue,Dec1,2026,07:00:00\(UTC−05:00\)/)
+  expect(after.french).toMatch(/Soumise2026-07-0108:00:00\(UTC−04:00\)/)
+  // Nothing else of the print moves: what the document says is printed as it says it.
+  expect(after.english.replace('2026,08:00:00(UTC−04:00)', '2026,07:00:00(UTC−05:00)')).toBe(before.english)
+})
+
 test('nobody confirms that bytes are kept which were not downloaded: the acknowledgement and the PDF are not the bytes', async () => {
   const { company, ids } = await ready()
   await submitReports(company.scope, ids, 'production')

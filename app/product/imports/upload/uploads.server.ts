@@ -1,9 +1,9 @@
 import { col } from '#app/platform/sql/columns.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
-import { localDate } from '#app/compliance/rules/days/window.ts'
 import { removeFile, settledFiles } from '#app/platform/services/files.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { companySettings } from '../../settings/queries.server.ts'
+import { dayOn } from '#app/ui/values/clock.ts'
 import { readersClock } from '#app/product/transactions/rules/rule-transactions.server.ts'
 
 /**
@@ -37,5 +37,5 @@ export async function removeStrayFiles(scope: Scope): Promise<void> {
 export async function keptUntil(scope: Scope, { createdAt }: { createdAt: string }): Promise<string> {
   const until = new Date(createdAt)
   until.setUTCFullYear(until.getUTCFullYear() + (await companySettings(scope)).uploadsKeptYears)
-  return localDate(until.getTime(), await readersClock(scope))
+  return dayOn(await readersClock(scope), until)
 }

@@ -4,7 +4,7 @@ import { parseForm } from '#app/platform/forms/form.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { enterTransaction } from '#app/product/transactions/correct/commands.server.ts'
 import { candidates, isToDraft } from '#app/product/transactions/rules/candidates.server.ts'
-import { readersClock } from '#app/product/transactions/rules/rule-transactions.server.ts'
+import { windowClock } from '#app/product/transactions/rules/rule-transactions.server.ts'
 import { type Entry, entrySchema } from '#app/product/transactions/record/schema.ts'
 import { createDrafts } from '../drafts/create.server.ts'
 import { reconcile } from '../drafts/refresh.server.ts'
@@ -29,7 +29,7 @@ export interface Entered {
 export async function enterOneOff(scope: Scope, type: OneOffType, form: FormData, to: string | null): Promise<Entered> {
   scope.require('edit transactions')
   scope.require(type === 'STR' ? 'prepare suspicious transaction reports' : 'prepare drafts')
-  const entry = parseForm(entrySchema, entryForm(form, type, await readersClock(scope)))
+  const entry = parseForm(entrySchema, entryForm(form, type, await windowClock(scope)))
   requireEssentials(type, entry)
   const id = await enterTransaction(scope, entry)
   if (type === 'STR') {

@@ -9,6 +9,7 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { sentDifferences } from '#app/product/reports/change/sent-differences.server.ts'
 import { inReadingOrder } from '#app/product/reports/review/reading-order.ts'
 import { mayKnow } from '#app/product/report-states/visible.server.ts'
+import { offsetOn } from '#app/ui/values/clock.ts'
 import { formatInstant as instantWords } from '#app/ui/values/format.ts'
 import { readersClock } from '#app/product/transactions/rules/rule-transactions.server.ts'
 import { printed } from './print.server.ts'
@@ -32,7 +33,7 @@ export interface RecordCopy {
 
 /**
  * The record copy of a submission, from the moment it was submitted on: `report`, the exact bytes; `record`, the bytes with
- * hash, times (on the organization's clock, with its offset) and acknowledgement; `pdf`, the same for reading, with English or French labels. Downloading is written to the trail and erases nothing.
+ * hash, times (on the 24-hour window's clock, with its offset) and acknowledgement; `pdf`, the same for reading, its times on the organization's clock, with English or French labels. Downloading is written to the trail and erases nothing.
  * @throws AppError not-found, erased; prove-again for a suspicious transaction report
  */
 export async function recordCopy(
@@ -67,9 +68,9 @@ export async function recordCopy(
   })
   const name = `${row.reference}${row.action === 'submit' ? '' : `-${row.action}`}`
   if (format === 'report') return { fileName: `${name}.json`, contentType: 'application/json', body: row.bytes }
-  // One time zone for all times that people read; each time names it.
   const clock = await readersClock(scope)
-  const when = (at: Date | null): string | null => (at === null ? null : formatInstant(at.getTime(), clock))
+  const when = (at: Date | null): string | null =>
+    at === null ? null : formatInstant(at.getTime(), clock.windowOffset)
   const record = {
     reference: row.reference,
     type: row.type,
@@ -97,7 +98,9 @@ export async function recordCopy(
     }
   const words = factWords[language]
   const shown = (at: Date): string =>
-    language === 'fr' ? frenchInstant(at, clock) : instantWords(at, clock, { seconds: true })
+    language === 'fr'
+      ? frenchInstant(at, offsetOn(clock, at))
+      : instantWords(at, offsetOn(clock, at), { seconds: true })
   return {
     fileName: `${name}${language === 'fr' ? '-fr' : ''}.pdf`,
     contentType: 'application/pdf',

@@ -16,7 +16,7 @@ import { writeActions } from '../actions/write-actions.server.ts'
 import { partyIds, type Actions } from '../actions/actions.ts'
 import { correctedActions, writtenCustomers } from './correct-actions.ts'
 import { reclassify } from '../rules/reclassify.server.ts'
-import { hasWindow, readersClock } from '../rules/rule-transactions.server.ts'
+import { hasWindow, windowClock } from '../rules/rule-transactions.server.ts'
 import { revalue } from '../rules/values.server.ts'
 import type { Correction, Entry } from '../record/schema.ts'
 import { versionOf } from '../record/version.server.ts'
@@ -203,7 +203,7 @@ export async function enterTransaction(scope: Scope, entry: Entry): Promise<stri
   const { id, reference } = entry
   const externalId =
     reference ?? newReference('TYPED', formatInstant(entry.at.epochMs, entry.at.offsetMinutes).slice(0, 10))
-  const clock = await readersClock(scope)
+  const clock = await windowClock(scope)
   try {
     await scope.tx(async (db) => {
       if (await db.transaction.findFirst({ where: { externalId } })) throw taken()

@@ -9,6 +9,8 @@ import { channelFromWord, sentOn } from '#app/compliance/words/words.ts'
 import { exceptionAttributes, exceptionsOf, type ExceptionAttribute } from '#app/party/facts/attributes.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { entityColumns, entityFrom, entityOf, entitySql } from '#app/product/settings/reporting-entity.server.ts'
+import { clockOf } from '#app/product/settings/clock/clock.ts'
+import type { Clock } from '#app/ui/values/clock.ts'
 import { partyIds } from '../actions/actions.ts'
 import { readActions } from '../actions/actions.server.ts'
 import { ruleParties } from './rule-parties.ts'
@@ -55,11 +57,11 @@ export interface CompanyRules {
  * The organization's window settings and sector. An empty list of windows: not set yet, except in Demo mode, which a trial user
  * sees before setting anything and which then runs on the default window.
  */
-export async function companyRules(client: Sql): Promise<CompanyRules> {
+export async function companyRules(client: Sql): Promise<CompanyRules & { displayTimeZone: string | null }> {
   // Where two hold from the same instant, the one set later counts.
-  const { set, ...own } = await client.one(
-    { ...entityColumns, set: col.json<WindowSetting[]>() },
-    `SELECT ${entitySql}, (SELECT coalesce(jsonb_agg(jsonb_build_object('startTime', w.start_time, 'offsetMinutes', w.offset_minutes,
+  const { set, zone, ...own } = await client.one(
+    { ...entityColumns, zone: col.text.orNull, set: col.json<WindowSetting[]>() },
+    `SELECT ${entitySql}, display_time_zone AS zone, (SELECT coalesce(jsonb_agg(jsonb_build_object('startTime', w.start_time, 'offsetMinutes', w.offset_minutes,
          'effectiveFromMs', (extract(epoch FROM w.effective_from) * 1000)::bigint) ORDER BY w.effective_from NULLS FIRST), '[]')
        FROM (SELECT DISTINCT ON (effective_from) start_time, offset_minutes, effective_from FROM reporting_window
          ORDER BY effective_from NULLS FIRST, created_at DESC, id DESC) w) AS set
@@ -69,12 +71,21 @@ export async function companyRules(client: Sql): Promise<CompanyRules> {
   return {
     windows: set.length === 0 && mode === 'demo' ? [DEFAULT_WINDOW] : set,
     context: sector === null ? {} : { sectorCode: sector },
+    displayTimeZone: zone,
   }
 }
 
-/** Offset of displayed times, minutes east of UTC: the 24-hour window's. */
-export const readersClock = (scope: Scope, nowMs = Date.now()): Promise<number> =>
+/** Minutes east of UTC of the 24-hour window: the clock of what is entered without an offset. */
+export const windowClock = (scope: Scope, nowMs = Date.now()): Promise<number> =>
   scope.sql(async (client) => clockAt((await companyRules(client)).windows, nowMs))
+
+/** The organization's clock: that of everything people read which was not reported on another. */
+export async function clockIn(client: Sql, nowMs = Date.now()): Promise<Clock> {
+  const { windows, displayTimeZone } = await companyRules(client)
+  return clockOf({ windowOffset: clockAt(windows, nowMs), timeZone: displayTimeZone, nowMs })
+}
+
+export const readersClock = (scope: Scope): Promise<Clock> => scope.sql((client) => clockIn(client))
 
 /** Whether there is a window to compare by; until then nothing is asked of any report. */
 export const hasWindow = (scope: Scope): Promise<boolean> =>
