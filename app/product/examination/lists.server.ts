@@ -238,7 +238,7 @@ export const listsFor = (scope: Scope): readonly ExaminationList[] => [
   ...(scope.can('prepare suspicious transaction reports') ? [decisions] : []),
 ]
 
-/** Times of the files: with the offset of the organization's clock. */
+/** Times of the files: with the offset of the 24-hour window's clock. */
 export const whenOn =
   (clock: number) =>
   (at: Date | null): string =>

@@ -4,7 +4,7 @@ import { isDate } from '#app/compliance/rules/days/window.ts'
 const day = (word: string) =>
   z.string().default('').refine(isDate, `Enter the ${word} day of the period as YYYY-MM-DD.`)
 
-/** The period of an examination: both days inclusive, on the organization's clock. */
+/** The period of an examination: both days inclusive, on the 24-hour window's clock, as those of transactions are. */
 export const periodSchema = z.object({ from: day('first'), to: day('last') }).refine(({ from, to }) => from <= to, {
   path: ['to'],
   message: 'The last day is before the first. Enter a later one.',
