@@ -7,6 +7,7 @@ const nouns = [
   'lists',
   'report-states',
   'settings',
+  'vault',
   'people',
   'locations',
   'customers',

@@ -26,6 +26,8 @@ const scopesWithoutSession = [
   'app/product/identity/hook.server.ts',
   // A mail of the day names dates on the clock of the organization that it is about.
   'app/product/retention/notices.server.ts',
+  // What was kept for its time goes, of every organization.
+  'app/product/retention/expired.server.ts',
 ]
 const scopeRule = (importNames, message) => ({
   '@typescript-eslint/no-restricted-imports': [

@@ -4,6 +4,7 @@ import { scheduleRan, type DailySchedule } from '#app/platform/queue/schedules.t
 import { removeBrokenUploads } from '#app/platform/services/files.ts'
 import { removeStrayFiles } from '#app/product/imports/upload/uploads.server.ts'
 import { deleteEnded } from '#app/product/retention/ended.server.ts'
+import { deleteExpiredCopies } from '#app/product/retention/expired.server.ts'
 import { deleteEndedJob, sendNoticesJob } from '#app/product/retention/jobs.ts'
 import { sendNotices } from '#app/product/retention/notices.server.ts'
 import { handle } from './handler.ts'
@@ -36,6 +37,7 @@ export const sendEndNotices = handle(sendNoticesJob, async () => {
 
 export const deleteEndedOrganizations = handle(deleteEndedJob, async () => {
   await deleteEnded()
+  await deleteExpiredCopies()
   await untenantedSql().run('SELECT forget_identity_leftovers()::text')
   await removeUploadLeftovers()
   await scheduleRan(deleteEndedJob.name)

@@ -1,6 +1,6 @@
 import { isSealedWithCurrentKey, reseal } from '../runtime/crypto.ts'
 import { untenantedDb } from './database.ts'
-import { scopeForJob } from './scope.ts'
+import { scopeForJob, type Scope } from './scope.ts'
 
 interface Rotated {
   rotated: number
@@ -65,6 +65,39 @@ export async function rotateKeys(): Promise<Rotated> {
           count(changed === 1)
         })
     }
+    await rotateVault(scope, result)
   }
   return result
+}
+
+const copiesAPage = 500
+
+/** The copies in the record vault may be many and long: their keys are read page by page, without what they seal. */
+async function rotateVault(scope: Scope, result: Rotated): Promise<void> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const page = await scope.tx((tx) =>
+      tx.vaultCopy.findMany({
+        where: { submissionId: { gt: after } },
+        select: { submissionId: true, wrappedKey: true, keyId: true },
+        orderBy: { submissionId: 'asc' },
+        take: copiesAPage,
+      }),
+    )
+    if (page.length === 0) return
+    for (const { submissionId, ...row } of page) {
+      if (isSealedWithCurrentKey(row)) result.already++
+      else {
+        const { count: changed } = await scope.tx((tx) =>
+          tx.vaultCopy.updateMany({
+            where: { submissionId, wrappedKey: row.wrappedKey },
+            data: reseal(row, `vault:${scope.organizationId}:${submissionId}`),
+          }),
+        )
+        if (changed === 1) result.rotated++
+        else result.already++
+      }
+    }
+    after = page.at(-1)!.submissionId
+  }
 }

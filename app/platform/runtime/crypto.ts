@@ -17,6 +17,8 @@ export interface SealedSecret {
   keyId: string
 }
 
+type WrappedKey = Pick<SealedSecret, 'wrappedKey' | 'keyId'>
+
 const derive = (purpose: string, key: string) => Buffer.from(hkdfSync('sha256', key, 'comply-plus', purpose, 32))
 
 function encrypt(key: Buffer, plain: Buffer, context: string): Uint8Array<ArrayBuffer> {
@@ -51,7 +53,7 @@ export function unseal(sealed: SealedSecret, context: string): string {
 }
 
 /** While keys are rotated there are two: secrets are sealed with the current one, and opened with either. */
-function dataKeyOf({ keyId, wrappedKey }: SealedSecret, context: string): Buffer {
+function dataKeyOf({ keyId, wrappedKey }: WrappedKey, context: string): Buffer {
   const { ENCRYPTION_KEY, ENCRYPTION_KEY_ID, ENCRYPTION_KEY_PREVIOUS, ENCRYPTION_KEY_PREVIOUS_ID } = env()
   const key =
     keyId === ENCRYPTION_KEY_ID
@@ -68,7 +70,7 @@ export const isSealedWithCurrentKey = ({ keyId }: Pick<SealedSecret, 'keyId'>): 
   keyId === env().ENCRYPTION_KEY_ID
 
 /** The same secret under the current key: only its data key is wrapped again. */
-export const reseal = (sealed: SealedSecret, context: string): Pick<SealedSecret, 'wrappedKey' | 'keyId'> => ({
+export const reseal = (sealed: WrappedKey, context: string): WrappedKey => ({
   wrappedKey: encrypt(derive('wrap', env().ENCRYPTION_KEY), dataKeyOf(sealed, context), context),
   keyId: env().ENCRYPTION_KEY_ID,
 })

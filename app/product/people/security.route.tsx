@@ -5,6 +5,8 @@ import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { Button, Checkbox, Form, ProblemAlert, Section, SubmitButton, useForm } from '#app/ui/index.ts'
 import { ProofField } from '../account/factor/proof-field.tsx'
 import { SettingsHead } from '../settings/settings-tabs.tsx'
+import { RecordVault } from '../vault/record-vault.tsx'
+import { emptyVault, saveVault, vaultState } from '../vault/setting.server.ts'
 import { saveSecurity, securitySettings } from './security.server.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Security · Settings · Comply+' }]
@@ -16,6 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   scope.require('view the product')
   return {
     settings: await securitySettings(scope),
+    vault: await vaultState(scope),
     editable: writable && scope.can('manage people'),
     mayExport: scope.can('export all data'),
   }
@@ -26,6 +29,20 @@ export async function action({ request }: ActionFunctionArgs) {
     const { scope } = await requireSignedIn(request)
     scope.require('manage people')
     const form = await readForm(request)
+    const intent = form.get('intent')
+    if (intent === 'vault-on' || intent === 'vault-off') {
+      await saveVault(scope, intent === 'vault-on')
+      return redirectWithMessage(
+        here,
+        intent === 'vault-on'
+          ? 'Record vault turned on. What was erased before stays erased.'
+          : 'Record vault turned off. Copies it keeps stay.',
+      )
+    }
+    if (intent === 'vault-empty') {
+      const copies = await emptyVault(scope)
+      return redirectWithMessage(here, `${copies} ${copies === 1 ? 'copy' : 'copies'} deleted from the record vault.`)
+    }
     await saveSecurity(scope, {
       requiresSecondFactor: form.has('requiresSecondFactor'),
       fourEyes: form.has('fourEyes'),
@@ -37,15 +54,16 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Security() {
-  const { settings, editable, mayExport } = useLoaderData<typeof loader>()
+  const { settings, vault, editable, mayExport } = useLoaderData<typeof loader>()
   const { problem } = useForm<typeof action>()
+  const isOfVault = problem?.values.form === 'vault'
   const { without } = settings
   return (
     <>
       <SettingsHead editable={editable} editors="owners" />
       <Form method="post" noValidate className="max-w-3xl">
         <fieldset disabled={!editable} className="space-y-6">
-          <ProblemAlert problem={problem} />
+          {isOfVault ? null : <ProblemAlert problem={problem} />}
           <Section
             title="Second factor"
             description="A code of a phone, or a passkey, besides the password. Each person sets it up on their account page."
@@ -81,17 +99,18 @@ export default function Security() {
           </Section>
           {editable ? (
             <>
-              <ProofField />
+              <ProofField isAnswered={!isOfVault} />
               <SubmitButton>Save</SubmitButton>
             </>
           ) : null}
         </fieldset>
       </Form>
+      <RecordVault vault={vault} editable={editable} />
       {mayExport ? (
         <Form method="post" action="/app/settings/export.zip" reloadDocument className="mt-6 max-w-3xl">
           <Section
             title="All data"
-            description="Everything of your company as a ZIP: settings, customers, transactions, reports (STRs too), record copies, uploaded files and the audit trail, without secrets. Also after a trial or subscription, for 30 days."
+            description="Everything of your company as a ZIP: settings, customers, transactions, reports (STRs too), record copies and those of the record vault, uploaded files and the audit trail, without secrets. Also after a trial or subscription, for 30 days."
           >
             <Button type="submit" icon="download">
               Download all data

@@ -5,6 +5,7 @@ import { audit } from '#app/platform/data/audit.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { ownKey, storedFile } from '#app/platform/services/files.ts'
 import { isFilesUnreachable, type StoredBytes } from '#app/platform/services/files/store.ts'
+import { keptContent } from '../vault/copies.server.ts'
 import { zipOf, type ZipPart } from '#app/platform/services/zip.ts'
 
 const rowsAPage = 1_000
@@ -14,6 +15,7 @@ const leftOut: Readonly<Record<string, readonly string[]>> = {
   regulator_credential: ['secret', 'wrapped_key', 'key_id'],
   identity_connection: ['secret', 'wrapped_key', 'key_id', 'hook_secret', 'hook_wrapped_key', 'hook_key_id'],
   submission: ['bytes'],
+  vault_copy: ['secret', 'wrapped_key', 'key_id'],
   audit_event: ['hash', 'previous_hash'],
 }
 
@@ -61,6 +63,26 @@ async function* bytesOf(scope: Scope, id: string): AsyncGenerator<Uint8Array> {
   if (row?.bytes) yield row.bytes
 }
 
+async function vaulted(scope: Scope): Promise<{ id: string; name: string }[]> {
+  return scope.sql((client) =>
+    client.rows(
+      { id: col.text, name: col.text },
+      `SELECT s.id, s.reference || '-' || s.environment || '-' || s.action || '-' || s.revision AS name FROM vault_copy v JOIN submission s ON s.id = v.submission_id ORDER BY s.created_at, s.id`,
+    ),
+  )
+}
+
+/** One part of a copy in the record vault; nothing where it went while the export was made. */
+async function* keptOf(scope: Scope, id: string, part: 'bytes' | 'answer'): AsyncGenerator<Uint8Array> {
+  const content = await scope.tx(async (db) => {
+    const submission = await db.submission.findUnique({ where: { id }, select: { id: true, sha256: true } })
+    return submission && keptContent(db, scope, submission)
+  })
+  if (!content) return
+  const { bytes, acknowledgement, messages } = content
+  yield part === 'bytes' ? bytes : Buffer.from(`${JSON.stringify({ acknowledgement, messages }, null, 2)}\n`, 'utf8')
+}
+
 /** What the trail and the imports were when an export began. */
 interface Beginning {
   at: Date
@@ -90,6 +112,7 @@ changed in between may stand in one table and not yet in another. Without FINISH
 
 tables/    one JSON object a line. Folders: production, demo, and what both share (settings, audit trail).
 reports/   the exact bytes of each submission whose content was not erased, as FINTRAC got them.
+vault/     what the record vault keeps of submissions whose content was erased: the exact bytes, and FINTRAC's answer.
 uploads/   the files that you uploaded and that are still kept.
 
 Secrets (Client Secrets, passwords, second factors) are not part of it.
@@ -138,6 +161,10 @@ export async function exportOrganization(scope: Scope): Promise<Readable> {
     const of = scope.inMode(mode)
     for (const { id, name } of await submissionIds(of))
       add(`reports/${mode}/${name}.json`, () => Readable.from(bytesOf(of, id)))
+    for (const { id, name } of await vaulted(of)) {
+      add(`vault/${mode}/${name}.json`, () => Readable.from(keptOf(of, id, 'bytes')))
+      add(`vault/${mode}/${name}.answer.json`, () => Readable.from(keptOf(of, id, 'answer')))
+    }
     const uploads = await of.tx((db) =>
       db.import.findMany({ where: { fileRemovedAt: null }, select: { id: true, fileKey: true, fileName: true } }),
     )

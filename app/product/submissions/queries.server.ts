@@ -125,6 +125,10 @@ export interface SubmissionDetail extends SubmissionRow {
   nextAttemptAt: string | null
   downloadedAt: string | null
   keptAt: string | null
+  /** Whether the record vault keeps, or will keep, a copy. */
+  isVaulted: boolean
+  /** YYYY-MM-DD: the last day on which the record vault keeps its copy; null where it has none. */
+  vaultUntil: string | null
   sentAt: string | null
   trail: Attempt[]
 }
@@ -140,6 +144,8 @@ const detailColumns = {
   nextAttemptAt: col.instant.orNull,
   downloadedAt: col.instant.orNull,
   keptAt: col.instant.orNull,
+  isVaulted: col.bool,
+  vaultUntil: col.text.orNull,
   sentAt: col.instant.orNull,
 }
 
@@ -161,8 +167,9 @@ export async function submissionDetail(scope: Scope, id: string): Promise<Submis
     const rows = await client.rows(
       detailColumns,
       `SELECT ${columns}, s.revision, s.sha256, length(s.bytes) AS "byteSize", s.reporting_entity_number AS "reportingEntityNumber", s.messages, s.acknowledgement,
-         coalesce(s.next_attempt_at, s.lease_until) AS "nextAttemptAt", s.downloaded_at AS "downloadedAt", s.kept_at AS "keptAt", s.sent_at AS "sentAt"
-       FROM submission s JOIN report r ON r.id = s.report_id WHERE s.id = $1 AND ${visibleSql(scope, 'r')}`,
+         coalesce(s.next_attempt_at, s.lease_until) AS "nextAttemptAt", s.downloaded_at AS "downloadedAt", s.kept_at AS "keptAt", s.sent_at AS "sentAt",
+         v.kept_until IS NOT NULL OR (s.environment = 'production' AND s.bytes IS NOT NULL AND EXISTS (SELECT FROM company_settings c WHERE c.record_vault)) AS "isVaulted", v.kept_until AS "vaultUntil"
+       FROM submission s JOIN report r ON r.id = s.report_id LEFT JOIN vault_copy v ON v.submission_id = s.id WHERE s.id = $1 AND ${visibleSql(scope, 'r')}`,
       [id],
     )
     const row = rows[0]

@@ -72,6 +72,8 @@ export const actionWords: Readonly<Record<AuditAction, string>> = {
   'record-copy.downloaded': 'Record copy downloaded',
   'record-copy.kept': 'Record copy confirmed as kept',
   'record-copy.uploaded': 'Record copy of a report filed elsewhere uploaded',
+  'record-vault.deleted': 'Copies in the record vault deleted',
+  'record-vault.expired': 'Copies in the record vault deleted after five years',
   'report.assigned': 'Draft assigned',
   'report.commented': 'Comment on a report',
   'report.approval-withdrawn': 'Approval withdrawn',
@@ -91,6 +93,7 @@ export const actionWords: Readonly<Record<AuditAction, string>> = {
   'settings.company-saved': 'Company settings saved',
   'settings.daily-submission-saved': 'Daily submission saved',
   'settings.four-eyes-saved': 'Four-eyes rule changed',
+  'settings.record-vault-saved': 'Record vault turned on or off',
   'settings.second-factor-rule-saved': 'Second factor asked of everybody',
   'settings.standing-answers-saved': 'Standing answers saved',
   'settings.time-zone-saved': 'Time zone saved',
@@ -137,6 +140,7 @@ export const areas: readonly { value: string; label: string }[] = [
   { value: 'suspicious-report', label: 'STRs' },
   { value: 'submission', label: 'Submissions' },
   { value: 'record-copy', label: 'Record copies' },
+  { value: 'record-vault', label: 'Record vault' },
   { value: 'examination', label: 'Examinations' },
 ]
 

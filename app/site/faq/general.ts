@@ -23,7 +23,7 @@ New accounts start in **Demo mode**: everything works on sample data and nothing
     answer: `
 It is stored on servers in Canada. Each organization is walled off from the others in the database itself, credentials are encrypted and never shown again after saving, and the existence of an STR is visible only to those who may read it.
 
-The content of a report that FINTRAC confirmed is erased once you have downloaded its exact bytes and confirmed that you keep them, at most 30 days after confirmation; the reference, type, dates, receipt and status stay. Your organization must keep the record copy for **five years**: download it and file it, because the product keeps none for you. The files that you upload stay for those five years, or until you undo their import. The [Privacy Policy](/privacy) has the details.
+The content of a report that FINTRAC confirmed is erased once you have downloaded its exact bytes and confirmed that you keep them, at most 30 days after confirmation; the reference, type, dates, receipt and status stay. Your organization must keep the record copy for **five years**: download it and file it, because the product keeps none for you unless an owner turns on the record vault, which keeps encrypted copies for that time. The files that you upload stay for those five years, or until you undo their import. The [Privacy Policy](/privacy) has the details.
 `,
   },
   {

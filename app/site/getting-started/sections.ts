@@ -131,7 +131,7 @@ An **STR** is a draft of its own, made from the transactions that you find suspi
     body: `
 **Submissions** shows each report with reference, type, environment, times, status and FINTRAC's messages. The status is taken from FINTRAC: "Submitted", then "Confirmed in FINTRAC (TEST)" or "Confirmed in FINTRAC". A rejected report becomes a draft again, with the messages on its fields, and its deadline keeps running.
 
-Download the **record copy** here: the exact bytes that were sent, and the acknowledgement. A download erases nothing. The content of a report that FINTRAC confirmed is erased once you choose **Confirm copy kept**, or 30 days after confirmation, whichever is first; what was sent to TEST or rejected goes after 30 days. Keep the copy for **five years**, as the law asks: the product does not keep it for you.
+Download the **record copy** here: the exact bytes that were sent, and the acknowledgement. A download erases nothing. The content of a report that FINTRAC confirmed is erased once you choose **Confirm copy kept**, or 30 days after confirmation, whichever is first; what was sent to TEST or rejected goes after 30 days. Keep the copy for **five years**, as the law asks: the product does not keep it for you, unless an owner turns on the **record vault** under **Settings**, **Security**, which keeps encrypted copies for those five years.
 `,
     picture: { name: 'submissions', alt: 'The submission history with statuses and receipts' },
   },

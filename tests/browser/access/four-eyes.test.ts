@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
-import { accepted, begin, dayBefore, decisions, letters, openDraft } from '#tests/browser/report-support.ts'
+import { accepted, begin, decisions, importReceipt, letters, openDraft } from '#tests/browser/report-support.ts'
 
 /** Whether the company asks for another person's approval. */
 async function fourEyes(page: Page, isAsked: boolean): Promise<void> {
@@ -11,15 +11,6 @@ async function fourEyes(page: Page, isAsked: boolean): Promise<void> {
   await page.getByText('Security settings saved.').waitFor()
 }
 
-/** A complete receipt of $12,000, as a file brings it. */
-const file = (run: string): Buffer =>
-  Buffer.from(
-    [
-      'Transaction ID,Date/Time,Amount,Currency,Method,Direction,Status,Customer ID,Last name,First name,Location ID,Customer date of birth,Customer occupation,Customer building number,Customer street,Customer city,Customer province,Customer postal code,Customer country,Customer ID type,Customer ID number,Customer ID province,Customer ID country,Disposition,Beneficiary ID',
-      `${run}-T,${dayBefore()} 14:05:00,12000.00,CAD,Cash,In,Completed,${run}-1,Quatre${run},Ghita,MONTREAL1,1971-02-13,Baker,100,Rue Exemple,Montréal,Quebec,H3A 1A1,Canada,Driver's licence,V1000-${run},Quebec,Canada,Payment to account,${run}-1`,
-    ].join('\n'),
-  )
-
 test('under the four-eyes rule an officer prepares a report, only another person approves it, an edit takes that away, and it is filed once', async () => {
   const [officer, owner] = [await begin(), await visit()]
   await signIn(owner.page, 'owner')
@@ -27,12 +18,7 @@ test('under the four-eyes rule an officer prepares a report, only another person
   try {
     const run = letters()
     const { page } = officer
-    await page.goto('/app/imports')
-    await page.locator('input[type=file]').setInputFiles({ name: 'till.csv', mimeType: 'text/csv', buffer: file(run) })
-    await page.waitForURL(/\/map/)
-    await page.getByLabel('Create customers who aren’t on file yet', { exact: false }).check()
-    await page.getByRole('button', { name: 'Start import' }).click()
-    await page.getByText(/1 rows? read: 1 accepted/).waitFor({ timeout: 60_000 })
+    await importReceipt(page, run, `Quatre${run}`)
     const address = await openDraft(page, `Quatre${run}`)
     // Filing many says what is not approved, and once it is, who approved it. Whether to TEST or PRODUCTION depends on what was confirmed before.
     const filing = async () => {

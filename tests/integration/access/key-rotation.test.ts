@@ -1,17 +1,21 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
 import { closeDatabase } from '#app/platform/data/database.ts'
 import { rotateKeys } from '#app/platform/data/key-rotation.ts'
 import { scopeForJob } from '#app/platform/data/scope.ts'
+import { newId } from '#app/platform/runtime/ids.ts'
 import { readEnvironmentAgain } from '#app/platform/runtime/env.ts'
 import { beginAuthenticator, authenticatorToSetUp } from '#app/platform/identity/factor/authenticator.ts'
 import { clientOf, hookSecretOf, saveConnection, saveHookSecret } from '#app/product/identity/connections.server.ts'
+import { recordCopy } from '#app/product/submissions/record/record.server.ts'
+import { eraseDue } from '#app/product/submissions/record/retention.server.ts'
+import { saveVault } from '#app/product/vault/setting.server.ts'
 import { credentialsFor } from '#app/product/settings/queries.server.ts'
 import { signedInPerson } from '#tests/support/signed-in.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
-import { readyCompany } from '#tests/integration/reports-support.ts'
+import { readyCompany, type Company } from '#tests/integration/reports-support.ts'
 
 const database = await testDatabase()
 const admin = new pg.Client({ connectionString: database.adminUrl })
@@ -27,6 +31,34 @@ async function restart(environment: Record<string, string | undefined>): Promise
   readEnvironmentAgain()
 }
 
+/** A submission whose content was erased, and of which the record vault keeps a copy. */
+async function vaulted({ organizationId, scope, scopeOf }: Company, bytes: Buffer): Promise<string> {
+  await saveVault(scopeOf('owner'), true)
+  const report = newId()
+  await scope.tx((db) =>
+    db.report.create({
+      data: {
+        id: report,
+        organizationId,
+        mode: 'production',
+        type: 'LCTR',
+        aggregation: 'not_applicable',
+        candidateKey: 'k',
+        reference: 'R-1',
+        reason: 'r',
+      },
+    }),
+  )
+  const id = newId()
+  await admin.query(
+    `INSERT INTO submission (id, organization_id, mode, report_id, action, environment, revision, reference, report_type_code, reporting_entity_number, bytes, sha256, state, confirmed_at)
+     VALUES ($1, $2, 'production', $3, 'submit', 'production', 1, 'R-1', 106, 1, $4, $5, 'accepted', now() - interval '31 days')`,
+    [id, organizationId, report, bytes, createHash('sha256').update(bytes).digest('hex')],
+  )
+  expect(await eraseDue(scope)).toBe(1)
+  return id
+}
+
 test('a key is changed while the product runs; cut off half-way every secret still opens, and afterwards without the old key', async () => {
   const companies = [await readyCompany(), await readyCompany()]
   const person = await signedInPerson('owner')
@@ -37,7 +69,10 @@ test('a key is changed while the product runs; cut off half-way every secret sti
   await saveHookSecret(owner, 'persona', 'the webhook secret')
   await beginAuthenticator(user.id)
   const { key } = (await authenticatorToSetUp(user))!
+  const exact = Buffer.from('{"reportDetails":{}}')
+  const submission = await vaulted(first!, exact)
   const opened = async () => {
+    expect(Buffer.from((await recordCopy(first!.scope, submission, 'report')).body).equals(exact)).toBe(true)
     for (const { organizationId } of companies)
       for (const environment of ['test', 'production'] as const)
         expect(
@@ -52,10 +87,10 @@ test('a key is changed while the product runs; cut off half-way every secret sti
   const keyIds = async () =>
     (
       await admin.query<{ key_id: string }>(
-        'SELECT key_id FROM regulator_credential UNION ALL SELECT key_id FROM authenticator UNION ALL SELECT key_id FROM identity_connection UNION ALL SELECT hook_key_id FROM identity_connection ORDER BY 1',
+        'SELECT key_id FROM regulator_credential UNION ALL SELECT key_id FROM authenticator UNION ALL SELECT key_id FROM identity_connection UNION ALL SELECT hook_key_id FROM identity_connection UNION ALL SELECT key_id FROM vault_copy ORDER BY 1',
       )
     ).rows.map((row) => row.key_id)
-  expect(await keyIds()).toEqual(['k1', 'k1', 'k1', 'k1', 'k1', 'k1', 'k1'])
+  expect(await keyIds()).toEqual(Array.from({ length: 8 }, () => 'k1'))
   expect(await credentialsFor(companies[0]!.scope, 'test')).not.toBeNull()
 
   const old = process.env.ENCRYPTION_KEY
@@ -77,8 +112,8 @@ test('a key is changed while the product runs; cut off half-way every secret sti
   await opened()
   await admin.query('DROP TRIGGER refuse ON regulator_credential')
   expect((await rotateKeys()).rotated).toBe(half.filter((id) => id === 'k1').length)
-  expect(await rotateKeys()).toEqual({ rotated: 0, already: 7 })
-  expect(await keyIds()).toEqual(['k2', 'k2', 'k2', 'k2', 'k2', 'k2', 'k2'])
+  expect(await rotateKeys()).toEqual({ rotated: 0, already: 8 })
+  expect(await keyIds()).toEqual(Array.from({ length: 8 }, () => 'k2'))
 
   await restart({ ENCRYPTION_KEY_PREVIOUS: undefined, ENCRYPTION_KEY_PREVIOUS_ID: undefined })
   await opened()

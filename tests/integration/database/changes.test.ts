@@ -97,5 +97,6 @@ test('each table of an organization tells its changes, or no figure of a page re
     'session',
     'sign_in_step',
     'submission_attempt',
+    'vault_copy',
   ])
 })

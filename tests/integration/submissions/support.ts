@@ -30,8 +30,11 @@ export async function submissionsTo() {
   const asAdmin = async (text: string, values: unknown[] = []): Promise<void> => {
     const client = new pg.Client({ connectionString: database.adminUrl })
     await client.connect()
-    await client.query(text, values)
-    await client.end()
+    try {
+      await client.query(text, values)
+    } finally {
+      await client.end()
+    }
   }
   /** Lets everything that is due happen now, as if time had passed. */
   const work = async (company: Company, times = 1): Promise<void> => {

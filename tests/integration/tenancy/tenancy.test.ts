@@ -117,6 +117,7 @@ test('a reference to a row of another tenant is refused as one to a row that doe
     'submission',
     'submission_attempt',
     'suspicion_note',
+    'vault_copy',
   ])
   expect(references.filter(({ columns }) => !columns.includes('organization_id') || !columns.includes('mode'))).toEqual(
     [],

@@ -1,7 +1,9 @@
 import type { Language } from '#app/compliance/words/codes.ts'
 import type { Tx } from '#app/platform/data/database.ts'
+import type { Scope } from '#app/platform/data/scope.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
+import { keptContent } from '../../vault/copies.server.ts'
 import { asHandedInBy } from '../elsewhere/copy.ts'
 import { differences } from './compare.ts'
 import type { Differences } from './differences.server.ts'
@@ -10,35 +12,43 @@ import type { Differences } from './differences.server.ts'
  * The version that a change replaces: the one accepted last before it, else of a report that was filed elsewhere its copy. Once FINTRAC took the
  * change the copy says what the change says: what was kept when it was opened is the version before. Null where neither is here any more.
  */
-async function versionBefore(db: Tx, submissionId: string): Promise<{ document: unknown; isCopy: boolean } | null> {
+async function versionBefore(
+  db: Tx,
+  scope: Scope,
+  submissionId: string,
+): Promise<{ document: unknown; isCopy: boolean } | null> {
   const [row] = await sqlIn(db).rows(
-    { bytes: col.bytes.orNull, hasEarlier: col.bool, copy: col.json<unknown>().orNull },
-    `SELECT e.bytes, e.id IS NOT NULL AS "hasEarlier",
+    { earlier: col.text.orNull, sha256: col.text.orNull, bytes: col.bytes.orNull, copy: col.json<unknown>().orNull },
+    `SELECT e.id AS earlier, e.sha256, e.bytes,
        CASE WHEN r.copy IS NULL THEN NULL
          WHEN s.state NOT IN ('accepted', 'accepted_with_warnings') THEN r.copy
          WHEN r.state <> 'change_draft' AND NOT EXISTS (SELECT FROM submission l WHERE l.report_id = s.report_id AND l.action <> 'delete'
            AND l.state <> 'cancelled' AND (l.created_at, l.id) > (s.created_at, s.id)) THEN r.before_change #> '{row,document}' END AS copy
      FROM submission s JOIN report r ON r.id = s.report_id LEFT JOIN LATERAL (
-       SELECT p.id, p.bytes FROM submission p WHERE p.report_id = s.report_id AND p.environment = s.environment AND p.action <> 'delete'
+       SELECT p.id, p.sha256, p.bytes FROM submission p WHERE p.report_id = s.report_id AND p.environment = s.environment AND p.action <> 'delete'
          AND p.state IN ('accepted', 'accepted_with_warnings') AND (p.created_at, p.id) < (s.created_at, s.id)
        ORDER BY p.created_at DESC, p.id DESC LIMIT 1) e ON true
      WHERE s.id = $1::uuid`,
     [submissionId],
   )
   if (row === undefined) return null
-  if (row.hasEarlier)
-    return row.bytes === null ? null : { document: JSON.parse(Buffer.from(row.bytes).toString('utf8')), isCopy: false }
+  if (row.earlier !== null) {
+    const earlier = { id: row.earlier, sha256: row.sha256 ?? '' }
+    const bytes = row.bytes ?? (await keptContent(db, scope, earlier))?.bytes
+    return bytes === undefined ? null : { document: JSON.parse(Buffer.from(bytes).toString('utf8')), isCopy: false }
+  }
   return row.copy === null ? null : { document: row.copy, isCopy: true }
 }
 
 /** What a change that was submitted says otherwise than the version that it replaces. `sent`: its content. */
 export async function sentDifferences(
   db: Tx,
+  scope: Scope,
   submissionId: string,
   sent: unknown,
   language: Language,
 ): Promise<Differences> {
-  const before = await versionBefore(db, submissionId)
+  const before = await versionBefore(db, scope, submissionId)
   if (before === null) return { isComparable: false, rows: [] }
   const document = before.isCopy ? asHandedInBy(before.document, sent) : before.document
   return { isComparable: true, rows: differences(document, sent, language) }

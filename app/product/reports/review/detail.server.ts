@@ -87,6 +87,8 @@ export interface ReportDetail {
   createdAt: string
   confirmedAt: string | null
   erasedAt: string | null
+  /** What the record vault keeps of it: the submission last kept, and its last day (YYYY-MM-DD). */
+  vaulted: { submissionId: string; until: string } | null
   submissions: SubmissionSummary[]
   testConfirmed: boolean
 }
@@ -265,20 +267,45 @@ export async function reportWithDocument(
     createdAt: row.created_at.toISOString(),
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
     erasedAt: row.erased_at?.toISOString() ?? null,
-    submissions: submissions.map(({ nextAttemptAt, leaseUntil, ...one }) => ({
-      ...one,
-      state:
-        one.state === 'sending' && leaseUntil !== null && leaseUntil.getTime() < Date.now() ? 'unknown' : one.state,
-      createdAt: one.createdAt.toISOString(),
-      lastLookedAt: one.lastLookedAt?.toISOString() ?? null,
-      looksUpAt:
-        one.state === 'sending' || one.state === 'unknown'
-          ? ((nextAttemptAt ?? leaseUntil)?.toISOString() ?? null)
-          : null,
-    })),
+    vaulted: await vaultedOf(scope, submissions),
+    submissions: submissions.map(shownSubmission),
     testConfirmed: await hasConfirmedTest(scope),
   }
   return { report, document: row.document, records: built?.records ?? new Map() }
+}
+
+interface StoredSubmission extends Omit<SubmissionSummary, 'createdAt' | 'lastLookedAt' | 'looksUpAt'> {
+  createdAt: Date
+  lastLookedAt: Date | null
+  nextAttemptAt: Date | null
+  leaseUntil: Date | null
+}
+
+/** A try that was interrupted is of unknown outcome. */
+function shownSubmission({ nextAttemptAt, leaseUntil, ...one }: StoredSubmission): SubmissionSummary {
+  return {
+    ...one,
+    state: one.state === 'sending' && leaseUntil !== null && leaseUntil.getTime() < Date.now() ? 'unknown' : one.state,
+    createdAt: one.createdAt.toISOString(),
+    lastLookedAt: one.lastLookedAt?.toISOString() ?? null,
+    looksUpAt:
+      one.state === 'sending' || one.state === 'unknown'
+        ? ((nextAttemptAt ?? leaseUntil)?.toISOString() ?? null)
+        : null,
+  }
+}
+
+/** The copy in the record vault that is of its latest submission, newest first. */
+async function vaultedOf(scope: Scope, submissions: readonly { id: string }[]): Promise<ReportDetail['vaulted']> {
+  const copies = await scope.tx((db) =>
+    db.vaultCopy.findMany({
+      where: { submissionId: { in: submissions.map(({ id }) => id) } },
+      select: { submissionId: true, keptUntil: true },
+    }),
+  )
+  const ids = submissions.map(({ id }) => id)
+  const [latest] = copies.sort((a, b) => ids.indexOf(a.submissionId) - ids.indexOf(b.submissionId))
+  return latest ? { submissionId: latest.submissionId, until: latest.keptUntil } : null
 }
 
 /** The ids of its transactions; '' for one that is kept with the report alone, since its import was undone. */

@@ -1,14 +1,18 @@
-import { Alert, DateTime } from '#app/ui/index.ts'
+import { Link } from '@remix-run/react'
+import { Alert, DateTime, formatDate } from '#app/ui/index.ts'
 import type { LostCorrection } from './lost-corrections.server.ts'
 
 /** That a report's content was erased, and what a change of it must be given again by hand. */
 export function ErasedNotice({
   erasedAt,
+  vaulted,
   lost,
   isOpen,
   isCopy,
 }: {
   erasedAt: string | null
+  /** What the record vault keeps of it. */
+  vaulted: { submissionId: string; until: string } | null
   lost: readonly LostCorrection[]
   isOpen: boolean
   /** It was filed elsewhere. */
@@ -21,6 +25,16 @@ export function ErasedNotice({
           The content was erased on <DateTime at={erasedAt} />, either because someone confirmed that its copy is kept
           or because 30 days had passed since {isCopy ? 'the copy was uploaded or ' : ''}FINTRAC confirmed it. The
           reference, dates, hash, receipt and status stay.
+          {vaulted ? (
+            <>
+              {' '}
+              Its record copy is{' '}
+              <Link to={`/app/submissions/${vaulted.submissionId}`} className="underline">
+                kept in the record vault until {formatDate(vaulted.until)}
+              </Link>
+              .
+            </>
+          ) : null}
         </Alert>
       ) : null}
       {lost.length > 0 ? (

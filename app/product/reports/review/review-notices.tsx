@@ -43,6 +43,7 @@ export function ReviewNotices({
       ) : null}
       <ErasedNotice
         erasedAt={report.erasedAt}
+        vaulted={report.vaulted}
         lost={report.lostCorrections}
         isOpen={canEdit}
         isCopy={report.copy !== null}

@@ -1,4 +1,4 @@
-import { Button, ConfirmSubmit, DateTime, Form, Section } from '#app/ui/index.ts'
+import { Button, ConfirmSubmit, DateTime, Form, formatDate, Section } from '#app/ui/index.ts'
 import { isAccepted, type EnvironmentName, type SubmissionStateName } from '#app/product/report-states/states.ts'
 
 const formats = [
@@ -9,14 +9,36 @@ const formats = [
 ] as const
 
 /** What erasing a filed report's content takes away, and what it leaves. */
-const whatGoes =
-  'This permanently erases the parties, amounts, accounts and narrative of this report, its exact bytes and the PDF. The reference, type, dates, hash, receipt, status and history stay, and so do its transactions and customers.'
+const whatGoes = (isVaulted: boolean): string =>
+  isVaulted
+    ? 'This erases the parties, amounts, accounts and narrative of this report from its pages. The record vault keeps an encrypted copy of the exact bytes and FINTRAC’s answer for five years. The reference, type, dates, hash, receipt, status and history stay, and so do its transactions and customers.'
+    : 'This permanently erases the parties, amounts, accounts and narrative of this report, its exact bytes and the PDF. The reference, type, dates, hash, receipt, status and history stay, and so do its transactions and customers.'
 
 function whenErased({ state, environment }: { state: SubmissionStateName; environment: EnvironmentName }): string {
   if (environment === 'test') return 'Erased 30 days after FINTRAC answered. The report itself stays.'
   if (state === 'rejected' || state === 'cancelled')
     return `Erased 30 days after it was ${state === 'rejected' ? 'rejected' : 'withdrawn'}. The report itself stays a draft.`
   return 'Erased once you confirm that you keep the exact bytes, or 30 days after confirmation, whichever comes first. Downloading doesn’t erase anything.'
+}
+
+const whoKeeps = {
+  vault:
+    'The law asks you to keep it for at least five years. Once its content is erased, the record vault keeps an encrypted copy for you.',
+  you: "The law asks you to keep it for at least five years. Comply+ doesn't keep it for you.",
+} as const
+
+function Downloads({ id }: { id: string }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {formats.map(([format, label]) => (
+        <Form key={format} method="post" action={`/app/submissions/${id}/copy/${format}`} reloadDocument>
+          <Button type="submit" icon="download">
+            {label}
+          </Button>
+        </Form>
+      ))}
+    </div>
+  )
 }
 
 /** The record copy of a submission: its downloads, and the confirmation that it is kept. */
@@ -31,13 +53,16 @@ export function RecordSection({
     byteSize: number | null
     downloadedAt: string | null
     keptAt: string | null
+    isVaulted: boolean
+    vaultUntil: string | null
   }
   mayConfirm: boolean
 }) {
   if (submission.byteSize === null) {
     return (
       <Section title="Record copy">
-        <p className="text-sm">
+        {submission.vaultUntil ? <Downloads id={submission.id} /> : null}
+        <p className={submission.vaultUntil ? 'mt-3 text-sm' : 'text-sm'}>
           Content erased
           {submission.keptAt ? (
             <>
@@ -48,25 +73,18 @@ export function RecordSection({
             ''
           )}
           . What is shown above stays.
+          {submission.vaultUntil
+            ? ` An encrypted copy is kept in the record vault until ${formatDate(submission.vaultUntil)}.`
+            : ''}
         </p>
       </Section>
     )
   }
+  const isVaulted = submission.isVaulted && submission.state !== 'rejected' && submission.state !== 'cancelled'
   const canConfirm = mayConfirm && submission.environment !== 'test' && isAccepted(submission.state)
   return (
-    <Section
-      title="Record copy"
-      description="The law asks you to keep it for at least five years. Comply+ doesn't keep it for you."
-    >
-      <div className="flex flex-wrap gap-2">
-        {formats.map(([format, label]) => (
-          <Form key={format} method="post" action={`/app/submissions/${submission.id}/copy/${format}`} reloadDocument>
-            <Button type="submit" icon="download">
-              {label}
-            </Button>
-          </Form>
-        ))}
-      </div>
+    <Section title="Record copy" description={isVaulted ? whoKeeps.vault : whoKeeps.you}>
+      <Downloads id={submission.id} />
       <p className="mt-3 text-sm text-ink-2">
         {submission.downloadedAt ? (
           <>
@@ -82,13 +100,13 @@ export function RecordSection({
       ) : null}
       {canConfirm && submission.downloadedAt !== null ? (
         <Form method="post" className="mt-4 space-y-2 border-t border-line pt-4">
-          <p className="text-sm text-ink-2">{whatGoes}</p>
+          <p className="text-sm text-ink-2">{whatGoes(isVaulted)}</p>
           <ConfirmSubmit
             name="intent"
             value="keep"
             variant="secondary"
             title="Have you kept the exact bytes?"
-            message={`${whatGoes} This can't be undone.`}
+            message={`${whatGoes(isVaulted)} This can't be undone.`}
             confirmLabel="I kept them, erase content"
           >
             Confirm copy kept

@@ -10,6 +10,7 @@ import { sentDifferences } from '#app/product/reports/change/sent-differences.se
 import { inReadingOrder } from '#app/product/reports/review/reading-order.ts'
 import { mayKnow } from '#app/product/report-states/visible.server.ts'
 import { offsetOn } from '#app/ui/values/clock.ts'
+import { keptContent } from '#app/product/vault/copies.server.ts'
 import { formatInstant as instantWords } from '#app/ui/values/format.ts'
 import { readersClock } from '#app/product/transactions/rules/rule-transactions.server.ts'
 import { printed } from './print.server.ts'
@@ -33,7 +34,8 @@ export interface RecordCopy {
 
 /**
  * The record copy of a submission, from the moment it was submitted on: `report`, the exact bytes; `record`, the bytes with
- * hash, times (on the 24-hour window's clock, with its offset) and acknowledgement; `pdf`, the same for reading, its times on the organization's clock, with English or French labels. Downloading is written to the trail and erases nothing.
+ * hash, times (on the 24-hour window's clock, with its offset) and acknowledgement; `pdf`, the same for reading, its times on the organization's clock, with English or French labels. Downloading is written to the trail and
+ * erases nothing. Once the content was erased, it is that of the record vault, where it has a copy.
  * @throws AppError not-found, erased; prove-again for a suspicious transaction report
  */
 export async function recordCopy(
@@ -50,21 +52,25 @@ export async function recordCopy(
       submission &&
       (await db.report.findUnique({ where: { id: submission.reportId }, select: { type: true, createdBy: true } }))
     if (!submission || !report || !mayKnow(scope, report)) throw notFound('This submission')
-    if (submission.bytes === null) throw erased()
+    const { bytes, acknowledgement } = submission
+    const isErased = bytes === null
+    const messages = submission.messages as unknown as SubmissionMessage[]
+    const content = isErased ? await keptContent(db, scope, submission) : { bytes, acknowledgement, messages }
+    if (content === null) throw erased()
     if (report.type === 'STR') scope.requireProof()
-    if (format === 'report' && scope.can('submit reports'))
+    if (format === 'report' && !isErased && scope.can('submit reports'))
       await db.submission.update({ where: { id }, data: { downloadedAt: submission.downloadedAt ?? new Date() } })
     await audit(db, scope, {
       action: 'record-copy.downloaded',
       subjectType: 'submission',
       subjectId: id,
-      detail: { format },
+      detail: isErased ? { format, from: 'record vault' } : { format },
     })
     const changes =
       format === 'pdf' && submission.action === 'change'
-        ? await sentDifferences(db, id, JSON.parse(Buffer.from(submission.bytes).toString('utf8')), language)
+        ? await sentDifferences(db, scope, id, JSON.parse(Buffer.from(content.bytes).toString('utf8')), language)
         : null
-    return { ...submission, bytes: submission.bytes, type: report.type, changes }
+    return { ...submission, ...content, type: report.type, changes }
   })
   const name = `${row.reference}${row.action === 'submit' ? '' : `-${row.action}`}`
   if (format === 'report') return { fileName: `${name}.json`, contentType: 'application/json', body: row.bytes }
@@ -118,9 +124,7 @@ export async function recordCopy(
         [words.confirmed, row.confirmedAt === null ? words.notYet : shown(row.confirmedAt)],
         [words.receipt, row.externalReportUuid ?? words.none],
         [words.hash, row.sha256],
-        ...(row.messages as unknown as SubmissionMessage[]).map(
-          (message) => [words.message, messageText(message, language)] as const,
-        ),
+        ...row.messages.map((message) => [words.message, messageText(message, language)] as const),
       ],
       changes: row.changes && changesText(row.changes, language),
       sections: describeReport(inReadingOrder(record.report), language),

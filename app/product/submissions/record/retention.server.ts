@@ -3,26 +3,30 @@ import { sqlIn } from '#app/platform/sql/within.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { eraseReports } from '#app/product/reports/change/erase.server.ts'
+import { keepDue } from '#app/product/vault/copies.server.ts'
 
 /** The functions work_waiting() and account_ended() of the database hold the same time. */
 const keptDays = 30
 
+/** SQL: the content of the submission `s` is due to go; `$1` is `keptDays`. */
+const dueSql = `(s.bytes IS NOT NULL AND CASE
+  WHEN s.state IN ('accepted', 'accepted_with_warnings') THEN s.confirmed_at < now() - $1 * interval '1 day' OR (s.environment <> 'test' AND s.kept_at IS NOT NULL)
+  WHEN s.state IN ('rejected', 'cancelled') THEN coalesce(s.answered_at, s.created_at) < now() - $1 * interval '1 day' END)`
+
 /**
  * Erases content whose time has come: of what is filed, once a person confirmed that its exact bytes are kept, or 30 days after
  * confirmation, whichever is first; of what TEST took, 30 days after that; of what was rejected or withdrawn, 30 days later. What stays
- * is the reference, type, dates, hash, receipt and status. A report that only TEST confirmed is not filed: its draft stays. The record copy of
+ * is the reference, type, dates, hash, receipt and status, and where the record vault is on, a sealed copy of what PRODUCTION confirmed. A report that only TEST confirmed is not filed: its draft stays. The record copy of
  * a report that was filed elsewhere goes 30 days after its upload, and never while its change is open. Returns how many were erased.
  */
 export async function eraseDue(scope: Scope): Promise<number> {
   return scope.tx(async (db) => {
+    const mayGo = await keepDue(db, scope, dueSql, [keptDays])
     const erased = await sqlIn(db).rows(
       { id: col.text, is_filed: col.bool },
-      `UPDATE submission s SET bytes = NULL, messages = '[]'
-      WHERE s.bytes IS NOT NULL AND CASE
-        WHEN s.state IN ('accepted', 'accepted_with_warnings') THEN s.confirmed_at < now() - $1 * interval '1 day' OR (s.environment <> 'test' AND s.kept_at IS NOT NULL)
-        WHEN s.state IN ('rejected', 'cancelled') THEN coalesce(s.answered_at, s.created_at) < now() - $2 * interval '1 day' END
+      `UPDATE submission s SET bytes = NULL, messages = '[]' WHERE ${dueSql} AND ${mayGo}
       RETURNING s.id, s.environment <> 'test' AND s.state IN ('accepted', 'accepted_with_warnings') AS is_filed`,
-      [keptDays, keptDays],
+      [keptDays],
     )
     const filed = erased.filter((row) => row.is_filed).map((row) => row.id)
     if (filed.length > 0) {
