@@ -30,14 +30,15 @@ test('a 500 after accepting is looked up, not sent again', async () => {
 
 test('a request that a slow regulator accepts after it was sent again is found by its reference and counts once', async () => {
   const { company, ids } = await ready()
-  fault({ kind: 'delay-before-accepting', route: 'submit', delayMs: 1_200 })
+  // Longer than the product waits for an answer and then takes to look it up, on a busy machine too.
+  fault({ kind: 'delay-before-accepting', route: 'submit', delayMs: 5_000 })
   await submitReports(company.scope, ids, 'test')
   await submitDue(company.scope, context())
   // Looked up before the first request was accepted: absent, so the bytes go out again.
   await work(company, 2)
   const { reference } = await report(company, ids[0]!)
   // The first request of two: the regulator decides both.
-  await expect.poll(() => decisions(reference).length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => decisions(reference).length, { timeout: 30_000 }).toBe(2)
   await work(company)
   expect(await shown(company, ids[0]!)).toBe('Confirmed in FINTRAC (TEST)')
   expect(decisions(reference).filter((outcome) => outcome.outcome === 'accepted')).toHaveLength(1)
