@@ -138,7 +138,7 @@ export async function accepted(page: Page): Promise<Record<string, unknown>> {
   return JSON.parse(bytes.toString('utf8')) as Record<string, unknown>
 }
 
-async function inProduction(page: Page): Promise<void> {
+export async function inProduction(page: Page): Promise<void> {
   const headers = { origin: new URL(page.url()).origin }
   await page.request.post('/app/mode', { headers, form: { mode: 'production' } })
   await page.goto('/app')

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { actionError, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
+import { actionError, readForm, redirectWithMessage, textOf } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { Button, Checkbox, Form, ProblemAlert, Section, SubmitButton, useForm } from '#app/ui/index.ts'
 import { ProofField } from '../account/factor/proof-field.tsx'
@@ -40,7 +40,8 @@ export async function action({ request }: ActionFunctionArgs) {
       )
     }
     if (intent === 'vault-empty') {
-      const copies = await emptyVault(scope)
+      const copies = Number(textOf(form, 'copies'))
+      await emptyVault(scope, copies)
       return redirectWithMessage(here, `${copies} ${copies === 1 ? 'copy' : 'copies'} deleted from the record vault.`)
     }
     await saveSecurity(scope, {

@@ -11,6 +11,7 @@ export function RecordVault({ vault: { isOn, copies }, editable }: { vault: Vaul
   const isOfVault = problem?.values.form === 'vault'
   return (
     <Form method="post" noValidate preventScrollReset className="mt-6 max-w-3xl" sends={{ form: 'vault' }}>
+      {copies ? <input type="hidden" name="copies" value={copies} /> : null}
       <Section
         title="Record vault"
         description="Keeps encrypted copies of reports that FINTRAC PRODUCTION confirmed, for five years from the day the report was made (an STR: from the day it was sent). Without it, a report’s content is erased for good once its copy is confirmed as kept, or 30 days after confirmation."
@@ -52,7 +53,10 @@ export function RecordVault({ vault: { isOn, copies }, editable }: { vault: Vaul
               them.
             </li>
             <li>Turning it on holds for content that is still here. What was erased stays erased.</li>
-            <li>Turning it off stops new copies. Those it keeps stay until they expire or an owner deletes them.</li>
+            <li>
+              Turning it off stops new copies. Those it keeps stay until they expire or an owner deletes them, in
+              Production.
+            </li>
             <li>Copies are deleted with everything else 30 days after your account ends. Download all data before.</li>
           </ul>
           {editable ? <ProofField isAnswered={isOfVault} /> : null}

@@ -5,7 +5,7 @@ import { lock } from '#app/platform/sql/locks.ts'
 
 export interface VaultState {
   isOn: boolean
-  /** How many copies it keeps, for who may delete them; null for others: a number tells of reports that they may not know of. */
+  /** How many copies it keeps, for who may delete them there; null for others (a number tells of reports that they may not know of), and in Demo mode. */
   copies: number | null
 }
 
@@ -13,9 +13,10 @@ export interface VaultState {
 export async function vaultState(scope: Scope): Promise<VaultState> {
   scope.require('view the product')
   const { organizationId } = scope
-  return scope.inMode('production').tx(async (db) => ({
+  const isShown = scope.mode === 'production' && scope.can('manage people')
+  return scope.tx(async (db) => ({
     isOn: (await db.companySettings.findUnique({ where: { organizationId } }))?.recordVault ?? false,
-    copies: scope.can('manage people') ? await db.vaultCopy.count() : null,
+    copies: isShown ? await db.vaultCopy.count() : null,
   }))
 }
 
@@ -42,19 +43,33 @@ export async function saveVault(scope: Scope, isOn: boolean): Promise<void> {
   })
 }
 
-/** Deletes all copies for good. Returns how many. @throws AppError 403, prove-again, vault-is-empty */
-export async function emptyVault(scope: Scope): Promise<number> {
+/**
+ * Deletes all copies for good. `agreed`: how many the person saw and agreed to delete; where there are others by now, none goes. Never from Demo
+ * mode, where nobody expects a record of Production to go. @throws AppError 403, prove-again, not-in-demo, vault-is-empty, vault-changed
+ */
+export async function emptyVault(scope: Scope, agreed: number): Promise<void> {
   scope.require('manage people')
   scope.requireProof()
-  return scope.inMode('production').tx(async (db) => {
+  if (scope.mode !== 'production')
+    throw new AppError(
+      'not-in-demo',
+      409,
+      'The record vault keeps Production reports. Switch to Production to delete copies.',
+    )
+  await scope.tx(async (db) => {
     const { count } = await db.vaultCopy.deleteMany()
     if (count === 0) throw new AppError('vault-is-empty', 409, 'The record vault keeps no copies.')
+    if (count !== agreed)
+      throw new AppError(
+        'vault-changed',
+        409,
+        `Nothing was deleted. The record vault keeps ${count} ${count === 1 ? 'copy' : 'copies'} now. Check the number and try again.`,
+      )
     await audit(db, scope, {
       action: 'record-vault.deleted',
       subjectType: 'settings',
       subjectId: scope.organizationId,
       detail: { copies: count },
     })
-    return count
   })
 }

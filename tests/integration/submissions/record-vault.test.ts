@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
 import { untenantedDb } from '#app/platform/data/database.ts'
@@ -9,6 +10,7 @@ import { createSuspiciousDraft } from '#app/product/reports/suspicion/create.ser
 import { correctValue } from '#app/product/reports/edit/edit.server.ts'
 import { deleteEnded } from '#app/product/retention/ended.server.ts'
 import { deleteExpiredCopies } from '#app/product/retention/expired.server.ts'
+import { exportOrganization } from '#app/product/retention/export.server.ts'
 import * as zip from '#app/product/retention/export.route.ts'
 import { submitReports } from '#app/product/submissions/commands.server.ts'
 import * as copyPage from '#app/product/submissions/record/copy.route.ts'
@@ -157,7 +159,7 @@ test('nothing of the vault is read by another organization, by a role without th
   expect(await company.scope.inMode('demo').tx((db) => db.vaultCopy.count())).toBe(0)
   for (const role of ['viewer', 'preparer', 'officer'] as const) {
     await expect(saveVault(company.scopeOf(role), false)).rejects.toMatchObject({ status: 403 })
-    await expect(emptyVault(company.scopeOf(role))).rejects.toMatchObject({ status: 403 })
+    await expect(emptyVault(company.scopeOf(role), 1)).rejects.toMatchObject({ status: 403 })
     expect(await vaultState(company.scopeOf(role))).toEqual({ isOn: true, copies: null })
   }
   expect(await copies(company)).toHaveLength(1)
@@ -238,9 +240,9 @@ test('a copy goes five years after the report was made, by the daily job; the dr
 
 test('an owner deletes the copies, and the trail says so; while the vault is on the database erases nothing without a copy', async () => {
   const { company, sent } = await erased(true)
-  expect(await emptyVault(company.scopeOf('owner'))).toBe(1)
+  await emptyVault(company.scopeOf('owner'), 1)
   await expect(recordCopy(company.scope, sent.id, 'report')).rejects.toMatchObject({ code: 'erased' })
-  await expect(emptyVault(company.scopeOf('owner'))).rejects.toMatchObject({ code: 'vault-is-empty' })
+  await expect(emptyVault(company.scopeOf('owner'), 1)).rejects.toMatchObject({ code: 'vault-is-empty' })
   const told = await company.scope.tx((db) =>
     db.auditEvent.findMany({
       where: { action: { in: ['record-vault.deleted', 'settings.record-vault-saved'] } },
@@ -256,6 +258,28 @@ test('an owner deletes the copies, and the trail says so; while the vault is on 
   await expect(asAdmin('UPDATE submission SET bytes = NULL WHERE id = $1', [next.sent.id])).rejects.toThrow(
     /has no copy of this submission/,
   )
+})
+
+test('no copy goes that the owner did not see, and none from Demo mode, which counts none', async () => {
+  const { company, sent } = await erased(true)
+  const owner = company.scopeOf('owner')
+  // The page was opened with another number: a copy came since.
+  for (const agreed of [0, 2, Number.NaN])
+    await expect(emptyVault(owner, agreed)).rejects.toMatchObject({ code: 'vault-changed' })
+  await expect(emptyVault(owner.inMode('demo'), 1)).rejects.toMatchObject({ code: 'not-in-demo' })
+  expect(await vaultState(owner.inMode('demo'))).toEqual({ isOn: true, copies: null })
+  expect(await vaultState(owner)).toEqual({ isOn: true, copies: 1 })
+  expect((await recordCopy(company.scope, sent.id, 'report')).body.length).toBe(sent.bytes!.length)
+})
+
+test('a report that is erased while all data is exported is in the export as it was sent', async () => {
+  const { company, sent } = await filed({ on: true })
+  await confirmedLongAgo(company)
+  const parts = await exportOrganization(company.scopeOf('owner'))
+  expect(await eraseDue(company.scope)).toBe(1)
+  const files = await unpacked(await buffer(parts))
+  const name = `reports/production/${sent.reference}-production-submit-${sent.revision}.json`
+  expect(files.get(name)).toBe(Buffer.from(sent.bytes!).toString('utf8'))
 })
 
 test('the export of all data holds the copies opened and no key; with the organization they go, and nothing is left', async () => {
