@@ -14,6 +14,7 @@ import { exportOrganization } from '#app/product/retention/export.server.ts'
 import * as zip from '#app/product/retention/export.route.ts'
 import { submitReports } from '#app/product/submissions/commands.server.ts'
 import * as copyPage from '#app/product/submissions/record/copy.route.ts'
+import { requestDeletion } from '#app/product/submissions/deletion.server.ts'
 import { submissionDetail } from '#app/product/submissions/queries.server.ts'
 import { confirmKept, recordCopy } from '#app/product/submissions/record/record.server.ts'
 import { eraseDue } from '#app/product/submissions/record/retention.server.ts'
@@ -149,6 +150,22 @@ test('with the vault off, erased is erased for good, also once it is turned on; 
   await eraseDue(kept.company.scope)
   expect(await copies(kept.company)).toHaveLength(1)
   await expect(recordCopy(kept.company.scope, change.id, 'report')).rejects.toMatchObject({ code: 'erased' })
+  // What FINTRAC holds is the change, which nobody keeps: the report's page does not call the version before its copy.
+  expect((await reportDetail(kept.company.scope, kept.ids[0]!)).vaulted).toBeNull()
+})
+
+test('of a report that was deleted at FINTRAC, the page names the copy of the report, not that of its deletion', async () => {
+  const { company, ids, sent } = await filed({ on: true })
+  expect(await requestDeletion(company.scopeOf('owner'), ids[0]!, 4)).toBe('sent')
+  await work(company)
+  expect(await submission(company, ids[0]!)).toMatchObject({ action: 'delete', state: 'accepted' })
+  await confirmedLongAgo(company)
+  await eraseDue(company.scope)
+  expect(await copies(company)).toHaveLength(2)
+  const { state, vaulted } = await reportDetail(company.scope, ids[0]!)
+  expect(state).toBe('deleted')
+  expect(vaulted?.submissionId).toBe(sent.id)
+  expect(digest((await recordCopy(company.scope, sent.id, 'report')).body)).toBe(sent.sha256)
 })
 
 test('nothing of the vault is read by another organization, by a role without the right, or in the database', async () => {

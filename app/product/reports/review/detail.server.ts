@@ -8,11 +8,13 @@ import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { withdrawableSql } from '#app/product/reports/state/submission-sql.ts'
 import {
+  isAccepted,
   isEditable,
   isFixedOutside,
   type EnvironmentName,
   type ReportStateName,
   type SubmissionMessage,
+  type SubmissionStateName,
 } from '#app/product/report-states/states.ts'
 import { receivedOnSql } from '#app/product/transactions/rules/rule-transactions.server.ts'
 import { assemble, storedOverrides, type Assembled } from '../state/assemble.server.ts'
@@ -87,7 +89,7 @@ export interface ReportDetail {
   createdAt: string
   confirmedAt: string | null
   erasedAt: string | null
-  /** What the record vault keeps of it: the submission last kept, and its last day (YYYY-MM-DD). */
+  /** What the record vault keeps of the version that FINTRAC took last: its submission, and the last day (YYYY-MM-DD). */
   vaulted: { submissionId: string; until: string } | null
   submissions: SubmissionSummary[]
   testConfirmed: boolean
@@ -274,7 +276,8 @@ export async function reportWithDocument(
   return { report, document: row.document, records: built?.records ?? new Map() }
 }
 
-interface StoredSubmission extends Omit<SubmissionSummary, 'createdAt' | 'lastLookedAt' | 'looksUpAt'> {
+interface StoredSubmission extends Omit<SubmissionSummary, 'state' | 'createdAt' | 'lastLookedAt' | 'looksUpAt'> {
+  state: SubmissionStateName
   createdAt: Date
   lastLookedAt: Date | null
   nextAttemptAt: Date | null
@@ -295,17 +298,22 @@ function shownSubmission({ nextAttemptAt, leaseUntil, ...one }: StoredSubmission
   }
 }
 
-/** The copy in the record vault that is of its latest submission, newest first. */
-async function vaultedOf(scope: Scope, submissions: readonly { id: string }[]): Promise<ReportDetail['vaulted']> {
-  const copies = await scope.tx((db) =>
-    db.vaultCopy.findMany({
-      where: { submissionId: { in: submissions.map(({ id }) => id) } },
-      select: { submissionId: true, keptUntil: true },
-    }),
+/**
+ * The copy in the record vault of what FINTRAC holds: the version that it took last, and none where that one is not kept. A deletion holds no content
+ * of the report. `submissions`: newest first.
+ */
+async function vaultedOf(
+  scope: Scope,
+  submissions: readonly Pick<StoredSubmission, 'id' | 'action' | 'environment' | 'state'>[],
+): Promise<ReportDetail['vaulted']> {
+  const last = submissions.find(
+    ({ action, environment, state }) => action !== 'delete' && environment === 'production' && isAccepted(state),
   )
-  const ids = submissions.map(({ id }) => id)
-  const [latest] = copies.sort((a, b) => ids.indexOf(a.submissionId) - ids.indexOf(b.submissionId))
-  return latest ? { submissionId: latest.submissionId, until: latest.keptUntil } : null
+  if (last === undefined) return null
+  const copy = await scope.tx((db) =>
+    db.vaultCopy.findUnique({ where: { submissionId: last.id }, select: { submissionId: true, keptUntil: true } }),
+  )
+  return copy && { submissionId: copy.submissionId, until: copy.keptUntil }
 }
 
 /** The ids of its transactions; '' for one that is kept with the report alone, since its import was undone. */
