@@ -277,6 +277,41 @@ test('an owner deletes the copies, and the trail says so; while the vault is on 
   )
 })
 
+test('what cannot be kept is not erased; erased by two at once it is kept once, also while the vault is turned on', async () => {
+  const { company, sent } = await filed({ on: true })
+  await confirmedLongAgo(company)
+  await asAdmin(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'cut off'; END $$`)
+  await asAdmin('CREATE TRIGGER fail BEFORE INSERT ON vault_copy FOR EACH ROW EXECUTE FUNCTION fail()')
+  try {
+    await expect(eraseDue(company.scope)).rejects.toThrow(/cut off/)
+  } finally {
+    await asAdmin('DROP TRIGGER fail ON vault_copy')
+  }
+  expect((await recordCopy(company.scope, sent.id, 'report')).body.length).toBe(sent.bytes!.length)
+  expect(await copies(company)).toEqual([])
+
+  const erasures = await Promise.all([eraseDue(company.scope), eraseDue(company.scope), eraseDue(company.scope)])
+  expect(erasures.sort()).toEqual([0, 0, 1])
+  expect(await copies(company)).toHaveLength(1)
+  expect(digest((await recordCopy(company.scope, sent.id, 'report')).body)).toBe(received(sent.reference))
+
+  // Whichever comes first, content is never gone without a copy while the vault is on.
+  for (let round = 0; round < 4; round++) {
+    const next = await filed({ on: false })
+    await confirmedLongAgo(next.company)
+    const [, turned] = await Promise.allSettled([eraseDue(next.company.scope), turn(next.company, true)])
+    expect(turned.status).toBe('fulfilled')
+    await eraseDue(next.company.scope)
+    const [asked] = await next.company.scope.tx((db) =>
+      db.auditEvent.findMany({
+        where: { action: { in: ['reports.erased', 'settings.record-vault-saved'] } },
+        orderBy: { id: 'asc' },
+      }),
+    )
+    expect(await copies(next.company)).toHaveLength(asked!.action === 'reports.erased' ? 0 : 1)
+  }
+})
+
 test('no copy goes that the owner did not see, and none from Demo mode, which counts none', async () => {
   const { company, sent } = await erased(true)
   const owner = company.scopeOf('owner')

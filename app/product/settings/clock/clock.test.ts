@@ -14,6 +14,10 @@ test('without a time zone the clock is the 24-hour window’s, summer and winter
   expect([summer, winter].map((at) => offsetOn(clock(null), at))).toEqual([-300, -300])
 })
 
+test('a time zone in the database that nobody knows stops no page: the clock is the 24-hour window’s', () => {
+  for (const zone of ['Mars/Base', '', ' ', 'America/Toronto; --']) expect(clock(zone)).toEqual(fixedClock(-300))
+})
+
 test('a time zone shows each instant with its own offset, and the heads of tables the one of today', () => {
   const offsets = (zone: string) => [summer, winter].map((at) => offsetOn(clock(zone), at))
   expect(offsets('America/Toronto')).toEqual([-240, -300])
@@ -47,6 +51,17 @@ test('days begin at midnight of the clock, also those of 23 and 25 hours', () =>
   expect([begins('2026-11-01'), begins('2026-11-01', 1)]).toEqual([
     '2026-11-01T04:00:00.000Z',
     '2026-11-02T05:00:00.000Z',
+  ])
+  const stJohns = clock('America/St_Johns')
+  expect(
+    ['2026-03-08', '2026-03-09', '2026-11-01', '2026-11-02'].map((day) =>
+      new Date(startOfDay(stJohns, day)).toISOString(),
+    ),
+  ).toEqual([
+    '2026-03-08T03:30:00.000Z',
+    '2026-03-09T02:30:00.000Z',
+    '2026-11-01T02:30:00.000Z',
+    '2026-11-02T03:30:00.000Z',
   ])
   expect(dayOn(toronto, '2026-07-02T03:59:59Z')).toBe('2026-07-01')
   expect(dayOn(toronto, '2026-12-02T04:30:00Z')).toBe('2026-12-01')
