@@ -114,7 +114,7 @@ ${scope.mode === 'demo' ? 'DEMO: sample data. Nothing of it was sent to FINTRAC.
 
 ${files.map(({ file, title, about, count }) => `${file}: ${title}, ${count} ${count === 1 ? 'row' : 'rows'}\n  ${about}`).join('\n')}
 
-${scope.can('prepare suspicious transaction reports') ? 'Suspicious transaction reports are part of it as far as the person who made it may read them. That one exists is confidential (PCMLTFA, s. 8).\n' : ''}A report's content is erased some time after it is filed: its parties and total are then in your record copy alone.
+${scope.can('prepare suspicious transaction reports') ? 'Suspicious transaction reports are part of it as far as the person who made it may read them. That one exists is confidential (PCMLTFA, s. 8).\n' : ''}A report's content is erased some time after it is filed: its parties and total are then in your record copy, and in the record vault where that is on, alone.
 In a cell that begins with =, +, - or @, an apostrophe stands in front, so that no spreadsheet takes it for a formula.
 `
 }
