@@ -51,7 +51,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     scope.require('submit reports')
     const form = await readForm(request)
     if (form.get('intent') !== 'keep') throw unknownIntent()
-    await confirmKept(scope, params.id ?? '')
+    await confirmKept(scope, params.id ?? '', form.get('vault') === 'on')
     return redirectWithMessage(
       `/app/submissions/${params.id ?? ''}`,
       'Content erased. The reference, dates, hash, receipt and status stay.',

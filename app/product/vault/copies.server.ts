@@ -34,8 +34,9 @@ function bytesOf(sealed: Sealed, { id, sha256 }: { id: string; sha256: string })
   return bytes
 }
 
-/** Whether the vault is on; nobody turns it on or off before the transaction ends. */
-async function isOn(db: Tx, organizationId: string): Promise<boolean> {
+/** Whether the vault keeps what goes: never of Demo. Nobody turns it on or off before the transaction ends. */
+export async function keepsCopies(db: Tx, { mode, organizationId }: Scope): Promise<boolean> {
+  if (mode !== 'production') return false
   const [row] = await sqlIn(db).rows(
     { on: col.bool },
     'SELECT record_vault AS "on" FROM company_settings WHERE organization_id = $1::uuid FOR SHARE',
@@ -49,7 +50,7 @@ async function isOn(db: Tx, organizationId: string): Promise<boolean> {
  * submission `s`, with `parameters`. Returns SQL that holds for those whose content may go now, in this same transaction.
  */
 export async function keepDue(db: Tx, scope: Scope, due: string, parameters: readonly unknown[]): Promise<string> {
-  if (scope.mode !== 'production' || !(await isOn(db, scope.organizationId))) return 'TRUE'
+  if (!(await keepsCopies(db, scope))) return 'TRUE'
   const isKept = 'EXISTS (SELECT FROM vault_copy v WHERE v.submission_id = s.id)'
   const isWanted = `s.environment = 'production' AND s.state IN ('accepted', 'accepted_with_warnings')`
   for (;;) {

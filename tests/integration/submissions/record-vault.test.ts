@@ -121,6 +121,19 @@ test('what a person confirms as kept goes to the vault in the same moment; what 
     })
 })
 
+test('nothing is erased for who was told that the vault keeps it, once the vault is off', async () => {
+  const { company, sent } = await filed({ on: true })
+  await recordCopy(company.scope, sent.id, 'report')
+  await turn(company, false)
+  await expect(confirmKept(company.scope, sent.id, true)).rejects.toMatchObject({ code: 'vault-off', status: 409 })
+  const left = await company.scope.tx((db) => db.submission.findUniqueOrThrow({ where: { id: sent.id } }))
+  expect(left.keptAt).toBeNull()
+  expect(Buffer.from(left.bytes!).equals(Buffer.from(sent.bytes!))).toBe(true)
+  await turn(company, true)
+  await confirmKept(company.scope, sent.id, true)
+  expect((await copies(company)).map(({ submissionId }) => submissionId)).toEqual([sent.id])
+})
+
 test('with the vault off, erased is erased for good, also once it is turned on; turned off it keeps what it has and nothing new', async () => {
   const { company, ids, sent } = await erased(false)
   await expect(recordCopy(company.scope, sent.id, 'report')).rejects.toMatchObject({ code: 'erased' })

@@ -100,6 +100,7 @@ export function RecordSection({
       ) : null}
       {canConfirm && submission.downloadedAt !== null ? (
         <Form method="post" className="mt-4 space-y-2 border-t border-line pt-4">
+          <input type="hidden" name="vault" value={isVaulted ? 'on' : 'off'} />
           <p className="text-sm text-ink-2">{whatGoes(isVaulted)}</p>
           <ConfirmSubmit
             name="intent"

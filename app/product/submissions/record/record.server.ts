@@ -10,11 +10,11 @@ import { sentDifferences } from '#app/product/reports/change/sent-differences.se
 import { inReadingOrder } from '#app/product/reports/review/reading-order.ts'
 import { mayKnow } from '#app/product/report-states/visible.server.ts'
 import { offsetOn } from '#app/ui/values/clock.ts'
-import { keptContent } from '#app/product/vault/copies.server.ts'
+import { keepsCopies, keptContent } from '#app/product/vault/copies.server.ts'
 import { formatInstant as instantWords } from '#app/ui/values/format.ts'
 import { readersClock } from '#app/product/transactions/rules/rule-transactions.server.ts'
 import { printed } from './print.server.ts'
-import { eraseDue } from './retention.server.ts'
+import { eraseDueIn } from './retention.server.ts'
 import { changesText, factWords, frenchInstant, frenchEnvironment, frenchState, messageText } from './record-words.ts'
 import {
   environmentText,
@@ -137,9 +137,10 @@ const erased = () =>
 
 /**
  * A person confirms that the exact bytes of a filed report, which were downloaded, are kept: the product erases its content.
- * @throws AppError not-found, erased, not-filed, not-confirmed, not-downloaded
+ * `expectsVault`: they were told that the record vault keeps a copy; where it would not, nothing is erased.
+ * @throws AppError not-found, erased, not-filed, not-confirmed, not-downloaded, vault-off
  */
-export async function confirmKept(scope: Scope, id: string): Promise<void> {
+export async function confirmKept(scope: Scope, id: string, expectsVault = false): Promise<void> {
   scope.require('submit reports')
   if (!isId(id)) throw notFound('This submission')
   await scope.tx(async (db) => {
@@ -160,8 +161,14 @@ export async function confirmKept(scope: Scope, id: string): Promise<void> {
       throw new AppError('not-confirmed', 409, 'It isn’t confirmed yet. Its content stays until it is.')
     if (submission.downloadedAt === null)
       throw new AppError('not-downloaded', 409, 'Download the exact bytes first, then confirm that you keep them.')
+    if (expectsVault && !(await keepsCopies(db, scope)))
+      throw new AppError(
+        'vault-off',
+        409,
+        'The record vault was turned off meanwhile. Nothing was erased. Reload this page to see what is kept now.',
+      )
     await db.submission.update({ where: { id }, data: { keptAt: new Date() } })
     await audit(db, scope, { action: 'record-copy.kept', subjectType: 'submission', subjectId: id })
+    await eraseDueIn(db, scope)
   })
-  await eraseDue(scope)
 }

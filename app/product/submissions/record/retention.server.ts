@@ -1,6 +1,7 @@
 import { col } from '#app/platform/sql/columns.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
 import { audit } from '#app/platform/data/audit.ts'
+import type { Tx } from '#app/platform/data/database.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { eraseReports } from '#app/product/reports/change/erase.server.ts'
 import { keepDue } from '#app/product/vault/copies.server.ts'
@@ -16,56 +17,58 @@ const dueSql = `(s.bytes IS NOT NULL AND CASE
 /**
  * Erases content whose time has come: of what is filed, once a person confirmed that its exact bytes are kept, or 30 days after
  * confirmation, whichever is first; of what TEST took, 30 days after that; of what was rejected or withdrawn, 30 days later. What stays
- * is the reference, type, dates, hash, receipt and status, and where the record vault is on, a sealed copy of what PRODUCTION confirmed. A report that only TEST confirmed is not filed: its draft stays. The record copy of
- * a report that was filed elsewhere goes 30 days after its upload, and never while its change is open. Returns how many were erased.
+ * is the reference, type, dates, hash, receipt and status, and where the record vault is on, a sealed copy of what PRODUCTION confirmed.
+ * A report that only TEST confirmed is not filed: its draft stays. The record copy of a report that was filed elsewhere goes 30 days after
+ * its upload, and never while its change is open. Returns how many were erased.
  */
-export async function eraseDue(scope: Scope): Promise<number> {
-  return scope.tx(async (db) => {
-    const mayGo = await keepDue(db, scope, dueSql, [keptDays])
-    const erased = await sqlIn(db).rows(
-      { id: col.text, is_filed: col.bool },
-      `UPDATE submission s SET bytes = NULL, messages = '[]' WHERE ${dueSql} AND ${mayGo}
+export const eraseDue = (scope: Scope): Promise<number> => scope.tx((db) => eraseDueIn(db, scope))
+
+/** The same in a transaction of the caller's. */
+export async function eraseDueIn(db: Tx, scope: Scope): Promise<number> {
+  const mayGo = await keepDue(db, scope, dueSql, [keptDays])
+  const erased = await sqlIn(db).rows(
+    { id: col.text, is_filed: col.bool },
+    `UPDATE submission s SET bytes = NULL, messages = '[]' WHERE ${dueSql} AND ${mayGo}
       RETURNING s.id, s.environment <> 'test' AND s.state IN ('accepted', 'accepted_with_warnings') AS is_filed`,
-      [keptDays],
-    )
-    const filed = erased.filter((row) => row.is_filed).map((row) => row.id)
-    if (filed.length > 0) {
-      // Another accepted version has a copy and a time of its own.
-      const reports = await sqlIn(db).rows(
-        { id: col.text },
-        `SELECT DISTINCT e.report_id AS id FROM submission e
+    [keptDays],
+  )
+  const filed = erased.filter((row) => row.is_filed).map((row) => row.id)
+  if (filed.length > 0) {
+    // Another accepted version has a copy and a time of its own.
+    const reports = await sqlIn(db).rows(
+      { id: col.text },
+      `SELECT DISTINCT e.report_id AS id FROM submission e
         WHERE e.id = ANY($1::uuid[]) AND NOT EXISTS (
           SELECT FROM submission s WHERE s.report_id = e.report_id AND s.created_at > e.created_at AND s.environment <> 'test' AND s.bytes IS NOT NULL AND s.state NOT IN ('rejected', 'cancelled'))`,
-        [filed],
-      )
-      await eraseReports(
-        db,
-        reports.map((row) => row.id),
-      )
-    }
-    const copies = await sqlIn(db).rows(
-      { id: col.text },
-      `SELECT r.id FROM report r WHERE r.copy IS NOT NULL AND r.copied_at < now() - $1 * interval '1 day'
-         AND r.state IN ('filed_elsewhere', 'confirmed', 'confirmed_with_warnings', 'deleted')
-         AND NOT EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND s.bytes IS NOT NULL AND s.state IN ('accepted', 'accepted_with_warnings'))`,
-      [keptDays],
+      [filed],
     )
     await eraseReports(
       db,
-      copies.map((row) => row.id),
+      reports.map((row) => row.id),
     )
-    if (copies.length > 0)
-      await audit(db, scope, {
-        action: 'reports.erased',
-        subjectType: 'report',
-        detail: { reports: copies.map((row) => row.id) },
-      })
-    if (erased.length > 0)
-      await audit(db, scope, {
-        action: 'reports.erased',
-        subjectType: 'submission',
-        detail: { submissions: erased.map((row) => row.id) },
-      })
-    return erased.length + copies.length
-  })
+  }
+  const copies = await sqlIn(db).rows(
+    { id: col.text },
+    `SELECT r.id FROM report r WHERE r.copy IS NOT NULL AND r.copied_at < now() - $1 * interval '1 day'
+         AND r.state IN ('filed_elsewhere', 'confirmed', 'confirmed_with_warnings', 'deleted')
+         AND NOT EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND s.bytes IS NOT NULL AND s.state IN ('accepted', 'accepted_with_warnings'))`,
+    [keptDays],
+  )
+  await eraseReports(
+    db,
+    copies.map((row) => row.id),
+  )
+  if (copies.length > 0)
+    await audit(db, scope, {
+      action: 'reports.erased',
+      subjectType: 'report',
+      detail: { reports: copies.map((row) => row.id) },
+    })
+  if (erased.length > 0)
+    await audit(db, scope, {
+      action: 'reports.erased',
+      subjectType: 'submission',
+      detail: { submissions: erased.map((row) => row.id) },
+    })
+  return erased.length + copies.length
 }
