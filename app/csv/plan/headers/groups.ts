@@ -49,7 +49,7 @@ function withGroups(header: readonly string[], above: CsvRecord | undefined): st
 
 /**
  * Whether a header row goes on in the row below it, as merged cells are stored: `Client` over `No.` and `Name`, and nothing below `Date`.
- * Two of the words below must be known, by themselves or with the word above.
+ * Two of the words below must be known, alone or with the word above.
  */
 export function goesOnBelow(above: CsvRecord | undefined, below: CsvRecord | undefined): boolean {
   if (above === undefined || below === undefined) return false

@@ -219,7 +219,7 @@ function givenInOther(
   return believed(columns, facts, given, { ...UNKNOWN, cadAmount: productInDollars(digits, factor) })
 }
 
-/** The value that a file gives, unless it cannot be the amount's: by the rate in effect, or by itself where there is none. */
+/** The value that a file gives, unless it cannot be that of the amount: judged by the rate in effect, or without a rate by the value alone. */
 function believed(columns: WorthColumns, { money, moment }: Valued, given: Given, worth: Worth): Worth {
   const cadAmount = worth.cadAmount!
   if (isZero(money.amount)) return worth

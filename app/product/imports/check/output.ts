@@ -67,7 +67,7 @@ export function reportOut(
   }
 }
 
-/** Customers get another id in each run: what their candidates are sorted by else. */
+/** The order of reports. Candidates are sorted by customer ids, which differ in each run. */
 export const byContent = (
   a: Pick<CheckedReport, 'window' | 'type' | 'transaction_ids' | 'aggregation'>,
   b: typeof a,

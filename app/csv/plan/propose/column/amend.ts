@@ -79,7 +79,7 @@ function answerAboutThirdParty({ base, meaning, values }: NamedColumn): ColumnMa
 /** Several words without a digit. */
 const looksLikeName = (text: string): boolean => /\p{L}\s+\p{L}/u.test(text) && !/\d/.test(text)
 
-/** Another attribute of the party of a field; of the first of its role each value shows by itself whether it is a number or a name. */
+/** Another attribute of a field's party. For the first party of a role, each value decides whether it is a number or a name (`either`). */
 const sameParty = (
   { role, number }: NonNullable<ReturnType<typeof partyField>>,
   attribute: 'customerId' | 'name',
