@@ -161,21 +161,24 @@ export async function begin(width = 1440) {
   return visitor
 }
 
-/** Imports a file of one complete cash receipt of $12,000, from a customer of this surname. */
-export async function importReceipt(page: Page, run: string, surname: string): Promise<void> {
-  const file = [
-    'Transaction ID,Date/Time,Amount,Currency,Method,Direction,Status,Customer ID,Last name,First name,Location ID,Customer date of birth,Customer occupation,Customer building number,Customer street,Customer city,Customer province,Customer postal code,Customer country,Customer ID type,Customer ID number,Customer ID province,Customer ID country,Disposition,Beneficiary ID',
-    `${run}-T,${dayBefore()} 14:05:00,12000.00,CAD,Cash,In,Completed,${run}-1,${surname},Ghita,MONTREAL1,1971-02-13,Baker,100,Rue Exemple,Montréal,Quebec,H3A 1A1,Canada,Driver's licence,V1000-${run},Quebec,Canada,Payment to account,${run}-1`,
-  ].join('\n')
+/** Imports a file of a header and as many rows, with their customers. */
+export async function importRows(page: Page, [header, ...rows]: readonly string[]): Promise<void> {
+  const buffer = Buffer.from([header, ...rows].join('\n'))
   await page.goto('/app/imports')
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'till.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  await page.locator('input[type=file]').setInputFiles({ name: 'till.csv', mimeType: 'text/csv', buffer })
   await page.waitForURL(/\/map/)
   await page.getByLabel('Create customers who aren’t on file yet', { exact: false }).check()
   await page.getByRole('button', { name: 'Start import' }).click()
-  await page.getByText(/1 rows? read: 1 accepted/).waitFor({ timeout: 60_000 })
+  const { length } = rows
+  await page.getByText(new RegExp(`\\b${length} rows? read: ${length} accepted`)).waitFor({ timeout: 60_000 })
 }
+
+/** Imports a file of one complete cash receipt of $12,000, from a customer of this surname. */
+export const importReceipt = (page: Page, run: string, surname: string): Promise<void> =>
+  importRows(page, [
+    'Transaction ID,Date/Time,Amount,Currency,Method,Direction,Status,Customer ID,Last name,First name,Location ID,Customer date of birth,Customer occupation,Customer building number,Customer street,Customer city,Customer province,Customer postal code,Customer country,Customer ID type,Customer ID number,Customer ID province,Customer ID country,Disposition,Beneficiary ID',
+    `${run}-T,${dayBefore()} 14:05:00,12000.00,CAD,Cash,In,Completed,${run}-1,${surname},Ghita,MONTREAL1,1971-02-13,Baker,100,Rue Exemple,Montréal,Quebec,H3A 1A1,Canada,Driver's licence,V1000-${run},Quebec,Canada,Payment to account,${run}-1`,
+  ])
 
 /** The fields of a cash receipt that has one starting and one completing action. */
 export async function receipt(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { quickly, withProduct } from '#tests/support/product/start-product.ts'
 import { expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
 import { inProduction } from '#tests/support/filing-path.ts'
-import { dayBefore } from '#tests/browser/report-support.ts'
+import { dayBefore, importRows } from '#tests/browser/report-support.ts'
 
 // The grid of missing values with 500 lines: what a key costs is that of its own line, however many there are.
 
@@ -83,16 +83,7 @@ test('with 500 lines in the grid of missing values a key renders no more than it
         (_, at) =>
           `G${at},${dayBefore()} 10:${String(at % 60).padStart(2, '0')}:00,12000.00,CAD,Cash,In,Completed,G-${at},Valcourt${at},Ghita,MONTREAL1`,
       )
-      await page.goto('/app/imports')
-      await page.locator('input[type=file]').setInputFiles({
-        name: 'till.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from([header, ...rows].join('\n')),
-      })
-      await page.waitForURL(/\/map/)
-      await page.getByLabel('Create customers who aren’t on file yet', { exact: false }).check()
-      await page.getByRole('button', { name: 'Start import' }).click()
-      await page.getByText(`${people} rows read: ${people} accepted`).waitFor({ timeout: 60_000 })
+      await importRows(page, [header, ...rows])
       await page.goto('/app/reports')
       await page.getByRole('button', { name: `Create ${people} drafts` }).click()
       await page.getByText(`${people} drafts created.`).waitFor({ timeout: 60_000 })
