@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { signIn, visit } from '../support/browser.ts'
+import { inProduction } from '../support/filing-path.ts'
 
 /** Reports filled in by hand, field by field, as their pages take them, and what the simulated regulator then has. */
 
@@ -136,12 +137,6 @@ export async function accepted(page: Page): Promise<Record<string, unknown>> {
   const hash = createHash('sha256').update(bytes).digest('hex')
   expect(history.filter(({ outcome }) => outcome.startsWith('accepted')).map(({ sha256 }) => sha256)).toContain(hash)
   return JSON.parse(bytes.toString('utf8')) as Record<string, unknown>
-}
-
-export async function inProduction(page: Page): Promise<void> {
-  const headers = { origin: new URL(page.url()).origin }
-  await page.request.post('/app/mode', { headers, form: { mode: 'production' } })
-  await page.goto('/app')
 }
 
 /** Letters that no other run has, for names that are nobody else's. */

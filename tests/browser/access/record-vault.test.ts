@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
-import { begin, decisions, importReceipt, inProduction, letters, openDraft } from '#tests/browser/report-support.ts'
+import { begin, decisions, importReceipt, letters, openDraft } from '#tests/browser/report-support.ts'
+import { inProduction } from '#tests/support/filing-path.ts'
 
 test('an owner turns the record vault on; a report that is filed and erased says until when it is kept, and its exact bytes come back', async () => {
   const [officer, owner] = [await begin(), await visit()]
