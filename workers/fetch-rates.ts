@@ -1,4 +1,5 @@
 import { untenantedDb } from '#app/platform/data/database.ts'
+import { eachInTurn } from '#app/platform/runtime/each-in-turn.ts'
 import { env } from '#app/platform/runtime/env.ts'
 import { log } from '#app/platform/runtime/log.ts'
 import { scheduleRan, type DailySchedule } from '#app/platform/queue/schedules.ts'
@@ -28,8 +29,12 @@ export const fetchRates = handle(fetchRatesJob, async () => {
   if (url === undefined) return
   const fetched = await read(url)
   if (!fetched.ok) log.warn('The Bank of Canada rates could not be read.', { reason: fetched.reason })
-  for (const { id: organizationId } of await untenantedDb().organization.findMany({ select: { id: true } })) {
-    await takeFetched(scopeForJob({ organizationId, mode: 'production', label: 'Bank of Canada schedule' }), fetched)
-  }
+  const organizations = await untenantedDb().organization.findMany({ select: { id: true } })
+  await eachInTurn(
+    organizations,
+    ({ id }) => ({ organizationId: id }),
+    ({ id: organizationId }) =>
+      takeFetched(scopeForJob({ organizationId, mode: 'production', label: 'Bank of Canada schedule' }), fetched),
+  )
   await scheduleRan(fetchRatesJob.name)
 })

@@ -1,6 +1,7 @@
 import { untenantedDb, untenantedSql } from '#app/platform/data/database.ts'
 import { scopeForJob } from '#app/platform/data/scope.ts'
 import { scheduleRan, type DailySchedule } from '#app/platform/queue/schedules.ts'
+import { eachInTurn } from '#app/platform/runtime/each-in-turn.ts'
 import { removeBrokenUploads } from '#app/platform/services/files.ts'
 import { removeStrayFiles } from '#app/product/imports/upload/uploads.server.ts'
 import { deleteEnded } from '#app/product/retention/ended.server.ts'
@@ -12,8 +13,14 @@ import { handle } from './handler.ts'
 /** What uploads left that were cut off, as by a crash: personal data that no row speaks of. */
 async function removeUploadLeftovers(): Promise<void> {
   await removeBrokenUploads()
-  for (const { id: organizationId } of await untenantedDb().organization.findMany({ select: { id: true } }))
-    for (const mode of ['demo', 'production'] as const) await removeStrayFiles(scopeForJob({ organizationId, mode }))
+  const organizations = await untenantedDb().organization.findMany({ select: { id: true } })
+  await eachInTurn(
+    organizations,
+    ({ id }) => ({ organizationId: id }),
+    async ({ id: organizationId }) => {
+      for (const mode of ['demo', 'production'] as const) await removeStrayFiles(scopeForJob({ organizationId, mode }))
+    },
+  )
 }
 
 /** In the morning people are told what will be deleted; at night it is deleted. */
@@ -36,9 +43,16 @@ export const sendEndNotices = handle(sendNoticesJob, async () => {
 })
 
 export const deleteEndedOrganizations = handle(deleteEndedJob, async () => {
-  await deleteEnded()
-  await deleteExpiredCopies()
-  await untenantedSql().run('SELECT forget_identity_leftovers()::text')
-  await removeUploadLeftovers()
+  const steps: { step: string; run: () => Promise<unknown> }[] = [
+    { step: 'ended organizations', run: () => deleteEnded() },
+    { step: 'expired copies', run: () => deleteExpiredCopies() },
+    { step: 'identity leftovers', run: () => untenantedSql().run('SELECT forget_identity_leftovers()::text') },
+    { step: 'upload leftovers', run: removeUploadLeftovers },
+  ]
+  await eachInTurn(
+    steps,
+    ({ step }) => ({ step }),
+    ({ run }) => run(),
+  )
   await scheduleRan(deleteEndedJob.name)
 })

@@ -1,7 +1,8 @@
 import { col } from '#app/platform/sql/columns.ts'
 import { untenantedSql } from '#app/platform/data/database.ts'
-import { removeFilesOf } from '#app/platform/services/files.ts'
+import { eachInTurn } from '#app/platform/runtime/each-in-turn.ts'
 import { log } from '#app/platform/runtime/log.ts'
+import { removeFilesOf } from '#app/platform/services/files.ts'
 
 export interface EndedOrganization {
   id: string
@@ -24,14 +25,18 @@ async function endedOrganizations(): Promise<EndedOrganization[]> {
 export async function deleteEnded({ dryRun = false }: { dryRun?: boolean } = {}): Promise<EndedOrganization[]> {
   const ended = await endedOrganizations()
   if (dryRun) return ended
-  for (const { id } of ended) {
-    await removeFilesOf(id)
-    const { rows } = await untenantedSql().one(
-      { rows: col.text },
-      'SELECT delete_ended_organization($1::uuid) AS rows',
-      [id],
-    )
-    log.info('An ended organization was deleted.', { organizationId: id, rows: Number(rows) })
-  }
+  await eachInTurn(
+    ended,
+    ({ id }) => ({ organizationId: id }),
+    async ({ id }) => {
+      await removeFilesOf(id)
+      const { rows } = await untenantedSql().one(
+        { rows: col.text },
+        'SELECT delete_ended_organization($1::uuid) AS rows',
+        [id],
+      )
+      log.info('An ended organization was deleted.', { organizationId: id, rows: Number(rows) })
+    },
+  )
   return ended
 }

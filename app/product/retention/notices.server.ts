@@ -3,6 +3,7 @@ import { untenantedDb, untenantedSql } from '#app/platform/data/database.ts'
 import { env } from '#app/platform/runtime/env.ts'
 import type { Role } from '#app/platform/generated/enums.ts'
 import { scopeForJob } from '#app/platform/data/scope.ts'
+import { eachInTurn } from '#app/platform/runtime/each-in-turn.ts'
 import { composeMail, queueMail, type MailMessage } from '#app/platform/services/mail.ts'
 import { dayOn } from '#app/ui/values/clock.ts'
 import { formatDate } from '#app/ui/values/format.ts'
@@ -43,89 +44,116 @@ async function tell(
   return sent
 }
 
-/** 30, 14, 7 and 1 days before credentials of the regulator expire, and once they have: nothing can be sent then. */
-async function credentialNotices(now: Date): Promise<number> {
-  const today = now.toISOString().slice(0, 10)
-  const rows = await untenantedSql().rows(
+interface ExpiringCredentials {
+  organization_id: string
+  environment: 'test' | 'production'
+  /** YYYY-MM-DD. */
+  expires_on: string
+}
+
+const expiringCredentials = (today: string): Promise<ExpiringCredentials[]> =>
+  untenantedSql().rows(
     { organization_id: col.text, environment: col.oneOf<'test' | 'production'>(), expires_on: col.text },
     'SELECT organization_id, environment, expires_on FROM credentials_expiring($1::date)',
     [today],
   )
-  let sent = 0
-  for (const { organization_id: organizationId, environment, expires_on: expiresOn } of rows) {
-    const left = daysBetween(today, expiresOn)
-    const notice = left < 0 ? 'over' : noticeOf(credentialDays, left)
-    // What expired long ago was told of, or belongs to nobody who sends.
-    if (notice === null || left < -7) continue
-    const name = `FINTRAC ${environment.toUpperCase()}`
-    const isOver = left < 0
-    const message = composeMail({
-      subject: isOver ? `Your ${name} credentials have expired` : `Your ${name} credentials expire ${leftWords(left)}`,
-      heading: isOver ? 'Your FINTRAC credentials have expired' : 'Your FINTRAC credentials expire soon',
-      paragraphs: [
-        isOver
-          ? `The credentials for ${name} expired on ${formatDate(expiresOn)}. Reports wait until you set new ones.`
-          : `The credentials for ${name} expire on ${formatDate(expiresOn)}. After that, nothing can be sent there.`,
-        'Create an application with FINTRAC, named CompanyName_API_MMYYYY, and enter its Client ID and Client Secret in Comply+.',
-      ],
-      link: { label: 'Replace the credentials', url: new URL('/app/settings/connection', env().APP_URL).href },
-    })
-    const kind = `credential-${environment}-${expiresOn}-${notice}-${organizationId}`
-    sent += await tell(organizationId, ['owner', 'officer'], kind, message)
-  }
-  return sent
+
+/** 30, 14, 7 and 1 days before credentials of the regulator expire, and once they have: nothing can be sent then. */
+async function tellOfCredentials(credentials: ExpiringCredentials, today: string): Promise<number> {
+  const { organization_id: organizationId, environment, expires_on: expiresOn } = credentials
+  const left = daysBetween(today, expiresOn)
+  const notice = left < 0 ? 'over' : noticeOf(credentialDays, left)
+  // What expired long ago was told of, or belongs to nobody who sends.
+  if (notice === null || left < -7) return 0
+  const name = `FINTRAC ${environment.toUpperCase()}`
+  const isOver = left < 0
+  const message = composeMail({
+    subject: isOver ? `Your ${name} credentials have expired` : `Your ${name} credentials expire ${leftWords(left)}`,
+    heading: isOver ? 'Your FINTRAC credentials have expired' : 'Your FINTRAC credentials expire soon',
+    paragraphs: [
+      isOver
+        ? `The credentials for ${name} expired on ${formatDate(expiresOn)}. Reports wait until you set new ones.`
+        : `The credentials for ${name} expire on ${formatDate(expiresOn)}. After that, nothing can be sent there.`,
+      'Create an application with FINTRAC, named CompanyName_API_MMYYYY, and enter its Client ID and Client Secret in Comply+.',
+    ],
+    link: { label: 'Replace the credentials', url: new URL('/app/settings/connection', env().APP_URL).href },
+  })
+  const kind = `credential-${environment}-${expiresOn}-${notice}-${organizationId}`
+  return tell(organizationId, ['owner', 'officer'], kind, message)
 }
 
-/** 7, 3 and 1 days before a trial ends, once it has, and 7 and 1 days before its data goes. */
-async function trialNotices(now: Date): Promise<number> {
-  const organizations = await untenantedDb().organization.findMany({
+interface Trial {
+  id: string
+  trialEndsAt: Date | null
+}
+
+const endingTrials = (now: Date): Promise<Trial[]> =>
+  untenantedDb().organization.findMany({
     where: {
       plan: null,
       trialEndsAt: { gt: new Date(now.getTime() - (keptDays + 1) * dayMs), lt: new Date(now.getTime() + 8 * dayMs) },
     },
     select: { id: true, trialEndsAt: true },
   })
-  let sent = 0
-  for (const { id, trialEndsAt } of organizations) {
-    const ends = trialEndsAt!
-    const kept = new Date(ends.getTime() + keptDays * dayMs)
-    const clock = await readersClock(scopeForJob({ organizationId: id, mode: 'production', label: 'notices' }))
-    const left = daysBetween(dayOn(clock, now), dayOn(clock, ends))
-    const leftOfData = daysBetween(dayOn(clock, now), dayOn(clock, kept))
-    const keptUntil = formatDate(dayOn(clock, kept))
-    const link = { label: 'Open Comply+', url: new URL('/app', env().APP_URL).href }
-    if (ends > now) {
-      const notice = noticeOf(trialDays, left)
-      if (notice === null) continue
-      const message = composeMail({
-        subject: `Your Comply+ trial ends ${leftWords(left)}`,
-        heading: 'Your trial ends soon',
-        paragraphs: [
-          `It ends on ${formatDate(dayOn(clock, ends))}. After that you can read and download everything until ${keptUntil}, but not change anything. Then your data is deleted.`,
-          `To go on, write to ${env().SUPPORT_EMAIL}: we start a subscription, and your settings carry over.`,
-        ],
-        link,
-      })
-      sent += await tell(id, ['owner'], `trial-ends-${notice}-${id}`, message)
-      continue
-    }
-    const notice = leftOfData <= 1 ? 1 : leftOfData <= 7 ? 7 : 'ended'
+
+/** 7, 3 and 1 days before a trial ends, once it has, and 7 and 1 days before its data goes. */
+async function tellOfTrial({ id, trialEndsAt }: Trial, now: Date): Promise<number> {
+  const ends = trialEndsAt!
+  const kept = new Date(ends.getTime() + keptDays * dayMs)
+  const clock = await readersClock(scopeForJob({ organizationId: id, mode: 'production', label: 'notices' }))
+  const left = daysBetween(dayOn(clock, now), dayOn(clock, ends))
+  const leftOfData = daysBetween(dayOn(clock, now), dayOn(clock, kept))
+  const keptUntil = formatDate(dayOn(clock, kept))
+  const link = { label: 'Open Comply+', url: new URL('/app', env().APP_URL).href }
+  if (ends > now) {
+    const notice = noticeOf(trialDays, left)
+    if (notice === null) return 0
     const message = composeMail({
-      subject:
-        notice === 'ended' ? 'Your Comply+ trial has ended' : `Your Comply+ data is deleted ${leftWords(leftOfData)}`,
-      heading: notice === 'ended' ? 'Your trial has ended' : 'Your data is deleted soon',
+      subject: `Your Comply+ trial ends ${leftWords(left)}`,
+      heading: 'Your trial ends soon',
       paragraphs: [
-        `You can read and download everything until ${keptUntil}. Then it is deleted: reports, transactions, customers, files and accounts.`,
-        `To go on, write to ${env().SUPPORT_EMAIL} before then: we start a subscription, and everything is as you left it.`,
+        `It ends on ${formatDate(dayOn(clock, ends))}. After that you can read and download everything until ${keptUntil}, but not change anything. Then your data is deleted.`,
+        `To go on, write to ${env().SUPPORT_EMAIL}: we start a subscription, and your settings carry over.`,
       ],
       link,
     })
-    sent += await tell(id, ['owner'], `trial-over-${notice}-${id}`, message)
+    return tell(id, ['owner'], `trial-ends-${notice}-${id}`, message)
   }
-  return sent
+  const notice = leftOfData <= 1 ? 1 : leftOfData <= 7 ? 7 : 'ended'
+  const message = composeMail({
+    subject:
+      notice === 'ended' ? 'Your Comply+ trial has ended' : `Your Comply+ data is deleted ${leftWords(leftOfData)}`,
+    heading: notice === 'ended' ? 'Your trial has ended' : 'Your data is deleted soon',
+    paragraphs: [
+      `You can read and download everything until ${keptUntil}. Then it is deleted: reports, transactions, customers, files and accounts.`,
+      `To go on, write to ${env().SUPPORT_EMAIL} before then: we start a subscription, and everything is as you left it.`,
+    ],
+    link,
+  })
+  return tell(id, ['owner'], `trial-over-${notice}-${id}`, message)
 }
 
-/** Sends what is due by now, each notice once to each person. Returns how many. */
+/**
+ * Sends what is due by now, each notice once to each person. Returns how many.
+ * @throws AggregateError at the end, where one could not be sent
+ */
 export async function sendNotices(now = new Date()): Promise<number> {
-  return (await credentialNotices(now)) + (await trialNotices(now))
+  const today = now.toISOString().slice(0, 10)
+  const notices = [
+    ...(await expiringCredentials(today)).map((credentials) => ({
+      organizationId: credentials.organization_id,
+      send: () => tellOfCredentials(credentials, today),
+    })),
+    ...(await endingTrials(now)).map((trial) => ({ organizationId: trial.id, send: () => tellOfTrial(trial, now) })),
+  ]
+  let sent = 0
+  await eachInTurn(
+    notices,
+    ({ organizationId }) => ({ organizationId }),
+    async ({ send }) => {
+      const mails = await send()
+      sent += mails
+    },
+  )
+  return sent
 }

@@ -1,3 +1,4 @@
+import { log } from '#app/platform/runtime/log.ts'
 import { seal, sha256Hex, unseal } from '#app/platform/runtime/crypto.ts'
 import type { Tx } from '#app/platform/data/database.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
@@ -26,11 +27,11 @@ interface Sealed {
   messages: SubmissionMessage[]
 }
 
-/** The exact bytes of a copy. @throws where they are not what was sent: neither kept nor given out as such */
+/** The exact bytes of a copy. @throws where they are not what was sent: never given out as such */
 function bytesOf(sealed: Sealed, { id, sha256 }: { id: string; sha256: string }): Uint8Array {
   const bytes = new Uint8Array(Buffer.from(sealed.bytes, 'base64'))
   if (sha256Hex(bytes) !== sha256)
-    throw new Error(`The copy of submission ${id} for the record vault is not what was sent.`)
+    throw new Error(`The copy of submission ${id} in the record vault is not what was sent.`)
   return bytes
 }
 
@@ -47,12 +48,14 @@ export async function keepsCopies(db: Tx, { mode, organizationId }: Scope): Prom
 
 /**
  * Where the vault is on, keeps a copy of each submission that PRODUCTION confirmed and whose content is due to go. `due`: SQL over the
- * submission `s`, with `parameters`. Returns SQL that holds for those whose content may go now, in this same transaction.
+ * submission `s`, with `parameters`. Returns SQL that holds for those whose content may go now, in this same transaction: not for one
+ * whose bytes are no longer what was sent, which stays as it is for a person to look at, and keeps no other from going.
  */
 export async function keepDue(db: Tx, scope: Scope, due: string, parameters: readonly unknown[]): Promise<string> {
   if (!(await keepsCopies(db, scope))) return 'TRUE'
   const isKept = 'EXISTS (SELECT FROM vault_copy v WHERE v.submission_id = s.id)'
   const isWanted = `s.environment = 'production' AND s.state IN ('accepted', 'accepted_with_warnings')`
+  const altered: string[] = []
   for (;;) {
     const rows = await sqlIn(db).rows(
       {
@@ -66,14 +69,21 @@ export async function keepDue(db: Tx, scope: Scope, due: string, parameters: rea
       `SELECT s.id, s.sha256, s.bytes, s.acknowledgement, s.messages,
          to_char(((CASE WHEN r.type = 'STR' THEN coalesce(s.sent_at, s.created_at) ELSE s.created_at END) AT TIME ZONE 'UTC') + interval '${keptYears} years', 'YYYY-MM-DD') AS kept_until
        FROM submission s JOIN report r ON r.id = s.report_id WHERE ${isWanted} AND ${due} AND NOT ${isKept}
+         AND s.id <> ALL($${parameters.length + 1}::uuid[])
        ORDER BY s.created_at LIMIT ${copiesAStep} FOR UPDATE OF s`,
-      parameters,
+      [...parameters, altered],
     )
     if (rows.length === 0) return `(NOT (${isWanted}) OR ${isKept})`
+    const isWhole = ({ bytes, sha256 }: (typeof rows)[number]) => sha256Hex(bytes) === sha256
+    for (const { id } of rows.filter((row) => !isWhole(row))) {
+      log.error('The bytes of a submission are no longer what was sent; they are neither copied nor erased.', {
+        submission: id,
+      })
+      altered.push(id)
+    }
     await db.vaultCopy.createMany({
-      data: rows.map(({ id, sha256, bytes, acknowledgement, messages, kept_until: keptUntil }) => {
+      data: rows.filter(isWhole).map(({ id, bytes, acknowledgement, messages, kept_until: keptUntil }) => {
         const content: Sealed = { bytes: Buffer.from(bytes).toString('base64'), acknowledgement, messages }
-        bytesOf(content, { id, sha256 })
         return {
           submissionId: id,
           organizationId: scope.organizationId,

@@ -32,7 +32,7 @@ afterAll(() => Promise.all([test_.close(), production.close()]))
 const database = await testDatabase({
   REGULATOR_TEST_URL: test_.baseUrl,
   REGULATOR_PRODUCTION_URL: production.baseUrl,
-  REGULATOR_TIMEOUT_MS: '500',
+  REGULATOR_TIMEOUT_MS: '2500',
   POLL_BASE_MS: '20',
 })
 beforeEach(() => production.faults.clear())

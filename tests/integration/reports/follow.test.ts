@@ -33,7 +33,7 @@ afterAll(() => Promise.all([regulator.close(), production.close()]))
 await testDatabase({
   REGULATOR_TEST_URL: regulator.baseUrl,
   REGULATOR_PRODUCTION_URL: production.baseUrl,
-  REGULATOR_TIMEOUT_MS: '500',
+  REGULATOR_TIMEOUT_MS: '2500',
   POLL_BASE_MS: '20',
 })
 

@@ -299,6 +299,7 @@ test('what cannot be kept is not erased; erased by two at once it is kept once, 
     await expect(eraseDue(company.scope)).rejects.toThrow(/cut off/)
   } finally {
     await asAdmin('DROP TRIGGER fail ON vault_copy')
+    await asAdmin('DROP FUNCTION fail()')
   }
   expect((await recordCopy(company.scope, sent.id, 'report')).body.length).toBe(sent.bytes!.length)
   expect(await copies(company)).toEqual([])
@@ -323,6 +324,41 @@ test('what cannot be kept is not erased; erased by two at once it is kept once, 
     )
     expect(await copies(next.company)).toHaveLength(asked!.action === 'reports.erased' ? 0 : 1)
   }
+})
+
+test('bytes that are no longer what was sent are neither kept nor erased, and keep no other report from either', async () => {
+  const { company, ids, sent } = await filed({ on: true, count: 2 })
+  const altered = await submission(company, ids[1]!)
+  // The database forbids it to whoever works with it; a disk, or its owner, does not ask.
+  await asAdmin(
+    `SET session_replication_role = replica; UPDATE submission SET bytes = convert_to('{}', 'UTF8') WHERE id = '${altered.id}'`,
+  )
+  await confirmedLongAgo(company)
+  expect(await eraseDue(company.scope)).toBe(1)
+  expect((await copies(company)).map(({ submissionId }) => submissionId)).toEqual([sent.id])
+  expect((await submission(company, ids[0]!)).bytes).toBeNull()
+  expect(Buffer.from((await submission(company, ids[1]!)).bytes!).toString()).toBe('{}')
+  expect(await eraseDue(company.scope)).toBe(0)
+})
+
+test('a vault that cannot be emptied keeps those of other organizations from nothing: their copies go, and the job fails', async () => {
+  const stuck = await erased(true)
+  const { company } = await erased(true)
+  const [{ keptUntil }] = (await copies(company)) as [{ keptUntil: string }, ...object[]]
+  const now = new Date(Date.parse(`${keptUntil}T12:00:00Z`) + 2 * 86_400_000)
+  await asAdmin(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF OLD.organization_id = '${stuck.company.organizationId}' THEN RAISE EXCEPTION 'cut off'; END IF; RETURN OLD; END $$`)
+  await asAdmin('CREATE TRIGGER fail BEFORE DELETE ON vault_copy FOR EACH ROW EXECUTE FUNCTION fail()')
+  try {
+    await expect(deleteExpiredCopies({ now })).rejects.toThrow(/parts failed/)
+  } finally {
+    await asAdmin('DROP TRIGGER fail ON vault_copy')
+    await asAdmin('DROP FUNCTION fail()')
+  }
+  expect(await copies(company)).toEqual([])
+  expect(await copies(stuck.company)).toHaveLength(1)
+  await deleteExpiredCopies({ now })
+  expect(await copies(stuck.company)).toEqual([])
 })
 
 test('no copy goes that the owner did not see, and none from Demo mode, which counts none', async () => {

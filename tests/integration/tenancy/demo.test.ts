@@ -27,7 +27,7 @@ const address = `http://127.0.0.1:${(trap.address() as AddressInfo).port}/report
 await testDatabase({
   REGULATOR_TEST_URL: address,
   REGULATOR_PRODUCTION_URL: address,
-  REGULATOR_TIMEOUT_MS: '500',
+  REGULATOR_TIMEOUT_MS: '2500',
   POLL_BASE_MS: '20',
 })
 
