@@ -1,6 +1,6 @@
 /**
- * A whole file from its bytes to what it is, how it maps and what must be asked; then its records. The bytes come from
- * the caller, who can give them as often as they are asked for; memory does not grow with the file.
+ * Analyses a whole file (encoding, layout, mapping, questions), then reads its records. The caller supplies the bytes
+ * and must be able to reopen them; memory doesn't grow with the file.
  */
 import type { CsvRecord, Detection } from './types.ts'
 import { isCustomerList } from './plan/propose/parties/customer-list.ts'
@@ -23,28 +23,28 @@ import { noSheetText, settle } from './plan/settle.ts'
 import { withholdPreview } from './rows/withheld.ts'
 import { RUNAWAY_CHARACTERS, RUNAWAY_LINES } from './bytes/tokenize.ts'
 
-/** Gives the file from the beginning, in pieces of any size. */
+/** Opens the file from the beginning, in pieces of any size. */
 export type OpenBytes = () => AsyncIterable<Piece> | Iterable<Piece>
 
 export interface Analysis extends Settling {
   detection: Detection
   mapping: Mapping
   bytes: number
-  /** Why the file cannot be read at all, and what to do about it unless that is to choose another one; null when it can. */
+  /** Why the file can't be read at all, and what to do about it; null if it can be read. */
   rejection: {
     code: 'empty-file' | 'no-records' | 'not-text' | 'too-many-columns' | 'runaway-quote' | 'fixed-width'
     message: string
   } | null
 }
 
-/** Nobody maps columns without number, and proposing them takes minutes. */
+/** Proposing a mapping for thousands of columns takes minutes, and nobody would review it. */
 const mappingOf = (detection: Detection, plan: ImportPlan, isTooWide: boolean): Mapping =>
   isTooWide ? { columns: [], combined: [], unknownColumns: [], clashes: [] } : proposeMapping(detection, plan)
 
-/** More columns than any system exports: nobody could map them, and the page that asks would be of megabytes. */
+/** More columns than any system exports; the mapping page for them would be megabytes long. */
 const mostColumns = 500
 
-/** What is wrong with so many columns; null when they can be mapped. */
+/** Why the file has too many columns; null if they can be mapped. */
 export function tooWideText({ width, header }: Pick<Detection, 'width' | 'header'>): string | null {
   const columns = Math.max(width, header.length)
   return columns > mostColumns
@@ -52,20 +52,20 @@ export function tooWideText({ width, header }: Pick<Detection, 'width' | 'header
     : null
 }
 
-/** Why the columns cannot be told: the first record's quote takes in what follows, and its pieces are taken for records. */
+/** Why the columns can't be told apart: the first record's quote swallows the rows after it. */
 function runawayText({ header, width, preview: [first] }: Detection): string | null {
   if (!first?.strayQuote || header.length === 0 || width >= header.length) return null
   return `The quote that opens on line ${first.line} is never closed, or its value runs over more than ${RUNAWAY_LINES} lines or ${RUNAWAY_CHARACTERS.toLocaleString('en-CA')} characters. Close the quote or shorten the value, and choose the file again.`
 }
 
 export interface AnalyseOptions {
-  /** Recognise a customer list by its columns, whatever the plan's subject. */
+  /** Recognize a customer list by its columns, whatever the plan's subject. */
   inferSubject?: boolean
-  /** The user named the zone of the whole file, even if it is the usual one. */
+  /** The user chose the zone of the whole file, even if it is the default. */
   zoneChosen?: boolean
 }
 
-/** First pass: encoding over all bytes, and the sample that the rest is decided from. */
+/** First pass: encoding over all bytes, and a sample for every other decision. */
 async function inspect(
   open: OpenBytes,
   plan: ImportPlan,
@@ -90,10 +90,10 @@ async function inspect(
   return { detection, bytes, foreign: foreignKind(head, /^utf-(?:16|32)/.test(encoding), encoding === 'iso-2022-jp') }
 }
 
-/** A workbook's rows from which the rest is decided. */
+/** Rows of a workbook that serve as the sample. */
 const SAMPLE_ROWS = 2_000
 
-/** The first rows of a workbook. */
+/** The first rows of a workbook; null if the file isn't one. */
 export async function sheetSample(open: OpenBytes): Promise<SheetPiece | null> {
   const records: CsvRecord[] = []
   let last: SheetPiece | undefined
@@ -111,7 +111,7 @@ async function inspectSheet(open: OpenBytes, plan: ImportPlan): ReturnType<typeo
   return { detection: detect(new Uint8Array(0), { sheet: sheet!, plan }), bytes: sheet!.bytes ?? 0, foreign: null }
 }
 
-/** How to read the records of a detected file. */
+/** The options for reading the records of a detected file. */
 export function readingOf(detection: Detection): {
   encoding: Detection['encoding']
   secondEncoding: Detection['secondEncoding']
@@ -124,7 +124,7 @@ export function readingOf(detection: Detection): {
   return { encoding, secondEncoding, delimiter, quote, newline, width: Math.max(width, header.length) }
 }
 
-/** The mapping, and the plan with what the file is a list of. */
+/** The mapping, and the plan with the subject that was inferred. */
 function settleSubject(
   detection: Detection,
   plan: ImportPlan,
@@ -137,7 +137,7 @@ function settleSubject(
   return { mapping: mappingOf(detection, own, isTooWide), own }
 }
 
-/** What only the first rows can show once all else is settled. */
+/** Asks what only the first rows can show, once everything else is settled. */
 export function askOfRows({ settled, questions }: Pick<Settling, 'settled' | 'questions'>): void {
   askClockBeside(settled, compile(settled), questions)
   askLegs(settled, compile(settled), questions)
@@ -203,7 +203,7 @@ export interface ReadRecord {
   taken: Taken
 }
 
-/** Reads every record of an analysed file. Batches come as the bytes do, and their records as they are asked for; ask for all. */
+/** Reads every record of an analysed file. Records within a batch are read lazily: consume each batch to its end. */
 export async function* takeRecords(
   open: OpenBytes,
   { settled, detection }: Pick<Analysis, 'detection' | 'settled'>,
@@ -221,7 +221,7 @@ function* flattened(
   for (const record of records) yield* next(record)
 }
 
-/** What becomes of each record: at once, or with its transaction's other rows where several are one. */
+/** Reads each record at once, or together with the other rows of its transaction (`legs: 'rows'`). */
 export function recordTaker(
   settled: Settled,
   take: (record: CsvRecord) => Taken,

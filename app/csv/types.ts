@@ -1,6 +1,6 @@
 /**
- * The vocabulary of the csv room: what a file is, what the user chose, and what one record becomes.
- * Pure data: no I/O, no clock. Amounts are decimal strings, never floating point.
+ * The types of the csv room: what a file is, what the user chose, and what one record becomes. Pure data: no I/O, no
+ * clock. Amounts are decimal strings, never floating point.
  */
 
 import type { Listed } from '#app/party/facts/listed.ts'
@@ -25,26 +25,26 @@ export type Delimiter = ',' | ';' | '\t' | '|'
 export type Newline = 'LF' | 'CRLF' | 'CR' | 'mixed'
 
 /**
- * `error`: the row is not imported. `warning`: imported and shown. `block_draft`: imported, but a report draft is held
- * until it is fixed. `ask`: waits for a person. `info`: nothing to do.
+ * `error`: the row isn't imported. `warning`: imported, with a notice. `block_draft`: imported, but drafts that state
+ * the value are held until it is fixed or confirmed. `ask`: a person has to answer. `info`: no action needed.
  */
 export type Severity = 'error' | 'warning' | 'block_draft' | 'ask' | 'info'
 
 export interface Problem {
   /** 1-based line of the file where the record begins, counting line ends inside quoted fields. */
   line: number
-  /** Header text of the column as it stands in the file, or null when the record as a whole is meant. */
+  /** Header of the column as written in the file; null if the problem is about the whole record. */
   column: string | null
   severity: Severity
   /** Stable machine code in kebab-case, e.g. `amount-not-a-number`. */
   code: string
-  /** What is wrong, in the user's words. */
+  /** What is wrong, as shown to the user. */
   message: string
-  /** What to do about it, in the user's words. */
+  /** What to do about it, as shown to the user. */
   action: string
-  /** The cell as it stands in the file (null: the record as a whole). */
+  /** The cell as written in the file; null if the problem is about the whole record. */
   raw: string | null
-  /** The party whose cell it is, where it is not the first of its role. */
+  /** The party that the cell belongs to, if it isn't the first of its role. */
   of?: PartyCells
 }
 
@@ -52,7 +52,7 @@ export interface Problem {
 export interface ZonedInstant {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   epochMs: number
-  /** Minutes east of UTC of the clock that the file's time was read on (Toronto in winter: -300). */
+  /** Minutes east of UTC of the clock that the file's time is on (Toronto in winter: -300). */
   offsetMinutes: number
 }
 
@@ -78,7 +78,7 @@ export interface IdentificationCells {
   expiresOn?: string | undefined
 }
 
-/** A party as one record of a file describes it. Absent properties were absent or blank in the file. */
+/** A party as one record describes it. A property is absent if its cell is absent or blank. */
 export interface PartyCells extends Partial<Record<AnswerAttribute, boolean>> {
   /** The reporting entity's own customer number, exactly as written (leading zeros kept). */
   customerId?: string
@@ -89,9 +89,9 @@ export interface PartyCells extends Partial<Record<AnswerAttribute, boolean>> {
   surname?: string | undefined
   otherName?: string | undefined
   entityName?: string | undefined
-  /** The record says that the person has one name. */
+  /** The record states that the person has a single name. */
   hasOneName?: boolean
-  /** E.164 where it could be read so. */
+  /** E.164 if the number could be parsed; otherwise as written. */
   phone?: string | undefined
   extension?: string
   email?: string
@@ -106,18 +106,18 @@ export interface PartyCells extends Partial<Record<AnswerAttribute, boolean>> {
   countryOfResidence?: string
   countryOfCitizenship?: string
   registrations?: RegistrationCells[]
-  /** Of an entity: who may bind it, each as the parts of a name. */
+  /** Persons who can bind the entity, each as name parts. */
   authorizedPersons?: AuthorizedCells[]
-  /** Lists of the customer's file, for no report but ownership in an STR. */
+  /** Lists of the customer record; no report states them, except ownership in an STR. */
   flags?: readonly Listed[]
   verifications?: readonly Listed[]
   ownership?: readonly Listed[]
-  /** What is said of the party in this transaction alone. */
+  /** Values that hold for the party in this transaction only. */
   inRole?: Partial<Record<RoleAttribute, string>>
   identification?: IdentificationCells
-  /** Of a second document; there is none without a first one. */
+  /** A second document; present only beside a first one. */
   secondIdentification?: IdentificationCells
-  /** What the record says of the party and no field takes, each on a line of its own behind its header. */
+  /** Values about the party without a field, one per line, each with its header. */
   notes?: string
 }
 
@@ -131,7 +131,7 @@ export interface VirtualCurrencyCells {
   transactionHashes?: string[]
 }
 
-/** What a record says of an account beside its number, as written. */
+/** Account details other than the number, as written. */
 export interface AccountCells {
   institution?: string
   branch?: string
@@ -139,137 +139,142 @@ export interface AccountCells {
   type?: string
 }
 
-/** What was received with one starting action. Amounts are decimal strings, null where not known. */
+/** One starting action. Amounts are decimal strings, null if unknown. */
 export interface StartingCells {
   amount: string
   currency: string
   method: Method
   /** Value in Canadian dollars, two places. */
   cadAmount: string | null
-  /** CAD for one unit, as the file says. */
+  /** CAD for one unit, as stated in the file. */
   rate: string | null
-  /** What `cadAmount` was valued by; null where the file gives the value. */
+  /** What `cadAmount` was valued by; null if the file gives the value. */
   threshold: ThresholdValue | null
-  /** In the words of the file. */
+  /** As written in the file. */
   howObtained?: string | undefined
   fundType?: string | undefined
-  /** Who conducted it, where the record says that of this action alone. */
+  /** Conductors that the record names for this action only. */
   conductors?: readonly PartyCells[]
 }
 
-/** A beneficiary with its part of the completing action, a decimal string in the action's currency. */
+/** A beneficiary with its share of the completing action: a decimal string in the action's currency. */
 export interface BeneficiaryCells {
   party: PartyCells | null
   portion: string | null
 }
 
-/** What a record says of one outcome. Nothing is taken from what was received; null where the record is silent. */
+/** One completing action as the record states it; never derived from what was received. Null: not stated. */
 export interface CompletingCells {
   disposition: string | null
-  /** What was handed out, after an exchange. */
+  /** What was handed out in an exchange. */
   amount: string | null
   currency: string | null
-  /** The client's own rate, as supplied: which way round it is, is seen when the report is made. */
+  /** The client's own rate as written. Which way round it applies is decided when the report is built. */
   rate: string | null
-  /** Value in Canadian dollars of what is not funds. */
+  /** Value in Canadian dollars, if it isn't funds. */
   cadValue: string | null
   account: string | null
   reference: string | null
   receivingAddresses: string[]
-  /** Who holds the account, as written. */
+  /** The account holder, as written. */
   holder?: string | undefined
   accountFacts?: AccountCells | undefined
-  /** Those of the first action include the row's own `beneficiary`. */
+  /** For the first action, this includes the row's own `beneficiary`. */
   beneficiaries: BeneficiaryCells[]
 }
 
-/** Yes/no answers of a record; absent where it gives none. */
+/** Yes/no answers of a record; absent: not stated. */
 export interface SaidCells {
-  /** To the reports' questions, where the record names nobody; null where it says that it is not known. */
+  /** Answers to the report's questions where the record names nobody; null: stated as unknown. */
   answers: Partial<
     Record<'onBehalfOf' | 'source' | 'involved' | 'businessDeposit' | 'conductor' | 'beneficiary', boolean | null>
   >
-  /** To what the rules ask. */
+  /** Answers to questions of the reporting rules. */
   flags: Partial<Record<'isInternational' | 'isLinkedToIran' | 'isFromOutsideCanada' | 'isValidationReward', boolean>>
-  /** Where the funds came from and went to, as ISO alpha-2 codes. */
+  /** Where the funds came from and went to: ISO alpha-2 codes. */
   route?: { origin?: string; destination?: string }
 }
 
-/** What a value in Canadian dollars was made with (PCMLTFR s. 125). */
+/** What a value in Canadian dollars is based on (PCMLTFR s. 125). */
 export interface ThresholdValue {
-  /** `import`: a rate that the settings of the import gave, for its rows alone. */
+  /** `import`: a rate from this import's settings, for its rows only. */
   basis: 'bank-of-canada' | 'import' | 'house' | 'client'
-  /** CAD for one unit; null where the value is that of what was handed out. */
+  /** CAD for one unit; null if the value is that of what was handed out. */
   rate: string | null
-  /** Which rate, of when, from whom: for the record, in words. */
+  /** Which rate, its date and its source, in words: kept on record. */
   source: string
 }
 
-/** Values an amount by the rate in effect at a moment; `cadAmount` has two places. Says why where none is known. */
+/**
+ * Values an amount by the rate in effect at a moment; `cadAmount` has two decimal places. Gives the reason if no rate
+ * is known.
+ */
 export type RateReader = (
   money: { amount: string; currency: string },
   moment: { occurredAt: ZonedInstant | null; date: string | null },
 ) => (ThresholdValue & { known: true; rate: string; cadAmount: string }) | { known: false; why: string; action: string }
 
-/** One good record of a transaction file. Whatever had no place here stays in `raw`. */
+/** One accepted record of a transaction file. Values without a property here stay in `raw`. */
 export interface NormalRow {
   line: number
-  /** Every cell of the record as decoded, unchanged. */
+  /** Every decoded cell of the record, unchanged. */
   raw: readonly string[]
-  /** The file's own id, or null when it has none (the importer then makes a stable one from the content). */
+  /** The file's own id; null if it has none (the importer derives a stable one from the content). */
   transactionId: string | null
-  /** Null when only a date is known, or (not completed rows only) when there is no time at all. */
+  /** Null if only a date is known, or for a transaction that isn't completed and has no time at all. */
   occurredAt: ZonedInstant | null
-  /** YYYY-MM-DD when the file gives a date without a time; null otherwise. */
+  /** YYYY-MM-DD if the file gives a date without a time; otherwise null. */
   date: string | null
-  /** Posting date or time, when it differs. */
+  /** Posting date or time, if it differs. */
   postedAt: ZonedInstant | null
   postedDate: string | null
-  /** Never negative; `direction` tells which way. In `currency`. */
+  /** Never negative (see `direction`). In `currency`. */
   amount: string
   /** ISO 4217 or virtual currency code, upper case. */
   currency: string
-  /** Value in Canadian dollars at receipt, decimal string with two places, or null when it cannot be known. */
+  /** Value in Canadian dollars at receipt: a decimal string with two places, or null if it can't be known. */
   cadAmount: string | null
-  /** CAD for one unit of `currency`, as the file says: the client's own, never replaced. */
+  /** CAD for one unit of `currency` as stated in the file: the client's own rate, never replaced. */
   rate: string | null
   rateSource: string | null
-  /** What `cadAmount` was valued by; null where the file gives the value, or the amount is in Canadian dollars. */
+  /** What `cadAmount` was valued by; null if the file gives the value or the amount is in Canadian dollars. */
   threshold: ThresholdValue | null
   fee: string | null
   method: Method
   direction: Direction
   status: TransactionStatus
   locationId: string | null
-  /** The record's customer, who is the conductor unless a conductor is mapped on its own. */
+  /** The record's customer: the conductor, unless conductor columns are mapped. */
   customer: PartyCells | null
   conductor: PartyCells | null
   onBehalfOf: PartyCells | null
   beneficiary: PartyCells | null
-  /** The role that the record's customer has, where the conductor has columns of his own; absent where the customer conducts by having none, or has no role. */
+  /**
+   * The customer's role, if the conductor has its own columns; absent if the customer is the conductor or has no role.
+   */
   customerIs?: 'conductor' | 'onBehalfOf' | 'beneficiary' | undefined
   /**
-   * Starting actions beyond the first, which is the row's own amount. Where there are some, `cadAmount` is the value of all that are
-   * of the row's method, and `ownCadAmount` that of the first alone.
+   * Starting actions beyond the first, which is the row's own amount. If there are any, `cadAmount` is the total of
+   * those with the row's method, and `ownCadAmount` the value of the first alone.
    */
   further: readonly StartingCells[]
   ownCadAmount: string | null
-  /** Of the row's own starting action, in the words of the file. */
+  /** For the row's own starting action, as written in the file. */
   howObtained: string | null
   fundType: string | null
-  /** What the business received, where the row's amount is what it paid out. */
+  /** What the business received, if the row's amount is what it paid out. */
   receivedFor: StartingCells | null
-  /** All completing actions of which the record says anything. */
+  /** Every completing action that the record states anything about. */
   completing: readonly CompletingCells[]
   /** Further conductors, and further parties on whose behalf the first one acts. */
   furtherConductors: readonly PartyCells[]
   furtherOnBehalfOf: readonly PartyCells[]
-  /** Whom what was received came from, where the record names somebody. */
+  /** The sources of what was received, if the record names any. */
   sources?: readonly PartyCells[] | undefined
-  /** Yes/no answers of the file; null where it gives none. */
+  /** Yes/no answers of the file; null if it gives none. */
   said: SaidCells | null
   virtualCurrency: VirtualCurrencyCells | null
-  /** How it was conducted (in person, ABM, online …), as written. */
+  /** How the transaction was conducted (in person, ABM, online …), as written. */
   channel: string | null
   purpose: string | null
   disposition: string | null
@@ -283,23 +288,23 @@ export interface CsvRecord {
   line: number
   /** Decoded cells, NUL characters removed, otherwise unchanged. */
   cells: string[]
-  /** The record as it stands in the file, where no cell is quoted: its parts between delimiters are the cells. */
+  /** The record as written in the file, if no cell is quoted: splitting it at the delimiter gives the cells. */
   text?: string | undefined
   /** Positions of cells that held NUL characters. */
   nulCells?: number[]
-  /** Positions of cells that held bytes which the encoding cannot hold. */
+  /** Positions of cells with bytes that are invalid in the encoding. */
   damagedCells?: number[]
-  /** A quote was opened and never closed: the record was read again with the quote as an ordinary character. */
+  /** A quote was never closed: the record was read again with the quote as an ordinary character. */
   strayQuote?: boolean
-  /** It is longer than any record that is read; its cells are their beginnings. */
+  /** Longer than the limit for a record; each cell holds only its beginning. */
   tooLong?: true
 }
 
-/** What a workbook says of itself. */
+/** A workbook's sheets. */
 export interface WorkbookFacts {
-  /** The sheet that is read. */
+  /** The sheet to read. */
   sheet: string
-  /** Sheets that hold rows and are not hidden, in their order. */
+  /** Visible sheets with rows, in workbook order. */
   sheets: string[]
 }
 
@@ -308,36 +313,38 @@ export interface CustomerRow {
   line: number
   raw: readonly string[]
   customer: PartyCells
-  /** A person should look at it: a name part is a placeholder. */
+  /** A person should review it: a name part is a placeholder. */
   needsReview: boolean
 }
 
-/** A question that the values cannot settle: nothing is stored before it is answered. */
+/** A question that the file's values can't settle: nothing is stored before it is answered. */
 export interface Question {
-  /** Stable text, e.g. `decimal sign of Amount`. */
+  /** Stable key, e.g. `decimal sign of Amount`. */
   about: string
   /** Stable machine code in kebab-case. */
   code: string
   column: string | null
   question: string
   choices: { value: string; label: string }[]
-  /** A few values that show why it is asked. */
+  /** A few values that show why the question is asked. */
   examples: string[]
-  /** Which choice of the import plan answers it, e.g. `decimalSign`. */
+  /** The import plan's setting that answers it, e.g. `decimalSign`. */
   setting: string
 }
 
-/** What was found out about a file. Everything here can be overridden through `ImportPlan.file`. */
+/** What was detected about a file. `ImportPlan.file` can override all of it. */
 export interface Detection {
   encoding: Encoding
-  /** Lines that are not whole in `encoding` are in this one. */
+  /** Lines that are invalid in `encoding` are in this one. */
   secondEncoding?: Encoding | undefined
-  /** Where nothing proves the encoding: its words, and what other encodings make of them; the one taken first. */
+  /**
+   * If the bytes don't prove the encoding: sample words as each plausible encoding reads them, the assumed one first.
+   */
   encodingReadings?: EncodingReading[] | undefined
-  /** A person must say which encoding it is. */
+  /** A person has to choose the encoding. */
   isEncodingOpen?: boolean | undefined
   bom: boolean
-  /** The file is a workbook: it has neither encoding nor signs between cells. */
+  /** The file is a workbook: encoding and delimiter don't apply. */
   workbook?: WorkbookFacts | undefined
   newline: Newline
   delimiter: Delimiter
@@ -345,18 +352,18 @@ export interface Detection {
   quoting: 'none' | 'some' | 'all'
   /** The file began with a line such as `sep=;`. */
   separatorLine: boolean
-  /** 1-based line of the header row, null when there is none. */
+  /** 1-based line of the header row; null if there is none. */
   headerLine: number | null
-  /** Header cells as they stand in the file, with the group that a row above names; empty without a header row. */
+  /** Header cells as written, each with its group from the row above, if any; empty without a header row. */
   header: string[]
-  /** The header row alone, where a row of groups stands above it. */
+  /** The header row alone, if a row of groups is above it. */
   headerRow?: string[] | undefined
   /** Usual number of cells in a data record. */
   width: number
-  /** Lines before the header row that are not data. */
+  /** Lines above the header row that aren't data. */
   preambleLines: number[]
-  /** The column that lines above the records fill for them: a customer's name, then that customer's records. */
+  /** The column that a line above the records fills: a customer's name, then that customer's records. */
   headingAt?: number | undefined
-  /** The first data records as they will be read. */
+  /** The first data records, as they will be read. */
   preview: CsvRecord[]
 }

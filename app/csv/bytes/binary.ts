@@ -1,11 +1,11 @@
 /**
- * Files that are no text tables, told by their first bytes, so that the user reads what they are instead of questions about
- * columns made of noise.
+ * Detects files that aren't delimited text by their first bytes, so that the user reads what the file is instead of
+ * questions about columns of noise.
  */
 
 export interface ForeignKind {
   kind: string
-  /** It holds a table, in a form that is not read. */
+  /** A table in an unsupported format. */
   isSheet?: true
   /** What to do. */
   action: string
@@ -14,13 +14,13 @@ export interface ForeignKind {
 const EXPORT = 'Export it as CSV and choose that file.'
 const SAVE = 'Open it in Excel or LibreOffice, save it as an Excel workbook (.xlsx) or as CSV, and choose that file.'
 
-/** Where a word stands in bytes, each letter in `width` of them. */
+/** Whether the bytes contain a word, with `width` bytes for each letter. */
 function holds(sample: Uint8Array, word: string, width = 1): boolean {
   const bytes = Buffer.from(word, width === 1 ? 'latin1' : 'utf16le')
   return Buffer.from(sample.buffer, sample.byteOffset, sample.length).includes(bytes)
 }
 
-/** Tables in forms that are not read. */
+/** Spreadsheets in formats that aren't supported. */
 function sheetKind(sample: Uint8Array): ForeignKind | null {
   const isOf = (signature: readonly number[]): boolean => signature.every((byte, index) => sample[index] === byte)
   if (isOf([0xd0, 0xcf, 0x11, 0xe0]))
@@ -65,7 +65,7 @@ const MARKUP: [RegExp, string][] = [
   [/^\{\\rtf/, 'a rich text document'],
 ]
 
-/** Control characters that no text has; NUL is apart, because exports hold some. */
+/** Control characters that no text has. NUL is handled separately: some exports contain it. */
 const isControl = (byte: number): boolean =>
   byte < 32 &&
   byte !== 9 &&
@@ -77,7 +77,7 @@ const isControl = (byte: number): boolean =>
   byte !== 0 &&
   (byte < 28 || byte > 31)
 
-/** Letters, digits, blanks and commas as mainframes write them: no line end of ASCII, and bytes that are high for the most part. */
+/** EBCDIC text as mainframes write it: no ASCII line end, and mostly high bytes. */
 function isMainframe(sample: Uint8Array): boolean {
   let [letters, ascii] = [0, 0]
   for (const byte of sample) {
@@ -88,8 +88,8 @@ function isMainframe(sample: Uint8Array): boolean {
 }
 
 /**
- * What the file is when it is no text table; null when it may be one. `isWide`: a character takes several bytes; `hasEscapes`: escapes
- * are a part of its encoding.
+ * What the file is, if it isn't delimited text; null if it may be. `isWide`: characters take several bytes;
+ * `hasEscapes`: the encoding uses escape sequences.
  */
 export function foreignKind(sample: Uint8Array, isWide: boolean, hasEscapes = false): ForeignKind | null {
   const kind = foreignName(sample, isWide, hasEscapes)

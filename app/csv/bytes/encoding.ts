@@ -1,50 +1,48 @@
-/**
- * Which encoding the bytes are in, decided over as many bytes as are pushed: a first accent after 100 kB still counts.
- */
+/** Detects the encoding over every byte that is pushed: a first accent after 100 kB still counts. */
 import { decoderOf, decoderOfTwo, joined, type Encoding } from './encodings.ts'
 import { Letters, type EncodingReading } from './letters.ts'
 
 export interface EncodingFinding {
   encoding: Encoding
   bom: boolean
-  /** Not every byte sequence is valid in `encoding`: the cells concerned are refused, never stored with U+FFFD. */
+  /** Some bytes are invalid in `encoding`: their cells are refused, never stored with U+FFFD. */
   damaged: boolean
-  /** Some lines are in `encoding`, others, which are not whole or make no words in it, in this one. */
+  /** The encoding of the lines that are invalid, or make no words, in `encoding`. */
   second?: Encoding | undefined
-  /** Nothing proves the encoding but that it makes words; what others would make of them, the one taken first. */
+  /** If only plausible words support the encoding: what each candidate reads, the assumed one first. */
   readings?: EncodingReading[]
-  /** A person must say which encoding it is. */
+  /** A person has to choose the encoding. */
   isOpen?: boolean
 }
 
 const LF = 10
 const CR = 13
 const ESCAPE = 27
-/** More of a line is not kept: its words are seen all the same. */
+/** Longer lines are cut here; enough of their words remain. */
 const LONGEST_LINE = 16_384
 
-/** Reads bytes in pieces of any size and says which encoding they are in. Memory does not grow. */
+/** Detects the encoding from bytes in pieces of any size, in constant memory. */
 export class EncodingScanner {
   #seen = 0
   #head: number[] = []
-  /** Continuation bytes still due in the UTF-8 sequence at hand. */
+  /** Continuation bytes still expected in the current UTF-8 sequence. */
   #due = 0
   #low = 0x80
   #high = 0xbf
   #validSequences = 0
   #invalid = 0
-  /** NULs by their place in four bytes. */
+  /** Count of NUL bytes by their offset modulo four. */
   readonly #nuls = [0, 0, 0, 0]
-  /** Kana and kanji were announced as ISO-2022-JP does, which is all of ASCII. */
+  /** An ISO-2022-JP escape sequence was seen; the encoding itself is all ASCII bytes. */
   #hasEscapes = false
-  /** Lines with characters beyond ASCII that are whole in UTF-8, and those that are not. */
+  /** Non-ASCII lines that are valid UTF-8, and those that aren't. */
   #wholeLines = 0
   #brokenLines = 0
-  /** Where the line at hand ends, as far as is known, and whether it is whole. */
+  /** Where the current line ends, as far as known, and whether it is valid. */
   #lineEnd = -1
   #isLineBroken = false
   #isLineTaken = false
-  /** What has come of the line that goes on, or its end. */
+  /** The beginning of the current line, or its end. */
   #begun: Uint8Array = new Uint8Array(0)
   readonly #letters = new Letters()
   #hasLf = false
@@ -62,7 +60,7 @@ export class EncodingScanner {
     let index = 0
     while (index < length) {
       if (this.#due === 0) {
-        // 1 to 127 in one comparison: most bytes end here.
+        // One comparison for 1 to 127: most bytes end here.
         while (index < length && (bytes[index]! - 1) >>> 0 < 0x7f) index++
         if (index >= length) break
       }
@@ -79,7 +77,7 @@ export class EncodingScanner {
     return this.#hasLf ? LF : CR
   }
 
-  /** The line at hand goes on in these bytes. */
+  /** Ends the current line, which continues in these bytes. */
   #endLine(bytes: Uint8Array): void {
     const end = bytes.indexOf(this.#lineSign())
     if (end < 0) return
@@ -89,7 +87,7 @@ export class EncodingScanner {
     this.#isLineTaken = true
   }
 
-  /** Counts the line that a byte is on, once. */
+  /** Counts the line of a byte, once. */
   #onLine(position: number, isBroken: boolean, bytes: Uint8Array, index: number): void {
     if (position > this.#lineEnd) {
       const end = bytes.indexOf(this.#lineSign(), index)
@@ -102,9 +100,9 @@ export class EncodingScanner {
     this.#isLineBroken = true
     this.#wholeLines--
     this.#brokenLines++
-    // Else its words are taken when its end is seen.
+    // Otherwise its words are taken once its end is found.
     if (this.#lineEnd === Infinity) return
-    // The byte that shows it may be the end of the line itself.
+    // The byte that reveals it may itself be the line end.
     const from = index > 0 ? bytes.lastIndexOf(this.#lineSign(), index - 1) + 1 : 0
     const line = bytes.subarray(from, this.#lineEnd - this.#seen)
     this.#letters.add(from === 0 ? joined(this.#begun, line) : line)
@@ -144,7 +142,7 @@ export class EncodingScanner {
     }
   }
 
-  /** The finding over everything pushed so far. Pass `complete` when the file ends here. */
+  /** The finding for everything pushed so far; `complete`: the file ends here. */
   finding(complete = true): EncodingFinding {
     return this.#marked(complete) ?? this.#wide() ?? this.#narrow(complete)
   }
@@ -153,7 +151,7 @@ export class EncodingScanner {
     return this.#head[0] === 0xef && this.#head[1] === 0xbb && this.#head[2] === 0xbf
   }
 
-  /** What a byte order mark of two or four bytes says. */
+  /** By the byte order mark. */
   #marked(complete: boolean): EncodingFinding | null {
     const [first, second, third, fourth] = this.#head
     const marked = (encoding: Encoding, width: number): EncodingFinding => ({
@@ -168,12 +166,12 @@ export class EncodingScanner {
     return null
   }
 
-  /** Characters of two or four bytes without a mark: where the zero bytes stand tells. */
+  /** UTF-16 or UTF-32 without a mark, by the positions of the zero bytes. */
   #wide(): EncodingFinding | null {
     if (this.#hasUtf8Mark) return null
     const many = this.#seen / 8
     const [one, two, three, four] = this.#nuls as [number, number, number, number]
-    // No character of four bytes uses the highest, hardly one the next.
+    // In UTF-32 the highest byte is always zero, and the next one nearly always.
     const most = (this.#seen / 4) * 0.95
     if (four > most && three > most && one < many) return { encoding: 'utf-32le', ...bare }
     if (one > most && two > most && four < many) return { encoding: 'utf-32be', ...bare }
@@ -182,11 +180,11 @@ export class EncodingScanner {
     return null
   }
 
-  /** UTF-8, or an encoding of one byte a character, or lines of both. */
+  /** UTF-8, a single-byte encoding, or lines of both. */
   #narrow(complete: boolean): EncodingFinding {
     const bom = this.#hasUtf8Mark
     const invalid = this.#invalid + (complete && this.#due > 0 ? 1 : 0)
-    // A character that the end of the file cuts breaks its line as well.
+    // A character cut by the end of the file breaks its line as well.
     if (complete && this.#due > 0 && !this.#isLineBroken)
       [this.#isLineBroken, this.#wholeLines, this.#brokenLines] = [true, this.#wholeLines - 1, this.#brokenLines + 1]
     if (complete && this.#isLineBroken && !this.#isLineTaken) this.#letters.add(this.#begun)
@@ -196,7 +194,7 @@ export class EncodingScanner {
     }
     const letters = this.#letters.finding(!this.#hasLf && this.#hasCr)
     const { encoding, second: other, readings, isOpen } = letters
-    // Where lines of both kinds are many, none of them is whole by chance.
+    // With many lines of both kinds, none is valid UTF-8 by chance.
     if (this.#wholeLines > 0 && this.#brokenLines > 0 && (!isOpen || this.#wholeLines * 20 > this.#brokenLines))
       return { encoding: 'utf-8', bom, damaged: false, second: encoding, readings, isOpen }
     if (bom || this.#validSequences > invalid * 3) return { encoding: 'utf-8', bom, damaged: true }
@@ -206,6 +204,6 @@ export class EncodingScanner {
 
 const bare = { bom: false, damaged: false }
 
-/** A streaming decoder; `second`: lines that are not whole in the first encoding, or make no words in it, are in this one. */
+/** A streaming decoder; `second`: the encoding of lines that are invalid, or make no words, in the first one. */
 export const decoderFor = (encoding: Encoding, second?: Encoding): ((bytes: Uint8Array | null) => string) =>
   second === undefined ? decoderOf(encoding) : decoderOfTwo(encoding, second)

@@ -1,6 +1,6 @@
 /**
- * The encodings that a file can be read in: those of the WHATWG, UTF-32, and the pages of DOS that old tills and French and English systems
- * in Canada write.
+ * The supported encodings: those of the WHATWG, UTF-32, and the DOS code pages of old tills and of French and English
+ * systems in Canada.
  */
 import { brokenWords } from './plausible.ts'
 import { PAGES } from '#app/party/text/pages.ts'
@@ -71,11 +71,11 @@ const NAMES: Partial<Record<Encoding, string>> = {
   'iso-8859-8-i': 'ISO-8859-8-I',
 }
 
-/** What an encoding is called on screen. */
+/** The name of an encoding on screen. */
 export const encodingName = (encoding: Encoding): string =>
   NAMES[encoding] ?? encoding.toUpperCase().replace('WINDOWS', 'Windows')
 
-/** What two encodings of one file are called on screen. */
+/** The name of two encodings of one file on screen. */
 export const encodingsName = (encoding: Encoding, second: Encoding | undefined): string =>
   encodingName(encoding) + (second === undefined ? '' : ` and ${encodingName(second)}, line by line`)
 
@@ -98,7 +98,7 @@ const ALIASES: Record<string, Encoding> = {
 const squashed = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 const bySquashed = new Map<string, Encoding>(ENCODINGS.map((encoding) => [squashed(encoding), encoding]))
 
-/** The encoding that a name means: `UTF8`, `cp1252`, `CP-850`, `Latin1`; null when there is none. */
+/** The encoding with a name such as `UTF8`, `cp1252`, `CP-850` or `Latin1`; null if there is none. */
 export function encodingNamed(name: string): Encoding | null {
   const text = squashed(name)
   const page = /^(?:cp|ibm|dos|codepage|oem|windows|win|ms)(\d{3,4})$/.exec(text)?.[1]
@@ -110,18 +110,18 @@ export function encodingNamed(name: string): Encoding | null {
   )
 }
 
-/** One encoding, or two of which each line is in one: `utf-8+windows-1252`. */
+/** One encoding, or two that alternate by line: `utf-8+windows-1252`. */
 export const encodingsText = (encoding: Encoding, second: Encoding | undefined): string =>
   encoding + (second === undefined ? '' : `+${second}`)
 
-/** The encoding or the two that a text names; null when it names none. */
+/** The encoding or the pair that a text names; null if it names none. */
 export function encodingsNamed(text: string): { encoding: Encoding; secondEncoding?: Encoding } | null {
   const [encoding, second, ...more] = text.split('+').map(encodingNamed)
   if (!encoding || second === null || more.length > 0) return null
   return second === undefined ? { encoding } : { encoding, secondEncoding: second }
 }
 
-/** Pages of one byte a character, each by itself. */
+/** Decoding tables of the single-byte encodings. */
 const pageTables = new Map<Encoding, readonly string[]>(
   (Object.entries(PAGES) as [Encoding, string][]).map(([encoding, high]) => [encoding, [...high]]),
 )
@@ -135,7 +135,7 @@ function fromPage(bytes: Uint8Array, high: readonly string[]): string {
 
 type Decode = (bytes: Uint8Array | null) => string
 
-/** A streaming decoder: characters that lie over two pieces come out whole, a byte order mark is removed. */
+/** A streaming decoder: characters split between pieces are joined, a byte order mark is removed. */
 export function decoderOf(encoding: Encoding): Decode {
   const high = pageTables.get(encoding)
   if (high !== undefined) return (bytes) => (bytes === null ? '' : fromPage(bytes, high))
@@ -144,7 +144,7 @@ export function decoderOf(encoding: Encoding): Decode {
   return (bytes) => (bytes === null ? decoder.decode() : decoder.decode(bytes, { stream: true }))
 }
 
-/** A decoder of four bytes a character; what is none becomes U+FFFD. */
+/** A UTF-32 decoder; invalid sequences become U+FFFD. */
 function decoderOf32(isLittle: boolean): Decode {
   let rest: Uint8Array = new Uint8Array(0)
   let isFirst = true
@@ -166,7 +166,7 @@ function decoderOf32(isLittle: boolean): Decode {
   }
 }
 
-/** Bytes and those that follow them. */
+/** The concatenated bytes. */
 export function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   if (first.length === 0) return second
   const both = new Uint8Array(first.length + second.length)
@@ -175,15 +175,15 @@ export function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   return both
 }
 
-/** What the bytes that an encoding leaves open become. */
+/** C1 controls: what single-byte encodings make of undefined bytes. */
 const CONTROLS = /[\u0080-\u009f]/
 
-/** A line goes on longer than any record that is read: what has come is decoded, and the rest by itself. */
+/** A longer line is decoded in parts: no record that is read is longer. */
 const LONGEST_LINE = 2_000_000
 
 /**
- * A decoder of lines in two encodings: each line that is not whole in UTF-8 is read in the other one; where neither is UTF-8, each that
- * makes more words in the second.
+ * A decoder for lines in two encodings. A line that is invalid in UTF-8 is in the other one; if neither is UTF-8, a
+ * line is in the second one if that makes more words.
  */
 export function decoderOfTwo(first: Encoding, second: Encoding): Decode {
   const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -207,7 +207,7 @@ export function decoderOfTwo(first: Encoding, second: Encoding): Decode {
     } catch (error) {
       if (!(error instanceof TypeError)) throw error
       const text = other(bytes) + other(null)
-      // Bytes that are controls in it are no characters of either: the record is refused rather than read so.
+      // Undefined bytes show that the line is in neither encoding: U+FFFD makes the record refused.
       return CONTROLS.test(text) ? lenient.decode(bytes) : text
     }
   }

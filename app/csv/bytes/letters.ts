@@ -1,19 +1,19 @@
-/**
- * Which encoding makes words of bytes that prove none.
- */
+/** Chooses the encoding by plausible words if the bytes don't prove one. */
 import { decoderOf, encodingsName, ENCODINGS, type Encoding } from './encodings.ts'
 import { brokenWords, isImprobable, isPlausible, isPlausibleAnywhere, wordsOf } from './plausible.ts'
 
-/** In this order where several make words of everything. Mac Roman and DOS need words that Windows-1252 breaks. */
+/**
+ * In order of preference if several read everything as words. Mac Roman and DOS need words that Windows-1252 breaks.
+ */
 const CANDIDATES: readonly Encoding[] = ['windows-1252', 'ibm850', 'macintosh', 'ibm437', 'ibm863']
-/** Offered where the words of those are few or improbable; none of them is taken without a question. */
+/** Offered if the candidates give few or improbable words; never assumed without a question. */
 const OTHERS = ENCODINGS.filter((encoding) => !CANDIDATES.includes(encoding) && !/^(?:utf|iso-2022)/.test(encoding))
-/** Two of these may take turns in one file. */
+/** Any two of these may alternate in one file. */
 const TAKING_TURNS = CANDIDATES.slice(0, 3)
-/** Words that are weighed; more would not change the answer. */
+/** Words that are compared; more wouldn't change the answer. */
 const MOST_WORDS = 2_000
 const LONGEST_WORD = 60
-/** Lines that are weighed whole. */
+/** Lines that are compared as a whole. */
 const MOST_LINES = 200
 const LONGEST_LINE = 400
 const SHOWN = 3
@@ -21,16 +21,16 @@ const MOST_CHOICES = 12
 
 export interface EncodingReading {
   encoding: Encoding
-  /** Lines that make no words in `encoding` are in this one. */
+  /** The encoding of the lines that make no words in `encoding`. */
   second?: Encoding | undefined
-  /** Words as they are in it. */
+  /** Sample words in this encoding. */
   sample: string
 }
 
 export interface LettersFinding {
   encoding: Encoding
   second?: Encoding | undefined
-  /** The encoding can't be told from the text; ask. */
+  /** The text doesn't settle the encoding: ask. */
   isOpen: boolean
   readings: EncodingReading[]
 }
@@ -54,12 +54,11 @@ const isWordByte = (byte: number): boolean =>
 
 const sampleOf = (texts: readonly string[]): string => texts.slice(0, SHOWN).join(', ')
 
-/** Gathers words with bytes beyond ASCII. */
+/** Collects words with bytes beyond ASCII. */
 export class Letters {
   readonly #words = new Map<string, Uint8Array>()
   readonly #lines: Uint8Array[] = []
 
-  /** Takes the words of a line. */
   add(line: Uint8Array): void {
     if (this.#lines.length < MOST_LINES) this.#lines.push(line.slice(0, LONGEST_LINE))
     let index = 0
@@ -80,7 +79,7 @@ export class Letters {
     }
   }
 
-  /** `isMac`: the lines end as only a Mac of old ended them. */
+  /** `isMac`: lines end with CR alone, as on a classic Mac. */
   finding(isMac: boolean): LettersFinding {
     const words = [...this.#words.values()]
     const order: readonly Encoding[] = isMac
@@ -115,7 +114,7 @@ export class Letters {
     }
   }
 
-  /** What encodings of other scripts and languages make of the lines, where it is words. */
+  /** Encodings of other scripts and languages that read the lines as words. */
   #others(best: Weighed): Weighed[] {
     const bytes = Uint8Array.from(this.#lines.flatMap((line) => [...line, 10]))
     return OTHERS.map((encoding, place): Weighed => {
@@ -131,7 +130,7 @@ export class Letters {
     }).filter(({ texts, broken }) => texts.length > 0 && broken * 10 <= best.texts.length)
   }
 
-  /** Two encodings of which each line is in one; sure where several lines are in each and every word is one. */
+  /** Two encodings that alternate by line; `isSure` if several lines are in each and every word is plausible. */
   #takingTurns(): { reading: EncodingReading & { second: Encoding }; isSure: boolean } | null {
     const read = TAKING_TURNS.map((encoding) => {
       const texts = this.#lines.map((line) => decoderOf(encoding)(line))
@@ -156,7 +155,7 @@ export class Letters {
   }
 }
 
-/** Of encodings that read all words alike one is enough to choose from; the likeliest first. */
+/** One of each group of encodings that read all words alike, the most likely first. */
 function different(weighed: readonly Weighed[]): EncodingReading[] {
   const seen = new Set<string>()
   return [...weighed]
@@ -170,6 +169,6 @@ function different(weighed: readonly Weighed[]): EncodingReading[] {
     .map(({ encoding, texts }) => ({ encoding, sample: sampleOf(texts) }))
 }
 
-/** What is told of an encoding that nothing proves. */
+/** The notice about an encoding that was assumed. */
 export const assumedText = ({ encoding, second, sample }: EncodingReading): string =>
   `Nothing in the file proves its encoding. It was read as ${encodingsName(encoding, second)}${sample === '' ? '' : `, which gives ${sample}`}.`

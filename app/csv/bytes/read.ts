@@ -1,6 +1,4 @@
-/**
- * Bytes in pieces of any size to records in batches. Memory is bounded by the piece, not by the file.
- */
+/** Reads bytes in pieces of any size into batches of records. Memory is bounded by the piece, not by the file. */
 import type { CsvRecord, Detection } from '../types.ts'
 import type { SheetPiece } from './workbook/workbook.ts'
 import { decoderFor } from './encoding.ts'
@@ -8,13 +6,13 @@ import { Tokenizer } from './tokenize.ts'
 
 type Reading = Pick<Detection, 'encoding' | 'secondEncoding' | 'delimiter' | 'quote' | 'newline'> & { width?: number }
 
-/** What a file gives: bytes of a text, or records of a workbook, which names its rows and cells itself. */
+/** A piece of a file: bytes of text, or records of a workbook, which has its own rows and cells. */
 export type Piece = Uint8Array | SheetPiece
 
-/** A record may be one byte long and takes a hundred times that: records of no more bytes than these are held at once. */
+/** A one-byte record takes a hundred times that in memory: only records from this many bytes are held at once. */
 const MOST_BYTES = 65_536
 
-/** Pushes bytes in, gets records out; for callers that drive the stream themselves. */
+/** Push interface: bytes in, records out. For callers that drive the stream themselves. */
 export class RecordReader {
   readonly #decode: (bytes: Uint8Array | null) => string
   readonly #tokenizer: Tokenizer
@@ -24,20 +22,20 @@ export class RecordReader {
     this.#tokenizer = new Tokenizer(reading)
   }
 
-  /** Records that are complete with these bytes. */
+  /** The records that these bytes complete. */
   push(bytes: Uint8Array): CsvRecord[] {
     return this.#tokenizer.push(this.#decode(bytes))
   }
 
-  /** The file is over: the records that are left. */
+  /** The remaining records at the end of the file. */
   end(): CsvRecord[] {
     return [...this.#tokenizer.push(this.#decode(null)), ...this.#tokenizer.end()]
   }
 }
 
 /**
- * Every record of a file, header and preamble included, in batches as they become complete.
- * Line numbers are 1-based and count line ends inside quoted fields.
+ * Every record of a file, header and preamble included, in batches as they complete. Line numbers are 1-based and count
+ * line ends inside quoted fields.
  */
 export async function* readRecords(
   chunks: AsyncIterable<Piece> | Iterable<Piece>,

@@ -1,24 +1,24 @@
 /**
- * Text to records, in pieces. Own tokenizer, because exact line numbers, stray quotes and a quote that is never closed
- * must each come out right.
+ * A streaming CSV tokenizer. Not a library, because exact line numbers, stray quotes and quotes that are never closed
+ * must all come out right.
  *
- * A quote counts only at the beginning of a field. Inside, a doubled quote is one quote; a single quote that is followed
- * by neither delimiter nor line end is an ordinary character. `"Bo" Ellsford` keeps its quotes.
+ * A quote counts only at the beginning of a field. Inside, a doubled quote is one quote; a single quote that is
+ * followed by neither a delimiter nor a line end is an ordinary character: `"Bo" Ellsford` keeps its quotes.
  */
 import type { CsvRecord, Newline } from '../types.ts'
 
 /**
- * A quoted field over several lines that is longer than this, or a record over more lines, is taken for a quote that was never
- * closed. One on a single line has swallowed nothing, however long it is.
+ * A multi-line quoted field with more characters, or a record with more lines, counts as a quote that was never closed.
+ * A single line has swallowed nothing, whatever its length.
  */
 export const RUNAWAY_CHARACTERS = 65_536
 export const RUNAWAY_LINES = 60
-/** Text is gathered to this size before it is cut into records. */
+/** Text is buffered up to this size before it is cut into records. */
 const GATHER = 65_536
 
-/** A record that goes on longer than this is not read: what follows to the end of its line is passed over. */
+/** A longer record isn't read: the tokenizer skips to the end of its line. */
 export const LONGEST_RECORD = 2_000_000
-/** So much of each cell of such a record is kept, to show which one it is. */
+/** Characters of each cell of such a record that are kept, to show which one it is. */
 const SHOWN_OF_TOO_LONG = 200
 
 const LF = 10
@@ -28,7 +28,7 @@ export interface TokenizerOptions {
   delimiter: string
   quote: '"' | "'" | 'none'
   newline: Newline
-  /** Usual number of cells, when known: lets a record that swallowed its neighbours be told from one with a line break. */
+  /** Usual number of cells, if known: tells a record that swallowed its neighbours from one with a line break. */
   width?: number
 }
 
@@ -37,14 +37,14 @@ interface Cut {
   /** Index after the record's line end. */
   next: number
   lines: number
-  /** The record is not over in the text at hand. */
+  /** The record continues beyond the buffered text. */
   open: boolean
-  /** Index of the quoted field that is not over in the text at hand, or -1. */
+  /** Index of the unfinished quoted field, or -1. */
   openAt: number
-  /** Characters of the longest quoted field over several lines. */
+  /** Length of the longest multi-line quoted field. */
   longest: number
   strayQuote: boolean
-  /** Index of the record's line end, or -1 where a cell is quoted. */
+  /** Index of the record's line end, or -1 if a cell is quoted. */
   plainEnd: number
 }
 
@@ -58,7 +58,7 @@ export class Tokenizer {
   #waitingLength = 0
   #gather = GATHER
   #line = 1
-  /** Within what follows a record that is too long. */
+  /** Skipping the rest of a record that is too long. */
   #passing = false
 
   constructor(options: TokenizerOptions) {
@@ -68,14 +68,14 @@ export class Tokenizer {
     this.#width = options.width ?? 0
   }
 
-  /** Takes the next piece of text and answers the records that are complete. */
+  /** Takes the next piece of text and returns the records that it completes. */
   push(text: string): CsvRecord[] {
     this.#waiting.push(text)
     this.#waitingLength += text.length
     return this.#waitingLength < this.#gather ? [] : this.#drain(false)
   }
 
-  /** The text is over: answers what is left. */
+  /** Ends the text and returns the remaining records. */
   end(): CsvRecord[] {
     return this.#drain(true)
   }
@@ -117,7 +117,7 @@ export class Tokenizer {
       records.push(record)
     }
     this.#text = text.slice(position)
-    // A record that goes on is looked at again when it has doubled: looked at with each piece, its time would grow with the square.
+    // Retry an unfinished record only when it has doubled: retried with each piece, the time would be quadratic.
     const rest = this.#text.length
     this.#gather = Math.max(GATHER, Math.min(rest, LONGEST_RECORD - rest))
     const damaged = text.includes('\0') || text.includes('\ufffd')
@@ -125,7 +125,7 @@ export class Tokenizer {
     return records
   }
 
-  /** Index after the end of the line, or of the text. */
+  /** Index after the line end, or at the end of the text. */
   #pass(text: string, start: number): number {
     const ends = [text.indexOf('\n', start), this.#loneCr ? text.indexOf('\r', start) : -1].filter((end) => end >= 0)
     if (ends.length === 0) return text.length
@@ -138,7 +138,7 @@ export class Tokenizer {
   #cut(text: string, start: number, last: boolean): Cut {
     const cut = this.#scan(text, start, last, this.#quote)
     if (this.#quote < 0 || (cut.lines <= 1 && !cut.open)) return cut
-    // The same however much of the text is at hand: a field that is not over yet is judged as it will be once it is.
+    // An unfinished field is judged as it will be when finished, so that the result doesn't depend on the piece size.
     const isRunaway =
       cut.lines > RUNAWAY_LINES ||
       cut.longest > RUNAWAY_CHARACTERS ||
@@ -150,8 +150,8 @@ export class Tokenizer {
   }
 
   /**
-   * Whether a record over several lines is one whose quote was never closed and met a later one by chance: a line of
-   * its inside has the cells of a whole record, or its first line has them and what follows does not fit.
+   * Whether a multi-line record is an unclosed quote that met a later one by chance: an inner line has the cells of a
+   * whole record, or the first line has them and the rest doesn't fit.
    */
   #swallowed(text: string, start: number, cut: Cut): boolean {
     const width = this.#width
@@ -264,7 +264,7 @@ export class Tokenizer {
     }
   }
 
-  /** Null: the closing quote is not in the text. `end` -1: not a quoted field after all. */
+  /** Null: the closing quote isn't in the text. `end` -1: not a quoted field after all. */
   #quoted(
     text: string,
     start: number,
@@ -273,7 +273,7 @@ export class Tokenizer {
     const sign = String.fromCharCode(quote)
     let search = start + 1
     let doubled = false
-    // Looked through once however many quotes there are.
+    // Scans each character once, however many quotes there are.
     let looked = start + 1
     let holdsStructure = false
     for (;;) {

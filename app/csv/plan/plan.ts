@@ -1,6 +1,6 @@
 /**
- * The import plan: one JSON value that holds every choice a user makes for a file. Mapping templates, the mapping
- * step in the browser and `--settings` of the command line all use it.
+ * The import plan: one JSON value with every choice a user makes for a file. Shared by mapping templates, the mapping
+ * page and `--settings` of the command line.
  */
 import type { AnswerAttribute } from '#app/party/facts/attributes.ts'
 import type { Delimiter, Encoding } from '../types.ts'
@@ -9,7 +9,7 @@ import { isField } from '../words/fields.ts'
 import type { DateOrder } from '../words/dates.ts'
 import type { DecimalSign, Unit } from '../words/money/amounts.ts'
 
-/** A column: its header text, or `#` with its 0-based position (`#4`) for files without (unique) headers. */
+/** A column: its header text, or `#` with its 0-based position (`#4`) for files without unique headers. */
 export type ColumnKey = string
 
 /** The rate in effect on one day of the records' own clocks. */
@@ -17,18 +17,18 @@ export interface DayRate {
   /** YYYY-MM-DD */
   date: string
   rate: string
-  /** Where it comes from; absent: as `rateSource` of the plan. */
+  /** The source; absent: the plan's `rateSource`. */
   source?: string | undefined
 }
 
-/** CAD for one unit of a currency: a value for the whole file, one a day, or the column that holds it. */
+/** CAD for one unit of a currency: one value for the file, one per day, or the column that holds it. */
 export type RateChoice = { value: string } | { days: DayRate[] } | { column: ColumnKey }
 
 export interface KnownCustomer extends Partial<Record<AnswerAttribute, boolean | undefined>> {
   customerId: string
   name?: string | undefined
   kind?: 'person' | 'entity' | undefined
-  /** E.164 or any form that can be read so. */
+  /** E.164, or any form that can be parsed. */
   phone?: string | undefined
   /** YYYY-MM-DD */
   dateOfBirth?: string | undefined
@@ -40,7 +40,7 @@ export interface ImportPlan {
   /** Overrides of what was detected; absent properties are detected. */
   file: {
     encoding?: Encoding | undefined
-    /** Lines that are not whole in `encoding`, or make no words in it, are in this one. */
+    /** The encoding of lines that are invalid, or make no words, in `encoding`. */
     secondEncoding?: Encoding | undefined
     /** The sheet of a workbook. */
     sheet?: string | undefined
@@ -48,20 +48,23 @@ export interface ImportPlan {
     quote?: '"' | "'" | 'none' | undefined
     /** 1-based line of the header row; null: the file has none. */
     headerLine?: number | null | undefined
-    /** 1-based lines that are not data, whatever they look like. */
+    /** 1-based lines that aren't data, whatever they look like. */
     skipLines?: number[] | undefined
   }
-  /** Column to field. Columns that are not listed take the proposed field. */
+  /** Column to field. Columns that aren't listed take the proposed field. */
   columns: Record<ColumnKey, Field>
-  /** False: columns that are not listed are ignored instead. */
+  /** False: columns that aren't listed are ignored instead. */
   proposeOthers: boolean
   /** Columns joined into one text for one field, in this order. */
   combined: { columns: ColumnKey[]; field: Field; separator: string }[]
-  /** The same value for every record, for a field that no column gives. */
+  /** One value for every record, for a field without a column. */
   constants: Partial<Record<Field, string>>
-  /** Per column: what a value means, in words: `cash`, `in`, `cash in, virtual currency out`, `internal`, `completed`, `skip`. */
+  /**
+   * By column: the meaning of each value, in words: `cash`, `in`, `cash in, virtual currency out`, `internal`,
+   * `completed`, `skip`.
+   */
   values: Record<ColumnKey, Record<string, string>>
-  /** Zone of times that name none. IANA name or fixed offset (`-05:00`). */
+  /** The zone of times without one. IANA name or fixed offset (`-05:00`). */
   zone: string
   columnZones: Record<ColumnKey, string>
   /** By location id; for times whose column names no zone. */
@@ -72,25 +75,23 @@ export interface ImportPlan {
   /** For amounts such as 9.500; null: settled by the values or asked. */
   decimalSign: DecimalSign | null
   columnDecimalSigns: Record<ColumnKey, DecimalSign>
-  /** `whole`: somebody said that it is the currency itself. */
+  /** `whole`: confirmed to be the currency itself. */
   units: Record<ColumnKey, Unit | 'whole'>
   /** By currency code. */
   rates: Record<string, RateChoice>
   rateSource: string | null
-  /** The sign of this amount column gives the direction: positive (or CR) is `positive`, the rest the other way. */
-  /**
-   * What rows with one transaction id are: actions of one transaction, or a transaction each, as where nobody was asked.
-   */
+  /** Rows with one transaction id: actions of one transaction, or a transaction each, which is the default. */
   legs?: 'rows' | 'transactions' | undefined
+  /** The sign of this amount column gives the direction: positive (or CR) means `positive`, negative the opposite. */
   directionFrom: { column: ColumnKey; positive: 'in' | 'out' } | null
   knownCustomers: KnownCustomer[]
-  /** Fields that together identify a customer when there is no customer id and no phone, as confirmed by the user. */
+  /** Fields that identify a customer without a customer id or phone, as confirmed by the user. */
   customerKey: Field[]
-  /** Transaction id to customer id: the user's answers where a customer was ambiguous. */
+  /** Transaction id to customer id: the user's answers for ambiguous customers. */
   links: Record<string, string>
 }
 
-/** A plan in which the user has chosen nothing. */
+/** A plan without any choices. */
 export function emptyPlan(subject: ImportPlan['subject'] = 'transactions'): ImportPlan {
   return {
     version: 1,
@@ -119,8 +120,8 @@ export function emptyPlan(subject: ImportPlan['subject'] = 'transactions'): Impo
 }
 
 /**
- * Hand check of a plan that came out of storage. Answers what is wrong, in words, or an empty list.
- * (Files written by people are read by `parseSettings`, which forgives more.)
+ * Validates a stored plan. Returns what is wrong, in words, or an empty list. (Files written by people go through the
+ * more lenient `parseSettings`.)
  */
 export function planDefects(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return ['The import plan is not an object.']

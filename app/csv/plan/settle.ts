@@ -1,6 +1,4 @@
-/**
- * From mapping and evidence to a file that can be read, or to the questions that must be answered first.
- */
+/** Settles how a file is read from its mapping and evidence, or asks the questions that must be answered first. */
 import type { Detection, Question } from '../types.ts'
 import { positionOf, type ColumnMapping, type Mapping } from './columns.ts'
 import { PARTY_ATTRIBUTES } from '#app/party/facts/attributes.ts'
@@ -31,8 +29,8 @@ import { zoneNamed } from '../words/zones.ts'
 import type { SettledColumn, Settled, Settling } from './settled.ts'
 
 /**
- * Settles a transaction file or customer list; every question names its column and the choice that answers it.
- * `zoneChosen`: the user named the zone of the whole file, even if it is the usual one.
+ * Settles a transaction file or customer list; every question names its column and the setting that answers it.
+ * `zoneChosen`: the user chose the zone of the whole file, even if it is the default.
  */
 export function settle(
   detection: Detection,
@@ -73,7 +71,7 @@ export function settle(
   return { settled, questions, defects: [...new Set([...lacking, ...defects])], lacking }
 }
 
-/** Columns that the settings name and the file doesn’t have, told in words. */
+/** Notices about columns that the settings name and the file doesn't have. */
 function columnsNotThere({ header, width }: Detection, { unknownColumns }: Mapping, plan: ImportPlan): string[] {
   const named = [plan.values, plan.columnZones, plan.columnDateOrders, plan.columnDecimalSigns, plan.units]
     .flatMap((record) => Object.keys(record))
@@ -99,7 +97,7 @@ const unknownZones = (plan: ImportPlan): string[] =>
     zoneNamed(zone) === null ? [`There is no time zone called "${zone}".`] : [],
   )
 
-/** The columns with how their values are read; what the values leave open is asked. */
+/** The columns with how their values are read; asks about open ones. */
 function settledColumns(
   columns: readonly ColumnMapping[],
   {
@@ -124,7 +122,7 @@ function settledColumns(
   })
 }
 
-/** Asks which of several columns with as good a claim is the field. */
+/** Asks which of several equally good columns is the field. */
 const whichColumns = (columns: readonly SettledColumn[], { preview }: Detection): Question[] =>
   columns.flatMap((column) => {
     if (!column.rivals?.length) return []
@@ -164,7 +162,7 @@ const ratesForAllDays = ({ rates }: ImportPlan): string[] =>
       : [],
   )
 
-/** What is assumed of spreadsheet days and of dates without a time. */
+/** Assumptions about spreadsheet days and dates without a time. */
 function datesAssumed(columns: readonly SettledColumn[], evidence: Evidence): string[] {
   const hasTimes = columns.some(({ field }) => field === 'time')
   return columns.flatMap(({ position, field, header }) => {
@@ -180,7 +178,7 @@ function datesAssumed(columns: readonly SettledColumn[], evidence: Evidence): st
   })
 }
 
-/** Currency, way, method and status of a transaction file, then what its unused columns could be. */
+/** Currency, direction, method and status of a transaction file, then its unused columns. */
 function settleTransactions(
   settled: Settled,
   evidence: Evidence,
@@ -209,17 +207,17 @@ function settleTransactions(
   settleZone(settled, questions, zoneChosen)
 }
 
-/** `whole`: somebody said that it is the currency itself. */
+/** `whole`: confirmed to be the currency itself. */
 const wholeOrUnit = (unit: ImportPlan['units'][string] | undefined): SettledColumn['unit'] =>
   unit === undefined || unit === 'whole' ? null : unit
 
-/** Why no sheet can be read; null where one can. */
+/** Why no sheet can be read; null if one can. */
 export function noSheetText({ workbook }: Detection, { file: { sheet } }: ImportPlan): string | null {
   if (workbook === undefined || sheet === undefined || workbook.sheets.includes(sheet)) return null
   return `The workbook has no sheet "${sheet}" with rows. It has: ${workbook.sheets.join(', ')}.`
 }
 
-/** Of several sheets with rows one is read: which, only a person knows. */
+/** Asks which of several sheets to read. */
 function settleSheet(detection: Detection, plan: ImportPlan, questions: Question[], defects: string[]): void {
   const { workbook } = detection
   if (workbook === undefined) return
@@ -238,7 +236,7 @@ function settleSheet(detection: Detection, plan: ImportPlan, questions: Question
     })
 }
 
-/** An encoding that nothing proves is said, and asked where its words may be none. */
+/** States an assumed encoding, and asks if its words are implausible. */
 function settleEncoding(
   { encoding, secondEncoding, encodingReadings, isEncodingOpen }: Detection,
   questions: Question[],
@@ -304,7 +302,7 @@ const PARTY_NAMES: Record<PartyRole, string> = {
   source: 'source of the funds',
 }
 
-/** A field in words: of a party its attribute, `date of birth of the customer`; of several of a kind its number, `second amount`. */
+/** A field in words: `date of birth of the customer`, `second amount`. */
 function wordsOf(field: Field): string {
   const { field: base, number } = unnumberedOf(field)
   const party = partyField(base)
@@ -326,7 +324,7 @@ function requireFields(settled: Settled, questions: Question[]): void {
         settled.combined.some((joined) => joined.field === field),
     )
   const unused = settled.columns.filter(({ field }) => field === 'ignore')
-  /** Columns whose values can be it, where some can. */
+  /** Offers the columns whose values fit, if any. */
   const need = (name: string, field: Field): void => {
     const able = unused.filter((column) => {
       const values = settled.detection.preview

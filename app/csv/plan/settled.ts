@@ -1,6 +1,4 @@
-/**
- * What is settled about a file before its rows are read.
- */
+/** What is settled about a file before its rows are read. */
 import type { Detection, Direction, Question } from '../types.ts'
 import type { ColumnMapping, Mapping } from './columns.ts'
 import type { ImportPlan } from './plan.ts'
@@ -11,14 +9,16 @@ import type { Trade } from './settle/trade.ts'
 
 export interface SettledColumn extends ColumnMapping {
   dateOrder: DateOrder | null
-  /** Separators of the dates that settled the order, which says nothing about others; null: the user chose it. */
+  /**
+   * Separators of the dates that settled the order, which says nothing about other separators; null: the user chose it.
+   */
   dateSeparators: ReadonlySet<string> | null
   decimalSign: DecimalSign | null
-  /** Zone of this column's times; null: the file's. */
+  /** The zone of this column's times; null: the file's. */
   zoneName: string | null
   unit: Unit | null
   meanings: ReadonlyMap<string, Meaning> | null
-  /** Of a column of words from a list: the word that a value stands for. */
+  /** For a column of list words: the list word for each value. */
   words: ReadonlyMap<string, string> | null
 }
 
@@ -27,27 +27,27 @@ export interface Settled {
   detection: Detection
   columns: SettledColumn[]
   combined: Mapping['combined']
-  /** Which sign of the amount means what; null when the sign says nothing. */
+  /** The direction for each sign of the amount; null if the sign says nothing. */
   signDirection: { position: number; positive: Direction; negative: Direction } | null
   /** Currency of amounts in a file that never names one. */
   defaultCurrency: string
   /** Rows in ordinary currency without a method are `other`: the file is an exchange's ledger. */
   ledger: boolean
   trade: Trade
-  /** What was taken for granted, in words, for the user to see. */
+  /** The assumptions, as shown to the user. */
   assumptions: string[]
 }
 
 export interface Settling {
   settled: Settled
   questions: Question[]
-  /** Choices of the plan that don't fit the file; they block the import. */
+  /** Plan settings that don't fit the file; they block the import. */
   defects: string[]
-  /** Those of the defects that name a column which this file lacks; another file may have it. */
+  /** The defects about columns that this file lacks; another file may have them. */
   lacking: string[]
 }
 
-/** The order in which a column's date is to be read; null where nothing says so. */
+/** The order for a column's date; null if nothing settles it. */
 export function orderOf(column: SettledColumn | null, plan: ImportPlan, text: string): DateOrder | null {
   if (!column?.dateOrder) return plan.dateOrder
   return column.dateSeparators?.has(dateSeparator(text) ?? '') === false ? null : column.dateOrder

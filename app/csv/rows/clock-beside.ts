@@ -1,4 +1,4 @@
-/** A column that nothing uses and that says, by a zone of its own, when it was: the moments that were read must be the same. */
+/** Compares the times that are read with an unused column that has a zone of its own: the instants must agree. */
 import type { CsvRecord, Question } from '../types.ts'
 import { candidate } from '../plan/ask/competing.ts'
 import { calledBy, keyOf } from '../plan/ask/unused-choices.ts'
@@ -12,11 +12,11 @@ import type { Taken } from './take.ts'
 const MINUTE = 60_000
 const QUARTER = 15 * MINUTE
 const HOUR = 60 * MINUTE
-/** Seconds between the entries of two machines are no other time. */
+/** Seconds between the timestamps of two systems aren't a different time. */
 const LAG = 2 * MINUTE
 const DAY = 24 * HOUR
 
-/** The instant that a cell names outright; null where it leaves open on which clock. */
+/** The instant of a cell with an explicit zone; null without one. */
 function instantOf(text: string, column: SettledColumn, settled: Settled): number | null {
   const named = zoneAtEnd(text)
   const rest = named?.rest ?? text
@@ -28,13 +28,13 @@ function instantOf(text: string, column: SettledColumn, settled: Settled): numbe
   return zone === null ? null : wall - zone.resolve(wall).offsetMinutes * MINUTE
 }
 
-/** Whether one was read wrongly, and is not just something else that happened later: the difference is of whole quarter hours. */
+/** Whether the difference is a zone error rather than a later event: whole quarter hours. */
 const isOtherClock = (difference: number): boolean => {
   const rest = Math.abs(difference - Math.round(difference / QUARTER) * QUARTER)
   return rest <= LAG && Math.abs(difference) <= DAY + LAG
 }
 
-/** Asks which of the two is right, where the first records differ by hours. */
+/** Asks which column is right if the first records differ by hours. */
 export function askClockBeside(settled: Settled, take: (record: CsvRecord) => Taken, questions: Question[]): void {
   const { plan, detection, columns } = settled
   if (plan.subject !== 'transactions' || questions.length > 0) return

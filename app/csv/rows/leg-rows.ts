@@ -1,6 +1,6 @@
 /**
- * A transaction written over several rows with one id: each row is one of its starting or completing actions. Rows that follow each other
- * become one transaction; only they are held, so memory does not grow with the file.
+ * Joins rows with one transaction id into one transaction: each row is a starting or completing action. Only
+ * consecutive rows are joined, so memory doesn't grow with the file.
  */
 import type { CompletingCells, CsvRecord, NormalRow, PartyCells, Problem, Question, StartingCells } from '../types.ts'
 import type { Settled } from '../plan/settled.ts'
@@ -13,7 +13,7 @@ import { visible } from '../words/cell-text.ts'
 type Read = { record: CsvRecord; taken: Taken }
 type ReadRow = Read & { taken: Extract<Taken, { kind: 'row' }> }
 
-/** Of one transaction; with more, an id is no id. */
+/** Rows of one transaction; a value repeated more often isn't an id. */
 const MOST_ROWS = 200
 
 export class LegRows {
@@ -30,7 +30,7 @@ export class LegRows {
     this.#header = from?.header ?? null
   }
 
-  /** What is complete with this record: it may begin another transaction. */
+  /** The transactions that this record completes: it may begin another one. */
   next(record: CsvRecord): Read[] {
     const taken = this.#take(record)
     if (taken.kind !== 'row' && taken.kind !== 'refused') return [{ record, taken }]
@@ -45,7 +45,7 @@ export class LegRows {
     return done
   }
 
-  /** The file is over: what is left. */
+  /** The remaining transactions at the end of the file. */
   end(): Read[] {
     const held = this.#held
     this.#held = []
@@ -97,7 +97,7 @@ export class LegRows {
       base.taken.row,
       others.map(({ taken }) => taken.row),
     )
-    // What is asked or doubted of one row is asked of the transaction, which has the line of its own amount.
+    // Questions and doubts about a row belong to the transaction, at the line of its amount.
     const problems = legs
       .flatMap(({ taken }) => taken.problems)
       .map((problem): Problem =>
@@ -161,7 +161,7 @@ export class LegRows {
 const partyKey = (party: PartyCells | null): string =>
   party === null ? '' : JSON.stringify(party.customerId ?? party.phone ?? party)
 
-/** What all rows of a transaction say of it as a whole. */
+/** What all rows of a transaction must agree on. */
 const COMMON: readonly [name: string, value: (row: NormalRow) => string | null][] = [
   ['time', ({ occurredAt, date }) => (occurredAt === null ? date : String(occurredAt.epochMs))],
   ['status', ({ status }) => status],
@@ -174,7 +174,7 @@ const COMMON: readonly [name: string, value: (row: NormalRow) => string | null][
 
 const lines = (rows: readonly ReadRow[]): string => rows.map(({ record }) => record.line).join(', ')
 
-/** Why rows with one id cannot be one transaction, in words; null when they can. */
+/** Why rows with one id can't be one transaction, in words; null if they can. */
 function contradictionOf(legs: readonly ReadRow[]): string | null {
   for (const [name, value] of COMMON) {
     const said = new Set(legs.flatMap(({ taken }) => value(taken.row) ?? []))
@@ -192,7 +192,7 @@ function contradictionOf(legs: readonly ReadRow[]): string | null {
   return null
 }
 
-/** What was received goes first, and of that what a report counts. */
+/** The row that comes first: received before paid out, and reportable before others. */
 function baseOf(legs: readonly ReadRow[]): ReadRow {
   const received = legs.filter(({ taken }) => taken.row.direction === 'in')
   return (
@@ -226,7 +226,7 @@ const startingOf = ({
   ...further,
 ]
 
-/** What a row that was paid out says of its outcome. */
+/** The completing action of a row that was paid out. */
 function completingOf({
   amount,
   currency,
@@ -266,7 +266,7 @@ function joinedRow(base: NormalRow, others: readonly NormalRow[]): NormalRow {
     '0',
   )
   const [first, ...later] = [base, ...received].flatMap(({ completing }) => completing)
-  // What the row of the receipt says of the outcome belongs to the one row that was paid out.
+  // The receipt's own outcome details belong to the only row that was paid out.
   const isOfPaid = first !== undefined && first.amount === null && later.length === 0 && paid.length === 1
   const completing = isOfPaid
     ? [
@@ -309,10 +309,7 @@ function joinedRow(base: NormalRow, others: readonly NormalRow[]): NormalRow {
   }
 }
 
-/**
- * Asks whether rows with one id are one transaction, where the first records show some that differ in what was moved and in nothing that
- * belongs to the whole.
- */
+/** Asks whether rows with one id are one transaction, if some of the first records differ only in what was moved. */
 export function askLegs(settled: Settled, take: (record: CsvRecord) => Taken, questions: Question[]): void {
   const { plan, detection, combined } = settled
   if (

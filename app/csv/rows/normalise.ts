@@ -1,6 +1,6 @@
 /**
- * One record to one transaction: it is read, what it means is decided, and its row is built. Everything that depends on the file
- * alone is worked out once, by the readers of these three.
+ * Turns one record into one transaction: read, decide, build the row. Everything that depends only on the file is
+ * prepared once.
  */
 import type { CsvRecord, NormalRow, Problem, RateReader } from '../types.ts'
 import { sources } from '../plan/settle/sources.ts'
@@ -14,7 +14,7 @@ import { damage } from './text/damaged-cells.ts'
 import { Problems } from './text/problems.ts'
 
 export interface Normalised {
-  /** Null: refused, or set aside. */
+  /** Null: refused or set aside. */
   row: NormalRow | null
   /** No money moved: neither imported nor refused. */
   aside: boolean
@@ -22,8 +22,8 @@ export interface Normalised {
 }
 
 /**
- * A reader of transactions for one file. `location`: what a section line above named, if any. `nowMs`: the moment of reading;
- * completed transactions more than a day after it are refused.
+ * Creates a reader of transactions for one file. `location`: from the section line above, if any. `nowMs`: the time of
+ * reading; completed transactions more than a day after it are refused.
  */
 export function transactionReader(
   settled: Settled,

@@ -8,7 +8,7 @@ import { readingOf } from '../analyse.ts'
 
 const HEADER = 'Transaction ID,Date/Time,Amount,Currency,Method,Direction,Status,Customer ID'
 
-/** Kind, amount in CAD and codes of the problems of each record. */
+/** Kind, amount in CAD and problem codes of each record. */
 async function taken(
   lines: string[],
   { nowMs, plan = {}, header = HEADER }: { nowMs?: number; plan?: Partial<ImportPlan>; header?: string } = {},
@@ -35,7 +35,7 @@ async function taken(
 }
 
 let rows = 0
-/** Each a transaction with an id of its own. */
+/** Each is a transaction with its own id. */
 const receipt = (amount: string, at = '2026-03-04 10:00', rest = 'CAD,cash,in,completed,C1') =>
   `T${++rows},${at},${amount},${rest}`
 

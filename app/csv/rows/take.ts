@@ -1,6 +1,6 @@
 /**
- * A file's records, one after the other, to transactions or customers. Holds the little state that a file has: whether
- * the header was passed, and the branch that the last section line named.
+ * Turns a file's records, in order, into transactions or customers. Keeps the file's state: whether the header was
+ * passed, and the location of the last section line.
  */
 import type { CsvRecord, CustomerRow, NormalRow, Problem, RateReader } from '../types.ts'
 import type { Settled } from '../plan/settled.ts'
@@ -16,27 +16,29 @@ import { headingFiller, recordClassifier, sectionLocation } from '../words/recor
 import { withholder } from './withheld.ts'
 
 export type Taken =
-  /** `record`: as it may be kept, without the numbers that may not. */
+  /** `record`: the record without the numbers that may not be kept. */
   | { kind: 'row'; row: NormalRow; record: CsvRecord; problems: Problem[] }
   | { kind: 'customer'; customer: CustomerRow; problems: Problem[] }
   /** Not imported: its problems say why. */
   | { kind: 'refused'; record: CsvRecord; problems: Problem[] }
-  /** Not imported and not wrong: no money moved, or it stands in another row (`cells`: what it said). */
+  /** Not imported, and not wrong: no money moved, or it is part of another row (`cells`: its content). */
   | { kind: 'aside'; problems: Problem[]; cells?: readonly string[] }
-  /** No data: header, title, total, comment, blank. */
+  /** Not data: header, title, total, comment, blank. */
   | { kind: 'ignored' }
 
 const IGNORED: Taken = { kind: 'ignored' }
 
 export interface TakeOptions {
-  /** The moment of reading, in milliseconds since 1970: completed transactions more than a day after it are refused, and dates of birth in a
-   * customer list are compared with it. Absent: no check. */
+  /**
+   * Time of reading in milliseconds since 1970: completed transactions more than a day after it are refused, and birth
+   * dates in a customer list are checked against it. Absent: no check.
+   */
   nowMs?: number | undefined
-  /** The rates on file. Absent: none are known beside those of the plan and the file. */
+  /** The rates on file. Absent: only those of the plan and the file. */
   rates?: RateReader | undefined
 }
 
-/** A taker for one file; give it every record in order, the header and what stands above it included. */
+/** Compiles a function that takes every record of one file in order, from the first line on. */
 export function compile(settled: Settled, options: TakeOptions = {}): (record: CsvRecord) => Taken {
   const { detection, plan, columns } = settled
   const dateAt = columns.filter(({ field }) => field === 'datetime' || field === 'date').map(({ position }) => position)
@@ -124,8 +126,8 @@ function customerReader(settled: Settled, { nowMs }: TakeOptions): (record: CsvR
 }
 
 /**
- * What identifies a record without an id of its own: its cells. Two uploads of the same record give the same text. Hash it for
- * a stable id.
+ * The identity of a record without an id: its cells. Two uploads of the same record give the same text; hash it for a
+ * stable id.
  */
 export function contentKey(row: Pick<NormalRow, 'raw'>): string {
   let end = row.raw.length

@@ -1,7 +1,7 @@
 /**
- * Numbers that may not be kept are taken out of a record before anything else reads it: social insurance numbers by their label or check
- * digit, and health cards of provinces that forbid them (see `app/party/facts/identification.ts`). What goes to the database, a log, a page or a
- * file that is written again comes from the record behind this; the uploaded file stays as it came.
+ * Removes numbers that may not be kept from a record before anything else reads it: social insurance numbers by label
+ * or check digit, and health cards of provinces that forbid them (see `app/party/facts/identification.ts`). Everything
+ * in the database, logs, pages and exported files comes from this copy; the uploaded file stays unchanged.
  */
 import {
   WITHHELD,
@@ -25,13 +25,16 @@ interface Document {
   number: number[]
   province: number[]
   issuer: number[]
-  /** Kind of document that the settings give to all rows. */
+  /** The document kind that the settings give for all rows. */
   constant: string
 }
 
 const NARRATIVE: ReadonlySet<Field> = new Set<Field>(['purpose', 'notes', 'description', 'howObtained'])
 
-/** The record itself where nothing in it must be withheld, else a copy without those numbers; `problems` are told, where given. */
+/**
+ * The record itself if nothing must be withheld, otherwise a copy without those numbers; each one adds to `problems`,
+ * if given.
+ */
 export type Withhold = (record: CsvRecord, problems: Problems | null) => CsvRecord
 
 export function withholder({ columns, combined, plan }: Pick<Settled, 'columns' | 'combined' | 'plan'>): Withhold {
@@ -62,7 +65,7 @@ export function withholder({ columns, combined, plan }: Pick<Settled, 'columns' 
   const others = columns.flatMap(({ position }) =>
     free.includes(position) || labelled.includes(position) ? [] : [position],
   )
-  // One for all records, since hardly any puts something in it.
+  // Reused for all records: hardly any adds to it.
   const found = new Map<number, Withheld>()
   return (record, problems) => {
     if (found.size > 0) found.clear()
@@ -77,7 +80,7 @@ export function withholder({ columns, combined, plan }: Pick<Settled, 'columns' 
       if (withoutSocialInsurance(cell) !== cell) found.set(position, IN_TEXT)
       else if (withoutHealthCard(cell) !== cell) found.set(position, HEALTH_CARD_IN_TEXT)
     }
-    // Anywhere else nine digits are a phone, an account or an id, unless the text itself says what they are.
+    // Elsewhere nine digits are a phone, an account or an id, unless a label in the text says otherwise.
     for (const position of others) {
       const cell = record.cells[position]
       if (cell !== undefined && withoutLabelledSocialInsurance(cell) !== cell && !found.has(position))
@@ -99,7 +102,7 @@ export function withholder({ columns, combined, plan }: Pick<Settled, 'columns' 
   }
 }
 
-/** Takes the numbers out of the first records, which are kept with what was found out about a file, and shown. */
+/** Withholds such numbers in the preview records, which are stored and shown. */
 export function withholdPreview(detection: Detection, settled: Pick<Settled, 'columns' | 'combined' | 'plan'>): void {
   const withhold = withholder(settled)
   detection.preview = detection.preview.map((record) => withhold(record, null))
@@ -110,11 +113,11 @@ interface Withheld {
   code: string
   message: string
   action: string
-  /** Of the cell only the number is taken out. */
+  /** Only the number is removed, not the whole cell. */
   isPart?: 'nine digits' | 'labelled'
 }
 
-/** The upload itself is kept as it came, so that an import that was interrupted can go on. */
+/** The uploaded file is kept unchanged, so that an interrupted import can resume. */
 const FILE_STAYS =
   'It’s not in any record, report or log, but it’s still in the file you uploaded, which is kept with the import.'
 
@@ -179,7 +182,7 @@ function inDocument(
     for (const position of filled) found.set(position, SOCIAL_INSURANCE)
     return
   }
-  // `Health card ON 1234-567-890`: the kind may stand with the number.
+  // `Health card ON 1234-567-890`: the kind may be beside the number.
   const health = [...kinds, ...filled.map(read)].find(namesHealthCard)
   if (health !== undefined) {
     const said =

@@ -1,4 +1,4 @@
-/** `2026年11月10日 10时05分` with the signs that other dates have. */
+/** Converts `2026年11月10日 10时05分` to the usual separators. */
 export const withSigns = (text: string): string =>
   /[年月日时時点點]/.test(text)
     ? text

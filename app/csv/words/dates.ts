@@ -1,6 +1,6 @@
 /**
- * Dates and times as files write them: ISO in all its forms, numbers with the day or the month first, month names in
- * English and French, spreadsheet day numbers, JavaScript dates, Unix times, 12- and 24-hour clocks.
+ * Parses dates and times as files write them: ISO in all its forms, numeric dates with the day or the month first,
+ * month names in English and French, spreadsheet day numbers, JavaScript dates, Unix times, 12- and 24-hour clocks.
  */
 import { asciiDigits } from '#app/party/text/digits.ts'
 import { withSigns } from './chinese-dates.ts'
@@ -16,14 +16,17 @@ export interface ParsedDate {
   second: number
   millisecond?: number
   hasTime: boolean
-  /** Minutes east of UTC when the text itself says so. */
+  /** Minutes east of UTC if the text gives them. */
   offsetMinutes: number | null
   warning: TimeWarning | null
 }
 
 export type DateResult =
   | { ok: true; value: ParsedDate }
-  /** `order`: day and month cannot be told apart. `other-order`: it only exists in the other order than the column's. `pending`: a word such as "Unconfirmed". `never`: no such day or time. */
+  /**
+   * `order`: day and month can't be told apart. `other-order`: valid only in the other order than the column's.
+   * `pending`: a word such as "Unconfirmed". `never`: no such day or time.
+   */
   | { ok: false; why: 'order' | 'other-order' | 'pending' | 'unreadable' | 'never' }
 
 const MONTHS: Record<string, number> = {}
@@ -56,12 +59,12 @@ const PENDING = new Set(
     ]),
 )
 
-/** `mar. 03/11/2026`, in French and Spanish. */
+/** `mar. 03/11/2026`: a Tuesday, in French and Spanish. */
 const TUESDAY = /^\s*mar[.,]*\s*\d{1,2}([/.-])\d{1,2}\1\d{2,4}/i
 
 const digit = (code: number): number => (code >= 48 && code <= 57 ? code - 48 : -1)
 
-/** Two digits at an index, or -1. */
+/** The two-digit number at an index, or -1. */
 function two(text: string, index: number): number {
   const tens = digit(text.charCodeAt(index))
   const ones = digit(text.charCodeAt(index + 1))
@@ -76,7 +79,7 @@ function daysInMonth(year: number, month: number): number {
 function checked(value: ParsedDate): DateResult {
   const { year, month, day, hour, minute, second } = value
   if (month < 1 || month > 12 || day < 1 || year < 1800 || year > 2200 || day > daysInMonth(year, month)) return NEVER
-  // 23:59:60 is a leap second: the last second of its minute. 24:00 is midnight at the end of the day.
+  // 23:59:60 is a leap second and becomes the last second of its minute. 24:00 is midnight at the end of the day.
   if (second === 60) value.second = 59
   if (minute > 59 || second > 60 || hour > 24 || (hour === 24 && (minute > 0 || second > 0))) return NEVER
   return { ok: true, value }
@@ -85,7 +88,7 @@ function checked(value: ParsedDate): DateResult {
 const NEVER: DateResult = { ok: false, why: 'never' }
 const UNREADABLE: DateResult = { ok: false, why: 'unreadable' }
 
-/** `2026-03-04`, `2026-03-04 09:00`, `2026-03-04T09:00:00` without more: by far the most frequent form. */
+/** `2026-03-04`, `2026-03-04 09:00`, `2026-03-04T09:00:00` and nothing else: by far the most frequent form. */
 function plainIso(text: string): DateResult | null {
   const length = text.length
   if (length < 10 || text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45) return null
@@ -124,7 +127,7 @@ function plainIso(text: string): DateResult | null {
 const fullYear = (token: Token): number =>
   token.text.length <= 2 ? (token.value >= 70 ? 1900 : 2000) + token.value : token.value
 
-/** Spreadsheet day number: 1 is 1900-01-01 in a system that believes 1900 was a leap year. Rounded to the second. */
+/** A spreadsheet day number: 1 is 1900-01-01, and 1900 counts as a leap year. Rounded to the second. */
 function fromSerial(text: string): DateResult {
   const [whole, fraction = ''] = text.split('.')
   let days = Number(whole)
@@ -187,7 +190,7 @@ const withTime = (year: number, month: number, day: number, rest: readonly Token
   return time === null ? UNREADABLE : checked({ year, month, day, ...time })
 }
 
-/** Day and month as numbers with a four- or two-digit year last (or first): which is which, if it can be told. */
+/** A numeric date with a two- or four-digit year first or last: finds day and month if it can. */
 // eslint-disable-next-line complexity -- the orders that three numbers can have, one after the other
 function numeric(list: readonly Token[], order: DateOrder | null): DateResult {
   const [one, sign, two, second, three] = list as [Token, Token?, Token?, Token?, Token?]
@@ -216,13 +219,13 @@ function numeric(list: readonly Token[], order: DateOrder | null): DateResult {
   }
   if (one.value > 12) return withTime(year, two.value, one.value, rest)
   if (two.value > 12) return withTime(year, one.value, two.value, rest)
-  // Dates with points are day first, where no value of the column says otherwise.
+  // Dates with dots are day first, unless another value of the column contradicts that.
   if (sign.text === '.') return withTime(year, two.value, one.value, rest)
   if (one.value === two.value) return withTime(year, one.value, two.value, rest)
   return { ok: false, why: 'order' }
 }
 
-/** Reads a date, with its time when it has one. `order` settles 03/04/2026. */
+/** Parses a date, with its time if there is one. `order` settles 03/04/2026. */
 // eslint-disable-next-line complexity -- the shapes of a date, the commonest first
 export function parseDate(source: string, order: DateOrder | null): DateResult {
   const quick = plainIso(source)
@@ -249,7 +252,7 @@ export function parseDate(source: string, order: DateOrder | null): DateResult {
   if (list.length === 0 || PENDING.has(strip(text)))
     return PENDING.has(strip(text)) ? { ok: false, why: 'pending' } : UNREADABLE
   const isMonth = (token: Token): boolean => token.kind === 'word' && MONTHS[strip(token.text)] !== undefined
-  // Mar. 3 nov. 2026: mardi and martes are shortened as March is.
+  // Mar. 3 nov. 2026: "mar." is short for mardi and martes as well as March.
   const named = list.filter(isMonth)
   if (named.length > 1 && (named.length > 2 || named[0] !== list[0] || strip(list[0]!.text) !== 'mar'))
     return UNREADABLE
@@ -279,7 +282,7 @@ export function parseDate(source: string, order: DateOrder | null): DateResult {
     return day < 0 ? UNREADABLE : withTime(before[0]!.value, month, list[day]!.value, list.slice(day + 1))
   }
   if (before.length > 0) return UNREADABLE
-  // March 4, 2026 and Mar 04 2026 09:05:11; also `Mar 4 09:05:11 2026`, whose year is at the end.
+  // March 4, 2026 and Mar 04 2026 09:05:11; also `Mar 4 09:05:11 2026`, with the year at the end.
   const day = numberAfter(at + 1)
   const year = day < 0 ? -1 : numberAfter(day + 1)
   if (year < 0) return UNREADABLE
@@ -292,7 +295,7 @@ export function parseDate(source: string, order: DateOrder | null): DateResult {
   return withTime(fullYear(list[year]!), month, list[day]!.value, list.slice(year + 1))
 }
 
-/** A time alone: `21:12:00`, `9 h 20`, `9:30 PM`; null when it is none. */
+/** A time alone: `21:12:00`, `9 h 20`, `9:30 PM`; null if it isn't one. */
 export function parseTime(
   text: string,
 ): Pick<ParsedDate, 'hour' | 'minute' | 'second' | 'offsetMinutes' | 'warning'> | null {
@@ -300,7 +303,7 @@ export function parseTime(
   return time !== null && time.hasTime ? time : null
 }
 
-/** Wall time as milliseconds, as if it were UTC. 24:00 rolls over to the next day. */
+/** Wall time in milliseconds, as if it were UTC. 24:00 rolls over to the next day. */
 export function wallMs(value: ParsedDate): number {
   return Date.UTC(
     value.year,
@@ -315,12 +318,12 @@ export function wallMs(value: ParsedDate): number {
 
 const pad = (value: number, size = 2): string => String(value).padStart(size, '0')
 
-/** YYYY-MM-DD: a date without a time stays what it is, in every zone. */
+/** YYYY-MM-DD. A date without a time is the same in every zone. */
 export function isoDate(value: Pick<ParsedDate, 'year' | 'month' | 'day'>): string {
   return `${pad(value.year, 4)}-${pad(value.month)}-${pad(value.day)}`
 }
 
-/** An instant as ISO 8601 with its own offset: `2026-03-04T09:00:00-05:00`. */
+/** An instant in ISO 8601 with its own offset: `2026-03-04T09:00:00-05:00`. */
 export function isoInstant(epochMs: number, offsetMinutes: number): string {
   const local = new Date(epochMs + offsetMinutes * 60_000).toISOString()
   const size = Math.abs(offsetMinutes)
@@ -330,12 +333,12 @@ export function isoInstant(epochMs: number, offsetMinutes: number): string {
 
 const NUMBERS = /^\s*['"]?(?:\p{L}+\.?,?\s+)?(\d{1,2})([/.,-])(\d{1,2})[/.,-](?:\d{4}|\d{2})(?!\d)/u
 
-/** What stands between day and month of a date in numbers; null for other dates. */
+/** The separator between day and month of a numeric date; null for other dates. */
 export function dateSeparator(text: string): string | null {
   return NUMBERS.exec(text)?.[2] ?? null
 }
 
-/** What one value says about the order of day and month in the dates of its column that are written with the same separator. */
+/** What one value shows about the day and month order of its column's dates with the same separator. */
 export function dateEvidence(text: string): { separator: string; order: 'DMY' | 'MDY' | 'open' } | null {
   const match = NUMBERS.exec(text)
   if (!match) return null

@@ -1,12 +1,10 @@
-/**
- * The product fields that a column of a file can be mapped to.
- */
+/** The fields that a column of a file can be mapped to. */
 import { PARTY_ATTRIBUTES, type PartyAttribute } from '#app/party/facts/attributes.ts'
 import { squash } from './fold.ts'
 
 export type { PartyAttribute } from '#app/party/facts/attributes.ts'
 
-/** `source`: whom the cash, funds or coins came from. */
+/** `source`: the party that the cash, funds or coins came from. */
 export const PARTIES = ['customer', 'conductor', 'onBehalfOf', 'beneficiary', 'source'] as const
 
 export type PartyRole = (typeof PARTIES)[number]
@@ -79,7 +77,10 @@ const RECORD_FIELDS = [
 
 export type RecordField = (typeof RECORD_FIELDS)[number]
 
-/** Fields of an action, of which a record may hold several: `sent.amount` is that of the first, `sent.amount#2` of the second. */
+/**
+ * Fields of an action, which a record may repeat: `sent.amount` belongs to the first action, `sent.amount#2` to the
+ * second.
+ */
 const ACTION_FIELDS = [
   'amount',
   'currency',
@@ -104,21 +105,21 @@ const ACTION_FIELDS = [
 ] as const
 
 type ActionField = (typeof ACTION_FIELDS)[number]
-/** Roles that several parties may have in one action; `beneficiary#2.customerId` is of the second. */
+/** Roles that several parties can have in one action: `beneficiary#2.customerId` belongs to the second. */
 const SHARED_ROLES = ['conductor', 'onBehalfOf', 'beneficiary', 'source'] as const
 type SharedRole = (typeof SHARED_ROLES)[number]
 
-/** Up to so many of a kind in one record. */
+/** Upper limit for repeated fields and parties in one record. */
 export const MOST_OF_A_KIND = 9
 type FieldNumber = 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
 
 export type NumberedField =
   `${ActionField}#${FieldNumber}` | `${SharedRole}#${FieldNumber}.${PartyAttribute | 'portion' | 'action'}`
 
-/** `ignore`: the column is kept in the raw row and goes nowhere else. */
+/** `ignore`: the column stays in the raw row only. */
 export type Field = RecordField | PartyField | NumberedField | 'ignore'
 
-/** Fields whose words are those of a list, which a report has codes for: a word that nobody understands says nothing there. */
+/** Fields whose values come from a code table of the reports: an unknown word means nothing there. */
 const CODED: ReadonlySet<string> = new Set<RecordField | PartyAttribute>([
   'disposition',
   'channel',
@@ -134,7 +135,7 @@ export const isCoded = (field: Field): boolean => CODED.has(partyField(field)?.a
 
 const ATTRIBUTE_NAMES: readonly PartyAttribute[] = PARTY_ATTRIBUTES.map(({ name }) => name)
 
-/** Every field but its numbered copies. */
+/** Every field, without the numbered copies. */
 export const FIELDS: readonly Field[] = [
   ...RECORD_FIELDS,
   ...PARTIES.flatMap((role) => ATTRIBUTE_NAMES.map((attribute): Field => `${role}.${attribute}`)),
@@ -151,7 +152,7 @@ const numberable: ReadonlySet<string> = new Set<string>([
 ])
 const NUMBERED = /^([A-Za-z]+(?:\.[A-Za-z]+)?)#([2-9])((?:\.[A-Za-z]+)?)$/
 
-/** The field that a numbered copy is a copy of, with its number; a field without a number is its own, with 1. */
+/** The field that a numbered copy repeats, with its number; a field without a number is returned with 1. */
 export function unnumberedOf(field: Field): { field: Field; number: number } {
   const parts = field.includes('#') ? NUMBERED.exec(field) : null
   return parts === null
@@ -161,17 +162,17 @@ export function unnumberedOf(field: Field): { field: Field; number: number } {
 
 export const baseOf = (field: Field): Field => unnumberedOf(field).field
 
-/** The copy of a field for the nth of its kind in a record; null where there can be but one. */
+/** The copy of a field with a number; null if it can't be repeated. */
 export function numbered(field: Field, number: number): Field | null {
   if (number === 1) return field
   if (!numberable.has(field) || number < 1 || number > MOST_OF_A_KIND) return null
-  // As a text: the union of all fields with all numbers is more than the compiler writes out.
+  // As a string: the union of all fields and numbers is too large for the compiler.
   const name: string = field
   const role = SHARED_ROLES.find((each) => name.startsWith(`${each}.`))
   return (role === undefined ? `${name}#${number}` : `${role}#${number}${name.slice(role.length)}`) as Field
 }
 
-/** Whether a text is a field, numbered or not. */
+/** Whether a text is a field name, numbered or not. */
 export function isField(text: string): text is Field {
   if (unnumbered.has(text)) return true
   const { field, number } = unnumberedOf(text as Field)
@@ -191,7 +192,7 @@ export const AMOUNT_FIELDS: ReadonlySet<Field> = new Set<Field>([
   'sent.cadValue',
   'beneficiary.portion',
 ])
-/** Fields whose values carry money or coins, not a factor. */
+/** Fields with amounts of money or coins, not factors. */
 export const MONEY_FIELDS: ReadonlySet<Field> = new Set<Field>([
   'amount',
   'debit',
@@ -210,7 +211,7 @@ export const DATE_FIELDS: ReadonlySet<Field> = new Set<Field>([
   ...PARTIES.map((role): Field => `${role}.dateOfBirth`),
 ])
 
-/** Splits `customer.postalCode` into its role and attribute, with which of its kind it is; null for a field of the record itself. */
+/** Splits `customer.postalCode` into role, attribute and number; null for a field of the record itself. */
 export function partyField(field: Field): { role: PartyRole; attribute: PartyAttribute; number: number } | null {
   const { field: base, number } = unnumberedOf(field)
   const dot = base.indexOf('.')
@@ -220,7 +221,10 @@ export function partyField(field: Field): { role: PartyRole; attribute: PartyAtt
   return role && attribute ? { role, attribute, number } : null
 }
 
-/** Whether several columns may be this field: what else is known of a party beside the value that reports state, and persons of whom a report states several. */
+/**
+ * Whether several columns can be mapped to the field: further party values beside the one that reports state, and
+ * persons of whom a report states several.
+ */
 export const mayBeSeveral = (field: Field): boolean =>
   /\.(?:other(?:Address|Phone|Email)|authorizedPerson)$/.test(field)
 
@@ -303,7 +307,7 @@ for (const [name, field] of Object.entries(ALIASES)) if (!bySquashed.has(name)) 
 
 /**
  * The field that a name means: `customer.customerId`, `customer_id`, "Customer ID", "crypto amount", `sent.amount#2`.
- * Null when no field has that name.
+ * Null if there is none.
  */
 export function fieldNamed(name: string): Field | null {
   const copy = /^([^#]+?)\s*#\s*([1-9])(?!\d)(.*)$/.exec(name)

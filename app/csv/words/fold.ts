@@ -1,3 +1,3 @@
-/** Texts as the file has them: what they are compared by, and how they are remembered, is the party room's. */
+/** Re-exports of the party room's text functions: texts of files and of customers are compared alike. */
 export { LONGEST_VALUE, fold, squash } from '#app/party/text/fold.ts'
 export { memo, ownText } from '#app/party/text/memo.ts'

@@ -32,7 +32,7 @@ const hostile = [
   'suite '.repeat(n / 6),
 ]
 
-// Where the time grows with the square of the length, each of these takes half a minute, and the test runs out of its time.
+// With quadratic time each of these would take half a minute and the test would time out.
 test('a cell of sixty thousand characters is unreadable at once, whatever is written in it', () => {
   for (const cell of hostile) {
     expect(parseAmount(cell, '.')).toMatchObject({ ok: false })

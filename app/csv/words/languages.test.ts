@@ -76,7 +76,7 @@ test.each([
   ['加拿大元', 'CAD'],
   ['دولار كندي', 'CAD'],
   ['Schweizer Franken', 'CHF'],
-  // A pair, two coins, something beside a currency.
+  // A pair, two coins, or something beside a currency.
   ['ETH-SOL', null],
   ['USD/CAD', null],
   ['Deposit (BTC)', null],
@@ -108,7 +108,7 @@ test.each([
   ['Cash, in person', 'cash'],
   ['Cash and bills', 'cash'],
   ['Cash & carry', 'cash'],
-  // How much of it was cash is not said, and money in general is no method.
+  // The cash part isn't stated, and "money" in general isn't a method.
   ['Cash + trade-in', null],
   ['Cash/Cheque', null],
   ['Cash and old watch', null],
@@ -145,7 +145,7 @@ test.each([
   ['Su esposa', 'related'],
   ['Empregador', 'related'],
   ['Varios', 'elsewhere'],
-  // People are called so.
+  // Names of people.
   ['Irma', 'perhaps'],
   ['Mann', 'perhaps'],
   ['Ana García', null],
@@ -162,7 +162,7 @@ test('yes and no, directions and statuses are read in Spanish, Portuguese and Ge
 })
 
 test.each([
-  // Mardi and martes are shortened as March is.
+  // "mar." is short for mardi and martes as well as March.
   ['mar. 3 nov. 2026', '2026-11-3'],
   ['mar, 3 nov 2026', '2026-11-3'],
   ['mar. 03/11/2026', '2026-11-3'],

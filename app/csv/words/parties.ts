@@ -1,10 +1,8 @@
-/**
- * Words in cells: what is a placeholder, a kind of customer, a yes or no.
- */
+/** Words in cells: placeholders, kinds of customers, yes and no. */
 import { isNothing } from '#app/party/text/fillers.ts'
 import { fold } from './fold.ts'
 
-/** Whether a cell that holds no name says nothing or only stands in for a missing value: `N/A`, `x`, `-`, `*`, `unknown`. */
+/** Whether a cell (not a name) is a placeholder for a missing value: `N/A`, `x`, `-`, `*`, `unknown`. */
 export const isPlaceholder = (text: string): boolean => isNothing('text', text)
 
 interface Kind {
@@ -36,7 +34,7 @@ const KINDS: ReadonlyMap<string, Kind> = new Map(
   KIND_WORDS.flatMap(([kind, words]) => words.split(' | ').map((word): [string, Kind] => [word, kind])),
 )
 
-/** What a column of customer kinds says: person or entity, and the exceptions of the threshold rules. */
+/** Reads a customer kind: person or entity, and the exceptions to the threshold rules. */
 export function readKind(text: string): Kind {
   const folded = fold(text)
   return KINDS.get(folded) ?? {}
@@ -50,7 +48,7 @@ export function readYesNo(text: string): boolean | null {
   return YES.test(folded) ? true : NO.test(folded) ? false : null
 }
 
-/** Id rather than name: one word with a digit in it. */
+/** Whether a text is an id rather than a name: one word with a digit. */
 export function looksLikeId(text: string): boolean {
   return /\d/.test(text) && !/\s/.test(text.trim())
 }

@@ -1,6 +1,4 @@
-/**
- * Which records of a file are data: headers that come again, totals, section titles, comments and blank lines are not.
- */
+/** Tells data records from repeated headers, totals, section titles, comments and blank lines. */
 import type { CsvRecord } from '../types.ts'
 import { parseDate } from './dates.ts'
 import { fold } from './fold.ts'
@@ -9,13 +7,13 @@ export type RecordKind = 'data' | 'blank' | 'header' | 'total' | 'section' | 'co
 
 export interface Classified {
   kind: RecordKind
-  /** A branch or location that a section line names; holds for the records that follow. */
+  /** The branch or location that a section line names; it applies to the records below. */
   location?: string
 }
 
 const TOTAL =
   /^(grand total|total|totals|totaux|sous total|subtotal|sub total|somme|sum|cumul|report total|total general|totals for|total des|total du|total de|nombre total|total pour|montant total|total amount|count|record count|row count|number of records|nombre de lignes|nombre d enregistrements|nombre de transactions|number of transactions|closing balance|opening balance|solde de fermeture|solde d ouverture|solde final|solde initial|solde d ouverture|balance forward|ending balance|beginning balance|balance brought forward|balance carried forward|page|average|moyenne|gesamt|gesamtsumme|gesamtbetrag|summe|zwischensumme|tagessumme|monatssumme|anfangsbestand|endbestand|anfangssaldo|endsaldo|ubertrag|suma|suma y sigue|suma total|soma|subtotal|total geral|total general|saldo|saldo inicial|saldo final|saldo anterior|saldo iniziale|saldo finale|totale|totale generale|subtotale|totali|totaal|subtotaal|report a nouveau|a reporter|daily total|day total|total du jour|合计|合計|总计|總計|小计|小計|المجموع|مجموع|الاجمالي|اجمالي)( .*)?$/
-/** A cheap look before the careful one: words that sums begin with. */
+/** Pre-filter for words that total rows begin with. */
 const SUMMING =
   /^\W*(grand|total|sous|sub|som|sum|cum|count|record|nombre|number|clos|open|end|begin|solde|balance|gesamt|zwisch|tages|monats|anfang|[uü]bertrag|saldo|tota|report|a report|daily|day|合|总|總|小|ا?ل?مجموع|ال[اإ]جمالي|[اإ]جمالي)/i
 const FOOTER =
@@ -23,7 +21,7 @@ const FOOTER =
 const LOCATION =
   /(?:succursale|branch|agence|agency|location|store|point de service|emplacement|magasin|site|kiosk|terminal|bureau|outlet|shop|lieu|etablissement|[ée]tablissement)\s*(?:no\.?|num[ée]ro|number|id|code|#)?\s*[:=#]\s*(.+)$/i
 
-/** The location that a section line names: the code in brackets, else the text after the label. */
+/** The location that a section line names: the code in brackets, or the text after the label. */
 export function sectionLocation(text: string): string | undefined {
   const match = LOCATION.exec(text)
   if (!match) return undefined
@@ -32,7 +30,7 @@ export function sectionLocation(text: string): string | undefined {
   return (code ? code[1]! : value).trim()
 }
 
-/** A classifier for the records after the header row. `dateAt` are the positions of date columns, when known. */
+/** A classifier for the records after the header row. `dateAt`: positions of date columns, if known. */
 export function recordClassifier(
   header: readonly string[],
   width: number,
@@ -48,7 +46,7 @@ export function recordClassifier(
   const headerFirst = header.find((cell) => cell.trim() !== '') ?? ''
   const headerLead = fold(headerFirst)
   const headerLength = headerFirst.length
-  /** What the first cell of the data looks like, with every digit as 9. */
+  /** The first data cell with every digit as 9. */
   let shape: string | null = null
   const shapeOf = (text: string): string => text.trim().replace(/\d/g, '9')
   return (record) => {
@@ -87,7 +85,7 @@ export function recordClassifier(
       const location = sectionLocation(text)
       if (location !== undefined) return { kind: 'section', location }
       if (text.startsWith('#')) return COMMENT
-      // An id and nothing else is a broken record, and so may be a value alone in a later column; other text is a title.
+      // An id alone is a broken record, as may be a value alone in a later column; any other lone text is a title.
       if (first === 0 && shape !== null && shapeOf(text) === shape) return DATA
       return first <= 1 ? (TOTAL.test(fold(text)) ? TOTALS : FOOTERS) : DATA
     }
@@ -120,8 +118,8 @@ export function recordClassifier(
 }
 
 /**
- * The column in which lines above records name what these leave blank (a customer, then that customer's records under it): the first
- * line after the header is such a line, and no record fills the column. Undefined where there is none.
+ * The column that a line above the records fills for them (a customer's name, then that customer's records): the first
+ * line after the header fills it, and no record does. Undefined if there is none.
  */
 export function headingColumn(
   records: readonly CsvRecord[],
@@ -139,7 +137,7 @@ export function headingColumn(
   return at
 }
 
-/** Gives each record what the line above it names (see `headingColumn`), until a total ends its part of the file. */
+/** Fills each record's blank from the line above it (see `headingColumn`), until a total row ends the section. */
 export function headingFiller(at: number | undefined): (record: CsvRecord, kind: RecordKind) => CsvRecord {
   if (at === undefined) return (record) => record
   let heading = ''
@@ -153,7 +151,6 @@ export function headingFiller(at: number | undefined): (record: CsvRecord, kind:
   }
 }
 
-/** Most cells begin with a letter, a digit or a sign of ASCII. */
 function isFilled(cell: string): boolean {
   const first = cell.charCodeAt(0)
   return (first > 32 && first < 127) || cell.trim() !== ''

@@ -1,4 +1,4 @@
-/** Columns of a till, each of what was paid in one way: the header is the method. */
+/** Columns of a till, one per payment method: the header is the method. */
 import type { Method } from '../types.ts'
 import { fold } from './fold.ts'
 
@@ -11,7 +11,7 @@ const TENDERS: Record<Exclude<Method, 'virtual_currency'>, string> = {
   other:
     'gift card | gift cards | carte cadeau | store credit | bank draft | draft | money order | traite | traite bancaire',
 }
-/** Cards beside other ways of paying; alone, the two sides of an account. */
+/** Card payments beside other payment methods; without those, the two sides of an account. */
 const CARDS: ReadonlySet<string> = new Set('debit | credit | debits | credits | debito | credito'.split(' | '))
 
 const methods = new Map(
@@ -30,7 +30,10 @@ const one = (header: string): Method | undefined => {
   return methods.get(words) ?? methods.get(words.replace(BEFORE, ''))
 }
 
-/** The way of paying that a column of amounts is called by, and nothing else; null where the header says more. `Visa/MC`: several that are one, or none of them cash. */
+/**
+ * The payment method that the header of an amount column names; null if the header says anything else. `Visa/MC`: one
+ * of several methods, none of them cash.
+ */
 export const tenderNamed = (header: string): Method | null => {
   const whole = one(header)
   if (whole !== undefined) return whole
@@ -40,5 +43,5 @@ export const tenderNamed = (header: string): Method | null => {
   return named.size === 1 ? [...named][0]! : named.has('cash') ? null : 'other'
 }
 
-/** `Debit` and `Credit`, which are cards beside other ways of paying. */
+/** `Debit` and `Credit` are card payments beside other payment methods. */
 export const isCardOrSide = (header: string): boolean => CARDS.has(fold(header).replace(REST, ''))

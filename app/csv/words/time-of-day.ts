@@ -1,6 +1,6 @@
 import { abbreviationOffset } from './zones.ts'
 
-/** The time and the zone that stand beside a date, or alone. */
+/** Parses the time and the zone after a date, or alone. */
 
 export const FILLER = new Set(
   'mon monday tue tues tuesday wed weds wednesday thu thur thurs thursday fri friday sat saturday sun sunday lun lundi mardi mer mercredi jeu jeudi ven vendredi sam samedi dim dimanche le at a de of the on st nd rd th er ere t heure normale avancee l est lunes martes miercoles jueves viernes sabado domingo mie jue vie sab dom del las el dia segunda terca quarta quinta sexta feira seg ter qua qui sex as o montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag mo di mi do fr sa so den dem um'.split(
@@ -49,7 +49,7 @@ function isEastern(list: readonly Token[], index: number): boolean {
   return strip(list[index]!.text) === 'est' && !['l', "'", '\u2019', 'de'].includes(strip(list[index - 1]?.text ?? ''))
 }
 
-/** Reads the time and the zone that follow a date (or stand alone). Null: something there is not understood. */
+/** Parses the time and zone after a date, or alone. Null: a part isn't understood. */
 // eslint-disable-next-line complexity -- one branch for each kind of word that may stand beside a time
 export function timePart(list: readonly Token[]): TimePart | null {
   const time: TimePart = { hour: 0, minute: 0, second: 0, hasTime: false, offsetMinutes: null, warning: null }
@@ -131,13 +131,13 @@ export function timePart(list: readonly Token[]): TimePart | null {
       word === 'sec' ||
       (FILLER.has(word) && !isEastern(list, index))
     ) {
-      // Separators of the form `9 h 20 min 05 s`.
+      // Unit words of the form `9 h 20 min 05 s`.
     } else if (word === 'noon' || word === 'midi') [time.hour, time.hasTime, count] = [12, true, 2]
     else if (word === 'midnight' || word === 'minuit') [time.hour, time.hasTime, count] = [0, true, 2]
     else {
       const offset = abbreviationOffset(token.text)
       if (offset === null) return null
-      // `GMT-0500`: the sign and number that follow say more.
+      // `GMT-0500`: the offset that follows counts.
       time.offsetMinutes = offset
     }
     index++

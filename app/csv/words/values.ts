@@ -1,6 +1,6 @@
 /**
- * What the words in method, direction, status and type columns mean, in English, French, Spanish, German,
- * Portuguese, Italian and Dutch. A word that is not here is unknown: it is asked or refused, never guessed.
+ * Meanings of the words in method, direction, status and type columns, in English, French, Spanish, German, Portuguese,
+ * Italian and Dutch. Any other word is unknown: it is asked about or refused, never guessed.
  */
 import type { Direction, Method, TransactionStatus } from '../types.ts'
 import { currencyCode, isKnownCurrency } from './money/currencies.ts'
@@ -70,16 +70,16 @@ const TYPES: { words: string; meaning: Meaning }[] = [
   },
 ]
 
-/** What a value says of a transaction: any part may be absent. */
+/** What a value says about a transaction; any part may be absent. */
 export interface Meaning {
   direction?: Direction
   method?: Method
   status?: TransactionStatus
-  /** Several sides in one record: `cash in, virtual currency out`. */
+  /** Two sides in one record: `cash in, virtual currency out`. */
   legs?: { direction: Direction; method: Method }[]
-  /** The record is set aside. */
+  /** The record isn't imported. */
   skip?: boolean
-  /** True on an exchange; at a counter or a machine the same word may mean that cash came in. */
+  /** True on an exchange only; at a counter or a machine the word may mean that cash came in. */
   guess?: true
 }
 
@@ -106,31 +106,31 @@ export function directionNamed(text: string): Direction | null {
   return directions.get(fold(text)) ?? null
 }
 
-/** A sign in a column of its own: plus is what came in. */
+/** A sign in its own column: plus means received. */
 export const signNamed = (text: string): Direction | null =>
   /^\s*\+\s*$/.test(text) ? 'in' : /^\s*[-\u2212\u2013]\s*$/.test(text) ? 'out' : null
 
-/** Of money that came in first and went back then. */
+/** Words for money that was received and then returned. */
 const WENT_BACK: ReadonlySet<string> = new Set(
   'rimborsato | rimborsata | refunded | refund | refund issued | refunded to customer | returned | return | chargeback | charged back | nsf | returned nsf | bounced | recalled | corrected | rembourse | remboursee | remboursement | retourne | retournee | rappele | reembolsada | reembolsado | devuelta | devuelto | estornada | estornado | devolvida | devolvido | erstattet | ruckerstattet'.split(
     ' | ',
   ),
 )
 
-/** Whether a word for a status says that money went back, so that it was received before. */
+/** Whether a status means that money was returned, so that it was received before. */
 export const saysWentBack = (text: string): boolean => WENT_BACK.has(fold(text))
 
-/** Whether a word takes the side of an account: in a ledger of cash a debit is a receipt, on a customer's account a payment. */
+/** Whether a word is a side of an account: in a cash ledger a debit is a receipt, on a customer's account a payment. */
 export const isAccountSide = (text: string): boolean =>
   /^(?:debit|debite|credit|credite|dr|cr|d|c|db|cargo|abono)$/.test(fold(text))
 
 export interface StatusReading {
   status: TransactionStatus
-  /** `ERROR (EXCHANGE PURCHASE)`: something went wrong after the start; a person must look. */
+  /** `ERROR (EXCHANGE PURCHASE)`: something failed after the start; a person has to check. */
   doubtful: boolean
 }
 
-/** `Settled?` is no known status: a mark that expresses doubt makes it unknown. */
+/** `Settled?` is unknown: a mark of doubt makes any status unknown. */
 export function statusNamed(text: string): StatusReading | null {
   if (text.includes('?') || text.length > LONGEST_VALUE) return null
   const folded = fold(text)
@@ -142,7 +142,7 @@ export function statusNamed(text: string): StatusReading | null {
   return status ? { status, doubtful: status === 'failed' } : null
 }
 
-/** What a word in a type column means by itself, or null. */
+/** The meaning of a type column's word on its own, or null. */
 export function typeNamed(text: string): Meaning | null {
   return types.get(fold(text)) ?? null
 }
@@ -162,10 +162,10 @@ const DESCRIPTIONS: [RegExp, Meaning][] = [
   [/\b(bitcoin|btc|crypto|ethereum|virtual currency|monnaie virtuelle)\b/, { method: 'virtual_currency' }],
 ]
 
-/** The method that a free description such as "CASH DEPOSIT 0001" mentions, or null. */
+/** The method that a description such as "CASH DEPOSIT 0001" mentions, or null. */
 export function descriptionMethod(text: string): Method | null {
   const folded = fold(text)
-  // What a machine for coins took in was cash as a rule, and its name says coins: nobody can tell from it.
+  // A coin machine usually takes cash, and its name says "coin": ambiguous.
   if (
     /\b(bitcoin|btc|crypto) (atm|machine|kiosk)\b|\bguichet bitcoin\b|\bbtm\b/.test(folded) &&
     !/\b(cash|comptant|especes)\b/.test(folded)
@@ -177,26 +177,26 @@ export function descriptionMethod(text: string): Method | null {
 
 const DEPOSITED =
   /\b(deposits?|dep|dpst|depots?|versement|remise|ingreso|imposicion|abono|deposito|\w*einzahlung\w*|einz|versamento|storting)\b/
-/** Where cash and cheques are handed in, in the words of banks: at a counter, a till, a machine, a branch or in the night box. */
+/** Where cash and cheques are handed in, in bank wording: a counter, a till, a machine, a branch or the night box. */
 const AT_A_COUNTER =
   /\b(counter|teller|atm|abm|branch|night|drop box|coin|machine|till|cash ?desk|comptoir|caisse|caissiere?|guichet|gab?|dab|succursale|nuit|nocturne|ventanilla|cajero|caja|taquilla|mostrador|sucursal|oficina|nocturno|schalter\w*|kasse|\w*automat|filiale|nachttresor|sportello|cassa|bancomat|balcao|caixa|agencia|balie|loket|automaat)\b/
 
-/** A deposit over the counter, at a machine or in the night box: cash or cheques, the words do not say which. */
+/** Whether a deposit may be cash: made at a counter, a machine or the night box, which also take cheques. */
 export function mayBeCash(text: string): boolean {
   const folded = fold(text)
   return DEPOSITED.test(folded) && AT_A_COUNTER.test(folded)
 }
 
-/** An entry that takes another one back, in the words of a statement of account or a till. */
+/** An entry that reverses another one, in the wording of account statements and tills. */
 const REVERSAL =
   /\b(?:reversals?|reversed|void(?:ed)?|contre ?passation|contrepassee?|annulation|annulee?|extourne|storno\w*|storniert|anulacion|anulad[oa]|reversion|estorno|estornad[oa]|stornat[oa])\b/
-/** An entry that puts another one right: it may stand in its place, or be the difference. */
+/** An entry that corrects another one: it may replace it, or state the difference. */
 const CORRECTION =
   /\b(?:corrections?|corrected|correcting|corrige|corrigee|rectificati(?:on|f|ve)|rectifie|rectifiee|korrektur|berichtigung|correccion|rectificacion|correcao|rettifica|correzione|correctie)\b/
 
 export type Undoing = 'reversal' | 'correction' | 'balance'
 
-/** Whether words say that the entry is about an earlier one or about what is there, and not what happened by itself. */
+/** Whether a text describes an earlier entry or a balance rather than a transaction of its own. */
 export function undoingNamed(text: string): Undoing | null {
   if (text === '') return null
   const folded = fold(text)
@@ -205,14 +205,14 @@ export function undoingNamed(text: string): Undoing | null {
   return saysBalance(text) ? 'balance' : null
 }
 
-/** What an account or a till held at some time, in the words of statements: no money moved. */
+/** A balance, in statement wording: no money moved. */
 const BALANCE =
   /\b(?:opening|closing|beginning|ending|starting|previous|prior|running|statement|initial|final) (?:cash )?(?:balance|float)\b|\bbalance (?:b f|c f|bf|cf|b d|c d|brought|carried|forward|fwd|as of|as at|on hand)\b|\b(?:brought|carried) forward\b|\bsolde (?:d ouverture|de fermeture|de cloture|de depart|initial|final|reporte|precedent|anterieur|a la fin|au debut|a nouveau)\b|\breport (?:a nouveau|du solde)\b|\bsaldo (?:inicial|final|anterior|previo|de apertura|de cierre|iniziale|finale|precedente|transportado)\b|\b(?:anfangs|end|schluss|alter |neuer )(?:saldo|bestand)\b|\bsaldovortrag\b|^(?:balance|solde|saldo|b f|c f|float)$/
 
 export const saysBalance = (text: string): boolean =>
   text !== '' && text.length <= LONGEST_VALUE && BALANCE.test(fold(text))
 
-/** The method that the value of a method column says by itself, or null: also where it names two, or something like one. */
+/** The method in a method column's value, or null: also if it names two, or only something similar. */
 export function methodSaid(text: string): Method | null {
   const named = methodNamed(text)
   if (named !== null) return named
@@ -223,24 +223,27 @@ export function methodSaid(text: string): Method | null {
 }
 
 const BETWEEN_METHODS = /[,;+&/|]|\b(?:and|or|et|ou|plus|with|avec|y|und|oder)\b/i
-/** Methods that stand beside the name of another in one: an Interac e-transfer is no wire. */
+/** Methods whose names come together in one method: an Interac e-transfer isn't a wire. */
 const NAMED_TOGETHER: ReadonlySet<string> = new Set(['e_transfer wire', 'card e_transfer'])
 const LIKE_CASH =
   /\b(?:cash|especes|comptant|efectivo) (?:equivalents?|like|card|cheques?|checks?|account|management|value)\b|\b(?:quasi|near|equivalent|equivalents) (?:de |to )?(?:cash|especes|comptant|efectivo)\b/
 
 const partsOf = (text: string): string[] => text.split(BETWEEN_METHODS).filter((part) => fold(part) !== '')
 
-/** None of them is cash or coins, and none a transfer that may be reported: which of them it was changes nothing. */
+/** Methods other than cash, coins and reportable transfers: which of them it was changes nothing. */
 const ALIKE: ReadonlySet<Method> = new Set<Method>(['cheque', 'card', 'other'])
 
-/** `Visa/MC`, `Cheque/Draft`: several methods of which none is ever cash are what they all are, or else another one: which, it does not say; null of all others. */
+/**
+ * `Visa/MC`, `Cheque/Draft`: several methods without cash. The one they share, or `other` if they differ; otherwise
+ * null.
+ */
 function neverCash(text: string): Method | null {
   const parts = partsOf(text).map(methodNamed)
   if (parts.length < 2 || !parts.every((part) => part !== null && ALIKE.has(part))) return null
   return new Set(parts).size === 1 ? parts[0]! : 'other'
 }
 
-/** What may stand beside "cash" and says nothing of another payment: a currency, a place, pieces of money, a direction. */
+/** Words beside "cash" that aren't a second payment: a currency, a place, denominations, a direction. */
 const BESIDE_CASH =
   /^(?:\d+|in|out|deposit|depot|payment|paiement|received|recu|paid|sale|purchase|coins?|notes?|bank ?notes?|bills?|pieces|billets|monnaie|canadian|american|canadien|us|cdn|dollars?|person|personne|counter|comptoir|teller|caisse|till|branch|succursale|store|magasin|window|atm|abm|kiosk|machine|walk in|in person|over the counter|carry)$/
 
@@ -254,7 +257,7 @@ const isSomethingElse = (part: string): boolean => {
   )
 }
 
-/** `Cash/Cheque`, `Cash + wire`, `cash equivalent`: how much was cash, or whether any was, it does not say. */
+/** `Cash/Cheque`, `Cash + wire`, `cash equivalent`: the cash part is unknown. */
 function namesSeveralMethods(text: string): boolean {
   const folded = fold(text)
   if (LIKE_CASH.test(folded)) return true
@@ -270,7 +273,7 @@ function namesSeveralMethods(text: string): boolean {
 const LEG_DIRECTION =
   /\b(in|out|internal|received|receive|incoming|paid|paid out|sent|outgoing|entree|sortie|entrant|sortant|recu|interne|neither)\b/
 
-/** Reads the words in which a user says what a value means; null when they say nothing known. */
+/** Parses the user's words for what a value means; null if no word is known. */
 export function parseMeaning(words: string): Meaning | null {
   const whole = fold(words)
   if (whole === '') return null
@@ -291,7 +294,7 @@ export function parseMeaning(words: string): Meaning | null {
       legs.push({ method: one.method, direction: one.direction })
     Object.assign(meaning, { ...one, ...meaning })
   }
-  // Of two methods without a side for each it is not said how much was which.
+  // With two methods and no side for each, the split is unknown.
   if (legs.length === 0 && methodsIn.size > 1) return null
   if (legs.length > 1) meaning.legs = legs
   if (legs.length > 0) {
@@ -307,7 +310,7 @@ function meaningOfPart(text: string): Meaning | null {
   const status = statuses.get(text)
   const method = methods.get(text)
   const direction = directions.get(text)
-  // "Paid" beside "Received" is a direction; alone, it is how far a transaction got.
+  // "Paid" beside "Received" is a direction; alone, it is a status.
   if (
     direction &&
     text !== 'cash in' &&

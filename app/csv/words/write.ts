@@ -1,6 +1,4 @@
-/**
- * Cells of CSV files that people open in a spreadsheet.
- */
+/** Writes CSV cells that are safe to open in a spreadsheet. */
 
 export type CellType = 'text' | 'phone' | 'amount' | 'date'
 
@@ -8,14 +6,13 @@ const NUMBER = /^-?\d+(?:\.\d+)?$/
 
 const FORMULA_SIGN = String.raw`[=+\-@\t\r\n\u2212\uff1d\uff0b\uff0d\uff20]`
 
-/** What only a guard makes of a formula sign: `cellText` takes one apostrophe away from it, and from a number that is kept as text ('000123). */
+/** A guarded formula sign or a number kept as text ('000123): `cellText` removes one apostrophe from either. */
 export const GUARDED = new RegExp(String.raw`^'+(?:${FORMULA_SIGN}|[($\u00a3\u20ac]?\d[\d\s.,()/:+$%\u00a0\u202f-]*$)`)
 const NEEDS_GUARD = new RegExp(`^${FORMULA_SIGN}`)
 
 /**
- * A cell that no spreadsheet takes for a formula, and that reads back as the stored value: text that begins with
- * `=`, `+`, `-`, `@`, a tab or a line end gets an apostrophe in front (and one more what would read as such a cell), which `cellText` takes
- * away. Amounts stay numbers.
+ * A cell that no spreadsheet reads as a formula and that `cellText` reads back unchanged: text that begins with `=`,
+ * `+`, `-`, `@`, a tab or a line end gets an apostrophe, as does text that already looks guarded. Amounts stay numbers.
  */
 function csvCell(value: string | null | undefined, type: CellType = 'text', delimiter = ','): string {
   if (value === null || value === undefined || value === '') return ''
@@ -27,7 +24,7 @@ function csvCell(value: string | null | undefined, type: CellType = 'text', deli
     : text
 }
 
-/** A record as one line of a CSV file, CRLF at its end. */
+/** A record as one line of a CSV file, ending in CRLF. */
 export function csvLine(
   values: readonly (string | null | undefined)[],
   types: readonly CellType[] = [],

@@ -1,13 +1,13 @@
 /**
- * Wall times to instants. A zone is an IANA name, a fixed offset or an abbreviation. The offsets of a zone are looked
- * up once a day, never once a row.
+ * Converts wall times to instants. A zone is an IANA name, a fixed offset or an abbreviation. A zone's offsets are
+ * looked up once per day, not once per row.
  */
 import { LONGEST_VALUE } from './fold.ts'
 
 const DAY = 86_400_000
 const MINUTE = 60_000
 
-/** Minutes east of UTC. English and French (HNE, HAE …) abbreviations; an abbreviation says its offset whatever the date. */
+/** Minutes east of UTC, by English and French (HNE, HAE …) abbreviation, which fixes the offset whatever the date. */
 const ABBREVIATIONS: Record<string, number> = {
   Z: 0,
   UTC: 0,
@@ -74,7 +74,7 @@ const ABBREVIATIONS: Record<string, number> = {
   SAST: 120,
   TRT: 180,
 }
-/** Names of zones that follow the clock changes. */
+/** Names of zones with daylight saving time. */
 const NAMES: Record<string, string> = {
   ET: 'America/Toronto',
   EASTERN: 'America/Toronto',
@@ -109,23 +109,23 @@ const NAMES: Record<string, string> = {
 }
 
 export interface WallResolution {
-  /** Minutes east of UTC at that wall time; for a time that did not exist, the offset before the change. */
+  /** Minutes east of UTC at that wall time; for a skipped time, the offset before the change. */
   offsetMinutes: number
-  /** The clocks went over this time: it did not exist. */
+  /** The clocks were put forward: this time didn't exist. */
   missing: boolean
-  /** The clocks went back: this time came twice, and the first of the two is taken. */
+  /** The clocks were put back: this time occurred twice, and the first one is used. */
   twice: boolean
 }
 
 export interface Zone {
   name: string
-  /** `wallMs`: the wall time written as if it were UTC. */
+  /** `wallMs`: the wall time as if it were UTC. */
   resolve(wallMs: number): WallResolution
   /** Offset in minutes at an instant. */
   offsetAt(epochMs: number): number
 }
 
-/** Reads `-05:00`, `+0530`, `UTC-5`, `GMT+1`; minutes, or null. */
+/** Parses `-05:00`, `+0530`, `UTC-5`, `GMT+1`; minutes, or null. */
 export function offsetNamed(text: string): number | null {
   const match = /^(?:UTC|GMT)?\s*([+\-\u2212])(\d{1,2})(?::?(\d{2}))?$/i.exec(text.trim())
   if (!match) return null
@@ -134,14 +134,14 @@ export function offsetNamed(text: string): number | null {
   return match[1] === '+' ? minutes : -minutes
 }
 
-/** The offset that an abbreviation such as PST or HNE stands for, or null. */
+/** The offset of an abbreviation such as PST or HNE, or null. */
 export function abbreviationOffset(text: string): number | null {
   return ABBREVIATIONS[text.toUpperCase()] ?? null
 }
 
 const zones = new Map<string, Zone | null>()
 
-/** The zone of that name, or null when nothing is called so. */
+/** The zone with a name, or null. */
 export function zoneNamed(name: string): Zone | null {
   const key = name.trim()
   const known = zones.get(key)
@@ -191,7 +191,7 @@ function ianaZone(name: string, format: Intl.DateTimeFormat): Zone {
     const day = Math.floor(wallMs / DAY)
     let quiet = calm.get(day)
     if (quiet === undefined) {
-      // The widest offsets are 14 hours either way: no change within a day of the day means one offset for it.
+      // Offsets reach 14 hours either way: without a change within a day on both sides, the whole day has one offset.
       const before = offsetAt((day - 1) * DAY)
       const after = offsetAt((day + 2) * DAY)
       const within = offsetAt(day * DAY)

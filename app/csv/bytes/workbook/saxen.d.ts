@@ -1,4 +1,4 @@
-/** The part that is used of a package that comes without types. */
+/** The part of saxen that is used here; the package has no types. */
 declare module 'saxen' {
   type Decode = (text: string) => string
   export class Parser {

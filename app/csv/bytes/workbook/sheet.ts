@@ -1,25 +1,25 @@
-/** The rows of one sheet as records, in pieces: memory does not grow with it. */
+/** The rows of one sheet as records, streamed in constant memory. */
 import type { CsvRecord } from '../../types.ts'
 import { numberText, type NumberFormat } from './numbers.ts'
 import { readXml } from './xml.ts'
 
 export interface SheetContext {
   strings: readonly string[]
-  /** By the index that cells name. */
+  /** Number formats, by the style index of the cells. */
   formats: readonly NumberFormat[]
   is1904: boolean
 }
 
-/** A spreadsheet program knows no more columns. */
+/** The column limit of spreadsheet programs. */
 const MOST_COLUMNS = 16_384
-/** Rows from which the width of the table is taken: cells at the end of a row are not stored where they are empty. */
+/** Rows that determine the table's width: empty cells at the end of a row aren't stored. */
 const ROWS_FOR_WIDTH = 200
-/** Excel allows 32,767 characters in a cell; what is longer is none of its own. */
+/** Excel allows 32,767 characters in a cell; a longer text isn't from Excel. */
 const MOST_CHARACTERS = 200_000
 
 const PLAIN: NumberFormat = { moment: null, digits: 0 }
 
-/** Index of a column by its letters: `C5` is 2; -1 where there are none. */
+/** Column index from a cell reference: `C5` is 2; -1 without letters. */
 function columnOf(reference: string | undefined): number {
   let column = 0
   for (const sign of reference ?? '') {
@@ -30,7 +30,7 @@ function columnOf(reference: string | undefined): number {
   return column - 1
 }
 
-/** The records of a sheet in batches; `line` is the number of the row. */
+/** The records of a sheet in batches; `line` is the row number. */
 export async function* sheetRecords(
   bytes: AsyncIterable<Uint8Array>,
   { strings, formats, is1904 }: SheetContext,

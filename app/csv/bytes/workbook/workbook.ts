@@ -1,31 +1,32 @@
 /**
- * An Excel workbook (.xlsx) as records. Its parts come from whoever opened the archive; shared texts are held, rows are not.
+ * Reads an Excel workbook (.xlsx) as records. The caller opens the archive; shared strings are held in memory, rows
+ * aren't.
  */
 import type { CsvRecord, WorkbookFacts } from '../../types.ts'
 import { formatOf, type NumberFormat } from './numbers.ts'
 import { sheetRecords, type SheetContext } from './sheet.ts'
 import { BrokenWorkbook, readWhole } from './xml.ts'
 
-/** The parts of a workbook by name. */
+/** The parts of a workbook, by name. */
 export interface Archive {
   has(name: string): boolean
-  /** The part's bytes. @throws where there is none of that name */
+  /** The part's bytes. @throws if there is no part with this name */
   read(name: string): AsyncIterable<Uint8Array>
-  /** Its bytes once they are unpacked. */
+  /** Unpacked size in bytes. */
   size(name: string): number
 }
 
-/** Records of a workbook, with what it says of itself. */
+/** Records of a workbook, with its sheets. */
 export interface SheetPiece {
   workbook: WorkbookFacts
   records: CsvRecord[]
-  /** Which part of the sheet has come, from 0 to 1. */
+  /** How much of the sheet has been read, from 0 to 1. */
   share: number
-  /** Size of the whole file, once who opened it has said so. */
+  /** Size of the whole file, if the opener of the archive gave it. */
   bytes?: number
 }
 
-/** Shared texts are held in memory: more than this is refused. */
+/** Limit for the shared strings, which are held in memory. */
 const MOST_TEXT = 100_000_000
 const tooMuchText =
   'The workbook has more text than can be read at once (100 million characters). Save its sheet as CSV UTF-8 and choose that file.'
@@ -129,7 +130,7 @@ async function workbookPart(archive: Archive): Promise<string | null> {
   return archive.has(part) && /workbook[^/]*\.xml$/i.test(part) ? part : null
 }
 
-/** Whether an archive is a workbook of Excel's, in XML. */
+/** Whether an archive is an Excel workbook in XML. */
 export const isWorkbook = async (archive: Archive): Promise<boolean> => (await workbookPart(archive)) !== null
 
 async function hasRows(archive: Archive, { part }: Sheet, context: SheetContext): Promise<boolean> {
@@ -140,7 +141,7 @@ async function hasRows(archive: Archive, { part }: Sheet, context: SheetContext)
 }
 
 /**
- * The records of a sheet, the first that holds rows where none is named. There is at least one piece, for what the workbook says of itself.
+ * The records of a sheet: the one named, or the first with rows. Always yields at least one piece, for the sheet names.
  * @throws BrokenWorkbook
  */
 export async function* workbookPieces(archive: Archive, wanted: string | undefined): AsyncGenerator<SheetPiece> {

@@ -1,4 +1,4 @@
-/** XML as a workbook has it, in pieces: elements and their text, without the prefixes of their names. */
+/** Streams the XML of a workbook part: elements and text, without namespace prefixes. */
 import { Parser } from 'saxen'
 
 export interface Handlers {
@@ -7,15 +7,17 @@ export interface Handlers {
   text?(value: string): void
 }
 
-/** A text or tag that goes on longer than this is none of a workbook, and would be looked through again with each piece. */
+/** A longer text or tag isn't from a workbook, and would be rescanned with each piece. */
 const LONGEST_PART = 4_000_000
 
 const own = (name: string): string => (name.includes(':') ? name.slice(name.indexOf(':') + 1) : name)
 
-/** A workbook that cannot be read; the message says why and what to do. */
+/** A workbook that can't be read; the message says why and what to do. */
 export class BrokenWorkbook extends Error {}
 
-/** Reads a part of a workbook; after each piece of it, whatever `then` gives. @throws what the parser says of XML that is none */
+/**
+ * Reads a part of a workbook; yields the result of `then` after each piece. @throws the parser's error for invalid XML
+ */
 export async function* readXml<Given>(
   bytes: AsyncIterable<Uint8Array>,
   handlers: Handlers,

@@ -6,7 +6,7 @@ import type { ImportPlan } from '../plan.ts'
 
 const REST = { Method: 'cash', Direction: 'in', 'Customer ID': 'C1' }
 
-/** A file of two receipts with these columns for the time. */
+/** The zone questions and assumptions for two receipts with these time columns. */
 async function clocks(
   times: Record<string, [string, string]>,
   plan: Partial<ImportPlan> = {},
@@ -71,7 +71,7 @@ test('one clock is read as the usual zone and says so', async () => {
   expect(await clocks({ 'Date/Time': ['2026-03-04 15:00', '2026-03-05 15:00'] })).toMatchObject(
     assumedClock('Date/Time'),
   )
-  // Created and completed some minutes apart are one clock.
+  // Created and completed some minutes apart: one clock.
   expect(
     await clocks({
       'Transaction Time': ['2026-03-04 15:00:00', '2026-03-05 15:00:00'],

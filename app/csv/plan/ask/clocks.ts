@@ -1,7 +1,7 @@
 /**
- * Which clock a file's times were read on. A time that names no zone is read in the file's zone, which is a guess: five hours
- * can move a receipt into another 24-hour window and make a report disappear. Where the file itself shows that there is
- * more than one clock, or that the clock is a machine's, the guess is a question.
+ * Decides the zone of a file's times. A time without a zone is read in the file's zone, which is a guess: five hours
+ * can move a receipt into another 24-hour window and lose a report. If the file shows more than one clock, or a
+ * machine's clock, the guess becomes a question.
  */
 import type { Detection, Question } from '../../types.ts'
 import type { Mapping } from '../columns.ts'
@@ -18,11 +18,11 @@ import { zoneAtEnd } from '../../words/zones.ts'
 const MINUTE = 60_000
 const QUARTER = 15 * MINUTE
 const HOUR = 60 * MINUTE
-/** No two zones are further apart than this in practice. */
+/** No two zones are further apart in practice. */
 const FARTHEST = 14 * HOUR
 const MACHINE = /\b(server|serveur|system|systeme|utc|gmt)\b/
 
-/** Zones to choose from; any other IANA name or offset can be given in the settings. */
+/** Zones to choose from; the settings accept any other IANA name or offset. */
 export const ZONE_CHOICES: readonly { value: string; label: string }[] = [
   { value: 'UTC', label: 'UTC' },
   { value: 'America/Toronto', label: 'Eastern (Toronto, Montréal)' },
@@ -34,7 +34,7 @@ export const ZONE_CHOICES: readonly { value: string; label: string }[] = [
   { value: 'America/Vancouver', label: 'Pacific (Vancouver)' },
 ]
 
-/** The wall time of a cell that has a time of day and names no zone, in milliseconds as if it were UTC; else null. */
+/** The wall time of a cell with a time of day and no zone, in milliseconds as if it were UTC; otherwise null. */
 function wallOf(text: string, order: DateOrder | null): number | null {
   if (text === '' || zoneAtEnd(text) !== null) return null
   const read = parseDate(text, order ?? 'DMY')
@@ -42,7 +42,7 @@ function wallOf(text: string, order: DateOrder | null): number | null {
   return parsed.ok && parsed.value.hasTime && parsed.value.offsetMinutes === null ? wallMs(parsed.value) : null
 }
 
-/** Positions of the columns whose first values are dates with a time that names no zone. */
+/** Positions of columns whose first values are dates with a time and no zone. */
 export function clockColumns({ preview }: Pick<Detection, 'preview'>, mapping: Mapping): number[] {
   return mapping.columns.flatMap(({ position }) => {
     const texts = preview.map(({ cells }) => cellText(cells[position])).filter((text) => text !== '')
@@ -51,8 +51,8 @@ export function clockColumns({ preview }: Pick<Detection, 'preview'>, mapping: M
 }
 
 /**
- * Minutes that another column's clock is ahead of the column's, where the two differ by a constant number of quarter hours; null
- * where they do not. A difference that changes by one hour is constant too: one of the clocks was put forward or back.
+ * Minutes that the other column is ahead, if the difference is a constant number of quarter hours; otherwise null. A
+ * difference that changes by one hour is constant too: one of the clocks observes daylight saving time.
  */
 function aheadBy(rows: readonly (readonly string[])[], column: SettledColumn, other: SettledColumn): number | null {
   const differences = new Set<number>()
@@ -73,7 +73,7 @@ function aheadBy(rows: readonly (readonly string[])[], column: SettledColumn, ot
   return widest === 0 ? null : widest / MINUTE
 }
 
-/** Seconds between the entries of two machines aren't a difference of zones. */
+/** Seconds between the timestamps of two systems aren't a zone difference. */
 const LAG = 2 * MINUTE
 
 function withoutLag(difference: number): number {
@@ -89,7 +89,7 @@ const hours = (minutes: number): string => {
 const unknownClock = (day: SettledColumn, time: SettledColumn | null | undefined): string | null =>
   unknownZone(day.header) ?? (time ? unknownZone(time.header) : null)
 
-/** `other`: a column that is on another clock, and by how many minutes. */
+/** `other`: a column on another clock, with the difference in minutes. */
 function whyAsked(unknown: string | null, other: { rival: SettledColumn; ahead: number | null } | undefined): string {
   if (other !== undefined)
     return `"${other.rival.header.trim()}" is ${hours(other.ahead!)}, so they use different clocks.`
@@ -99,8 +99,8 @@ function whyAsked(unknown: string | null, other: { rival: SettledColumn; ahead: 
 }
 
 /**
- * Settles the zone of a transaction file's times: asks where the file shows a doubt, and says what was taken for granted.
- * `zoneChosen`: the user named a zone for the whole file, even if it is the usual one.
+ * Settles the zone of a transaction file's times: asks if the file shows a doubt, and states what was assumed.
+ * `zoneChosen`: the user chose a zone for the whole file, even if it is the default.
  */
 export function settleZone(settled: Settled, questions: Question[], zoneChosen: boolean): void {
   const { plan, columns, detection, assumptions } = settled
@@ -126,7 +126,7 @@ export function settleZone(settled: Settled, questions: Question[], zoneChosen: 
       .map((rival) => ({ rival, ahead: rival.position === column.position ? null : aheadBy(rows, column, rival) }))
       .find(({ ahead }) => ahead !== null)
     const machine = MACHINE.test(fold(column.header.replace(/([a-z0-9])([A-Z])/g, '$1 $2')))
-    // Two clocks in one file are asked about first; a zone that only a name suggests, once the rest is settled.
+    // Two clocks in one file are asked about first; a zone that only a name suggests is asked last.
     if (other === undefined && machine && questions.length > 0) return
     const unknown = unknownClock(column, time?.column)
     if (other !== undefined || machine || unknown !== null) {

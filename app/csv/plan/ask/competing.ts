@@ -1,4 +1,4 @@
-/** Columns that compete for one field, as a person can choose between them: their first values, and what each would report. */
+/** Describes columns that compete for one field, with sample values and what each would report. */
 import type { CsvRecord } from '../../types.ts'
 import type { Field } from '../../words/fields.ts'
 import { DATE_FIELDS, MONEY_FIELDS } from '../../words/fields.ts'

@@ -1,4 +1,4 @@
-/** Words of money that say less than they seem to: they are asked or refused, and no receipt is dropped or made of them. */
+/** Ambiguous money words are asked about or refused; they never make or drop a receipt silently. */
 import { expect, test } from 'vitest'
 import { analyse, takeRecords } from '../../analyse.ts'
 import { emptyPlan, type ImportPlan } from '../plan.ts'
@@ -86,7 +86,7 @@ test('debit and credit take the side of an account: where the file shows cash th
   expect((await read(lines)).asked).toEqual([['Direction', 'values', ['Debit', 'Credit']]])
   const { asked, rows } = await read(lines, { plan: { values: { Direction: { Debit: 'in', Credit: 'out' } } } })
   expect([asked, rows]).toEqual([[], [['11000 CAD cash in completed'], ['500 CAD cash out completed']]])
-  // Without cash no receipt of cash hangs on it.
+  // Without cash, no large cash report depends on it.
   expect((await read([row('11000', 'CAD', 'wire', 'Credit')])).asked).toEqual([])
 })
 
@@ -104,7 +104,7 @@ test('cash that went back was received first: the word is asked, and a reversed 
     [],
     words.map(() => '11000 CAD cash in completed'),
   ])
-  // A card payment that was refunded is no receipt of cash.
+  // A refunded card payment isn't a receipt of cash.
   expect((await read([row('11000', 'CAD', 'card', 'in', 'Refunded')])).asked).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 /**
- * A mapping's money as a whole: which amount each currency and rate belongs to. Fields that are each right and cannot be read together
- * are read as what they can only mean, refused or asked: one of them left out in silence is another amount, or another currency, than
- * the record says.
+ * Checks the money columns of a mapping together: which amount each currency and rate belongs to. Fields that are valid
+ * alone but not together are reread as the only thing they can mean, refused or asked about: dropping one silently
+ * would change the amount or the currency.
  */
 import type { CsvRecord, Question } from '../../types.ts'
 import type { ColumnMapping } from '../columns.ts'
@@ -12,9 +12,9 @@ import { MOST_OF_A_KIND, numbered, unnumberedOf, type Field } from '../../words/
 import { isPlaceholder } from '../../words/parties.ts'
 
 export interface MoneyParts {
-  /** As they are read. */
+  /** With the corrected fields. */
   columns: ColumnMapping[]
-  /** What was read as something else than it was mapped to, in words. */
+  /** Notices about columns that were reread as another field. */
   told: string[]
   /** Settings that can't be applied. */
   defects: string[]
@@ -59,7 +59,7 @@ class Mapped {
     return this.columns.find((column) => column.field === field)
   }
 
-  /** It comes from the settings or from joined columns. */
+  /** The field comes from the settings or from joined columns. */
   isElsewhere(field: Field): boolean {
     return this.#elsewhere.has(field)
   }
@@ -72,7 +72,7 @@ class Mapped {
     return this.preview.map(({ cells }) => (cells[position] ?? '').trim()).filter((text) => !isPlaceholder(text))
   }
 
-  /** The column of an amount's currency: its own before the file's. Null: in its header, its cells, or nowhere. */
+  /** The field of an amount's currency: its own before the file's. Null: the header, the cells, or nothing gives it. */
   currencyOf(amount: Field): Field | null {
     const { field, number } = unnumberedOf(amount)
     const own = numbered(OWN_CURRENCY[field]!, number)
@@ -81,7 +81,7 @@ class Mapped {
     return [OWN_CURRENCY[field]!, 'currency' as const].find((each) => this.has(each)) ?? null
   }
 
-  /** Columns not mapped by a person whose values could be these. */
+  /** Columns not mapped by a person whose values all pass the test. */
   open(isOne: (text: string) => boolean): ColumnMapping[] {
     return this.columns.filter(
       (column) =>
@@ -102,7 +102,7 @@ class Mapped {
   }
 }
 
-/** Judges the money of a mapping. Pure; what the values say is taken from the first records. */
+/** Checks the money of a mapping. Pure; uses the preview records as samples. */
 export function moneyParts(columns: readonly ColumnMapping[], given: Given): MoneyParts {
   const mapped = new Mapped(columns, given)
   const found: MoneyParts = { columns: mapped.columns, told: [], defects: [], questions: [] }
@@ -114,7 +114,7 @@ export function moneyParts(columns: readonly ColumnMapping[], given: Given): Mon
   return found
 }
 
-/** The currency of what was received belongs to the one amount that there is. */
+/** A currency received, with a single amount: it is that amount's currency. */
 function readReceived(mapped: Mapped, found: MoneyParts): void {
   const currency = mapped.at('received.currency')
   if (!mapped.has('received.currency') || mapped.has('received.amount') || mapped.at('currency')) return
@@ -135,7 +135,7 @@ function readReceived(mapped: Mapped, found: MoneyParts): void {
   )
 }
 
-/** A plain amount and those numbered after it, as amounts received. */
+/** Makes a plain amount, and those numbered after it, amounts received. */
 function asReceived(mapped: Mapped, carrier: ColumnMapping): void {
   if (carrier.field === 'amount')
     for (const column of mapped.columns) {
@@ -147,7 +147,7 @@ function asReceived(mapped: Mapped, carrier: ColumnMapping): void {
   carrier.field = 'received.amount'
 }
 
-/** As with what was received: a debit beside the currency handed out, where something was received as well. */
+/** A debit beside the currency handed out is the amount handed out, if something was received as well. */
 function readSent(mapped: Mapped, found: MoneyParts): void {
   const [currency, debit] = [mapped.at('sent.currency'), mapped.at('debit')]
   if (currency === undefined || debit === undefined || mapped.has('sent.amount') || mapped.has('credit')) return
@@ -156,7 +156,7 @@ function readSent(mapped: Mapped, found: MoneyParts): void {
   found.told.push(`${named(debit)} is read as what was handed out, in the currency of ${named(currency)}.`)
 }
 
-/** What was paid in beside what was handed out for it: a credit beside `sent.amount` is what was received, a debit beside `received.amount` what was handed out. */
+/** A credit beside `sent.amount` is the amount received, and a debit beside `received.amount` the amount handed out. */
 function readSides(mapped: Mapped, found: MoneyParts): void {
   for (const [from, to, other, opposite] of [
     ['credit', 'received.amount', 'sent.amount', 'debit'],
@@ -176,14 +176,14 @@ function readSides(mapped: Mapped, found: MoneyParts): void {
   }
 }
 
-/** Currencies and rates that no amount is read with. */
+/** Currencies and rates without an amount. */
 function judgeLonely(mapped: Mapped, { defects, questions }: MoneyParts): void {
   const used = new Set<Field | null>(mapped.amounts().map((amount) => mapped.currencyOf(amount)))
   const isUsed = (column: ColumnMapping): boolean => {
     const { field, number } = unnumberedOf(column.field)
     if (used.has(column.field)) return true
     if (field === 'valueCurrency') return NUMBERS.some((each) => mapped.has(numbered('cadAmount', each)))
-    // Of the first outcome a report says the currency and the rate although nobody said the amount.
+    // Reports state the first outcome's currency and rate even without an amount.
     if (number === 1 && (field === 'sent.currency' || field === 'rate')) return true
     if (field === 'currency' && number === 1) return isRepeated(mapped, column)
     return mapped.has(numbered(OWNED[field]![0], number))
@@ -212,7 +212,7 @@ const isCurrency = (text: string): boolean => isKnownCurrency(currencyCode(text)
 const beside = (mapped: Mapped, { position }: ColumnMapping): boolean =>
   mapped.open(isAmount).some((each) => Math.abs(each.position - position) === 1)
 
-/** Each of its values is in another currency of the record as well. */
+/** Whether every value repeats another currency of the record. */
 function isRepeated(mapped: Mapped, { position }: ColumnMapping): boolean {
   const others = mapped.columns.filter(({ field }) => /^(?:received|sent)\.currency|^currency#/.test(field))
   const code = (text: string | undefined): string | null => currencyCode((text ?? '').trim())
@@ -249,7 +249,7 @@ function lonelyQuestion(
   }
 }
 
-/** Where a file names the currency of one amount, another without any is not in Canadian dollars because nobody says so. */
+/** If one amount has a currency column, another amount without one isn't in Canadian dollars by default. */
 function askCurrency(mapped: Mapped, { questions }: MoneyParts): void {
   if (mapped.has('currency') || mapped.open(isCurrency).length > 0) return
   const others = mapped.columns.filter(({ field }) => /^(?:received|sent)\.currency|^currency#|^valueC/.test(field))

@@ -1,4 +1,4 @@
-/** Columns where one is another plus a fee: ask which of them was paid in. */
+/** Finds columns where one is another plus a fee, and asks which one was paid. */
 import type { Detection, Question } from '../../types.ts'
 import type { Settled, SettledColumn } from '../settled.ts'
 import { isZero } from '../../words/money/amounts.ts'
@@ -7,7 +7,7 @@ import { digitsOf, scaled, sumsOf, type Sums } from '../propose/fee-sums.ts'
 import { wordsIn } from '../headers/header-words.ts'
 
 interface Sum {
-  /** What is taken as the amount until it is answered. */
+  /** The amount until the question is answered. */
   taken: SettledColumn
   column: SettledColumn
   total: SettledColumn
@@ -15,7 +15,7 @@ interface Sum {
   sums: Sums
 }
 
-/** A column that equals the chosen amount plus a fee in every record, and columns that this explains. */
+/** A column that equals the chosen amount plus a fee in every record, and the columns that this explains. */
 export function totalsWithFee(
   settled: Settled,
   unused: readonly SettledColumn[],
@@ -34,7 +34,7 @@ export function totalsWithFee(
     )
   const own = numbers(amount)
   const feeColumns = [...columns.filter(({ field }) => field === 'fee' || field === 'rate'), ...unused]
-  // Columns that the user left out may be the fee.
+  // The user may have left out the fee column.
   const wholes = [...unused, ...columns.filter(({ field, source }) => field === 'ignore' && source === 'user')]
   const read = new Map([...feeColumns, ...wholes].map((column) => [column, numbers(column)]))
   const at = own.findIndex((digits) => digits !== null)

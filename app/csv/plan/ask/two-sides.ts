@@ -1,4 +1,4 @@
-/** Two amounts of one record that differ: what each of them is. */
+/** Asks about two different amounts in one record. */
 import Big from 'big.js'
 import type { Settled, SettledColumn } from '../settled.ts'
 import type { Question } from '../../types.ts'
@@ -7,7 +7,10 @@ import { isZero, parseAmount, plainDigits } from '../../words/money/amounts.ts'
 import { candidate } from './competing.ts'
 import { wordsIn } from '../headers/header-words.ts'
 
-/** Asks what a debit or credit is beside an amount, and an amount beside what was received, where records fill both with different sums. */
+/**
+ * Asks about a debit or credit beside an amount, and an amount beside what was received, if records fill both
+ * differently.
+ */
 export function askTwoSides({ columns, trade, detection: { preview } }: Settled, questions: Question[]): void {
   const at = (field: Field): SettledColumn | undefined => columns.find((column) => column.field === field)
   const main = at('amount')
@@ -36,7 +39,7 @@ export function askTwoSides({ columns, trade, detection: { preview } }: Settled,
     })
   }
   if (sent !== undefined) {
-    // Of a transfer, "sent" may be what its sender paid in as well.
+    // In a transfer, "sent" may also be what the sender paid in.
     const isOpen = trade.remittance && wordsIn(sent.header).has('sent') && wordsIn(main.header).has('paid')
     if (isOpen) {
       ask(sent, main, [
@@ -78,7 +81,7 @@ export function askTwoSides({ columns, trade, detection: { preview } }: Settled,
     ])
 }
 
-/** Rows whose debits and credits are equal again and again: entries of a journal, of whose accounts only one is the cash. */
+/** Rows with equal debits and credits, repeatedly: journal entries, where only one of the accounts is the cash. */
 function askJournal(
   debit: SettledColumn | undefined,
   credit: SettledColumn | undefined,

@@ -1,4 +1,4 @@
-/** Amounts that may be in another unit than the currency itself: cents, thousands, or whole numbers padded with zeros. */
+/** Asks about amounts that may be in another unit: cents, thousands, or zero-padded whole numbers. */
 import type { Question } from '../../types.ts'
 import { positionOf } from '../columns.ts'
 import type { Settled, SettledColumn } from '../settled.ts'
@@ -13,7 +13,7 @@ const MINOR = /\b(?:minor|cents?|pennies|centimes|centavos|centesimi|smallest un
 const THOUSANDS =
   /\b(?:0{3}s?|x ?1 ?0{3}|thousands?|thous|milliers?|miles|milhares|mila|tausend|tsd|duizend(?:en)?|in k|k cad|k usd|k eur|kcad|kusd|keur)\b/
 const K_SIGN = /\bk\s?[$€£]|[$€£]\s?k\b|[$€£]\s?0{3}|[([]\s?k\s?[)\]]/i
-/** As computers of old write an amount: the cents without a sign, filled with zeros from the left. */
+/** Mainframe format: cents without a decimal sign, zero-padded on the left. */
 const PADDED = /^[-+]?0\d{5,}$/
 
 type Doubt = 'minor' | 'thousands' | 'padded'
@@ -27,7 +27,7 @@ function doubtOf({ header }: SettledColumn, values: readonly string[]): Doubt | 
   return values.every((value) => PADDED.test(value)) ? 'padded' : null
 }
 
-/** Asks what one unit of such amounts is: `gross_minor` over 1250000, `CAD 000s` over 12.5, 000001250000. */
+/** Asks for the unit of such amounts: `gross_minor` over 1250000, `CAD 000s` over 12.5, 000001250000. */
 export function settleUnits({ plan, columns, detection }: Settled, questions: Question[]): void {
   for (const column of columns) {
     if (!MONEY_FIELDS.has(baseOf(column.field))) continue

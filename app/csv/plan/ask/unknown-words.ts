@@ -1,6 +1,4 @@
-/**
- * Words of a file that nobody said the meaning of: rows are refused for them, or a report lacks what they say.
- */
+/** Finds words without a known meaning: they refuse rows, or leave a report incomplete. */
 import type { Evidence } from '../settle/evidence.ts'
 import type { Settled, SettledColumn } from '../settled.ts'
 import { isPlaceholder } from '../../words/parties.ts'
@@ -16,7 +14,7 @@ export interface UnknownWords {
 /** Whether a word of a list has a code. */
 export type IsCode = (field: Field, word: string) => boolean
 
-/** The unknown words of each column of methods, directions, statuses, types, or words from a list, in the order in which the file shows them. */
+/** The unknown words of each method, direction, status, type or list column, in file order. */
 export function unknownWords(settled: Settled, evidence: Evidence, isCode: IsCode): UnknownWords[] {
   return settled.columns.flatMap((column) => {
     const { field, words: chosen } = column
@@ -44,7 +42,7 @@ function knownIn({ field, meanings }: SettledColumn, { plan }: Settled): ((value
     return plan.constants.direction !== undefined || plan.directionFrom !== null
       ? null
       : (value) => directionNamed(value) !== null
-  // Most words of a type column decide nothing; once some are explained, the others may be the reason why a row is refused.
+  // Most words of a type column decide nothing; once some are explained, the others may be why a row is refused.
   return field === 'type' && meanings !== null
     ? (value) => typeNamed(value) !== null || parseMeaning(value) !== null
     : null

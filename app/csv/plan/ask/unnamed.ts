@@ -1,4 +1,4 @@
-/** Values about people whom the file doesn't identify. */
+/** Notices about customer values without a customer. */
 import { partyField } from '../../words/fields.ts'
 import type { Settled } from '../settled.ts'
 
@@ -12,7 +12,7 @@ const IDENTIFYING: ReadonlySet<string> = new Set([
   'otherPhone',
 ])
 
-/** Says which customer values belong to nobody, because no column of the file identifies the customer. */
+/** Notices about customer values that belong to nobody, because no column identifies the customer. */
 export function unnamedTold({ columns, combined, plan }: Settled): string[] {
   const fields = [
     ...columns.map(({ field }) => field),

@@ -88,7 +88,7 @@ test('two sides of an exchange are asked about unless the file is a ledger of co
   expect((await sides('1.25', 'BTC', '168000.00', 'CAD', 'ab'.repeat(32))).asked).toContain(about)
   expect((await sides('1.25', 'BTC', '168000.00', 'CAD', '')).asked).not.toContain(about)
   expect((await sides('12000.00', 'CAD', '8700.00', 'USD', '')).asked).toContain(about)
-  // Received and not traded: they are reported.
+  // Received rather than traded: reportable.
   const { rows, reports } = await read(
     [
       'Trade Ref,Executed At,Client,Client Gives,Client Gives Ccy,Client Gets,Client Gets Ccy,Txid',

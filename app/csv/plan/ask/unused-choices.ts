@@ -2,7 +2,7 @@
 import { MOST_OF_A_KIND, numbered, unnumberedOf, type Field } from '../../words/fields.ts'
 import type { Settled, SettledColumn } from '../settled.ts'
 
-/** What values plainly are. */
+/** Kinds of values. */
 export type Plain =
   | 'amounts'
   | 'currencies'
@@ -29,7 +29,7 @@ const CURRENCIES: readonly Choice[] = [
   ['vc.type', 'the coin'],
 ]
 
-/** Of words, or numbers, that no other kind fits. */
+/** For words or numbers of no other kind. */
 const TEXTS: readonly Choice[] = [
   ['transactionId', 'the number of the transaction'],
   ['type', 'what kind of transaction it is'],
@@ -60,7 +60,7 @@ const TEXTS: readonly Choice[] = [
   ['notes', 'a note'],
 ]
 
-/** What values of a kind could be, the likeliest first. */
+/** What values of a kind could be, the most likely first. */
 const CHOICES: Readonly<Record<Exclude<Plain, 'amounts'>, readonly Choice[]>> = {
   names: [
     ['customer.name', 'the customer'],
@@ -134,7 +134,7 @@ const CHOICES: Readonly<Record<Exclude<Plain, 'amounts'>, readonly Choice[]>> = 
   currencies: CURRENCIES,
 }
 
-/** The fields that values of a kind could be and no other column is; none of them, last. */
+/** The fields that values of a kind could be and no other column is; "none of them" comes last. */
 export function choicesFor(kind: Plain, { columns }: Settled): { value: Field; label: string }[] {
   const has = (field: Field): boolean => columns.some((column) => column.field === field)
   const further = (field: Field, label: string, count: number): Choice[] =>
@@ -180,7 +180,7 @@ function amountChoices(
   ]
 }
 
-/** What each beneficiary of a file with several gets. */
+/** What each of several beneficiaries gets. */
 function portions(columns: Settled['columns']): Choice[] {
   const named = columns.flatMap(({ field, header }) => {
     const { field: base, number } = unnumberedOf(field)
@@ -195,11 +195,11 @@ function portions(columns: Settled['columns']): Choice[] {
 
 export const calledBy = ({ header, position }: SettledColumn): string => header.trim() || `column ${position + 1}`
 
-/** By what the settings name it: one without a header, by its position. */
+/** The settings' name for the column; its position if the header is blank. */
 export const keyOf = ({ header, position }: SettledColumn, isHeaderless: boolean): string =>
   isHeaderless || header.trim() === '' ? `#${position}` : header.trim()
 
-/** Most columns listed by name; further ones are counted. */
+/** Columns listed by name; further ones are counted. */
 const MOST_NAMED = 40
 
 export const listed = (names: readonly string[]): string =>

@@ -1,4 +1,4 @@
-/** Columns of a list of customers that are used for nothing: what a report has a field for is asked, and the others are named. */
+/** Unused columns of a customer list: those with a report field are asked about, the others are listed. */
 import type { Question } from '../../types.ts'
 import { withoutSocialInsurance } from '#app/party/facts/identification.ts'
 import { headerMeaning } from '../headers/headers.ts'
@@ -7,10 +7,10 @@ import type { Settled } from '../settled.ts'
 import { choicesFor, listed, type Plain } from './unused-choices.ts'
 import { isOfReport, plainKind, shown, shownOf, unusedColumns, valuesOf } from './unused.ts'
 
-/** Of these a list says nothing but who somebody is. */
+/** A customer list only describes customers. */
 const OF_CUSTOMER = /^(?:customer\.|notes$|ignore$)/
 
-/** What is asked of such a column; null where it is named only. */
+/** The kind to ask about; null if the column is only listed. */
 function kindAsked(header: string, values: readonly string[]): Plain | null {
   const kind = plainKind(header, values)
   if (kind === 'phones' || kind === 'countries' || (kind === 'dates' && wordsIn(header).has('birth'))) return kind

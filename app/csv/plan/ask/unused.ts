@@ -1,7 +1,4 @@
-/**
- * Columns that are used for nothing although their values plainly say what they are: an amount or a currency left out in silence is a
- * report that says too little, so they are asked; the others are named.
- */
+/** Unused columns with telling values: amounts and currencies are asked about, the others are listed. */
 import type { CsvRecord, Question } from '../../types.ts'
 import type { Field } from '../../words/fields.ts'
 import type { Settled, SettledColumn } from '../settled.ts'
@@ -23,23 +20,23 @@ import { askTwoSides } from './two-sides.ts'
 
 const MONEY_WORDS =
   /\b(amount|amt|montant|total|crypto|coins?|atoms|sats?|satoshis?|tokens?|sum|somme|value|valeur|price|prix|cash|comptant|especes|cad|usd|eur|gbp|dollars?|paid|paye|payee|in|out|received|recu|tendered|gross|brut|principal|fiat|debit|credit|sent|envoye|bought|sold|achat|vente|versement|deposit|depot|encaisse|remis|payment|pmt|marker)\b/
-/** Words of money under which whole numbers are amounts, where no word of counting or numbering is beside them. */
+/** Money words that make whole numbers amounts, unless a counting or numbering word is beside them. */
 const PLAINLY_MONEY =
   /\b(amount|amt|montant|crypto|coins?|atoms|sats?|satoshis?|somme|cash|comptant|especes|cad|usd|eur|gbp|dollars?|wire|paid|paye|payee|received|recu|tendered|gross|brut|deposit|depot|versement|remis)\b/
 const COUNTED =
   /\b(id|no|number|num|numero|count|nombre|qty|quantity|quantite|code|ref|reference|type|method|mode|date|heure|time|account|acct|compte|year|annee|phone|bills|billets|days|jours|invoice|receipt|facture|branch|status)\b/
 const RATE_WORDS = /\b(rate|taux|cours|fx)\b/
 const OTHER_RATES = /\b(interest|interet|fee|frais|tax|taxe|commission|discount|type|source|date)\b/
-/** A person or an organization that has to do with the customer, and not with the house. */
+/** Parties other than the business. */
 const PARTY_WORDS =
   /\b(name|names|nom|noms|person|personne|client|customer|beneficiary|beneficiaire|benef|receiver|recipient|destinataire|payee|payor|payer|sender|expediteur|from|to|company|societe|entreprise|compagnie|conductor|third|tiers|tierce|owner|buyer|seller|by|par|initiated|payor|payeur|lessee|lessor|tenant|locataire|student|etudiant|patient|member|membre|counterparty|contrepartie|party|partie|holder|titulaire)\b/
 const HOUSE_WORDS =
   /\b(teller|cashier|caissiere?|employee?|employe|staff|clerk|agent|agency|agence|branch|succursale|store|magasin|product|produit|bank|banque|institution|file|fichier|user|location|city|ville|street|rue|address|adresse|country|pays|province|purpose|but|reason|status|statut|method|mode|type|place|lieu|description)\b/
 const COUNTRY_WORDS = /\b(country|countries|ctry|pays|nation|jurisdiction)\b/
-/** What a report has a field for, or a person would want it to say. */
+/** Words for values that reports have a field for, or that a person may want to report. */
 const REPORT_WORDS =
   /\b(?:reference|wire|cheque|check|account|acct|acc|a c|compte|cpte|cuenta|conta|konto|iban|policy|police|phone|telephone|purpose|motif|objet|but|wallet|hash|holder|titulaire|beneficiary|beneficiaire|destination|origin|id [2-9]|second(?:ary)? id|id type|id number|piece [2-9])\b/
-/** Written with a decimal sign and cents, or with the sign of a currency: no number of anything else. */
+/** A number with cents or a currency sign: an amount. */
 const MONEY_SHAPE = /[$€£¥]|[.,]\d{2}$/
 
 const CENTS = /^[-+]?\s?[$€£]?\s?\d[\d.,'\s\u00a0\u202f]*[.,]\d{2}\s?[$€£]?$/
@@ -47,7 +44,7 @@ const CENTS = /^[-+]?\s?[$€£]?\s?\d[\d.,'\s\u00a0\u202f]*[.,]\d{2}\s?[$€£]
 const MEASURED =
   /\b(weight|poids|gewicht|peso|oz|ounces?|onces?|grams?|grammes?|carats?|karats?|ct|kg|percent|pct|score|hours|heures|duration|km|size|taille|length|age|rating|points?|tax|taxe|taxes|hst|gst|pst|qst|tps|tvq|tvh|iva|mwst|ust|vat|discount|rabais|tip|pourboire|balance|solde|saldo|limit|limite|unit|cost|price|prix|preis|precio|rate|taux|kurs|fee|fees|frais|commission|bonus|win|loss|average|avg|theo|margin|spread|profit|owing|due|change|rounding|arrondi|pretax|discounts|ext|extended|msrp|list|feingewicht|fineness|disponible|available|payable|gastos|savings)\b/
 
-/** Coins by their codes: `BTC Out`. */
+/** Coin codes: `BTC Out`. */
 const COIN = /\b(?:btc|bitcoin|eth|ether|ethereum|ltc|sol|xrp|usdt|usdc|doge)\b/
 
 const GENERAL_WORDS: ReadonlySet<string> = new Set('currency devise ccy code amount montant'.split(' '))
@@ -55,7 +52,7 @@ const GENERAL_WORDS: ReadonlySet<string> = new Set('currency devise ccy code amo
 export const valuesOf = (records: readonly CsvRecord[], position: number): string[] =>
   records.map(({ cells }) => (cells[position] ?? '').trim()).filter((text) => !isPlaceholder(text))
 
-/** What values plainly are; null where they could be something else. `isNameless`: no other column names anybody, so that a header need not name a person. */
+/** The kind of the values; null if ambiguous. `isNameless`: no other column names a party, so the header needn't. */
 export function plainKind(header: string, values: readonly string[], isNameless = false): Plain | null {
   if (values.length === 0) return null
   const every = (test: (text: string) => boolean): boolean => values.every(test)
@@ -97,7 +94,7 @@ export function plainKind(header: string, values: readonly string[], isNameless 
     : null
 }
 
-/** Numbers that are money: their header says so, or all have cents and no header says what else they are. */
+/** Whether numbers are money: the header says so, or all have cents and the header says nothing else. */
 const areAmounts = (header: string, words: string, values: readonly string[]): boolean =>
   (MONEY_WORDS.test(words) &&
     (values.some((text) => MONEY_SHAPE.test(text)) || (PLAINLY_MONEY.test(words) && !COUNTED.test(words)))) ||
@@ -113,7 +110,7 @@ const arePeople = (values: readonly string[]): boolean => {
 export const shown = (values: readonly string[]): string =>
   values.slice(0, 3).join(values.some((value) => value.includes(',')) ? ' | ' : ', ')
 
-/** An unused column's own words, where the file is not the user's own choice. */
+/** Unused columns with a header of their own, except those that the user chose to leave out. */
 export function unusedColumns({ columns, plan, detection }: Settled): SettledColumn[] {
   if (!plan.proposeOthers) return []
   return columns.filter(
@@ -126,11 +123,11 @@ export function unusedColumns({ columns, plan, detection }: Settled): SettledCol
   )
 }
 
-/** A column without a header, of a file of which nobody has chosen anything. */
+/** A column without a header, in a file for which nobody has chosen anything. */
 const isOpen = ({ source }: SettledColumn, { columns, combined }: Settled['plan']): boolean =>
   source === 'none' && Object.keys(columns).length === 0 && combined.length === 0
 
-/** What the values of a column without a header are at least. */
+/** The broadest kind that fits the values of a column without a header. */
 function anyKind(values: readonly string[]): Plain | null {
   if (values.length === 0) return null
   const kind = kindOf(values, 2100)
@@ -154,7 +151,7 @@ function isFewWords(values: readonly string[]): boolean {
   )
 }
 
-/** The posting date is used where no column has a date of receipt: the window and the due date follow it. */
+/** States that the posting date is used without a date of receipt: window and due date depend on it. */
 function postedOnly({ columns, assumptions }: Settled): void {
   const posted = columns.find(
     ({ field, source, header }) =>
@@ -166,7 +163,7 @@ function postedOnly({ columns, assumptions }: Settled): void {
   )
 }
 
-/** Numbers beside a currency whose amount no column is, or under a header that shares a word with it. */
+/** Numbers beside a currency without an amount, or under a header that shares a word with it. */
 function isAmountOfCurrency({ columns }: Settled, column: SettledColumn, values: readonly string[]): boolean {
   if (values.length === 0 || !values.every((text) => digitsOf(text, '.') !== null || digitsOf(text, ',') !== null))
     return false
@@ -185,21 +182,21 @@ function isAmountOfCurrency({ columns }: Settled, column: SettledColumn, values:
   })
 }
 
-/** Words for what identifies a party, in English: headers in other languages are read as these. */
+/** English words for what identifies a party; headers in other languages are translated to them. */
 const OF_PARTY: ReadonlySet<string> = new Set(
   'name first last middle surname birth passport licence license document jurisdiction issuer issued occupation employer officer signatory director authorized relationship incorporation incorporated registration citizenship nationality residence city street postal email phone house'.split(
     ' ',
   ),
 )
-/** Of the house, or of what was looked at and is no value of a party. */
+/** About the business, or about a review rather than a party. */
 const OF_HOUSE =
   /\b(teller|cashier|caissiere?|employee?|employe|staff|clerk|agent|agency|branch|succursale|store|magasin|machine|terminal|kiosk|guichet|location|site|product|item|article|bank|banque|institution|file|fichier|login|expiry|expires?|expiration|supervisor|manager|vendeur|salesperson|merchant|sku|network|consent|verified|verification|status|flag|check|scan|image|photo|copy|attached|type of business|risk|rating|screening|level|tier|gender|sex|language|langue|middleware|device|version|batch|time|date|page|setting|settings|digits)\b/
 
-/** Whether a report has a field for what the header names: left out, it is left out by a person. */
+/** Whether reports have a field for what the header names: only a person may leave it out. */
 export function isOfReport({ header }: Pick<SettledColumn, 'header'>, values: readonly string[]): boolean {
   if (values.length === 0) return false
   const text = fold(spacedOut(header))
-  // A wallet by its name (`spot / main`) is no address.
+  // A named wallet (`spot / main`) isn't an address.
   if (/\b(?:wallet|hash)\b/.test(text) && values.every((each) => /\s/.test(each))) return false
   if (REPORT_WORDS.test(text)) return true
   return (
@@ -213,7 +210,7 @@ const NO_ACCOUNT =
 const TO_ACCOUNT =
   /\b(?:to|into|credited to|au|dans(?: un| le)?|en|a|na|auf) (?:an? |the |client s |customer s |un |le |la |son )?(?:account|acct|compte|cuenta|conta|konto)\b|^(?:account )?deposit$|^depot$/
 
-/** Numbers that may be those of accounts, in a file without a column for them: the header says so, or funds went to accounts and the header is not known. */
+/** Whether numbers may be accounts: by the header, or under an unknown header if funds went to accounts. */
 function isUnnamedAccount(
   { columns, detection }: Settled,
   { header }: SettledColumn,
@@ -232,7 +229,7 @@ function isUnnamedAccount(
   )
 }
 
-/** Most questions about columns of plain words; further columns are listed. */
+/** Limit for questions about columns of plain words; further columns are listed. */
 const MOST_ASKED = 12
 
 /** Sample values to show; an unknown column's possible social insurance numbers are left out. */
@@ -241,13 +238,13 @@ export const shownOf = (values: readonly string[]): string[] =>
 
 interface Unused {
   isHeaderless: boolean
-  /** No column names anybody. */
+  /** No column names a party. */
   isNameless: boolean
   /** No column gives the kind of transaction, so a column of few distinct words may. */
   isWordless: boolean
 }
 
-/** What an unused column holds, as far as it matters; null where its values say nothing. */
+/** The kind of an unused column, as far as it matters; null if its values say nothing. */
 function kindIn(column: SettledColumn, values: readonly string[], file: Unused): Plain | null {
   const plain = plainKind(column.header, values, file.isNameless)
   if (plain !== null) return plain
@@ -258,7 +255,7 @@ function kindIn(column: SettledColumn, values: readonly string[], file: Unused):
       ? 'words'
       : 'texts'
   if (file.isHeaderless) return anyKind(values)
-  // Who it was, in one text, of a file that names nobody elsewhere.
+  // The customer in free text, in a file that names nobody elsewhere.
   if (
     file.isNameless &&
     /\b(?:customer|client|player|patron|member|buyer)\b/.test([...wordsIn(column.header)].join(' '))
@@ -283,7 +280,7 @@ function toldOf(kind: Plain, column: SettledColumn, values: readonly string[], s
   const unused = (what: string): string => `"${column.header.trim()}" holds ${what} (${shown(values)}) and isn’t used`
   if (kind === 'rates' && columns.some(({ field }) => field === 'rate'))
     return `${unused('rates')}, since another column has the rate.`
-  // A report states when somebody was born.
+  // Reports state birth dates.
   const isBirth = wordsIn(column.header).has('birth')
   if (kind === 'dates' && !isHeaderless && !isBirth) return `${unused('dates')}.`
   return !ALWAYS.has(kind) && kind !== 'dates' && !isHeaderless && !trade.cash && !trade.cashAmount && ledger
@@ -291,7 +288,7 @@ function toldOf(kind: Plain, column: SettledColumn, values: readonly string[], s
     : null
 }
 
-/** Asks about amounts and currencies that are used for nothing, and names other columns that plainly hold something. */
+/** Asks about unused amounts and currencies, and lists other columns with telling values. */
 export function settleUnused(settled: Settled, questions: Question[]): void {
   askTwoSides(settled, questions)
   postedOnly(settled)
@@ -299,7 +296,7 @@ export function settleUnused(settled: Settled, questions: Question[]): void {
   if (unused.length === 0) return
   const { detection, trade, plan, assumptions, columns } = settled
   const { asked, explained } = totalsWithFee(settled, unused)
-  // If the chosen amount is the larger one, no report is missed: ask only where cash is involved.
+  // If the chosen amount is the larger one, no report is missed: ask only if cash is involved.
   if (
     asked !== null &&
     (trade.cash || trade.cashAmount || (plan.constants.method !== undefined && asked.taken === asked.column))
@@ -323,14 +320,14 @@ export function settleUnused(settled: Settled, questions: Question[]): void {
   )
 }
 
-/** What is asked of a column, from its values or because a report has a field for what its header names; null where nothing is. */
+/** The kind to ask about, by the values or because a report has a field for it; null: no question. */
 function kindAsked(column: SettledColumn, values: readonly string[], settled: Settled, file: Unused): Plain | null {
   if (isUnnamedAccount(settled, column, values)) return 'accounts'
   const isAsked = column.position === settled.detection.headingAt || isOfReport(column, values)
   return kindIn(column, values, file) ?? (isAsked ? 'texts' : null)
 }
 
-/** `Receipt`, filled in some rows alone, of records that nothing else numbers. */
+/** `Receipt`, filled in some rows only, if nothing else numbers the records. */
 const areNumbersOfRecords = ({ columns }: Settled, { header }: SettledColumn, values: readonly string[]): boolean =>
   speaksOfRecords(header) !== null &&
   !columns.some(({ field }) => field === 'transactionId') &&
@@ -352,7 +349,7 @@ function askUnused(
   for (const column of unused) {
     const values = valuesOf(settled.detection.preview, column.position)
     const meaning = headerMeaning(column.header)
-    // What a header is known not to be used for, such as a balance or a tax, is left out as before.
+    // Headers with a known irrelevant meaning, such as a balance or a tax, are left out.
     const isHouse = meaning?.field === 'ignore' && column.isOpen !== true
     // `Vendeur` is a clerk, unless nobody else is named.
     const name = calledBy(column)
@@ -370,7 +367,7 @@ function askUnused(
       if (values.length > 0) (meaning === null ? unknown : passedOver).push(`"${name}"`)
       continue
     }
-    // Which column is the amount is asked first: what the others are is asked once that is known.
+    // First ask which column is the amount; the others follow once that is known.
     if (kind === 'amounts' && questions.some(({ about }) => about === 'column for amount')) continue
     const told = hasCurrency ? null : toldOf(kind, column, values, settled)
     if (told !== null) {

@@ -2,7 +2,10 @@
 import { addressAttributes, type PartyAttribute } from '#app/party/facts/attributes.ts'
 import { fold } from '../../words/fold.ts'
 
-/** The first that a file has is what reports state. Where goods or bills go says nothing of where somebody lives. */
+/**
+ * In order of preference: reports state the first one that a file has. A shipping or billing address isn't where
+ * someone lives.
+ */
 export const KINDS = [
   [
     'home',
@@ -28,7 +31,7 @@ const kindOfWord = new Map<string, AddressKind>(
   ),
 )
 
-/** Of a postal code the word says nothing about the address. */
+/** The address kind in a header. In a postal code header, "postal" isn't one. */
 export const addressKind = (header: string): AddressKind =>
   fold(header)
     .replace(/\b(?:postal code|code postal|postal zip|zip postal)\b/g, ' ')
@@ -40,7 +43,7 @@ const parts: ReadonlySet<PartyAttribute> = new Set(
   addressAttributes.map(({ name }) => name).filter((name) => name !== 'otherAddress'),
 )
 
-/** The folded header of an address without one word that says which address it is, for each such word: `mailing city` as `city`. */
+/** The folded header without one address-kind word, for each such word: `mailing city` as `city`. */
 export function withoutAddressKind(folded: string): string[] {
   const words = folded.split(' ')
   return words.flatMap((word, index) =>

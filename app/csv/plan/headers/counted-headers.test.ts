@@ -18,7 +18,7 @@ test.each([
   ['Second Beneficiary Name', 'beneficiary#2.name'],
   ['Source of Cash 2 - Name', 'source#2.name'],
   ['Second Source of Funds Name', 'source#2.name'],
-  // A street that is counted is a second line, and no second address.
+  // A numbered street is a second line, not a second address.
   ['Address 2', 'customer.addressLine2'],
   ['Cardholder Addr2', 'customer.addressLine2'],
   ['Cardholder Addr1', 'customer.address'],

@@ -1,6 +1,6 @@
 /**
- * What a file is: encoding, delimiter, quoting, line ends, header row. Decided from a sample, with the encoding decided
- * over the whole file by `EncodingScanner`, and open to the user's overrides.
+ * Detects a file's layout: encoding, delimiter, quoting, line ends, header row. Decides from a sample, with the
+ * encoding decided over the whole file by `EncodingScanner`; the user can override all of it.
  */
 import type { CsvRecord, Delimiter, Detection, Newline } from '../../types.ts'
 import type { EncodingFinding } from '../../bytes/encoding.ts'
@@ -13,13 +13,13 @@ import { headingColumn, headingFiller, recordClassifier } from '../../words/reco
 import type { SheetPiece } from '../../bytes/workbook/workbook.ts'
 import { Tokenizer } from '../../bytes/tokenize.ts'
 
-/** How many bytes of a file's beginning are worth passing to `detect`. */
+/** Bytes from the beginning of a file to pass to `detect`. */
 export const SAMPLE_BYTES = 262_144
 
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|']
 const SEPARATOR_LINE = /^\ufeff?"?sep=(.|\\t)"?[ \t]*$/i
 const HEADER_SEARCH = 60
-/** Only so many cells are read word by word: the header is among the first ones, and a cell takes longer than a known phrase. */
+/** Limit for cells read word by word: the header is among the first, and a cell takes longer than a known phrase. */
 const MOST_READINGS = 600
 
 function newlineOf(text: string): Newline {
@@ -37,7 +37,7 @@ function newlineOf(text: string): Newline {
       } else if (index + 1 < text.length && !quoted) cr++
     } else if (code === 10 && !quoted) lf++
   }
-  // A stray quote turns inside out what is quoted: then count every line end.
+  // A stray quote inverts what is quoted: count every line end instead.
   if (lf + crlf + cr === 0) {
     crlf = text.split('\r\n').length - 1
     lf = text.split('\n').length - 1 - crlf
@@ -58,7 +58,7 @@ function cut(
 ): CsvRecord[] {
   const tokenizer = new Tokenizer({ delimiter, quote, newline })
   const records = tokenizer.push(text)
-  // The sample may end inside a record, of which only the reader sees the end.
+  // The sample may end inside a record, whose end only the full reader sees.
   if (!whole && records.length > 0) return records
   const all = [...records, ...tokenizer.end()]
   return whole || all.length < 2 ? all : all.slice(0, -1)
@@ -86,7 +86,7 @@ const looksLikeValue = (text: string): boolean =>
   /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b/.test(text.trim()) ||
   /@/.test(text)
 
-/** Notes of several values, each in a column of its own: `$100`, `50s`, `20 x`. */
+/** Columns of banknote counts: `$100`, `50s`, `20 x`. */
 const DENOMINATION = /^[$€£]?\s?(?:1000|500|200|100|50|20|10|5|2|1|0[.,](?:25|10|05))\s?(?:'?s|x|[$€£])?$/i
 const FEWEST_DENOMINATIONS = 3
 
@@ -129,7 +129,7 @@ function findHeader(records: readonly CsvRecord[], wanted: ReadonlySet<string>):
   return best.index === null ? { index, recognised: 0 } : best
 }
 
-/** No known word: a first row of distinct words over rows with values is a header all the same. */
+/** No known word: a first row of distinct words over rows with values still counts as a header. */
 function headerOverValues(records: readonly CsvRecord[], limit: number): number | null {
   const { width } = usualWidth(records)
   for (let index = 0; index < Math.min(limit, 10); index++) {
@@ -154,7 +154,7 @@ function quotingOf(text: string, quote: Detection['quote'], cells: number): Dete
   return quotes >= cells * 2 * 0.9 ? 'all' : 'some'
 }
 
-/** Decides the encoding from the pieces of a whole file; a fast streaming pass. */
+/** Detects the encoding of a whole file in one streaming pass. */
 export function scanEncoding(chunks: Iterable<Uint8Array>): EncodingFinding {
   const scanner = new EncodingScanner()
   for (const chunk of chunks) scanner.push(chunk)
@@ -162,29 +162,29 @@ export function scanEncoding(chunks: Iterable<Uint8Array>): EncodingFinding {
 }
 
 export interface DetectOptions {
-  /** The finding over the whole file; without it the sample alone decides, and later bytes may contradict. */
+  /** The finding over the whole file; without it, the sample alone decides and later bytes may contradict it. */
   encoding?: EncodingFinding
   /** The sample is the whole file. */
   whole?: boolean
-  /** The records of a workbook, in place of a sample of bytes. */
+  /** The records of a workbook, in place of sample bytes. */
   sheet?: SheetPiece
   /** The user's overrides and the headers that the plan names. */
   plan?: Pick<ImportPlan, 'file' | 'columns' | 'combined'>
 }
 
-/** The headers that a plan names, folded; columns that it names by their place have none. */
+/** The folded headers that a plan names; columns named by position have none. */
 function namedHeaders(plan: DetectOptions['plan']): Set<string> {
   const headers = [...Object.keys(plan?.columns ?? {}), ...(plan?.combined ?? []).flatMap(({ columns }) => columns)]
   return new Set(headers.flatMap((header) => (header.startsWith('#') ? [] : fold(header) || [])))
 }
 
-/** Apostrophes are quotes where there are many of them around values, and no double quote. */
+/** Apostrophes are the quotes if many surround values and no double quote occurs. */
 function quoteOf(text: string): '"' | "'" {
   const singles = (text.match(/(^|[,;\t|\n])'[^'\n]*'(?=[,;\t|\r\n]|$)/g) ?? []).length
   return singles > 4 && !text.includes('"') ? "'" : '"'
 }
 
-/** The delimiter that a first line of its own names (`sep=;`). */
+/** The delimiter in a first line such as `sep=;`. */
 function separatorOf(text: string): { isLine: boolean; delimiter: Delimiter | undefined } {
   const separator = SEPARATOR_LINE.exec(/^[^\r\n]*/.exec(text)![0])
   if (separator === null) return { isLine: false, delimiter: undefined }
@@ -199,7 +199,7 @@ interface Cutting {
   width: number
 }
 
-/** The records as the delimiter cuts them that makes most of them as wide as the rest, under the words of a header. */
+/** The delimiter that gives the most records of the usual width and the most known headers. */
 function bestCutting(
   delimiters: readonly Delimiter[],
   recordsOf: (delimiter: Delimiter) => CsvRecord[],
@@ -218,7 +218,7 @@ function bestCutting(
   return best!
 }
 
-/** The header's index among the records: the user's choice, else the one that was found from `offset` on. */
+/** The header's index: the user's choice, or the one found from `offset` on. */
 function headerIndexOf(
   { records, header }: Cutting,
   offset: number,
@@ -233,7 +233,7 @@ function headerIndexOf(
   return index === -1 ? null : index
 }
 
-/** What the file is, from the first bytes of it (see `SAMPLE_BYTES`). */
+/** The layout of a file, from its first bytes (see `SAMPLE_BYTES`). */
 export function detect(sample: Uint8Array, options: DetectOptions = {}): Detection {
   const whole = options.whole ?? sample.length < SAMPLE_BYTES
   const found = options.encoding ?? scanEncoding([sample])
@@ -287,7 +287,7 @@ export function detect(sample: Uint8Array, options: DetectOptions = {}): Detecti
 
 const MOST_SHOWN = 20
 
-/** The first data records, with what the lines above them name. */
+/** The first data records, filled from heading lines. */
 function firstRecords(
   records: readonly CsvRecord[],
   classifier: () => ReturnType<typeof recordClassifier>,
@@ -306,7 +306,7 @@ function firstRecords(
   return headingAt === undefined ? { preview } : { headingAt, preview }
 }
 
-/** Without a header row: the first record that is as wide as the rest. */
+/** Without a header row: the first record of the usual width. */
 function firstData(records: readonly CsvRecord[], offset: number, width: number): number {
   for (let index = offset; index < records.length; index++)
     if (records[index]!.cells.length >= width && !isBlank(records[index]!)) return index

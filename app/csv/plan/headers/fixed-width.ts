@@ -1,10 +1,10 @@
-/** Text whose columns stand at fixed positions, filled up with blanks: what prints on paper, and what old systems write. */
+/** Fixed-width text, padded with blanks: print files and reports of old systems. */
 import type { Detection } from '../../types.ts'
 import type { Mapping } from '../columns.ts'
 
 /** Blanks between two columns. */
 const GAP = /\S {2,}(?=\S)/g
-/** Lines without a blank between columns are all of one length. */
+/** Without blanks between columns, all lines have the same length. */
 const SHORTEST_LINE = 30
 
 /** Why the columns can't be told apart; null if the file isn't of fixed width or its columns were found. */
@@ -16,7 +16,7 @@ export function fixedWidthText(
   if (workbook !== undefined || isChosen || combined.length > 0 || preview.length < 2) return null
   if (columns.some(({ source, field }) => source === 'user' || ['date', 'datetime', 'amount'].includes(field)))
     return null
-  // A comma in an amount makes two of a line.
+  // A comma in an amount splits the line in two.
   const lines = preview.map(({ text, cells }) => text ?? cells.join(delimiter))
   if (columns.length > 3 || preview.some(({ cells }) => cells.length > 3)) return null
   const apart = lines.filter((line) => (line.match(GAP)?.length ?? 0) > 1)

@@ -1,22 +1,26 @@
-/** A row of groups above the header row: `Received` over `Amount` and `Ccy`, `Customer` over `Name` and `ID`. */
+/**
+ * A row of group headings above the header row: `Received` over `Amount` and `Ccy`, `Customer` over `Name` and `ID`.
+ */
 import type { CsvRecord } from '../../types.ts'
 import { fold } from '../../words/fold.ts'
 import { headerMeaning, namesParty } from './headers.ts'
 
-/** Sides of an exchange, and the transaction itself; parties are groups as well. `Branch` and `Main Street` are a title. */
+/**
+ * Sides of an exchange, and the transaction itself; parties are groups as well. `Branch` and `Main Street` are a title.
+ */
 const GROUP =
   /^(?:(?:amounts?|cash|money|funds|currency|montants?) )?(?:received|paid(?: out)?|in|out|given|sent|bought|sold|recus?|remis|verse|achat|vente|entree|sortie|recibido|entregado|pagado|recebido|entregue|pago|erhalten|ausgezahlt|ankauf|verkauf)$|^(?:transactions?|operations?|operacion|operacao|transaktion|vorgang)(?: (?:details|data|info|information))?$/
 const isGroup = (text: string): boolean =>
   GROUP.test(fold(text)) || (namesParty(text) && !/\p{L}\s.*\s\p{L}/u.test(text))
 
-/** The meaning of a header with its group in front; null if unknown, since the group is then not its own. */
+/** The meaning of a header with its group; null if unknown, since the group is then not its own. */
 function joined(group: string, header: string): string | null {
   const text = `${group} ${header}`
   const meaning = group === '' || header === '' ? null : headerMeaning(text)
   return meaning === null || meaning.isPartial === true ? null : text
 }
 
-/** Several words over fewer columns than the header row has, none of them a value or a line of what the file is about. */
+/** Several words over fewer columns than the header row has, none of them a value or a title line. */
 const areGroups = (groups: readonly string[], header: readonly string[]): boolean => {
   const filled = groups.flatMap((text, position) => (text === '' ? [] : [{ text, position }]))
   return (
@@ -27,8 +31,8 @@ const areGroups = (groups: readonly string[], header: readonly string[]): boolea
 }
 
 /**
- * The header with the group before each text that means something with it; null where `above` is no row of groups. A group counts
- * for the columns behind it, up to the next one.
+ * The header with its groups where that has a meaning; null if `above` isn't a row of groups. A group covers the
+ * columns up to the next one.
  */
 function withGroups(header: readonly string[], above: CsvRecord | undefined): string[] | null {
   if (above === undefined) return null
@@ -48,8 +52,8 @@ function withGroups(header: readonly string[], above: CsvRecord | undefined): st
 }
 
 /**
- * Whether a header row goes on in the row below it, as merged cells are stored: `Client` over `No.` and `Name`, and nothing below `Date`.
- * Two of the words below must be known, alone or with the word above.
+ * Whether the header row continues in the row below it, as with merged cells: `Client` over `No.` and `Name`, and
+ * nothing below `Date`. Two of the words below must be known, alone or with the word above.
  */
 export function goesOnBelow(above: CsvRecord | undefined, below: CsvRecord | undefined): boolean {
   if (above === undefined || below === undefined) return false
@@ -71,13 +75,13 @@ export function goesOnBelow(above: CsvRecord | undefined, below: CsvRecord | und
   return known.length > 1
 }
 
-/** The nearest word above a place, or before it in that row. */
+/** The nearest group above a column or to its left. */
 function groupAt({ cells }: CsvRecord, position: number): string {
   for (let place = position; place >= 0; place--) if ((cells[place] ?? '').trim() !== '') return cells[place]!.trim()
   return ''
 }
 
-/** The headers of both rows: what stands above alone, below alone, or both as one. */
+/** The headers of both rows: the upper one, the lower one, or both joined. */
 const stacked = (above: CsvRecord, below: CsvRecord): string[] =>
   Array.from({ length: Math.max(above.cells.length, below.cells.length) }, (_, position) => {
     const [over, own] = [(above.cells[position] ?? '').trim(), (below.cells[position] ?? '').trim()]
@@ -85,7 +89,7 @@ const stacked = (above: CsvRecord, below: CsvRecord): string[] =>
     return joined(groupAt(above, position), own) ?? (over === '' ? own : `${over} ${own}`)
   })
 
-/** The headers of the row at an index. `headerRow`: that row alone, where a row of groups is above it. */
+/** The headers of the row at an index. `headerRow`: that row alone, if a row of groups is above it. */
 export function headersAt(
   records: readonly CsvRecord[],
   index: number | null,

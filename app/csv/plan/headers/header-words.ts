@@ -1,6 +1,6 @@
 /**
- * A header as the words it is made of: cut at case, underscores, signs and digits, compounds taken apart, each word in the English of the
- * phrases that mean a field.
+ * Splits a header into words: at case changes, underscores, signs and digits, with compounds taken apart and each word
+ * translated to the English of `PHRASES`.
  */
 import { fold } from '../../words/fold.ts'
 import { ARABIC } from '../../words/headers/arabic.ts'
@@ -44,14 +44,14 @@ const english = new Map(
   ),
 )
 
-/** One English word for all the ways it is shortened, so that `Cust #`, `cust_no` and `Customer Number` are one header. */
+/** Expands abbreviations, so that `Cust #`, `cust_no` and `Customer Number` are one header. */
 export const inFull = (folded: string): string =>
   folded
     .split(' ')
     .map((word) => english.get(word) ?? word)
     .join(' ')
 
-/** The meaning of a form of one word or several, by language. */
+/** English words by the form of one or more words in any language. */
 const lexicon = new Map<string, string[]>()
 for (const table of [ENGLISH, FRENCH, SPANISH, GERMAN, PORTUGUESE, ITALIAN, DUTCH, CHINESE, ARABIC])
   for (const [word, forms] of table)
@@ -60,16 +60,16 @@ for (const table of [ENGLISH, FRENCH, SPANISH, GERMAN, PORTUGUESE, ITALIAN, DUTC
       if (known === undefined) lexicon.set(form, [word])
       else if (!known.includes(word)) known.push(word)
     }
-/** Whether several words are one form of a language. */
+/** Whether several words are one entry of a language table. */
 export const isOneForm = (folded: string): boolean => lexicon.has(folded)
-/** Most words of one form. */
+/** The largest number of words in one form. */
 const LONGEST = Math.max(...[...lexicon.keys()].map((form) => form.split(' ').length))
-/** Letters between the parts of a German compound. */
+/** Linking letters of German compounds. */
 const LINKS = ['', 's', 'es', 'n', 'en']
 const SHORTEST_PART = 3
 const SHORT_PARTS: ReadonlySet<string> = new Set(['id', 'no', 'nr', 'dt'])
 
-/** `belegdatum` as its two words, `transdate` as well; null where its parts are no known words. */
+/** Splits `belegdatum` or `transdate` into two known words; null if that fails. */
 function partsOf(word: string): string[] | null {
   if (word.length < 5 || word.length > 40) return null
   for (let cut = word.length - 2; cut >= SHORTEST_PART; cut--) {
@@ -88,7 +88,7 @@ function partsOf(word: string): string[] | null {
 const HAN = /^\p{Script=Han}+$/u
 const LONGEST_HAN = 8
 
-/** `汇款人姓名` as its words, the longest first; null where a part is no known word. */
+/** Splits `汇款人姓名` into known words, the longest first; null if a part is unknown. */
 function hanPartsOf(word: string): string[] | null {
   const parts: string[] = []
   for (let at = 0; at < word.length;) {
@@ -101,14 +101,14 @@ function hanPartsOf(word: string): string[] | null {
   return parts
 }
 
-/** A word of a header as the words that it is made of: compounds taken apart, Arabic without its article. */
+/** The parts of a header word: compounds split, Arabic without its article. */
 function wordParts(word: string): string[] {
   if (lexicon.has(word)) return [word]
   if (word.startsWith('ال') && lexicon.has(word.slice(2))) return [word.slice(2)]
   return (HAN.test(word) ? hanPartsOf(word) : partsOf(word)) ?? [word]
 }
 
-/** Most readings of one header: with more it is too ambiguous to use. */
+/** Limit for the readings of one header: with more it is too ambiguous to use. */
 const MOST_READINGS = 24
 const LONGEST_HEADER = 80
 
@@ -116,7 +116,7 @@ const isPartOfForm = (words: readonly string[], at: number): boolean =>
   words.length > 1 &&
   (lexicon.has(words.slice(at, at + 2).join(' ')) || (at > 0 && lexicon.has(words.slice(at - 1, at + 1).join(' '))))
 
-/** The ways in which a folded header can be read, the likeliest first: English words, each once. Empty where it holds no word. */
+/** The possible English readings of a folded header, the most likely first, each word once. Empty if it has no word. */
 export function readingsOf(folded: string): string[][] {
   if (folded === '' || folded.length > LONGEST_HEADER) return []
   const senses: string[][] = []
@@ -141,7 +141,7 @@ export function readingsOf(folded: string): string[][] {
   return readings.map((reading) => [...new Set(reading)]).filter((reading) => reading.length > 0)
 }
 
-/** All English words that a header may be made of. */
+/** All English words that a header may contain. */
 export const wordsIn = (header: string): ReadonlySet<string> => {
   const folded = fold(spacedOut(header))
   // `Tend1` is an amount tendered.
@@ -149,5 +149,5 @@ export const wordsIn = (header: string): ReadonlySet<string> => {
   return new Set([folded, ...(uncounted === folded ? [] : [uncounted])].flatMap((text) => readingsOf(text).flat()))
 }
 
-/** The same for the same words in any order. */
+/** The same key for the same words in any order. */
 export const bagOf = (words: readonly string[]): string => [...words].sort().join(' ')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { zoneNamed } from '../../words/zones.ts'
 import { headerZone, unknownZone } from './header-zone.ts'
 
-/** Minutes east of UTC on 15 January 2026. */
+/** Minutes east of UTC on January 15, 2026. */
 const offsetOf = (header: string): number | null => {
   const zone = headerZone(header)
   return zone === undefined ? null : zoneNamed(zone)!.offsetAt(Date.UTC(2026, 0, 15))
@@ -25,7 +25,7 @@ test.each([
   ['Time_Z', 0],
   ['created_at_utc', 0],
   ['Timestamp [America/Vancouver]', -480],
-  // None of them is a clock.
+  // Not zones.
   ['Date', null],
   ['CREATED AT', null],
   ['Date (YYYY-MM-DD)', null],

@@ -1,9 +1,11 @@
-/** Which clock the header of a column of times names: `Date (UTC-8)`, `Date/Time AST`, `Heure des Rocheuses`. */
+/** The zone in the header of a time column: `Date (UTC-8)`, `Date/Time AST`, `Heure des Rocheuses`. */
 import { abbreviationOffset, offsetNamed, zoneNamed } from '../../words/zones.ts'
 import { fold } from '../../words/fold.ts'
 import { bracketed } from './headers.ts'
 
-/** Zones in words, folded. What changes its clocks is named by a place, whether the words say standard or daylight. */
+/**
+ * Zones in words, folded. A zone with daylight saving time maps to a place, whether the words say standard or daylight.
+ */
 const IN_WORDS: readonly [RegExp, string][] = [
   [/\b(?:eastern|heure (?:normale |avancee )?de l est|hora del este)\b/, 'America/Toronto'],
   [/\bcentral (?:standard |daylight )?time\b|\bheure (?:normale |avancee )?du centre\b/, 'America/Winnipeg'],
@@ -29,9 +31,12 @@ const IN_WORDS: readonly [RegExp, string][] = [
   [/\b(?:hora|horario) de brasilia\b/, 'America/Sao_Paulo'],
 ]
 
-/** Shorter ones are words as well (`Created AT`); in small letters, `est` and `hat` too, so that they count behind an underscore. */
+/**
+ * Short abbreviations are also words (`Created AT`), as are `est` and `hat` in lower case: those count only after an
+ * underscore.
+ */
 const AT_END = /(?:(?:^|[\s_/-])([A-Z]{3,4}|ET|PT|HE)|_([a-z]{3,4}|et|pt)|[\s_](Z|Zulu))$/
-/** As many files have it, in any letters. */
+/** Common abbreviations, accepted in any case. */
 const USUAL_AT_END = /(?:^|[\s_-])(UTC|GMT|EST|EDT|ET|PT|HE|HNE|HAE|PST|PDT|MST|CST)$/i
 const OFFSET = /\b(?:UTC|GMT)\s?[+\-\u2212]\s?\d{1,2}(?::?\d{2})?(?!\d)/i
 
@@ -51,7 +56,7 @@ export function headerZone(text: string): string | undefined {
   return /\b(utc|gmt)\b/.test(folded) ? 'UTC' : undefined
 }
 
-/** What a header has in brackets that looks like the name of a clock which nobody knows: `Date (XYZT)`. */
+/** Bracketed text that looks like an unknown zone: `Date (XYZT)`. */
 export const unknownZone = (text: string): string | null =>
   bracketed(text).find(
     (part) =>

@@ -1,4 +1,4 @@
-/** What header texts mean: whole phrases first, then word by word, in any order, whatever their language. */
+/** The meaning of header texts: whole phrases first, then word by word, in any order and supported language. */
 import { numbered, partyField, unnumberedOf, type Field, type PartyAttribute } from '../../words/fields.ts'
 import { isAddressPart, withoutAddressKind } from './address-kinds.ts'
 import { LONGEST_VALUE, fold } from '../../words/fold.ts'
@@ -19,7 +19,7 @@ import {
 /** Prepositions between a role and its attribute: "nom du client". */
 const JOINTS = new Set(['du', 'de', 'la', 'le', 'des', 'd', 'l', 'of', 'the'])
 
-/** By their own words, and by their words in full. The first field that has a phrase keeps it. */
+/** By the phrases themselves and their expanded forms. The first field with a phrase keeps it. */
 function phraseTable<Value>(source: readonly [Value, string][]): Map<string, Value> {
   const map = new Map<string, Value>()
   for (const form of [(phrase: string) => phrase, inFull])
@@ -34,7 +34,7 @@ function phraseTable<Value>(source: readonly [Value, string][]): Map<string, Val
 const recordPhrases = phraseTable(PHRASES)
 const partyPhrases = phraseTable(PARTY_PHRASES)
 
-/** `mailing city` is a city: which address's it is, `address-kinds.ts` says. */
+/** `mailing city` is a city; `address-kinds.ts` decides whose address it belongs to. */
 function attributeNamed(words: string): PartyAttribute | undefined {
   return (
     partyPhrases.get(words) ??
@@ -46,7 +46,7 @@ function attributeNamed(words: string): PartyAttribute | undefined {
 }
 
 function partyMeaning(folded: string): HeaderMeaning | null {
-  // A user is a customer, and a user name a login.
+  // "User" is a customer, "user name" a login.
   if (partyPhrases.get(folded) === 'username') return { field: 'customer.username', confidence: 0.9 }
   for (const [phrase, role] of rolePhrases) {
     if (folded === phrase) {
@@ -71,10 +71,10 @@ function partyMeaning(folded: string): HeaderMeaning | null {
   return alone ? { field: `customer.${alone}`, confidence: 0.9 } : null
 }
 
-/** What other tables say of a record, whoever's it is. */
+/** Record attributes, whoever they belong to. */
 const LONE_ROLES = /\b(?:account|acct|amount|amt|currency|ccy|wallet|reference|ref|date|time)\b/
 
-/** `Deposited By PC`: the attribute after a role, word by word, where only a party has it. */
+/** `Deposited By PC`: the attribute after a role, word by word, if only a party has it. */
 function ownAttribute(words: string): PartyAttribute | undefined {
   const [meaning] = LONE_ROLES.test(words) ? [] : wordMeanings([words])
   const party = meaning === undefined || meaning.isPartial || meaning.partyOnly ? null : partyField(meaning.field)
@@ -88,7 +88,10 @@ const NUMBERED_ROLE = new RegExp(
     .join('|')}) ?(?:no |number )?([1-9])(?!\d)(.*)$`,
 )
 
-/** `Beneficiary 2 Name`, `Nom du bénéficiaire 2`: the field of the nth party of a role. Whether one that is named alone is a number or a name, its values say. */
+/**
+ * `Beneficiary 2 Name`, `Nom du bénéficiaire 2`: the field of the nth party of a role. For a party named alone, the
+ * values decide between number and name.
+ */
 function numberedMeaning(folded: string): HeaderMeaning | null {
   const parts = NUMBERED_ROLE.exec(folded)
   if (parts === null) return null
@@ -117,10 +120,10 @@ const SECOND_DOCUMENT: ReadonlySet<PartyAttribute> = new Set<PartyAttribute>([
   'idExpiry',
 ])
 
-/** What the second of a kind is. */
+/** The field for the second of a kind. */
 function secondOf(field: Field, number: number, isCountedFirst: boolean): Field | null {
   const party = partyField(field)
-  // `Second Beneficiary Phone` is of a second beneficiary.
+  // `Second Beneficiary Phone` belongs to a second beneficiary.
   if (party === null || (isCountedFirst && party.role !== 'customer')) return numbered(field, number)
   if (party.number > 1) return null
   const { role, attribute } = party
@@ -131,7 +134,7 @@ function secondOf(field: Field, number: number, isCountedFirst: boolean): Field 
   return isAddressPart(attribute) ? `${role}.otherAddress` : null
 }
 
-/** `ID1 Number` is the number, `Payment 2 Type` the type of the second payment: of a header that counts what it names. */
+/** `ID1 Number` is the number, `Payment 2 Type` the type of the second payment: headers that number what they name. */
 function nthMeanings(folded: string): HeaderMeaning[] {
   const parts = NTH.exec(folded.replace(/(\p{L})(\d)(?=\s|$)/gu, '$1 $2'))
   if (parts === null) return []
@@ -152,14 +155,14 @@ function unnumberedMeanings(plain: string): readonly HeaderMeaning[] {
   return party === null ? wordMeanings([plain]) : [party]
 }
 
-/** A currency code or a zone in brackets says something about the column, not which column it is. */
+/** A currency code or zone in brackets describes the column without naming it. */
 const BRACKETED = /[([]([^)\]]*)[)\]]/g
 
-/** A currency, a zone or a format at the end of a header: `Amount CAD`, `Date UTC`. */
+/** A currency, zone or format at the end of a header: `Amount CAD`, `Date UTC`. */
 const STATED =
   / (cad|usd|eur|gbp|btc|eth|cdn|(?:utc|gmt)(?: \d{1,2}(?: \d{2})?)?|[acemnp][sd]t|ak[sd]t|hst|et|h[na][acenprt]|cest?|mes?z|local|heure locale|yyyy mm dd|dd mm yyyy|mm dd yyyy|aaaa mm jj)$/
 
-/** The header says that it holds the ids of records, or it names a record alone (`Invoice`): then its values must tell. */
+/** `ids`: the header names record ids. `record`: it names a record only (`Invoice`), so its values must decide. */
 export function speaksOfRecords(text: string): 'ids' | 'record' | null {
   const spaced = fold(spacedOut(text))
   for (const words of [inFull(spaced).split(' '), ...readingsOf(spaced).slice(0, 1)]) {
@@ -170,25 +173,25 @@ export function speaksOfRecords(text: string): 'ids' | 'record' | null {
   return null
 }
 
-/** `D.O.B.` as `dob`: letters that stand alone, one behind the other, are an abbreviation. */
+/** `D.O.B.` as `dob`: consecutive single letters are an abbreviation. */
 const abbreviated = (folded: string): string =>
   folded.replace(/\b\p{L}(?: \p{L})+\b/gu, (letters) => letters.replaceAll(' ', ''))
 
-/** What a header text means, or null when it is unknown. */
+/** What a header text means, or null if unknown. */
 export const headerMeaning = (text: string): HeaderMeaning | null => headerMeanings(text)[0] ?? null
 
-/** What a header text can mean, the likeliest first: its values decide between several. */
+/** What a header text can mean, the most likely first; its values decide between several. */
 export function headerMeanings(text: string): readonly HeaderMeaning[] {
   const meanings = meaningsOf(text)
   if (!isPriced(text)) return meanings
-  // `Tend2$` beside `Tend2` is the amount, and no way of paying.
+  // `Tend2$` beside `Tend2` is the amount, not a payment method.
   const [first] = meanings
   if (first === undefined || unnumberedOf(first.field).field !== 'method') return meanings
   const amounts = meaningsOf(`${text.replace(/[$€£¥]/g, ' ').trim()} amount`)
   return amounts.some(({ isPartial }) => isPartial) ? meanings : amounts
 }
 
-/** `For City` beside `For` is where the other end is. */
+/** `For City` beside `For` belongs to the other end. */
 const OF_OTHER_END = /^(?:for|to|pour|para) /
 
 function meaningsOf(text: string): readonly HeaderMeaning[] {
@@ -210,14 +213,17 @@ function anyMeanings(text: string): readonly HeaderMeaning[] {
   return isPriced(text) ? all.filter(({ field }) => partyField(field) === null) : all
 }
 
-/** Of a header that is a sentence: the part before the clause that explains it. */
+/** In a header that is a sentence: the part before the explanatory clause. */
 const CLAUSE =
   /\b(?:(?:at|on|in|by) which|when|where|of (?:the|that|this) person(?: who.*)?|of the (?:individual|customer|client)|in canadian dollars|in cad|auquel|a laquelle|au moment|de la personne(?: qui.*)?|en dollars canadiens)\b/
-/** Somebody else than whoever handed it over. */
+/** Someone other than the person who handed it over. */
 const SOMEBODY_ELSE =
   /\b(?:serv|employ|teller|cashier|agent|verif|approv|review|receiv(?:es|ing)|caissi|employe|accept)/
 
-/** `Date and time at which the cash was received` is a date and time, `Full legal name of the person who paid` a full name. */
+/**
+ * `Date and time at which the cash was received` is a date and time, `Full legal name of the person who paid` a full
+ * name.
+ */
 function sentenceMeaning(text: string): HeaderMeaning[] {
   const folded = fold(spacedOut(text).replace(BRACKETED, ' '))
   const clause = CLAUSE.exec(folded)
@@ -231,7 +237,7 @@ function sentenceMeaning(text: string): HeaderMeaning[] {
     : [{ field: meaning.field, confidence: 0.6, isPartial: true }]
 }
 
-/** `Sender Address` is a wallet's or a home's: its values say which. */
+/** `Sender Address` is a wallet or a home address: its values decide. */
 function withHome(meaning: HeaderMeaning, text: string): HeaderMeaning[] {
   if (meaning.field !== 'vc.sendingAddress' && meaning.field !== 'vc.receivingAddress') return [meaning]
   const words = wordsIn(text)
@@ -244,7 +250,7 @@ function withHome(meaning: HeaderMeaning, text: string): HeaderMeaning[] {
   return role === null ? [meaning] : [meaning, { field: `${role}.address`, confidence: 0.75 }]
 }
 
-/** A header's words, with and without those in brackets. */
+/** A header with and without its bracketed text. */
 function withoutBrackets(text: string): string[] {
   const spaced = spacedOut(text)
   const plain = fold(spaced.replace(BRACKETED, ' '))
@@ -260,10 +266,10 @@ export function namesParty(text: string): boolean {
 const phrases = new Map<string, HeaderMeaning | null>()
 const CACHE_LIMIT = 20_000
 
-/** The sign of a currency says that it is money, and nothing of a party: `Unit$` is no apartment. */
+/** A currency sign means money, not a party: `Unit$` isn't an apartment. */
 const isPriced = (text: string): boolean => /[$€£¥]/.test(text.replace(BRACKETED, ' '))
 
-/** What a header means that is a known phrase as a whole. */
+/** The meaning of a header that is a known phrase as a whole. */
 export function phraseMeaning(text: string): HeaderMeaning | null {
   const known = phrases.get(text)
   if (known !== undefined) return known
@@ -273,7 +279,7 @@ export function phraseMeaning(text: string): HeaderMeaning | null {
   return meaning
 }
 
-/** Splits a number from the word that it follows (`addr1`); `addr ln` is a line. */
+/** Splits a number from the word before it (`addr1`); `addr ln` is a line. */
 const counted = (folded: string): string => {
   const apart = folded.replace(/\b(addr|address|street) ?ln(?= ?\d|$)/, '$1 line').replace(/(\p{L}{3})(\d)/gu, '$1 $2')
   return apart === folded ? '' : apart
@@ -292,7 +298,7 @@ function wholeMeaning(text: string): HeaderMeaning | null {
     [inFull(folded), 0.85],
     [abbreviated(folded), 0.85],
     [inFull(folded.replace(STATED, '').trim()), 0.8],
-    // `Cardholder Addr2`: the second line, as `Address 2` is.
+    // `Cardholder Addr2` is the second line, like `Address 2`.
     [inFull(counted(folded)), 0.8],
   ] as const) {
     if (candidate === '') continue
@@ -306,7 +312,7 @@ function wholeMeaning(text: string): HeaderMeaning | null {
   return speaksOfRecords(text) === 'ids' ? { field: 'transactionId', confidence: 0.8 } : null
 }
 
-/** Text in brackets of a header: `AMOUNT (CAD)`, `Date (UTC)`. */
+/** The bracketed texts of a header: `AMOUNT (CAD)`, `Date (UTC)`. */
 export function bracketed(text: string): string[] {
   return [...text.matchAll(BRACKETED)].map((match) => match[1]!.trim()).filter((part) => part !== '')
 }

@@ -1,4 +1,4 @@
-/** What the values of a column plainly are, and what they plainly are not. */
+/** What the values of a column plainly are, and what they plainly aren't. */
 import type { Method } from '../../types.ts'
 import { readPhone } from '#app/party/facts/phone.ts'
 import { countryNamed } from '#app/party/places/places.ts'
@@ -9,34 +9,34 @@ import { parseDate, parseTime, type ParsedDate } from '../../words/dates.ts'
 import { isPlaceholder, looksLikeId } from '../../words/parties.ts'
 import { descriptionMethod, directionNamed, methodNamed, statusNamed } from '../../words/values.ts'
 
-/** An address on a chain: one long word that is no street. */
+/** A blockchain address: one long word. */
 export const WALLET =
   /^(?:(?:bc1|tb1|ltc1|0x|bitcoincash:|cosmos1|addr1|[13LMDTXr])[A-Za-z0-9]{15,100}|G[A-Z2-7]{55}|[A-Z2-7]{58}|[48][1-9A-HJ-NP-Za-km-z]{94}|(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[1-9A-HJ-NP-Za-km-z]{43,44})$/
-/** Also several of them, or one beside a word for whose it is. */
+/** Also for several addresses, or one with a label. */
 export const holdsWallet = (text: string): boolean => text.split(/[\s;,|()[\]]+/).some((part) => WALLET.test(part))
 export const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/
 export const HASH = /^(?:0x)?[0-9a-f]{64}$/i
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const POSTAL_CODE = /^[a-z]\d[a-z][ -]?\d[a-z]\d$/i
-/** Written as money: two decimals, or the sign of a currency. */
+/** Written as money: two decimals or a currency sign. */
 const MONEY = /^[-+(]?\s?[$€£]?\s?\d[\d.,'\s\u00a0\u202f]*[.,]\d{2}\s?[$€£]?\)?(?:\s?(?:CR|DR))?$/i
-/** Two to five words of letters, each with a capital or a particle of a name. */
+/** Two to five words of letters, each with a capital or a name particle. */
 const NAME =
   /^(?:(?:de|du|des|la|le|van|von|der|den|da|di|dos|el|al|bin|ben|st)\s+)*\p{Lu}[\p{L}'’.-]*,?(?:\s+(?:(?:de|du|des|la|le|van|von|der|den|da|di|dos|el|al|bin|ben)|\p{Lu}[\p{L}'’.&-]*,?|&)){1,4}$/u
 export const COMPANY = /\b(?:inc|ltd|ltee|llc|llp|srl|gmbh|sarl|corp|plc|co|pty|sas|spa|bv|nv)\.?$/i
-/** A name of a person or of a company, as it is written as a rule. */
+/** The usual form of a person's or company's name. */
 export const isName = (text: string): boolean =>
   NAME.test(text) || (COMPANY.test(text) && hasWord(text) && !/\d/.test(text))
 
-/** Words for a place of business: `Cage East` is nobody's name. */
+/** Words for a place of business: `Cage East` isn't a party's name. */
 const PLACE =
   /\b(?:cage|branch|store|shop|kiosk|window|counter|desk|till|terminal|location|office|caisse|guichet|succursale|magasin|caja|tienda|sucursal|filiale|kasse|street|st|ave|avenue|road|rd|rue|calle|mall|plaza|centre|center)\b/i
 const LETTER = /\p{L}/u
 
-/** An amount, a percentage, a count: read with either decimal sign. */
+/** An amount, a percentage or a count, with either decimal sign. */
 export const isNumber = (text: string): boolean => parseAmount(text, '.').ok || parseAmount(text, ',').ok
 
-/** A date with either order of day and month; null where it is none. */
+/** A date in either day and month order; null if it isn't one. */
 export function dateOf(text: string): ParsedDate | null {
   const read = parseDate(text, 'DMY')
   const either = read.ok ? read : parseDate(text, 'MDY')
@@ -53,7 +53,7 @@ export const isCoin = (text: string): boolean => {
 }
 const isPhone = (text: string): boolean =>
   /^[+(]?[\d(][\d\s().+-]{8,}$/.test(text) && text.replace(/\D/g, '').length >= 10 && readPhone(text) !== null
-/** Digits with signs between them, as dates of birth, phones and amounts are; nobody's name and no word. */
+/** Digits with separators only, such as dates of birth, phones and amounts, are neither names nor words. */
 const hasWord = (text: string): boolean => LETTER.test(text)
 
 const WORDS: ReadonlySet<Field> = new Set<Field>([
@@ -71,10 +71,10 @@ const WORDS: ReadonlySet<Field> = new Set<Field>([
 const NAMED =
   /^(?:name|givenName|surname|otherName|entityName|city|occupation|employer|relationship|alias|authorizedPerson|idType|secondIdType|province)$/
 
-/** `Unit` over prices is no apartment. */
+/** `Unit` over prices isn't an apartment. */
 const NO_MONEY = /^(?:unit|building|extension|postalCode|street|addressLine\d)$/
 
-/** Whether a value may stand in a field at all. */
+/** Whether a value is possible in a field. */
 function fit(field: Field): (text: string) => boolean {
   const base = baseOf(field)
   const attribute = partyField(field)?.attribute
@@ -108,23 +108,23 @@ function fitOf(attribute: PartyAttribute): (text: string) => boolean {
   return () => true
 }
 
-/** The number of a payment card, whole or masked, is no number of a customer. */
+/** A payment card number, whole or masked, isn't a customer number. */
 const isCard = (text: string): boolean =>
   /^[\d*Xx\s-]{13,23}$/.test(text) && (/[*Xx]{4}/.test(text) || /^\d{13,19}$/.test(text))
 
-/** Whether a field can be what the values are: false where none of them could stand in it. A column without values fits. */
+/** Whether a field fits the values: false if none is possible in it. A column without values fits. */
 export function fits(field: Field, values: readonly string[]): boolean {
   const said = values.filter((text) => !isPlaceholder(text))
   return said.length === 0 || said.some(fit(field))
 }
 
-/** The same of all values, of which there is one at least. */
+/** The same for all values, of which there must be at least one. */
 export function fitsAll(field: Field, values: readonly string[]): boolean {
   const said = values.filter((text) => !isPlaceholder(text))
   return said.length > 0 && said.every(fit(field))
 }
 
-/** Fields of a kind, and what values can plainly not be in any of them. */
+/** Fields, with the kinds of values that they never hold. */
 const NEVER: readonly [fields: RegExp, kinds: readonly Kind[]][] = [
   [/(?:^|\.)(?:amount|debit|credit|fee|rate|cadAmount)(?:#\d)?$/, ['moments', 'days', 'births', 'emails', 'names']],
   [/^(?:datetime|date|time|postedAt)$/, ['money', 'emails', 'names', 'methods', 'currencies', 'coins', 'hashes']],
@@ -137,7 +137,7 @@ const NEVER: readonly [fields: RegExp, kinds: readonly Kind[]][] = [
   [/\.(?:idIssuer|idProvince|occupation)$/, ['money', 'moments', 'emails', 'currencies']],
 ]
 
-/** Whatever a header says: its values are plainly something else. */
+/** The values are plainly something else, whatever the header says. */
 export function contradicts(field: Field, values: readonly string[]): boolean {
   if (/\.(?:idType|secondIdType)$/.test(field) && areMethods(values)) return true
   const kinds = NEVER.find(([fields]) => fields.test(field))?.[1]
@@ -146,7 +146,7 @@ export function contradicts(field: Field, values: readonly string[]): boolean {
   return kind !== null && kinds.includes(kind)
 }
 
-/** How something was paid, and no kind of document: `Receipt Type` over `Cash`. */
+/** Payment methods rather than document kinds: `Receipt Type` over `Cash`. */
 const areMethods = (values: readonly string[]): boolean =>
   values.every((text) => methodNamed(text) !== null) && values.some((text) => methodNamed(text) !== 'other')
 
@@ -172,10 +172,10 @@ export type Kind =
   | 'names'
   | 'texts'
 
-/** A person who pays in something is no child: dates that all lie so far back are dates of birth. */
+/** Minimum age in years of a person who pays: older dates are dates of birth. */
 const YOUNGEST = 12
 
-/** Kinds that a value shows by its shape alone, the likeliest first. */
+/** Kinds that a value's form alone shows, the most likely first. */
 const SHAPES: readonly (readonly [Kind, (text: string) => boolean])[] = [
   ['hashes', (text) => HASH.test(text)],
   ['wallets', (text) => WALLET.test(text) && !IBAN.test(text)],
@@ -186,7 +186,7 @@ const SHAPES: readonly (readonly [Kind, (text: string) => boolean])[] = [
   ['offsets', (text) => OFFSET.test(text)],
 ]
 
-/** The kind that all values of a column have; null where only a header could say. `today`: a year. */
+/** The kind that all values share; null if only the header could tell. `today`: a year. */
 export function kindOf(values: readonly string[], today: number): Kind | null {
   if (values.length === 0) return null
   const every = (test: (text: string) => boolean): boolean => values.every(test)
@@ -205,7 +205,7 @@ export function kindOf(values: readonly string[], today: number): Kind | null {
     if (every((text) => MONEY.test(text))) return 'money'
     return values.some((text) => /[.,]\d{3,}$/.test(text)) ? 'coin-amounts' : 'numbers'
   }
-  // A few words that come again and again.
+  // A few repeated words.
   if (every((text) => directionNamed(text) !== null && methodNamed(text) === null)) return 'directions'
   const method = (text: string): Method | null => methodNamed(text)
   if (every((text) => method(text) !== null)) return 'methods'

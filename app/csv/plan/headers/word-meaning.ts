@@ -1,4 +1,4 @@
-/** What the words of a header mean together, whatever their order and language. */
+/** The meaning of a header's words together, in any order and supported language. */
 import { PARTY_ATTRIBUTES } from '#app/party/facts/attributes.ts'
 import type { Field, PartyAttribute, PartyRole } from '../../words/fields.ts'
 import { PARTY_WORDS, PHRASES, ROLES, WORDS } from '../../words/headers/phrases.ts'
@@ -7,7 +7,7 @@ import { bagOf, isOneForm, readingsOf } from './header-words.ts'
 export interface HeaderMeaning {
   field: Field
   confidence: number
-  /** One of its words is unknown: it counts where all values can be it, and nothing else is it. */
+  /** One of its words is unknown: it counts only if all values fit and nothing else is the field. */
   isPartial?: true
   /** The header names a party only (`Client`): its values decide between id and name. */
   partyOnly?: PartyRole
@@ -36,7 +36,7 @@ export const NOT_IN_WORDS: ReadonlySet<string> = new Set([
   'business',
 ])
 
-/** By their words in any order, those that are likeliest for all phrases first. */
+/** Values by their words in any order; the first reading of every phrase takes precedence. */
 function bagTable<Value>(source: readonly [Value, string][]): Map<string, Value> {
   const map = new Map<string, Value>()
   const add = (value: Value, readings: readonly string[][]): void => {
@@ -62,28 +62,28 @@ function bagTable<Value>(source: readonly [Value, string][]): Map<string, Value>
 const recordBags = bagTable([...WORDS, ...PHRASES])
 const partyBags = bagTable([...PARTY_WORDS, ...PARTY_PHRASES])
 
-/** Every word that some phrase has. */
+/** Every word of any phrase. */
 const vocabulary: ReadonlySet<string> = new Set(
   [...recordBags.keys(), ...partyBags.keys()].flatMap((bag) => bag.split(' ')),
 )
 
-/** Only these words separate who deposited from whom it was for, so such a phrase is read whole. */
+/** Only the preposition separates depositor and beneficiary, so such a phrase is read as a whole. */
 const LEADS = / (?:by|from|for|to|par|pour|a|de)$/
 
-/** The words of each role, those of several words first. */
+/** The words of each role, the longest phrases first. */
 const roleBags = bagsOfRoles()
 
 function bagsOfRoles(): { words: readonly string[]; role: PartyRole }[] {
   const bags = new Map<string, { words: readonly string[]; role: PartyRole }>()
   for (const [phrase, role] of rolePhrases.filter(([each]) => !LEADS.test(each)))
     for (const words of readingsOf(phrase).slice(0, 1))
-      // "Au nom de" and "pour le compte de" leave words that are no role.
+      // Without "au nom de" or "pour le compte de", the rest isn't a role.
       if (!bags.has(bagOf(words)) && !partyBags.has(bagOf(words)) && !recordBags.has(bagOf(words)))
         bags.set(bagOf(words), { words, role })
   return [...bags.values()].sort((left, right) => right.words.length - left.words.length)
 }
 
-/** Party words that may stand alone for the customer; `number`, `type`, `id` and the like are the record's. */
+/** Words that don't stand for the customer alone: `number`, `type`, `id` and the like are the record's. */
 export const ALONE_NOT: ReadonlySet<string> = new Set(
   'id | number | no | num | code | identifier | reference | ref | key | kind | type | category | class | business | first | last | given | genre | initial | identifiant | numero | file number | dossier | numero de dossier | region | building | app | card | card number | account number | code id | loyalty card | type'.split(
     ' | ',
@@ -94,7 +94,7 @@ const aloneNotBags: ReadonlySet<string> = new Set(
   [...ALONE_NOT].flatMap((phrase) => [phrase, ...readingsOf(phrase).map(bagOf)]),
 )
 
-/** A word that may stand beside what a column of a record is, and changes nothing of it: `Deal Date`, `Gaming Day`, `Cash Currency`. */
+/** Words beside a record's attribute that don't change it: `Deal Date`, `Gaming Day`, `Cash Currency`. */
 const BESIDE: ReadonlySet<string> = new Set(
   [
     ...RECORDS,
@@ -122,7 +122,7 @@ const BESIDE: ReadonlySet<string> = new Set(
     'customer',
   ].flatMap((word) => [word, ...(readingsOf(word)[0] ?? [])]),
 )
-/** Fields that such a word leaves as they are. */
+/** Fields that such a word leaves unchanged. */
 const OF_RECORD: ReadonlySet<Field> = new Set<Field>([
   'datetime',
   'date',
@@ -142,7 +142,7 @@ const OF_RECORD: ReadonlySet<Field> = new Set<Field>([
   'received.amount',
   'received.currency',
 ])
-/** What a header says of its column's currency or clock. */
+/** Words for a column's currency or clock. */
 const STATED_WORDS: ReadonlySet<string> = new Set(
   'cad usd eur gbp btc eth cdn can us utc gmt est edt et local'.split(' '),
 )
@@ -151,8 +151,8 @@ const cache = new Map<string, readonly HeaderMeaning[]>()
 const CACHE_LIMIT = 5_000
 
 /**
- * What the words of a header mean, in any order and of any of the languages, the likeliest first; empty where one of them is unknown.
- * `candidates`: the folded header, and without what it has in brackets.
+ * The meaning of a header's words, in any order and supported language, the most likely first; empty if a word is
+ * unknown. `candidates`: the folded header, with and without its bracketed text.
  */
 export function wordMeanings(candidates: readonly string[]): readonly HeaderMeaning[] {
   const key = candidates.join('\u0001')
@@ -171,7 +171,8 @@ export function wordMeanings(candidates: readonly string[]): readonly HeaderMean
         if (meaning !== null && !found.has(meaning.field)) found.set(meaning.field, meaning)
       }
   if (cache.size >= CACHE_LIMIT) cache.clear()
-  // A header that is one phrase in another language before one of which a word is left over: `Valuta ricevuta`.
+  // A header that is one phrase in one language ranks above a reading in another with a word left over: `Valuta
+  // ricevuta`.
   cache.set(
     key,
     [...found.values()].sort((left, right) => right.confidence - left.confidence),
@@ -193,11 +194,11 @@ function bagMeaning(words: readonly string[]): HeaderMeaning | null {
   const bag = bagOf(words)
   const alone = aloneNotBags.has(bag) ? undefined : partyBags.get(bag)
   if (alone !== undefined) return { field: `customer.${alone}`, confidence: 0.75 }
-  // Only a person has them: `Purchase DOB` is of whoever was there.
+  // Only a person has these: `Purchase DOB` belongs to whoever was present.
   const person = partyBags.get(bagOf(words.filter((word) => word !== 'purchase' && !RECORDS.has(word))))
   if (person === 'dateOfBirth' || person === 'occupation') return { field: `customer.${person}`, confidence: 0.7 }
   const own = words.filter((word) => !BESIDE.has(word))
-  // `Customer details` is who it was, and no word about the transaction.
+  // `Customer details` describes the customer, not the transaction.
   const ofParty = words.some((word) => word === 'client' || word === 'customer')
   const kept = own.length === words.length || own.length === 0 ? undefined : recordBags.get(bagOf(own))
   if (kept !== undefined && OF_RECORD.has(kept) && !(ofParty && kept === 'description'))
@@ -209,7 +210,7 @@ function bagMeaning(words: readonly string[]): HeaderMeaning | null {
     : null
 }
 
-/** What a header may be with a word that nobody knows: `Contract Date`, `Main Amount`. */
+/** Fields of a header with one unknown word: `Contract Date`, `Main Amount`. */
 const PARTIAL: ReadonlySet<Field> = new Set<Field>([
   'datetime',
   'date',
@@ -220,14 +221,14 @@ const PARTIAL: ReadonlySet<Field> = new Set<Field>([
   'method',
   'fee',
 ])
-/** Words that make something else of a date or an amount. */
+/** Words that change the meaning of a date or an amount. */
 export const OTHERWISE: ReadonlySet<string> = new Set(
   'expiry expiration expires due maturity hire hired issue issued update updated modified delivery shipping print printed report statement end until limit threshold minimum min maximum max average opening closing previous next cost price tax tip discount refund interest risk score target estimated expected declared appraised insured balance points bonus wager bet win won loss jackpot percent available outstanding unpaid remaining reserve holdback hold chargeback chip back advance terms spent lead opened closed since change order birth member joined registration id iban bank card employment marital civil immigration residency kyc verification verified screening aml vip tax incorporation incorporated login signup onboarding license licence passport id vencimiento echeance expiration ablauf faellig fallig limite beneficiary receiver recipient payee employee native base net'.split(
     ' ',
   ),
 )
 
-/** Words for when something was: beside others that are known, `Send Date` is still a date. */
+/** Time words: beside other known words, `Send Date` is still a date. */
 const MOMENTS: ReadonlySet<string> = new Set('date time timestamp day'.split(' '))
 const isRole = (word: string): boolean => rolePhrases.some(([phrase]) => phrase === word)
 

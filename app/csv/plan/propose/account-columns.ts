@@ -1,4 +1,7 @@
-/** Columns that are of the account beside which they stand: its transit number, which alone may be a place, and its holder, who alone may be the customer. */
+/**
+ * Columns that belong to the account beside them: its transit number, which alone may be a place, and its holder, who
+ * alone may be the customer.
+ */
 import type { ColumnMapping } from '../columns.ts'
 import { partyField } from '../../words/fields.ts'
 import { fold } from '../../words/fold.ts'
@@ -11,7 +14,7 @@ const NAMES: ReadonlySet<string> = new Set(['name', 'givenName', 'surname', 'ent
 const isHolder = ({ header }: ColumnMapping): boolean => HOLDER.test(fold(header))
 const isOfAccount = ({ field }: ColumnMapping): boolean => field === 'account' || field.startsWith('account.')
 
-/** Where the file names its customers in other columns, the holder of an account need not be one of them. */
+/** If other columns name the customers, an account holder may be someone else. */
 export function settleAccountColumns(columns: readonly ColumnMapping[]): void {
   const isNamed = columns.some((column) => {
     const party = partyField(column.field)

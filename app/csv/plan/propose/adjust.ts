@@ -15,7 +15,7 @@ import { isWithFee } from './fee-sums.ts'
 import { saysHandedOut } from './two-sides.ts'
 import { kindOf } from '../headers/value-kinds.ts'
 
-/** `datetime` chosen by the user leaves no room for proposed dates and times. */
+/** A `datetime` that the user chose overrides proposed dates and times. */
 export function settleDates(columns: ColumnMapping[], taken: ReadonlySet<Field>): void {
   const datetime = taken.has('datetime') || taken.has('date')
   for (const column of columns) {
@@ -28,7 +28,7 @@ export function settleDates(columns: ColumnMapping[], taken: ReadonlySet<Field>)
   }
 }
 
-/** `Relationship` alone is that of the one other party whom the file names. */
+/** `Relationship` alone belongs to the only other party in the file. */
 export function settleRelationship(columns: ColumnMapping[]): void {
   const named = (['onBehalfOf', 'beneficiary'] as const).filter((role) =>
     columns.some(({ field }) => partyField(field)?.role === role),
@@ -36,7 +36,7 @@ export function settleRelationship(columns: ColumnMapping[]): void {
   for (const column of columns) {
     if (column.source === 'user' || column.field !== 'customer.relationship') continue
     if (named.length === 1) Object.assign(column, { field: `${named[0]!}.relationship` })
-    // Beside a conductor of its own, the customer is the one on whose behalf it is.
+    // Beside a separate conductor, the customer is the third party on whose behalf it was conducted.
     else if (named.length > 0 || !columns.some(({ field }) => partyField(field)?.role === 'conductor')) {
       drop(column, 'It doesn’t say whose relationship it is.')
       if (named.length > 1) column.isOpen = true
@@ -44,13 +44,13 @@ export function settleRelationship(columns: ColumnMapping[]): void {
   }
 }
 
-/** Every record has a value there, and no two the same. */
+/** Whether every record has a value there, and no two are the same. */
 export function distinct(records: readonly CsvRecord[], position: number): boolean {
   const values = samplesOf(records, position)
   return values.length > 0 && values.length === records.length && new Set(values).size === values.length
 }
 
-/** Method and direction from values alone: a word left unused may be cash that no report counts. */
+/** Method and direction from values alone: an unused word may be cash that no report counts. */
 function settleHow(columns: ColumnMapping[], records: readonly CsvRecord[], has: (field: Field) => boolean): void {
   if (has('type') || has('method')) return
   // `CASH_IN`: a direction and a method in one word.
@@ -77,7 +77,7 @@ const HALF = /^[ap]\.?\s?m\.?$/i
 const HALF_LETTER = /^[ap]$/i
 const SAYS_HALF = /^(?:am ?pm|a p|a m p m|meridiem|half of day)$/
 
-/** `AM/PM` beside the time: left out, half past two in the afternoon would be at night. Letters alone need a header that says so. */
+/** `AM/PM` beside the time: without it, 2:30 p.m. would be at night. Letters alone need a header that confirms it. */
 export function settleHalfOfDay(columns: readonly ColumnMapping[], records: readonly CsvRecord[]): void {
   if (!columns.some(({ field }) => field === 'time' || field === 'datetime')) return
   if (columns.some(({ field }) => field === 'halfOfDay')) return
@@ -95,12 +95,12 @@ export function settleHalfOfDay(columns: readonly ColumnMapping[], records: read
     })
 }
 
-/** A mapping that the rules complete in turn: each reads what those before it decided. */
+/** A mapping in progress: each rule sees the decisions of those before it. */
 interface Adjusting {
   columns: ColumnMapping[]
   records: readonly CsvRecord[]
   of: (field: Field) => ColumnMapping | undefined
-  /** A column or the plan gives it. */
+  /** A column or the plan gives the field. */
   has: (field: Field) => boolean
   /** Gives a column another field, unless the user chose its own. */
   move: (column: ColumnMapping | undefined, field: Field) => void
@@ -127,12 +127,12 @@ export function adjust(columns: ColumnMapping[], plan: ImportPlan, records: read
   if (name?.either && mapping.has('customer.customerId')) delete name.either
   for (const role of PARTIES) settleParty(role, mapping)
   settleMoment(mapping)
-  // A statement without a method says it in its memo column.
+  // A statement without a method column names the method in its memo column.
   if (!mapping.has('description') && !mapping.has('method') && !mapping.has('type') && of('notes'))
     mapping.move(of('notes'), 'description')
 }
 
-/** Cash and what is called fiat are no coins: beside them a coin is what became of it. */
+/** Cash and fiat aren't coins: a coin beside them is what was bought or sold. */
 const isFiat = (column: ColumnMapping | undefined): boolean =>
   column !== undefined &&
   (column.currency !== undefined || ['cash', 'fiat', 'tendered'].some((word) => wordsIn(column.header).has(word)))
@@ -140,7 +140,7 @@ const isFiat = (column: ColumnMapping | undefined): boolean =>
 const GRAND_TOTAL =
   /^(?:grand total|total general|total overall|total geral|total (?:c|com|con|incl|including|inkl|with|w) .+|(?:total|montant) (?:ttc|taxes incluses|toutes taxes)|total \w+ inclu[is]do)$/
 
-/** The amount of the transaction, where no header says outright which column it is. */
+/** The transaction's amount, if no header names it outright. */
 function settleAmount({ columns, of, has, move }: Adjusting): void {
   const elsewhere = has('debit') || has('credit') || has('received.amount') || has('sent.amount')
   if (has('amount') && !has('vc.amount') && !has('currency') && of('vc.type') && !isFiat(of('amount')))
@@ -164,7 +164,7 @@ function settleAmount({ columns, of, has, move }: Adjusting): void {
     })
 }
 
-/** What was received, or handed out, is the amount where a file names no other. */
+/** What was received or handed out is the amount, if there is no other. */
 function settleOneSide({ of, has, move }: Adjusting): void {
   if (has('received.amount') === has('sent.amount') || has('amount') || has('debit') || has('credit')) return
   move(of('received.amount') ?? of('sent.amount'), 'amount')
@@ -172,7 +172,7 @@ function settleOneSide({ of, has, move }: Adjusting): void {
   if (currency !== undefined && !isOfPayout(currency)) move(currency, 'currency')
 }
 
-/** Beside what was handed out, as the user or its header says, `Amount (CAD)` is what was received. */
+/** Beside what was handed out, by header or by the user's choice, `Amount (CAD)` is what was received. */
 function isValueReceived({ of, has }: Pick<Adjusting, 'of' | 'has'>): boolean {
   const sent = of('sent.amount')
   return (
@@ -184,7 +184,7 @@ function isValueReceived({ of, has }: Pick<Adjusting, 'of' | 'has'>): boolean {
   )
 }
 
-/** A value whose currency nobody names is no value in Canadian dollars, nor is the amount with its fee. */
+/** A value without a currency isn't in Canadian dollars, and neither is an amount with its fee a value. */
 function settleWorth({ records, of, has }: Adjusting): void {
   const worth = of('cadAmount')
   if (worth?.source !== 'header') return
@@ -201,7 +201,7 @@ function settleWorth({ records, of, has }: Adjusting): void {
     drop(worth, `It differs from "${paid.header.trim()}" by "${charged.header.trim()}".`)
 }
 
-/** The hash is the transaction's id; where the file numbers its records, it is that of the chain. */
+/** The hash is the transaction's id, unless the file numbers its records. */
 function settleHash({ columns, records, of, has }: Adjusting): void {
   const hash = of('vc.transactionHash')
   if (
@@ -217,7 +217,7 @@ function settleHash({ columns, records, of, has }: Adjusting): void {
     hash.field = 'transactionId'
 }
 
-/** `ID Document, Number`: the number behind a kind of document is the document's. */
+/** `ID Document, Number`: a number after a document kind is the document's. */
 function settleDocumentNumber({ of, has }: Adjusting): void {
   const [number, kind] = [of('transactionId'), of('customer.idType')]
   if (
@@ -232,21 +232,21 @@ function settleDocumentNumber({ of, has }: Adjusting): void {
 
 function settleParty(role: (typeof PARTIES)[number], { of, has, move }: Adjusting): void {
   settleAddress(role, of, has, move)
-  // Who issued a document, where there is one: `Issued By` alone may be a clerk.
+  // The issuer of a document, if there is one: `Issued By` alone may be a clerk.
   const issuer = of(`${role}.idIssuer`)
   if (issuer?.source === 'header' && !has(`${role}.idNumber`) && !has(`${role}.idType`))
     drop(issuer, 'No other column is about an identity document.')
-  // "Prénom" and "Nom" side by side: the second is the family name.
+  // "Prénom" and "Nom" side by side: the second is the surname.
   if (has(`${role}.givenName`) && !has(`${role}.surname`)) move(of(`${role}.name`), `${role}.surname`)
 }
 
-/** A time without a date is doubted; the day of posting stands for that of the transaction, where no other is named. */
+/** A time needs a date: the posting date is the transaction's, if no other is named. */
 function settleMoment({ columns, records, of, has, move }: Adjusting): void {
   if (has('datetime') || has('date')) return
   const [time, posted] = [of('time'), of('postedAt')]
   if (time?.source === 'header' && !has('postedAt')) time.confidence = 0.5
   if (posted?.source !== 'header') return
-  // Another column of days that nobody knows may be the transaction's own.
+  // Another unexplained date column may be the transaction's own.
   const days = columns.filter(({ field, source, position, header }) => {
     const kind =
       field === 'ignore' && source === 'none' && header.trim() !== ''

@@ -1,4 +1,4 @@
-/** Columns about coins whose values say what they are, and whose headers whose side they are on: addresses, hashes, and the coin of each side. */
+/** Coin columns: the values show an address, a hash or a coin, and the header shows the side. */
 import type { CsvRecord } from '../../types.ts'
 import { drop, type ColumnMapping } from '../columns.ts'
 import type { Field } from '../../words/fields.ts'
@@ -75,7 +75,7 @@ interface Side {
   currency: 'received.currency' | 'sent.currency'
 }
 
-/** Addresses under `From` and `To`, and the business's own beside that of the other end. */
+/** Addresses under `From` and `To`, and the business's own beside the other end's. */
 function settleWallets(columns: readonly ColumnMapping[], own: readonly ColumnMapping[], valuesOf: ValuesOf): void {
   const wallets = own.filter((column) => {
     const values = valuesOf(column)
@@ -102,7 +102,7 @@ function settleWallets(columns: readonly ColumnMapping[], own: readonly ColumnMa
 const WORTH = /\b(?:value|worth|equivalent|equiv|valeur|contrevaleur|valor|wert|notional|fiat)\b/
 const FOREIGN = /\b(usd|eur|gbp|aud|chf)\b/
 
-/** `Value (USD)` of coins: what they were worth, in another currency than Canadian dollars, which is converted. */
+/** `Value (USD)` of coins: their value in a foreign currency, which is converted. */
 function settleForeignWorth(
   columns: readonly ColumnMapping[],
   own: readonly ColumnMapping[],
@@ -137,7 +137,7 @@ function settleForeignWorth(
   column.currency = currency
 }
 
-/** A hash that some records don't have is no number of a transaction; of two, that of what came in is the transaction's. */
+/** A hash that some records lack isn't a transaction id; of two, the one of the coins received is. */
 function settleHashes(
   columns: readonly ColumnMapping[],
   own: readonly ColumnMapping[],

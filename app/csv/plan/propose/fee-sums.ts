@@ -1,9 +1,9 @@
-/** Whether one column is another and a fee together. */
+/** Checks whether one column is the sum of another and a fee. */
 import type { CsvRecord } from '../../types.ts'
 import { isZero, parseAmount, plainDigits, sumOf, type DecimalSign } from '../../words/money/amounts.ts'
 import type { ColumnMapping } from '../columns.ts'
 
-/** Totals of a whole file's first records, with and without the fee. */
+/** Totals of the preview records, with and without the fee. */
 export interface Sums {
   without: string
   with: string
@@ -14,7 +14,7 @@ export function digitsOf(text: string, sign: DecimalSign | null): string | null 
   return read.ok ? read.value.digits : null
 }
 
-/** Whether a whole is a part and a fee together in every record, with the sums; null where it is not, or no fee was ever taken. */
+/** The totals, if the whole is the part plus the fee in every record; null otherwise, or if there never was a fee. */
 export function sumsOf(
   parts: readonly (string | null)[],
   fees: readonly (string | null)[],
@@ -32,7 +32,7 @@ export function sumsOf(
   return hasFee ? sums : null
 }
 
-/** An amount beside another and a fee is not its value: one of the two is the sum of the other and the fee. */
+/** Whether an amount is another plus or minus a fee, and so not its value. */
 export function isWithFee(
   worth: ColumnMapping,
   amount: ColumnMapping,
@@ -49,7 +49,7 @@ export function isWithFee(
 
 const isEqual = (left: string, right: string): boolean => plainDigits(left) === plainDigits(right)
 
-/** A decimal as a whole number that decimals of one value share. */
+/** A decimal as an integer at a common scale. */
 export function scaled(digits: string): bigint {
   const [whole = '0', decimals = ''] = digits.split('.')
   return BigInt(whole + decimals.padEnd(30, '0').slice(0, 30))

@@ -1,4 +1,4 @@
-/** Fields that the values of a column say by themselves, where its header says nothing or the file has none. */
+/** Proposes fields by the values of a column, if its header is unknown or the file has none. */
 import type { CsvRecord, Detection } from '../../types.ts'
 import type { ColumnMapping } from '../columns.ts'
 import type { ImportPlan } from '../plan.ts'
@@ -13,7 +13,7 @@ import { distinct } from './adjust.ts'
 import { scaled } from './fee-sums.ts'
 import { dateOf, kindOf, type Kind } from '../headers/value-kinds.ts'
 
-/** What a kind of values is, in the words of the page. */
+/** Names of the value kinds on screen. */
 const CALLED: Partial<Record<Kind, string>> = {
   moments: 'dates with a time',
   days: 'dates',
@@ -35,14 +35,14 @@ const CALLED: Partial<Record<Kind, string>> = {
   names: 'names of persons',
 }
 
-/** The only field that the values can be, whatever the header, unless it names another party or thing. */
+/** The only field that fits the values under an unknown header, unless it names another party or thing. */
 const PLAIN: Partial<Record<Kind, Field>> = {
   emails: 'customer.email',
   wallets: 'vc.address',
   hashes: 'vc.transactionHash',
   offsets: 'timezone',
 }
-/** What values are likely to be where the file has no headers. */
+/** The likely field of the values in a file without headers. */
 const LIKELY: Partial<Record<Kind, Field>> = {
   ...PLAIN,
   moments: 'datetime',
@@ -80,17 +80,17 @@ const OTHERS = [
 
 const isOfOthers = ({ header }: ColumnMapping): boolean => OTHERS.some((word) => wordsIn(header).has(word))
 
-/** What the values under a header that nobody knows are taken for. */
+/** The likely field of the values under an unknown header. */
 const besideHeaders = (has: (field: Field) => boolean): Partial<Record<Kind, Field>> => ({
   ...PLAIN,
-  // A time of day beside a day.
+  // A time of day beside a date.
   ...(has('date') && !has('datetime') && { times: 'time' as const }),
   methods: 'method',
-  // Beside an amount of coins their codes are which coin it was.
+  // Coin codes beside an amount of coins.
   ...(has('vc.amount') && { coins: 'vc.type' as const }),
 })
 
-/** Gives the columns that nothing else was proposed for what their values say, where only one of the file says it. */
+/** Proposes a field for unmapped columns by their values, if no other column of the file fits it. */
 export function proposeFromValues(columns: ColumnMapping[], plan: ImportPlan, detection: Detection): void {
   const isNamed = detection.headerLine !== null
   const free = columns.filter(
@@ -122,7 +122,7 @@ export function proposeFromValues(columns: ColumnMapping[], plan: ImportPlan, de
     const [column] = own as [ColumnMapping]
     if (isNamed && isOfOthers(column)) continue
     if (isNamed && field === 'method' && !areMeans(samplesOf(detection.preview, column.position))) continue
-    // A file with days and moments has two clocks or two meanings.
+    // A file with dates and instants has two clocks or two meanings.
     if (field === 'date' && [...kinds.values()].includes('moments')) continue
     give(column, field, CALLED[kind]!)
   }
@@ -133,7 +133,7 @@ export function proposeFromValues(columns: ColumnMapping[], plan: ImportPlan, de
   const ids = free.filter(
     (column) =>
       column.field === 'ignore' &&
-      // A balance after each row is no number of a record.
+      // A running balance isn't a record number.
       kinds.get(column) !== 'money' &&
       distinct(detection.preview, column.position) &&
       samplesOf(detection.preview, column.position).every((text) =>
@@ -152,7 +152,7 @@ export function proposeFromValues(columns: ColumnMapping[], plan: ImportPlan, de
   if (!has('description') && texts.length === 1) give(texts[0]!, 'description', 'words about the transaction')
 }
 
-/** Where no header names the day of the transaction and one column alone holds days, it is that; `isPartial` has it said. */
+/** The only date column, if no header names the transaction's day; `isPartial` states the assumption. */
 function proposeOnlyDate(
   columns: readonly ColumnMapping[],
   kinds: ReadonlyMap<ColumnMapping, Kind>,
@@ -163,7 +163,7 @@ function proposeOnlyDate(
   const days = [...kinds].flatMap(([column, kind]) => (kind === 'moments' || kind === 'days' ? [{ column, kind }] : []))
   const [only] = days
   if (days.length !== 1 || only === undefined) return
-  // A second column of dates under a header that means something else leaves it open.
+  // A second date column with another meaning leaves it open.
   const mayBeDate = ({ field, isOpen, position }: ColumnMapping): boolean =>
     isOpen === true && field === 'ignore' && samplesOf(records, position).some((text) => dateOf(text) !== null)
   if (columns.some((column) => column.field === 'postedAt' || mayBeDate(column))) return
@@ -177,11 +177,11 @@ function proposeOnlyDate(
   })
 }
 
-/** Ways of paying beyond doubt, more than one row of them. */
+/** Unmistakable payment methods, more than one row of them. */
 const areMeans = (values: readonly string[]): boolean =>
   values.length > 1 && values.every((text) => !['other', 'virtual_currency', null].includes(methodNamed(text)))
 
-/** A field, or another that would say the same. */
+/** Whether the field, or one that would say the same, is mapped. */
 function isTaken(field: Field, has: (field: Field) => boolean): boolean {
   if (has(field)) return true
   if (field === 'datetime' || field === 'date') return has('datetime') || has('date')
@@ -191,7 +191,7 @@ function isTaken(field: Field, has: (field: Field) => boolean): boolean {
   return party?.attribute === 'name' && (has('customer.givenName') || has('customer.surname'))
 }
 
-/** The year of the newest date of the file: what lies a dozen years before it is a birth. */
+/** The year of the file's newest date: a date a dozen years earlier is a date of birth. */
 function yearOf(columns: readonly ColumnMapping[], records: readonly CsvRecord[]): number {
   const years = columns.flatMap(({ position }) => {
     const [first] = samplesOf(records, position)
@@ -200,7 +200,7 @@ function yearOf(columns: readonly ColumnMapping[], records: readonly CsvRecord[]
   return Math.max(...years.filter((year) => year < 2100), 2000)
 }
 
-/** A bank's list without headers: what was paid out, what was paid in and the balance after it, where the sums prove which is which. */
+/** A bank statement without headers: withdrawals, deposits and balance, if the sums prove which is which. */
 function proposeStatement(
   columns: readonly ColumnMapping[],
   free: readonly ColumnMapping[],

@@ -1,4 +1,4 @@
-/** Ids of transactions and customers under headers that do not say so. */
+/** Proposes ids of transactions and customers under headers that don't name them. */
 import type { CsvRecord } from '../../types.ts'
 import type { ColumnMapping } from '../columns.ts'
 import type { ImportPlan } from '../plan.ts'
@@ -12,13 +12,13 @@ import { RECORDS } from '../headers/word-meaning.ts'
 import { allAre, samplesOf } from './column/facts.ts'
 import { WALLET } from '../headers/value-kinds.ts'
 
-/** A number that only customers have: `C-1005`, `CUST0042`, `PL-77`. */
+/** Typical customer numbers: `C-1005`, `CUST0042`, `PL-77`. */
 const CUSTOMER_NUMBER =
   /^(?:cu?|cust?|customer|cli?|clt|client|m|mem|mbr|member|membre|p|pl|ply|player|pat|patron|g|gst|guest|j|joueur|u|usr|user)[-_/#.]?\d{2,12}$/i
-/** Letters and digits in one word, or digits alone; neither an address of virtual currency nor a postal code nor a day. */
+/** Letters and digits in one word, or digits alone; not an address on a chain, a postal code or a date. */
 const ID = /^(?=.*\d)[\p{L}\d][\p{L}\d._/#:-]{1,63}$/u
 const POSTAL_CODE = /^[a-z]\d[a-z]-?\d[a-z]\d$/i
-/** Ids of something else than the transaction or its customer. */
+/** Ids of something other than the transaction or its customer. */
 const OTHER_IDS =
   /\b(teller|cashier|caissiere?|employee?|employe|staff|clerk|operator|agent|agency|agence|branch|succursale|store|site|location|terminal|machine|kiosk|till|drawer|caisse|device|batch|lot|session|shift|table|register|manager|supervisor|approver|user agent|version|product|produit|item|article|sku|serial|serie|card|carte|passport|passeport|licen[cs]e|permis|cheque|check|wallet|address|bank|banque|institution|transit|postal|zip|phone|tel|plate|ip)\b/
 
@@ -31,20 +31,20 @@ const isId = (value: string): boolean =>
   (/^\d+$/.test(value) || !parseDate(value, 'DMY').ok)
 const shapeOf = (value: string): string =>
   /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value) ? 'uuid' : value.replace(/\d+/g, '0')
-/** Accounts of banks have at least so many digits. */
+/** Minimum number of digits in a bank account number. */
 const SHORTEST_BANK_ACCOUNT = 5
-/** From so many records on, values without a telling header say what they are. */
+/** Minimum number of records from which values count without a telling header. */
 const ENOUGH_VALUES = 5
 
 /** The columns that may hold ids, with their values. */
 interface IdFacts {
   columns: readonly ColumnMapping[]
-  /** Nobody's choice, and no header that is known for something else. */
+  /** Not chosen by the user, and without a header known for something else. */
   free: readonly ColumnMapping[]
-  /** Of these, with enough values, and a name that isn't that of another thing's ids. */
+  /** Those with enough values and a header that doesn't name another thing's ids. */
   unnamed: readonly ColumnMapping[]
   valuesOf: (column: ColumnMapping) => readonly string[]
-  /** Every record has a value there, and no two the same. */
+  /** Every record has a value there, and no two are the same. */
   isDistinct: (column: ColumnMapping) => boolean
 }
 
@@ -54,7 +54,7 @@ interface Found {
   why: string
 }
 
-/** Ids of transactions and customers in columns whose headers do not say so outright: what else the values could be goes first. */
+/** Proposes ids of transactions and customers under unclear headers; other possible meanings come first. */
 export function proposeIds(columns: ColumnMapping[], plan: ImportPlan, records: readonly CsvRecord[]): void {
   const has = (field: Field): boolean =>
     columns.some((column) => column.field === field) || plan.constants[field] !== undefined
@@ -100,7 +100,7 @@ const areCustomerNumbers = ({ valuesOf }: IdFacts, column: ColumnMapping): boole
 const areIds = ({ valuesOf, isDistinct }: IdFacts, column: ColumnMapping): boolean =>
   isDistinct(column) && valuesOf(column).every(isId)
 
-/** `Cust Acct` over numbers that are too short for those of a bank: the customer's in the house's own books. */
+/** `Cust Acct` over numbers too short for a bank account: the business's own customer number. */
 const isOfCustomer = ({ valuesOf }: IdFacts, column: ColumnMapping): boolean =>
   ['customer', 'client', 'member', 'patron', 'player'].some((word) => wordsIn(column.header).has(word)) &&
   allAre(valuesOf(column), (value) => isId(value) && value.replace(/\D/g, '').length < SHORTEST_BANK_ACCOUNT)
@@ -124,7 +124,7 @@ function repeatingNumbers(facts: IdFacts): Found | null {
     : null
 }
 
-/** The header speaks of records, and the values are ids, or numbers from 1 as the records of a day or of a file have. */
+/** The header mentions records, and the values are ids or counters from 1. */
 function spokenOf({ free, valuesOf, isDistinct }: IdFacts): Found | null {
   const column = free.find(
     (each) =>
@@ -142,7 +142,7 @@ function spokenOf({ free, valuesOf, isDistinct }: IdFacts): Found | null {
       }
 }
 
-/** Numbers of an unknown kind without a duplicate: the first such column is the transaction's id. */
+/** Distinct numbers of an unknown kind: the first such column is the transaction id. */
 function numberNamed(facts: IdFacts): Found | null {
   const column = facts.free.find(
     (each) =>
@@ -195,7 +195,7 @@ function alikeInShape(facts: IdFacts): Found | null {
     : null
 }
 
-/** A bare `Txn` whose values come again: the number of what several rows are parts of, or what kind of transaction it was. */
+/** A bare `Txn` with repeated values: an id shared by several rows, or the transaction type. */
 function openBareColumn({ free, valuesOf }: IdFacts): void {
   const bare = free.filter(
     (column) =>
@@ -212,7 +212,7 @@ const isMadeOf = ({ header }: ColumnMapping, words: ReadonlySet<string>): boolea
     .split(' ')
     .every((word) => words.has(word))
 
-/** Numbers of which one stands in several rows, and several in the file. */
+/** Whether some numbers repeat across rows, and several distinct ones exist. */
 const isOfSeveral = (values: readonly string[]): boolean => {
   const kinds = new Set(values).size
   return kinds > 1 && kinds < values.length && values.every((value) => /\d/.test(value) && isId(value))

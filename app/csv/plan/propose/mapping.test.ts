@@ -3,7 +3,7 @@ import { analyse, takeRecords } from '../../analyse.ts'
 import { emptyPlan } from '../plan.ts'
 import type { PartyCells } from '../../types.ts'
 
-/** What a file proposes for its last column, and whom each of its records names. */
+/** The proposed field of a file's last column, and the customer of each record. */
 async function proposed(
   header: string,
   values: readonly string[],
@@ -48,7 +48,7 @@ test('a column named after the customer is proposed as what its values are', asy
     customers: [{ name: 'Ada Marlowe' }, { name: 'Basil Ouellet' }],
   })
   expect((await proposed('Beneficiary', ['C-1005', 'C-1006'])).field).toBe('beneficiary.customerId')
-  // Ids of words stay ids.
+  // Ids made of words stay ids.
   expect((await proposed('Client ID', ['amarlowe', 'bouellet'])).field).toBe('customer.customerId')
 })
 
@@ -57,7 +57,7 @@ test('where ids and names are mixed, each value is what it is', async () => {
     { customerId: 'C-1005' },
     { name: 'Ada Marlowe' },
   ])
-  // Also where the first records have ids alone.
+  // Even if the first records have ids only.
   const { field, customers } = await proposed('Client', [
     ...Array.from({ length: 25 }, (_, index) => `C-${index}`),
     'Ada Marlowe',
@@ -71,7 +71,7 @@ test('a number of the customer is kept beside a name in a column of its own', as
   ])
 })
 
-/** The fields that a file with these columns and records proposes, with how sure they are. */
+/** The proposed fields of a file, with their confidence. */
 async function fieldsOf(header: string, lines: readonly string[]) {
   const { mapping, questions } = await analyse(() => [Buffer.from([header, ...lines, ''].join('\n'))], emptyPlan())
   return {

@@ -1,6 +1,4 @@
-/**
- * Which column is which field: the user's choice first, then what header texts and values propose.
- */
+/** Maps columns to fields: the user's choice first, then proposals by header texts and values. */
 import type { Detection } from '../../types.ts'
 import type { ColumnKey, ImportPlan } from '../plan.ts'
 import { DATE_FIELDS, mayBeSeveral, partyField, type Field } from '../../words/fields.ts'
@@ -63,7 +61,7 @@ export function proposeMapping(detection: Detection, plan: ImportPlan): Mapping 
         source: 'user',
         why: 'You chose it.',
       }
-      // A column mapped to a third party as such holds ids or names, as each value shows.
+      // A column mapped to a third party holds ids or names; each value decides.
       const role = partyField(field)
       if (role?.attribute === 'name' && role.role !== 'customer') kept.either = role.role
       const zone = proposal.zone ?? (DATE_FIELDS.has(field) ? headerZone(text) : undefined)
@@ -107,13 +105,13 @@ export function proposeMapping(detection: Detection, plan: ImportPlan): Mapping 
   settleTwoMeanings(columns, ({ position }) => samplesOf(detection.preview, position))
   severalReceipts(columns, detection.preview)
   preferOne(columns)
-  // Of several amounts one is left.
+  // One of several amounts remains.
   settleSentCurrency(columns)
   adjust(columns, plan, detection.preview)
   if (plan.proposeOthers) {
     if (named) proposeIds(columns, plan, detection.preview)
     proposeFromValues(columns, plan, detection)
-    // The time of day may be known by its values alone.
+    // The values alone may show the time of day.
     if (plan.constants.halfOfDay === undefined) settleHalfOfDay(columns, detection.preview)
     if (plan.subject === 'customers')
       settleCustomerList(columns, ({ position }) => samplesOf(detection.preview, position))
@@ -129,7 +127,7 @@ const NAMING_CUSTOMER: ReadonlySet<Field> = new Set<Field>([
   'customer.entityName',
 ])
 
-/** A column that is joined for a field may be mapped to that field as well: the joint is the one that is read. */
+/** A column joined for a field may also be mapped to that field: the joined text is used. */
 function clashesOf(columns: readonly ColumnMapping[], combined: Mapping['combined']): Mapping['clashes'] {
   const joints = combined.map(({ field, positions }) => ({
     field,
@@ -147,7 +145,7 @@ function clashesOf(columns: readonly ColumnMapping[], combined: Mapping['combine
 
 function dropTaken(columns: ColumnMapping[], taken: ReadonlySet<Field>): void {
   for (const column of columns) {
-    // A flag says it of each record: what is said of all records fills what it leaves blank.
+    // A flag applies to each record: the constant fills its blanks.
     if (column.source === 'user' || column.field === 'ignore' || column.yes !== undefined) continue
     const rival = column.either ? ([`${column.either}.name`, `${column.either}.customerId`] as Field[]) : [column.field]
     if (column.either && taken.has(rival[1]!) && !taken.has(rival[0]!)) {

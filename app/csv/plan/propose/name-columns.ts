@@ -1,4 +1,4 @@
-/** Columns of names beside one another: the parts of a name, and whom cash came from. */
+/** Adjacent name columns: the parts of a name, and the source of the cash. */
 import type { ColumnMapping } from '../columns.ts'
 import { PARTIES, type Field } from '../../words/fields.ts'
 import { fold } from '../../words/fold.ts'
@@ -55,7 +55,7 @@ export function settleNames({ columns, records, all, has }: Proposal): void {
 
 const OF_SOURCE: readonly Field[] = ['source.accountNumber', 'source.policyNumber', 'source.identifyingNumber']
 
-/** `Source of Cash` is how it was obtained; beside the number of the source, over names, it is whom it came from. */
+/** `Source of Cash` is how it was obtained; beside a source id, and over names, it is the party it came from. */
 export function settleSource({ records, all, has }: Proposal): void {
   const [obtained] = all('howObtained')
   const values = obtained === undefined ? [] : samplesOf(records, obtained.position)

@@ -15,7 +15,7 @@ import { isCoin, isNumber } from '../headers/value-kinds.ts'
 
 /** Unused until a person says what it is. */
 const LEFT_OPEN = { field: 'ignore', confidence: 0, source: 'none', isOpen: true } as const
-/** Yes-or-no columns for a transaction that wasn't completed. */
+/** Yes/no columns for a transaction that wasn't completed. */
 const UNDONE = [
   'void',
   'voided',
@@ -90,13 +90,15 @@ export function settleNeighbours(columns: readonly ColumnMapping[], records: rea
   settleSource(proposal)
 }
 
-/** What a sender pays in is "sent", and what is paid out for it is sent as well: the first is the transaction's amount. */
+/**
+ * In a transfer, both the amount paid in and the payout may be called "sent": the first is the transaction's amount.
+ */
 function settlePayout({ all, has }: Proposal): void {
   const sent = all('sent.amount')
   const [payout, principal] = [sent.filter(isOfPayout), sent.filter((column) => !isOfPayout(column))]
   if (payout.length === 1 && principal.length === 1)
     give(principal[0], 'amount', `"${payout[0]!.header}" is the amount paid out for it.`)
-  // `Send Ccy` beside `Payout Ccy` is the currency of what was paid in.
+  // `Send Ccy` beside `Payout Ccy` is the currency paid in.
   const currencies = all('sent.currency')
   const own = currencies.filter((column) => !isOfPayout(column))
   if (own.length === 1 && currencies.length === 2 && !has('currency') && !has('received.currency'))
@@ -123,7 +125,10 @@ function settleValued({ all, has }: Proposal): void {
 const isWorth = ({ source, header }: ColumnMapping): boolean =>
   source !== 'user' && /^(?:value|worth|valor|valeur|wert|valore)$/.test(fold(header))
 
-/** Of two currencies, one of coins is the coin's and one of a payout the payout's, as is one that contradicts the amount's header. */
+/**
+ * With two currency columns, one over coins is the coin's and one for the payout the payout's, as is one that
+ * contradicts the amount's header.
+ */
 function settleSeveralCurrencies({ records, all, has }: Proposal): void {
   const currencies = all('currency')
   const isFree = has('sent.amount') && !has('sent.currency')
@@ -202,13 +207,13 @@ function numbersSame(header: string, kind: string): boolean {
   return own.has('number') && others.length > 0 && others.every((word) => beside.has(word))
 }
 
-/** The number of the document whose kind another column gives; alone, a document may be the customer's or the transaction's own. */
+/** The number of the document whose kind another column gives; a document alone may also be the transaction's own. */
 function settleDocuments({ columns, all, has }: Proposal): void {
   for (const role of PARTIES) {
     const kind = columns.find(({ field }) => field === `${role}.idType`)
     if (kind === undefined || has(`${role}.idNumber`)) continue
     const words = fold(spacedOut(kind.header)).split(' ')
-    // A record without a document leaves it blank, so that it need not look like the number of a record.
+    // Records without a document leave it blank, so it needn't look like a record number.
     const number = columns.find(
       ({ field, source, header }) =>
         source !== 'user' &&
@@ -234,7 +239,7 @@ function settleBookkeeper({ columns, all }: Proposal): void {
   if (columns.some(({ field }) => /^(?:customer|conductor)\./.test(field))) return
   for (const party of all('onBehalfOf.name'))
     if (fold(party.header) === 'tiers') drop(party, 'It names a party, and no other column names the customer.')
-  // The `Payee` of a ledger is the other party, of receipts too.
+  // The `Payee` in a ledger is the other party, for receipts too.
   for (const party of all('beneficiary.name'))
     if (fold(party.header) === 'payee') {
       drop(party, 'It names a party, and no other column names the customer.')
@@ -242,7 +247,9 @@ function settleBookkeeper({ columns, all }: Proposal): void {
     }
 }
 
-/** A French `Reçu` is a receipt or what was received: unique numbers without cents beside an amount are receipt numbers. */
+/**
+ * A French `Reçu` is a receipt or what was received: unique numbers without cents beside an amount are receipt numbers.
+ */
 function settleReceipts({ columns, records, all, has }: Proposal): void {
   for (const column of all('received.amount')) {
     const values = samplesOf(records, column.position)
@@ -260,7 +267,7 @@ function settleReceipts({ columns, records, all, has }: Proposal): void {
   }
 }
 
-/** A word that is two fields in one language: the neighbouring columns decide. */
+/** A word with two meanings in one language: the neighbouring columns decide. */
 function settleWordsOfTwo({ columns, records, all, has }: Proposal): void {
   // `Taxa` is a fee or a rate.
   const fees = all('fee')
@@ -271,7 +278,7 @@ function settleWordsOfTwo({ columns, records, all, has }: Proposal): void {
       (fees.length > 1 || samplesOf(records, column.position).some((text) => /[.,]\d{3,}$/.test(text)))
     )
       give(column, 'rate', 'Another column holds the fee, or its values have the digits of a rate.')
-  // `Verwendungszweck` is the text of a statement of account, and the purpose of what was paid in cash.
+  // `Verwendungszweck` is a statement's text, and the purpose of a cash deposit.
   for (const column of all('description'))
     if (
       fold(column.header) === 'verwendungszweck' &&
@@ -282,7 +289,7 @@ function settleWordsOfTwo({ columns, records, all, has }: Proposal): void {
       give(column, 'purpose', 'Another column says how it was paid: this one says what for.')
 }
 
-/** Quantities and prices of goods are not coins or exchange rates. */
+/** Quantities and prices of goods aren't coins or exchange rates. */
 function settleCounted({ columns, records, all, has }: Proposal): void {
   const isOfCoins =
     columns.some(({ field }) => field.startsWith('vc.') && field !== 'vc.amount') ||
@@ -322,11 +329,14 @@ function settleCharge({ records, all, has }: Proposal): void {
     give(charge[0], 'debit', 'Another column is the amount paid in, so this is the amount paid out.')
 }
 
-/** `Cash In` alone is the amount, and `Cash Out` beside an amount is asked; an amount that repeats the amount paid in or out is left out. */
+/**
+ * `Cash In` alone is the amount, and `Cash Out` beside an amount is asked; an amount that repeats the one paid in or
+ * out is left out.
+ */
 function settlePaidInAndOut({ columns, records, all, has }: Proposal): void {
   const [credit, debit, amount] = [all('credit')[0], all('debit')[0], all('amount')[0]]
   const receipt = amount ?? all('received.amount')[0]
-  // `Receipt Amt` beside `Disb Amt`: what came in beside what went out.
+  // `Receipt Amt` beside `Disb Amt`: received and paid out.
   if (
     credit === undefined &&
     debit !== undefined &&

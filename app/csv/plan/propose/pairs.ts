@@ -1,4 +1,4 @@
-/** Two amounts of one exchange whose headers name each other's counterpart: `Ankauf` and `Verkauf`, `Base` and `Quote`. */
+/** Pairs of amounts in an exchange whose headers are opposites: `Ankauf` and `Verkauf`, `Base` and `Quote`. */
 import type { CsvRecord } from '../../types.ts'
 import { drop, type ColumnMapping } from '../columns.ts'
 import type { Field } from '../../words/fields.ts'
@@ -8,8 +8,8 @@ import { isCoin, isCurrency, isNumber } from '../headers/value-kinds.ts'
 import { samplesOf } from './column/facts.ts'
 
 /**
- * Words of both sides, what came in first. What the house buys is what it receives, and what the customer hands over (`remis`) for what
- * he gets (`obtenu`); whether that is so here, the direction asks.
+ * Words for both sides, received first. What the business buys is what it receives, and what the customer hands over
+ * (`remis`) for what they get (`obtenu`). The direction question confirms the point of view.
  */
 const SIDES: readonly (readonly [RegExp, RegExp])[] = [
   [/\b(?:ankauf|achat|compra|buy|bought|purchased?)\b/, /\b(?:verkauf|vente|venta|venda|sell|sold|sale)\b/],
@@ -24,12 +24,12 @@ const SIDES: readonly (readonly [RegExp, RegExp])[] = [
 ]
 const OF_CUSTOMER = /\b(?:customer|client|patron|player|buyer|payer|cliente|kunde)\b/
 const OTHER = /\b(?:rate|kurs|taux|tasa|taxa|cours|date|datum|fecha|fee|price|preis|prix|precio|id|no|nr|number|type)\b/
-/** What an amount may have been taken for by its own words alone. */
+/** Fields that the header words alone may have suggested for an amount. */
 const PLAIN: readonly Field[] = ['amount', 'credit', 'debit', 'received.amount', 'sent.amount', 'ignore']
 
 const wordsOf = ({ header }: ColumnMapping): string => fold(spacedOut(header))
 
-/** The amounts of both sides and the currencies of both, where the file has all four and nothing else says which is which. */
+/** Maps the amounts and currencies of both sides, if the file has all four and nothing else tells the sides apart. */
 export function settlePairs(columns: readonly ColumnMapping[], records: readonly CsvRecord[]): void {
   settleAssets(columns, records)
   settleQuoted(columns, records)
@@ -54,7 +54,7 @@ export function settlePairs(columns: readonly ColumnMapping[], records: readonly
     }))
     if (!found.every(({ amounts, currencies }) => amounts.length === 1 && currencies.length === 1)) continue
     const four = found.flatMap(({ amounts, currencies }) => [amounts[0]!, currencies[0]!])
-    // What the customer paid is what came in: whose view the words take is not settled here.
+    // What the customer paid was received: the point of view isn't settled here.
     if (received.test('received') && four.some((column) => OF_CUSTOMER.test(wordsOf(column)))) continue
     if (new Set(four).size < four.length || found.some(({ amounts }) => !PLAIN.includes(amounts[0]!.field))) continue
     for (const { amount, currency, amounts, currencies } of found) {
@@ -66,7 +66,10 @@ export function settlePairs(columns: readonly ColumnMapping[], records: readonly
   }
 }
 
-/** An `Asset` that is leased or pledged is no coin: where no value is a currency that is known by name, and no other column names coins, it is asked. */
+/**
+ * A leased or pledged `Asset` isn't a coin: it is asked about, if no value is a known currency and no other column
+ * names coins.
+ */
 function settleAssets(columns: readonly ColumnMapping[], records: readonly CsvRecord[]): void {
   if (columns.some(({ field }) => field.startsWith('vc.') && field !== 'vc.type')) return
   for (const column of columns) {
@@ -81,7 +84,7 @@ function settleAssets(columns: readonly ColumnMapping[], records: readonly CsvRe
 
 const ASSET = /\b(?:assets?|actifs?|symbol|unit|units|activos?|ativos?)\b/
 
-/** Beside a quote amount, a base amount is the amount of the first currency of a pair, and no value in Canadian dollars. */
+/** Beside a quote amount, a base amount is in the pair's first currency, not a value in Canadian dollars. */
 function settleQuoted(columns: readonly ColumnMapping[], records: readonly CsvRecord[]): void {
   const own = columns.filter(({ source }) => source !== 'user')
   const amountsOf = (side: RegExp, fields: readonly Field[]): ColumnMapping | undefined =>
@@ -114,7 +117,7 @@ function settleQuoted(columns: readonly ColumnMapping[], records: readonly CsvRe
 }
 
 const QUOTED = /\b(?:quote|counter|term)\b/
-/** Words of an amount and of a currency: what else a header says is whose they are. */
+/** Words for amounts and currencies; the rest of a header says whose they are. */
 const AMOUNT_WORDS =
   /\b(?:amount|amt|montant|qty|quantity|quantite|size|volume|value|valeur|total|sum|betrag|monto|importe|importo|valor)\b/g
 const CURRENCY_WORDS =
@@ -122,7 +125,7 @@ const CURRENCY_WORDS =
 
 const sideOf = (column: ColumnMapping, words: RegExp): string => wordsOf(column).replaceAll(words, ' ').trim()
 
-/** The currency of an amount is that whose header says the same beside it: `quote_amount` is never in the `base_asset`. */
+/** The currency of an amount is the one with the same other words: `quote_amount` is never in the `base_asset`. */
 function settleOwnCurrency(columns: readonly ColumnMapping[], records: readonly CsvRecord[]): void {
   const amounts = columns.filter(({ field }) => field === 'amount')
   const currencies = columns.filter(({ field }) => field === 'currency' || field === 'vc.type')
@@ -153,11 +156,14 @@ function settleOwnCurrency(columns: readonly ColumnMapping[], records: readonly 
 }
 
 const SHORTEST_STEM = 5
-/** Words of two headers that begin alike: `A entregar` and `Moneda entrega`. */
+/** Headers that begin alike: `A entregar` and `Moneda entrega`. */
 const isAlike = (one: string, other: string): boolean =>
   one.length >= SHORTEST_STEM && other.length >= SHORTEST_STEM && (one.startsWith(other) || other.startsWith(one))
 
-/** The one currency of a file that has an amount received and one handed out is that of the amount whose words or place it shares. */
+/**
+ * The only currency beside an amount received and one handed out belongs to the amount that shares its words or
+ * position.
+ */
 export function settleSentCurrency(columns: readonly ColumnMapping[]): void {
   const only = (...fields: Field[]): ColumnMapping | undefined => {
     const found = columns.filter(({ field }) => fields.includes(field))

@@ -25,7 +25,7 @@ test('D and C say whose book it is: they are asked with what stands beside them,
   expect(analysis.questions[0]!.question).toContain(
     '"C" (CHIP PUR 10500.00, CHIP PUR 900.00) and "D" (CHIP RED 4300.00)',
   )
-  // The casino's own book: what it debits to its cash came in.
+  // The casino's own book: a debit to its cash is a receipt.
   const answered = await read(LETTERS, { values: { 'D/C': { D: 'in', C: 'out' } } })
   expect(answered.analysis.questions).toEqual([])
   const directions: unknown[] = []

@@ -1,4 +1,4 @@
-/** What each of several beneficiaries gets. */
+/** The portions of several beneficiaries. */
 import type { CsvRecord } from '../../types.ts'
 import type { ColumnMapping } from '../columns.ts'
 import { numbered, partyField, unnumberedOf } from '../../words/fields.ts'
@@ -9,7 +9,7 @@ import { samplesOf } from './column/facts.ts'
 
 const PORTION = /^(?:part|parts|share|portion|quote part|anteil|parte|cuota|quota|montant|amount)(?: (?:no )?([1-9]))?$/
 
-/** `Part 1` beside `Bénéficiaire 1`: what each of several beneficiaries gets. */
+/** `Part 1` beside `Bénéficiaire 1`: each beneficiary's portion. */
 export function settlePortions(columns: readonly ColumnMapping[], records: readonly CsvRecord[]): void {
   const beneficiaries = new Set(
     columns.flatMap(({ field }) => {
@@ -27,7 +27,7 @@ export function settlePortions(columns: readonly ColumnMapping[], records: reado
       ? [{ column, number }]
       : []
   })
-  // One alone may be anything.
+  // A single one could mean anything.
   if (shares.length < 2 || new Set(shares.map(({ number }) => number)).size < shares.length) return
   for (const { column, number } of shares) {
     const field = numbered('beneficiary.portion', number)

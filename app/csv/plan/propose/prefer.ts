@@ -1,4 +1,4 @@
-/** One column for each field: which of several that could be it is taken. */
+/** Chooses one column per field among several candidates. */
 import { drop, type ColumnMapping } from '../columns.ts'
 import { fold } from '../../words/fold.ts'
 import { wordsIn } from '../headers/header-words.ts'
@@ -26,7 +26,7 @@ const KEEP_BOTH: ReadonlySet<Field> = new Set<Field>([
 /** Fields a party may have several of; a report states one. */
 const FURTHER = { phone: 'otherPhone', email: 'otherEmail' } as const
 
-/** A second phone or e-mail is used where the first is blank; false of all other fields. */
+/** Keeps a second phone or email, used if the first is blank; false for any other field. */
 function keepAsFurther(loser: ColumnMapping, winner: ColumnMapping): boolean {
   const party = partyField(loser.field)
   if (party === null || (party.attribute !== 'phone' && party.attribute !== 'email')) return false
@@ -38,12 +38,12 @@ function keepAsFurther(loser: ColumnMapping, winner: ColumnMapping): boolean {
 }
 
 const isSecondAddress = (field: Field): boolean => ['address', 'street'].includes(partyField(field)?.attribute ?? '')
-/** What says outright that it is a place of the business. */
+/** The header names a place of business outright. */
 const isLocation = (header: string): boolean => /^(?:fintrac )?location(?: id| code| number)?$/.test(fold(header))
 const isAgent = ({ header }: ColumnMapping): boolean => wordsIn(header).has('agent')
 const isHash = (header: string): boolean => /^(txid|tx id|tx hash|txhash)$/.test(fold(header))
 
-/** A second phone or e-mail in a file without a first one is the first. */
+/** A second phone or email without a first one becomes the first. */
 function promoteFurther(columns: readonly ColumnMapping[]): void {
   for (const column of columns) {
     const party = partyField(column.field)
@@ -54,7 +54,7 @@ function promoteFurther(columns: readonly ColumnMapping[]): void {
   }
 }
 
-/** What the file says of second phones and e-mails, in words. */
+/** Notices about second phones and emails. */
 export function furtherContactsTold(columns: readonly ColumnMapping[]): string[] {
   return PARTIES.flatMap((role) =>
     (['phone', 'email'] as const).flatMap((attribute) => {
@@ -68,7 +68,9 @@ export function furtherContactsTold(columns: readonly ColumnMapping[]): string[]
   )
 }
 
-/** One column per field: the better claim wins, the earlier among equals. Equal names are rivals: the user decides. */
+/**
+ * One column per field: the better claim wins, then the earlier column. Equal names are rivals, and the user decides.
+ */
 export function preferOne(columns: ColumnMapping[]): void {
   promoteFurther(columns)
   const best = new Map<Field, ColumnMapping>()
@@ -100,7 +102,7 @@ export function preferOne(columns: ColumnMapping[]): void {
   }
 }
 
-/** Names that say "of the transaction" outright claim more than names of a stage in its life. */
+/** Headers that name the transaction outright outrank those for a stage of its life. */
 const claim = (column: ColumnMapping): number =>
   /\b(transaction|txn|trans|operation|operacion|transaccion|operacao|transacao|transaktion|vorgang|trade|date time|date heure|datetime|timestamp|date and time|received|executed|occurred|server)\b/.test(
     fold(column.header),
@@ -114,7 +116,7 @@ function stronger(held: ColumnMapping, next: ColumnMapping): boolean {
   if (held.isPartial !== next.isPartial) return next.isPartial === true
   if (held.field === 'locationId' && isLocation(held.header) !== isLocation(next.header)) return isLocation(held.header)
   if (held.field === 'transactionId' && isHash(held.header) !== isHash(next.header)) return isHash(next.header)
-  // Beside an office or a branch an agent is a person as well.
+  // Beside an office or a branch, an agent may be a person.
   if (held.field === 'locationId' && isAgent(held) !== isAgent(next)) return isAgent(next)
   if (held.either !== undefined && next.either === undefined) return false
   if (held.field === 'amount' && held.currency === 'CAD' && next.currency === undefined) return false
@@ -122,7 +124,7 @@ function stronger(held: ColumnMapping, next: ColumnMapping): boolean {
   return held.confidence >= next.confidence
 }
 
-/** A header with an unknown word counts if no other column is a candidate for its field; otherwise it is asked about. */
+/** A header with an unknown word counts if no other column could be its field; otherwise it is asked about. */
 export function settlePartial(columns: readonly ColumnMapping[]): void {
   const partial = columns.filter(({ isPartial }) => isPartial)
   for (const column of partial) {

@@ -2,11 +2,11 @@ import type { CsvRecord } from '../../types.ts'
 import type { ColumnMapping } from '../columns.ts'
 import type { Field } from '../../words/fields.ts'
 
-/** The proposed columns of a file, for rules that look at several of them. */
+/** A file's proposed columns, for rules that combine several. */
 export interface Proposal {
   columns: readonly ColumnMapping[]
   records: readonly CsvRecord[]
-  /** The proposed columns of a field. */
+  /** The columns proposed for a field. */
   all: (field: Field) => ColumnMapping[]
   has: (field: Field) => boolean
 }

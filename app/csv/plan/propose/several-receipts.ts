@@ -1,9 +1,12 @@
-/** Columns of amounts that are each a receipt of their own. */
+/** Columns of amounts that are separate receipts. */
 import type { CsvRecord } from '../../types.ts'
 import type { ColumnMapping } from '../columns.ts'
 import { numbered } from '../../words/fields.ts'
 
-/** Amounts in several columns, each with a currency of its own, of which some record fills but one: several receipts, and not one in two currencies. */
+/**
+ * Amount columns with their own currencies, of which some record fills only one: several receipts, not one in two
+ * currencies.
+ */
 export function severalReceipts(columns: ColumnMapping[], records: readonly CsvRecord[]): void {
   const [first, ...others] = columns.filter(
     ({ field, currency, source }) => field === 'amount' && currency !== undefined && source !== 'user',

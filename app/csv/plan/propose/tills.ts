@@ -1,4 +1,4 @@
-/** What the columns of a till or a desk are together: ways of paying, and what the customer paid and received. */
+/** Columns of a till or a desk together: payment methods, and what the customer paid and received. */
 import type { CsvRecord } from '../../types.ts'
 import type { ColumnMapping } from '../columns.ts'
 import { numbered, partyField } from '../../words/fields.ts'
@@ -23,7 +23,7 @@ const WAYS: readonly (readonly [RegExp, 'in' | 'out'])[] = [
   [/^(?:out|outgoing|outbound|money out|paid out|payout|withdrawal|sortie|retrait)$/, 'out'],
 ]
 
-/** `Cash?` and `In?` over yes and no say it of each record, and not of all. */
+/** `Cash?` and `In?` over yes/no values set the method or direction per record. */
 function settleFlags(columns: readonly ColumnMapping[], records: readonly CsvRecord[]): void {
   const flags = columns.flatMap((column) => {
     if (partyField(column.field) !== null) return []
@@ -61,7 +61,10 @@ function settleFlags(columns: readonly ColumnMapping[], records: readonly CsvRec
   }
 }
 
-/** `Cash`, `Visa` and `Cheque` of a till are amounts of one sale, each paid in its own way; `Debit` and `Credit` beside them are cards. */
+/**
+ * `Cash`, `Visa` and `Cheque` of a till are amounts of one sale by payment method; `Debit` and `Credit` beside them are
+ * cards.
+ */
 function settleTenders(columns: readonly ColumnMapping[], records: readonly CsvRecord[]): void {
   const isFree = ({ field, source }: ColumnMapping): boolean =>
     source !== 'user' && ['ignore', 'amount', 'debit', 'credit'].includes(field)
@@ -100,7 +103,7 @@ function settleTenders(columns: readonly ColumnMapping[], records: readonly CsvR
   }
 }
 
-/** What the customer paid beside what the customer received: what came in, and what was handed out for it. */
+/** What the customer paid beside what the customer received: received, and handed out for it. */
 const THEY_PAID = /^(?:customer|client|user|you) (?:paid|pays?|gave|gives?|spent|sent)(?: amount)?$/
 const THEY_RECEIVED = /^(?:customer|client|user|you) (?:received|receives?|gets?|got)(?: amount)?$/
 

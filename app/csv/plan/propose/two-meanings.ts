@@ -1,4 +1,4 @@
-/** Headers that mean something of the transaction, and a part of an address where they stand beside others. */
+/** Headers with a meaning for the transaction, and another as part of an address beside others. */
 import { beforePostalCode, cityAndProvince } from '#app/party/places/city.ts'
 import { drop, type ColumnMapping } from '../columns.ts'
 import type { Field } from '../../words/fields.ts'
@@ -10,10 +10,10 @@ import { statusNamed } from '../../words/values.ts'
 
 interface TwoMeanings {
   header: RegExp
-  /** What the header alone means, and what it means beside an address. */
+  /** The meaning alone, and the one beside an address. */
   alone: Field
   beside: Field
-  /** Whether a value is one of what it means alone. */
+  /** Whether a value fits the meaning alone. */
   isOne: (value: string) => boolean
   called: string
 }
@@ -33,7 +33,7 @@ const TWO_MEANINGS: readonly TwoMeanings[] = [
     isOne: (value) => isKnownCurrency(currencyCode(value) ?? ''),
     called: 'currencies',
   },
-  // An app is a program as well; the number of an apartment is no name of one.
+  // An app may be a program or an apartment.
   {
     header: /^app$/,
     alone: 'ignore',
@@ -49,7 +49,7 @@ const ADDRESS: ReadonlySet<Field> = new Set<Field>([
   'customer.address',
 ])
 
-/** `State` and `Unité` beside the parts of an address, whose values are nothing else, are parts of it. */
+/** `State` and `Unité` beside address columns are part of the address, if their values fit nothing else. */
 export function settleTwoMeanings(
   columns: readonly ColumnMapping[],
   valuesOf: (column: ColumnMapping) => readonly string[],
@@ -80,7 +80,10 @@ const PROVINCES = /\b(?:prov|province|state|etat|provincia|estado)\b/
 const POSTAL_CODES = /\b(?:postal code|code postal|codigo postal|postal|zip code|zip|pc|cp|plz)\b/
 const CITIES = /\b(?:city|town|ville|ciudad|cidade|citta)\b/
 
-/** `City/Prov` over `Toronto, ON` or `Toronto ON` is read as a city, from which the province is taken; over anything else it is asked. */
+/**
+ * `City/Prov` over `Toronto, ON` or `Toronto ON` is a city that contains the province; over anything else it is asked
+ * about.
+ */
 function settleCityAndProvince(
   columns: readonly ColumnMapping[],
   valuesOf: (column: ColumnMapping) => readonly string[],
@@ -111,7 +114,7 @@ function settleCityAndProvince(
 
 const OF_ADDRESS = /^customer\.(?:address|street|building|unit|province|postalCode|country|district|otherAddress)$/
 
-/** A bare `City` beside coins that a machine sells, in a file without any address, may be where the machine is. */
+/** A bare `City` beside coins sold by a machine may be the machine's location, if the file has no address. */
 function settleCityAlone(columns: readonly ColumnMapping[]): void {
   const city = columns.find(({ field }) => field === 'customer.city')
   if (

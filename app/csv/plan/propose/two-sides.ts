@@ -1,19 +1,22 @@
-/** What was received and what was paid out for it, in columns of one record: two sides of one transaction, of which none replaces the other. */
+/**
+ * Columns for what was received and what was paid out for it: two sides of one transaction, which don't replace each
+ * other.
+ */
 import type { ColumnMapping } from '../columns.ts'
 import type { Field } from '../../words/fields.ts'
 import { fold } from '../../words/fold.ts'
 
 export const RECEIVED =
   /\b(?:received|recue?s?|encaissee?s?|tendered|inserted|in|recibid[oa]s?|recebid[oa]s?|cobrad[oa]s?|ingresad[oa]s?|ricevut[oaie]|incassat[oaie]|erhalten(?:e[rs]?)?|eingezahlt(?:e[rs]?)?|eingenommen(?:e[rs]?)?)\b/
-/** `remis` alone may be what the customer handed over: it counts beside what was received only. */
+/** `remis` alone may be what the customer handed over: it counts only beside what was received. */
 export const PAID_OUT =
   /\b(?:out|paid|remise?s?|versee?s?|handed|given|payee?s?|decaissee?s?|pagad[oa]s?|pag[oa]s?|pagat[oaie]|consegnat[oaie]|ausgezahlt(?:e[rs]?)?|ausbezahlt(?:e[rs]?)?|ausgegeben(?:e[rs]?)?|bezahlt(?:e[rs]?)?)\b/
 
-/** The header says that the business handed it out. */
+/** Whether the header says that the business handed it out. */
 export const saysHandedOut = ({ header }: { header: string }): boolean =>
   PAID_OUT.test(fold(header)) && !RECEIVED.test(fold(header))
 
-/** `Cash Received` beside `Paid Out`, `Montant reçu` beside `Montant remis`: what came in, and what was handed out for it. */
+/** `Cash Received` beside `Paid Out`, `Montant reçu` beside `Montant remis`: received, and handed out for it. */
 export function settleTwoSides(columns: readonly ColumnMapping[]): void {
   const own = columns.filter(({ source }) => source !== 'user')
   settleHandedOver(columns, own)
@@ -43,7 +46,9 @@ export function settleTwoSides(columns: readonly ColumnMapping[]): void {
     })
 }
 
-/** What was handed over is what came in, unless another column says so outright: then it is what was handed out for it. */
+/**
+ * What was handed over was received, unless another column says "received" outright: then it was handed out for that.
+ */
 const HANDED_OVER = /\b(?:entregad[oa]s?|entregues?)\b/
 
 function settleHandedOver(columns: readonly ColumnMapping[], own: readonly ColumnMapping[]): void {
@@ -62,7 +67,9 @@ function settleHandedOver(columns: readonly ColumnMapping[], own: readonly Colum
   }
 }
 
-/** `Paid In` and `Paid Out` of a ledger are one movement each; where each has a currency of its own they are the two sides of one exchange. */
+/**
+ * `Paid In` and `Paid Out` in a ledger are one movement each; with a currency each, they are two sides of one exchange.
+ */
 function settleOwnCurrencies(columns: readonly ColumnMapping[], own: readonly ColumnMapping[]): void {
   const has = (field: Field): boolean => columns.some((column) => column.field === field)
   if (

@@ -1,4 +1,4 @@
-/** Amounts beside a blank cell of their own currency column: the file does not say which currency they are in, so a person does. */
+/** Asks about amounts whose own currency cell is blank: the file doesn't give their currency. */
 import type { CsvRecord, Question } from '../../types.ts'
 import { parseAmount } from '../../words/money/amounts.ts'
 import { currencyCode, isBareDollar, isKnownCurrency } from '../../words/money/currencies.ts'
@@ -21,22 +21,22 @@ interface Pair {
   currency: ColumnMapping
 }
 
-/** A cell of a currency column that names none. */
+/** Whether a currency cell names no currency. */
 export const namesNoCurrency = (cell: string): boolean =>
   cell === '' || (!isBareDollar(cell) && !isKnownCurrency(currencyCode(cell) ?? '') && isPlaceholder(cell))
 
-/** Counts the records of a file with such an amount; memory is bounded. */
+/** Counts the records with such an amount; memory is bounded. */
 export class BlankCurrencies {
   records = 0
   readonly examples: string[] = []
-  /** What the currency columns say elsewhere. */
+  /** The currencies in the other records. */
   readonly codes = new Set<string>()
   column: ColumnMapping | null = null
-  /** Amounts in unspecified dollars, with their places. */
+  /** Amounts in unspecified dollars, with their lines. */
   readonly #dollars: string[] = []
   #dollarColumn: ColumnMapping | null = null
   readonly #pairs: Pair[]
-  /** Fields that a record has and a total row hasn't. */
+  /** Fields that records have and total rows don't. */
   readonly #ofRecords: number[]
 
   constructor(columns: readonly ColumnMapping[]) {
@@ -81,7 +81,7 @@ export class BlankCurrencies {
     }
   }
 
-  /** What to ask; null where every amount has its currency. */
+  /** The question; null if every amount has its currency. */
   question(): Question | null {
     if (this.column === null) return this.#dollarQuestion()
     const name = this.column.header.trim()

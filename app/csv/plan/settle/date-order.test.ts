@@ -3,7 +3,7 @@ import { analyse, takeRecords } from '../../analyse.ts'
 import { emptyPlan } from '../plan.ts'
 import type { ImportPlan } from '../plan.ts'
 
-/** What is asked about the dates of a file with these in one column, and what each is read as. */
+/** The questions about a file's date column, and its dates as read. */
 async function datesOf(values: readonly string[], plan: Partial<ImportPlan> = {}) {
   const lines = values.map((value, index) => `T${index},${value},100.00,CAD,cash,in,completed,C1`)
   const open = () => [

@@ -1,6 +1,4 @@
-/**
- * What the values of a whole file say about the choices that one value cannot settle.
- */
+/** Collects evidence from a file's values for choices that a single value can't settle. */
 import type { CsvRecord } from '../../types.ts'
 import { AMOUNT_FIELDS, baseOf, DATE_FIELDS, isCoded, MONEY_FIELDS, type Field } from '../../words/fields.ts'
 import { BlankCurrencies } from './blank-currency.ts'
@@ -25,23 +23,23 @@ const WORD_FIELDS: ReadonlySet<Field> = new Set<Field>([
 ])
 const isWords = (field: Field): boolean => WORD_FIELDS.has(baseOf(field)) || isCoded(field)
 const DISTINCT_LIMIT = 400
-/** This many records are enough if no question is open. */
+/** Enough records if no question is open. */
 const ENOUGH = 5_000
 
-/** The first values, as examples, that are day first, month first or could be either. */
+/** The first values that are day first, month first or ambiguous, as examples. */
 export type DateOrders = Record<'DMY' | 'MDY' | 'open', string[]>
 
 export interface ColumnEvidence {
   position: number
   field: Field
   kind: 'words' | 'dates' | 'amounts'
-  /** Its values may be money, of which nothing is finer than a cent. */
+  /** The values may be money, which is never finer than a cent. */
   isMoney: boolean
-  /** What the dates say about the order of day and month, by their separator. */
+  /** The evidence for the day and month order, by date separator. */
   dateOrders: Map<string, DateOrders>
   serials: number
   dates: number
-  /** Dates that are short enough to have no time. */
+  /** Dates too short to have a time. */
   withoutTime: number
   dotDecimals: number
   commaDecimals: number
@@ -57,15 +55,15 @@ const NEGATIVE = /^[\s$€£A-Z]*[-\u2212(]|-\s*$|\bD[RT]\.?\s*$|^\s*[A-Z$]*\s*-
 
 const UNIX_SECONDS = /^\d{10}$/
 
-/** Whether records must still be looked at for a yes. */
+/** Whether no yes was seen yet, so that more records are needed. */
 const lacksYes = (words: Iterable<string>): boolean => ![...words].some((word) => readYesNo(word) === true)
 
-/** Gathers evidence record by record; memory is bounded. */
+/** Collects evidence record by record; memory is bounded. */
 export class Evidence {
   readonly columns: ColumnEvidence[]
   records = 0
   readonly blankCurrencies: BlankCurrencies
-  /** The methods and directions that each status stands beside, up to a limit. */
+  /** The methods and directions beside each status, up to a limit. */
   readonly besideStatus = new Map<string, Map<string, { method: string; direction: string }>>()
   readonly #deciding: Partial<Record<'status' | 'method' | 'direction', number>>
   readonly #undone: ReadonlySet<number>
@@ -141,7 +139,7 @@ export class Evidence {
 
   #date(column: ColumnEvidence, cell: string): void {
     column.dates++
-    // Ten digits are seconds since 1970.
+    // Ten digits are a Unix time in seconds.
     if (cell.length <= 10 && !UNIX_SECONDS.test(cell)) column.withoutTime++
     const code = cell.charCodeAt(4)
     if (code === 45) return
@@ -167,7 +165,7 @@ export class Evidence {
     }
   }
 
-  /** More records would not change the answers. */
+  /** Whether more records wouldn't change the answers. */
   settled(): boolean {
     if (this.records < ENOUGH) return false
     return this.columns.every((column) => {
@@ -187,13 +185,13 @@ export class Evidence {
   }
 }
 
-/** The decimal sign that a column's own values settle; `open` when some value could be either and none says which. */
+/** The decimal sign that a column's values settle; `open` if some value is ambiguous and no other decides. */
 export function decimalSignOf(column: ColumnEvidence): DecimalSign | 'open' | null {
   const { dotDecimals, commaDecimals, openDot, openComma } = column
   if (dotDecimals > 0 && commaDecimals === 0) return '.'
   if (commaDecimals > 0 && dotDecimals === 0) return ','
   if (openDot.length > 0 || openComma.length > 0) {
-    // 10,000 beside 9.500: one of the two signs groups; which one, the values do not say.
+    // 10,000 beside 9.500: one of the signs groups thousands, and the values don't show which.
     return 'open'
   }
   return null

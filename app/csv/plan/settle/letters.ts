@@ -1,4 +1,4 @@
-/** Columns of letters: those of debit and credit, and those of the words in their own header. */
+/** Columns of letters: D and C for debit and credit, or initials of the words in their own header. */
 import type { Direction, Question } from '../../types.ts'
 import { fold } from '../../words/fold.ts'
 import type { Settled, SettledColumn } from '../settled.ts'
@@ -6,7 +6,10 @@ import { wordKey } from './meanings.ts'
 
 const LETTERS: ReadonlySet<string> = new Set(['d', 'c', 'dr', 'cr'])
 
-/** `C` is money in on a statement of the business's account, and money out in a book that debits its cash: asked, with what each letter stands beside. */
+/**
+ * Asks about `C`, with samples: it is money received on a statement of the business's account, and money paid out in a
+ * book that debits its cash.
+ */
 export function askLetters(
   column: SettledColumn,
   words: readonly string[],
@@ -36,14 +39,17 @@ export function askLetters(
   return true
 }
 
-/** What a header names side by side, and with which letters these begin. */
+/** Opposite words in a header, with their initials. */
 const SIDES: readonly [RegExp, Readonly<Record<string, Direction>>][] = [
   [/\b(?:entrada|entree)s?\b.*\b(?:salida|saida|sortie)s?\b/, { e: 'in', s: 'out' }],
   [/\b(?:ein|eingang|einzahlung)\b.*\b(?:aus|ausgang|auszahlung)\b/, { e: 'in', a: 'out' }],
   [/\b(?:in|incoming)\b.*\b(?:out|outgoing)\b/, { i: 'in', o: 'out' }],
 ]
 
-/** `E` and `S` under `Entrada/Salida` abbreviate the header's own words. Sets the column's meanings and states the assumption. */
+/**
+ * `E` and `S` under `Entrada/Salida` abbreviate the header's words. Sets the column's meanings and states the
+ * assumption.
+ */
 export function settleSideLetters(column: SettledColumn, words: readonly string[], { assumptions }: Settled): boolean {
   const letters = SIDES.find(([sides]) => sides.test(fold(column.header)))?.[1]
   if (letters === undefined || column.meanings !== null || words.length === 0) return false

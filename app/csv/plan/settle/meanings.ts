@@ -1,6 +1,4 @@
-/**
- * What the user says that values of a column mean.
- */
+/** The user's meanings for the values of a column. */
 import type { ColumnMapping } from '../columns.ts'
 import type { SettledColumn } from '../settled.ts'
 import type { Meaning } from '../../words/values.ts'
@@ -8,12 +6,15 @@ import { isCoded } from '../../words/fields.ts'
 import { readYesNo } from '../../words/parties.ts'
 import { parseMeaning } from '../../words/values.ts'
 
-/** How values are compared: blanks around and case do not count. */
+/** The comparison key of a value: trimmed, in lower case. */
 export function wordKey(text: string): string {
   return text.trim().toLowerCase()
 }
 
-/** `given`: value to meaning, as the plan has them. A column of words from a list takes such a word for each value, or what says of the record how it counts. */
+/**
+ * `given`: value to meaning, from the plan. For a column of list words, a meaning is such a word, or one that decides
+ * how the record counts.
+ */
 export function meaningsOf(
   column: ColumnMapping,
   given: Readonly<Record<string, string>> | undefined,
@@ -34,7 +35,7 @@ export function meaningsOf(
   return { meanings: words.size > 0 && meanings.size === 0 ? null : meanings, words: words.size > 0 ? words : null }
 }
 
-/** What a yes of a column means that asks for one, where the user has said nothing else of it. `values`: the distinct ones of the column. */
+/** Adds the meaning of a yes in a flag column, unless the user gave another. `values`: the column's distinct values. */
 export function withYes(
   { yes }: ColumnMapping,
   { meanings, words }: Pick<SettledColumn, 'meanings' | 'words'>,
@@ -49,6 +50,8 @@ export function withYes(
   }
 }
 
-/** "Cheque" and "other" name a method and a disposition alike: only a direction, a status or "skip" is no word of a list. */
+/**
+ * "Cheque" and "other" are both methods and dispositions: only a direction, a status or "skip" can't be a list word.
+ */
 const isOfRecord = ({ direction, status, skip, legs }: Meaning): boolean =>
   direction !== undefined || status !== undefined || skip !== undefined || legs !== undefined

@@ -1,4 +1,4 @@
-/** How money moved where no column of the file says it, or the question that must be answered first. */
+/** Settles the payment method if no column gives it, or asks. */
 import type { Question } from '../../types.ts'
 import { currencyCode, isVirtualCurrency } from '../../words/money/currencies.ts'
 import { isPlaceholder } from '../../words/parties.ts'
@@ -11,7 +11,7 @@ import { isOfCash } from './trade.ts'
 import { numbered, unnumberedOf } from '../../words/fields.ts'
 import { isCardOrSide, tenderNamed } from '../../words/tenders.ts'
 
-/** `Cash?`: a yes says how it was paid, and a no only how it was not. */
+/** `Cash?`: a yes gives the method, a no only excludes it. */
 export function settleNo({ columns, assumptions }: Settled, evidence: Evidence, questions: Question[]): void {
   for (const column of columns) {
     if (column.yes === undefined || column.meanings?.has('*')) continue
@@ -33,7 +33,7 @@ export function settleNo({ columns, assumptions }: Settled, evidence: Evidence, 
   }
 }
 
-/** In a file with coins: some row may be money other than coins that was received. */
+/** In a file with coins: some row may be ordinary money received. */
 function takesMoney({ columns, plan }: Settled, evidence: Evidence, questions: readonly Question[]): boolean {
   const wordsOf = ({ position }: SettledColumn): string[] => [...(evidence.at(position)?.words.keys() ?? [])]
   const isNational = (text: string): boolean => {
@@ -130,7 +130,7 @@ const METHOD_CHOICES = [
   ['other', 'other'],
 ].map(([value, label]) => ({ value: value!, label: label! }))
 
-/** The first amount is cash by the name of its column, which says nothing of how a further one was paid. */
+/** If the header of the first amount says cash, that says nothing about a further amount. */
 function askFurtherMethods({ columns, plan, detection }: Settled, questions: Question[]): void {
   for (const column of columns) {
     const { field, number } = unnumberedOf(column.field)

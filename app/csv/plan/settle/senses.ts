@@ -1,4 +1,4 @@
-/** Direction, types and status, or the questions that must be answered first. */
+/** Settles direction, types and status, or asks. */
 import type { Question } from '../../types.ts'
 import { positionOf } from '../columns.ts'
 import type { Field } from '../../words/fields.ts'
@@ -22,7 +22,7 @@ import { isPlaceholder } from '../../words/parties.ts'
 import { isDoubtfulType, isEitherWay, namesTransfers, saysReceived, type Trade } from './trade.ts'
 import type { Settled, SettledColumn } from '../settled.ts'
 
-/** Meaning of a word of the type column in this file; null rather than a guess. */
+/** The meaning of a type column's word in this file; null rather than a guess. */
 export function typeMeaning(column: SettledColumn, value: string, trade: Trade): Meaning | null {
   return (
     column.meanings?.get(wordKey(value)) ??
@@ -31,7 +31,7 @@ export function typeMeaning(column: SettledColumn, value: string, trade: Trade):
   )
 }
 
-/** What its values mean was said, for this one or for all. */
+/** Whether the user explained a value, or all values of the column. */
 const isExplained = (column: SettledColumn, value: string): boolean =>
   column.meanings?.has(wordKey(value)) === true || column.meanings?.has('*') === true
 
@@ -40,7 +40,7 @@ const isDirectionExplained = (columns: readonly SettledColumn[]): boolean =>
     ({ meanings }) => meanings !== null && [...meanings.values()].some(({ direction }) => direction !== undefined),
   )
 
-/** Records of two sides name a transaction of a chain: coins went from one to another. */
+/** Records of two sides with a hash or address on a chain: coins were actually transferred. */
 function areOnChain({ columns, detection: { preview } }: Settled): boolean {
   const position = (field: Field): number | undefined => columns.find((column) => column.field === field)?.position
   const [onChain, received, sent] = [
@@ -52,7 +52,7 @@ function areOnChain({ columns, detection: { preview } }: Settled): boolean {
   return preview.some(({ cells }) => [onChain, received, sent].every((at) => !isPlaceholder((cells[at] ?? '').trim())))
 }
 
-/** What the sources of a direction are asked by. */
+/** What the rules for the direction share. */
 interface Deciding {
   settled: Settled
   evidence: Evidence
@@ -70,7 +70,7 @@ const wordsOf = (evidence: Evidence, column: SettledColumn): string[] => [
 const unknownWords = (evidence: Evidence, column: SettledColumn, known: (value: string) => boolean): string[] =>
   wordsOf(evidence, column).filter((value) => !isPlaceholder(value) && !known(value))
 
-/** The direction of a file's records, by the first source that is enough: signs, words, types, what a header says. */
+/** Settles the direction by the first sufficient source: signs, words, types, a header. */
 export function settleDirection(settled: Settled, evidence: Evidence, questions: Question[]): void {
   const { columns, plan, detection } = settled
   if (plan.directionFrom) {
@@ -104,14 +104,14 @@ export function settleDirection(settled: Settled, evidence: Evidence, questions:
     })
 }
 
-/** Records of two sides: a direction beside them, a trade on a balance, or a question. */
+/** Records of two sides: a direction column, a trade on a balance, or a question. */
 function settleExchanges(settled: Settled, evidence: Evidence, questions: Question[]): void {
   const receiving = columnOf(settled, 'received.amount') ?? columnOf(settled, 'amount')
   const sent = columnOf(settled, 'sent.amount')
   if (!receiving || !sent || isDirectionExplained(settled.columns)) return
   const told = columnOf(settled, 'direction')
   if (told) {
-    // A word that nobody explained is no trade on a balance.
+    // An unexplained word isn't a trade on a balance.
     const unknown = unknownWords(
       evidence,
       told,
@@ -145,7 +145,7 @@ function settleExchanges(settled: Settled, evidence: Evidence, questions: Questi
     )
 }
 
-/** Says which types were read as trades on a balance by a guess. */
+/** States which types were read as trades on a balance by a guess. */
 function sayGuess({ settled, evidence, type }: Deciding): void {
   if (type === undefined) return
   const guessed = unknownWords(evidence, type, (value) => typeNamed(value)?.guess !== true || isExplained(type, value))
@@ -155,7 +155,7 @@ function sayGuess({ settled, evidence, type }: Deciding): void {
     )
 }
 
-/** Some meanings with a direction were given: what is left of the types is asked. */
+/** The user gave some meanings with a direction: ask about the remaining types. */
 function askDoubtfulTypes(deciding: Deciding, hasDirection: boolean): void {
   const { settled, evidence, questions, type } = deciding
   const open =
@@ -167,7 +167,7 @@ function askDoubtfulTypes(deciding: Deciding, hasDirection: boolean): void {
   else sayGuess(deciding)
 }
 
-/** By a column of the direction: signs, letters, or words, of which those that may be either way are asked. */
+/** By a direction column: signs, letters or words; ambiguous words are asked about. */
 function settleByWords({ settled, evidence, questions }: Deciding, direction: SettledColumn): void {
   const all = wordsOf(evidence, direction)
   if (all.length > 0 && all.every((value) => signNamed(value) !== null)) {
@@ -215,7 +215,7 @@ function isSettledBySigns(deciding: Deciding): boolean {
   settled.signDirection = { position: amount.position, positive: 'in', negative: 'out' }
   const unknown = type ? unknownTypes(deciding, type) : []
   if (type && unknown.length > 0 && settled.ledger) {
-    // In a ledger of coins a plus may be a purchase as well as a receipt.
+    // In a coin ledger, a plus may be a purchase as well as a receipt.
     askMeaning(type, unknown, 'received (in), paid out (out) or neither (internal)', questions)
     return true
   }
@@ -227,7 +227,7 @@ function isSettledBySigns(deciding: Deciding): boolean {
   return true
 }
 
-/** By the words of the type, of which those that say no direction are asked. */
+/** By the type column; types without a direction are asked about. */
 function isSettledByTypes(deciding: Deciding): boolean {
   const { evidence, questions, type } = deciding
   if (!type || wordsOf(evidence, type).length === 0) return false
@@ -246,7 +246,7 @@ function isSettledByHeader({ settled }: Deciding): boolean {
   return true
 }
 
-/** A type that nobody explained says neither that cash came in nor that it did not: where money was received it is asked. */
+/** An unexplained type may or may not be a receipt of cash: asked about if money was received. */
 export function settleTypes(
   { columns, plan, detection, trade }: Settled,
   evidence: Evidence,
@@ -292,7 +292,9 @@ const isCoinText = (cell: string | undefined): boolean => {
   return code !== null && isVirtualCurrency(code)
 }
 
-/** A status such as "refunded": for cash or virtual currency, ask whether it was received. It may still have to be reported. */
+/**
+ * A status such as "refunded": for cash or virtual currency, ask whether it was received. It may still be reportable.
+ */
 export function settleStatus(
   { columns, plan, trade, assumptions, signDirection }: Settled,
   evidence: Evidence,
@@ -312,7 +314,7 @@ export function settleStatus(
     (value) => status.meanings?.has(wordKey(value)) !== true,
   )
   const direction = columns.find(({ field }) => field === 'direction')
-  /** Some row with this word may be a receipt that a report counts. */
+  /** Whether some row with this status may be a reportable receipt. */
   const matters = (word: string): boolean => {
     const beside = evidence.besideStatus.get(word)
     if (methods === undefined || beside === undefined || plan.constants.method !== undefined) return true
@@ -342,7 +344,7 @@ export function settleStatus(
     )
 }
 
-/** A currency that a desk sells is paid for: where that is said of its payout alone, what was received for it is in no report. */
+/** A currency sold by a desk was paid for: with only the payout stated, no report would include what was received. */
 export function tellDeskSales({ columns, plan, assumptions }: Settled, evidence: Evidence): void {
   const type = columns.find(({ field }) => field === 'type')
   const value = columns.find(({ field }) => field === 'cadAmount')
@@ -364,7 +366,7 @@ export function tellDeskSales({ columns, plan, assumptions }: Settled, evidence:
     )
 }
 
-/** Asks for the meaning of values of a column; `choices` in words. */
+/** Asks for the meaning of a column's values; `choices` in words. */
 export function askMeaning(column: SettledColumn, unknown: string[], choices: string, questions: Question[]): void {
   questions.push({
     about: `meaning of the values in ${column.header.trim()}`,

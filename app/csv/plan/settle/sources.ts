@@ -1,21 +1,19 @@
-/**
- * Getting at a record's cells: each field's source is worked out once per file, not once per row.
- */
+/** Reads a record's cells by field; each field's source is resolved once per file. */
 import { mayBeSeveral, type Field } from '../../words/fields.ts'
 import type { Settled, SettledColumn } from '../settled.ts'
 import { wordKey } from './meanings.ts'
 import { cellText } from '../../words/cell-text.ts'
 
-/** The value of one field in a record; '' when it has none. */
+/** The value of one field in a record; '' if it has none. */
 export interface Source {
-  /** The column, or null for a constant or a joint of several columns. */
+  /** The column; null for a constant or joined columns. */
   column: SettledColumn | null
-  /** Header to name in a problem. */
+  /** The header to name in a problem. */
   header: string | null
   read(cells: readonly string[]): string
 }
 
-/** Where each field of a file comes from. */
+/** Resolves where each field of a file comes from. */
 export function sources(settled: Settled): (field: Field) => Source | null {
   const found = new Map<Field, Source>()
   for (const column of settled.columns) {
@@ -23,7 +21,7 @@ export function sources(settled: Settled): (field: Field) => Source | null {
     const position = column.position
     const before = found.get(column.field)
     if (before !== undefined) {
-      // Other addresses, phones and e-mails are kept as one text, in the order of their columns.
+      // Further addresses, phones and emails are kept as one text, in column order.
       if (mayBeSeveral(column.field)) {
         const between = column.field.endsWith('.otherAddress') ? ', ' : '; '
         found.set(column.field, {
@@ -55,7 +53,7 @@ export function sources(settled: Settled): (field: Field) => Source | null {
   for (const [field, value] of Object.entries(settled.plan.constants) as [Field, string][]) {
     const chosen = found.get(field)
     if (chosen?.column?.source === 'user') {
-      // A column chosen beside a constant: the constant fills its blanks.
+      // A constant beside a column fills the column's blanks.
       const { read } = chosen
       found.set(field, { ...chosen, read: (cells) => read(cells) || value })
     } else found.set(field, { column: null, header: null, read: () => value })

@@ -1,7 +1,7 @@
 /**
- * What a file shows of the business behind it. Some words mean one thing on an exchange and another at a counter: a
- * customer who buys coins at a machine hands over cash, one who buys them from a balance hands over nothing. Where the
- * file shows cash or remittances such words are asked, because a wrong guess would lose a report.
+ * The business behind a file. Some words mean different things on an exchange and at a counter: a customer who buys
+ * coins at a machine hands over cash, one who buys them from a balance hands over nothing. If the file shows cash or
+ * remittances, such words are asked about, because a wrong guess would lose a report.
  */
 import type { Detection } from '../../types.ts'
 import type { Field } from '../../words/fields.ts'
@@ -11,15 +11,19 @@ import { spacedOut, wordsIn } from '../headers/header-words.ts'
 import { descriptionMethod, methodNamed, parseMeaning, typeNamed } from '../../words/values.ts'
 
 export interface Trade {
-  /** Headers, values or the user's own words speak of cash, of a counter or of a machine that takes it. */
+  /** Headers, values or the user's words mention cash, a counter or a cash machine. */
   cash: boolean
   /** Money transfers between a sender and a receiver: "sent" may be what the customer paid in. */
   remittance: boolean
-  /** Amounts in virtual currency, and nothing of cash: trades on a balance can be recognised by their usual words. */
+  /**
+   * Amounts in virtual currency without any sign of cash: trades on a balance can be recognized by their usual words.
+   */
   exchange: boolean
-  /** The column of the amount is itself called cash, or without one both that of what was paid in and that of what was paid out. */
+  /**
+   * The header of the amount says cash or, without an amount column, both those of the amounts paid in and paid out do.
+   */
   cashAmount: boolean
-  /** It is these two columns that are called cash. */
+  /** `cashAmount` holds for the headers of the amounts paid in and paid out. */
   cashSides: boolean
 }
 
@@ -37,7 +41,7 @@ const EITHER_WAY: ReadonlySet<string> = new Set(
   ),
 )
 
-/** A header as it stands, cut at its capitals, and in English: `cashAmount` speaks of cash. */
+/** The header as written, split at capitals, and in English: `cashAmount` contains "cash". */
 const spoken = (header: string): string => `${fold(spacedOut(header))} ${[...wordsIn(header)].join(' ')}`
 
 interface Column {
@@ -46,10 +50,13 @@ interface Column {
   field: Field
 }
 
-/** The header of an amount says that it is cash. */
+/** Whether the header of an amount says cash. */
 export const isOfCash = ({ header }: Pick<Column, 'header'>): boolean => CASH_AMOUNT.test(spoken(header))
 
-/** Looks at headers, the first records and the user's own words. `methods`: the distinct values of the method column. */
+/**
+ * Classifies the business by headers, preview records and the user's words. `methods`: the distinct values of the
+ * method column.
+ */
 export function tradeOf(
   columns: readonly Column[],
   detection: Detection,
@@ -85,18 +92,18 @@ export function tradeOf(
   }
 }
 
-/** The header names transfers outright, so "received" in a direction column may be meant from the receiver's side. */
+/** The headers are about transfers, so "received" in a direction column may mean the receiver. */
 export function namesTransfers(columns: readonly Column[]): boolean {
   return columns.some(({ header }) => TRANSFERS.test(fold(spacedOut(header))))
 }
 
-/** Whether a word of a type column would only be guessed in such a file. */
+/** Whether a type column's word would only be a guess in such a file. */
 export function isDoubtfulType(word: string, trade: Trade): boolean {
   if (typeNamed(word)?.guess === true) return !trade.exchange
   return trade.remittance && EITHER_WAY.has(fold(word))
 }
 
-/** Whether a word of a direction column may take the customer's point of view. */
+/** Whether a direction column's word may be from the customer's point of view. */
 export function isEitherWay(word: string): boolean {
   return EITHER_WAY.has(fold(word.trim()))
 }
@@ -105,7 +112,10 @@ const RECEIVED =
   /\b(?:received|tender(?:ed)?|inserted|deposited|recue?s?|encaissee?s?|inseree?s?|recibid[oa]s?|ingresad[oa]s?|insertad[oa]s?|recebid[oa]s?|inserid[oa]s?|erhalten|eingenommen|eingezahlt)\b/
 const NOT_BY_US = /\b(?:customer|client|beneficiary|receiver|recipient|payee|by)\b/
 
-/** The header of the amount says that the business received it; transfers aside, where the other end receives as well. */
+/**
+ * Whether the header of the amount says that the business received it; not so for transfers, where the other end
+ * receives as well.
+ */
 export const saysReceived = ({ header }: { header: string }): boolean => {
   const words = spoken(header)
   return RECEIVED.test(words) && !NOT_BY_US.test(words)

@@ -1,11 +1,14 @@
-/** Columns of yes and no that say which records came to nothing (`Voided`, `Anulado`): what a yes means for them, only a person knows. */
+/**
+ * Yes/no columns that mark records without an outcome (`Voided`, `Anulado`): only a person knows whether anything was
+ * received.
+ */
 import type { Question } from '../../types.ts'
 import type { Evidence } from './evidence.ts'
 import { wordKey } from './meanings.ts'
 import type { Settled } from '../settled.ts'
 import { readYesNo } from '../../words/parties.ts'
 
-/** Asks for each such column whether anything was received where it says yes. A no means nothing: the status says how far it got. */
+/** Asks for each such column whether anything was received if it says yes. A no means nothing: the status decides. */
 export function settleUndoneRows({ columns, assumptions }: Settled, evidence: Evidence, questions: Question[]): void {
   for (const column of columns) {
     if (!column.isUndone || column.meanings?.has('*')) continue

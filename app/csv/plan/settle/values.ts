@@ -1,4 +1,4 @@
-/** How the dates and amounts of a column are written, or the questions that must be answered first. */
+/** Settles the notation of a column's dates and amounts, or asks. */
 import type { Detection, Question } from '../../types.ts'
 import { positionOf, type ColumnMapping } from '../columns.ts'
 import type { ImportPlan } from '../plan.ts'
@@ -7,7 +7,7 @@ import { decimalSignOf, type ColumnEvidence } from './evidence.ts'
 import { baseOf, DATE_FIELDS, MONEY_FIELDS } from '../../words/fields.ts'
 import type { DecimalSign } from '../../words/money/amounts.ts'
 
-/** What the plan says of a column. */
+/** The plan's setting for a column. */
 export const keyed = <Value>(
   record: Record<string, Value>,
   column: { position: number; header: string },
@@ -29,14 +29,14 @@ export function dateOrder(
   if (chosen) return { dateOrder: chosen, dateSeparators: null }
   const unsettled = { dateOrder: null, dateSeparators: null }
   if (!found || !DATE_FIELDS.has(baseOf(found.field))) return unsettled
-  // Those first whose separator no other value explains: they are what is asked about.
+  // Separators that no other value explains come first: they are what is asked about.
   const all = [...found.dateOrders.values()].sort(
     (left, right) => Number(left.DMY.length + left.MDY.length > 0) - Number(right.DMY.length + right.MDY.length > 0),
   )
   const [dayFirst, monthFirst, open] = (['DMY', 'MDY', 'open'] as const).map((order) =>
     all.flatMap((orders) => orders[order]),
   ) as [string[], string[], string[]]
-  // Dates with points are day first, where none of them says otherwise.
+  // Dates with dots are day first, unless one of them contradicts that.
   const settledBy = [...found.dateOrders].map(([separator, { DMY, MDY }]) =>
     DMY.length > 0 && MDY.length > 0
       ? 'both'
@@ -51,7 +51,7 @@ export function dateOrder(
   const [first] = settledBy
   if ((first === 'DMY' || first === 'MDY') && settledBy.every((order) => order === first))
     return { dateOrder: first, dateSeparators: new Set(found.dateOrders.keys()) }
-  // Each by itself can only be read in one way.
+  // Each value can be read in only one way.
   if (open.length === 0) return unsettled
   const name = column.header.trim()
   const both = dayFirst.length > 0 && monthFirst.length > 0

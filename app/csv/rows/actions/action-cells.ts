@@ -1,4 +1,4 @@
-/** What became of a transaction, as its record says: what was handed out, to which account, and to whom. */
+/** Reads the completing actions of a record: what was handed out, to which account, and to whom. */
 import type {
   AccountCells,
   BeneficiaryCells,
@@ -31,39 +31,39 @@ export interface Outcome {
   sides: MoneySides
   direction: Direction | null
   method: Method | null
-  /** The rate column was that of the value in Canadian dollars. */
+  /** The rate that gave the value in Canadian dollars, if it came from the rate column. */
   valueRate: string | null
   receivingAddresses: readonly string[] | undefined
-  /** Which coin the record speaks of. */
+  /** The coin that the record names. */
   coin: string | undefined
   beneficiary: PartyCells | null
   disposition: string | null
   account: string | null
-  /** On which it happened, where birth dates are compared with it: YYYY-MM-DD. */
+  /** YYYY-MM-DD: the day of the transaction, for checks of birth dates. */
   day: string | null
 }
 
 export interface Completed {
   completing: readonly CompletingCells[]
-  /** What the business took in, where the transaction's amount is what it handed out. */
+  /** What the business received, if the transaction's amount is what it paid out. */
   received: Money | null
 }
 
 const NOTHING_MORE: Completed = { completing: NONE, received: null }
 
-/** What was handed out, and what was received for it, as the amounts and the direction tell. */
+/** What was handed out and what was received for it, by the amounts and the direction. */
 function movedOf({ choice, sides, direction, method }: Outcome): { handedOut: Money | null; received: Money | null } {
   const { money, other, exchange } = choice
   if (other === null || other.currency === money.currency) return { handedOut: exchange ? other : null, received: null }
   if (exchange) return direction === 'in' ? { handedOut: other, received: null } : { handedOut: money, received: other }
-  // Coins beside money: bought with it, or paid for by it.
+  // Coins beside money are its exchange: bought with it, or paid for by it.
   if (other !== sides.coins || isVirtualCurrency(money.currency)) return { handedOut: null, received: null }
-  // Where they are what moved, in or out, money beside them only says what they were worth.
+  // If the coins themselves moved, the money beside them is only their value.
   if (method === 'virtual_currency') return { handedOut: null, received: null }
   return direction === 'in' ? { handedOut: other, received: null } : { handedOut: money, received: other }
 }
 
-/** Another amount of the same money, paid out beside a deposit. */
+/** Whether a second amount in the same currency is change from a deposit. */
 function isHandedBack(handedOut: Money, { choice: { money }, disposition }: Outcome): boolean {
   return (
     handedOut.currency === money.currency &&
@@ -73,17 +73,17 @@ function isHandedBack(handedOut: Money, { choice: { money }, disposition }: Outc
   )
 }
 
-/** What one record says of what became of it. */
+/** The facts of one record about its completing actions. */
 interface CompletingFacts {
   cells: readonly string[]
   outcome: Outcome
   handedOut: Money | null
   received: Money | null
-  /** The coin that was handed out for money, known without its number. */
+  /** The coin that was handed out, if its amount isn't stated. */
   coin: string | null
-  /** The client's. */
+  /** The client's own rate. */
   rate: string | null
-  /** Of all its actions. */
+  /** Beneficiaries of all actions. */
   beneficiaries: readonly BeneficiaryOfAction[]
   cadValue: string | null
   reference: string | null
@@ -92,7 +92,7 @@ interface CompletingFacts {
   receivingAddresses: readonly string[]
 }
 
-/** A reader of what became of a transaction. Nothing is taken from what was received. */
+/** Creates a reader of completing actions. It never derives an outcome from what was received. */
 export function completingReader(
   settled: Settled,
   source: FindSource,
@@ -104,7 +104,7 @@ export function completingReader(
     const facts = readFacts(columns, beneficiaries, cells, outcome, problems)
     const { received } = facts
     const isTold = tellsOutcome(facts)
-    // Nearly every record tells nothing of what became of it.
+    // Nearly every record states no outcome.
     if (!isTold && !hasMore && columns.later.length === 0)
       return received === null ? NOTHING_MORE : { completing: NONE, received }
     const completing = isTold || (hasMore && tellsBeneficiaries(facts)) ? firstActions(columns, facts) : []
@@ -137,7 +137,7 @@ function readFacts(
     reference: first.reference(cells),
     accountFacts: first.accountFacts(cells),
     holder: first.holder(cells),
-    // Of coins that were received the receiving address is the business's own.
+    // If coins were received, the receiving address is the business's own.
     receivingAddresses:
       outcome.receivingAddresses === undefined || (direction === 'in' && method === 'virtual_currency')
         ? NONE
@@ -145,7 +145,7 @@ function readFacts(
   }
 }
 
-/** The value's rate is no client's rate; a rate of one says nothing of money that stays what it was. */
+/** A rate used for the value isn't the client's; a rate of one in Canadian dollars says nothing. */
 const isClientsRate = (supplied: string, handedOut: Money | null, { valueRate, choice }: Outcome): boolean =>
   handedOut !== null || (supplied !== valueRate && !(choice.money.currency === 'CAD' && /^1(\.0*)?$/.test(supplied)))
 
@@ -161,7 +161,7 @@ const tellsOutcome = (facts: CompletingFacts): boolean =>
   facts.receivingAddresses.length > 0 ||
   facts.rate !== null
 
-/** More of the first action's beneficiaries than who the only one is. */
+/** Whether the first action's beneficiaries state more than a single name. */
 function tellsBeneficiaries(facts: CompletingFacts): boolean {
   const beneficiaries = beneficiariesOf(facts, 1)
   return beneficiaries.length > 1 || beneficiaries.some((each) => each.portion !== null)
@@ -170,7 +170,7 @@ function tellsBeneficiaries(facts: CompletingFacts): boolean {
 const beneficiariesOf = ({ beneficiaries }: CompletingFacts, of: number): BeneficiaryCells[] =>
   beneficiaries.flatMap(({ action, ...each }) => (action === of ? [each] : []))
 
-/** The first action; and what was handed back of a deposit, which is no part of what was deposited, whose amount nobody said. */
+/** The first action, and the change from a deposit: the change isn't part of the deposit, whose amount is unknown. */
 function firstActions({ later, sentCurrency }: CompletingColumns, facts: CompletingFacts): CompletingCells[] {
   const { cells, outcome, handedOut, coin, accountFacts, holder } = facts
   const { direction, disposition, account } = outcome
@@ -188,7 +188,7 @@ function firstActions({ later, sentCurrency }: CompletingColumns, facts: Complet
     ...(accountFacts && { accountFacts }),
     ...(holder !== null && { holder }),
   }
-  // Columns of further outcomes name each for itself.
+  // With columns for further outcomes, each outcome has its own.
   if (handedOut === null || direction !== 'in' || later.length > 0 || !isHandedBack(handedOut, outcome)) return [first]
   return [
     { ...first, amount: null, currency: null },
@@ -239,7 +239,7 @@ const isSaid = (more: CompletingCells): boolean =>
   more.holder !== undefined ||
   [more.disposition, more.amount, more.cadValue, more.account, more.reference].some((value) => value !== null)
 
-/** What follows the first is the second, also where nothing is known of the first. */
+/** Keeps the numbering: what follows the first action stays second, even if nothing is known about the first. */
 function addUnknownFirst(facts: CompletingFacts, completing: CompletingCells[]): void {
   if (completing.length === 0) completing.push({ ...NOTHING_KNOWN, beneficiaries: beneficiariesOf(facts, 1) })
 }
@@ -253,7 +253,7 @@ function addBeneficiariesOfLater(facts: CompletingFacts, completing: CompletingC
   }
 }
 
-/** A receipt that a record of a payment tells of: whether it was one of cash or coins, nobody said. */
+/** The receipt that belongs to a payment. Whether it was cash or coins isn't known. */
 export function receiptBeside(
   received: Money,
   paid: Money,

@@ -1,4 +1,4 @@
-/** Whom a record says it was for, and with which portion each; parties beyond the first of a role. */
+/** Reads beneficiaries with their portions, and parties beyond the first of a role. */
 import type { BeneficiaryCells, CompletingCells, PartyCells } from '../../types.ts'
 import type { Settled } from '../../plan/settled.ts'
 import { MOST_OF_A_KIND, numbered, type Field, type PartyRole } from '../../words/fields.ts'
@@ -11,11 +11,11 @@ import { NONE, nth, numbersOf, type FindSource } from './starting-cells.ts'
 
 const portionField = (number: number): Field => numbered('beneficiary.portion', number)!
 
-/** A beneficiary with the completing action that it is of, counted from 1. */
+/** A beneficiary with the number of its completing action, from 1. */
 export type BeneficiaryOfAction = BeneficiaryCells & { action: number }
 
 export interface BeneficiariesReader {
-  /** The file has columns for portions, or for further beneficiaries. */
+  /** The file has columns for portions or further beneficiaries. */
   hasMore: boolean
   /** `own`: the first beneficiary. */
   read: (
@@ -57,7 +57,10 @@ export function beneficiariesReader(settled: Settled, source: FindSource): Benef
   }
 }
 
-/** Portions that are all known add up to what was handed out; where a record has one action alone, to what was received. */
+/**
+ * Portions that are all known must add up to what was handed out, or, in a record with a single action, to what was
+ * received.
+ */
 export function checkPortions(
   source: FindSource,
   { money, exchange }: Choice,
@@ -81,7 +84,7 @@ export function checkPortions(
   }
 }
 
-/** Which action the nth party of a role belongs to, counted from 1: the first, where nobody says. */
+/** Reads which action the nth party of a role belongs to, from 1; the first if not stated. */
 function actionReader(
   source: FindSource,
   role: 'conductor' | 'beneficiary',
@@ -94,7 +97,7 @@ function actionReader(
   }
 }
 
-/** A reader of parties beyond the first of a role; null where the file has no column for one. */
+/** Creates a reader of parties beyond the first of a role; null if the file has no column for one. */
 export function othersReader(
   role: Exclude<PartyRole, 'customer'>,
   settled: Settled,

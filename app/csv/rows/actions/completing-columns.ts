@@ -1,4 +1,4 @@
-/** The columns of a file that say what became of a transaction, each with its reader. */
+/** The readers of a file's columns for completing actions. */
 import type { AccountCells } from '../../types.ts'
 import type { Source } from '../../plan/settle/sources.ts'
 import type { Settled } from '../../plan/settled.ts'
@@ -12,7 +12,7 @@ import { ACCOUNT_FIELDS, accountReader, nth, nthMoney, numbersOf, type FindSourc
 type ReadText = (cells: readonly string[]) => string | null
 export type ReadNumber = (cells: readonly string[], problems: Problems) => string | null
 
-/** What is said of one completing action beside its amount. */
+/** One completing action, apart from its amount. */
 interface PartReaders {
   rate: ReadNumber
   cadValue: ReadNumber
@@ -25,7 +25,7 @@ interface PartReaders {
 
 export interface CompletingColumns {
   first: PartReaders
-  /** Of the second action and those that follow. */
+  /** The second action and later ones. */
   later: readonly (PartReaders & { money: (cells: readonly string[], problems: Problems) => Money | null })[]
   sentCurrency: Source | null
 }
@@ -68,7 +68,10 @@ function partReaders(number: number, settled: Settled, source: FindSource): Part
   }
 }
 
-/** Reads a number that isn't an amount, such as a rate or a portion; null where none can be read, which is told. */
+/**
+ * Creates a reader for a number that isn't an amount, such as a rate or a portion. An unreadable number is null, with a
+ * problem.
+ */
 export function numberReader(field: Field, settled: Settled, source: FindSource): ReadNumber {
   const from = source(field)
   if (from === null) return () => null

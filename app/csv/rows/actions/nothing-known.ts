@@ -1,6 +1,6 @@
 import type { CompletingCells } from '../../types.ts'
 
-/** A completing action of which nothing is known. */
+/** A completing action without any known value. */
 export const NOTHING_KNOWN: CompletingCells = {
   disposition: null,
   amount: null,

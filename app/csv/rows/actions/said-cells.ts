@@ -1,6 +1,6 @@
 /**
- * Yes/no answers that a file gives of a transaction: to the reports' questions and to the rules'. "No" is written somewhere, or
- * nobody said it: an empty cell leaves the question open.
+ * Reads a record's yes/no answers to the report's questions and the reporting rules. Only an explicit "no" is a no: an
+ * empty cell leaves the question open.
  */
 import type { Problems } from '../text/problems.ts'
 import type { Source } from '../../plan/settle/sources.ts'
@@ -26,7 +26,7 @@ const NOBODY = new Set(['none', 'aucun', 'aucune', 'ninguno', 'ninguna', 'nenhum
 const INTERNATIONAL = new Set(['international', 'foreign', 'cross border', 'etranger', 'transfrontalier'])
 const DOMESTIC = new Set(['domestic', 'national', 'local', 'interieur', 'canada', 'canadian'])
 
-/** What a cell answers; null where it is no answer. */
+/** The answer in a cell; null if it isn't one. */
 function yesNo(text: string, field: Field): boolean | null {
   const word = fold(text)
   const answer = NOBODY.has(word) ? false : readYesNo(text)
@@ -35,19 +35,21 @@ function yesNo(text: string, field: Field): boolean | null {
   return null
 }
 
-/** `Destination Country`: another country says that it was international; Canada says one side only, and leaves the question open. */
+/**
+ * `Destination Country`: a foreign country means international. Canada is one end only and leaves the question open.
+ */
 const isOfCountries = (header: string | null): boolean => /\b(?:country|pays)\b/.test(fold(header ?? ''))
 
 const NOTHING = (): null => null
 
-/** What the word of a method says of borders; null of nearly all. */
+/** Whether a method's word says international or domestic; null for nearly all. */
 function bordersIn(word: string): boolean | null {
   const how = fold(word)
   if (/\binternational\b/.test(how)) return true
   return /(?<!\b(?:non|not) )\bdomestic\b/.test(how) ? false : null
 }
 
-/** Reads a record's answers; null of a record that gives none. */
+/** Creates a reader of a record's answers; it returns null for a record without any. */
 export function saidReader(
   source: (field: Field) => Source | null,
 ): (cells: readonly string[], problems: Problems) => SaidCells | null {
@@ -109,7 +111,7 @@ export function saidReader(
           text,
         )
     }
-    // Another country at either end says so; Canada at one end leaves the question open.
+    // A foreign country at either end means international; Canada at one end leaves the question open.
     const ends = Object.values(told.route ?? {})
     if (told.flags.isInternational === undefined && ends.length > 0) {
       if (ends.some((country) => country !== 'CA')) told.flags.isInternational = true

@@ -1,4 +1,4 @@
-/** Whom what was received came from. */
+/** Reads the sources of what was received. */
 import type { PartyCells } from '../../types.ts'
 import type { Settled } from '../../plan/settled.ts'
 import type { Source } from '../../plan/settle/sources.ts'
@@ -29,7 +29,7 @@ interface NumberColumn {
   from: Source
 }
 
-/** The conductor as the source of what they brought: with the numbers of the source alone. */
+/** The conductor as the source of what they brought, with the identifiers of the source columns only. */
 function asSource(
   { inRole: _, ...conductor }: PartyCells,
   numbers: readonly NumberColumn[],
@@ -41,7 +41,7 @@ function asSource(
   return said.length === 0 ? conductor : { ...conductor, inRole: Object.fromEntries(said) }
 }
 
-/** A reader of the parties that a record names as the source. */
+/** Creates a reader of the parties that a record names as the source. */
 export function sourcesReader(settled: Settled, source: (field: Field) => Source | null): ReadSources {
   const first = partyReader('source', settled, source)
   const others = othersReader('source', settled, source)

@@ -11,11 +11,11 @@ import { isVirtualCurrency } from '../../words/money/currencies.ts'
 import { fillerField, isNothing } from '#app/party/text/fillers.ts'
 import { isPlaceholder } from '../../words/parties.ts'
 
-/** Amounts that were received beyond the first, each with its account and its source. */
+/** Reads amounts received beyond the first, each with its account and its source. */
 
 export type FindSource = (field: Field) => Source | null
 
-/** The numbers beyond the first under which a file has one of these fields. */
+/** The numbers, beyond the first, that a file has for any of these fields. */
 export function numbersOf(source: FindSource, ...fields: Field[]): number[] {
   const has = (number: number): boolean =>
     fields.some((field) => {
@@ -32,7 +32,9 @@ export const nth =
     return copy === null ? null : source(copy)
   }
 
-/** Reads money under a number: a currency in its own column or its header counts before the one column of the file. */
+/**
+ * Reads a numbered amount. Its own currency column or header takes precedence over the file's single currency column.
+ */
 export function nthMoney(settled: Settled, source: FindSource, amount: Field, currency: Field, number: number) {
   const of = nth(source, number)
   const from = of(amount)
@@ -48,13 +50,13 @@ export const present = (money: Money | null): Money | null => (money === null ||
 export interface Further {
   money: Money
   number: number
-  /** Which amount columns it stands beside. */
+  /** The group of amount columns that it belongs to. */
   of: 'main' | 'received'
 }
 
 export const NONE: readonly never[] = []
 
-/** A reader of amounts received beyond the first; null where the file has no column for one. */
+/** Creates a reader of amounts received beyond the first; null if the file has no column for one. */
 export function furtherReader(
   settled: Settled,
   source: FindSource,
@@ -79,7 +81,7 @@ export function furtherReader(
     })
 }
 
-/** The first of several amounts takes the place of one that is blank or zero. */
+/** Moves the first further amount into a first amount that is blank or zero. */
 export function moveUp(sides: MoneySides, further: Further[]): Further[] {
   const [first, ...rest] = further
   if (first === undefined) return further
@@ -100,19 +102,19 @@ export interface FurtherContext {
 
 export interface Started {
   further: readonly StartingCells[]
-  /** What the row is, where another action of it is one that reports are made of. */
+  /** The row's method: that of the first reportable action, if there is one. */
   method: Method | null
-  /** Of all that are of the row's method; null while one is unknown. */
+  /** Total of the actions with the row's method; null while any value is unknown. */
   cadAmount: string | null
   first: StartingCells | null
-  /** The first of these whose value is unknown, and why. */
+  /** The first of them without a known value, and why. */
   lacking: Money | null
   lacks: Worth['lacks']
 }
 
 const isReportable = (method: Method | null): boolean => method === 'cash' || method === 'virtual_currency'
 
-/** A reader of the starting actions of a record that has several: one of cash or coins goes first. */
+/** Creates a reader of a record's several starting actions; one in cash or coins goes first. */
 export function startedReader(
   settled: Settled,
   source: FindSource,
@@ -202,7 +204,7 @@ export function startedReader(
   }
 }
 
-/** A reader of what a record says of an account beside its number; undefined where it says nothing. */
+/** Creates a reader of account details other than the number; undefined if none are stated. */
 export function accountReader(source: FindSource): (cells: readonly string[]) => AccountCells | undefined {
   const from = ACCOUNT_FIELDS.flatMap((field) => {
     const found = source(field)
@@ -222,7 +224,7 @@ export const ACCOUNT_FIELDS = ['account.institution', 'account.branch', 'account
 
 const NOT_OBTAINED: Readonly<Pick<StartingCells, 'howObtained' | 'fundType'>> = {}
 
-/** How the funds of a starting action were obtained, and of what type they are, in the words of the file. */
+/** How a starting action's funds were obtained, and their type, as written. */
 export function obtainedReader(
   source: FindSource,
 ): (cells: readonly string[]) => Pick<StartingCells, 'howObtained' | 'fundType'> {

@@ -1,6 +1,6 @@
 /**
- * Money of a record that its transaction does not state, and amounts that contradict each other: a report of it would say something
- * else than the record.
+ * Finds money in a record that its transaction doesn't state, and amounts that contradict each other: a report would
+ * differ from the record.
  */
 import type { CompletingCells, NormalRow } from '../../types.ts'
 import type { Problems } from '../text/problems.ts'
@@ -25,7 +25,7 @@ type Judged = {
 }
 
 const AMOUNTS = ['amount', 'received.amount', 'sent.amount', 'debit', 'credit', 'vc.amount'] as const
-/** Two of which each record uses both, or refuses one. */
+/** Combinations that each record either uses in full or refuses. */
 const USED_TOGETHER: ReadonlySet<string> = new Set([
   'received.amount sent.amount',
   'amount sent.amount',
@@ -38,7 +38,7 @@ const USED_TOGETHER: ReadonlySet<string> = new Set([
 const CURRENCIES = ['currency', 'received.currency', 'sent.currency'] as const
 const CONVERTED = /\b(?:exchange|conversion|converted?|change|echange)\b/
 
-/** A reader of such doubts; null where no record of the file can have one. Asked of receipts that a report may be made of. */
+/** Creates a checker for such doubts about reportable receipts; null if no record of the file can have any. */
 export function moneyDoubtReader(
   source: (field: Field) => Source | null,
 ): ((judged: Judged, problems: Problems) => void) | null {
@@ -106,7 +106,7 @@ function unusedCurrencies(
   }
 }
 
-/** An exchange of a currency for itself is none: one of the two currencies is not what the record says. */
+/** An exchange of a currency for itself: one of the two currencies is wrong. */
 function unchanged(
   { choice: { money, other, exchange }, completing, disposition, fee }: Judged,
   problems: Problems,
@@ -127,7 +127,7 @@ function unchanged(
   )
 }
 
-/** A decimal as a whole number that decimals of one value share. */
+/** A decimal as an integer at a common scale. */
 function scaled(digits: string): bigint {
   const [whole = '0', decimals = ''] = digits.split('.')
   return BigInt(whole + decimals.padEnd(30, '0').slice(0, 30))
@@ -137,10 +137,13 @@ const ONE = 10n ** 30n
 const isLessFee = (received: string, fee: string, handedOut: string): boolean =>
   scaled(received) - scaled(fee) === scaled(handedOut)
 
-/** Within half a percent, which a rate that was written short may be off. */
+/** Within half a percent, the error of a rounded rate. */
 const isNear = (left: bigint, right: bigint): boolean => (left > right ? left - right : right - left) * 200n <= right
 
-/** The client's rate, either way round, is not that of the amounts. Of coins it is often the market's, before the margin. */
+/**
+ * Flags a client rate that doesn't match the amounts either way round. Coins are skipped: their rate is often the
+ * market's, before the margin.
+ */
 function rateContradicts(
   { choice: { money, exchange }, extra, completing, fee }: Judged,
   header: string | null,

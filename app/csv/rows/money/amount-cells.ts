@@ -1,4 +1,4 @@
-/** One amount of a record with its currency, or why it can't be read. */
+/** Reads one amount of a record with its currency. */
 import type { Method } from '../../types.ts'
 import type { Problems } from '../text/problems.ts'
 import type { Source } from '../../plan/settle/sources.ts'
@@ -20,13 +20,13 @@ import { isPlaceholder } from '../../words/parties.ts'
 import { isOfCash } from '../../plan/settle/trade.ts'
 import { namesNoCurrency } from '../../plan/settle/blank-currency.ts'
 
-/** Headers of the columns that an amount was read from; null where it is a constant, or where the file has no such column. */
+/** Headers of the columns of an amount; null for a constant, or if the file has no such column. */
 export interface MoneyColumns {
   amount: string | null
   currency: string | null
-  /** The way of paying that the header is: `Visa` beside `Cash`. */
+  /** The payment method that the header names: `Visa` beside `Cash`. */
   method?: Method
-  /** Where it stands beside a first amount, in a column such as `amount#2`. */
+  /** The number of a further amount, as in `amount#2`. */
   number?: number
 }
 
@@ -38,9 +38,9 @@ export interface Money {
   from: MoneyColumns
 }
 
-/** What a cell of a currency column says. */
+/** The currency in a cell of a currency column. */
 interface NamedCurrency {
-  /** It names no currency: it is blank, or says dollars and not whose. */
+  /** The cell names no currency: it is blank, or a bare dollar. */
   isUnnamed: boolean
   unit: Unit | null
   code: string | null
@@ -48,40 +48,43 @@ interface NamedCurrency {
 
 export type ReadMoney = (cells: readonly string[], problems: Problems) => Money | null
 
-/** Reads nothing: the file has no such column. */
+/** For a file without such a column. */
 export const NO_MONEY: ReadMoney = () => null
 const DIGIT = /\d/
 
-/** The columns of one amount, and what the plan says of them. */
+/** The columns of one amount, with the plan's settings for them. */
 interface AmountColumns {
   amount: Source
   currency: Source | null
   from: MoneyColumns
-  /** That all its amounts are in. */
+  /** The unit of all its amounts. */
   unit: Unit | null
-  /** Currency that the header states. */
+  /** The currency in the header. */
   stated: string | null
-  /** Of amounts that name none. */
+  /** The currency of amounts that name none. */
   fallback: string
   isToBeNamed: boolean
   namedIn: (text: string) => NamedCurrency
 }
 
-/** What one record says of an amount. */
+/** One record's amount. */
 interface AmountFacts {
   text: string
   digits: string
   /** Text of the currency column. */
   column: string
   said: NamedCurrency
-  /** Written beside the number. */
+  /** The currency written beside the number. */
   written: string | null
   unit: Unit | null
   /** The currency that the record or the header names. */
   code: string | null
 }
 
-/** Reads an amount with its currency: written in the cell, in the currency column, in the header, or the file's own. */
+/**
+ * Creates a reader of an amount with its currency: from the cell, the currency column, the header, or the file's
+ * default.
+ */
 export function moneyReader(settled: Settled, amount: Source | null, currency: Source | null): ReadMoney {
   if (!amount) return NO_MONEY
   const sign = amount.column?.decimalSign ?? settled.plan.decimalSign
@@ -121,7 +124,7 @@ export function moneyReader(settled: Settled, amount: Source | null, currency: S
   }
 }
 
-/** How a further amount was paid, by what its header says among other words. */
+/** The payment method in the header of a further amount, among other words. */
 const furtherTender = (header: string): Method | null =>
   isCardOrSide(header) ? 'card' : isOfCash({ header }) ? 'cash' : null
 
@@ -142,15 +145,15 @@ function amountColumns(settled: Settled, amount: Source, currency: Source | null
     fallback: constants.currency
       ? (currencyCode(constants.currency) ?? settled.defaultCurrency)
       : settled.defaultCurrency,
-    // Coins are named by other columns too, and of what they are worth nothing is assumed.
+    // Coins may be named by another column, and no currency is assumed for their value.
     isToBeNamed: currency?.column != null && currency.column.field !== 'vc.type' && constants.currency === undefined,
     namedIn: currencyReader(currency),
   }
 }
 
-/** Reads the cells of a currency column: few words in many cells. */
+/** Cached: a currency column has few distinct words. */
 function currencyReader(currency: Source | null): (text: string) => NamedCurrency {
-  // A column of currencies holds known ones; a column of assets may hold any coin.
+  // A currency column holds known codes; an asset column may hold any coin.
   const strict =
     currency?.column?.field === 'currency' && !/asset|coin|token|crypto|symbol|actif/i.test(currency.header ?? '')
   const named = new Map<string, NamedCurrency>()
@@ -210,7 +213,7 @@ function refuseAmount(why: 'sign' | 'not-a-number', text: string, header: string
     )
 }
 
-/** The currency column says something that is no currency. */
+/** The currency column holds something that isn't a currency. */
 function namesUnknown({ currency }: AmountColumns, facts: AmountFacts, problems: Problems): boolean {
   const { column, said, unit } = facts
   if (said.isUnnamed || said.code !== null || unit !== null || isPlaceholder(column)) return false
@@ -225,7 +228,7 @@ function namesUnknown({ currency }: AmountColumns, facts: AmountFacts, problems:
   return true
 }
 
-/** The header states one currency, and the currency column another. */
+/** The header names one currency, and the currency column another. */
 function contradictsHeader(columns: AmountColumns, { text, said }: AmountFacts, problems: Problems): boolean {
   const { amount, stated, unit } = columns
   if (said.code === null || stated === null || said.code === stated || unit !== null) return false
@@ -242,7 +245,7 @@ function contradictsHeader(columns: AmountColumns, { text, said }: AmountFacts, 
   return true
 }
 
-/** One currency is written beside the number, and the header or the currency column says another. */
+/** The cell names one currency, and the header or the currency column another. */
 function contradictsCell(columns: AmountColumns, { text, said, written }: AmountFacts, problems: Problems): boolean {
   const beside = said.code ?? columns.stated
   if (written === null || beside === null || written === beside) return false
@@ -257,7 +260,7 @@ function contradictsCell(columns: AmountColumns, { text, said, written }: Amount
   return true
 }
 
-/** Nothing names the currency, in a file whose currency column names that of other records. */
+/** No currency is named, in a file whose currency column names one in other records. */
 function lacksCurrency(columns: AmountColumns, facts: AmountFacts, problems: Problems): boolean {
   const { text, digits, column, unit, code } = facts
   if (code !== null || unit !== null || !columns.isToBeNamed || !namesNoCurrency(column) || isZero(digits)) return false
@@ -272,7 +275,7 @@ function lacksCurrency(columns: AmountColumns, facts: AmountFacts, problems: Pro
   return true
 }
 
-/** Its comma stands where neither thousands nor decimals have one. */
+/** The comma fits neither thousands nor decimals. */
 function isUnclear(
   { amount, fallback }: AmountColumns,
   { text, unit, code }: AmountFacts,

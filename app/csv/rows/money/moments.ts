@@ -1,6 +1,4 @@
-/**
- * From date, time and zone cells to an instant, or to a date that stays a date.
- */
+/** Reads date, time and zone cells as an instant, or as a date without a time. */
 import type { ZonedInstant } from '../../types.ts'
 import type { Problems } from '../text/problems.ts'
 import type { Source } from '../../plan/settle/sources.ts'
@@ -19,20 +17,20 @@ import { fold } from '../../words/fold.ts'
 import { zoneNamed, zoneAtEnd, type Zone } from '../../words/zones.ts'
 
 /**
- * Days from which systems count, written where there is no date: the first of 1900 or the day before it, of 1904, of 1970 in any zone, of
- * 1980, 2000 and 2001. No transaction that is to be reported is older than the reports.
+ * Epoch dates that systems write for a missing date: the first of 1900 or the day before it, of 1904, of 1970 in any
+ * zone, of 1980, 2000 and 2001. All are older than any transaction that can be reportable.
  */
 function standsForNoDate({ year, month, day, hour, minute, second }: ParsedDate): boolean {
   return year < 1971 || (COUNTED_FROM.has(year) && month === 1 && day === 1 && hour + minute + second === 0)
 }
 
-/** A clock that was never set begins at midnight of the first of these. */
+/** Clocks that were never set start at midnight on January 1 of one of these years. */
 const COUNTED_FROM: ReadonlySet<number> = new Set([1980, 2000, 2001])
 
 export interface Moment {
   occurredAt: ZonedInstant | null
   date: string | null
-  /** The file has no time yet: the word "Unconfirmed", or a blank completion time. */
+  /** There is no time yet: the word "Unconfirmed", or a blank completion time. */
   open: boolean
 }
 
@@ -41,12 +39,12 @@ type ReadMoment = (cells: readonly string[], locationId: string | null, problems
 export const NO_MOMENT: Moment = { occurredAt: null, date: null, open: false }
 const COMPLETION = /complet|settl|confirm|execut|clos|finish|final|termin|regl|cl[oô]tur/i
 
-/** A day that a house counts by its own hours, and that goes on after midnight. */
+/** A business day that continues after midnight, such as a gaming day. */
 const OWN_DAY =
   /\b(?:gaming|business|operating|operational) (?:day|date)\b|\b(?:jour|journee|date) (?:de jeu|d exploitation|d affaires)\b|\b(?:fecha|dia|jornada) de juego\b|\b(?:data|dia) de jogo\b|\bspieltag\b/
 const MORNING = 6
 
-/** The text of joined cells of which the last names a zone, and that zone. */
+/** The joined cells without a zone in the last one, and that zone. */
 function withoutZone(
   text: string,
   joined: readonly number[] | undefined,
@@ -57,16 +55,16 @@ function withoutZone(
   return zone === null ? { text, zone } : { text: text.slice(0, text.length - last.length).trim(), zone }
 }
 
-/** The date that a cell says, and the zone that it or the cell beside it names. */
+/** Parses a date with the zone named in the cell or in the cell beside it. */
 function parsed(text: string, order: DateOrder | null, beside: Zone | null): { result: DateResult; zone: Zone | null } {
   const named = beside === null ? zoneAtEnd(text) : null
   const alone = named === null ? null : parseDate(named.rest, order)
   if (!alone?.ok || !alone.value.hasTime) return { result: parseDate(text, order), zone: beside }
-  // The zone that the cell names counts unless an offset stands there as well.
+  // An offset in the text takes precedence over the zone that the cell names.
   return { result: alone, zone: alone.value.offsetMinutes === null ? named!.zone : beside }
 }
 
-/** Says what is odd about a date. False where it stands for none. */
+/** Reports what is odd about a date. False if it is an epoch date, which counts as missing. */
 function tellOddities(
   value: ParsedDate,
   { text, header, posted }: { text: string; header: string | null; posted: boolean },
@@ -114,7 +112,7 @@ function tellOddities(
   return true
 }
 
-/** The zone that its column names; null where it says nothing. */
+/** The zone in a zone column; null if the cell is blank. */
 function zoneOfColumn(column: Source | null, cells: readonly string[], problems: Problems): Zone | null | 'unknown' {
   const name = column?.read(cells) ?? ''
   if (column === null || name === '') return null
@@ -131,7 +129,7 @@ function zoneOfColumn(column: Source | null, cells: readonly string[], problems:
   return 'unknown'
 }
 
-/** A reader of the moment of a record; null when the file gives none. */
+/** Creates a reader of a record's time; null if the file has no column for it. */
 export function momentReader(
   settled: Settled,
   source: (field: Field) => Source | null,
@@ -140,7 +138,7 @@ export function momentReader(
   const whole = posted ? source('postedAt') : (source('datetime') ?? source('date'))
   if (!whole) return null
   const time = posted || whole.column?.field === 'datetime' ? null : source('time')
-  // Beside a time of its own, AM and PM are that one's.
+  // Beside a separate time column, AM and PM belong to that one.
   const isOfTime = whole.column?.field === 'datetime' && source('time') !== null
   const half = posted || isOfTime ? null : source('halfOfDay')
   const zoneColumn = posted ? null : source('timezone')
@@ -228,7 +226,10 @@ export function momentReader(
 
 type Unread = Extract<DateResult, { ok: false }>['why']
 
-/** AM or PM of a column of its own; false, with a problem, where a time of twelve hours has neither, or one of 24 hours the wrong one. */
+/**
+ * Applies AM or PM from its own column. False, with a problem, if a 12-hour time has neither, or a 24-hour time the
+ * wrong one.
+ */
 function addHalf(value: ParsedDate, half: Source, cells: readonly string[], problems: Problems): boolean {
   const text = half.read(cells)
   const word = fold(text).replaceAll(' ', '')
@@ -264,7 +265,7 @@ function addHalf(value: ParsedDate, half: Source, cells: readonly string[], prob
 function addTime(value: ParsedDate, time: Source, cells: readonly string[], problems: Problems): void {
   const text = time.read(cells)
   if (text === '' || value.hasTime) return
-  // A time column that repeats the date or holds a spreadsheet's fraction of a day.
+  // A time column that repeats the date or holds a spreadsheet's day fraction.
   const fraction = /^0?\.(\d+)$/.exec(text)
   const dated = fraction
     ? parseDate(`36526.${fraction[1]}`, null)

@@ -1,4 +1,4 @@
-/** The money of a record: which amount counts, and which way it moved as far as the amounts tell. */
+/** Reads the amounts of a record: which one counts, and which way it moved as far as the amounts show. */
 import type { Direction, Method } from '../../types.ts'
 import type { Problems } from '../text/problems.ts'
 import type { Source } from '../../plan/settle/sources.ts'
@@ -9,9 +9,9 @@ import type { Settled } from '../../plan/settled.ts'
 import { moneyReader, NO_MONEY, type Money } from './amount-cells.ts'
 
 export interface MoneySides {
-  /** The amount in the plain amount columns; null when blank. */
+  /** The amount in the plain amount columns; null if blank. */
   main: Money | null
-  /** The virtual currency columns beside it. */
+  /** The amount in the virtual currency columns. */
   coins: Money | null
   received: Money | null
   sent: Money | null
@@ -19,7 +19,7 @@ export interface MoneySides {
   credit: Money | null
 }
 
-/** A reader of all the amounts of a record. */
+/** Creates a reader of all amounts of a record. */
 export function sidesReader(
   settled: Settled,
   source: (field: Field) => Source | null,
@@ -29,7 +29,7 @@ export function sidesReader(
   const coins = moneyReader(settled, source('vc.amount'), source('vc.type'))
   const stated = (field: Field): string | undefined =>
     settled.columns.find((column) => column.field === field)?.currency
-  // `Paid out CAD` beside a column of coins: one that names no currency has the column to itself.
+  // `Paid out CAD` beside a coin column: the coin column doesn't apply to an amount with its own currency.
   const shared = (field: Field, ...others: Field[]): Source | null =>
     stated(field) !== undefined && others.some((other) => source(other) !== null && stated(other) === undefined)
       ? null
@@ -52,7 +52,7 @@ export function sidesReader(
     const virtual = coins(cells, problems)
     return {
       main: main(cells, problems),
-      // Without a column that names the coin, an amount of coins says nothing.
+      // Without a column that names the coin, an amount of coins is unusable.
       coins: virtual !== null && (coinsNamed || isVirtualCurrency(virtual.currency)) ? virtual : null,
       received: received === NO_MONEY ? null : present(received(cells, problems)),
       sent: sent === NO_MONEY ? null : present(sent(cells, problems)),
@@ -62,7 +62,7 @@ export function sidesReader(
   }
 }
 
-/** The amount stands in a column that is called cash. */
+/** Whether the amount's column is called cash. */
 export const isInCashColumn = (
   { cashAmount, cashSides }: Settled['trade'],
   sides: MoneySides,
@@ -76,22 +76,22 @@ export const isInCashColumn = (
 
 export interface Choice {
   money: Money
-  /** The other side of the exchange, when the record has both. */
+  /** The other side of an exchange, if the record has both. */
   other: Money | null
-  /** Direction that the columns themselves tell. */
+  /** The direction implied by the columns. */
   direction: Direction | null
-  /** Both sides are filled: an exchange. */
+  /** Both sides are filled. */
   exchange: boolean
 }
 
 /**
- * Which of the amounts is the transaction's. `wantCoins`: the side that counts is the virtual currency; `want`: it is the
- * side of that direction.
+ * Chooses the transaction's amount. `wantCoins`: the virtual currency side counts; `want`: the side of that direction
+ * counts.
  */
 // eslint-disable-next-line complexity -- the sides in the order of their precedence
 export function chooseSide(sides: MoneySides, wantCoins: boolean | null, want: Direction | null): Choice | null {
   const { main, coins, sent, debit, credit } = sides
-  // Beside what was handed out, a plain amount that is another is what was received.
+  // A plain amount beside a different amount handed out is what was received.
   const received =
     sides.received ??
     (sent !== null && main !== null && !isZero(main.amount) && (want === 'in' || !isSame(main, sent)) ? main : null)
@@ -114,7 +114,7 @@ export function chooseSide(sides: MoneySides, wantCoins: boolean | null, want: D
   return { money: main, other: coins, direction: null, exchange: false }
 }
 
-/** A reader of the side that a record leaves blank, where its direction says that this side moved and the file has a column for it. */
+/** Finds the blank side of a record whose direction says that this side moved, in a file with a column for it. */
 export function blankSideReader(
   source: (field: Field) => Source | null,
 ): (choice: Choice, sides: MoneySides, direction: Direction | null) => 'received' | 'sent' | null {
@@ -127,7 +127,7 @@ export function blankSideReader(
   }
 }
 
-/** An amount, and a debit or credit beside it that is another: null where one of them is blank or both are the same. */
+/** An amount, and a different debit or credit beside it; null if one is blank or both are equal. */
 export function differingSides({
   main,
   received,
@@ -153,6 +153,6 @@ export function differingSides({
   }
 }
 
-/** What the header of the amount says of how it was paid: `Visa`. */
+/** The payment method that the amount's header names: `Visa`. */
 export const statedMethod = ({ currency, from: { method } }: Money): Method | null =>
   method === undefined || method === 'cash' || isVirtualCurrency(currency) ? null : method

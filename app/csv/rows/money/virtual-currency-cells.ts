@@ -1,6 +1,4 @@
-/**
- * The virtual currency side of a record: coin, amount, addresses and transaction hashes.
- */
+/** Reads the virtual currency side of a record: coin, amount, addresses and transaction hashes. */
 import type { Direction, Method, VirtualCurrencyCells } from '../../types.ts'
 import type { Source } from '../../plan/settle/sources.ts'
 import type { Field } from '../../words/fields.ts'
@@ -11,24 +9,24 @@ import { currencyCode, FIAT, isVirtualCurrency } from '../../words/money/currenc
 import { isPlaceholder } from '../../words/parties.ts'
 
 const HASH = /^(?:0x)?[0-9a-f]{32,128}$/i
-/** No address has a blank or an @; an email in "Source / Destination" is none. */
+/** Addresses have no blanks and no @: an email in "Source / Destination" isn't one. */
 const LONG_ADDRESS = /^(?=.*\d)[A-Za-z0-9:_.?=\-]{20,160}$/
 
 function list(text: string): string[] {
   return text.split(/[\s;,|]+/).filter((part) => part !== '' && !isPlaceholder(part))
 }
 
-/** A word alone that may be an address of a chain with short ones: `0.0.48211`, `alice.near`, `eosexchange`. */
+/** A lone word that may be a short address: `0.0.48211`, `alice.near`, `eosexchange`. */
 const SHORT_ADDRESS = /^(?=.*[\d.:])[A-Za-z0-9:_.-]{5,20}$|^[a-z1-5.]{12}$/
 
-/** The addresses of a cell, and what stands beside them and is none: `0x529… (Binance)`, `rEb8… tag 4411`. */
+/** The addresses in a cell, and the rest of its text: `0x529… (Binance)`, `rEb8… tag 4411`. */
 function walletsIn(text: string): { addresses: string[]; others: string[] } {
   const [addresses, others]: [string[], string[]] = [[], []]
   for (const piece of text.split(/[;,|\n]+/)) {
     const words = piece.split(/\s+/).filter((word) => word !== '' && !isPlaceholder(word))
     const bare = words.map((word) => word.replace(/^[([]|[)\]]$/g, ''))
     const long = bare.map((word) => LONG_ADDRESS.test(word))
-    // Short addresses look like words: they count where the piece has nothing else.
+    // Short addresses look like words: they count only if nothing else is in the part.
     const areAddresses = long.includes(true) ? long : bare.map(() => bare.every((word) => SHORT_ADDRESS.test(word)))
     addresses.push(...bare.filter((_, at) => areAddresses[at]))
     const left = words.filter((_, at) => !areAddresses[at]).join(' ')
@@ -37,7 +35,7 @@ function walletsIn(text: string): { addresses: string[]; others: string[] } {
   return { addresses, others }
 }
 
-/** The addresses of a column; what else its cell holds is named, for no part of the document has a place for it. */
+/** The addresses of a column. Other text in the cell gets a problem: the report has no field for it. */
 function addressesOf(column: Source | null, cells: readonly string[], problems: Problems): string[] {
   if (column === null) return []
   const text = column.read(cells)
@@ -54,13 +52,13 @@ function addressesOf(column: Source | null, cells: readonly string[], problems: 
   return addresses
 }
 
-/** Coins of which nobody said how many are still which, where to and by which hash. */
+/** Without an amount, the coin, addresses and hash are still kept. */
 function coinAlone(type: Source | null, cells: readonly string[]): VirtualCurrencyCells {
   const coin = type === null ? null : currencyCode(type.read(cells))
   return coin !== null && isVirtualCurrency(coin) ? { type: coin } : {}
 }
 
-/** A column of sources and destinations holds other things beside the records of money. */
+/** A source or destination column may hold something else in records of money. */
 function tellUnused({ read, header }: Source, cells: readonly string[], problems: Problems): void {
   const text = read(cells)
   if (holdsWallet(text))
@@ -85,14 +83,14 @@ type ReadVirtualCurrency = (
   problems: Problems,
 ) => VirtualCurrencyCells | null
 
-/** A reader of the virtual currency side; it answers null for records without one. */
+/** Creates a reader of the virtual currency side; it returns null for records without one. */
 export function virtualCurrencyReader(source: (field: Field) => Source | null): ReadVirtualCurrency {
   const sending = source('vc.sendingAddress')
   const receiving = source('vc.receivingAddress')
   const either = source('vc.address')
   const hashes = source('vc.transactionHash')
   const type = source('vc.type')
-  /** A column speaks of coins outright: an id may be a hash by chance. */
+  /** Some column is explicitly about coins: otherwise an id may look like a hash by chance. */
   const hasOwn = [type, sending, receiving, hashes].some((column) => column !== null)
   const idIsHash = hashes === null && source('transactionId') !== null
   return (cells, direction, method, money, other, coins, transactionId, problems) => {
@@ -106,7 +104,7 @@ export function virtualCurrencyReader(source: (field: Field) => Source | null): 
     const from = addressesOf(sending, cells, problems)
     const to = addressesOf(receiving, cells, problems)
     const open = addressesOf(virtual === null ? null : either, cells, problems)
-    // One address column holds the customer's side: coins come in from it and go out to it. For cash they go the other way.
+    // A single address column holds the customer's side: coins come from it or go to it. For cash it is the reverse.
     if ((direction === 'in') === (method === 'virtual_currency' || direction === 'internal')) from.push(...open)
     else to.push(...open)
     if (from.length > 0) found.sendingAddresses = from

@@ -1,4 +1,4 @@
-/** A value that a file gives decides nothing in silence where it cannot be the amount's. Expected values are worked out by hand. */
+/** A value that can't be the amount's never decides silently. Expected values are computed by hand. */
 import { expect, test } from 'vitest'
 import { analyse, takeRecords } from '../../analyse.ts'
 import { emptyPlan } from '../../plan/plan.ts'
@@ -8,7 +8,7 @@ import type { Field } from '../../words/fields.ts'
 
 const HEADER = 'Transaction ID,Date/Time,Amount,Currency,CAD Value,Method,Direction,Customer ID'
 
-/** One dollar of the United States at 1.40, a bitcoin at 100,000; of other currencies nothing is on file. */
+/** US dollars at 1.40, bitcoin at 100,000; no rate is on file for other currencies. */
 const ON_FILE: Record<string, string> = { USD: '1.40', BTC: '100000' }
 const onFile: RateReader = ({ amount, currency }) => {
   const rate = ON_FILE[currency]
@@ -17,7 +17,7 @@ const onFile: RateReader = ({ amount, currency }) => {
     : { known: true, basis: 'house', rate, source: 'Desk', cadAmount: productInDollars(amount, rate) }
 }
 
-/** Value and problems of one row; the file asks nothing as a whole. */
+/** The value and problems of one row, in a file without open questions. */
 async function worthOf(
   row: string,
   {
@@ -67,7 +67,7 @@ test('without a rate on file the amount again, or nothing, is no value of anothe
   expect(await cash('9000', 'EUR', '9000.00')).toEqual(asked('9000.00'))
   expect(await cash('9000', 'EUR', '0.00')).toEqual(asked('0.00'))
   expect(await cash('9000', 'EUR', '13500')).toEqual(['13500.00'])
-  // A coin that is meant to be worth one dollar, and dollars themselves.
+  // A stablecoin pegged to the dollar, and US dollars themselves.
   const coins = (currency: string) =>
     worthOf(`T1,2026-03-04 10:00,9000,${currency},9000,virtual currency,in,C1`, { rates: onFile })
   expect(await coins('QCAD')).toEqual(['9000.00'])

@@ -1,4 +1,4 @@
-/** What an amount is worth in Canadian dollars: as the file says, by the rate in effect, or unknown. */
+/** The value of an amount in Canadian dollars: from the file, by the rate in effect, or unknown. */
 import type { RateReader, ThresholdValue } from '../../types.ts'
 import type { Problems } from '../text/problems.ts'
 import type { Source } from '../../plan/settle/sources.ts'
@@ -20,7 +20,7 @@ import type { Money } from './amount-cells.ts'
 
 export interface Worth {
   cadAmount: string | null
-  /** The file's own. */
+  /** The file's own rate. */
   rate: string | null
   threshold: ThresholdValue | null
   /** Why no value is known, and what to do. */
@@ -30,14 +30,14 @@ export interface Worth {
 export interface Lack {
   why: string
   action: string
-  /** The file gives a value that cannot be the amount's: where, and as it stands there. */
+  /** The file gives a value that can't be the amount's: its column, and the value as written. */
   given?: { column: string | null; raw: string }
 }
 
 type Moment = Parameters<RateReader>[1]
 type PlanRate = { position: number; choice: RateChoice }
 
-/** The plan's rate for the day of a moment, on its own clock. */
+/** The plan's rate for the day of a moment, on the moment's own clock. */
 function plannedRate(
   { choice }: PlanRate,
   { occurredAt, date }: Moment,
@@ -53,25 +53,25 @@ function plannedRate(
   return found === undefined ? null : { rate: found.rate, source: found.source, date: found.date }
 }
 
-/** Where a file, its plan and the tables of rates say what an amount is worth. */
+/** The columns, plan settings and rate tables that value an amount. */
 interface WorthColumns {
   value: Source | null
   valueCurrency: Source | null
   valueSign: DecimalSign | null
   rate: Source | null
-  /** A column merely called "rate" may be the other way round, or in another currency: it counts when the user says so. */
+  /** A column merely called "rate" may be inverted or in another currency: it counts only if the user says so. */
   rateCounts: boolean
   rateSign: DecimalSign
   /** Rates that the user chose, by currency. */
   chosen: ReadonlyMap<string, PlanRate>
   /** Header of the chosen column, or of the rate column. */
   headerOfRate: (currency: string) => string
-  /** Where the user says that the plan's rates come from. */
+  /** The source that the user gave for the plan's rates. */
   rateSource: string | null
   rates: RateReader | undefined
 }
 
-/** An amount to be valued, with its record. */
+/** An amount to value, with its record. */
 interface Valued {
   cells: readonly string[]
   money: Money
@@ -80,13 +80,13 @@ interface Valued {
   moment: Moment
 }
 
-/** What the file gives as the value: its text, and where it stands. */
+/** The value in the file: its text and its column. */
 type Given = NonNullable<Lack['given']>
 
 /**
- * A reader of the value in Canadian dollars: the value column, or the amount if it is in CAD, or the rate in effect at that
- * time (the Bank of Canada's, then the plan's, then the house rate). Only where none is known, the client's rate or what was
- * exchanged for it (rules.md 3). `number`: of which of several amounts.
+ * Creates a reader of the value in Canadian dollars: the value column, the amount itself if it is in CAD, or the rate
+ * in effect at the time (the Bank of Canada's, then the plan's, then the house rate). Only without any of those: the
+ * client's rate or what was exchanged for it (rules.md 3). `number`: which of several amounts.
  */
 export function worthReader(
   settled: Settled,
@@ -114,7 +114,7 @@ function worthColumns(
 ): WorthColumns {
   const { plan, detection, columns } = settled
   const value = source(numbered('cadAmount', number)!)
-  // The rate of a further amount is in the settings or nowhere.
+  // The rate of a further amount comes from the settings only.
   const rate = number === 1 ? source('rate') : null
   const chosen = new Map(
     Object.entries(plan.rates).map(([code, choice]) => {
@@ -141,7 +141,7 @@ function worthColumns(
 
 const namesDollars = (header: string | null | undefined): boolean => /cad|cdn|canad/i.test(header ?? '')
 
-/** What the file says that it was worth; null where it says nothing that can be used. */
+/** The value that the file gives; null if it gives none that is usable. */
 function givenWorth(columns: WorthColumns, facts: Valued, given: Given, problems: Problems): Worth | null {
   const { cells, money } = facts
   const read = parseAmount(given.raw, columns.valueSign)
@@ -172,7 +172,7 @@ function givenWorth(columns: WorthColumns, facts: Valued, given: Given, problems
   })
 }
 
-/** Of an amount in Canadian dollars: the amount is the value. */
+/** For an amount in Canadian dollars, the amount is the value. */
 function besideDollars(
   columns: WorthColumns,
   { cells, money }: Valued,
@@ -183,7 +183,7 @@ function besideDollars(
   const own = toTwoPlaces(money.amount)
   const rate = clientRate(columns, cells, money.currency)
   if (cadAmount === own) return { ...UNKNOWN, cadAmount, rate }
-  // A greater value, as where the amount's currency was not written, still counts: no report is missed.
+  // A larger value still counts, as if the amount's currency had been left out: no report is missed.
   const isGreater = centsOf(cadAmount) > centsOf(own)
   problems.add(
     'block_draft',
@@ -196,7 +196,7 @@ function besideDollars(
   return { ...UNKNOWN, cadAmount: isGreater ? cadAmount : own, rate }
 }
 
-/** The value in another currency, such as that of coins in US dollars. */
+/** A value in another currency, such as US dollars for coins. */
 function givenInOther(
   columns: WorthColumns,
   facts: Valued,
@@ -219,7 +219,10 @@ function givenInOther(
   return believed(columns, facts, given, { ...UNKNOWN, cadAmount: productInDollars(digits, factor) })
 }
 
-/** The value that a file gives, unless it cannot be that of the amount: judged by the rate in effect, or without a rate by the value alone. */
+/**
+ * The file's value, unless it can't be the amount's: checked against the rate in effect or, without one, for
+ * plausibility.
+ */
 function believed(columns: WorthColumns, { money, moment }: Valued, given: Given, worth: Worth): Worth {
   const cadAmount = worth.cadAmount!
   if (isZero(money.amount)) return worth
@@ -242,10 +245,10 @@ function believed(columns: WorthColumns, { money, moment }: Valued, given: Given
     : worth
 }
 
-/** Where the file gives no value: by the rate in effect, then by the client's rate or what was exchanged for it. */
+/** Without a value in the file: the rate in effect, then the client's rate or what was exchanged for it. */
 function worthByRate(columns: WorthColumns, { cells, money, other, moment }: Valued): Worth {
   const isChosen = columns.chosen.has(money.currency)
-  // Between two other currencies a rate is that of the one in the other.
+  // Between two foreign currencies, a rate converts one into the other, not into Canadian dollars.
   const isPair = other !== null && other.currency !== 'CAD' && !isChosen && !namesDollars(columns.rate?.header)
   const rate = isPair ? null : clientRate(columns, cells, money.currency)
   const found = byRateInEffect(columns, money, moment)
@@ -253,7 +256,7 @@ function worthByRate(columns: WorthColumns, { cells, money, other, moment }: Val
   const exchanged = other !== null && other.currency === 'CAD' ? toTwoPlaces(other.amount) : null
   const byClient = rate === null ? exchanged : productInDollars(money.amount, rate)
   if (byClient !== null && isAmountAgain(byClient, money)) return { ...UNKNOWN, rate, lacks: found.lacks }
-  // A column that the user chose is the rate itself; one that is merely called so comes after what was exchanged for it.
+  // A column that the user chose is the rate; one merely called so ranks after what was exchanged.
   if (rate !== null && (exchanged === null || isChosen)) {
     const source = `The client's rate (column "${columns.headerOfRate(money.currency)}")`
     return { ...UNKNOWN, cadAmount: byClient, rate, threshold: { basis: 'client', rate, source } }
@@ -288,7 +291,7 @@ function rateOfPlan(
   const choice = chosen.get(currency)
   const found = choice === undefined ? null : plannedRate(choice, moment)
   if (found === null) return null
-  // A rate of the plan has a decimal point, whatever sign the file's amounts have.
+  // The plan's rates always have a decimal point, whatever the file's decimal sign.
   const digits = rateDigits(found.rate, found.rate.includes('.') ? '.' : rateSign)
   const from = found.source ?? rateSource ?? 'Settings of the import'
   return digits === null ? null : { rate: digits, source: found.date === null ? from : `${from}, ${found.date}` }
@@ -316,7 +319,7 @@ const UNKNOWN: Worth = { cadAmount: null, rate: null, threshold: null, lacks: nu
 const CONTRADICTION =
   'Enter the right value or rate in the transaction. If the whole column is wrong, undo the import and import the file with the column left out: the rates on file are used then.'
 
-/** The same number in another currency, of which one is not worth one Canadian dollar. */
+/** The amount's own number repeated as the value, though its currency isn't at par with the Canadian dollar. */
 const isAmountAgain = (cadAmount: string, { amount, currency }: Money): boolean =>
   !isPeggedToDollar(currency) && plainDigits(cadAmount) === plainDigits(toTwoPlaces(amount))
 
@@ -324,8 +327,8 @@ const THRESHOLD_CENTS = 1_000_000n
 const centsOf = (dollars: string): bigint => BigInt(dollars.replace('.', ''))
 
 /**
- * Whether a value is another than the rate in effect makes: more than a tenth away, or below the threshold where that is not. The
- * client's own rate of the day lies within.
+ * Whether a value is too far from the one by the rate in effect: more than a tenth, or below the threshold where that
+ * one isn't. The client's own rate of the day stays within.
  */
 function isFar(given: string, byRate: string): boolean {
   const [one, other] = [centsOf(given), centsOf(byRate)]

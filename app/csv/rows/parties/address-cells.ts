@@ -1,4 +1,4 @@
-/** The address columns of one party, to an address and what is doubtful about it. */
+/** Reads one party's address columns as an address and its doubts. */
 import { readAddress, type AddressCells, type AddressDoubt, type AddressReading } from '#app/party/places/address.ts'
 import { fillerField, fillerOf, type FillerJudgement } from '#app/party/text/fillers.ts'
 import { countryNamed, isCodedCountry, provinceNamed } from '#app/party/places/places.ts'
@@ -15,17 +15,20 @@ interface Column {
   from: Source
 }
 
-/** Addresses come again with every receipt of their customer. */
+/** Cached: a customer's address repeats with every receipt. */
 const CACHE_LIMIT = 5_000
 
-/** Whether a cell of this part says nothing. NA is the code of Namibia, and in Mexico that of a state. */
+/** Whether a cell is blank for this address part. NA is Namibia's country code and a Mexican state code. */
 function isBlank(part: keyof AddressCells, text: string, filler: FillerJudgement, country: string): boolean {
   if (filler !== 'doubtful' || part !== 'province') return filler === 'empty' || filler === 'filler'
   const code = countryNamed(country)
   return !isCodedCountry(code) || provinceNamed(code, text) === null
 }
 
-/** A reader of one party's address; null when the file has no column for it. Values that have no field are kept as a note. */
+/**
+ * Creates a reader of one party's address; null if the file has no column for it. Values without a field are kept as a
+ * note.
+ */
 export function addressReader(
   role: PartyRole,
   source: (field: Field) => Source | null,

@@ -1,4 +1,4 @@
-/** The persons who may bind an entity: whole names, one in each column or several in one. */
+/** Reads the persons who can bind an entity: whole names, one per column or several in one. */
 import { nameToConfirm } from '#app/party/names/name-doubts.ts'
 import { readPartyName } from '#app/party/names/names.ts'
 import type { Source } from '../../plan/settle/sources.ts'
@@ -10,7 +10,7 @@ import type { Problems } from '../text/problems.ts'
 
 const BETWEEN = /\s*[;|/\n]\s*|\s+(?:and|et|und|&)\s+/i
 
-/** A reader of one party's authorized persons; null where the file has no column for them. */
+/** Creates a reader of one party's authorized persons; null if the file has no column for them. */
 export function authorizedReader(
   role: PartyRole,
   source: (field: Field) => Source | null,
@@ -42,7 +42,7 @@ export function authorizedReader(
   }
 }
 
-/** A person has none: what was supplied is kept and said. */
+/** Authorized persons of a person: kept as a note, with a problem. */
 export function checkAuthorized(party: PartyCells, header: string | null, problems: Problems): void {
   const { authorizedPersons: persons } = party
   if (persons === undefined || readPartyName(party).name.kind === 'entity') return

@@ -1,4 +1,7 @@
-/** Cash from a body that the large cash report leaves out, perhaps: a name alone neither makes a report nor drops one. */
+/**
+ * Cash from a public body or financial entity, which needs no large cash report. A name alone decides nothing: it holds
+ * the draft.
+ */
 import type { Method, PartyCells } from '../../types.ts'
 import type { Source } from '../../plan/settle/sources.ts'
 import type { Field, PartyRole } from '../../words/fields.ts'
@@ -11,11 +14,11 @@ interface Payers {
   customer: PartyCells | null
   conductor: PartyCells | null
   onBehalfOf: PartyCells | null
-  /** The role of the customer beside a conductor. */
+  /** The customer's role beside a conductor. */
   customerIs?: PartyRole | undefined
 }
 
-/** Holds the report of cash where one whom it came from, or on whose behalf, may be such a body. */
+/** Holds the draft if the payer, or the party on whose behalf they paid, may be such a body. */
 export function exemptChecker(
   source: (field: Field) => Source | null,
 ): (method: Method | null, payers: Payers, problems: Problems) => void {

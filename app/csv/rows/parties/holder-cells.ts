@@ -1,4 +1,4 @@
-/** Who holds the account of an outcome: named in a cell, and known where another cell of the record names the same party. */
+/** Reads the account holders of an outcome; a holder who is another party of the record is linked to it. */
 import type { CompletingCells, PartyCells } from '../../types.ts'
 import type { Problems } from '../text/problems.ts'
 import { fold } from '../../words/fold.ts'
@@ -13,7 +13,7 @@ const words = (text: string): string =>
 
 const BETWEEN_HOLDERS = /\s*(?:[/&]|\s(?:and|et)\s)\s*/i
 
-/** The names in a cell of holders, of whom an account may have several. `Fish & Chips Ltd.` is one. */
+/** The holders named in a cell; an account may have several. `Fish & Chips Ltd.` is one. */
 export const holderNames = (text: string): string[] =>
   text
     .split(';')
@@ -21,7 +21,7 @@ export const holderNames = (text: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
-/** Whether a party is called so, whichever part of the name stands first. */
+/** Whether a name is the party's, whichever part comes first. */
 export function isCalled(party: PartyCells | null, name: string): boolean {
   if (party === null) return false
   const wanted = words(name)
@@ -34,7 +34,7 @@ export function isCalled(party: PartyCells | null, name: string): boolean {
   ].some((own) => own !== undefined && own.trim() !== '' && words(own) === wanted)
 }
 
-/** Names every holder who is no other party of the record: no report can say who that is. */
+/** Reports every holder who isn't another party of the record: no report can identify them. */
 export function checkHolders(
   completing: readonly CompletingCells[],
   parties: readonly (PartyCells | null)[],

@@ -1,4 +1,4 @@
-/** The columns of one party's identity document: its kind, number and issuer. Numbers that may not be kept were withheld before. */
+/** Reads one party's identity document: kind, number and issuer. Numbers that may not be kept are withheld before. */
 import { judgeAddress } from '#app/party/places/address.ts'
 import { isNothing, type FillerField } from '#app/party/text/fillers.ts'
 import { WITHHELD, readIssuer, type IssuerReading } from '#app/party/facts/identification.ts'
@@ -12,16 +12,16 @@ import { keepNote } from '../text/notes.ts'
 import { isExponent, visible } from '../../words/cell-text.ts'
 import { memo } from '../../words/fold.ts'
 
-/** A file has few kinds of documents. */
+/** Cached: a file has few kinds of documents. */
 const issuedKind = memo(kindWithIssuer)
 
-/** The columns of a party's documents, of which a record may give two. */
+/** The columns of a party's documents; a record may give two. */
 const ATTRIBUTES = {
   first: ['idType', 'idNumber', 'idProvince', 'idCountry', 'idIssuer', 'idExpiry'],
   second: ['secondIdType', 'secondIdNumber', 'secondIdProvince', 'secondIdCountry', 'secondIdIssuer', 'secondIdExpiry'],
 } as const
 
-/** A reader of one party's document; null when the file has no column for it. */
+/** Creates a reader of one party's document; null if the file has no column for it. */
 export function identificationReader(
   role: PartyRole,
   source: (field: Field) => Source | null,
@@ -39,7 +39,7 @@ export function identificationReader(
     const given: NonNullable<PartyCells['identification']> = {}
     const column = text(type, cells)
     const told = text(number, cells, 'number')
-    // Kind, number and issuer in one text, where no column gives the kind.
+    // Kind, number and issuer in one cell, if no column gives the kind.
     const whole = column === undefined && told !== undefined ? splitDocument(told) : null
     const issued = column === undefined ? whole : issuedKind(column)
     const kind = issued?.type ?? column
@@ -76,7 +76,7 @@ export function identificationReader(
   }
 }
 
-/** An expiry date alone makes no document, and no report states one, so an unreadable date is only warned about. */
+/** An expiry date alone isn't a document, and reports don't state it: an unreadable one is only a warning. */
 function takeExpiry(
   given: NonNullable<PartyCells['identification']>,
   { from, expires }: { from: Source | null; expires: string | undefined },
@@ -103,7 +103,7 @@ function takeExpiry(
   )
 }
 
-/** `2029-01-31`, `2029/01/31`, `20290131`: only what can be read in one way; null for all else. */
+/** `2029-01-31`, `2029/01/31`, `20290131`: unambiguous dates only; otherwise null. */
 function readDay(text: string): string | null {
   const parts = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})(?:[T ].*)?$/.exec(text.trim())
   if (parts === null) return null
@@ -112,7 +112,7 @@ function readDay(text: string): string | null {
   return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day ? null : day
 }
 
-/** Country and province of issue: what the columns of their own say goes before what the issuer says. */
+/** Country and province of issue; their own columns take precedence over the issuer. */
 function place(
   given: NonNullable<PartyCells['identification']>,
   where: IssuerReading,
@@ -121,7 +121,7 @@ function place(
   party: PartyCells,
   problems: Problems,
 ): void {
-  // A province that only one country has says which country it is.
+  // A province that exists in one country only determines the country.
   const implied = where.country === undefined && where.province !== undefined ? readIssuer(where.province) : null
   const country = where.country ?? read?.country ?? implied?.country
   const province =

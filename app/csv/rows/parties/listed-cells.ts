@@ -1,4 +1,4 @@
-/** The lists of a customer's file: flags, verifications of identity, who directs and owns an entity. */
+/** Reads the lists of the customer record: flags, identity verifications, ownership. */
 import { customerListNames, customerLists } from '#app/party/facts/customer-lists.ts'
 import { readListed } from '#app/party/facts/listed.ts'
 import { attributeLabel } from '#app/party/facts/attributes.ts'
@@ -9,7 +9,7 @@ import { isPlaceholder } from '../../words/parties.ts'
 import { keepNote } from '../text/notes.ts'
 import type { Problems } from '../text/problems.ts'
 
-/** A reader of one party's lists; null where the file has no column for them. */
+/** Creates a reader of one party's lists; null if the file has no column for them. */
 export function listedReader(
   role: PartyRole,
   source: (field: Field) => Source | null,

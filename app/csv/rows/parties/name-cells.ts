@@ -1,6 +1,6 @@
 /**
- * The cells of a name: kept as they stand, with what is doubtful about them said. Nothing is dropped beside another part, and nothing is
- * put in its place: a person with the surname So and a person without one are told apart by a person.
+ * Reads the cells of a name: kept as written, with their doubts. No part is dropped or made up: whether "So" is a
+ * surname or a filler is for a person to decide.
  */
 import type { PartyCells } from '../../types.ts'
 import type { Problems } from '../text/problems.ts'
@@ -13,7 +13,7 @@ import { organizationEvidence } from '#app/party/names/organization.ts'
 
 export type NameAttribute = 'name' | 'givenName' | 'surname' | 'otherName' | 'entityName'
 
-/** Whether it is a person or an organization, where the word says so; of any other word it is told that the name decides. */
+/** Takes the customer kind; a warning if the word is unknown and the name decides. */
 export function takeKind(text: string, header: string | null, party: PartyCells, problems: Problems): void {
   if (text === '' || isPlaceholder(text)) return
   const kind = readKind(text)
@@ -77,7 +77,7 @@ export function takeName(
 
 const isFiller = (text: string): boolean => isNothing('namePart', text)
 
-/** A filler stays only beside another part, whose person then has a name that is not known; XXX is FINTRAC's sign of a single name, and says so. */
+/** Keeps a filler only beside another name part, which is then unknown. XXX is FINTRAC's sign for a single name. */
 export function dropFillers(party: PartyCells): void {
   const { surname, givenName } = party
   if (surname === undefined && givenName === undefined) return
@@ -89,7 +89,7 @@ export function dropFillers(party: PartyCells): void {
     delete party.givenName
 }
 
-/** Beside a column of given names alone, `Nom` or `Name` is the surname: a blank beside it leaves the given name open. */
+/** Beside a column of given names, `Nom` or `Name` is the surname; a blank given name stays open. */
 export function takeSurname(party: PartyCells): void {
   if (
     party.name === undefined ||
@@ -104,7 +104,7 @@ export function takeSurname(party: PartyCells): void {
   delete party.name
 }
 
-/** In a customer list a person with one name has a surname and no given name. */
+/** In a customer list, a person with a single name has a surname and no given name. */
 export function settleNames(party: PartyCells): void {
   if (party.kind === 'entity' || party.entityName !== undefined) return
   if (party.name !== undefined && party.surname === undefined && party.givenName === undefined) {
@@ -115,7 +115,7 @@ export function settleNames(party: PartyCells): void {
   }
 }
 
-/** An organization and a person in one party: a report states one of them, and the other is kept in the notes. */
+/** An organization and a person in one party: a report states one of them, and the other is kept as a note. */
 export function checkOneParty(party: PartyCells, header: string | null, problems: Problems): void {
   const { entityName, name, givenName, otherName, surname, kind } = party
   if (entityName === undefined) return
@@ -136,13 +136,13 @@ export function checkOneParty(party: PartyCells, header: string | null, problems
   party.notes = party.notes === undefined ? note : `${party.notes}\n${note}`
 }
 
-/** The words of a name, whichever stands first. */
+/** The folded words of a name. */
 const wordsOf = (...parts: (string | undefined)[]): string[] =>
   fold(parts.join(' '))
     .split(' ')
     .filter((word) => word.length > 1)
 
-/** Two columns that name one party, of which neither is a part of the other: the whole name would be left out. */
+/** Two columns that name one party differently: the report would leave out the whole name. */
 export function checkNames(
   { name, givenName, surname, otherName }: PartyCells,
   header: string | null,

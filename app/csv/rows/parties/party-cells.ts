@@ -1,6 +1,4 @@
-/**
- * From the cells of a record to a party: ids as written, phones in E.164, placeholders gone, doubts named.
- */
+/** Reads the cells of a party: ids as written, phones in E.164, placeholders dropped, doubts reported. */
 import { documentAttributes, PARTY_ATTRIBUTES } from '#app/party/facts/attributes.ts'
 import { customerListNames } from '#app/party/facts/customer-lists.ts'
 import type { PartyCells } from '../../types.ts'
@@ -18,18 +16,18 @@ import { checkNames, checkOneParty, dropFillers, settleNames, takeSurname } from
 import { holdWord } from './place-parties.ts'
 import { wordInstead, type WordCells } from './self-cells.ts'
 
-/** `day`: the day that the record speaks of, for dates of birth; null where it tells none. */
+/** `day`: the record's day, for birth date checks; null if unknown. */
 type ReadParty = (
   cells: readonly string[],
   problems: Problems,
   day: string | null,
-  /** Called for a word in place of a name; otherwise a problem holds the draft. */
+  /** Called if a word stands in place of a name; without it, a problem holds the draft. */
   onWord?: (word: WordCells) => void,
 ) => PartyCells | null
 
 const NAME_PARTS: readonly PartyAttribute[] = ['name', 'givenName', 'surname', 'otherName', 'entityName']
 const IDENTIFYING: readonly PartyAttribute[] = [...NAME_PARTS, 'customerId']
-/** Read together, by readers of their own. */
+/** Read together, by dedicated readers. */
 const TOGETHER: ReadonlySet<PartyAttribute> = new Set<PartyAttribute>([
   ...PARTY_ATTRIBUTES.flatMap((row) => ('part' in row ? [row.name] : [])),
   ...documentAttributes,
@@ -41,7 +39,7 @@ const TOGETHER: ReadonlySet<PartyAttribute> = new Set<PartyAttribute>([
 ])
 const ALONE: readonly PartyAttribute[] = PARTY_ATTRIBUTES.map(({ name }) => name).filter((name) => !TOGETHER.has(name))
 
-/** A reader of one party's cells; null when the file says nothing about that party. */
+/** Creates a reader of one party's cells; null if the file has none for that party. */
 export function partyReader(
   role: PartyRole,
   settled: Settled,

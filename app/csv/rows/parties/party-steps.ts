@@ -1,4 +1,4 @@
-/** How the cells of each attribute of a party are read, one by one. */
+/** How each attribute of a party is read from its cells. */
 import { answerAttributes, type AnswerAttribute } from '#app/party/facts/attributes.ts'
 import { WITHHELD } from '#app/party/facts/identification.ts'
 import { fillerField, isNothing } from '#app/party/text/fillers.ts'
@@ -23,7 +23,7 @@ const isAnswer = (attribute: PartyAttribute): attribute is AnswerAttribute => an
 
 export type Step = (cells: readonly string[], party: PartyCells, problems: Problems, day: string | null) => void
 
-/** Where an attribute of a party is read from. */
+/** The column that an attribute is read from. */
 interface Reading {
   from: Source
   header: string | null
@@ -61,7 +61,7 @@ const countryStep =
   (cells, party, problems) =>
     takeCountry(attribute, from.read(cells), header, party, problems)
 
-/** How each attribute is read; those of a role have steps of their own (`roleStep`), and the others are kept as they stand. */
+/** Readers by attribute. Attributes of a role have their own (`roleStep`); any other is kept as written. */
 const STEPS: Readonly<Partial<Record<PartyAttribute, (reading: Reading) => Step>>> = {
   customerId:
     ({ from, header }) =>
@@ -94,7 +94,7 @@ const STEPS: Readonly<Partial<Record<PartyAttribute, (reading: Reading) => Step>
   countryOfCitizenship: countryStep('countryOfCitizenship'),
 }
 
-/** A reader of one attribute of a party in a role. */
+/** Creates a reader of one attribute of a party in a role. */
 export function stepFor(attribute: PartyAttribute, from: Source, role: PartyRole, settled: Settled): Step {
   const header = from.header
   if (from.column?.either === role && (attribute === 'name' || attribute === 'customerId')) {
@@ -169,7 +169,7 @@ function takeAnswer(
     )
 }
 
-/** A second phone or e-mail stands in for the first where there is none; beside one it is kept as a note. */
+/** A second phone or email replaces a missing first one; otherwise it is kept as a note. */
 function takeFurther(
   attribute: 'otherPhone' | 'otherEmail',
   text: string,
@@ -205,7 +205,7 @@ function takeFurther(
 }
 
 function takeId(text: string, header: string | null, party: PartyCells, problems: Problems): void {
-  // What is left of an id that held a withheld number would be that of others too.
+  // The rest of an id around a withheld number could match other customers.
   if (text === '' || isPlaceholder(text) || text.includes(WITHHELD)) return
   if (text.charCodeAt(1) < 58 && isExponent(text)) {
     problems.add(

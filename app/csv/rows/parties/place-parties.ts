@@ -1,6 +1,7 @@
 /**
- * Who has which role in a record. The customer conducts, unless the record names a conductor; then the customer is somebody all the same, and
- * never left out: one of the others, or the one on whose behalf it was (a third party instructs another to act: rules 1.5).
+ * Assigns the roles of a record. The customer is the conductor, unless the record names one; then the customer is still
+ * never dropped: they are one of the other parties, or the third party on whose behalf it was conducted (who instructs
+ * another to act: rules 1.5).
  */
 import type { PartyCells, Problem, SaidCells } from '../../types.ts'
 import { isCalled } from './holder-cells.ts'
@@ -11,14 +12,14 @@ import { NAMED_BY_WORD, type WordCells } from './self-cells.ts'
 type Placed = 'conductor' | 'onBehalfOf' | 'beneficiary'
 
 export interface NamedParties extends Record<'customer' | Placed, PartyCells | null> {
-  /** What stands in place of a name. */
+  /** Words in place of a name. */
   words: Partial<Record<Placed, WordCells>>
-  /** The file has columns that would name a conductor: others of the conductor are the customer's without them. */
+  /** The file has columns that name a conductor; without them, other conductor values are the customer's. */
   namesConductors: boolean
 }
 
 export interface PlacedParties extends Record<Placed, PartyCells | null> {
-  /** The role of the record's customer beside a conductor of its own. */
+  /** The customer's role beside a separate conductor. */
   customerIs?: Placed
   said: SaidCells | null
 }
@@ -36,7 +37,7 @@ export function isNamed(party: PartyCells | null): party is PartyCells {
   )
 }
 
-/** What is said of somebody whom nobody names. */
+/** The stated values of an unnamed party, quoted. */
 export const saidOf = ({ dateOfBirth, email, occupation, identification, address }: PartyCells): string[] =>
   [dateOfBirth, email, occupation, identification?.number, ...Object.values(address ?? {})].flatMap((text) =>
     text === undefined ? [] : [`"${text}"`],
@@ -47,7 +48,7 @@ const nameOf = ({ name, entityName, givenName, surname }: PartyCells): string =>
 
 const shown = (party: PartyCells): string => nameOf(party) || party.customerId || party.phone || party.email || ''
 
-/** Whether two parties of one record are one: by id, else by name where nothing else that is said of both differs. */
+/** Whether two parties of a record are the same: by id, or by name if no other common value differs. */
 function isSame(one: PartyCells, other: PartyCells): boolean {
   if (one.customerId !== undefined && other.customerId !== undefined) return one.customerId === other.customerId
   if (one.dateOfBirth !== undefined && other.dateOfBirth !== undefined && one.dateOfBirth !== other.dateOfBirth)
@@ -59,10 +60,10 @@ function isSame(one: PartyCells, other: PartyCells): boolean {
 }
 
 const NAMES = ['name', 'givenName', 'surname', 'otherName', 'entityName', 'hasOneName', 'kind'] as const
-/** Of these a party has one, so that two are one too many. */
+/** A party has one of each: a second value is a conflict. */
 const SINGLE = ['phone', 'email', 'address', 'dateOfBirth', 'occupation', 'identification'] as const
 
-/** One party of which the record tells in two sets of columns. */
+/** Merges one party that two sets of columns describe. */
 function joined(customer: PartyCells, other: PartyCells, problems: Problems): PartyCells {
   const differing = SINGLE.filter(
     (fact) =>
@@ -79,7 +80,7 @@ function joined(customer: PartyCells, other: PartyCells, problems: Problems): Pa
       column: null,
     })
   const own: PartyCells = { ...other }
-  // The parts of a name are more than the whole.
+  // Name parts carry more than the whole name.
   if (customer.surname !== undefined || customer.entityName !== undefined || nameOf(other) === '')
     for (const part of NAMES) delete own[part]
   const notes = [...new Set([customer.notes, other.notes].filter((note) => note !== undefined))].join('\n')
@@ -97,7 +98,7 @@ const ROLES: Record<Placed | 'source', { name: string; question: 'onBehalfOf' | 
   beneficiary: { name: 'the beneficiary', question: 'beneficiary' },
 }
 
-/** Holds the draft: the record speaks of a party without naming one. */
+/** Holds the draft: the record mentions a party without naming it. */
 export function holdWord(
   role: Placed | 'source',
   { text, header }: Pick<WordCells, 'text' | 'header'>,
@@ -128,15 +129,15 @@ function answer(
 }
 
 const NO_THIRD_PARTY: ReadonlySet<WordCells['word']> = new Set(['self', 'customer', 'conductor', 'nobody'])
-/** There is somebody, whoever it is. */
+/** Words that say there is someone, without saying who. */
 const SOMEBODY: ReadonlySet<WordCells['word']> = new Set(['yes', 'related'])
 
-/** Places the parties of a record, and what it answers of them. */
+/** Assigns the parties of a record and its answers about them. */
 export function placeParties(named: NamedParties, answered: SaidCells | null, problems: Problems): PlacedParties {
   const { customer, words } = named
   let { conductor } = named
   let said = answered
-  /** It may be the customer, or somebody else. */
+  /** The customer may or may not be the conductor. */
   let isUnclear = false
   if (words.conductor !== undefined) {
     const { word, details } = words.conductor
@@ -152,7 +153,7 @@ export function placeParties(named: NamedParties, answered: SaidCells | null, pr
   holdUnnamed(conductor, customer, problems)
   const isJoined = conductor !== null && isNamed(customer) && (!named.namesConductors || isSame(customer, conductor))
   if (isJoined) conductor = joined(customer!, conductor!, problems)
-  /** Somebody else than the conductor. */
+  /** The customer, if someone else is the conductor. */
   const other = conductor !== null && !isJoined && !isUnclear && isNamed(customer) ? customer : null
   const acting = conductor ?? customer
 
@@ -173,7 +174,7 @@ export function placeParties(named: NamedParties, answered: SaidCells | null, pr
   return whole
 }
 
-/** Values of a customer whom the record does not name, beside a conductor of its own. */
+/** Holds the draft for values of an unnamed customer beside a separate conductor. */
 function holdUnnamed(conductor: PartyCells | null, customer: PartyCells | null, problems: Problems): void {
   if (conductor === null || customer === null || isNamed(customer)) return
   const known = saidOf(customer)
@@ -187,7 +188,7 @@ function holdUnnamed(conductor: PartyCells | null, customer: PartyCells | null, 
   })
 }
 
-/** The relationship that a record tells of its customer, which is none of a customer who conducts: taken off until the roles are known. */
+/** The customer's relationship, which doesn't apply to a customer who conducts: removed until the roles are known. */
 function takeRelationship(customer: PartyCells | null): string | null {
   if (customer?.inRole === undefined) return null
   const { relationship = null, ...others } = customer.inRole
@@ -197,7 +198,7 @@ function takeRelationship(customer: PartyCells | null): string | null {
   return relationship
 }
 
-/** On whose behalf it was. `other`: the customer, where somebody else conducts. */
+/** The third party on whose behalf it was conducted. `other`: the customer, if someone else is the conductor. */
 function thirdParty(
   { onBehalfOf, words: { onBehalfOf: third } }: NamedParties,
   other: PartyCells | null,
@@ -246,8 +247,8 @@ function beneficiaryOf(
 }
 
 /**
- * Who sends funds to himself in another country gives that country as the beneficiary's: it is where the funds went to. A country that stands
- * alone is no address of his.
+ * If a sender is their own beneficiary in another country, that country is where the funds went, not part of their
+ * address.
  */
 function sentAbroad(
   who: PartyCells,
@@ -266,7 +267,7 @@ function sentAbroad(
   }
 }
 
-/** Whom a word means; null where it means nobody, or may mean two. */
+/** The party that a word means; null if it means nobody or is ambiguous. */
 function meant(word: WordCells['word'], acting: PartyCells | null, other: PartyCells | null): PartyCells | null {
   if (!isNamed(acting)) return word === 'customer' ? other : null
   if (word === 'conductor') return acting
@@ -274,7 +275,7 @@ function meant(word: WordCells['word'], acting: PartyCells | null, other: PartyC
   return word === 'self' && other === null ? acting : null
 }
 
-/** The same party in another role. What the record says of it there stays apart from what it says of its first role. */
+/** The same party in a second role, with the second role's values only. */
 function asBeneficiary(who: PartyCells, { inRole, ...details }: PartyCells): PartyCells {
   if (inRole === undefined && who.inRole === undefined && Object.keys(details).length === 0) return who
   const { inRole: _, ...own } = who
@@ -292,7 +293,7 @@ function leaveOpen({ text, header }: WordCells, problems: Problems): void {
   )
 }
 
-/** The role of a customer who is not the conductor. */
+/** The role of a customer who isn't the conductor. */
 function placeCustomer(
   customer: PartyCells,
   { conductor, onBehalfOf, beneficiary, said }: Record<Placed, PartyCells | null> & { said: SaidCells | null },

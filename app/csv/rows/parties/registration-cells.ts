@@ -1,4 +1,4 @@
-/** The columns of an entity's registration and incorporation: their numbers, and where it was. */
+/** Reads an entity's registration and incorporation: number and place of issue. */
 import { readIssuer } from '#app/party/facts/identification.ts'
 import type { Source } from '../../plan/settle/sources.ts'
 import type { PartyCells, RegistrationCells } from '../../types.ts'
@@ -8,7 +8,7 @@ import { isPlaceholder } from '../../words/parties.ts'
 import { keepNote } from '../text/notes.ts'
 import type { Problems } from '../text/problems.ts'
 
-/** A reader of one party's registrations; null where the file has no column for them. */
+/** Creates a reader of one party's registrations; null if the file has no column for them. */
 export function registrationReader(
   role: PartyRole,
   source: (field: Field) => Source | null,

@@ -1,4 +1,4 @@
-/** What a record says of a party in its role: a relationship, a user name, a device. It is no value of the customer. */
+/** Reads values of a party in its role: a relationship, a user name, a device. They aren't values of the customer. */
 import { roleAttributes, type PartyAttribute, type RoleAttribute } from '#app/party/facts/attributes.ts'
 import type { Source } from '../../plan/settle/sources.ts'
 import type { PartyCells } from '../../types.ts'
@@ -6,9 +6,9 @@ import type { PartyRole } from '../../words/fields.ts'
 import { isPlaceholder } from '../../words/parties.ts'
 import { keepNote } from '../text/notes.ts'
 
-/** What a report has a place for in each role (schema-facts.md 9). */
+/** Role values with a field in reports (schema-facts.md 9). */
 const PLACES: Readonly<Record<PartyRole, ReadonlySet<RoleAttribute>>> = {
-  // Beside a conductor of its own, whose relationship it is to the customer.
+  // The relationship is the separate conductor's to the customer.
   customer: new Set(['username', 'deviceType', 'deviceId', 'ipAddress', 'relationship']),
   conductor: new Set(['username', 'deviceType', 'deviceId', 'ipAddress']),
   onBehalfOf: new Set(['relationship']),
@@ -18,7 +18,10 @@ const PLACES: Readonly<Record<PartyRole, ReadonlySet<RoleAttribute>>> = {
 
 const names: ReadonlySet<string> = new Set(roleAttributes.map(({ name }) => name))
 
-/** A reader of such an attribute; null of any other. What no report has a place for in this role is kept as a note. */
+/**
+ * Creates a reader for a role attribute; null for any other. A value without a report field in this role is kept as a
+ * note.
+ */
 export function roleStep(
   attribute: PartyAttribute,
   from: Source,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { analyse, takeRecords } from '../../analyse.ts'
 import { emptyPlan } from '../../plan/plan.ts'
 
-/** What a record of cash received says with this column at its end. */
+/** The result for a record of cash received, with this column at its end. */
 async function read(header: string, value: string) {
   const open = () => [
     Buffer.from(

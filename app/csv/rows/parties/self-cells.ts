@@ -1,16 +1,16 @@
-/** Words in place of a party: whoever acts for himself has no third party, `Self` is no customer, and `see notes` is nobody's name. */
+/** Words in place of a party: `Self` means no third party rather than a customer, and `see notes` isn't a name. */
 import { isNothing, partyWordOf, type PartyWord } from '#app/party/text/fillers.ts'
 import type { Source } from '../../plan/settle/sources.ts'
 import type { PartyCells } from '../../types.ts'
 import type { PartyAttribute } from '../../words/fields.ts'
 import type { Problems } from '../text/problems.ts'
 
-/** What stands in place of a party's name. */
+/** A word in place of a party's name. */
 export interface WordCells {
   word: Exclude<PartyWord, 'perhaps'>
   text: string
   header: string | null
-  /** What else the record says of that party. */
+  /** The other values that the record gives for that party. */
   details: PartyCells
 }
 
@@ -26,7 +26,10 @@ const withoutNames = ({ customerId: _, ...party }: PartyCells): PartyCells => {
   return rest
 }
 
-/** The word that stands for a party; null where the record names one, or says nothing. `before`: how many problems were told before its cells. */
+/**
+ * The word in place of a party; null if the record names one or says nothing. `before`: the number of problems before
+ * its cells were read.
+ */
 export function wordInstead(
   naming: Naming,
   cells: readonly string[],
@@ -43,7 +46,7 @@ export function wordInstead(
     const word = partyWordOf(text)
     if (word === 'perhaps') return null
     if (word !== null) found ??= { word, text, header: from.header }
-    // A given name beside a surname that is also a word.
+    // A given name beside a surname that is also such a word.
     else if (!isNothing('text', text) && attribute !== 'customerId') return null
   }
   if (isSilent && party.inRole?.relationship !== undefined) {
@@ -57,7 +60,7 @@ export function wordInstead(
   const isKnown = party.customerId !== undefined && partyWordOf(party.customerId) === null
   if (!isKnown && party.phone === undefined)
     return { ...found, word: found.word as WordCells['word'], details: withoutNames(party) }
-  // An id or a phone names the party, and the word is no name of it.
+  // An id or a phone identifies the party, so the word isn't its name.
   for (const part of NAME_PARTS) if (part !== 'kind') delete party[part]
   if (!isKnown) delete party.customerId
   problems.add(

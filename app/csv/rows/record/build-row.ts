@@ -1,4 +1,4 @@
-/** The row of a record that was decided: who took part, what became of the money, and what else it says. */
+/** Builds the row of a decided record: the parties, the outcome, and the texts. */
 import type {
   CompletingCells,
   CsvRecord,
@@ -35,7 +35,7 @@ const NAMING = ['customerId', 'name', 'surname', 'givenName', 'entityName', 'pho
 type Cells = readonly string[]
 type FindSource = (field: Field) => Source | null
 type ReadParty = NonNullable<ReturnType<typeof partyReader>>
-/** The day of a record on its own clock; null where no party's date of birth is compared with it. */
+/** The record's day on its own clock; null if no birth date needs it. */
 type Day = string | null
 
 const NOBODY: ReadParty = () => null
@@ -52,14 +52,14 @@ function partyReaders(settled: Settled, source: FindSource) {
   }
 }
 
-/** Who has which role. */
+/** Creates a function that assigns the roles. */
 function partyPlacer(
   parties: PartyReaders,
   source: FindSource,
 ): (cells: Cells, customer: PartyCells | null, day: Day, problems: Problems) => PlacedParties {
   const namesConductors = NAMING.some((attribute) => source(`conductor.${attribute}`) !== null)
   const answersOf = saidReader(source)
-  // Most files name a customer and nobody else: no words of other parties are listened to.
+  // Most files name only a customer: skip the words for other parties.
   const isCustomerAlone = [parties.conductor, parties.onBehalfOf, parties.beneficiary].every((read) => read === NOBODY)
   const nobody = { conductor: null, onBehalfOf: null, beneficiary: null, words: {}, namesConductors }
   return (cells, customer, day, problems) => {
@@ -78,7 +78,7 @@ function partyPlacer(
   }
 }
 
-/** What the outcomes of a record leave unsaid, or contradict. */
+/** Checks outcomes for gaps and contradictions. */
 function outcomeChecker(source: FindSource) {
   const holderHeader = source('account.holder')?.header
   const doubtMoney = moneyDoubtReader(source)
@@ -96,7 +96,7 @@ function outcomeChecker(source: FindSource) {
   }
 }
 
-/** What a record says in its own words. */
+/** Creates readers of the free-text fields. */
 function textReaders(source: FindSource) {
   const text = (field: Field): ((cells: Cells) => string | null) => {
     const from = source(field)
@@ -113,7 +113,7 @@ function textReaders(source: FindSource) {
   }
 }
 
-/** The readers of a file's records, made once. */
+/** The readers for a file's records, created once. */
 type RowReaders = ReturnType<typeof rowReaders>
 
 function rowReaders(settled: Settled, source: FindSource) {
@@ -140,7 +140,10 @@ function rowReaders(settled: Settled, source: FindSource) {
   }
 }
 
-/** Builds the row of the record in `facts`, with its parties and outcomes; null where it is refused. `nowMs`: the moment of reading. */
+/**
+ * Builds the row of the record in `facts`, with its parties and outcomes; null if it is refused. `nowMs`: the time of
+ * reading.
+ */
 export function rowBuilder(
   settled: Settled,
   source: FindSource,
@@ -209,7 +212,7 @@ export function rowBuilder(
   }
 }
 
-/** Who took part, with those beyond the first of each role, and the further actions with their own conductors. */
+/** The parties, including those beyond the first of each role, and further actions with their own conductors. */
 function partiesOf(readers: RowReaders, { cells, starts }: RecordFacts, day: Day, problems: Problems) {
   const customer = readers.customer(cells, problems, day)
   const { conductor, onBehalfOf, beneficiary, said, customerIs } = readers.place(cells, customer, day, problems)
@@ -234,7 +237,7 @@ function partiesOf(readers: RowReaders, { cells, starts }: RecordFacts, day: Day
   }
 }
 
-/** What became of the money, checked against what was received. */
+/** The outcome, checked against what was received. */
 function outcomeOf(
   readers: RowReaders,
   facts: RecordFacts,
@@ -287,7 +290,7 @@ function outcomeOf(
 
 type PartyRoleOfRow = 'customer' | 'conductor' | 'onBehalfOf' | 'beneficiary'
 
-/** How the funds of the amount that counts were obtained, which may be a further one in place of a blank first. */
+/** How the funds of the chosen amount were obtained; that amount may be a further one that replaced a blank first. */
 function obtainedBy(source: FindSource): (cells: Cells, money: Money) => ReturnType<ReturnType<typeof obtainedReader>> {
   const first = obtainedReader(source)
   const further = new Map(
@@ -296,7 +299,7 @@ function obtainedBy(source: FindSource): (cells: Cells, money: Money) => ReturnT
   return (cells, { from: { number } }) => (number === undefined ? first : (further.get(number) ?? first))(cells)
 }
 
-/** The day of a record on its own clock, else the day of the reading. */
+/** The record's day on its own clock, or the day of reading. */
 function dayOf({ date, occurredAt }: Pick<NormalRow, 'date' | 'occurredAt'>, nowMs: number | undefined): string | null {
   if (date !== null) return date
   const ms = occurredAt === null ? nowMs : occurredAt.epochMs + occurredAt.offsetMinutes * 60_000
@@ -318,13 +321,13 @@ function checkConductor(customer: PartyCells | null, conductor: PartyCells | nul
   )
 }
 
-/** Asks of what was received beside money that was paid out, where it may be a receipt of its own. */
+/** Asks about money received beside a payout if it may be a receipt of its own. */
 function askBeside(received: Money, paid: Money, method: Method, problems: Problems): void {
   const beside = receiptBeside(received, paid, method)
   if (beside !== null) problems.add('ask', paid.from.amount, beside.code, beside.message, beside.action, null)
 }
 
-/** What the business received, where the row's amount is what it paid out. */
+/** What the business received, if the row's amount is what it paid out. */
 const receivedOf = ({ amount, currency }: Money, method: Method): StartingCells => ({
   amount,
   currency,
@@ -334,7 +337,7 @@ const receivedOf = ({ amount, currency }: Money, method: Method): StartingCells 
   threshold: null,
 })
 
-/** Conductors beyond the first, and the further actions with those of whom the record says that they are theirs. */
+/** Conductors beyond the first, and the further actions with the conductors that the record assigns to them. */
 function byAction(
   conductors: readonly { action: number; party: PartyCells }[],
   further: readonly StartingCells[],

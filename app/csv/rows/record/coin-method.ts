@@ -1,14 +1,17 @@
-/** A method that coins don't move by, beside an amount of coins: which report the receipt belongs to would be wrong. */
+/**
+ * Checks the method beside an amount of coins. If coins can't move that way, the receipt could end up in the wrong
+ * report.
+ */
 import type { Direction, Method } from '../../types.ts'
 import type { Problems } from '../text/problems.ts'
 
-/** Coins are received by no such method; cash beside coins that went out may be what was paid for them. */
+/** Methods by which coins are never received; cash beside coins paid out may be their price. */
 const isOfNoCoins = (method: Method, direction: Direction | null): boolean =>
   method === 'cash'
     ? direction !== 'internal'
     : direction === 'in' && method !== 'virtual_currency' && method !== 'other'
 
-/** How an amount of coins moved, where a column says `method`; null, with a problem, where it can't be so. */
+/** The method of an amount of coins whose column says `method`; null, with a problem, if they contradict each other. */
 export function methodOfCoins(
   method: Method,
   { direction, isExchange }: { direction: Direction | null; isExchange: boolean },
@@ -16,7 +19,7 @@ export function methodOfCoins(
   problems: Problems,
 ): Method | null {
   if (!isOfNoCoins(method, direction)) return method
-  // Coins that came in for something were received, and the method is that of what was handed out for them.
+  // Coins received in an exchange: the column's method is that of what was handed out for them.
   if (isExchange) return direction === 'in' ? 'virtual_currency' : method
   problems.add(
     'error',

@@ -1,4 +1,4 @@
-/** What is decided of a record by what was read of it: the direction, the method, the status and the value, and what is asked of them. */
+/** Decides a record's direction, method, status and value, and what has to be asked about them. */
 import type { Method, RateReader, ThresholdValue } from '../../types.ts'
 import { wordKey } from '../../plan/settle/meanings.ts'
 import type { Source } from '../../plan/settle/sources.ts'
@@ -21,7 +21,10 @@ const DAY_MS = 86_400_000
 type Cells = readonly string[]
 type FindSource = (field: Field) => Source | null
 
-/** Decides of what was read into `facts`, and adds it there. `nowMs`: the moment of reading; absent: no time lies in the future. */
+/**
+ * Decides the facts that were read and stores the result in `facts`. `nowMs`: the time of reading; absent: future times
+ * aren't checked.
+ */
 export function factsDecider(
   settled: Settled,
   source: FindSource,
@@ -69,7 +72,7 @@ export function factsDecider(
   }
 }
 
-/** The words for a method name another currency than the amounts are in: `Cash (USD)` beside CAD. */
+/** A method that names another currency than the amounts': `Cash (USD)` beside CAD. */
 function checkCurrencyOfMethod(
   { method, type }: DecidingColumns,
   { cells, choice: { money, other } }: RowFacts,
@@ -94,7 +97,7 @@ function checkCurrencyOfMethod(
   }
 }
 
-/** What was handed out is not what was received, nor the other way round. */
+/** What was handed out can't stand in for a blank amount received, or the reverse. */
 function addBlankSide(blank: 'received' | 'sent', money: Money, source: FindSource, problems: Problems): void {
   const isReceived = blank === 'received'
   const from = isReceived ? (source('received.amount') ?? source('amount')) : source('sent.amount')
@@ -110,7 +113,7 @@ function addBlankSide(blank: 'received' | 'sent', money: Money, source: FindSour
   )
 }
 
-/** A completed transaction lies at most a day after the reading. */
+/** A completed transaction is at most a day after the time of reading. */
 function checkFuture(
   { occurredAt, date }: Moment,
   nowMs: number,
@@ -118,7 +121,7 @@ function checkFuture(
   cells: Cells,
   problems: Problems,
 ): void {
-  // A date alone counts from midnight UTC here: no zone of the country is ahead of it.
+  // A date alone counts from midnight UTC: no Canadian zone is ahead of it.
   const happened = occurredAt?.epochMs ?? (date === null ? null : Date.parse(`${date}T00:00:00Z`))
   if (happened === null || happened <= nowMs + DAY_MS) return
   const from = source('datetime') ?? source('date')
@@ -132,7 +135,7 @@ function checkFuture(
   )
 }
 
-/** Whether a tenth more or less would decide the threshold otherwise. `dollars`: with two places. */
+/** Whether ten percent would change the threshold decision. `dollars`: with two places. */
 function isNearThreshold(dollars: string): boolean {
   const cents = BigInt(dollars.replace('.', ''))
   return cents >= 900_000n && cents <= 1_120_000n
@@ -140,7 +143,7 @@ function isNearThreshold(dollars: string): boolean {
 
 const sentencePart = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
-/** A value that no transaction has is a misread sign, or a wrong rate. */
+/** A value beyond FINTRAC's limit is a misread sign or a wrong rate. */
 function checkLimit(cadAmount: string, money: Money, source: FindSource, problems: Problems): void {
   if (!exceedsLimit(cadAmount)) return
   const named =
@@ -157,7 +160,7 @@ function checkLimit(cadAmount: string, money: Money, source: FindSource, problem
   )
 }
 
-/** What is asked of the value of a receipt that a report may hang on. */
+/** Checks the value of a receipt that may be reportable. */
 function checkValue(
   { choice: { money }, own, starts, cadAmount }: RecordFacts,
   method: Method,
@@ -204,7 +207,7 @@ function checkValue(
   )
 }
 
-/** The first value of the row's method that nothing but the client's rate gives. */
+/** The first value of the row's method that rests on the client's rate alone. */
 function clientsValue(own: Worth, starts: Started | null, ofRow: Method): ThresholdValue | null {
   if (starts === null) return own.threshold?.basis === 'client' ? own.threshold : null
   if (starts.first?.threshold?.basis === 'client') return starts.first.threshold

@@ -1,9 +1,12 @@
-/** What became of a record's transaction: only a completed one was received. */
+/** Decides a record's status: only a completed transaction was received. */
 import type { Direction, Method, TransactionStatus } from '../../types.ts'
 import type { Problems } from '../text/problems.ts'
 import type { DecidingColumns, RowFacts } from './decide.ts'
 
-/** A receipt is reported although the money went back later (s. 126 and 129): such a word drops none in silence. */
+/**
+ * A receipt is reportable even if the money was returned later (s. 126 and 129), so such a word never drops one
+ * silently.
+ */
 function askUndone(column: string | null, word: string, problems: Problems): void {
   problems.add(
     'ask',
@@ -15,7 +18,7 @@ function askUndone(column: string | null, word: string, problems: Problems): voi
   )
 }
 
-/** REVERSAL CASH WDL, VOID, CORRECTION: what such an entry of cash or coins is about was another row, which only a person can judge. */
+/** REVERSAL CASH WDL, VOID, CORRECTION: the entry is about another row, which only a person can judge. */
 function tellUndoing(
   columns: DecidingColumns,
   { cells, typeText }: RowFacts,
@@ -48,7 +51,7 @@ function tellUndoing(
         'If it was, dismiss the question. If it wasn’t, set the status of the earlier transaction to cancelled, and of this one too.',
         words,
       )
-    // Where a column says that it was completed, its word counts.
+    // A status column takes precedence.
     if (direction !== 'in' || columns.status !== null) return 'completed'
     if (undoing === 'reversal') {
       askUndone(from!.header, words, problems)
@@ -67,7 +70,7 @@ function tellUndoing(
   return 'completed'
 }
 
-/** What became of it: only a completed transaction was received. */
+/** The status: only a completed transaction was received. */
 export function decideStatus(
   columns: DecidingColumns,
   facts: RowFacts,
@@ -101,7 +104,7 @@ export function decideStatus(
         word,
       )
     else if (known.doubtful) {
-      // Something failed after the money came in: whether it was received is for a person to see.
+      // Something failed after the money came in: a person decides whether it was received.
       state = direction === 'in' ? 'completed' : 'failed'
       problems.add(
         'warning',

@@ -1,7 +1,4 @@
-/**
- * Which way a record's money moved, how, and whether it was received: from what its words, columns and signs say, in the order in
- * which they are trusted.
- */
+/** Decides direction, method and receipt of a record's money by its words, columns and signs, in order of trust. */
 import type { Direction, Method, TransactionStatus } from '../../types.ts'
 import { addUnknownMethod, type Problems } from '../text/problems.ts'
 import type { Source } from '../../plan/settle/sources.ts'
@@ -35,11 +32,11 @@ import { methodOfCoins } from './coin-method.ts'
 
 interface Words {
   meaning: Meaning
-  /** A value that the user has said nothing about, in a column whose values the user explained. */
+  /** A value without an explanation, in a column whose values the user explained. */
   unexplained: { column: SettledColumn; value: string } | null
 }
 
-/** A reader of what the user explained of a record's values. */
+/** Creates a reader of the user's explanations for a record's values. */
 export function meaningReader(columns: readonly SettledColumn[]): (cells: readonly string[]) => Words {
   const explained = columns
     .filter(({ meanings }) => meanings !== null)
@@ -65,7 +62,7 @@ export function meaningReader(columns: readonly SettledColumn[]): (cells: readon
   }
 }
 
-/** What a word of a status column says. */
+/** The meaning of a status word. */
 interface StatusWord {
   known: ReturnType<typeof statusNamed>
   isPlaceholder: boolean
@@ -78,14 +75,14 @@ const statusWord = (text: string): StatusWord => ({
   wentBack: saysWentBack(text),
 })
 
-/** Where a file says which way, how and whether, and what the plan says of all its records. */
+/** The columns and plan constants that decide direction, method and status. */
 export interface DecidingColumns {
   settled: Settled
   direction: Source | null
   readDirection: (text: string) => Direction | null
   method: Source | null
   readMethod: (text: string) => Method | null
-  /** The column that says how a further amount was paid. */
+  /** The method column of a further amount. */
   furtherMethod: (number: number) => Source | null
   type: Source | null
   readType: (text: string) => Meaning | null
@@ -125,21 +122,21 @@ export function decidingColumns(settled: Settled, source: (field: Field) => Sour
   }
 }
 
-/** What is known of one record. A file has one of these, filled anew for each record: rows are many. */
+/** The facts of one record. One instance per file, refilled for each record: there may be millions. */
 export class RowFacts {
   cells!: readonly string[]
   meaning!: Meaning
   unexplained!: Words['unexplained']
-  /** What the record says of the balance. */
+  /** The direction that the balance shows. */
   effect!: Direction | undefined
   typeText!: string
   typed!: Meaning | null
   when!: Moment
   sides!: MoneySides
   choice!: Choice
-  /** The column that says which way; null: the settings or the amounts do. */
+  /** The column that gave the direction; null: the settings or the amounts. */
   statedBy: Source | null = null
-  /** The sign of the amount was asked for the direction. */
+  /** The sign of the amount decided the direction. */
   isBySign = false
 }
 
@@ -148,7 +145,7 @@ function bySign({ settled: { signDirection } }: DecidingColumns, { sides, choice
   return (sides.main ?? sides.coins ?? choice.money).negative ? signDirection.negative : signDirection.positive
 }
 
-/** The user's words, the sign where the user chose it, the columns' own words, then what is taken for granted. */
+/** In order: the user's words, the sign if the user chose it, the columns' own words, then assumptions. */
 function directionFound(columns: DecidingColumns, facts: RowFacts): Direction | null {
   facts.statedBy = null
   facts.isBySign = false
@@ -177,7 +174,7 @@ function directionFound(columns: DecidingColumns, facts: RowFacts): Direction | 
   return bySign(columns, facts)
 }
 
-/** Which way the money moved; null, with a problem, where nothing says so. */
+/** The direction; null, with a problem, if nothing gives it. */
 export function decideDirection(columns: DecidingColumns, facts: RowFacts, problems: Problems): Direction | null {
   const direction = directionFound(columns, facts)
   const {
@@ -215,11 +212,11 @@ export function decideDirection(columns: DecidingColumns, facts: RowFacts, probl
   return direction
 }
 
-/** What was said of all rows of how money moved says nothing else of coins than that they are coins. */
+/** The constant method of all rows. For coins it only means virtual currency. */
 const methodOfAll = (method: Method | null, isOfCoins: boolean): Method | null =>
   method === null || method === 'other' || !isOfCoins ? method : 'virtual_currency'
 
-/** How a further amount was paid that stands in place of a first one, by the word of its own; undefined where it has none. */
+/** The method of a further amount that replaced a blank first one; undefined if it has none. */
 function furtherMethod(
   columns: DecidingColumns,
   { cells, choice: { money } }: RowFacts,
@@ -233,7 +230,7 @@ function furtherMethod(
   return read
 }
 
-/** The method as words or amounts say it, in the same order; null where nothing does. */
+/** The method by words or amounts, in the same order; null if nothing gives it. */
 function methodFound(
   columns: DecidingColumns,
   facts: RowFacts,
@@ -269,7 +266,7 @@ function methodFound(
     statedMethod(money)
   if (told !== null) return told
   const isCashAmount = isInCashColumn(settled.trade, sides, money) && !isVirtualCurrency(money.currency)
-  // Coins that came in for something were received, whatever was handed out for them.
+  // Coins received in an exchange are a receipt, whatever was handed out for them.
   if (exchange && !isCashAmount)
     return direction === 'in' && isVirtualCurrency(money.currency) ? 'virtual_currency' : 'other'
   const described = description === null ? null : columns.readDescription(description.read(facts.cells))
@@ -278,7 +275,7 @@ function methodFound(
   return isCashAmount ? 'cash' : null
 }
 
-/** A type that nobody explained, of money that was received: it may mean cash. */
+/** An unexplained type of received money may mean cash. */
 const isUnexplainedType = (
   { method }: DecidingColumns,
   { typeText, typed, meaning }: RowFacts,
@@ -292,7 +289,7 @@ const isUnexplainedType = (
   meaning.method === undefined &&
   !isPlaceholder(typeText)
 
-/** How the money moved; null, with a problem, where nothing says so. */
+/** The method; null, with a problem, if nothing gives it. */
 export function decideMethod(
   columns: DecidingColumns,
   facts: RowFacts,

@@ -3,7 +3,7 @@ import type { Further, Started } from '../actions/starting-cells.ts'
 import type { Worth } from '../money/worth-cells.ts'
 import { RowFacts } from './decide.ts'
 
-/** What is known of one record once it was decided; filled anew for each. */
+/** The decided facts of one record; refilled for each. */
 export class RecordFacts extends RowFacts {
   transactionId!: string | null
   locationId!: string | null
@@ -12,11 +12,11 @@ export class RecordFacts extends RowFacts {
   direction!: Direction | null
   method!: Method | null
   state!: TransactionStatus
-  /** What the first amount is worth. */
+  /** Value of the first amount. */
   own!: Worth
-  /** Where there are several amounts. */
+  /** If there are several amounts. */
   starts!: Started | null
   cadAmount!: string | null
-  /** It was received, and in a way that reports are made of. */
+  /** Received, by a method that reports cover. */
   isReportable!: boolean
 }

@@ -1,4 +1,4 @@
-/** The amounts, the time and the words of a record, before anything is decided by them. */
+/** Reads the amounts, the time and the words of a record, before any decision. */
 import { WITHHELD } from '#app/party/facts/identification.ts'
 import type { CsvRecord, Direction } from '../../types.ts'
 import { wordKey } from '../../plan/settle/meanings.ts'
@@ -20,7 +20,7 @@ import { meaningReader, type DecidingColumns } from './decide.ts'
 import type { RecordFacts } from './facts.ts'
 
 const NO_MORE: never[] = []
-/** In characters; an index entry holds as much whatever the letters. */
+/** In characters; it fits into a database index entry in any script. */
 const LONGEST_ID = 500
 
 const IMPACTS: Record<string, Direction | 'none'> = {
@@ -37,10 +37,13 @@ const IMPACTS: Record<string, Direction | 'none'> = {
 type Cells = readonly string[]
 type FindSource = (field: Field) => Source | null
 
-/** Where nothing more is read of a record: it is refused, or no money moved, as this value says. */
+/** Why reading stopped: the record is refused, or this value says that no money moved. */
 export type Ended = 'refused' | { column: string | null; raw: string }
 
-/** A reader of a record into `facts`; answers where nothing more is read of it. `section`: what a section line above named, if any. */
+/**
+ * Creates a reader of a record into `facts`; it returns why reading stopped, if it did. `section`: from the section
+ * line above, if any.
+ */
 export function factsReader(
   settled: Settled,
   source: FindSource,
@@ -74,7 +77,7 @@ export function factsReader(
 
     facts.transactionId = id === null ? null : idOf(id, cells, problems)
     const locationId = (location === null ? null : location.read(cells) || null) ?? section
-    // No column is chosen yet: the preview of the mapping step comes before its answers.
+    // No time column is chosen yet: the mapping preview comes before its answers.
     if (moment === null)
       problems.add(
         'error',
@@ -102,8 +105,8 @@ export function factsReader(
 }
 
 /**
- * One amount of another currency, of which somebody said both ways (`cash out, cash in`: it was paid out, and cash received for it): the
- * other side is its value in Canadian dollars.
+ * A single foreign amount that the user explained both ways (`cash out, cash in`: paid out, with cash received for it):
+ * the other side is its value in Canadian dollars.
  */
 function valueReceived(
   settled: Settled,
@@ -138,7 +141,7 @@ const AMOUNTS: ReadonlySet<Field> = new Set<Field>([
 ])
 const NOTHING = /^[\s0.,$-]*$/
 
-/** A record that says what was held at some time, and no amount: `Opening balance`. */
+/** A record that states a balance and no amount: `Opening balance`. */
 function balanceReader({ columns, plan }: Settled): (cells: Cells) => Exclude<Ended, 'refused'> | null {
   const amounts = columns.filter(({ field }) => AMOUNTS.has(baseOf(field)))
   const isByAmount = plan.constants.amount === undefined && amounts.length > 0
@@ -149,7 +152,7 @@ function balanceReader({ columns, plan }: Settled): (cells: Cells) => Exclude<En
   }
 }
 
-/** The transaction id of a record; null, with a problem, where it has none that can be one. */
+/** The record's transaction id; null, with a problem, if it has no valid one. */
 function idOf(id: Source, cells: Cells, problems: Problems): string | null {
   const text = visible(id.read(cells))
   if (text === '' || isPlaceholder(text) || text.includes(WITHHELD)) {
@@ -186,7 +189,7 @@ function idOf(id: Source, cells: Cells, problems: Problems): string | null {
   return text
 }
 
-/** Which of the amounts is the transaction's; null, with a problem, where that cannot be told. */
+/** The transaction's amount; null, with a problem, if it can't be determined. */
 function choiceOf(
   all: MoneySides,
   wantCoins: boolean | null,
@@ -248,11 +251,11 @@ function choiceOf(
   return choice
 }
 
-/** Which side of an exchange the user's words mean; null where they do not say. */
+/** The side of an exchange that the user's words mean; null if they don't say. */
 const wantsCoins = ({ legs, method }: Meaning): boolean | null =>
   !legs || method === undefined ? null : method === 'virtual_currency'
 
-/** The direction that words alone tell, before an amount is chosen. */
+/** The direction by words alone, before an amount is chosen. */
 function directionTold(
   { settled, constantDirection, direction, readDirection }: DecidingColumns,
   meaning: Meaning,

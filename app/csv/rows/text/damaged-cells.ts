@@ -3,7 +3,7 @@ import type { Settled } from '../../plan/settled.ts'
 import type { CsvRecord } from '../../types.ts'
 import type { Problems } from './problems.ts'
 
-/** What the reader had to repair or could not. */
+/** Reports what the reader repaired or couldn't read. */
 export function damage(record: CsvRecord, settled: Settled, problems: Problems): void {
   if (record.tooLong) {
     problems.add(

@@ -1,4 +1,4 @@
-/** Columns of text whose cells were read in the wrong encoding before they came here. Names say so themselves. */
+/** Detects text that was decoded wrongly before it reached this file. Names are checked where they are read. */
 import { documentAttributes } from '#app/party/facts/attributes.ts'
 import { repairedMojibake } from '#app/party/text/garbled.ts'
 import { partyField, type PartyAttribute, type RecordField } from '../../words/fields.ts'
@@ -33,7 +33,7 @@ const PARTY_TEXTS: ReadonlySet<string> = new Set<PartyAttribute>([
   ...documentAttributes,
 ])
 
-/** Tells of each garbled cell what it was meant to be. */
+/** Reports each garbled cell with its likely text. */
 export function garbledReader({
   columns,
   combined,

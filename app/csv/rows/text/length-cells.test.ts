@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { analyse, takeRecords } from '../../analyse.ts'
 import { emptyPlan } from '../../plan/plan.ts'
 
-/** The problems of a file with one record whose cell under this header is so long, beside all else that a record needs. */
+/** The problems of a one-record file with this value under this header. */
 async function problemsOf(header: string, value: string, constants: Record<string, string> = {}) {
   const bytes = Buffer.from(
     `Transaction ID,Date/Time,Amount,Currency,Method,Direction,Status,Customer ID,${header}\nT1,2026-03-04 10:00:00,100.00,CAD,cash,in,completed,C1,${value}\n`,
@@ -23,7 +23,7 @@ async function problemsOf(header: string, value: string, constants: Record<strin
   }
 }
 
-// The longest texts that the regulator's schema takes.
+// The maximum lengths in the regulator's schema.
 const limits: [header: string, label: string, most: number][] = [
   ['Purpose', 'purpose', 200],
   ['Disposition', 'disposition', 200],

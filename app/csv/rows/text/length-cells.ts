@@ -1,6 +1,6 @@
 /**
- * Values that are longer than a report holds. Cut, a value would say something else, and kept, the report would fail when it is due: its row
- * is refused, with the column, the field and the limit.
+ * Refuses rows with values longer than a report field. A cut value would say something else, and an uncut one would
+ * fail at submission; the problem names the column, the field and the limit.
  */
 import { addressAttributes, attributeLabel, mostOf } from '#app/party/facts/attributes.ts'
 import type { PostalAddress } from '#app/party/places/postal-address.ts'
@@ -10,7 +10,7 @@ import { baseOf, partyField, type Field } from '../../words/fields.ts'
 import type { Settled } from '../../plan/settled.ts'
 import { cellText } from '../../words/cell-text.ts'
 
-/** Of the record's own fields (schema-facts.md 3 to 5); `isList`: of each of several. */
+/** Limits of the record's own fields (schema-facts.md 3 to 5); `isList`: applies to each value of a list. */
 const LIMITS: Partial<Record<Field, { label: string; most: number; isList?: true }>> = {
   purpose: { label: 'purpose', most: 200 },
   disposition: { label: 'disposition', most: 200 },
@@ -29,13 +29,13 @@ interface Limit {
   read: (cells: readonly string[]) => string
 }
 
-/** A check of the cells of a record; null where no field of the file has a limit. */
+/** Creates a check of a record's cell lengths; null if no field of the file has a limit. */
 export function lengthChecker(settled: Settled): ((cells: readonly string[], problems: Problems) => void) | null {
   const source = sources(settled)
   const ofField = (field: Field): Omit<Limit, 'header' | 'read'> | null => {
     const party = partyField(field)
     if (party === null) return LIMITS[baseOf(field)] ?? null
-    // A whole name is taken apart: no report has a field for it, and a part that is too long holds the draft.
+    // A whole name is split: no report has a field for it, and a part that is too long holds the draft.
     const isTakenApart = party.attribute === 'name' || addressAttributes.some(({ name }) => name === party.attribute)
     const most = isTakenApart ? null : mostOf(party.attribute)
     return most === null ? null : { label: attributeLabel(party.attribute), most }
@@ -44,7 +44,7 @@ export function lengthChecker(settled: Settled): ((cells: readonly string[], pro
     const limit = ofField(field)
     return limit === null ? [] : [{ ...limit, header, read: (cells) => cellText(cells[position]) }]
   })
-  // A constant, and what several columns say together.
+  // Constants, and columns joined into one text.
   for (const field of [
     ...(Object.keys(settled.plan.constants) as Field[]),
     ...settled.combined.map((each) => each.field),
@@ -64,7 +64,7 @@ export function lengthChecker(settled: Settled): ((cells: readonly string[], pro
   }
 }
 
-/** The same of an address, by the parts that it was taken apart into. `headerOf`: the column of a part. */
+/** The same for an address, by its parsed parts. `headerOf`: the column of a part. */
 export function checkAddressLength(
   address: PostalAddress,
   headerOf: (part: keyof PostalAddress, text: string) => string | null,

@@ -6,7 +6,7 @@ const header = 'Transaction ID,Date/Time,Amount,Currency,Method,Direction,Status
 const record = (id: number, notes: string) =>
   `T${id},2026-03-04 10:00:00,${100 + id}.00,CAD,cash,in,completed,C${id},${notes}`
 
-/** A file of 40 records of which one has these notes, read in pieces of this size: what it is, and what each record is. */
+/** Analyses and reads a 40-record file, one record with these notes, in pieces of this size. */
 async function read(notes: string, at: number, pieceBytes: number) {
   const bytes = Buffer.from(
     [header, ...Array.from({ length: 40 }, (_, id) => record(id, id === at ? `"${notes}"` : '')), ''].join('\n'),

@@ -1,8 +1,8 @@
-/** What a file says of a party and no report takes. */
+/** Values about a party that no report states. */
 import type { PartyCells } from '../../types.ts'
 import type { Problems } from './problems.ts'
 
-/** Keeps what a file says and no field takes, with the header it stood under. */
+/** Keeps a value without a field, with its header. */
 export function keepNote(party: PartyCells, header: string | null, value: string): void {
   const note = `${header?.trim() || 'In the file'}: ${value}`
   if (party.notes === undefined) party.notes = note
@@ -15,7 +15,7 @@ const NOT_SENT = {
   address: ['address-not-sent', 'one address'],
 } as const
 
-/** What a party has several of, and a report states one of: a person says that the others stay out. */
+/** A report states one of a party's several values: a person confirms that the others are left out. */
 export function tellNotSent(
   what: keyof typeof NOT_SENT,
   header: string | null,

@@ -25,7 +25,7 @@ export class Problems {
   }
 }
 
-/** A word for how money moved that nobody explained. */
+/** Adds the problem of a payment method that nobody explained. */
 export function addUnknownMethod(header: string | null, text: string, problems: Problems): void {
   problems.add(
     'error',

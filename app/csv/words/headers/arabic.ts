@@ -1,4 +1,4 @@
-/** Arabic header words as they fold, by the English word of the phrases that they stand for. The article before a word does not count. */
+/** Arabic header words, folded, by the English word used in `PHRASES`. The article before a word is ignored. */
 export const ARABIC: readonly [string, string][] = [
   ['customer', 'عميل | زبون'],
   ['customer id', 'رقم العميل | رقم الزبون | كود العميل'],

@@ -1,4 +1,6 @@
-/** Chinese header words, simplified and traditional, by the English word of the phrases that they stand for. Headers are taken apart at them. */
+/**
+ * Chinese header words, simplified and traditional, by the English word used in `PHRASES`. Headers are split at them.
+ */
 export const CHINESE: readonly [string, string][] = [
   ['customer', '客户 | 客戶 | 顾客 | 顧客 | 会员 | 會員'],
   ['player', '玩家'],

@@ -1,4 +1,4 @@
-/** Dutch header words, by the English word of the phrases that they stand for; compounds are taken apart into them. */
+/** Dutch header words, by the English word used in `PHRASES`; compounds are split into them. */
 export const DUTCH: readonly [string, string][] = [
   ['customer', 'klant | klanten | koper | rekeninghouder'],
   ['player', 'speler'],

@@ -1,4 +1,4 @@
-/** Words of English headers, each with the ways it is shortened and other words for the same. Folded; a form of several words is looked for first. */
+/** English header words with their abbreviations and synonyms. Folded; forms of several words are matched first. */
 export const ENGLISH: readonly [string, string][] = [
   [
     'customer',
@@ -116,5 +116,5 @@ export const ENGLISH: readonly [string, string][] = [
   ['delivered', 'dlvd | deliv'],
 ]
 
-/** What a header says beside what the column is, of which nothing follows: a transaction's date is a date. */
+/** Words that don't change what a column is: a transaction's date is a date. */
 export const JOINING_ENGLISH = 'of the for by and or at on with per'

@@ -1,4 +1,4 @@
-/** French header words, by the English word of the phrases that they stand for; the first is what it means as a rule. */
+/** French header words, by the English word used in `PHRASES`; the first is the usual meaning. */
 export const FRENCH: readonly [string, string][] = [
   ['customer', 'client | cliente | clients | acheteur | acheteuse | titulaire'],
   ['player', 'joueur | joueuse'],

@@ -1,4 +1,4 @@
-/** German header words, by the English word of the phrases that they stand for; compounds are taken apart into them. */
+/** German header words, by the English word used in `PHRASES`; compounds are split into them. */
 export const GERMAN: readonly [string, string][] = [
   ['customer', 'kd | kontoinhaber | kunde | kunden | kundin | kaufer | kaeufer | inhaber | auftraggeber'],
   ['player', 'spieler | gast'],

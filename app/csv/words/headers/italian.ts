@@ -1,4 +1,4 @@
-/** Italian header words, by the English word of the phrases that they stand for. */
+/** Italian header words, by the English word used in `PHRASES`. */
 export const ITALIAN: readonly [string, string][] = [
   ['customer', 'cliente | clienti | acquirente | intestatario | intestataria | titolare | compratore | nominativo'],
   ['player', 'giocatore | giocatrice'],

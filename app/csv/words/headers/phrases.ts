@@ -1,10 +1,10 @@
 /**
- * Whole headers that mean a field, in English and French and as the exporters of common systems write them. Folded texts. Headers that are
- * not here are read word by word, from the tables of their languages beside this one, and compared with these whatever their order.
+ * Whole headers that mean a field, in English and French and as common systems export them. Folded. Any other header is
+ * split into words with the language tables beside this file and compared with these phrases, whatever the order.
  */
 import type { Field, PartyAttribute, PartyRole } from '../fields.ts'
 
-/** `a | b | c` per field. The first fields that match win, so the specific come before the general. */
+/** `a | b | c` per field. The first matching field wins, so specific fields come before general ones. */
 export const PHRASES: [Field, string][] = [
   [
     'transactionId',
@@ -233,7 +233,7 @@ export const ROLES: [PartyRole, string][] = [
   ],
 ]
 
-/** Where a transaction took place: alone, and with what tells one from another. */
+/** Where a transaction took place: the word alone, or with an identifier. */
 const PLACES =
   'location branch office store terminal machine kiosk till cage window pit table area desk counter agent outlet site'.split(
     ' ',
@@ -254,7 +254,10 @@ const places = [...PLACES.flatMap((place) => MARKS.map((mark) => `${place}${mark
   ' | ',
 )
 
-/** Further phrases for headers that are read word by word, in the English words of the language tables; their order does not count. */
+/**
+ * Further phrases for headers read word by word, in the English words of the language tables; the order of the words
+ * doesn't matter.
+ */
 export const WORDS: readonly [Field, string][] = [
   [
     'ignore',
@@ -320,7 +323,7 @@ export const WORDS: readonly [Field, string][] = [
   ['customer.country', 'sender country'],
 ]
 
-/** Likewise of a party, without its role. */
+/** The same for a party's attributes, without the role. */
 export const PARTY_WORDS: readonly [PartyAttribute, string][] = [
   [
     'customerId',

@@ -1,4 +1,4 @@
-/** Portuguese header words, by the English word of the phrases that they stand for. */
+/** Portuguese header words, by the English word used in `PHRASES`. */
 export const PORTUGUESE: readonly [string, string][] = [
   ['customer', 'cliente | clientes | comprador | compradora | titular | utilizador | usuario'],
   ['player', 'jogador | jogadora'],

@@ -1,4 +1,4 @@
-/** Spanish header words, by the English word of the phrases that they stand for. */
+/** Spanish header words, by the English word used in `PHRASES`. */
 export const SPANISH: readonly [string, string][] = [
   ['customer', 'cliente | clientes | comprador | titular | usuario | vendedor del oro'],
   ['player', 'jugador | jugadora'],

@@ -1,6 +1,4 @@
-/**
- * Amounts as files write them, to decimal strings. No floating point anywhere.
- */
+/** Parses amounts as files write them into decimal strings. No floating point anywhere. */
 import { asciiDigits } from '#app/party/text/digits.ts'
 import { LONGEST_VALUE } from '../fold.ts'
 import { SYMBOLS, COINS, FIAT, currencyCode, isVirtualCurrency } from './currencies.ts'
@@ -9,19 +7,19 @@ export interface ParsedAmount {
   /** Decimal text without sign, grouping or currency: `10000.00`. */
   digits: string
   negative: boolean
-  /** A plus or minus sign, brackets, CR or DR stood there. */
+  /** The cell had a plus or minus sign, brackets, CR or DR. */
   signed: boolean
-  /** Currency written in the cell; `$` alone says nothing (null). */
+  /** The currency written in the cell; null for a bare `$`, which names none. */
   currency: string | null
   exponent: boolean
 }
 
 export type AmountResult =
   | { ok: true; value: ParsedAmount }
-  /** `sign`: 9.500 could be either. `not-a-number`: anything else. */
+  /** `sign`: the decimal sign is ambiguous, as in 9.500. `not-a-number`: anything else. */
   | { ok: false; why: 'sign' | 'not-a-number' }
 
-/** `12`, `0.50`: the form that needs no further look. */
+/** `12`, `0.50`: forms that need no further parsing. */
 function isPlain(text: string): boolean {
   let dot = -1
   const length = text.length
@@ -32,18 +30,18 @@ function isPlain(text: string): boolean {
     if (code !== 46 || dot >= 0 || index === 0) return false
     dot = index
   }
-  // Three digits after one dot need the column's decimal sign, except after a lone zero or more than three digits.
+  // Three digits after a single dot are ambiguous, except after a lone zero or more than three digits.
   return dot < 0 || (dot !== length - 1 && (length - dot !== 4 || dot > 3 || text.charCodeAt(0) === 48))
 }
 
 const DASH_CENTS = /(\d)([.,])\s?(?:-{1,2}|[\u2013\u2014])(?=[^\d]*$)/
-/** `12.000,-` has no cents, and is not negative: its dash stands for them. */
+/** `12.000,-`: the dash stands for zero cents, not for a minus. */
 export const withCents = (text: string): string =>
   /[.,]\s?[-\u2013\u2014]/.test(text)
     ? text.replace(DASH_CENTS, (_, digit: string, sign: string) => `${digit}${sign}00`)
     : text
 
-/** What one value says about the decimal sign of its column: settled, open (could be either), or nothing. */
+/** What one value shows about its column's decimal sign: the sign, `open` (could be either), or null (nothing). */
 export function decimalEvidence(text: string): DecimalSign | 'open' | null {
   if (text.length > LONGEST_VALUE) return null
   text = withCents(text)
@@ -63,15 +61,15 @@ export function decimalEvidence(text: string): DecimalSign | 'open' | null {
   return before === '' || before === '0' || before.length > 3 || before.startsWith('0') ? sign : 'open'
 }
 
-/** Blanks and apostrophes between digits. */
+/** Blanks and apostrophes that group digits. */
 const SPACERS = /[\s\u00a0\u202f\u2007\u2009'\u2019`´_]/
 
-/** Whether blanks or apostrophes, where there are any, part the whole number into a first group and groups of three. */
+/** Whether blanks or apostrophes, if any, group the whole number correctly. */
 function isSpacedRight(core: string): boolean {
   if (!SPACERS.test(core)) return true
   const at = core.search(/[.,]/)
   const whole = (at < 0 ? core : core.slice(0, at)).trim()
-  // Beside blanks there is at most a decimal sign, with nothing but digits behind it.
+  // Besides blanks there is at most one decimal sign, followed by digits only.
   if (at >= 0 && !/^\d+$/.test(core.slice(at + 1).trim())) return false
   const signs = new Set(
     [...whole].filter((sign) => !(sign >= '0' && sign <= '9')).map((sign) => (/\s/.test(sign) ? ' ' : sign)),
@@ -102,7 +100,7 @@ function plainNumber(core: string, sign: DecimalSign | null): string | 'open' | 
   return /^\d+(?:\.\d+)?$/.test(text) ? text : null
 }
 
-/** Groups of three, or the Indian way: twos and a last three. */
+/** Groups of three, or Indian grouping: twos and a last three. */
 function grouped(text: string, sign: string): boolean {
   const parts = text.split(sign)
   if (parts.at(-1)!.length !== 3 || parts[0] === '' || parts[0]!.length > 3) return false
@@ -128,9 +126,9 @@ function fromExponent(mantissa: string, power: number): string | null {
 const NOT_A_NUMBER: AmountResult = { ok: false, why: 'not-a-number' }
 
 /**
- * Reads one amount. `sign` is the decimal sign of the column where it is known.
- * Understood: grouping by comma, dot, blanks and apostrophes, the Indian way too; currency before or after; brackets,
- * leading or trailing minus, CR and DR; exponents (flagged).
+ * Parses one amount. `sign` is the column's decimal sign, if known. Accepts grouping by comma, dot, blank or
+ * apostrophe, Indian grouping too; a currency before or after; brackets, a leading or trailing minus, CR and DR;
+ * exponents (flagged).
  */
 // eslint-disable-next-line complexity -- the signs of an amount in the order in which they may stand
 export function parseAmount(source: string, sign: DecimalSign | null): AmountResult {
@@ -168,7 +166,7 @@ export function parseAmount(source: string, sign: DecimalSign | null): AmountRes
   let core = shape[2] ?? ''
   const suffix = shape[4] ?? ''
   if (/[.,]\s*$/.test(core)) core = core.replace(/[.,]\s*$/, '')
-  // A prefix such as `Rs.` leaves its dot to the number.
+  // The dot of a prefix such as `Rs.` belongs to the prefix.
   if (/^[.,]/.test(core) && prefix !== '' && /\p{L}$/u.test(prefix)) core = core.slice(1)
   let currency: string | null = null
   for (const part of [prefix, suffix]) {
@@ -205,7 +203,7 @@ export function parseAmount(source: string, sign: DecimalSign | null): AmountRes
   return { ok: true, value: { digits: unpadded(digits), negative, signed, currency, exponent: false } }
 }
 
-/** Without the zeros that fill a number up from the left: no report says 000012500.00. */
+/** Without zero padding: reports never state 000012500.00. */
 function unpadded(digits: string): string {
   let start = 0
   while (digits.charCodeAt(start) === 48 && digits.charCodeAt(start + 1) >= 48) start += 1
@@ -229,7 +227,7 @@ function written(value: bigint, scale: number): string {
   return scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
 }
 
-/** A non-negative decimal with exactly two places, rounded half up. */
+/** A non-negative decimal rounded half up to exactly two places. */
 export function toTwoPlaces(text: string): string {
   const dot = text.indexOf('.')
   if (dot < 0) return `${text}.00`
@@ -241,14 +239,14 @@ export function toTwoPlaces(text: string): string {
   return written((value * 2n + unit) / (unit * 2n), 2)
 }
 
-/** Product of two non-negative decimals in dollars: exact, rounded once to two places, half up. */
+/** The product of two non-negative decimals in dollars: exact, rounded half up once, to two places. */
 export function productInDollars(left: string, right: string): string {
   const one = exact(left)
   const two = exact(right)
   return toTwoPlaces(written(one.value * two.value, one.scale + two.scale))
 }
 
-/** Sum of non-negative decimals, exact. */
+/** The exact sum of non-negative decimals. */
 export function sumOf(left: string, right: string): string {
   const one = exact(left)
   const two = exact(right)
@@ -256,24 +254,24 @@ export function sumOf(left: string, right: string): string {
   return written(one.value * 10n ** BigInt(scale - one.scale) + two.value * 10n ** BigInt(scale - two.scale), scale)
 }
 
-/** Currencies whose smallest unit is not a hundredth. */
+/** Currencies whose smallest unit isn't a hundredth. */
 const NOT_HUNDREDTHS = new Set(
   'JPY KRW VND CLP PYG ISK XOF XAF XPF UGX RWF KMF DJF GNF VUV BIF KWD BHD OMR JOD LYD TND IQD'.split(' '),
 )
 
-/** A comma before four digits or more, behind a whole number: `1,2345` is no amount of money, and may be 12,345 mistyped. */
+/** A comma before four or more digits: `1,2345` isn't an amount of money, and may be a mistyped 12,345. */
 export function hasOddComma(text: string): boolean {
   return text.includes(',') && text.length <= LONGEST_VALUE && /[1-9]\d*,\d{4,}\D*$/.test(text)
 }
 
-/** Whether an amount of a currency of hundredths is finer than that: 9999.995 CAD. Zeros at the end do not count. */
+/** Whether an amount has a fraction of a cent in a currency with cents: 9999.995 CAD. Trailing zeros don't count. */
 export function hasFractionOfCent({ amount, currency }: { amount: string; currency: string }): boolean {
   const dot = amount.indexOf('.')
   if (dot < 0 || amount.length - dot <= 3) return false
   return !isVirtualCurrency(currency) && !NOT_HUNDREDTHS.has(currency) && /\.\d\d\d*[1-9]/.test(amount)
 }
 
-/** Whether a non-negative decimal of Canadian dollars is 1,000,000,000,000 or more: the regulator refuses it (message 341). */
+/** Whether an amount in Canadian dollars is 1,000,000,000,000 or more, which FINTRAC refuses (message 341). */
 export function exceedsLimit(dollars: string): boolean {
   const dot = dollars.indexOf('.')
   const whole = dot < 0 ? dollars : dollars.slice(0, dot)
@@ -308,11 +306,11 @@ const UNIT_NAMES: ReadonlyMap<string, Unit> = new Map<string, Unit>([
   ['GWEI', 'gwei'],
 ])
 
-/** The unit that stands where a currency would: `sats`, `gwei`. Null where it is none. */
+/** The unit written in place of a currency: `sats`, `gwei`. Null if it isn't one. */
 export const unitNamed = (text: string | null): Unit | null =>
   text === null || text === '' ? null : (UNIT_NAMES.get(text.trim().toUpperCase()) ?? null)
 
-/** An amount written in a unit, in the currency itself: 11500000 satoshi is 0.11500000 BTC. */
+/** Converts an amount in a unit to the currency: 11500000 satoshi is 0.11500000 BTC. */
 export function fromUnit(text: string, unit: Unit): { amount: string; currency: string | null } {
   const { value, scale } = exact(text)
   const places = scale + UNITS[unit].places
@@ -320,17 +318,16 @@ export function fromUnit(text: string, unit: Unit): { amount: string; currency: 
   return { amount, currency: UNITS[unit].currency }
 }
 
-/** Digits without zeros at the end behind the point. */
+/** Digits without trailing zeros after the point. */
 export function plainDigits(digits: string): string {
   if (!digits.includes('.')) return digits
   let end = digits.length
   while (digits.charCodeAt(end - 1) === 48) end -= 1
-  // The point goes with the zeros behind it.
   if (end < digits.length && digits.charCodeAt(end - 1) === 46) end -= 1
   return digits.slice(0, end)
 }
 
-/** The same money, whatever the zeros behind the point. */
+/** Whether two amounts are equal, whatever their trailing zeros. */
 export const isSame = (
   left: { amount: string; currency: string },
   right: { amount: string; currency: string },
@@ -338,5 +335,5 @@ export const isSame = (
 
 export type DecimalSign = '.' | ','
 
-/** What one unit of a column's amounts is, when it is not the currency itself. */
+/** The unit of a column's amounts, if it isn't the currency itself. */
 export type Unit = 'satoshi' | 'millibitcoin' | 'wei' | 'gwei' | 'cent' | 'thousand'

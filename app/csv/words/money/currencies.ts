@@ -1,4 +1,4 @@
-/** Currencies and coins as files name them, to their codes. */
+/** Maps the names of currencies and coins in files to their codes. */
 import { namesOfCurrencies } from './currency-names.ts'
 import { fold } from '../fold.ts'
 
@@ -42,7 +42,7 @@ export const SYMBOLS: Record<string, string | null> = {
   '$ US': 'USD',
 }
 
-/** Codes that a currency column or cell may hold; any three capital letters pass as ISO 4217. */
+/** Codes that a currency column or cell can hold; any three capital letters pass as ISO 4217. */
 export const COINS = new Set(
   'BTC XBT XXBT ETH XETH LTC BCH USDT USDC XRP XXRP DOGE SOL ADA DAI MATIC DOT LINK XLM XXLM XMR XXMR TRX AVAX SHIB BNB DASH ZEC XZEC ETC XETC UNI AAVE EOS ATOM ALGO FIL QCAD CADC BUSD TUSD PAX PAXG BSV ZRX MKR COMP GRT SAND APE TON NEAR HBAR PEPE LBTC WBTC STETH ARB OP POL'.split(
     ' ',
@@ -109,7 +109,7 @@ const ALIASES: Record<string, string> = {
   港幣: 'HKD',
 }
 
-/** A currency cell as a code, upper case: `ZCAD` is CAD, `XXBT` is BTC. Null when it is none. */
+/** A currency cell as an upper-case code: `ZCAD` is CAD, `XXBT` is BTC. Null if it isn't one. */
 export function currencyCode(text: string): string | null {
   const upper = text.trim().toUpperCase()
   if (upper === '$') return null
@@ -129,7 +129,7 @@ let currencyNames: ReadonlyMap<string, string> | null = null
 const currencyCalled = (text: string): string | null =>
   /\p{L}{3}/u.test(text) ? ((currencyNames ??= namesOfCurrencies(FIAT)).get(fold(text)) ?? null) : null
 
-/** `Bitcoin (BTC)`, `CAD - Canadian Dollar`: two names of one currency. */
+/** `Bitcoin (BTC)`, `CAD - Canadian Dollar`: a code with the currency's name. */
 function saidTwice(text: string): string | null {
   const parts = /^([^()]{2,40}?)\s*(?:\(([^()]{2,40})\)|\s[-–—]\s([^()]{2,40}))$/u.exec(text)
   if (parts === null) return null
@@ -137,30 +137,32 @@ function saidTwice(text: string): string | null {
   return one !== null && one === other && isKnownCurrency(one!) ? one! : null
 }
 
-/** Chains that coins are sent over. Names that are coins themselves are none: `ETH-SOL` may be a pair. */
+/**
+ * Networks that coins are sent over. Networks that share their name with a coin are left out: `ETH-SOL` may be a pair.
+ */
 const NETWORKS =
   /^([A-Z0-9 ]{2,20}?)(?:[\s._-]+|\s*[([])(?:ERC-?20|TRC-?20|BEP-?2|BEP-?20|SPL|TRON|POLYGON|ARBITRUM(?: ONE)?|OPTIMISM|SOLANA|ETHEREUM|BSC|AVALANCHE|LIGHTNING|LN|SEGWIT|ON-?CHAIN|MAINNET|E)[)\]]?$/
 
-/** `USDT-TRC20`, `USDC.e`, `BTC (Lightning)`: the coin, whatever it was sent over. */
+/** `USDT-TRC20`, `USDC.e`, `BTC (Lightning)`: the coin without its network. */
 function onNetwork(text: string): string | null {
   const coin = NETWORKS.exec(text)?.[1]
   const code = coin === undefined ? null : currencyCode(coin)
   return code !== null && COINS.has(code) ? code : null
 }
 
-/** Whether a code is one that is known by name; others may be coins that are new or typing errors. */
+/** Whether a code is a known currency; an unknown one may be a new coin or a typing error. */
 export function isKnownCurrency(code: string): boolean {
   return FIAT.has(code) || COINS.has(code)
 }
 
-/** Whether a code is a virtual currency. Three-letter codes of ISO 4217 are not; every other known code is. */
+/** Whether a code is a virtual currency: any code that isn't a national currency's. */
 export function isVirtualCurrency(code: string): boolean {
   return COINS.has(code) || !FIAT.has(code)
 }
 
-/** Dollars, and nobody says whose. */
+/** Dollars without the country. */
 export const isBareDollar = (text: string): boolean => /^(?:\$|dollar)$/i.test(text)
 
-/** Coins of which one is meant to be worth one Canadian dollar. */
+/** Stablecoins pegged to the Canadian dollar. */
 const PEGGED = new Set(['CADC', 'QCAD'])
 export const isPeggedToDollar = (code: string): boolean => PEGGED.has(code)

@@ -1,9 +1,9 @@
-/** Names of currencies in the languages of files: `Canadian Dollar`, `dollar canadien`, `加拿大元`. */
+/** Names of currencies in the supported languages: `Canadian Dollar`, `dollar canadien`, `加拿大元`. */
 import { fold } from '../fold.ts'
 
 const LANGUAGES = ['en', 'fr', 'es', 'de', 'pt', 'it', 'nl', 'zh', 'zh-Hant', 'ar']
 
-/** Code by folded name; a name that several currencies have is none. */
+/** Code by folded name; a name that several currencies share is left out. */
 export function namesOfCurrencies(codes: Iterable<string>): ReadonlyMap<string, string> {
   const all = [...codes]
   const names = new Map<string, string | null>()

@@ -1,4 +1,4 @@
-/** Currencies that words speak of: `Cash (USD)`, `Cash US$`. */
+/** Currencies named inside other words: `Cash (USD)`, `Cash US$`. */
 import { currencyCode } from './currencies.ts'
 import { ownText } from '../fold.ts'
 
@@ -6,7 +6,9 @@ const SPOKEN_OF = new Set(['CAD', 'USD', 'EUR', 'GBP', 'JPY', 'CHF', 'AUD', 'NZD
 const MOST_REMEMBERED = 1_000
 const remembered = new Map<string, readonly string[]>()
 
-/** Currencies that words name beside something else. A bare dollar names none. A file has few such words, and many records. */
+/**
+ * The currencies that a text names; a bare dollar names none. Cached: a file has few distinct words and many records.
+ */
 export function currenciesIn(text: string): readonly string[] {
   let found = remembered.get(text)
   if (found === undefined) {

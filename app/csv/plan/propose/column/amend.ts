@@ -1,4 +1,4 @@
-/** What the values of a column change of what its header says. */
+/** Changes what a header says by the values of its column. */
 import type { ColumnMapping } from '../../columns.ts'
 import { numbered, partyField, type Field } from '../../../words/fields.ts'
 import { fold } from '../../../words/fold.ts'
@@ -11,10 +11,10 @@ import { headerZone } from '../../headers/header-zone.ts'
 import { dateOf, isCoin, isCurrency, isName, WALLET } from '../../headers/value-kinds.ts'
 import { allAre, dateKind, type NamedColumn } from './facts.ts'
 
-/** What changes; null where the rule has nothing to say. `mapping` is as the rules before left it. */
+/** The changes; null if the rule doesn't apply. `mapping`: after the rules before it. */
 type Amendment = (column: NamedColumn, mapping: ColumnMapping) => Partial<ColumnMapping> | null
 
-/** The column as the header says, with what the values change of it. */
+/** The column by its header, amended by its values. */
 export function amended(column: NamedColumn): ColumnMapping {
   const { base, header, meaning } = column
   const mapping: ColumnMapping = {
@@ -45,7 +45,7 @@ function nobodysNames({ base, header, meaning, values }: NamedColumn): ColumnMap
     : null
 }
 
-/** `Origin of the cash` over "Salary" is how it was obtained, and over names whom it came from. */
+/** `Origin of the cash` over "Salary" is how it was obtained; over names, the party it came from. */
 function howItWasObtained({ meaning, values }: NamedColumn, mapping: ColumnMapping): ColumnMapping | null {
   const party = partyField(meaning.field)
   return party?.role === 'source' &&
@@ -79,14 +79,17 @@ function answerAboutThirdParty({ base, meaning, values }: NamedColumn): ColumnMa
 /** Several words without a digit. */
 const looksLikeName = (text: string): boolean => /\p{L}\s+\p{L}/u.test(text) && !/\d/.test(text)
 
-/** Another attribute of a field's party. For the first party of a role, each value decides whether it is a number or a name (`either`). */
+/**
+ * Another attribute of the same party. For the first party of a role, each value decides between id and name
+ * (`either`).
+ */
 const sameParty = (
   { role, number }: NonNullable<ReturnType<typeof partyField>>,
   attribute: 'customerId' | 'name',
 ): Pick<ColumnMapping, 'field' | 'either'> =>
   number > 1 ? { field: numbered(`${role}.${attribute}`, number)! } : { field: `${role}.${attribute}`, either: role }
 
-/** Numbers under a header for names, names under one for numbers, and whole names under one for a part. */
+/** Numbers under a name header, names under a number header, and whole names under a name part. */
 const nameOrNumber: Amendment = ({ meaning, values }) => {
   const party = partyField(meaning.field)
   if (party?.attribute === 'name' && allAre(values, looksLikeId))
@@ -120,7 +123,7 @@ const dateOrTime: Amendment = ({ meaning: { field }, values }, { why }) => {
   return kind === field ? null : { field: kind, why: `${why} The values say whether it is a date, a time or both.` }
 }
 
-/** `Dirección` is an address, and which way the money went. */
+/** `Dirección` is an address or a direction. */
 const directionOrWallet: Amendment = ({ meaning, values }) => {
   if (meaning.field !== 'customer.address') return null
   if (allAre(values, (value) => WALLET.test(value)))
@@ -145,7 +148,7 @@ const methodUnderChannel: Amendment = ({ meaning, values }) =>
     ? { field: 'method', source: 'values', why: 'The values say how the money moved.' }
     : null
 
-/** Headers that may tell how a transaction was conducted as well as how the money moved. */
+/** Headers for either the channel or the payment method. */
 const CONDUCT = /\b(channel|canal|conduct|conducted)\b/
 
 const methodOrConduct: Amendment = ({ header, meaning, values }) => {
@@ -180,7 +183,7 @@ const currencyUnderAnother: Amendment = ({ meaning: { field }, values }) => {
   return null
 }
 
-/** `Type` of a customer, where no value can be what happened. */
+/** `Type` of a customer, if no value can be a transaction type. */
 const kindOfCustomer: Amendment = ({ meaning, values }) =>
   meaning.field === 'type' && allAre(values, (value) => value.length > 2 && readKind(value).kind !== undefined)
     ? {
@@ -208,7 +211,7 @@ const currencyInHeader: Amendment = ({ header }) => {
 
 const AMOUNTS: ReadonlySet<Field> = new Set(['amount', 'debit', 'credit', 'vc.amount', 'cadAmount'])
 
-/** "Credit" over words, or "Direction"-like values under an amount's name. */
+/** "Credit" over words, or direction words under an amount's header. */
 const amountWithoutNumbers: Amendment = ({ header, meaning: { field }, values }) => {
   if (!AMOUNTS.has(field) || !allAre(values, (value) => !parseAmount(value, '.').ok && !parseAmount(value, ',').ok))
     return null
@@ -230,7 +233,7 @@ const amountWithoutNumbers: Amendment = ({ header, meaning: { field }, values })
   return { confidence: 0.3, ...unused }
 }
 
-/** In this order; where two of them apply, the later one stands. */
+/** In this order; a later one overrides an earlier one. */
 const AMENDMENTS: readonly Amendment[] = [
   nameOrNumber,
   dateOrTime,
@@ -252,7 +255,7 @@ function headerCurrency(text: string): string | undefined {
   }
   const last = /(?:(?:^|[\s_-])(CAD|USD|EUR|GBP|BTC|ETH)|_(cad|usd|eur|gbp|btc|eth))$/.exec(text.trim())
   if (last) return (last[1] ?? last[2]!).toUpperCase()
-  // `Comptant US`, `Cash CAN$`: which dollars.
+  // `Comptant US`, `Cash CAN$`: the currency of the dollars.
   const dollars = /(?:^|[\s_-])(CAN|CDN|US)\$?$/.exec(text.trim()) ?? /^(CAN|CDN|US)\$?[\s_-]/.exec(text.trim())
   if (dollars) return dollars[1] === 'US' ? 'USD' : 'CAD'
   const said = new Set(text.replaceAll('_', ' ').match(/\b(?:CAD|USD|EUR|GBP)\b|\b(?:cad|usd|eur|gbp)\b/g))

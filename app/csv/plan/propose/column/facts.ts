@@ -1,4 +1,4 @@
-/** What is known of one column: its header, what that may mean, and its values. */
+/** The facts about one column: its header, what the header can mean, and its values. */
 import type { CsvRecord } from '../../../types.ts'
 import type { ColumnMapping } from '../../columns.ts'
 import type { Field } from '../../../words/fields.ts'
@@ -9,21 +9,21 @@ import type { HeaderMeaning } from '../../headers/word-meaning.ts'
 
 export interface ColumnFacts {
   header: string
-  /** What every proposal for this column holds. */
+  /** The common part of every proposal for this column. */
   base: Pick<ColumnMapping, 'position' | 'header'>
-  /** The cells that are not blank, trimmed. */
+  /** The trimmed values of its non-blank cells. */
   values: readonly string[]
-  /** How many records the values were taken from. */
+  /** How many records the values come from. */
   rows: number
-  /** All that the header may mean, the likeliest first. */
+  /** Everything that the header may mean, the most likely first. */
   meanings: readonly HeaderMeaning[]
-  /** The first of them that the values allow. */
+  /** The first meaning that the values allow. */
   meaning: HeaderMeaning | undefined
-  /** The header names a record's number, and the values are no such numbers. */
+  /** The header names a record number, but the values aren't record numbers. */
   isNumberOfNone: boolean
 }
 
-/** A column whose header says what it is. */
+/** A column with a known header. */
 export type NamedColumn = ColumnFacts & { meaning: HeaderMeaning }
 
 /** Highest confidence of a header read word by word. */
@@ -38,7 +38,7 @@ export const samplesOf = (records: readonly CsvRecord[], position: number): stri
 export function columnFacts(header: string, position: number, records: readonly CsvRecord[]): ColumnFacts {
   const values = samplesOf(records, position)
   const meanings = headerMeanings(header)
-  // A header that was read word by word counts where its values can be what it says.
+  // A header read word by word counts only if its values fit.
   const meaning = meanings.find(
     ({ field, confidence, isPartial }) =>
       (confidence > READ_BY_WORDS && (meanings.length === 1 || !/^vc\.\w+Address$/.test(field))) ||
@@ -55,21 +55,21 @@ export function columnFacts(header: string, position: number, records: readonly 
   }
 }
 
-/** A record's number is filled in nearly every row and has a digit. */
+/** Whether values can't be record numbers, which are nearly always filled and have a digit. */
 function isNoId({ field, confidence }: HeaderMeaning, values: readonly string[], rows: number): boolean {
   if (field !== 'transactionId' || confidence > OF_SOME_RECORD || values.length === 0) return false
   return values.length * 5 < rows * 4 || values.some((text) => !/\d/.test(text))
 }
 
-/** It may be a document as well: `Pièce`. */
+/** Whether the number may also be a document's: `Pièce`. */
 export const isAnyRecord = ({ field, confidence }: HeaderMeaning): boolean =>
   field === 'transactionId' && confidence <= OF_SOME_RECORD
 
-/** There are values, and each passes the test. */
+/** Whether there are values and all pass the test. */
 export const allAre = (values: readonly string[], test: (value: string) => boolean): boolean =>
   values.length > 0 && values.every(test)
 
-/** A date column with times is `datetime`; a "time" column with dates too; a "date" column stays a date. */
+/** A date column with times is `datetime`, as is a "time" column with dates; a "date" column stays a date. */
 export function dateKind(values: readonly string[], field: Field): Field {
   if (values.length === 0) return field
   let dates = 0

@@ -1,4 +1,4 @@
-/** Where the values of a column overrule its header. */
+/** Rules by which a column's values overrule its header. */
 import type { ColumnMapping } from '../../columns.ts'
 import { numbered, partyField, type Field } from '../../../words/fields.ts'
 import { fold } from '../../../words/fold.ts'
@@ -11,7 +11,7 @@ import { allAre, dateKind, isAnyRecord, type ColumnFacts } from './facts.ts'
 
 type Overrule = (facts: ColumnFacts) => ColumnMapping | null
 
-/** `Rcvd` over days is when it was received. */
+/** `Rcvd` over dates is when it was received. */
 const daysOfReceipt: Overrule = ({ base, meaning, values }) =>
   meaning?.field === 'received.amount' && areDays(values)
     ? {
@@ -75,7 +75,7 @@ const kindOfDocument: Overrule = ({ base, header, meaning, values }) =>
       }
     : null
 
-/** `Cust St` is a street and `Region` a district, and over the codes of provinces they are that. */
+/** `Cust St` (street) and `Region` (district) over province codes are provinces. */
 const provinceCodes: Overrule = ({ base, header, values }) =>
   /(?:^|^(?:cust|customer|client|buyer|seller|sender|customer address|address) )(?:st|region)$/.test(
     fold(spacedOut(header)),
@@ -89,7 +89,7 @@ const provinceCodes: Overrule = ({ base, header, values }) =>
       }
     : null
 
-/** The surest first. */
+/** The most reliable first. */
 const OVERRULES: readonly Overrule[] = [
   daysOfReceipt,
   contradicted,
@@ -99,7 +99,7 @@ const OVERRULES: readonly Overrule[] = [
   provinceCodes,
 ]
 
-/** What the values make of a column whatever its header means; null where the header stands. */
+/** The mapping by the values, whatever the header means; null if the header applies. */
 export function overruled(facts: ColumnFacts): ColumnMapping | null {
   for (const rule of OVERRULES) {
     const found = rule(facts)
@@ -108,12 +108,15 @@ export function overruled(facts: ColumnFacts): ColumnMapping | null {
   return null
 }
 
-/** Dates as they are written, and no number that counts days. */
+/** Written dates rather than day numbers. */
 const areDays = (values: readonly string[]): boolean => ['moments', 'days'].includes(kindOf(values, 2100) ?? '')
 
 const areFewWords = (values: readonly string[]): boolean =>
   values.every((text) => !/\d/.test(text)) && new Set(values).size < values.length
-/** Under a header for a code (`Trans Code` over `CHIP PUR`), or for the transaction alone (`Txn` over `Buy-in`). */
+/**
+ * Codes under a code header (`Trans Code` over `CHIP PUR`), or under a bare header for the transaction (`Txn` over
+ * `Buy-in`).
+ */
 const areCodes = (header: string, values: readonly string[]): boolean =>
   wordsIn(header).has('code') && areFewWords(values)
 const areKinds = (header: string, values: readonly string[]): boolean =>
@@ -126,12 +129,12 @@ const isProvinceCode = (text: string): boolean =>
 const saysWhose = (header: string, values: readonly string[]): boolean =>
   values.length > 0 && !/(?:^|\s)(?!id\b)[a-z]{1,2}(?:\s|$)/.test(fold(spacedOut(header)))
 
-/** Fields of a number: a kind of document under such a header is none. */
+/** Number fields: a document kind under such a header isn't a document type. */
 const SAYS_NUMBER = /^transactionId$|\.(?:customerId|idNumber)$/
 
 const SAYS_DOCUMENT = /\.(?:idNumber|secondIdNumber)$/
 
-/** The document type of the party that the header names. */
+/** The document type of the party in the header. */
 function documentOf(meaning: HeaderMeaning | undefined): Field {
   const party = meaning === undefined ? null : partyField(meaning.field)
   return party === null ? 'customer.idType' : numbered(`${party.role}.idType`, party.number)!

@@ -1,4 +1,4 @@
-/** What one column is proposed to be, from its header and its values. */
+/** Proposes a field for one column by its header and values. */
 import type { CsvRecord } from '../../../types.ts'
 import type { ColumnMapping } from '../../columns.ts'
 import { amended } from './amend.ts'

@@ -7,7 +7,7 @@ const RECORD = 'Transaction ID,Date/Time,Amount,Currency,Method,Direction,Custom
 const record = (id: number) => `T-${id},2026-03-04 10:00,12000.00,CAD,cash,in,C-${id}`
 const BESIDE = 'City,Province,Postal Code'
 
-/** What the file's address columns are proposed as, and how its first customer's cells are read. */
+/** The proposed fields of a file's address columns, and its first customer as read. */
 async function read(headers: string, cells = '') {
   const open = () => [Buffer.from(`${RECORD},${headers}\n${record(1)},${cells}\n`)]
   const { mapping, settled, detection, questions } = await analyse(open, emptyPlan())

@@ -1,6 +1,6 @@
 /**
- * Which of a party's address columns say where a person lives or an entity is, as reports state it (schema-facts: residential address),
- * and which say where else something goes.
+ * Chooses the address columns that reports state (schema-facts: residential address); the others are kept as other
+ * addresses.
  */
 import type { PartyAttribute } from '#app/party/facts/attributes.ts'
 import type { Field, PartyRole } from '../../../words/fields.ts'
@@ -11,7 +11,7 @@ import { addressKind, isAddressPart, KINDS, type AddressKind } from '../../heade
 const attributeOf = (column: ColumnMapping): PartyAttribute => partyField(column.field)!.attribute
 const isHolder = (column: ColumnMapping): boolean => ['address', 'street'].includes(attributeOf(column))
 
-/** Gives a column to the addresses that are kept and not sent. */
+/** Maps a column to the addresses that are kept and not sent. */
 export function keepAsOther(column: ColumnMapping, role: PartyRole, instead: string): void {
   if (column.source === 'user') return
   Object.assign(column, {
@@ -20,7 +20,7 @@ export function keepAsOther(column: ColumnMapping, role: PartyRole, instead: str
   })
 }
 
-/** Chooses one address of each party, with its own city and code; the columns of the others are kept as other addresses. */
+/** Chooses one address per party, with its own city and code; columns of other addresses are kept as such. */
 export function settleAddressColumns(columns: readonly ColumnMapping[]): void {
   for (const role of PARTIES) {
     const own = columns.filter(({ field }) => {
@@ -46,7 +46,7 @@ function chooseOne(own: readonly ColumnMapping[], role: PartyRole): void {
   const instead = street === undefined ? 'other columns' : `"${street.header.trim()}"`
   const isAlone = new Set(holders.map((column) => kindOf.get(column))).size < 2
   const taken = new Set(own.filter((column) => kindOf.get(column) === chosen).map(attributeOf))
-  // A city beside two addresses is of the one that reports state, unless both could own it.
+  // A city beside two addresses belongs to the reported one, unless both could own it.
   const plainIsFree = !has(holders, 'plain') || chosen === 'plain'
   for (const column of [...own].sort(
     (left, right) => order.indexOf(kindOf.get(left)! as 'home') - order.indexOf(kindOf.get(right)! as 'home'),
@@ -70,7 +70,7 @@ function chooseOne(own: readonly ColumnMapping[], role: PartyRole): void {
   if (isOpen) street.rivals = [rival.position]
 }
 
-/** An address beside a city, a province or a postal code is the street; a street with nothing beside it is the whole address. */
+/** An address beside a city, a province or a postal code is the street; a street alone is the whole address. */
 export function settleAddress(
   role: PartyRole,
   of: (field: Field) => ColumnMapping | undefined,
@@ -89,7 +89,7 @@ export function settleAddress(
   }
 }
 
-/** What the file says of addresses that no report takes, in words. */
+/** Notices about addresses that no report states. */
 export function otherAddressesTold(columns: readonly ColumnMapping[]): string[] {
   return PARTIES.flatMap((role) => {
     const other = columns.filter(({ field }) => field === (`${role}.otherAddress` satisfies Field))

@@ -22,7 +22,7 @@ const OF_TRANSACTIONS: ReadonlySet<Field> = new Set<Field>([
 
 const NUMBERS: ReadonlySet<string> = new Set(['id', 'number', 'reference', 'code', 'identifier', 'key', 'client'])
 
-/** `ID`, `No`, `Código`: of what it is the number, it does not say. */
+/** `ID`, `No`, `Código`: a number without a subject. */
 const isBareNumber = ({ header }: ColumnMapping): boolean => {
   const words = [...wordsIn(header)]
   return words.length > 0 && words.every((word) => NUMBERS.has(word))
@@ -31,7 +31,7 @@ const isBareNumber = ({ header }: ColumnMapping): boolean => {
 const hasNumber = (columns: readonly ColumnMapping[]): boolean =>
   columns.some(({ field }) => field === 'customer.customerId')
 
-/** Customer lists name customers and neither dates nor amounts. */
+/** Customer lists name customers, and have neither dates nor amounts. */
 export function isCustomerList(columns: readonly ColumnMapping[]): boolean {
   if (columns.some(({ field }) => OF_TRANSACTIONS.has(field))) return false
   if (columns.some((column) => column.field === 'transactionId' && (hasNumber(columns) || !isBareNumber(column))))
@@ -39,7 +39,7 @@ export function isCustomerList(columns: readonly ColumnMapping[]): boolean {
   return new Set(columns.map(({ field }) => field).filter((field) => partyField(field)?.role === 'customer')).size >= 2
 }
 
-/** Reads the number of a list's records as that of the customer. */
+/** Maps the record number of a customer list to the customer number. */
 export function settleCustomerList(
   columns: readonly ColumnMapping[],
   samples: (column: ColumnMapping) => string[],
@@ -61,7 +61,7 @@ export function settleCustomerList(
     })
 }
 
-/** `State` and `Estado` are a status or a part of an address: over no word for a status, and beside a city, they are the latter. */
+/** `State` and `Estado` are a status or a province: over no status word, and beside a city, a province. */
 export function settleStates(columns: readonly ColumnMapping[], samples: (column: ColumnMapping) => string[]): void {
   for (const column of columns) {
     if (

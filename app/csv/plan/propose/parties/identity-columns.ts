@@ -1,4 +1,4 @@
-/** Columns of what somebody was identified by: `id_first_nm`, `id_dob`, `id_city`, as machines write down whom they looked at. */
+/** Columns for what identified a person: `id_first_nm`, `id_dob`, `id_city`, as ID scanners write them. */
 import type { ColumnMapping } from '../../columns.ts'
 import { partyField, type Field } from '../../../words/fields.ts'
 import { fold } from '../../../words/fold.ts'
@@ -6,12 +6,12 @@ import { spacedOut } from '../../headers/header-words.ts'
 import { headerMeaning } from '../../headers/headers.ts'
 
 const PREFIX = /^id (?!(?:type|number|no|num|doc|document|issuer|issued|expiry|class)\b)(.+)$/
-/** What an identity document has as well as a home; alone they are the document's. */
+/** Values of both a document and a home address; alone, they are the document's. */
 const OF_BOTH: readonly Field[] = ['customer.province', 'customer.country']
-/** So many columns of a person say that all of them are. */
+/** Minimum number of personal columns with the prefix for all of them to count. */
 const ENOUGH = 2
 
-/** The text after the prefix, where it is an attribute of a customer. */
+/** The customer field that the text after the prefix names; null if none. */
 function attributeOf(header: string): Field | null {
   const rest = PREFIX.exec(fold(spacedOut(header)))?.[1]
   const field = rest === undefined ? undefined : headerMeaning(rest)?.field
@@ -19,7 +19,7 @@ function attributeOf(header: string): Field | null {
   return party?.role === 'customer' && party.attribute !== 'customerId' && !/id/i.test(party.attribute) ? field! : null
 }
 
-/** The person's own values under a prefix for identification. */
+/** Maps the person's own values under an identification prefix. */
 export function settleIdentityColumns(columns: readonly ColumnMapping[]): void {
   const own = columns.flatMap((column) => {
     const field = column.source === 'user' ? null : attributeOf(column.header)

@@ -7,15 +7,16 @@ import { fold } from '../../../words/fold.ts'
 import { namesParty } from '../../headers/headers.ts'
 
 const ADDRESS = ['unit', 'building', 'city', 'district', 'province', 'postalCode', 'country'] as const
-/** Recorded only of a person who is present. */
+/** Recorded only for a person who is present. */
 const PERSON = ['dateOfBirth', 'occupation', 'address', 'street'] as const
 const CONTACT = ['phone', 'email', 'employer', 'countryOfResidence', 'countryOfCitizenship'] as const
 const NAMING = ['customerId', 'name', 'givenName', 'surname', 'entityName'] as const
 const OTHERS = ['conductor', 'onBehalfOf', 'beneficiary'] as const
 
 /**
- * Moves a customer's columns to another party: address or document, if the file has an address or a document of that party alone; all of them
- * to the conductor, if the file names one and no customer. `isCustomerNamed`: the settings name the customer.
+ * Moves a customer's columns to another party: the address or document columns, if only that party has others of that
+ * kind; all of them to the conductor, if the file names one and no customer. `isCustomerNamed`: the settings name the
+ * customer.
  */
 export function settlePartyColumns(columns: readonly ColumnMapping[], isCustomerNamed: boolean): void {
   const has = (field: Field): boolean => columns.some((column) => column.field === field)
@@ -45,11 +46,11 @@ export function settlePartyColumns(columns: readonly ColumnMapping[], isCustomer
   const [home] = homes
   if (home !== undefined && homes.length === 1 && !has('customer.address') && !has('customer.street'))
     give(ADDRESS, partyField(home.field)!.role as 'conductor', home)
-  // Who conducts is identified.
+  // The person who conducts is the one identified.
   const told = columns.find(({ field }) => PERSON.some((attribute) => field === `conductor.${attribute}`))
   if (told !== undefined && !PERSON.some((attribute) => has(`customer.${attribute}`)))
     give(documentAttributes, 'conductor', told)
-  // Who issued it, beside the kind and number of the one party who showed a document.
+  // The issuer belongs to the only party with a document kind and number.
   const document = columns.find(({ field }) =>
     OTHERS.some((role) => field === `${role}.idType` || field === `${role}.idNumber`),
   )
@@ -57,7 +58,10 @@ export function settlePartyColumns(columns: readonly ColumnMapping[], isCustomer
     give(documentAttributes, partyField(document.field)!.role as 'conductor', document)
 }
 
-/** `Client` with `Nom` and `Prénom`: the name has columns of its own, so a single word that isn't part of it is the customer number. */
+/**
+ * `Client` with `Nom` and `Prénom`: the name has its own columns, so a single word that isn't part of it is the
+ * customer number.
+ */
 export function settlePartyAlone(columns: readonly ColumnMapping[], records: readonly CsvRecord[]): void {
   for (const role of PARTIES) {
     const alone = columns.filter(
