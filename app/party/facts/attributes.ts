@@ -1,28 +1,28 @@
 /**
- * What can be known of a party, each attribute once: from this table follow the fields of files, the headers that mean them, their names on
- * screen, the columns of the customer table and the keys of the reports' profiles.
+ * The attributes of a party, one row each. File fields, header words, screen labels, customer table columns and report
+ * profile keys all derive from this table.
  */
 /* eslint-disable max-lines -- one table, one row for each attribute */
 import type { AddressCells } from '../places/address.ts'
 
 interface PartyAttributeRow {
-  /** Behind the role and a point it is a field of a file: `customer.postalCode`. */
+  /** Field name in files, after the role and a dot: `customer.postalCode`. */
   name: string
-  /** What it is called on screen, behind the role. */
+  /** Screen label, after the role. */
   label: string
-  /** Column of the customer table; none where it becomes part of another one. */
+  /** Column of the customer table; absent if the value is stored as part of another one. */
   column?: string
-  /** Its key in the cells of an address. */
+  /** Key in the cells of an address. */
   part?: keyof AddressCells
-  /** The fact that it is a part of: what is doubted, confirmed and completed together. None: a flag. */
+  /** The fact that it is part of: doubted, confirmed and completed together. Absent for flags. */
   fact?: string
-  /** Its key in the profile that reports are built from. */
+  /** Key in the profile that reports are built from. */
   report?: string
-  /** Most characters that a report holds of it (schema-facts.md 8: the definitions' shapes). */
+  /** Maximum length in a report (schema-facts.md 8: the definitions' shapes). */
   most?: number
-  /** Said of a party in its role in one transaction, not of the customer. */
+  /** Holds for a party's role in one transaction, not for the customer. */
   ofRole?: true
-  /** Yes, no, or nobody said. An `exception` counts in the threshold rules, `registration` in a report. */
+  /** Yes, no, or not stated. An `exception` counts in the threshold rules, a `registration` in a report. */
   answer?: 'exception' | 'registration'
   /** Folded headers that mean it, in English and French: `a | b | c`. */
   headers: string
@@ -436,7 +436,7 @@ export const PARTY_ATTRIBUTES = [
     headers:
       'relationship | relation | relationship to | relationship with | relationship to conductor | relationship of conductor | relationship to client | relationship to customer | relationship to sender | lien | lien avec | relation avec | lien avec le client | lien avec l expediteur | lien avec le titulaire | lien avec le titulaire du compte | lien avec le membre | lien avec le beneficiaire | relation avec le titulaire | relation avec le beneficiaire | relationship to account holder | relationship to beneficiary | relationship with beneficiary | relacion con el beneficiario | relacion con el titular | relacion con el cliente | relacion con el remitente | parentesco con el beneficiario | vinculo con el beneficiario | relacao com o beneficiario | relacao com o titular | relacao com o cliente | relacao com o remetente | parentesco com o beneficiario | grau de parentesco | beziehung | beziehung zum empfanger | beziehung zum begunstigten | beziehung zum kunden | verhaltnis zum empfanger | verhaltnis zum kunden | verwandtschaft | verwandtschaftsverhaltnis',
   },
-  // Of a source: how the file of another institution knows it. In the other roles it is a note.
+  // For a source: the number that another institution's records have for it. In other roles it is a note.
   {
     name: 'accountNumber',
     label: 'account number',
@@ -537,15 +537,15 @@ type Of<Key extends keyof PartyAttributeRow> = Extract<(typeof PARTY_ATTRIBUTES)
 /** Attributes that are parts of an address. */
 export const addressAttributes = PARTY_ATTRIBUTES.filter((row): row is Of<'part'> => 'part' in row)
 
-/** What is said of identity documents. */
+/** Attributes of identity documents. */
 export const documentAttributes: readonly PartyAttribute[] = PARTY_ATTRIBUTES.filter(
   (row) => 'fact' in row && row.fact === 'identification',
 ).map(({ name }) => name)
 
-/** Attributes with a column of their own in the customer table. */
+/** Attributes with their own column in the customer table. */
 export const columnAttributes = PARTY_ATTRIBUTES.filter((row): row is Of<'column'> => 'column' in row)
 
-/** Attributes that are yes, no, or said by nobody. */
+/** Attributes with the values yes, no and not stated. */
 export const answerAttributes = PARTY_ATTRIBUTES.filter((row): row is Of<'answer'> => 'answer' in row)
 export type AnswerAttribute = (typeof answerAttributes)[number]['name']
 
@@ -553,13 +553,13 @@ export type AnswerAttribute = (typeof answerAttributes)[number]['name']
 export const roleAttributes = PARTY_ATTRIBUTES.filter((row): row is Of<'ofRole'> => 'ofRole' in row)
 export type RoleAttribute = (typeof roleAttributes)[number]['name']
 
-/** Those that count in the threshold rules. */
+/** Attributes that count in the threshold rules. */
 export const exceptionAttributes = answerAttributes.filter(
   (row): row is Extract<Of<'answer'>, { answer: 'exception' }> => row.answer === 'exception',
 )
 export type ExceptionAttribute = (typeof exceptionAttributes)[number]['name']
 
-/** The exceptions that somebody said hold. */
+/** The exceptions that are stated to hold. */
 export function exceptionsOf(
   party: Readonly<Partial<Record<ExceptionAttribute, boolean | null | undefined>>>,
 ): Partial<Record<ExceptionAttribute, true>> {
@@ -572,12 +572,12 @@ const limits = new Map<string, number>(
   PARTY_ATTRIBUTES.flatMap((row) => ('most' in row ? [[row.name, row.most] as const] : [])),
 )
 
-/** Most characters of an attribute; null where nothing limits it. */
+/** Maximum length of an attribute; null if there is no limit. */
 export const mostOf = (name: PartyAttribute): number | null => limits.get(name) ?? null
 
 const labels = new Map<string, string>(PARTY_ATTRIBUTES.map(({ name, label }) => [name, label]))
 
-/** What an attribute is called on screen, behind the role. */
+/** The screen label of an attribute, after the role. */
 export function attributeLabel(name: PartyAttribute): string {
   return labels.get(name)!
 }

@@ -1,13 +1,13 @@
 /**
- * Dates of birth, as `YYYY-MM-DD`: in the past and within the last 120 years (FINTRAC messages 304 and 308), seen from the day of the
- * transaction; a year of two digits stands for every year that is possible on that day.
+ * Dates of birth, as `YYYY-MM-DD`: in the past and within 120 years (FINTRAC messages 304 and 308), as of the day of
+ * the transaction. A two-digit year stands for every year that is possible on that day.
  */
 
 const LONGEST_LIFE = 120
-/** Below this age a person who conducts a transaction is looked at. */
+/** A conductor below this age is doubted. */
 const YOUNGEST_CONDUCTOR = 16
 
-/** `not-past`: on that day or after it. `too-old`: more than 120 years before it. Null: a person may have been born then. */
+/** `not-past`: on or after that day. `too-old`: more than 120 years before it. Null: a possible date of birth. */
 export function birthDateDefect(born: string, day: string): 'not-past' | 'too-old' | null {
   if (born >= day) return 'not-past'
   return ageOn(born, day) >= LONGEST_LIFE && born !== yearsBefore(day, LONGEST_LIFE) ? 'too-old' : null
@@ -16,16 +16,19 @@ export function birthDateDefect(born: string, day: string): 'not-past' | 'too-ol
 const pad = (value: number, size: number): string => String(value).padStart(size, '0')
 const yearsBefore = (day: string, years: number): string => `${pad(Number(day.slice(0, 4)) - years, 4)}${day.slice(4)}`
 
-/** Whole years from a birth to a day. */
+/** Full years from a birth to a day. */
 export function ageOn(born: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(born.slice(0, 4))
   return day.slice(5) < born.slice(5) ? years - 1 : years
 }
 
-/** Days that programs write where there is none: what they count from. */
+/** Epoch dates that programs write for a missing date. */
 const EPOCHS: ReadonlySet<string> = new Set(['1970-01-01', '1969-12-31', '1899-12-30', '1900-01-01', '1904-01-01'])
 
-/** `two-years`: the year has two digits and two years are possible. `epoch`: may stand for none. `under-16`: too young to act without a look at the date. */
+/**
+ * `two-years`: a two-digit year with two possible readings. `epoch`: may stand for a missing date. `under-16`: unlikely
+ * for a conductor.
+ */
 export type BirthDateDoubt = 'two-years' | 'epoch' | 'under-16'
 
 export type BirthDateReading =
@@ -33,8 +36,8 @@ export type BirthDateReading =
   | { ok: false; defect: 'not-past' | 'too-old' }
 
 /**
- * Judges a date of birth. `hasShortYear`: the year was written with its last two digits, and `year` is one of the years that it may be.
- * `day`: of the transaction, or of the reading for a customer list; null where it is not known, which leaves both centuries open.
+ * Checks a date of birth. `hasShortYear`: the year was written with two digits, and `year` is one of its readings.
+ * `day`: of the transaction, or of reading a customer list; null if unknown, which leaves both centuries open.
  */
 export function readBirthDate(
   { year, month, day: dayOfMonth }: { year: number; month: number; day: number },

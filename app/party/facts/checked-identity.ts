@@ -1,8 +1,8 @@
 import type { PostalAddress } from '../places/postal-address.ts'
 
-/** A document that a provider looked at. */
+/** A document that a provider checked. */
 export interface CheckedDocument {
-  /** FINTRAC's name of its kind, or the provider's where FINTRAC has none. */
+  /** FINTRAC's name for its kind, or the provider's if FINTRAC has none. */
   kind: string
   number: string | null
   /** ISO 3166 alpha-2 */
@@ -12,14 +12,14 @@ export interface CheckedDocument {
   expiresOn: string | null
 }
 
-/** What a provider of identity checks found about a person or an entity, in our words. Null: it did not say. */
+/** A provider's result about a person or an entity, in the product's terms. Null: not stated. */
 export interface CheckedIdentity {
-  /** The provider's own, by which it is found again. */
+  /** The provider's own reference, to find the check again. */
   reference: string
   /** The customer number that the organization gave the provider. */
   customerNumber: string | null
   outcome: 'verified' | 'refused' | 'pending'
-  /** YYYY-MM-DD: when it was decided. */
+  /** YYYY-MM-DD: when the result was decided. */
   checkedOn: string | null
   kind: 'person' | 'entity'
   surname: string | null
@@ -32,18 +32,21 @@ export interface CheckedIdentity {
   address: PostalAddress | null
   citizenship: string | null
   documents: CheckedDocument[]
-  /** The provider compared the face with the document: what makes a photo document enough from afar. */
+  /** The face was compared with the document, which a remote photo ID verification requires. */
   faceCompared: boolean | null
 }
 
-/** The method of the law: a photo document that was accepted, with its number. Null where what was found does not say which it was. */
+/**
+ * The verification method in the law's terms: an accepted photo document with its number. Null if the result doesn't
+ * show the method.
+ */
 export function methodOf({ outcome, documents }: CheckedIdentity): 'photo-id' | null {
   return outcome === 'verified' && documents.some(({ number }) => number !== null) ? 'photo-id' : null
 }
 
 export type IdentityDefect = 'no-date' | 'no-document' | 'expired' | 'face-not-compared'
 
-/** What is wanting before this check is a record that the law accepts (government-issued photo identification). */
+/** What is missing for a record that the law accepts (government-issued photo identification). */
 export function defectsOf(check: CheckedIdentity): IdentityDefect[] {
   if (check.outcome !== 'verified' || check.kind === 'entity') return []
   const numbered = check.documents.filter(({ number }) => number !== null)

@@ -2,9 +2,9 @@ import { judgeAddress, postalCodeAdvice, provinceAdvice, readAddress, type Addre
 import { countryNamed, isCodedCountry } from '../places/places.ts'
 import type { Listed, ListedSpec } from './listed.ts'
 
-/** The lists of a customer's file. */
+/** The lists of a customer record. */
 
-/** What asks for special attention (PCMLTFR s. 116 ff.; rules.md 9). */
+/** Reasons for special attention (PCMLTFR s. 116 ff.; rules.md 9). */
 export const flagSpec = {
   kinds: [
     { value: 'foreign-pep', label: 'Foreign politically exposed person' },
@@ -41,7 +41,7 @@ function verificationFaults(
   return {}
 }
 
-/** How the identity was verified, with the record that each method asks for (PCMLTFR s. 105 to 110; rules.md 9). */
+/** How the identity was verified, with the record that each method requires (PCMLTFR s. 105 to 110; rules.md 9). */
 export const verificationSpec: ListedSpec = {
   kinds: [
     { value: 'photo-id', label: 'Government-issued photo ID' },
@@ -138,7 +138,7 @@ const addressParts = ['unit', 'building', 'street', 'city', 'province', 'postalC
 const addressIn = (entry: Listed) =>
   Object.fromEntries(addressParts.flatMap((part) => (entry[part] ? [[part, entry[part]]] : [])))
 
-/** The address of an entry, as reports take it. */
+/** The address of an entry in report form. */
 export const addressOfEntry = (entry: Listed): AddressReading['address'] => readAddress(addressIn(entry)).address
 
 function ownershipFaults(entry: Listed): Record<string, string> {
@@ -153,10 +153,10 @@ function ownershipFaults(entry: Listed): Record<string, string> {
 }
 
 const persons = ['director', 'shareholder', 'trustee', 'settlor', 'beneficiary', 'unit-holder', 'owner', 'control']
-/** Those of whom an STR states address and phone. */
+/** Kinds whose address and phone an STR states. */
 const contacts = persons.filter((kind) => !['shareholder', 'owner', 'control'].includes(kind))
 
-/** Who directs, owns and controls an entity (PCMLTFR s. 138; those who own or control 25 % or more). */
+/** Who directs, owns and controls an entity (PCMLTFR s. 138; ownership or control of 25 % or more). */
 export const ownershipSpec: ListedSpec = {
   kinds: [
     { value: 'structure', label: 'Structure' },
@@ -206,7 +206,7 @@ export const ownershipSpec: ListedSpec = {
   check: ownershipFaults,
 }
 
-/** The lists by the attribute that names them in files. */
+/** The lists by their attribute name in files. */
 export const customerLists = {
   flags: flagSpec as ListedSpec,
   verifications: verificationSpec,
@@ -214,10 +214,10 @@ export const customerLists = {
 } as const
 export type CustomerList = keyof typeof customerLists
 
-/** In the order in which they are read. */
+/** In reading order. */
 export const customerListNames = Object.keys(customerLists) as CustomerList[]
 
-/** What an entry on file has beside its kind and parts: who set it and when, and since when and why it no longer holds. */
+/** An entry on file: with who set it and when, and when and why it was lifted. */
 export type KeptEntry = Listed & {
   readonly id: string
   readonly setOn: string

@@ -8,7 +8,7 @@ import {
   withoutHealthCard,
 } from './identification.ts'
 
-/** The check digit of the Luhn algorithm, written as the doubling of every second digit. */
+/** The Luhn check digit, by doubling every second digit. */
 function checkDigit(eight: readonly number[]): number {
   const sum = eight.reduce(
     (total, digit, index) => total + (index % 2 === 0 ? digit : [0, 2, 4, 6, 8, 1, 3, 5, 7, 9][digit]!),
@@ -111,7 +111,7 @@ describe('a social insurance number', () => {
     '046454287',
     'A046454286',
     'AB046454286',
-    // Driver's licences of Nova Scotia: five letters and nine digits, of which one in ten has the check digit.
+    // Nova Scotia driver's licences: five letters and nine digits. One in ten passes the check.
     'BERGM301168001',
     'SAMPL046454286',
     '046454286RC0001',
@@ -132,7 +132,7 @@ test.each([
   ['Teacher SIN 046454286', 'Teacher SIN ***'],
   ['24 Main St (SIN 046-454-286)', '24 Main St (SIN ***)'],
   ['12 rue Test, NAS : 046 454 286', '12 rue Test, NAS : ***'],
-  // What no label calls one is a phone, an account or an id.
+  // Without a label it is a phone, an account or an id.
   ['046454286', '046454286'],
   ['Account 046454286', 'Account 046454286'],
   ['SIN to follow, 416 555 0101', 'SIN to follow, 416 555 0101'],

@@ -1,20 +1,23 @@
 /**
- * Identity documents: numbers that must never be kept or sent, and who issued a document.
+ * Identity documents: numbers that must never be kept or sent, and the issuer of a document.
  *
- * A social insurance number is never reported (R151602, C-27), and the Privacy Commissioner found that FINTRAC must not hold it, nor the
- * number of a health card whose province forbids its use as identification: Ontario, Manitoba, Nova Scotia, Prince Edward Island.
+ * A social insurance number is never reported (R151602, C-27), and the Privacy Commissioner found that FINTRAC must not
+ * hold it, nor the number of a health card whose province forbids its use as identification: Ontario, Manitoba, Nova
+ * Scotia, Prince Edward Island.
  */
 import { digitOf } from '../text/digits.ts'
 import { fold } from '../text/fold.ts'
 import { countryNamed, isCodedCountry, provinceNamed } from '../places/places.ts'
 
-/** What stands where such a number stood. */
+/** Replaces such a number. */
 export const WITHHELD = '***'
 
 const SOCIAL_INSURANCE =
   /^(?:(?:my|canadian|canada|carte|card|no|numero|number|n|le|de|d|du|the)\s)*(?:sin|nas|s i n|n a s|social insurance(?: (?:number|no|num|card))*|assurance sociale|seguro social|numero de seguro social|sozialversicherung(?:s(?:nummer|nr|ausweis|karte))?)(?:\s(?:card|carte|number|no|num|numero|de|du|client|customer|employe|canada|canadian))*$/
 
-/** Whether a kind of document or a header names the social insurance number: `SIN`, `N.A.S.`, `Numéro d'assurance sociale`. */
+/**
+ * Whether a document kind or a header names the social insurance number: `SIN`, `N.A.S.`, `Numéro d'assurance sociale`.
+ */
 export function namesSocialInsurance(text: string): boolean {
   return text.length <= 60 && SOCIAL_INSURANCE.test(fold(text).replace(/\bcustomer |\bclient /, ''))
 }
@@ -22,15 +25,18 @@ export function namesSocialInsurance(text: string): boolean {
 const HEALTH_CARD =
   /\b(?:health (?:card|insurance|number)|healthcard|ohip|ramq|carte soleil|assurance maladie|carte sante|carte d assurance sante|phn|personal health number|msi card|medicare card|hospitalisation)\b/
 
-/** Whether a kind of document is a health card. */
+/** Whether a document kind is a health card. */
 export function namesHealthCard(text: string): boolean {
   return text.length <= 100 && HEALTH_CARD.test(fold(text))
 }
 
-/** Provinces whose law forbids the use of their health card as identification. */
+/** Provinces that forbid the use of their health card as identification. */
 const FORBIDDING: ReadonlySet<string> = new Set(['ON', 'MB', 'NS', 'PE'])
 
-/** Whether the number of a health card may not be kept: its province forbids that. `province`: a code or name; null where nobody said. */
+/**
+ * Whether a health card number may not be kept, because its province (code or name) forbids it. Null: the province
+ * isn't known.
+ */
 export function isForbiddenHealthCard(kind: string, province: string | null | undefined): boolean | null {
   if (/\bohip\b/.test(fold(kind))) return true
   if (/\b(?:ramq|carte soleil)\b/.test(fold(kind))) return false
@@ -51,11 +57,11 @@ function provinceNamedIn(text: string): string | null {
   return null
 }
 
-/** The label of a health card, and not far behind it its number: ten digits as a rule, with the letters of its version. */
+/** A health card label closely followed by its number: usually ten digits with version letters. */
 const HEALTH_IN_TEXT =
   /(?<=((?:health\s(?:card|insurance|number)|healthcard|ohip|personal\shealth\snumber|msi\scard|medicare\scard|carte\s(?:sant[eé]|d['’]assurance\smaladie)|assurance[\s-]maladie)\P{Nd}{0,30}))(?<!\p{Nd})\p{Nd}(?:[\s.-]{0,2}\p{Nd}){8,11}(?!\p{Nd})(?:[\s-]?[A-Z]{2}(?![\p{L}]))?/giu
 
-/** The text with each number replaced that it calls one of a health card which may not be kept. */
+/** Replaces each labelled health card number that may not be kept. */
 export function withoutHealthCard(text: string): string {
   return mayHoldNine(text) && HEALTH_CARD.test(fold(text))
     ? text.replace(HEALTH_IN_TEXT, (match, label: string) =>
@@ -64,27 +70,33 @@ export function withoutHealthCard(text: string): string {
     : text
 }
 
-/** Between the digits: blanks, signs and what nobody sees. A comma is the sign of an amount, and counts only after a label. */
+/**
+ * Separators between digits: blanks, signs and invisible characters. A comma separates amounts, so it counts only after
+ * a label.
+ */
 const BETWEEN = String.raw`[\s\p{Z}\p{Cf}\p{Pd}\u2212./\\|_:*'’·•-]{0,3}`
 const THREE = String.raw`\p{Nd}{3}`
-/** Of a business number the program follows: 123456782RC0001. */
+/** The program identifier of a business number: 123456782RC0001. */
 const PROGRAM = String.raw`(?!\s?R[A-Z]\s?\p{Nd}{4})`
 
 /**
- * Nine digits in a row or in threes. One or two letters beside them make the number of another document; a longer word is a label that
- * touches them (`isLabel`).
+ * Nine digits in a row or in threes. One or two letters beside them make the number of another document; a longer word
+ * is a label that touches them (`isLabel`).
  */
 const NINE = new RegExp(
   String.raw`(?<=^|[^\p{L}\p{Nd}]|\p{L}{3})(?<!\p{Nd}[.,])${THREE}${BETWEEN}${THREE}${BETWEEN}${THREE}${PROGRAM}(?!\p{Nd}|[.,]\p{Nd}|\p{L}{1,2}(?!\p{L}))`,
   'giu',
 )
 
-/** Capitals that touch the digits are part of the number, as in Nova Scotia's licences (five letters and nine digits), unless they are a label. */
+/**
+ * Capitals that touch the digits are part of the number, as in Nova Scotia's licences (five letters and nine digits),
+ * unless they are a label.
+ */
 const isLabel = (letters: string): boolean =>
   letters !== letters.toUpperCase() ||
   /^(?:SIN|NAS|CARD|CARTE|CLIENT|NUMBER|NUM[EÉ]RO|NUM|INSURANCE|SOCIALE?)?$/.test(letters)
 
-/** The label, and not far behind it nine digits in any groups. */
+/** A label closely followed by nine digits in any grouping. */
 const LABELLED = new RegExp(
   String.raw`(?<=(?:s\.?\s?i\.?\s?n|n\.?\s?a\.?\s?s|social\s{1,3}insurance|assurance[\s-]{1,3}sociale)\P{Nd}{0,30})(?<!\p{Nd})\p{Nd}(?:(?:${BETWEEN}|,\s?)\p{Nd}){8}(?!\p{Nd})`,
   'giu',
@@ -107,26 +119,28 @@ function withheld(match: string): string {
   return isLuhn(digits) && !/^(\d)\1*$/.test(digits) ? WITHHELD : match
 }
 
-/** Whether a text holds nine digits with the check digit of a social insurance number. */
+/** Whether a text has nine digits with the check digit of a social insurance number. */
 export function holdsSocialInsurance(text: string): boolean {
   return withoutSocialInsurance(text) !== text
 }
 
-/** The text with each number that it calls a social insurance number replaced by `WITHHELD`: for values in which nine digits are something else. */
+/**
+ * Replaces each labelled social insurance number by `WITHHELD`: for values where nine digits alone are something else.
+ */
 export function withoutLabelledSocialInsurance(text: string): string {
   return mayHoldNine(text, true) ? text.replace(LABELLED, withheld) : text
 }
 
 /**
- * Whether a text may hold nine digits, and a label before them: most hold neither, and are read a million times. Each label has an S, an N
- * and a third letter.
+ * Fast pre-filter for nine digits and a label before them: most texts have neither, and there are millions. Each label
+ * has an S, an N and a third letter.
  */
 function mayHoldNine(text: string, isLabelled = false): boolean {
   if (text.length < (isLabelled ? 12 : 9)) return false
   let [digits, letters, hasS, hasN] = [0, 0, false, false]
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    // Digits of other scripts are left to the patterns, and so are letters beyond ASCII, some of which are an S to them.
+    // The patterns decide about digits of other scripts and about non-ASCII letters, some of which match an S.
     if ((code > 47 && code < 58) || code > 0x65f) digits++
     else if (code > 64) letters++
     if (code > 127) hasS = hasN = true
@@ -136,7 +150,7 @@ function mayHoldNine(text: string, isLabelled = false): boolean {
   return digits >= 9 && (!isLabelled || (letters >= 3 && hasS && hasN))
 }
 
-/** The text with each social insurance number in it replaced by `WITHHELD`. */
+/** Replaces each social insurance number in a text by `WITHHELD`. */
 export function withoutSocialInsurance(text: string): string {
   if (!mayHoldNine(text)) return text
   return text
@@ -177,18 +191,18 @@ const AGENCIES: Readonly<Record<string, { country: string; province?: string }>>
 export interface IssuerReading {
   /** ISO 3166 alpha-2 */
   country?: string | undefined
-  /** A code in Canada, the United States and Mexico. */
+  /** A code for Canada, the United States and Mexico. */
   province?: string | undefined
 }
 
 /**
- * Country and province that a text about the issuer names: `Ontario`, `France`, `Government of Canada`, `Québec, Canada`. `kind`: the kind
- * of document, which tells a state from a country of the same name. Null when the text names neither, or may name both.
+ * The country and province of an issuer: `Ontario`, `France`, `Government of Canada`, `Québec, Canada`. `kind`: the
+ * document kind, which tells a state from a country of the same name. Null if the text names neither, or is ambiguous.
  */
 export function readIssuer(text: string, kind = ''): IssuerReading | null {
   const agency = AGENCIES[fold(text)]
   if (agency) return { ...agency }
-  // A dash may stand within a name (`Colombie-Britannique`) as well as between two.
+  // A dash may be part of a name (`Colombie-Britannique`) or separate two.
   return (
     issuerOf(text.split(/[,;/()\u2013]+|\s-\s/), kind) ??
     (text.includes('-') ? issuerOf(text.split(/[,;/()\u2013-]+/), kind) : null)

@@ -5,7 +5,7 @@ import { defectsOf, listedText, partsOf, readListed, type Listed, type ListedPar
 
 const today = '2026-11-30'
 
-/** Parts that are more than text. */
+/** Parts that aren't plain text. */
 const places: Readonly<Partial<Record<string, readonly string[]>>> = {
   country: ['CA', 'Canada', 'CAN'],
   province: ['QC', 'Québec'],

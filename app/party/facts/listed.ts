@@ -1,9 +1,6 @@
 import { holdsSocialInsurance } from './identification.ts'
 
-/**
- * What is known of a customer in lists, beside what reports take from single fields: each entry has a kind and parts. Forms and files speak of
- * them alike, and one place says what an entry needs.
- */
+/** The lists of a customer: each entry has a kind and parts. Forms and files share this specification. */
 
 export interface ListedKind {
   value: string
@@ -14,15 +11,15 @@ export interface ListedPart {
   key: string
   label: string
   hint?: string
-  /** Kinds that take it; without: all. */
+  /** The kinds that have this part; absent: all. */
   kinds?: readonly string[]
   isNeeded?: boolean
   isDay?: boolean
   /** A country, by code or name. */
   isCountry?: boolean
-  /** Told in more than a line. */
+  /** Usually longer than a line. */
   isLong?: boolean
-  /** The values it may have. */
+  /** The allowed values. */
   choices?: readonly ListedKind[]
   most: number
 }
@@ -30,11 +27,11 @@ export interface ListedPart {
 export interface ListedSpec {
   kinds: readonly ListedKind[]
   parts: readonly ListedPart[]
-  /** What the parts say together that can't be. `today`: YYYY-MM-DD */
+  /** Contradictions between the parts. `today`: YYYY-MM-DD */
   check?: (entry: Listed, today: string) => Readonly<Record<string, string>>
 }
 
-/** An entry; a part that nobody gave is absent. */
+/** An entry; a part that isn't given is absent. */
 export type Listed = Readonly<Partial<Record<string, string>>> & { readonly kind: string }
 
 export const kindOf = (spec: ListedSpec, value: string): ListedKind | undefined =>
@@ -56,7 +53,7 @@ function defectOf({ isNeeded, isDay: day, choices, most }: ListedPart, text: str
   return holdsSocialInsurance(text) ? 'A Social Insurance Number must never be kept. Remove it.' : null
 }
 
-/** What is wrong with an entry, by part; empty where it can be kept. */
+/** What is wrong with an entry, by part; empty if it is valid. */
 export function defectsOf(spec: ListedSpec, entry: Listed, today: string): Record<string, string> {
   if (kindOf(spec, entry.kind) === undefined) return { kind: 'Choose from the list.' }
   const defects: Record<string, string> = {}
@@ -71,11 +68,11 @@ const escaped = (text: string): string =>
   text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll(/\r?\n/g, '\\n')
 const plain = (text: string): string => text.replaceAll(/\\(.)/g, (_, sign: string) => (sign === 'n' ? '\n' : sign))
 
-/** What a part is called in a file, and what its value is there. */
+/** A part's label and value in a file. */
 const shown = ({ choices }: ListedPart, value: string): string =>
   choices?.find((one) => one.value === value)?.label ?? value
 
-/** Entries as a cell of a file, each on a line: `High risk | Evidence: … | Next review: 2027-01-31`. */
+/** Entries as one cell, one per line: `High risk | Evidence: … | Next review: 2027-01-31`. */
 export const listedText = (spec: ListedSpec, entries: readonly Listed[]): string =>
   entries
     .map((entry) =>
@@ -106,7 +103,7 @@ function entryOf(spec: ListedSpec, line: string): Listed | null {
   return { ...entry, kind: kind.value }
 }
 
-/** The entries of a cell that can be kept, and the lines that can't. */
+/** The valid entries of a cell, and the lines that can't be read. */
 export function readListed(spec: ListedSpec, text: string, today: string): { entries: Listed[]; unread: string[] } {
   const entries: Listed[] = []
   const unread: string[] = []

@@ -1,4 +1,7 @@
-/** Whether an occupation, or the nature of a business, says what the work is (FINTRAC guidance on occupation and principal business). */
+/**
+ * Whether an occupation or the nature of a business describes the work (FINTRAC guidance on occupation and principal
+ * business).
+ */
 import { fold } from '../text/fold.ts'
 
 const VAGUE: ReadonlySet<string> = new Set(
@@ -17,7 +20,7 @@ const VAGUE: ReadonlySet<string> = new Set(
 
 export type OccupationDefect = 'too-vague' | 'code-only'
 
-/** What a defect is called behind the occupation. */
+/** The defect in words, after the occupation. */
 export const OCCUPATION_DEFECTS: Readonly<Record<OccupationDefect, string>> = {
   'too-vague': 'is too vague',
   'code-only': 'is a code without words',
@@ -25,7 +28,7 @@ export const OCCUPATION_DEFECTS: Readonly<Record<OccupationDefect, string>> = {
 
 export const OCCUPATION_ADVICE = 'Say what kind of work and where, such as "retail clothing store manager".'
 
-/** Why an occupation would not do in a report: too vague, or a code without words. Null when it will do. */
+/** Why an occupation isn't sufficient for a report: too vague, or a code without words. Null if it is. */
 export function occupationDefect(text: string): OccupationDefect | null {
   const folded = fold(text)
   if (/^[a-z]?\d[\d ]*$/.test(folded) || /^(?:noc|cnp|naics|scian|sic) ?[\d ]+$/.test(folded)) return 'code-only'

@@ -16,7 +16,7 @@ describe('phones', () => {
     ['555-0101', undefined],
     ['1.4166E+10', undefined],
     ['call me', undefined],
-    // Ten digits are no number by themselves: area codes and exchanges begin with 2 to 9, and 911 and 292 are no area codes.
+    // Ten digits alone aren't enough: area codes and exchanges begin with 2 to 9, and 911 and 292 aren't area codes.
     ['123-456-7890', undefined],
     ['012-345-6789', undefined],
     ['416-055-0101', undefined],
@@ -47,7 +47,7 @@ describe('phones', () => {
       isWhole: true,
       others: [],
     })
-    // RFC 3966 writes it so.
+    // RFC 3966 notation.
     expect(readPhone('+1 416 555 0110;ext=12')).toEqual({
       phone: '+14165550110',
       extension: '12',
@@ -101,7 +101,7 @@ test.each([
   ['416-555-0101 extn 12', '12', true],
   ['416-555-0101 int. 12', '12', true],
   ['416-555-0101 p12', '12', true],
-  // Two digits more, of which nothing says what they are.
+  // Two more digits of unknown meaning.
   ['416-555-0101, 12', undefined, false],
   ['416-555-0101/12', undefined, false],
   ['011 44 20 7946 0958', undefined, true],

@@ -1,4 +1,4 @@
-/** Telephone numbers: what is one, and what else a text about one holds. One judgement for files, forms and reports. */
+/** Parses phone numbers, with the same rules for files, forms and reports. */
 import { LONGEST_VALUE } from '../text/fold.ts'
 
 export interface PhoneReading {
@@ -7,9 +7,9 @@ export interface PhoneReading {
   extension?: string
   /** The text is this number and nothing else. */
   isPlain: boolean
-  /** No digits of the text are left out. */
+  /** No digits of the text were dropped. */
   isWhole: boolean
-  /** Further numbers of the text, in E.164: they have no field. */
+  /** Further numbers in the text, in E.164: no field takes them. */
   others: readonly string[]
 }
 
@@ -18,14 +18,14 @@ const LABEL =
   /^(?:tel|t[ée]l|t[ée]l[ée]phone|phone|cell|cellulaire|mobile|ph|bureau|office|home|work|maison|travail)\s*[.:]\s*/i
 const EXTENSION =
   /\s*[,;]?\s*(?:\b(?:ext|extn|extension|poste|postes|local|interne)|(?<!\p{L})(?:x|int|loc|p)|#)\s*[.:=]?\s*(\d{1,10})\s*$/iu
-/** A North American number wherever it stands: neither area code nor exchange begins with 0 or 1. */
+/** A North American number anywhere in a text: area code and exchange never begin with 0 or 1. */
 const ANYWHERE = /(?<!\d)(?:\+?1[\s.\-/*_,]*)?\(?[2-9]\d{2}\)?[\s.\-/*_,]*[2-9]\d{2}[\s.\-/*_,]*\d{4}(?!\d)/g
-/** Between two numbers. */
+/** Separators between two numbers. */
 const BETWEEN = /\s*(?:[;|\n\r]|,\s+|\s\/\s|\b(?:ou|or|et|and|puis)\b|&)\s*/i
 
 /**
- * The first number of a text that is one, in E.164; ten digits are North American. Null when the text holds none. Signs between the
- * digits, words around them and an extension in either language are understood.
+ * The first phone number in a text, in E.164; ten digits are North American. Null if there is none. Separators,
+ * surrounding words and an extension in English or French are accepted.
  */
 export function readPhone(text: string): PhoneReading | null {
   if (text.length > LONGEST_VALUE) return null
@@ -33,7 +33,7 @@ export function readPhone(text: string): PhoneReading | null {
   const source = text.replace(/^\s*'/, '').replace(LABEL, '')
   const plain = plainNumber(source)
   if (plain !== null) return { ...plain, isPlain: true, isWhole: true, others: [] }
-  // Digits that a spreadsheet lost.
+  // A spreadsheet lost digits of it.
   if (/\dE\+?\d/i.test(source)) return null
   const whole = numberIn(source)
   if (whole !== null) return { ...whole, isPlain: false, isWhole: true, others: [] }
@@ -43,7 +43,7 @@ export function readPhone(text: string): PhoneReading | null {
   if (first === undefined) return null
   const others = [...new Set(more.map(({ phone }) => phone))].filter((phone) => phone !== first.phone)
   const digits = (text: string): number => text.replace(/\D/g, '').length
-  // Fewer digits were taken than stand there; a call's prefix is none that counts.
+  // Digits were dropped, apart from an international prefix.
   const own = source.replace(/^\s*(?:00|011)(?=\s*[1-9])/, '').replace('(0)', '')
   const isWhole = others.length === 0 && digits(own) - digits(first.phone) - (first.extension?.length ?? 0) <= 0
   return { ...first, isPlain: false, isWhole, others }
@@ -61,7 +61,7 @@ function plainNumber(source: string): Numbered | null {
   return phone === null ? null : extension ? { phone, extension: extension[1]! } : { phone }
 }
 
-/** The number of a text that holds one number, whatever words and signs stand with it. */
+/** The only number in a text, whatever words and signs surround it. */
 function numberIn(text: string): Numbered | null {
   const words = text.replace(/\([^()\d]*\)/g, ' ')
   const extension = EXTENSION.exec(words)
@@ -73,7 +73,7 @@ function numberIn(text: string): Numbered | null {
 }
 
 function inE164(body: string): string | null {
-  // +44 (0)20 7946 0958: the zero is for calls within the country.
+  // +44 (0)20 7946 0958: the zero is for domestic calls only.
   const digits = body.replace(/^(\s*\(?\+[\d\s]+)\(0\)/, '$1').replace(/\D/g, '')
   let phone: string
   if (/^\s*\(?\+/.test(body)) phone = digits
@@ -85,22 +85,22 @@ function inE164(body: string): string | null {
 }
 
 /**
- * The North American Numbering Plan: ten digits behind the 1, neither fewer nor an extension joined to them. Neither area code nor exchange begins
- * with 0 or 1; X11 are services such as 911, and area codes with a 9 in the middle are kept for a longer plan.
+ * North American Numbering Plan: exactly ten digits after the 1. Area code and exchange never begin with 0 or 1; X11
+ * are services such as 911, and area codes with a middle 9 are reserved.
  */
 const NORTH_AMERICAN = /^1[2-9](?!11|9)\d{2}[2-9]\d{6}$/
 
-/** Whether these digits, country code first, can be a number. Not whether it is assigned to anybody. */
+/** Whether these digits, country code first, form a possible number, assigned or not. */
 function isDiallable(digits: string): boolean {
-  // 555-555-5555 is nobody's.
+  // 555-555-5555 is fictitious.
   if (digits.startsWith('1')) return NORTH_AMERICAN.test(digits) && !/^1(\d)\1{9}$/.test(digits)
   return /^[2-9]\d{7,14}$/.test(digits)
 }
 
-/** Calling codes of one and of two digits (ITU-T E.164, list of assigned codes); all others have three. */
+/** One- and two-digit calling codes (ITU-T E.164, list of assigned codes); all others have three digits. */
 const SHORT_CODES = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/
 
-/** The digits of a number in E.164 in its calling code and the rest. Where its city ends, the digits alone do not say. */
+/** Splits an E.164 number's digits into calling code and rest. The digits alone don't show where the area code ends. */
 export function callingCodeOf(digits: string): { code: string; rest: string } {
   const length = SHORT_CODES.exec(digits)?.[0].length ?? 3
   return { code: digits.slice(0, length), rest: digits.slice(length) }

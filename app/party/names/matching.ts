@@ -1,11 +1,11 @@
 /**
- * One comparison of names, used wherever two texts may name one party: accents, case, punctuation and the order of the words
- * do not count, so that "ROY, Hélène" is "Helene Roy".
+ * Compares names wherever two texts may name one party: accents, case, punctuation and word order don't count, so that
+ * "ROY, Hélène" equals "Helene Roy".
  */
 import { foldOnce } from '../text/fold.ts'
 import { memo } from '../text/memo.ts'
 
-/** A party's name as any record has it; the parts that are absent or empty do not count. */
+/** A party's name in any record; absent and empty parts don't count. */
 export interface NameParts {
   name?: string | null | undefined
   entityName?: string | null | undefined
@@ -14,7 +14,7 @@ export interface NameParts {
   surname?: string | null | undefined
 }
 
-/** The party's name in one text, as written; null when it has none. */
+/** The party's name in one text, as written; null if it has none. */
 export function wholeName(party: NameParts): string | null {
   if (party.name) return party.name
   if (party.entityName) return party.entityName
@@ -23,7 +23,7 @@ export function wholeName(party: NameParts): string | null {
 }
 
 /**
- * The same text for all names that are one name; empty for a text without letters and digits. Remembered, since a name is compared when it
- * is met, and stored with its customer soon after.
+ * The key shared by all spellings of one name; empty for a text without letters and digits. Cached, since a name is
+ * compared when read and again when stored.
  */
 export const nameKey = memo((name) => foldOnce(name).split(' ').sort().join(' '), 10_000)

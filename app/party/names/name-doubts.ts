@@ -1,10 +1,10 @@
 /**
- * What is said of a name that was read in one of several ways: once for the customer, not for each record that names it, since a file's
- * records may all be right while the way from a whole name to surname and given name is not.
+ * Doubts about ambiguous names. Each is raised once per customer, not per record: a file's records may all be right
+ * while the split of a whole name isn't.
  */
 import { nameInWords, readPartyName, type NameCells, type NameDoubt, type PartyName } from './names.ts'
 
-/** The code of a name that a person must confirm or swap, whatever the reason. */
+/** The problem code of a name that a person must confirm or swap, whatever the reason. */
 export const NAME_TO_CONFIRM = 'name-to-confirm'
 export const NAME_ADVICE = 'Confirm or correct the name on the customer.'
 
@@ -13,10 +13,10 @@ const ONE_NAME_ADVICE = 'Enter the other name on the customer, or confirm that t
 export interface NameToConfirm {
   code: typeof NAME_TO_CONFIRM
   why: NameDoubt
-  /** The name as the record has it. */
+  /** The name as written in the record. */
   raw: string
   read: PartyName
-  /** What a swap makes of it; null where only a person can say. */
+  /** The name after a swap; null if only a person can tell. */
   other: PartyName | null
   message: string
   action: string
@@ -37,7 +37,7 @@ const WHY: Record<NameDoubt, string> = {
   'two-parties': 'It names more than one party.',
 }
 
-/** What is doubtful about the name that a record gives; null where it is plain. */
+/** The doubt about a record's name; null if the name is clear. */
 export function nameToConfirm(cells: NameCells): NameToConfirm | null {
   const { name: read, doubt, other } = readPartyName(cells)
   if (doubt === null) return null

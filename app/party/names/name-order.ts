@@ -1,4 +1,4 @@
-/** Where the surname stands among the words of a name: in capitals, behind a particle, or last. */
+/** Finds the surname in a name: in capitals, after a particle, or last. */
 import {
   FIRST_SURNAMES,
   PAIRED_SURNAMES,
@@ -9,7 +9,7 @@ import {
 } from './name-words.ts'
 import { bare } from './titles.ts'
 
-/** The parts of a person's name; null where there is none. One name alone is the surname (rules 6.3). */
+/** The parts of a person's name; null if absent. A single name is the surname (rules 6.3). */
 export interface PersonName {
   surname: string | null
   givenName: string | null
@@ -22,10 +22,11 @@ export interface PartyName extends PersonName {
 }
 
 /**
- * Why a person must look. `surname-start`: which of several words the surname is made of. `order`: which end the surname stands at.
- * `capitals`: the same of a name that is in capitals altogether. `person-or-entity`. `may-be-filler`: a part may stand for "no name". `part-missing`: a title
- * and one name. `title-or-name`: a word may be a title or a degree. `other-part-blank`: columns for two names, of which one is filled. `not-a-name`: digits, an e-mail address.
- * `two-names`: née, alias. `two-parties`: in trust for, on behalf of, two people.
+ * Why a person must check. `surname-start`: how many words the surname has. `order`: whether it comes first or last.
+ * `capitals`: the same for a name all in capitals. `person-or-entity`. `may-be-filler`: a part may stand for "no name".
+ * `part-missing`: a title and a single name. `title-or-name`: a word may be a title or a degree. `other-part-blank`:
+ * one of two name columns is blank. `not-a-name`: digits, an email address. `two-names`: née, alias. `two-parties`: in
+ * trust for, on behalf of, two people.
  */
 export type NameDoubt =
   | 'surname-start'
@@ -40,11 +41,11 @@ export type NameDoubt =
   | 'two-names'
   | 'two-parties'
 
-/** Shared by all who read the same name: not to be changed. */
+/** Cached and shared: don't modify. */
 export interface NameReading {
   readonly name: Readonly<PartyName>
   readonly doubt: NameDoubt | null
-  /** The other reading, where there is one. */
+  /** The alternative reading, if there is one. */
   readonly other: Readonly<PartyName> | null
 }
 
@@ -60,16 +61,16 @@ export const person = (name: Partial<PersonName>): PartyName => ({
 const joined = (words: readonly string[]): string | null => words.join(' ') || null
 const CASED = /\p{Lu}|\p{Ll}/u
 const INITIAL = /^\p{L}\.?$/u
-/** McDONALD and O'BRIEN are in capitals. */
+/** McDONALD and O'BRIEN count as capitals. */
 const isInCapitals = (word: string): boolean => {
-  // No beginning below holds the last letter, so most words are told by it.
+  // The last letter settles it for most words: no prefix below contains it.
   const last = word.charCodeAt(word.length - 1)
   if (last >= 97 && last <= 122) return false
   const letters = word.replace(/^(?:Mc|Mac|De|Le|La|Di|O['’])(?=\p{Lu}{2})/u, '')
   return !word.includes('.') && /\p{Lu}.*\p{Lu}/u.test(letters) && !/\p{Ll}/u.test(letters)
 }
 
-/** Given names and the rest of them: `Maude Anne` is Maude, other name Anne. */
+/** The first given name, and the rest as other name: `Maude Anne` is Maude, other name Anne. */
 export const givenFirst = (surname: string | null, given: readonly string[]): PartyName =>
   person({ surname, givenName: given[0] ?? null, otherName: joined(given.slice(1)) })
 export const allGiven = (surname: string | null, given: readonly string[]): PartyName =>
@@ -85,7 +86,7 @@ export function byCapitals(words: readonly string[]): NameReading | null {
   if (!together || (from > 0 && to < words.length - 1)) return null
   const surname = words.slice(from, to + 1)
   const given = [...words.slice(0, from), ...words.slice(to + 1)]
-  // NGUYEN Thi Lan: where the surname is first, all behind it is one given name.
+  // NGUYEN Thi Lan: after a leading surname, the rest is one given name.
   const isFirst = from === 0 && FIRST_SURNAMES.has(bare(surname[0]!))
   const name = isFirst ? allGiven(surname.join(' '), given) : givenFirst(surname.join(' '), given)
   // JP Roy: two letters before a name are initials, unless they are a surname (LI Na).
@@ -117,7 +118,7 @@ export function byParticle(words: readonly string[]): NameReading | null {
   let end = at
   while (end < words.length - 1 && PARTICLES.has(words[end]!.toLowerCase())) end += 1
   const name = givenFirst(words.slice(at).join(' '), words.slice(0, at))
-  // Abdul Rahman bin Yusof: what stands before the father's name is often one given name.
+  // Abdul Rahman bin Yusof: the words before the patronymic are often one given name.
   if (at > 1 && PATRONYMICS.has(words[at]!.toLowerCase()))
     return { name, doubt: 'surname-start', other: allGiven(words.slice(at).join(' '), words.slice(0, at)) }
   const behind = words.length - end
@@ -127,7 +128,7 @@ export function byParticle(words: readonly string[]): NameReading | null {
   // Nguyen Van Minh, Maria de los Angeles Garcia: the particle may belong to the given names.
   if (FIRST_SURNAMES.has(bare(words[0]!)) && isName)
     return { name: allGiven(words[0]!, words.slice(1)), doubt: 'order', other: name }
-  // SANTOS MARIA DE LOURDES: all in capitals, the surname may be the first word.
+  // SANTOS MARIA DE LOURDES: all in capitals, so the surname may come first.
   if (at > 1 && behind === 1 && words.every(isInCapitals))
     return { name, doubt: 'capitals', other: givenFirst(words[0]!, [words[1]!, words.slice(2).join(' ')]) }
   return behind > 1 || isName
@@ -138,7 +139,7 @@ export function byParticle(words: readonly string[]): NameReading | null {
 const COMPOUND_GIVEN = /^(?:jean|marie|anne|pierre|louis|paul|charles|claude|rose|luc|guy|lise|yves)-\p{Lu}/iu
 const BEGINS_A_NAME: ReadonlySet<string> = new Set(['abdul', 'abdel', 'abdal', 'abd', 'abdoul', 'abu', 'abou'])
 
-/** A name whose words say nothing of their own: given names first and the surname last, unless that is in doubt. */
+/** A name without other clues: given names first and surname last, unless that is doubtful. */
 export function byOrder(words: readonly string[]): NameReading {
   const name = givenFirst(words.at(-1)!, words.slice(0, -1))
   const [first, last] = [bare(words[0]!), bare(words.at(-1)!)]
@@ -148,19 +149,19 @@ export function byOrder(words: readonly string[]): NameReading {
       ? { name: reversed, doubt: 'order', other: name }
       : { name, doubt: 'order', other: reversed }
   }
-  // Roy J.: nobody's surname is an initial.
+  // Roy J.: a surname isn't an initial.
   if (INITIAL.test(words.at(-1)!) && CASED.test(words.at(-1)!) && !INITIAL.test(words[0]!))
     return { name: givenFirst(words[0]!, words.slice(1)), doubt: 'order', other: name }
   if (words.length === 2) {
-    // O Marguerite: O, E, U and Y are surnames, and letters that names begin with.
+    // O Marguerite: O, E, U and Y are surnames as well as initials.
     if (/^[OEUY]$/.test(words[0]!)) return { name, doubt: 'order', other: allGiven(words[0]!, words.slice(1)) }
-    // M. Roy: Monsieur Roy, or a given name of which the initial is told.
+    // M. Roy: Monsieur Roy, or an abbreviated given name.
     if (SHORT_TITLES.has(first) && words[0]!.endsWith('.'))
       return { name, doubt: 'part-missing', other: person({ surname: words[1]! }) }
-    // Roy Jean-Paul: a given name in two, or the surname Jean-Paul.
+    // Roy Jean-Paul: a compound given name, or the surname Jean-Paul.
     if (COMPOUND_GIVEN.test(words[1]!.normalize('NFD')) && !COMPOUND_GIVEN.test(words[0]!))
       return { name, doubt: 'order', other: allGiven(words[0]!, [words[1]!]) }
-    // Abdul Rahman: one name in two words, or two.
+    // Abdul Rahman: one name in two words, or two names.
     if (BEGINS_A_NAME.has(first)) return { name, doubt: 'surname-start', other: person({ surname: words.join(' ') }) }
     const isShouted = words.every((word) => word.length > 2 && isInCapitals(word))
     return isShouted

@@ -1,37 +1,37 @@
-/** Words of names that need to be known: titles, suffixes, particles, and surnames that tell the order of a name. */
+/** Word lists for names: titles, suffixes, particles, and surnames that show the order of a name. */
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
-/** Before a name, folded and without points. */
+/** Before a name, folded and without dots. */
 export const TITLES = list(
   'dr mr mrs ms miss mx prof professor professeur rev reverend hon sir mme mlle madame monsieur mademoiselle docteur doctor capt maitre fr herr frau sra srta dna senor senora senorita senhor senhora doutor doutora dra dipl dipling lic licda exmo exma ilmo ilma signor signora signorina',
 )
-/** Initials or short words that are titles only where two words follow: `M. Jean Roy`, `Me Ann Roy`, `Sr. João Silva`. */
+/** Initials or short words that are titles only before two words: `M. Jean Roy`, `Me Ann Roy`, `Sr. João Silva`. */
 export const SHORT_TITLES = list('m me sr hr sig mag')
-/** Before a name or in it, and names as well: Cheikh Anta Diop, Otto Graf von Bismarck. Which it is, a person says. */
+/** Titles that are also names: Cheikh Anta Diop, Otto Graf von Bismarck. A person decides. */
 export const TITLES_OR_NAMES = list(
   'freiherr freifrau freiin graf grafin furst furstin baron baroness baronne comte comtesse count countess duke duchess lord lady dame sheikh sheik shaikh cheikh sheikha imam rabbi rabbin pastor pasteur father pere abbe major maj colonel col captain sergeant sgt lieutenant lt ing med late feu feue chief honourable honorable judge justice',
 )
-/** After a name. Nobody is called so; a lone `V` or `I` is an initial. */
+/** After a name, and never a name; a lone `V` or `I` is an initial. */
 export const SUFFIXES = list(
   'jr sr ii iii iv phd md dds dvm mba cpa cga esq esquire qc kc peng pgeo ing junior senior obe llb llm bsc msc beng meng bcom cfa cfp cma rn',
 )
 
-/** What somebody is, behind a name: `Jean Roy, notaire`, `Ann Roy, in trust`. */
+/** Roles after a name: `Jean Roy, notaire`, `Ann Roy, in trust`. */
 export const CALLINGS = list(
   'notary notaire notario lawyer avocat avocate abogado abogada rechtsanwalt attorney barrister solicitor realtor broker courtier courtiere accountant comptable dentist dentiste physician medecin pharmacist pharmacien pharmacienne architect architecte engineer ingenieur ingenieure director directeur directrice president presidente owner proprietaire manager gerant gerante trustee fiduciaire executor executrix liquidator liquidateur liquidatrice administrator guardian tuteur tutrice in en trust fiducie deceased decede decedee minor mineur mineure retired retraite retraitee',
 )
 
-/** Between a given name and the surname that it begins. */
+/** Particles that begin a surname. */
 export const PARTICLES = list(
   'de da do dos das du des del della di d la le los las van von vom der den ter ten te bin binti bint ben ibn al el st st. saint sainte af av zu zur op ap y',
 )
-/** Of these, the ones before a father's name. */
+/** Particles before a father's name. */
 export const PATRONYMICS = list('bin binti bint ibn')
-/** Of these, the ones that are names by themselves when written with a capital. */
+/** Particles that are names themselves if capitalized. */
 export const PARTICLES_OR_NAMES = list('van le do di da ben al el la ten den te del ap bin das los las')
 
-/** Surnames of Vietnam, China, Korea, Japan and the Punjab: where one stands first, the surname may be first. */
+/** Vietnamese, Chinese, Korean, Japanese and Punjabi surnames: if one comes first, the surname may be first. */
 export const FIRST_SURNAMES = list(
   'nguyen tran le pham huynh hoang phan vu vo dang bui do ho ngo duong ly trinh dinh doan truong mai lam luong ' +
     'li wang zhang liu chen yang zhao huang zhou wu xu sun hu zhu gao lin he guo ma luo liang song zheng xie han tang feng yu dong xiao cheng cao yuan deng fu shen zeng peng lu su jiang cai jia ding wei xue ye yan pan du dai xia zhong tian ren fan fang shi yao tan liao zou xiong jin hao kong bai cui kang mao qiu qin gu hou shao meng wan duan qian ' +
@@ -41,7 +41,7 @@ export const FIRST_SURNAMES = list(
     'singh kaur sidhu dhillon sandhu',
 )
 
-/** Surnames of Spanish and Portuguese, which come in twos: the father's, then the mother's. */
+/** Spanish and Portuguese surnames, which come in pairs: the father's, then the mother's. */
 export const PAIRED_SURNAMES = list(
   'garcia rodriguez martinez hernandez lopez gonzalez perez sanchez ramirez torres flores rivera gomez diaz reyes morales cruz ortiz gutierrez chavez ramos ruiz mendoza alvarez castillo jimenez vasquez vazquez romero moreno herrera medina aguilar fernandez vargas guzman rojas munoz delgado castro suarez ' +
     'silva santos souza sousa oliveira pereira ferreira costa rodrigues almeida nascimento carvalho gomes martins rocha ribeiro lopes fernandes marques',

@@ -285,7 +285,7 @@ test('a surname in capitals is the surname at either end', () => {
 test('Surname, Given is read so whatever the words', () => {
   fc.assert(
     fc.property(name, name, (surname, given) => {
-      // A title or a suffix that stands alone is read as one beside another name.
+      // A lone title or suffix is still one beside another name.
       const isNone = (text: string) =>
         [text, `${text} Marlowe`, `Marlowe ${text}`].some((whole) => withoutTitles(whole) !== whole)
       fc.pre(!isNone(surname) && !isNone(given) && !/^(?:Jr|Sr|Dr|Ii|Iv|Md)$/i.test(given))

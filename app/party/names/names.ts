@@ -1,6 +1,6 @@
 /**
- * What a name is: titles and suffixes are no names, a word in capitals is the surname, and where the text leaves more than one
- * reading the result says so and gives the other one, for a person to confirm or to swap.
+ * Reads names. Titles and suffixes aren't part of the name, and a word in capitals is the surname. If a text has more
+ * than one reading, the result gives the alternative for a person to confirm or swap.
  */
 import { memo } from '../text/memo.ts'
 import { fillerOf, isNothing, partyWordOf } from '../text/fillers.ts'
@@ -26,13 +26,13 @@ export type { NameDoubt, NameReading, PartyName, PersonName } from './name-order
 
 export interface NameCells extends NameParts {
   kind?: 'person' | 'entity' | undefined
-  /** The record itself says that the person has one name. */
+  /** The record states that the person has a single name. */
   hasOneName?: boolean | undefined
 }
 
 const entity = (entityName: string | null): PartyName => ({ ...NO_PARTS, kind: 'entity', entityName })
 
-/** `ROY, Maude`. Null where the comma says nothing of the kind. */
+/** `ROY, Maude`. Null if the comma means something else. */
 function byComma(text: string): NameReading | null {
   if (!text.includes(',')) return null
   const pieces = text
@@ -49,14 +49,14 @@ function byComma(text: string): NameReading | null {
       ? { name, doubt, other: null }
       : { name, doubt: 'title-or-name', other: givenFirst(surname, wordsOf(given)) }
   }
-  // Jean Roy, notaire: what somebody is stands behind a whole name.
+  // Jean Roy, notaire: a role after a whole name.
   if (wordsOf(surname).length > 1 && [given, ...more].every(isCallingAlone))
     return { name: fromWords(surname).name, doubt: 'title-or-name', other: givenFirst(surname, wordsOf(given)) }
   const name = givenFirst(surname, wordsOf([given, ...more].join(' ')))
   return { name, doubt: more.length > 0 ? 'surname-start' : null, other: null }
 }
 
-/** Chinese, Japanese and Korean script: the surname is first and often not set apart. */
+/** Chinese, Japanese and Korean script: the surname comes first, often without a space. */
 const EAST_ASIAN = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\s]+$/u
 
 function fromWords(text: string): NameReading {
@@ -74,11 +74,11 @@ function fromWords(text: string): NameReading {
   return byCapitals(words) ?? byParticle(words) ?? byOrder(words)
 }
 
-/** An e-mail address, a number, two people. */
+/** An email address, a number, or two people. */
 const NO_NAME = /[@\d/\\;*?!<>|_=]|\s(?:&|\+|and|et|or|ou|c\/o|aka|a\.k\.a\.?|dba)\s/i
 const BRACKET = /[(["“«]/
 
-/** Reads a person's name that stands in one text. Titles and suffixes are left away; `text` must hold a letter. */
+/** Reads a person's name from one text, without titles and suffixes; `text` must have a letter. */
 function readPersonName(text: string): NameReading {
   const untitled = withoutTitles(text)
   const plain = (BRACKET.test(untitled) ? untitled.replace(/\s*[(["“«][^)\]"”»]*[)\]"”»]\s*/g, ' ') : untitled).trim()
@@ -86,7 +86,7 @@ function readPersonName(text: string): NameReading {
   return { ...read, doubt: doubtOf(text, read, untitled, plain) }
 }
 
-/** `Freiherr Otto zu Guttenberg`, `Diop, Cheikh Anta`: a word among the given names may be a title. */
+/** `Freiherr Otto zu Guttenberg`, `Diop, Cheikh Anta`: one of the given names may be a title. */
 function maybeTitled(read: NameReading): NameReading {
   const { surname, givenName, otherName } = read.name
   const given = wordsOf([givenName, otherName].filter((text) => text !== null).join(' '))
@@ -97,9 +97,9 @@ function maybeTitled(read: NameReading): NameReading {
 
 function doubtOf(text: string, read: NameReading, untitled: string, plain: string): NameDoubt | null {
   if (NO_NAME.test(text)) return 'not-a-name'
-  // Wife, see notes, John Doe: a person confirms such a name.
+  // Wife, see notes, John Doe: a person has to confirm such a name.
   if (fillerOf('wholeName', text) === 'doubtful' || partyWordOf(text) !== null) return 'may-be-filler'
-  // Mr. Roy is no person with one name.
+  // Mr. Roy isn't a person with a single name.
   const isPartFiller = [read.name.surname, read.name.givenName, read.name.otherName].some(
     (each) => each !== null && fillerOf('namePart', each) !== 'value',
   )
@@ -113,7 +113,7 @@ function doubtOf(text: string, read: NameReading, untitled: string, plain: strin
 const some = (text: string | null | undefined): string | undefined => text?.trim() || undefined
 const part = (text: string | undefined): string | null => (text === undefined ? null : withoutTitles(text))
 
-/** The name of a person whose parts stand in columns of their own. Parts are kept as they stand but for titles and suffixes. */
+/** A person's name from separate columns. Parts are kept as written, without titles and suffixes. */
 function fromParts(
   surname: string | undefined,
   givenPart: string | undefined,
@@ -135,7 +135,7 @@ function fromParts(
           otherName: part(otherName),
         })
       : person({ surname: part(surname), givenName: part(givenName), otherName: part(otherName) })
-  // Roy (née Côté), Robert "Bob": which of them is the name in the document, a person says.
+  // Roy (née Côté), Robert "Bob": a person decides which name is on the document.
   const isOdd = parts.some(
     (text) => text !== undefined && (NO_NAME.test(text) || BRACKET.test(text) || partedName(text) !== null),
   )
@@ -145,7 +145,7 @@ function fromParts(
     surname !== undefined && givenName !== undefined && otherName === undefined
       ? person({ surname: name.givenName, givenName: name.surname })
       : null
-  // XXX is for a person with one name (rules 6.3), and a blank cell says nothing of the kind.
+  // XXX means a single name (rules 6.3); a blank cell doesn't.
   const isOneOfTwo =
     !hasOneName &&
     (name.surname === null || name.givenName === null) &&
@@ -165,7 +165,7 @@ function fromParts(
   }
 }
 
-/** What a whole name holds beside its surname; undefined where the surname stands at neither end. */
+/** The rest of a whole name beside its surname; undefined if the surname is at neither end. */
 function restOf(whole: string, surname: string): string | undefined {
   const [words, known] = [wordsOf(withoutTitles(whole).replaceAll(',', ' ')), wordsOf(withoutTitles(surname)).map(bare)]
   const isSurname = (part: readonly string[]): boolean =>
@@ -175,8 +175,8 @@ function restOf(whole: string, surname: string): string | undefined {
 }
 
 /**
- * The parts of a party's name. Parts that the record gives are kept; a whole name is taken apart. What the record says of the kind is
- * believed; without that, a name makes an entity only where it is plainly one.
+ * The parts of a party's name. Given parts are kept; a whole name is split. A stated kind is trusted; without one, a
+ * name makes an entity only if that is unmistakable.
  */
 export function readPartyName(cells: NameCells): NameReading {
   if (isWholeAlone(cells)) return readWholeName(cells.name)
@@ -185,7 +185,7 @@ export function readPartyName(cells: NameCells): NameReading {
   return reading
 }
 
-/** A record's name is asked for where it is matched, where it is stored and where it is doubted. */
+/** Cached: a record's name is needed for matching, storing and doubts. */
 const readings = new WeakMap<NameCells, NameReading>()
 
 const isWholeAlone = (cells: NameCells): cells is { name: string } =>
@@ -193,7 +193,7 @@ const isWholeAlone = (cells: NameCells): cells is { name: string } =>
   (cells.surname ?? cells.givenName ?? cells.otherName ?? cells.entityName ?? cells.kind) == null &&
   !cells.hasOneName
 
-/** Most files give a name in one text alone: what it is then follows from the text. */
+/** Most files give a name in one column, so the reading depends on that text alone. */
 const readWholeName = memo((name): NameReading => readingOf({ name }), 10_000)
 
 function readingOf(cells: NameCells): NameReading {
@@ -236,8 +236,8 @@ function readingOf(cells: NameCells): NameReading {
 }
 
 /**
- * The first of two names: which is meant, and whose the second is, a person says. Of two parties the text keeps both until then, so that
- * `Ann Roy ITF Zoe Roy` is not taken for Ann Roy, who may be on file.
+ * The first of two names. A person decides which is meant, and whose the second is. Until then a text with two parties
+ * keeps both, so that `Ann Roy ITF Zoe Roy` isn't matched with Ann Roy on file.
  */
 function fromParted({ before, behind, tail, is }: PartedName, whole: string, kind: 'person' | undefined): NameReading {
   const { name } = readingOf({ name: before, kind })
@@ -255,7 +255,7 @@ function fromParted({ before, behind, tail, is }: PartedName, whole: string, kin
   return { name, doubt: 'two-names', other: isOne ? { ...name, surname: withoutTitles(behind) } : null }
 }
 
-/** Name as one text for people: an entity's name, or given names and surname; empty where there is none. */
+/** The name as one text for people: an entity's name, or given names and surname; empty if there is none. */
 export function displayName(party: Omit<NameParts, 'name'>): string {
   return party.entityName ?? [party.givenName, party.otherName, party.surname].filter(Boolean).join(' ')
 }

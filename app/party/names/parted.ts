@@ -1,21 +1,24 @@
-/** Names that hold a second one: another name of the same person (née, alias), or another party (in trust for, on behalf of, and). */
+/**
+ * Names that contain a second name: another name of the same person (née, alias), or another party (in trust for, on
+ * behalf of, and).
+ */
 import { organizationEvidence } from './organization.ts'
 import { wordsOf } from './titles.ts'
 
 export interface PartedName {
   before: string
   behind: string
-  /** What the name loses without the second, as it is written. */
+  /** The part of the text that belongs to the second name, as written. */
   tail: string
-  /** `birth`: a surname that the person had. `alias`: another name of the person. `party`: somebody else. */
+  /** `birth`: a former surname. `alias`: another name of the person. `party`: someone else. */
   is: 'birth' | 'alias' | 'party'
 }
 
-/** Born and Nee are surnames: as a mark they are in small letters, or the accent tells. */
+/** Born and Nee are surnames: the marker is in lower case or has its accent. */
 const BIRTH = /\s[(["]?(?:n[ée]e?|N[ÉE]E|NÉ|geb\.|geborene?|born|maiden name:?)\s+/u
 const ALIAS =
   /[\s,][(["]?(?:a\.?k\.?a\.?|a\/k\/a|alias|also known as|better known as|known as|f\.?k\.?a\.?|formerly(?: known as)?|alias dicha?|conocid[oa] como|connue? sous le nom (?:de |d['’])?)[\s:]+/iu
-/** French names hold `dit` and `dite` in small letters: Roy dit Desjardins. */
+/** French names contain `dit` and `dite` in lower case: Roy dit Desjardins. */
 const SAID = /\s[(["]?dite?\s+/u
 const ROLE =
   "(?:authori[sz]ed |sole |legal )*(?:sign(?:er|atory|ing officer|ing authority)|agent|attorney|representative|trustee|executor|executrix|guardian|liquidator|administrator|director|owner|president|manager|employee|spouse|wife|husband|mother|father|parent|son|daughter|mandataire|signataire(?: autoris[ée]e?)?|fiduciaire|liquidat(?:eur|rice)|tut(?:eur|rice)|repr[ée]sentante?|fond[ée]e? de pouvoir)\\s+(?:for|of|to|de|du|des|pour|d['’])"
@@ -39,7 +42,7 @@ function at(text: string, mark: RegExp, is: PartedName['is']): PartedName | null
     : null
 }
 
-/** `Ann Roy & Bo Roy`, `Marc et Julie Côté`: two people, where both or the last have more than a word. */
+/** `Ann Roy & Bo Roy`, `Marc et Julie Côté`: two people, if both or the last have more than one word. */
 function joint(text: string): PartedName | null {
   const parted = at(text, JOINER, 'party')
   if (parted === null || organizationEvidence(text) === 'entity') return null
@@ -49,7 +52,7 @@ function joint(text: string): PartedName | null {
   return organizationEvidence(text) === 'person' ? { ...parted, before: `${parted.before} ${last.at(-1)!}` } : null
 }
 
-/** `Kim Lee (Acme Ltd.)`: what makes it an organization's name stands in the bracket alone. */
+/** `Kim Lee (Acme Ltd.)`: only the brackets have an organization's word. */
 function inBrackets(text: string): PartedName | null {
   const bracket = BRACKETED.exec(text)?.[1]
   if (bracket === undefined || organizationEvidence(text) !== 'entity') return null
@@ -61,7 +64,7 @@ function inBrackets(text: string): PartedName | null {
     : null
 }
 
-/** What a name that holds another is made of; null for one that doesn't. */
+/** The parts of a name that contains another; null for any other name. */
 export function partedName(text: string): PartedName | null {
   if (!text.includes(' ')) return null
   const couple = COUPLE.exec(text)

@@ -1,11 +1,11 @@
-/** What stands before and after a name and is none: titles, suffixes and degrees. */
+/** Titles, suffixes and degrees around a name. */
 import { fold } from '../text/fold.ts'
 import { CALLINGS, SHORT_TITLES, SUFFIXES, TITLES } from './name-words.ts'
 
 export const wordsOf = (text: string): string[] => text.split(/[\s\u00a0\u202f]+/).filter((word) => word !== '')
 export const bare = (word: string): string => fold(word).replaceAll(' ', '')
 
-/** Without titles and suffixes; a name made only of them is kept. */
+/** The name without titles and suffixes; a name made only of them is kept. */
 export function withoutTitles(text: string): string {
   const words = wordsOf(text)
   let [from, to] = [0, words.length]
@@ -20,20 +20,23 @@ export function withoutTitles(text: string): string {
         .replace(/[\s,]+$/, '')
 }
 
-/** Letters of a degree or a licence, and no initials: `P.Geo.`, `LL.M.`. */
+/** Letters of a degree or a licence rather than initials: `P.Geo.`, `LL.M.`. */
 const DEGREE = /^(?=.*\p{L}{2})\p{L}{1,4}(?:\.\p{L}{1,4})+\.?$/u
 
-/** Whether a whole name and a degree stand on both sides of a comma (`Ann Roy, P.Geo.`): true, false where it may be a name (`Ann Roy, CFO`), else null. */
+/**
+ * Whether a comma separates a name from a degree (`Ann Roy, P.Geo.`): true; false if it may be a name (`Ann Roy, CFO`);
+ * otherwise null.
+ */
 export function isDegree(before: string, behind: string): boolean | null {
   if (wordsOf(before).length < 2 || wordsOf(behind).length > 1) return null
   if (DEGREE.test(behind)) return true
   return /^\p{Lu}{2,5}$/u.test(behind) && /\p{Ll}/u.test(wordsOf(before)[0]!) ? false : null
 }
 
-/** Nothing but titles and suffixes. */
+/** Whether a text has only titles and suffixes. */
 export const isTitleAlone = (text: string): boolean =>
   wordsOf(text).every((word) => SUFFIXES.has(bare(word)) || TITLES.has(bare(word)))
 
-/** Nothing but what somebody is: `notary`, `in trust`, `deceased`. */
+/** Whether a text is only a role: `notary`, `in trust`, `deceased`. */
 export const isCallingAlone = (text: string): boolean =>
   wordsOf(text).every((word) => CALLINGS.has(bare(word)) || SUFFIXES.has(bare(word)))

@@ -1,6 +1,6 @@
 /**
- * What an address is: its parts as the regulator's fields take them, and what is doubtful about them. One judgement for files, forms
- * and reports (FINTRAC guidance on addresses; CDR template for addresses; R153170).
+ * Reads and checks addresses: the parts for the regulator's fields, and their doubts. Files, forms and reports share
+ * these rules (FINTRAC guidance on addresses; CDR template for addresses; R153170).
  */
 import { beforePostalCode, cityAndProvince } from './city.ts'
 import { withoutDelivery } from './delivery.ts'
@@ -15,9 +15,9 @@ import { isCovered, withoutRepeated } from './repeated.ts'
 import { placeInStreet } from './street-place.ts'
 import { onlyUnit, unitBeforeCivic, unitOf } from './units.ts'
 
-/** Something that a person must look at before a report may state the address. */
+/** Something that a person must check before a report states the address. */
 export interface AddressDoubt {
-  /** Stable, in kebab-case. */
+  /** Stable problem code in kebab-case. */
   code:
     | 'address-post-box'
     | 'address-general-delivery'
@@ -35,30 +35,30 @@ export interface AddressDoubt {
     | 'postal-code-unreadable'
     | 'postal-code-elsewhere'
   part: AddressPart | 'other'
-  /** The value that it is about, as written. */
+  /** The value in question, as written. */
   value: string
   message: string
   action: string
-  /** FINTRAC takes no such value: it is in no field. */
+  /** FINTRAC refuses the value: it is left out of the field. */
   isRefused: boolean
-  /** What may have been meant. */
+  /** The likely intended value. */
   proposal?: string
 }
 
 export interface AddressReading {
   address: PostalAddress
   doubts: AddressDoubt[]
-  /** Another address that no report takes. */
+  /** Another address, which no report takes. */
   other?: string
 }
 
 const EXAMPLES = { CA: 'ON', US: 'NY', MX: 'JL' } as const
 
-/** What form and report take of a province or state of a country with a list. */
+/** Advice for a province or state of a country with a code list. */
 export const provinceAdvice = (country: keyof typeof EXAMPLES): string =>
   `Enter a province or state of ${countryLabel(country)}, as its code (${EXAMPLES[country]}) or name.`
 
-/** How a postal code of the country is written. */
+/** Advice on the format of the country's postal codes. */
 export const postalCodeAdvice = (country: string | null | undefined): string =>
   country === 'CA'
     ? 'A Canadian postal code reads A1A 1A1.'
@@ -66,7 +66,7 @@ export const postalCodeAdvice = (country: string | null | undefined): string =>
       ? 'A ZIP code has five digits, or nine as in 12345-6789.'
       : 'A postal code has letters, digits, spaces and dashes, at most 20.'
 
-/** A Canadian code and its own province are in one country, in parts as in one text. */
+/** A Canadian postal code with its own province implies Canada, in parts as in one text. */
 function impliedCountry(given: PostalAddress, code: string, province: string | undefined): { country?: 'CA' } {
   const named = province === undefined ? null : provinceNamed('CA', province)
   return given.country === undefined &&
@@ -77,10 +77,10 @@ function impliedCountry(given: PostalAddress, code: string, province: string | u
     : {}
 }
 
-/** An address that is being judged, part by part. */
+/** An address during the check. */
 interface Judging {
   given: PostalAddress
-  /** The address as it is after the parts that were judged. */
+  /** The address after the parts checked so far. */
   address: PostalAddress
   country: string | undefined
   doubt: (
@@ -92,7 +92,10 @@ interface Judging {
   ) => void
 }
 
-/** Judges an address whose parts stand where they belong: codes are written as the lists have them, what FINTRAC refuses is left out and named. */
+/**
+ * Checks an address whose parts are in place: codes are normalized, and values that FINTRAC refuses are left out and
+ * reported.
+ */
 export function judgeAddress(given: PostalAddress): AddressReading {
   const address: PostalAddress = { ...given }
   const doubts: AddressDoubt[] = []
@@ -112,7 +115,7 @@ export function judgeAddress(given: PostalAddress): AddressReading {
   return { address, doubts }
 }
 
-/** A post office box and the like is no physical address, and a street may name another place than the address. */
+/** A post office box isn't a physical address, and a street may name another place than the address. */
 function judgeStreet({ given, country, doubt }: Judging): void {
   for (const part of ['street', 'whole'] as const) {
     const text = given[part]
@@ -175,7 +178,7 @@ function judgeProvince({ given, address, country, doubt }: Judging): void {
     )
 }
 
-/** Goes last: it is compared with the province and the country. */
+/** Must run last: compares with the province and the country. */
 function judgePostalCode({ given, address, country, doubt }: Judging): void {
   if (given.postalCode === undefined) return
   const reading = readPostalCode(given.postalCode, country)
@@ -191,7 +194,7 @@ function judgePostalCode({ given, address, country, doubt }: Judging): void {
     return
   }
   address.postalCode = reading.code
-  // Without a country, a Canadian code beside a Canadian province still contradict each other.
+  // Even without a country, a Canadian code can contradict a Canadian province.
   const isCanadian = given.country === undefined && /^[A-Z]\d[A-Z] \d[A-Z]\d$/.test(reading.code)
   const contradiction = postalCodeContradiction(reading.code, country ?? (isCanadian ? 'CA' : null), address.province)
   if (contradiction !== null)
@@ -204,17 +207,18 @@ function judgePostalCode({ given, address, country, doubt }: Judging): void {
   else Object.assign(address, impliedCountry(given, reading.code, address.province))
 }
 
-/** What a record says of an address: its parts, a second line of the street, and another address. */
+/** A record's address: its parts, a second street line, and another address. */
 export interface AddressCells extends PostalAddress {
   line2?: string
-  /** Another address than the one that reports state, such as one for mail. */
+  /** An address other than the one that reports state, such as a mailing address. */
   other?: string
 }
 
 /**
- * Puts the parts of a record's address where they belong, and judges them. A text that stands beside a city, a province or a postal code
- * is the street; alone it is taken apart where that is plain, else it stays one text. Units are told apart from the street; what is for
- * the post (`delivery.ts`) stays with it, since a record keeps what was said: a report leaves it out and lists it.
+ * Puts the parts of a record's address in place and checks them. A text beside a city, a province or a postal code is
+ * the street; alone it is split if every part is clear, otherwise kept as one text. Units are split off the street.
+ * Delivery details (`delivery.ts`) stay with it, since a record keeps what was given: a report leaves them out and
+ * lists them.
  */
 export function readAddress({ line2, other, ...given }: AddressCells): AddressReading {
   const parts: PostalAddress = { ...given }
@@ -259,7 +263,10 @@ const onlyOtherDoubt = (other: string): AddressDoubt => ({
   isRefused: false,
 })
 
-/** A whole address beside parts is their street; beside a street too, what no part covers has no field, and is named. */
+/**
+ * A whole address beside parts is their street. If there is a street too, whatever no part covers has no field and is
+ * reported.
+ */
 function placeWhole(parts: PostalAddress): AddressDoubt[] {
   const { whole } = parts
   if (whole === undefined) return []
@@ -296,7 +303,10 @@ const unitsDiffer = (given: string, inStreet: string): AddressDoubt => ({
   isRefused: false,
 })
 
-/** `Toronto, ON`, `Toronto ON M5C 1G4` and `Montréal (QC)` are a city where the province says so too, or where nothing else does; a city that names another province is doubted. */
+/**
+ * `Toronto, ON`, `Toronto ON M5C 1G4` and `Montréal (QC)` are cities if the province agrees or is absent; a city with a
+ * different province is doubted.
+ */
 function placeCity(parts: PostalAddress): AddressDoubt[] {
   const country = parts.country === undefined ? null : countryNamed(parts.country)
   if (parts.city === undefined || (parts.country !== undefined && !isCodedCountry(country))) return []
@@ -331,7 +341,7 @@ const cityNames = (city: string, what: 'province' | 'postal code', said: string)
   isRefused: false,
 })
 
-/** A second line that names a unit alone is the unit; any other belongs to the text of the address. */
+/** A second line that is only a unit is the unit; any other is part of the street. */
 function placeSecondLine(parts: PostalAddress, line2: string): void {
   const unit = parts.unit === undefined ? onlyUnit(line2) : null
   if (unit !== null) parts.unit = unit
@@ -339,7 +349,7 @@ function placeSecondLine(parts: PostalAddress, line2: string): void {
   else parts.street = parts.street === undefined ? line2 : `${parts.street}, ${line2}`
 }
 
-/** As `unitOf`, where what is for the post stands around it. */
+/** Like `unitOf`, if delivery details surround the unit. */
 function unitBesidePost(street: string): { unit: string; street: string } | null {
   const unit = unitOf(street)
   const civic = unit === null ? withoutDelivery(street) : null
@@ -347,7 +357,7 @@ function unitBesidePost(street: string): { unit: string; street: string } | null
   return inner === null ? unit : { unit: inner.unit, street: [inner.street, ...civic!.left].join(', ') }
 }
 
-/** One text with nothing beside it but a country, taken apart where all its parts are plain. */
+/** Splits a text with nothing beside it but a country, if all its parts are clear. */
 function takeApart(parts: PostalAddress): void {
   const field = parts.whole !== undefined ? 'whole' : 'street'
   const text = parts[field]

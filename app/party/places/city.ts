@@ -1,4 +1,4 @@
-/** A city, its province or state, and its postal code in one text. */
+/** Splits a city, its province or state, and its postal code in one text. */
 import { provinceNamed, type CodedCountry } from './places.ts'
 
 export interface CityAndProvince {
@@ -10,13 +10,14 @@ export interface CityAndProvince {
 const BOTH = /^(.*\p{L}.*?)(?:\s*,\s*([^,()]+)|\s*\(([^()]+)\)|\s+([A-Z]{2}))$/u
 
 /**
- * `Toronto, Ontario`, `Montréal (Québec)`, `Toronto ON`; null where it is no city with its province of one of these countries. Behind a comma or
- * in brackets the province may be written in any way; behind blanks only as its code in capitals: `New York` and `Baie Man` are names.
+ * `Toronto, Ontario`, `Montréal (Québec)`, `Toronto ON`; null if the text isn't a city with a province of these
+ * countries. After a comma or in brackets the province may be in any form; after a blank only as a code in capitals:
+ * `New York` and `Baie Man` are cities.
  */
 export function cityAndProvince(text: string, countries: readonly CodedCountry[]): CityAndProvince | null {
   const [, city, apart, inBrackets, code] = BOTH.exec(text.trim()) ?? []
   const named = apart ?? inBrackets ?? code
-  // `CA` may be Canada as well as California.
+  // `CA` may be Canada or California.
   if (city === undefined || named === undefined || (named === 'CA' && countries.length > 1)) return null
   for (const country of countries) {
     const province = provinceNamed(country, named)
@@ -28,7 +29,10 @@ export function cityAndProvince(text: string, countries: readonly CodedCountry[]
 const CANADIAN_END = /^(.*\p{L}.*?)[\s,]+([a-z]\d[a-z])[\s-]?(\d[a-z]\d)$/iu
 const ZIP_END = /^(.*\p{L}.*?)[\s,]+(\d{5}(?:-\d{4})?)$/u
 
-/** `Toronto ON M5C 1G4`: the postal code behind a city, and what stands before it. A ZIP code only where the country is known to have one. */
+/**
+ * `Toronto ON M5C 1G4`: the postal code after a city, and the text before it. A ZIP code counts only if the country is
+ * known to use it.
+ */
 export function beforePostalCode(text: string, country: string | null): { rest: string; postalCode: string } | null {
   const [, rest, first, last] = country === null || country === 'CA' ? (CANADIAN_END.exec(text.trim()) ?? []) : []
   if (rest !== undefined) return { rest, postalCode: `${first} ${last}`.toUpperCase() }

@@ -1,10 +1,10 @@
 /**
- * What an address tells the post rather than where a place is: boxes, stations, rural routes, general delivery, who receives it. A
- * report states the place (FINTRAC guidance on addresses: a post box or general delivery alone is no address).
+ * Delivery details in an address: boxes, stations, rural routes, general delivery, recipients. A report states the
+ * place (FINTRAC guidance on addresses: a post office box or general delivery alone isn't an address).
  */
 import { UNITS } from './units.ts'
 
-/** Whatever stands behind is no part of an address. */
+/** Longer texts aren't addresses. */
 export const LONGEST_ADDRESS = 500
 
 const NUMBER = '\\s*(?:no\\.?|#|n[º°])?\\s*[a-z]?\\d+[a-z]?(?![\\p{L}\\d])'
@@ -15,9 +15,9 @@ const NUMBERED_BOXES =
 const BOX = `(?:(?:${BOXES})(?:${NUMBER})?(?!\\p{L})|(?:${NUMBERED_BOXES})${NUMBER})`
 const STREETS =
   '(?:st|street|rd|road|ave|avenue|blvd|boulevard|dr|drive|lane|ln|way|rue|chemin|rang|route|hwy|highway|pl|place|cres|court|ct)(?![\\p{L}\\d])'
-/** A station of the post office, behind a box. */
+/** A postal station, after a box. */
 const STATION = `\\s*[,;]?\\s*(?:(?:stn|station|succ(?:ursale)?|rpo|csp|lcd|comptoir postal|bureau-chef)(?!\\p{L})\\.?(?:\\s+(?!${STREETS})[\\p{L}\\d-]+)?|(?:main|terminal|general post office|gpo)(?!\\p{L})(?!\\s+${STREETS}))`
-/** One that is plain without a street beside it. */
+/** A station that is recognizable without a street beside it. */
 const STATION_ALONE =
   '(?:(?:stn|rpo|csp|comptoir postal)\\.?\\s+[\\p{L}\\d-]+|(?:station|succ(?:ursale)?)\\.?\\s+(?:[a-z]|\\d{1,2}|main|terminal)(?![\\p{L}\\d]))'
 const GENERAL =
@@ -31,19 +31,19 @@ const TO_THE_POST = new RegExp(
   'giu',
 )
 const BOX_OR_GENERAL = new RegExp(`${START}(?:(${BOX})|${GENERAL})`, 'iu')
-/** Who receives it, up to the end of the segment or to the number of a street. */
+/** The recipient, up to the end of the segment or the number of a street. */
 const RECEIVER =
   /^(?:c\/o|care of|a\/s(?: de)?|aux (?:bons )?soins de|attn|attention|att|[àa] l['’]attention de)(?![\p{L}/])[.:]?\s*[^\d]*?\p{L}[^\d]*?(?=\s\d+[a-z]?\s+\p{L}|$)/iu
 const MARK = '\u0000'
 const POSTAL_CODES = /\b[a-z]\d[a-z][ -]?\d[a-z]\d\b|\b\d{5}(?:-\d{4})?\s*$/gi
 
-/** The first words for the post that alone make no address; null where there are none. */
+/** Delivery words that alone aren't an address; null if there are none. */
 export function postBoxOrGeneral(text: string): 'post-box' | 'general-delivery' | null {
   const found = BOX_OR_GENERAL.exec(text)
   return found === null ? null : found[1] === undefined ? 'general-delivery' : 'post-box'
 }
 
-/** Whether the text has the number and the words of a place, units, postal codes and words for the post apart. */
+/** Whether the text has a number and words of a place, apart from units, postal codes and delivery words. */
 export function saysPlace(text: string, hasNumber = false): boolean {
   const rest = text.replace(TO_THE_POST, ' ').replace(POSTAL_CODES, ' ').replace(UNITS, ' ')
   return /\p{L}/u.test(rest) && (hasNumber || /\d/.test(rest))
@@ -52,18 +52,18 @@ export function saysPlace(text: string, hasNumber = false): boolean {
 export interface Civic {
   /** The address without them. */
   text: string
-  /** What was taken out, as written, in order. */
+  /** What was removed, as written, in order. */
   left: string[]
 }
 
 /**
- * A street or whole address without what it tells the post; null where it tells nothing, or where no place would remain (then
- * the text is no address, and is left as it is). `hasNumber`: the number of the street stands in a field of its own.
+ * Removes delivery details from a street or whole address; null if there are none, or if no place would remain (then
+ * the text isn't an address and stays unchanged). `hasNumber`: the street number has a field of its own.
  */
 export function withoutDelivery(text: string, hasNumber = false): Civic | null {
   if (text.length > LONGEST_ADDRESS || text.includes(MARK)) return null
   const found: string[] = []
-  // A station belongs to its box, also behind a comma.
+  // A station belongs to its box, even after a comma.
   const marked = text.replace(TO_THE_POST, (words) => `${MARK}${found.push(words.trim()) - 1}${MARK}`)
   const [kept, left]: [string[], string[]] = [[], []]
   for (const segment of marked.split(/\s*[,;\n\r]+\s*/)) {
@@ -83,7 +83,7 @@ export function withoutDelivery(text: string, hasNumber = false): Civic | null {
   return left.length > 0 && saysPlace(civic, hasNumber) ? { text: civic, left } : null
 }
 
-/** Brackets, dashes and bars that stood around what was taken out. */
+/** Removes brackets, dashes and bars left around what was taken out. */
 function withoutLooseSigns(text: string): string {
   const plain = text.replace(/^[\s\-–/|&)]+|[\s\-–/|&(]+$/g, '')
   return plain.endsWith(')') && !plain.includes('(')

@@ -1,10 +1,10 @@
-/** Whether a text names a place that one can go to. */
+/** Whether a text names a physical place. */
 import { LONGEST_ADDRESS, postBoxOrGeneral, saysPlace } from './delivery.ts'
 import { isUnitAlone } from './units.ts'
 
 export type PlaceDefect = 'post-box' | 'general-delivery' | 'unit-only' | 'number-only' | 'spreadsheet-date'
 
-/** What a defect is called in a sentence. */
+/** The defect in a sentence. */
 export const PLACE_DEFECTS: Readonly<Record<PlaceDefect, string>> = {
   'post-box': 'a post office box',
   'general-delivery': 'general delivery',
@@ -14,12 +14,12 @@ export const PLACE_DEFECTS: Readonly<Record<PlaceDefect, string>> = {
 }
 
 const MONTH = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|janv|févr|mars|avr|mai|juin|juil|août|sept|déc'
-/** `Jan-45`, `12-Mar`: what a spreadsheet makes of a number with a dash. */
+/** `Jan-45`, `12-Mar`: a number with a dash that a spreadsheet turned into a date. */
 const SPREADSHEET_DATE = new RegExp(`^(?:(?:${MONTH})\\.?-\\d{1,4}|\\d{1,2}-(?:${MONTH})\\.?(?:-\\d{2,4})?)$`, 'i')
 
 /**
- * Why a street or whole address is no physical one (FINTRAC guidance, invalid addresses); null when it may be. A box beside a street
- * is none of them: a report leaves it out (`withoutDelivery`).
+ * Why a street or whole address isn't a physical one (FINTRAC guidance, invalid addresses); null if it may be. A box
+ * beside a street is fine: a report leaves it out (`withoutDelivery`).
  */
 export function placeDefect(text: string): PlaceDefect | null {
   const plain = text.trim().slice(0, LONGEST_ADDRESS)

@@ -1,6 +1,6 @@
 /**
- * Countries, provinces and states: what a word in either language means among FINTRAC's codes. An unknown word is null: it is asked,
- * never guessed.
+ * Resolves names of countries, provinces and states in English and French to FINTRAC's codes. An unknown name is null:
+ * it is asked about, never guessed.
  */
 import country from '#schemas/codes/country.json' with { type: 'json' }
 import provinceCa from '#schemas/codes/province-ca.json' with { type: 'json' }
@@ -11,7 +11,7 @@ import { fold } from '../text/fold.ts'
 type Labels = Readonly<Record<string, { en: string; fr: string }>>
 type Words = Readonly<Record<string, string>>
 
-/** Usual short, old and informal names, besides the labels of the regulator. */
+/** Common short, former and informal names, besides the regulator's labels. */
 const COUNTRY_WORDS: Words = {
   CA: 'canada | can | cdn',
   US: 'usa | u s a | u s | united states of america | united states | etats unis | etats unis d amerique | america | e u | eeuu | ee uu | eua | usa america | vereinigte staaten von amerika',
@@ -66,7 +66,7 @@ const COUNTRY_WORDS: Words = {
   PM: 'st pierre and miquelon',
 }
 
-/** ISO 3166 alpha-3, as pairs of alpha-2 and alpha-3 without what is the same letters and one more known above. */
+/** ISO 3166 alpha-3, as pairs of alpha-2 and alpha-3, except those that only add a letter and are known above. */
 const ALPHA_3 = `ADAND AEARE AFAFG AGATG AIAIA ALALB AMARM AOAGO ARARG ATAUT AUAUS AWABW AZAZE BABIH BBBRB BDBGD BEBEL BFBFA BGBGR BHBHR BIBDI BJBEN BMBMU BNBRN BOBOL BRBRA BSBHS BTBTN BWBWA BYBLR BZBLZ
 CACAN CDCOD CFCAF CGCOG CHCHE CICIV CLCHL CMCMR CNCHN COCOL CRCRI CUCUB CVCPV CWCUW CYCYP CZCZE DEDEU DJDJI DKDNK DMDMA DODOM DZDZA ECECU EEEST EGEGY ERERI ESESP ETETH FIFIN FJFJI FRFRA GAGAB GBGBR GDGRD GEGEO GGGGY
 GHGHA GIGIB GLGRL GMGMB GNGIN GPGLP GQGNQ GRGRC GTGTM GWGNB GYGUY HKHKG HNHND HRHRV HTHTI HUHUN IDIDN IEIRL ILISR IMIMN ININD IQIRQ IRIRN ISISL ITITA JEJEY JMJAM JOJOR JPJPN KEKEN KGKGZ KHKHM KMCOM KNKNA KPPRK KRKOR
@@ -108,7 +108,7 @@ const PROVINCE_WORDS: Readonly<Record<'CA' | 'US' | 'MX', Words>> = {
 
 interface Table {
   labels: Labels
-  /** Code of each folded word; one that would mean two codes is not there. */
+  /** Code by folded word; ambiguous words are left out. */
   byWord: ReadonlyMap<string, string>
 }
 
@@ -134,12 +134,12 @@ function tableOf(labels: Labels, words: Words, shorts = ''): Table {
   return { labels, byWord }
 }
 
-/** Files of people who send money home name countries in their own language: `Alemania`, `Brasil`, `Irã`. */
+/** Remittance files name countries in their customers' languages: `Alemania`, `Brasil`, `Irã`. */
 const FOREIGN_LANGUAGES = ['es', 'pt', 'pt-PT', 'de', 'fr', 'it', 'nl', 'zh', 'zh-Hant', 'ar']
-/** Codes of the list that other codes have replaced. */
+/** Codes in the list that were replaced by others. */
 const REPLACED: ReadonlySet<string> = new Set(['AN', 'CS', 'FX'])
 
-/** Adds what other languages call the countries, where that is no name of another one. */
+/** Adds the countries' names in other languages, unless ambiguous. */
 function withForeignNames(table: Table): Table {
   const foreign = new Map<string, string | null>()
   for (const language of FOREIGN_LANGUAGES) {
@@ -160,19 +160,22 @@ const provinces = {
   MX: tableOf(provinceMx, PROVINCE_WORDS.MX),
 }
 
-/** Countries whose provinces or states are reported as codes; everywhere else they are names. */
+/** Countries whose provinces or states are reported as codes; elsewhere they are names. */
 export type CodedCountry = keyof typeof provinces
 
 export function isCodedCountry(code: string | null | undefined): code is CodedCountry {
   return code !== null && code !== undefined && Object.hasOwn(provinces, code)
 }
 
-/** FINTRAC's code (ISO 3166 alpha-2) of a country, by code of two or three letters, English or French name, or a usual short form; null when unknown. */
+/**
+ * FINTRAC's country code (ISO 3166 alpha-2) for an alpha-2 or alpha-3 code, an English or French name, or a common
+ * short form; null if unknown.
+ */
 export function countryNamed(text: string): string | null {
   return countries.byWord.get(fold(text)) ?? saidTwice(text)
 }
 
-/** `Canada (CA)`, `CA - Canada`: a name and a code of one country. */
+/** `Canada (CA)`, `CA - Canada`: a name with its code. */
 function saidTwice(text: string): string | null {
   const parts = /^([^()]{2,60}?)\s*(?:\(([^()]{2,60})\)|\s[-–—]\s(.{2,60}))$/u.exec(text.trim())
   if (parts === null) return null
@@ -180,12 +183,15 @@ function saidTwice(text: string): string | null {
   return one !== null && one === other ? one! : null
 }
 
-/** Code of a province or state of Canada, the United States or Mexico, by code, name or a usual short form; null when it has none of that name. */
+/**
+ * The code of a province or state of Canada, the United States or Mexico, by code, name or common short form; null if
+ * there is none.
+ */
 export function provinceNamed(countryCode: CodedCountry, text: string): string | null {
   return provinces[countryCode].byWord.get(fold(text)) ?? null
 }
 
-/** The English label of a country's code; the code itself when the list has none. */
+/** The English label of a country code; the code itself if it isn't in the list. */
 export function countryLabel(code: string): string {
   return countries.labels[code]?.en.replace(/\s*\(.*\)$/, '') ?? code
 }
@@ -195,7 +201,10 @@ export function provinceLabel(countryCode: CodedCountry, code: string): string {
   return provinces[countryCode].labels[code]?.en ?? code
 }
 
-/** A province or state as its country's list has it; the text where the country is not known or has no list; null when the list lacks it. */
+/**
+ * A province or state as its country's list has it; the text itself if the country is unknown or has no list; null if
+ * it isn't in the list.
+ */
 export function readProvince(text: string, country?: string | null): string | null {
   if (isCodedCountry(country)) return provinceNamed(country, text)
   const clean = text.trim()

@@ -1,12 +1,12 @@
 export interface PostalAddress {
-  /** The address in one text, where its parts are not told apart. */
+  /** The address as one text, if it isn't split into parts. */
   whole?: string
   unit?: string
   building?: string
   street?: string
   city?: string
   district?: string
-  /** A code in Canada, the United States and Mexico, a name elsewhere. */
+  /** A code for Canada, the United States and Mexico; otherwise a name. */
   province?: string
   postalCode?: string
   /** ISO 3166 alpha-2. */

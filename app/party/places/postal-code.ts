@@ -1,15 +1,13 @@
-/**
- * Postal and ZIP codes: what is one, how it is written, and where it lies. One judgement for files, forms and reports.
- */
+/** Postal and ZIP codes: validity, format and region. Files, forms and reports share these rules. */
 import { countryLabel, isCodedCountry, provinceLabel, provinceNamed } from './places.ts'
 
-/** The letters D, F, I, O, Q and U stand in no Canadian code, W and Z not at its beginning (Canada Post addressing guidelines). */
+/** No Canadian code has D, F, I, O, Q or U, nor begins with W or Z (Canada Post addressing guidelines). */
 const CANADIAN = /^([ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z])[ -]*(\d[ABCEGHJ-NPRSTV-Z]\d)$/
 const ZIP = /^(\d{5})(?:[ -]?(\d{4}))?$/
-/** What FINTRAC takes of a code elsewhere (CDR template: alphanumeric, at most 20 characters). */
+/** FINTRAC's limit for codes of other countries (CDR template: alphanumeric, at most 20 characters). */
 const ELSEWHERE = /^[A-Za-z0-9 -]{1,20}$/
 
-/** Province or provinces of the first letter of a Canadian code. */
+/** Province or provinces by the first letter of a Canadian code. */
 const LETTERS: Readonly<Record<string, string>> = {
   A: 'NL',
   B: 'NS',
@@ -30,7 +28,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   X: 'NT NU',
   Y: 'YT',
 }
-/** Towns on a border, and the federal government on both sides of the Ottawa River. */
+/** Border towns, and the federal government on both sides of the Ottawa River. */
 const ACROSS: Readonly<Record<string, string>> = { K1A: 'QC', S9V: 'AB', T9V: 'SK', R8A: 'SK' }
 
 /** States by the first digit of their ZIP codes. */
@@ -47,7 +45,7 @@ const DIGITS: Readonly<Record<string, string>> = {
   9: 'AK CA HI OR WA',
 }
 
-/** How codes are written elsewhere, blanks and dashes apart; countries that are not here are not judged. */
+/** Formats elsewhere, without blanks and dashes; countries that aren't listed aren't checked. */
 const FORMS: readonly [RegExp, string][] = [
   [/^\d{3}$/, 'FO IS LS OM PG MG'],
   [/^\d{4}$/, 'AF AL AM AR AT AU BD BE BG CH CY DK GE HU LI LU LV MK MZ NO NZ PH PY SI TN VE ZA'],
@@ -78,12 +76,15 @@ for (const [form, list] of FORMS)
   for (const code of list.split(' ')) forms.set(code, [...(forms.get(code) ?? []), form])
 
 export type PostalCodeReading =
-  /** As the post writes it. */
+  /** In the postal service's format. */
   | { ok: true; code: string }
-  /** FINTRAC refuses it. `proposal`: the code that a letter taken for a digit, or a digit for a letter, stands for. */
+  /** FINTRAC refuses it. `proposal`: the code after correcting a letter typed for a digit, or a digit for a letter. */
   | { ok: false; proposal: string | null }
 
-/** A code that is one in its country (alpha-2), as the post writes it. Of an unknown country only what no country has is refused. */
+/**
+ * Validates a code for its country (alpha-2) and formats it. For an unknown country, only codes that exist nowhere are
+ * refused.
+ */
 export function readPostalCode(text: string, country: string | null | undefined): PostalCodeReading {
   const clean = text.trim().replace(/\s+/g, ' ')
   if (country === 'CA') {
@@ -96,7 +97,7 @@ export function readPostalCode(text: string, country: string | null | undefined)
   if (country === 'US') {
     const match = ZIP.exec(clean)
     if (match) return { ok: true, code: match[2] ? `${match[1]}-${match[2]}` : match[1]! }
-    // A spreadsheet takes the zero away that codes of the north-east begin with.
+    // A spreadsheet drops the leading zero of north-eastern codes.
     return { ok: false, proposal: /^\d{4}$/.test(clean) ? `0${clean}` : null }
   }
   if (country === null || country === undefined) {
@@ -106,7 +107,7 @@ export function readPostalCode(text: string, country: string | null | undefined)
   return ELSEWHERE.test(clean) ? { ok: true, code: clean } : { ok: false, proposal: null }
 }
 
-/** O and 0, I and 1 told apart by their places. */
+/** Corrects O and 0, I and 1 by their positions. */
 function swapped(text: string): string {
   const signs = [...text.replace(/[\s-]/g, '')]
   return signs
@@ -114,7 +115,7 @@ function swapped(text: string): string {
     .join('')
 }
 
-/** The provinces or states in which a code of Canada or the United States lies, as codes; empty when the code does not say. */
+/** The codes of the provinces or states of a Canadian or US postal code; empty if it doesn't show them. */
 export function provincesOfPostalCode(code: string, country: string): readonly string[] {
   const first = code.trim().charAt(0).toUpperCase()
   const found = country === 'CA' ? LETTERS[first] : country === 'US' ? DIGITS[first] : undefined
@@ -123,8 +124,8 @@ export function provincesOfPostalCode(code: string, country: string): readonly s
 }
 
 /**
- * Why a code cannot belong to the country or its province or state; null when it can. Codes, country and province as FINTRAC's
- * lists have them.
+ * Why a code can't belong to the country or its province or state; null if it can. Country and province are FINTRAC
+ * codes.
  */
 export function postalCodeContradiction(
   code: string,

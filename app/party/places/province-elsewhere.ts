@@ -1,7 +1,7 @@
-/** Provinces and states of Canada and the United States beside another country. */
+/** Canadian provinces and US states beside another country. */
 import { countryNamed, provinceLabel, provinceNamed } from './places.ts'
 
-/** Where regions have the letters of a Canadian province. */
+/** Countries with regions whose codes equal a Canadian province's. */
 const SAME_LETTERS: Readonly<Record<string, ReadonlySet<string>>> = {
   AU: new Set(['NT']),
   BR: new Set(['PE']),
@@ -10,12 +10,12 @@ const SAME_LETTERS: Readonly<Record<string, ReadonlySet<string>>> = {
   PG: new Set(['NB']),
 }
 
-/** The province or state of Canada or the United States that a text names beside another country; null where it names none. */
+/** The Canadian province or US state that a text names beside another country; null if none. */
 export function provinceElsewhere(text: string, country: string): string | null {
   const canadian = provinceNamed('CA', text)
   if (canadian !== null && !(text.length === 2 && SAME_LETTERS[country]?.has(canadian)))
     return `${provinceLabel('CA', canadian)}, Canada`
-  // Two letters of a state are those of regions in many countries.
+  // Two-letter state codes are also regions of many countries.
   const state = text.length > 2 ? provinceNamed('US', text) : null
   return state === null || countryNamed(text) !== null ? null : `${provinceLabel('US', state)}, United States`
 }

@@ -1,9 +1,9 @@
-/** What a text of an address says that a part of its own says too. */
+/** Finds text in an address that repeats a separate part. */
 import { fold, squash } from '../text/fold.ts'
 import { countryNamed, isCodedCountry, provinceNamed, readProvince } from './places.ts'
 import type { PostalAddress } from './postal-address.ts'
 
-/** The text without what follows its last comma, as long as that repeats a part that has a field of its own. */
+/** The text without its last segment, as long as that repeats a separate part. */
 export function withoutRepeated(whole: string, parts: PostalAddress): string {
   const known = [parts.city, parts.province, parts.postalCode, parts.country, parts.district].filter(
     (part) => part !== undefined,
@@ -20,7 +20,7 @@ export function withoutRepeated(whole: string, parts: PostalAddress): string {
       : segments.join(', ')
 }
 
-/** `Richmond BC V6X 1A1` is made of the city, the province and the postal code. */
+/** `Richmond BC V6X 1A1` consists of city, province and postal code. */
 function isMadeOf(segment: string, known: readonly string[], parts: PostalAddress): boolean {
   const country = parts.country === undefined ? null : countryNamed(parts.country)
   if (country !== null && countryNamed(segment) === country) return true
@@ -33,7 +33,7 @@ function isMadeOf(segment: string, known: readonly string[], parts: PostalAddres
   return rest === ''
 }
 
-/** Whether every word and number of the text stands in some part already. */
+/** Whether every word and number of the text is already in some part. */
 export function isCovered(whole: string, parts: PostalAddress): boolean {
   const country = parts.country === undefined ? null : countryNamed(parts.country)
   const province =

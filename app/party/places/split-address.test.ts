@@ -66,7 +66,7 @@ describe('a unit', () => {
     ['12-345 Bloor Street West', 'CA', { unit: '12', street: '345 Bloor Street West' }],
     // Both may be civic numbers.
     ['100-102 King St', 'CA', { street: '100-102 King St' }],
-    // In Queens the dash is part of the civic number.
+    // In Queens, the dash is part of the civic number.
     ['37-11 35th Ave', 'US', { street: '37-11 35th Ave' }],
   ])('of %s in %s is told apart where that is plain', (street, country, parts) => {
     const { address, doubts } = readAddress({ street, city: 'Town', country })

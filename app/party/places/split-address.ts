@@ -1,4 +1,7 @@
-/** An address in one text to its parts, where every part is plain: street, city, province or state, postal code or country, in that order. */
+/**
+ * Splits an address in one text, if every part is clear: street, city, province or state, postal code or country, in
+ * that order.
+ */
 import { withoutDelivery } from './delivery.ts'
 import { countryNamed, provinceNamed } from './places.ts'
 import { placeDefect } from './physical.ts'
@@ -20,8 +23,8 @@ const CODES: Readonly<Record<'CA' | 'US', RegExp>> = {
 }
 
 /**
- * The parts of an address of Canada or the United States in one text; null where a part is not plain, and then the text stays whole.
- * `country`: alpha-2, where a column of its own gives it.
+ * The parts of a Canadian or US address in one text; null if a part is unclear, so that the text stays whole.
+ * `country`: alpha-2, from its own column.
  */
 export function splitAddress(text: string, country: string | null = null): SplitAddress | null {
   if (text.length > 500) return null
@@ -45,13 +48,13 @@ const CODE = String.raw`[A-Z]\d[A-Z][ -]?\d[A-Z]\d|\d{5}(?:-\d{4})?`
 const BEHIND_CODE = new RegExp(String.raw`^(.*(?<!\S)(?:${CODE}))\s+(\p{L}[\p{L} .]*)$`, 'iu')
 const BEFORE_CODE = new RegExp(String.raw`^(\p{L}[\p{L} .]*?)\s+(${CODE})$`, 'iu')
 
-/** Takes the country that an address ends with: in a segment of its own, behind its postal code (`H3A 1H6 Canada`) or before it. */
+/** Takes the country at the end: a segment of its own, after the postal code (`H3A 1H6 Canada`) or before it. */
 function takeCountry(segments: string[], country: string | null): string | null {
   const last = segments.at(-1)
   if (last === undefined || segments.length < 2) return null
   const isNamed = (code: string | null): code is string => code !== null && (country === null || country === code)
   const before = segments.at(-2)!
-  // `CA` behind a postal code of Canada is the country.
+  // `CA` after a Canadian postal code is the country.
   const own = last.toUpperCase() === 'CA' && CODES.CA.test(before) ? 'CA' : endingCountry(last)
   if (isNamed(own)) {
     segments.pop()
@@ -71,20 +74,20 @@ function takeCountry(segments: string[], country: string | null): string | null 
   return first
 }
 
-/** The country that the last words of an address name: `CA` at the end may be California, and `Georgia` is a state too. */
+/** The country named by the last words of an address: a final `CA` may be California, and `Georgia` is also a state. */
 function endingCountry(text: string): string | null {
   return text.length > 2 && provinceNamed('CA', text) === null && provinceNamed('US', text) === null
     ? countryNamed(text)
     : null
 }
 
-/** The country (alpha-2) behind the last comma of an address in one text; null where there is none. */
+/** The country (alpha-2) after the last comma of an address; null if there is none. */
 export function countryAtEnd(text: string): string | null {
   const segments = text.split(/[,;\n\r]+/)
   return segments.length > 1 ? endingCountry(segments.at(-1)!.trim()) : null
 }
 
-/** Whether a text ends with a province of Canada and a postal code of it, with or without the country behind them: then that is in Canada. */
+/** Whether a text ends with a Canadian province and a matching postal code, with or without the country after them. */
 export function canadianEnd(text: string): 'CA' | null {
   const end = /^(.*\S)[\s,;|]+([A-Z]\d[A-Z][ -]?\d[A-Z]\d)(?:[\s,;|]+(?:canada|ca))?$/is.exec(text.slice(-200).trim())
   const reading = end === null ? null : readPostalCode(end[2]!, 'CA')
@@ -103,7 +106,7 @@ function tailOf(segments: string[], country: 'CA' | 'US', isCountrySaid: boolean
   if (reading !== null && !reading.ok) return null
   if (reading === null && !isCountrySaid) return null
   const province = takeProvince(segments, country)
-  // A code of another province is told by whoever judges the parts.
+  // The check of the parts reports a code of another province.
   if (province === null) return null
   const city = segments.pop()
   const streets = segments.map((text) => text.trim())
@@ -132,7 +135,7 @@ function takeProvince(segments: string[], country: 'CA' | 'US'): string | null {
     const text = words.slice(-count).join(' ')
     const province = provinceNamed(country, text)
     if (province === null) continue
-    // A city may bear the name of its province: `Québec` alone is no province behind a street.
+    // A city may share its province's name: `Québec` right after a street isn't a province.
     if (count === words.length && segments.length < 3) return null
     segments.pop()
     const before = words.slice(0, -count).join(' ')
@@ -144,7 +147,7 @@ function takeProvince(segments: string[], country: 'CA' | 'US'): string | null {
 
 const FLOOR =
   /^(?:\d{1,3}(?:st|nd|rd|th|er|e|[èe]me)?\s+(?:floor|[ée]tage)|(?:floor|[ée]tage|level|niveau)\s+[\p{L}\d-]+|(?:ground|main|lower|upper|top)\s+floor|rez-de-chauss[ée]e|basement|sous-sol)$/iu
-/** French writes the number of a street before a comma: `45, rue Principale`. */
+/** French puts a comma after the street number: `45, rue Principale`. */
 const STREET_BEGINS =
   /^(?:rue|avenue|av|boulevard|boul|bd|chemin|ch|rang|route|rte|place|pl|c[ôo]te|mont[ée]e|all[ée]e|impasse|square|cours|quai|terrasse|croissant|ruelle|promenade|autoroute)(?!\p{L})/iu
 
@@ -159,7 +162,10 @@ function joinNumbers(segments: readonly string[]): string[] {
   return joined
 }
 
-/** The street, and its unit in a segment of its own; null when there is more than that. What is for the post, a floor and the name of a building have no field but the street. */
+/**
+ * The street, and its unit in a separate segment; null if there is more. Delivery details, a floor and a building name
+ * stay in the street, their only field.
+ */
 function streetOf(segments: string[]): { street: string; unit?: string } | null {
   const units = segments.flatMap((segment) => onlyUnit(segment) ?? [])
   const others = segments.filter((segment) => onlyUnit(segment) === null)

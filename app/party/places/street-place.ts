@@ -1,10 +1,13 @@
-/** A place that stands at the end of a street, beside parts of its own. */
+/** Finds a place at the end of a street that contradicts the other parts. */
 import { squash } from '../text/fold.ts'
 import { provinceNamed } from './places.ts'
 import type { PostalAddress } from './postal-address.ts'
 import { splitAddress } from './split-address.ts'
 
-/** The city, province and postal code that a street names otherwise than the parts beside it say; null where it names nothing else. `country` is ISO 3166 alpha-2. */
+/**
+ * The city, province and postal code in a street that differ from the other parts; null if none differ. `country`: ISO
+ * 3166 alpha-2.
+ */
 export function placeInStreet({ street, ...beside }: PostalAddress, country: string | undefined): string | null {
   if (street === undefined || (country !== undefined && country !== 'CA' && country !== 'US')) return null
   const named = splitAddress(street, country ?? 'CA')

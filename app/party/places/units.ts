@@ -1,38 +1,41 @@
-/** Units, suites and apartments: what names one, and a unit told apart from its street where that is plain. */
+/** Recognizes units, suites and apartments, and splits a clear one from its street. */
 import { LONGEST_VALUE } from '../text/fold.ts'
 
 const UNIT_WORDS =
   'suite|ste|unit|apt|apartment|app|appt|appartement|bureau|bur|room|rm|unit[ée]|local|porte|penthouse|condo'
-/** Accented letters are no letters to `\b`. */
+/** `\b` doesn't treat accented letters as letters. */
 export const UNITS = new RegExp(
   `(?<![\\p{L}\\d])(?:${UNIT_WORDS}|floor|[ée]tage)(?!\\p{L})\\.?\\s*#?\\s*[\\w-]*`,
   'giu',
 )
-/** What may stand behind the word: a letter, or something with a digit. `Suite Lane` is a street. */
+/** What may follow the word: a letter, or something with a digit. `Suite Lane` is a street. */
 const NUMBERED_UNITS = new RegExp(
   `(?<![\\p{L}\\d])(?:${UNIT_WORDS}|floor|[ée]tage)(?!\\p{L})\\.?\\s*#?\\s*(?:[\\w-]*\\d[\\w-]*|[a-z](?![\\p{L}\\d]))?`,
   'giu',
 )
 const UNIT_BEGINS = new RegExp(`^\\s*#?\\s*(?:${UNIT_WORDS})(?!\\p{L})`, 'iu')
 
-/** The number of a unit as a label gives it; `No` and `nº` before it say nothing more. */
+/** A unit's number with its label; `No` and `nº` before it add nothing. */
 const LABEL = `(?:${UNIT_WORDS})(?!\\p{L})\\.?\\s*:?\\s*(?:(?:no|num|n[º°])\\.?\\s*)?#?\\s*`
 const UNIT_NUMBER = '(\\d{1,6}(?:-?[a-z])?|[a-z]-?\\d{1,5}|ph[- ]?\\d{1,3}|[a-z])'
-/** A penthouse is a unit by its own letters. */
+/** A penthouse is a unit without a label. */
 const PENTHOUSE = '([lgu]?ph[- ]?\\d{1,4})'
 const BETWEEN = '(?:\\s*[,;]\\s*|\\s+[-–]\\s+|\\s+)'
-/** Roads that a number names, so that what stands behind `#` is the road's: `Hwy #7`, `Range Road #22`. */
+/** Numbered roads: the number after `#` is the road's: `Hwy #7`, `Range Road #22`. */
 const NUMBERED_ROAD =
   /(?<!\p{L})(?:highway|hwy|route|rte|autoroute|(?:county|range|rge|township|twp|regional|concession|municipal|secondary|forestry|side)\s+(?:road|rd)|r\.?r|concession|conc|line|sideroad|rang|range|township|twp|lot)\.?$/iu
 const FIRST = new RegExp(
   `^(?:(?:${LABEL}|#\\s*)${UNIT_NUMBER}|${PENTHOUSE})(?:${BETWEEN}|-)(?=\\d)(.*\\p{L}.*)$`,
   'isu',
 )
-// As little as makes a street: `Apt` before `#5` is no part of it.
+// Non-greedy: `Apt` before `#5` isn't part of the street.
 const LAST = new RegExp(`^(.*?\\d.*?\\p{L}.*?)${BETWEEN}(?:(?:(${LABEL})|#\\s*)${UNIT_NUMBER}|${PENTHOUSE})$`, 'isu')
 const ONLY = new RegExp(`^(?:(?:${LABEL}|#\\s*)${UNIT_NUMBER}|${PENTHOUSE})$`, 'iu')
 
-/** A unit at the beginning or end of a street that plainly is one: `Apt 4, 12 King St` and `12 King St #4` are 12 King St, unit 4. Null when there is none. */
+/**
+ * A clear unit at the beginning or end of a street: `Apt 4, 12 King St` and `12 King St #4` are 12 King St, unit 4.
+ * Null if there is none.
+ */
 export function unitOf(street: string): { unit: string; street: string } | null {
   const text = street.trim()
   if (text.length > LONGEST_VALUE) return null
@@ -45,10 +48,10 @@ export function unitOf(street: string): { unit: string; street: string } | null 
   return { unit: (last[3] ?? last[4])!, street: last[1]!.trim() }
 }
 
-/** Between so many houses two numbers may name all of them: `100-102 King St`. */
+/** Within this range two numbers may be one building: `100-102 King St`. */
 const WIDEST_BUILDING = 100
 
-/** `1200-45 Elm St`, as Canada Post writes a unit before the civic number. Null where both may be civic numbers. */
+/** `1200-45 Elm St`: Canada Post's format for a unit before the civic number. Null if both may be civic numbers. */
 export function unitBeforeCivic(street: string): { unit: string; street: string } | null {
   const found = /^(\d{1,5})-(\d{1,5})(\p{L}?\s+\p{L}.*)$/su.exec(street.trim())
   if (found === null) return null
@@ -63,12 +66,12 @@ function onlyNumber(text: string): string | null {
   return found?.[1] ?? found?.[2] ?? null
 }
 
-/** A text that is a unit and nothing else: `Apt. 4B`. */
+/** The unit, if the text is nothing else: `Apt. 4B`. */
 export function onlyUnit(text: string): string | null {
   return text.length > LONGEST_VALUE ? null : onlyNumber(text)
 }
 
-/** Whether a text names a unit and nothing else, whatever its number is. */
+/** Whether a text is only a unit, whatever its number. */
 export function isUnitAlone(text: string): boolean {
   return (
     /^\s*#\s*\d+\w?\s*$/.test(text) ||

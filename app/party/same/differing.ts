@@ -1,6 +1,6 @@
 /**
- * What a record says of a party against what is known of it, value by value: the same, more, or something else. What is something else is
- * a person's to settle; how a value is written makes none.
+ * Compares a record's values with what is known about a party, value by value: same, more, or different. A person
+ * settles a difference; a spelling alone isn't one.
  */
 import type { PostalAddress } from '../places/postal-address.ts'
 import { answerAttributes, type AnswerAttribute } from '../facts/attributes.ts'
@@ -11,7 +11,7 @@ import { displayName } from '../names/names.ts'
 import { addressKey, compareAddresses, completedAddress, type Comparison } from './same-place.ts'
 
 export interface PartyDocument {
-  /** The kind as one text for all words that mean it. */
+  /** The kind, normalized to one text for all its synonyms. */
   type?: string | undefined
   number?: string | undefined
   country?: string | undefined
@@ -20,7 +20,7 @@ export interface PartyDocument {
   expiresOn?: string | undefined
 }
 
-/** What is known of a party, or what one record says of it. Absent: nothing was said. */
+/** The values of a party on file or in one record. Absent: not stated. */
 export interface PartyValues extends Partial<Record<AnswerAttribute, boolean>> {
   name?:
     | {
@@ -41,10 +41,10 @@ export interface PartyValues extends Partial<Record<AnswerAttribute, boolean>> {
   alias?: string | undefined
   countryOfResidence?: string | undefined
   countryOfCitizenship?: string | undefined
-  /** Numbers of registration and incorporation, as documents: the kind is the type. */
+  /** Registration and incorporation numbers, as documents: the kind is the type. */
   registrations?: readonly PartyDocument[] | undefined
   documents?: readonly PartyDocument[] | undefined
-  /** Who may bind an entity, each as one text. */
+  /** Persons who can bind an entity, each as one text. */
   authorizedPersons?: readonly string[] | undefined
 }
 
@@ -64,7 +64,7 @@ const facts = [
   'countryOfCitizenship',
 ] as const
 
-/** Those that are one text. */
+/** Facts with a single text. */
 type TextFact =
   'email' | 'dateOfBirth' | 'occupation' | 'employer' | 'alias' | 'countryOfResidence' | 'countryOfCitizenship'
 const isText = (fact: DifferingFact): fact is TextFact =>
@@ -72,11 +72,13 @@ const isText = (fact: DifferingFact): fact is TextFact =>
     fact,
   )
 
-/** Values that can differ, those that say who a party is and what the rules ask of it before those that change in a life. */
+/**
+ * Values that can differ: first those that identify a party or count in the rules, then those that change over time.
+ */
 export const DIFFERING_FACTS = [...facts, ...answerAttributes.map(({ name }) => name)] as const
 export type DifferingFact = (typeof DIFFERING_FACTS)[number]
 
-/** What people change in the course of things: the newer one mostly holds. */
+/** Whether the value commonly changes over time, so that the newer one usually holds. */
 export const changesInLife = (fact: DifferingFact): boolean =>
   ['address', 'phone', 'email', 'occupation', 'employer', 'countryOfResidence'].includes(fact)
 
@@ -112,7 +114,7 @@ function compareNames(first: NonNullable<PartyValues['name']>, second: NonNullab
   const parts = ['surname', 'givenName', 'otherName'] as const
   if (parts.every((part) => !isNamed(first[part]) || (isNamed(second[part]) && key(first[part]) === key(second[part]))))
     return 'adds'
-  // An initial for a name that is known, or a name that is left out.
+  // An initial for a known name, or an omitted name.
   const open = [...known]
   const isLess = said.every((word) => {
     const at = open.includes(word)
@@ -128,16 +130,16 @@ function compareNames(first: NonNullable<PartyValues['name']>, second: NonNullab
 
 const numberOf = ({ number }: PartyDocument): string => squash(number ?? '')
 
-/** Whether both say it, and something else. */
+/** Whether both are stated and differ. */
 const isOther = (one: string | undefined, other: string | undefined): boolean =>
   one !== undefined && other !== undefined && key(one) !== key(other)
 const isMore = (one: string | undefined, other: string | undefined): boolean => one === undefined && other !== undefined
 
-/** A renewed document expires later under the same number: the later date holds, and nothing is asked. */
+/** A renewed document has a later expiry date under the same number: the later date holds without a question. */
 const isLater = (one: string | undefined, other: string | undefined): boolean =>
   other !== undefined && (one === undefined || other > one)
 
-/** The known document that a said one is, by number; of one without a number, the first that it does not contradict. */
+/** The known document with the same number; without a number, the first one that it doesn't contradict. */
 function counterpartOf(known: readonly PartyDocument[], said: PartyDocument): PartyDocument | undefined {
   const number = numberOf(said)
   if (number === '') return known.find((each) => !isOther(each.type, said.type)) ?? known[0]
@@ -161,7 +163,7 @@ function compareDocuments(known: readonly PartyDocument[], said: PartyDocument):
     : 'same'
 }
 
-/** A document beside the one that says who it is: another kind is one more, another number of a kind that is known is something else. */
+/** A document beside the identifying one: another kind is an addition, another number of a known kind a difference. */
 function compareFurther(known: readonly PartyDocument[], said: PartyDocument): Comparison {
   if (counterpartOf(known, said) !== undefined) return compareDocuments(known, said)
   const isOfKnownKind =
@@ -183,7 +185,7 @@ function comparePhones(
   return first.extension === undefined ? 'adds' : 'differs'
 }
 
-/** What is not said is the same; what is said of something not known has nothing to be compared with. */
+/** Not stated counts as the same; a value without a known one can't be compared. */
 const whereBoth = <Value>(
   known: Value | undefined,
   said: Value | undefined,
@@ -198,13 +200,13 @@ const someOf = (documents: readonly PartyDocument[] | undefined): readonly Party
 const someNames = (names: readonly string[] | undefined): readonly string[] | undefined =>
   names === undefined || names.length === 0 ? undefined : names
 
-/** A number with an issuer that was not known is another value, for a person to see: registrations are completed as a whole. */
+/** A number with an unknown issuer is a difference for a person to check: registrations are completed as a whole. */
 const compareRegistrations = (known: readonly PartyDocument[], said: readonly PartyDocument[]): Comparison =>
   sameOrDiffers(said.every((each) => compareDocuments(known, each) === 'same'))
 
 /**
- * Compares one value. `same` too where the second record does not say it, or says less; `adds` where it completes what is known; null where nothing is known
- * to compare it with.
+ * Compares one value. `same`: also if the record states less or nothing. `adds`: it completes what is known. Null:
+ * nothing is known to compare with.
  */
 export function compareFact(fact: DifferingFact, known: PartyValues, said: PartyValues): Comparison | null {
   if (isText(fact))
@@ -233,7 +235,7 @@ export function compareFact(fact: DifferingFact, known: PartyValues, said: Party
 
 const textKey = (fact: TextFact, text: string): string => (fact === 'email' ? text.trim().toLowerCase() : key(text))
 
-/** Of values that differ, and of those that the record completes: each fact once, in the order of `DIFFERING_FACTS`. */
+/** The facts that differ, and those that the record completes; each once, in the order of `DIFFERING_FACTS`. */
 export function compareValues(
   known: PartyValues,
   said: PartyValues,
@@ -245,7 +247,7 @@ export function compareValues(
   }
 }
 
-/** The documents with one that a record says: completed where they have it, else one more. */
+/** The documents with the record's one added: merged if they have it, otherwise appended. */
 function withDocument(known: readonly PartyDocument[], said: PartyDocument): readonly PartyDocument[] {
   const own = counterpartOf(known, said)
   return own === undefined
@@ -264,7 +266,7 @@ function withDocument(known: readonly PartyDocument[], said: PartyDocument): rea
       )
 }
 
-/** What is known, with what a record adds to it of one fact (`compareFact` said `adds`). */
+/** The known values with a record's addition to one fact (`compareFact` returned `adds`). */
 export function completedValues(fact: DifferingFact, known: PartyValues, said: PartyValues): PartyValues {
   switch (fact) {
     case 'name': {
@@ -297,7 +299,7 @@ const documentsKey = (documents: readonly PartyDocument[] = []): string =>
     )
     .join(' ')
 
-/** The same text for one value, however it is written. */
+/** The key shared by all spellings of one value. */
 export function factKey(fact: DifferingFact, said: PartyValues): string {
   if (isText(fact)) return textKey(fact, said[fact] ?? '')
   switch (fact) {
@@ -327,7 +329,7 @@ const documentsShown = (documents: readonly PartyDocument[] = []): string | null
     .map(({ type, number, country, province }) => joined([joined([type, number], ' '), province, country]))
     .join('; ') || null
 
-/** A value as people read it; null where nothing is said. */
+/** A value as shown to people; null if it isn't stated. */
 export function factShown(fact: DifferingFact, values: PartyValues): string | null {
   if (isText(fact)) return values[fact] ?? null
   switch (fact) {

@@ -1,12 +1,12 @@
 /**
- * Whether two records speak of one party, and on what evidence: one id that two people share, and two ids of one person, are questions
- * for a person, with both records side by side.
+ * Judges whether two records are the same party, and on what evidence. One id shared by two people, or two ids of one
+ * person, are questions for a person, with both records side by side.
  */
 import { fold } from '../text/fold.ts'
 import { nameKey, wholeName } from '../names/matching.ts'
 import type { NameParts } from '../names/matching.ts'
 
-/** What identifies a party, as one record gives it. */
+/** The identifying values of one record. */
 export interface Identity extends NameParts {
   /** YYYY-MM-DD */
   dateOfBirth?: string | null | undefined
@@ -15,12 +15,12 @@ export interface Identity extends NameParts {
   documents?: readonly { type?: string | number | null | undefined; number?: string | null | undefined }[] | undefined
 }
 
-/** `near`: the same but for what is easily mistyped or left out. `unknown`: one of the two does not say. */
+/** `near`: the same except for a likely slip or omission. `unknown`: at least one doesn't state it. */
 export type Agreement = 'same' | 'near' | 'different' | 'unknown'
 
 export type IdentityFact = 'name' | 'date of birth' | 'phone' | 'identity document'
 
-/** One fact as both records give it. */
+/** One fact in both records. */
 export interface Evidence {
   fact: IdentityFact
   agreement: Agreement
@@ -28,7 +28,7 @@ export interface Evidence {
   other: string | null
 }
 
-/** `same`, `different`: on the evidence. `open`: it does not reach for either. */
+/** `open`: the evidence is insufficient either way. */
 export interface PartyJudgement {
   judgement: 'same' | 'different' | 'open'
   evidence: readonly Evidence[]
@@ -36,7 +36,7 @@ export interface PartyJudgement {
 
 const LEGAL_FORMS = new Set('inc ltd ltee limited limitee corp corporation llc llp co cie the le la les'.split(' '))
 
-/** Whether two words differ by at most one letter: left out, added, changed, or two changed about. */
+/** Whether two words differ by at most one letter: missing, added, changed or transposed. */
 function isSlip(one: string, other: string): boolean {
   if (one.length < 4 || other.length < 4 || Math.abs(one.length - other.length) > 1) return false
   let start = 0
@@ -61,7 +61,9 @@ const isLike = (one: string, other: string): boolean =>
   (other.length === 1 && one.startsWith(other)) ||
   isSlip(one, other)
 
-/** Names agree nearly where each word of the shorter one is in the other, but for a letter or as its initial: `Z. Hale`, `Zoe Hale-Roy`. */
+/**
+ * `near`: each word of the shorter name is in the other, up to one letter or as an initial: `Z. Hale`, `Zoe Hale-Roy`.
+ */
 export function compareNames(one: string, other: string): 'same' | 'near' | 'different' {
   const [left, right] = [one, other].map((name) =>
     nameKey(name)
@@ -80,7 +82,10 @@ export function compareNames(one: string, other: string): 'same' | 'near' | 'dif
   return isWithinEither ? 'near' : 'different'
 }
 
-/** Whether each word is one of the others, each of them once; equal words first, so that an initial does not take another's place. */
+/**
+ * Whether each word matches a different one of the others; equal words first, so that an initial doesn't take another's
+ * match.
+ */
 function isWithin(words: readonly string[], others: readonly string[]): boolean {
   const open = [...others]
   const take = (fits: (each: string) => boolean): boolean => {
@@ -119,7 +124,10 @@ const papersOf = ({ documents = [] }: Identity): Paper[] =>
     text(number) === null ? [] : [{ type: fold(String(type ?? '')), number: fold(number!).replaceAll(' ', '') }],
   )
 
-/** Equal numbers are one document unless their kinds differ; other numbers of one kind may be a renewal, and say nothing. */
+/**
+ * Equal numbers are one document unless their kinds differ. Different numbers of one kind may be a renewal, and show
+ * nothing.
+ */
 function compareDocuments(one: Identity, other: Identity): Evidence {
   const [left, right] = [papersOf(one), papersOf(other)]
   const shared = left.some((paper) =>
@@ -132,7 +140,7 @@ function compareDocuments(one: Identity, other: Identity): Evidence {
   return { fact: 'identity document', one: shown(left), other: shown(right), agreement: shared ? 'same' : 'unknown' }
 }
 
-/** All that the two records say of who they are, fact by fact. */
+/** The evidence of two records, fact by fact. */
 export function compareParties(one: Identity, other: Identity): Evidence[] {
   return [
     evidenceOf('name', wholeName(one), wholeName(other), compareNames),
@@ -143,9 +151,9 @@ export function compareParties(one: Identity, other: Identity): Evidence[] {
 }
 
 /**
- * Judges whether two records are one party. Another name is another person unless date of birth or document agree (a marriage, a second
- * script); another date of birth is another person unless the document agrees. A phone is shared by families and changes: it never
- * tells people apart, and joins equal names only.
+ * Judges whether two records are one party. A different name means a different person unless date of birth or document
+ * agree (a marriage, another script); a different date of birth does, unless the document agrees. A phone is shared by
+ * families and changes: it never separates people, and joins equal names only.
  */
 export function sameParty(one: Identity, other: Identity): PartyJudgement {
   const evidence = compareParties(one, other)
@@ -165,7 +173,7 @@ export function sameParty(one: Identity, other: Identity): PartyJudgement {
   return { judgement: isOne ? 'same' : 'open', evidence }
 }
 
-/** The facts in which two records of one id contradict each other so that they are two people; null where they may be one. */
+/** The facts that prove two records with one id to be two people; null if they may be one. */
 export function idConflict(one: Identity, other: Identity): readonly Evidence[] | null {
   const { judgement, evidence } = sameParty(one, other)
   return judgement === 'different' ? evidence.filter(({ agreement }) => agreement === 'different') : null

@@ -1,13 +1,13 @@
-/** Whether two records give one address: how a street type, a direction, a province or a postal code is written does not count. */
+/** Compares addresses; the spelling of a street type, a direction, a province or a postal code doesn't count. */
 import type { PostalAddress } from '../places/postal-address.ts'
 import { fold, squash } from '../text/fold.ts'
 import { countryNamed, isCodedCountry, provinceNamed } from '../places/places.ts'
 import { unitOf } from '../places/units.ts'
 
-/** `same`: the second says nothing that the first does not. `adds`: it says more, and contradicts nothing. */
+/** `same`: the second one adds nothing. `adds`: it states more and contradicts nothing. */
 export type Comparison = 'same' | 'adds' | 'differs'
 
-/** The first of each group stands for all of them. */
+/** Synonyms; the first of each group is the key. */
 const WRITTEN: ReadonlyMap<string, string> = new Map(
   [
     'st street saint',
@@ -60,7 +60,7 @@ const WRITTEN: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Words that name a kind of thing and nothing of their own. */
+/** Generic words without a meaning of their own. */
 const SAYS_NOTHING: ReadonlySet<string> = new Set(
   'rue the unit apt apartment app appt appartement suite bureau unite local canada'.split(' '),
 )
@@ -74,7 +74,7 @@ const wordsOf = (text: string): string[] =>
     .map(written)
     .sort()
 
-/** Whether each of the words is one of the others, each of them once. */
+/** Whether each word matches a different one of the others. */
 function isWithin(words: readonly string[], others: readonly string[]): boolean {
   const open = [...others]
   return words.every((word) => {
@@ -90,7 +90,7 @@ function compareWords(first: readonly string[], second: readonly string[]): Comp
 }
 
 interface Line {
-  /** Without the sign and the word for it. */
+  /** Without its label or sign. */
   unit: string
   words: string[]
 }
@@ -131,7 +131,7 @@ function compareUnits(first: string, second: string): Comparison {
   return first === '' ? 'adds' : 'differs'
 }
 
-/** All words of an address, with provinces as codes and postal codes in one piece. */
+/** All words of an address, with province codes and postal codes without blanks. */
 function allWords(address: PostalAddress): string[] {
   const { unit, building, street, whole, city, district, province, postalCode, country } = address
   const text = fold([unit, building, street, whole, city, district].filter(Boolean).join(' ')).replaceAll(
@@ -147,7 +147,7 @@ function allWords(address: PostalAddress): string[] {
   ]
 }
 
-/** Names of provinces as their codes. */
+/** Replaces province names with their codes. */
 function withProvinceCodes(text: string): string {
   let words = text.split(' ')
   for (let count = 4; count > 0; count -= 1) {
@@ -160,10 +160,13 @@ function withProvinceCodes(text: string): string {
   return words.join(' ')
 }
 
-/** The same text for addresses that are written in other ways only. */
+/** The key shared by all spellings of one address. */
 export const addressKey = (address: PostalAddress): string => [...new Set(allWords(address))].sort().join(' ')
 
-/** Compares the address that a second record gives with that of the first. Of one text beside parts nothing can be filled in: where it says more, it differs. */
+/**
+ * Compares a second record's address with the first one's. A whole text beside parts can't be filled in: if it states
+ * more, it differs.
+ */
 export function compareAddresses(first: PostalAddress, second: PostalAddress): Comparison {
   if (first.whole !== undefined || second.whole !== undefined) {
     const [known, said] = [new Set(allWords(first)), new Set(allWords(second))]
@@ -178,7 +181,7 @@ export function compareAddresses(first: PostalAddress, second: PostalAddress): C
   return compared.includes('differs') ? 'differs' : compared.includes('adds') ? 'adds' : 'same'
 }
 
-/** The first address with what the second one adds to it (`compareAddresses` said `adds`). */
+/** The first address with the second one's additions (`compareAddresses` returned `adds`). */
 export function completedAddress(first: PostalAddress, second: PostalAddress): PostalAddress {
   const [one, other] = [lineOf(first), lineOf(second)]
   const takesSecond =

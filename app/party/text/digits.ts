@@ -1,6 +1,6 @@
-/** Digits of other scripts than the Latin one, as files in Arabic, Hindi or Chinese may have them. */
+/** Digits of other scripts, as in Arabic, Hindi or Chinese files. */
 
-/** Decimal digits of any script stand in tens from a zero at xxx0 or xxx6. */
+/** The decimal digits of any script start at a code point xxx0 or xxx6. */
 export function digitOf(sign: string): number {
   const code = sign.normalize('NFKC').codePointAt(0)!
   const begin = code - (code % 16)
@@ -8,10 +8,10 @@ export function digitOf(sign: string): number {
 }
 
 const ASCII = /^[\x00-\x7f]*$/
-/** Signs of full width stand in the order of ASCII. */
+/** Full-width characters have the order of ASCII. */
 const FULL_WIDTH = 0xfee0
 
-/** A number or a date with its digits, and the signs between them, as ASCII has them. */
+/** A number or date with its digits and separators in ASCII. */
 export function asciiDigits(text: string): string {
   if (ASCII.test(text)) return text
   return text

@@ -1,55 +1,61 @@
 /**
- * What only stands in for a missing value, field by field. FINTRAC wants such fields left blank (rules 6.3), yet many of the same
- * words are somebody's name: So, Na, Null, Blank and Test are surnames, and NA is the code of Namibia.
+ * Fillers for missing values, by field. FINTRAC wants such fields left blank (rules 6.3), yet many of the same words
+ * are names: So, Na, Null, Blank and Test are surnames, and NA is Namibia's code.
  */
 import { fold, foldOnce } from './fold.ts'
 
 /**
- * Which field a text stands in. `namePart`: surname, given name, other name, alias of a person; `wholeName`: a column with the name in
- * one text; `organization`: name of an entity; `country`, `province`, `city`; `number`: of a document or account; `fact`: what reports state in words, such as
- * street, occupation and purpose; `text`: all others, ids and words of lists included.
+ * The kind of field. `namePart`: surname, given name, other name, a person's alias; `wholeName`: a column with the name
+ * in one text; `organization`: name of an entity; `country`, `province`, `city`; `number`: of a document or account;
+ * `fact`: free text in reports, such as street, occupation and purpose; `text`: any other, including ids and list
+ * words.
  */
 export type FillerField =
   'namePart' | 'wholeName' | 'organization' | 'country' | 'province' | 'city' | 'number' | 'fact' | 'text'
 
 /**
- * `empty`: no letter and no digit (`-`, `*`, `.`). `filler`: surely stands for nothing. `doubtful`: may be a filler and may be the value: it is
- * kept as it stands and a person confirms it. `value`: all the rest.
+ * `empty`: no letter and no digit (`-`, `*`, `.`). `filler`: certainly a missing value. `doubtful`: may be a filler or
+ * the value; it is kept as written and a person confirms it. `value`: anything else.
  */
 export type FillerJudgement = 'empty' | 'filler' | 'doubtful' | 'value'
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' | '))
 
-/** Nobody's name and no place, whatever the field. */
+/** Never a name or a place, whatever the field. */
 const ALWAYS = list(
   'unknown | inconnu | inconnue | not available | not applicable | non disponible | sans objet | not provided | non fourni | non fournie | not given | undefined | to be determined | refused to provide | not known | no data | pas disponible | a venir | non applicable | non specifie | unspecified | not specified | non precise | tbd | tba | desconocido | desconocida | no disponible | no aplica | no especificado | sin datos | desconhecido | desconhecida | nao disponivel | nao informado | nao se aplica | unbekannt | keine angabe | se desconoce | sin informacion | sin especificar | no informado | no proporcionado | por determinar | por definir | sem informacao | sem dados | nao fornecido | nao especificado | a determinar | a definir | nicht bekannt | nicht angegeben | keine angaben | nicht verfugbar | non communique | non renseigne',
 )
 
-/** Fillers of a field that holds no name; each of them is a name elsewhere. */
+/** Fillers outside name fields; each of them is a name elsewhere. */
 const WORDS = list(
   'n a | na | n d | nd | x | xx | none | null | nil | nan | s o | so | aucun | aucune | nothing | blank | empty | vide | missing | unk | rien | neant | ninguno | ninguna | nada | vacio | nenhum | nenhuma | vazio | kein | keine | keiner | keins | nichts',
 )
 
-/** A part of a person's name that says that there is none, and titles, which are no names. */
+/** Name parts that mean "none", and titles, which aren't names. */
 const NAMELESS = list(
   'fnu | lnu | fnu lnu | no name | noname | fname | lname | no first name | no last name | no given name | no surname | no middle name | first name unknown | last name unknown | name unknown | prenom inconnu | nom inconnu | sans prenom | sans nom | mononym | onlyname | only name | single name | nfn | nln | nmn | mr | mrs | ms | miss | dr | monsieur | madame | mme | mlle | sin nombre | sin apellido | sem nome | sem apelido | sem sobrenome | ohne namen | kein name | ohne vorname | sr | sra | srta | senor | senora | senhor | senhora | herr | frau',
 )
 
-/** May be a name, and may stand for none. */
+/** A name or a filler. */
 const PERHAPS_A_NAME = list(
   'n a | na | n d | nd | x | none | null | nil | nan | s o | so | aucun | aucune | nothing | blank | empty | vide | missing | unk | test | no | none none | test test | walk in | walkin | cash customer | customer | client | guest | anonymous | anonyme | personne | essai | client de passage | client comptant | ninguno | ninguna | nadie | nada | vacio | prueba | cliente | cliente ocasional | publico general | publico en general | consumidor final | anonimo | anonima | nenhum | nenhuma | ninguem | vazio | teste | kein | keine | keiner | niemand | leer | kunde | kundin | gast | laufkunde | laufkundschaft | barkunde | anonym',
 )
 
-/** Remarks in place of a fact, a place or a number. Among the words of a list some of them mean something: a pending transaction. */
+/**
+ * Remarks in place of a fact, a place or a number. In list fields some of them mean something: a pending transaction.
+ */
 const REMARKS = list(
   'pending | see file | see below | see notes | see note | see attached | see above | see id | see passport | on file | in file | to follow | to come | to be provided | to be confirmed | to be advised | tbc | refused | refused to say | declined | declined to say | declined to answer | would not say | did not say | not disclosed | undisclosed | not given | not stated | not obtained | not collected | not recorded | prefer not to say | same | same as above | as above | as before | as below | ditto | idem | same address | no fixed address | no address | nfa | homeless | unknown address | unknown street | unknown city | no street | voir dossier | voir fiche | voir notes | voir note | voir ci dessus | voir plus haut | au dossier | en attente | a suivre | a confirmer | a fournir | a completer | refuse | refusee | a refuse | refus | non divulgue | non divulguee | non obtenu | non declare | non mentionne | meme | meme adresse | meme que ci dessus | comme ci dessus | sans adresse | sans adresse fixe | sans domicile fixe | sdf | adresse inconnue | rue inconnue | ville inconnue | aucune adresse | pendiente | por confirmar | ver nota | ver notas | ver archivo | ver expediente | ver arriba | igual que arriba | misma direccion | sin direccion | sin domicilio fijo | se nego | no quiso decir | pendente | ver arquivo | ver acima | idem acima | mesmo endereco | mesma morada | sem endereco | sem morada fixa | recusou | ausstehend | siehe akte | siehe notiz | siehe oben | wie oben | gleiche adresse | ohne festen wohnsitz | verweigert | keine adresse',
 )
 
-/** What a spreadsheet writes where a formula failed, in English and French. */
+/** Spreadsheet formula errors, in English and French. */
 const SPREADSHEET_ERROR =
   /^#(?:n\/?a|ref|value|name|num|null|div\/0|spill|calc|getting_data|valeur|nom|nombre|nul)[!?]?$/i
 
-/** Codes of countries and Mexican and American states that are written as the abbreviations for "not available", "sans objet", "non disponible". */
+/**
+ * Codes of countries and of Mexican and US states that equal the abbreviations for "not available", "sans objet" and
+ * "non disponible".
+ */
 const CODES_TO_CONFIRM: Partial<Record<FillerField, ReadonlySet<string>>> = {
   country: list('na | so'),
   province: list('na | so | nd'),
@@ -57,9 +63,10 @@ const CODES_TO_CONFIRM: Partial<Record<FillerField, ReadonlySet<string>>> = {
 }
 
 /**
- * Words in place of a party who is not the customer: whom they mean, if anybody. `self`: whoever acts. `customer`, `conductor`: that party of the
- * record. `above`: that one, or the party of the row above. `nobody`. `unknown`: it is not known who. `yes`: there is somebody. `related`: somebody
- * else, of whom only a relation is told. `elsewhere`: whoever it is stands somewhere else, or they are several. `perhaps`: a name that somebody has, and that stands for none.
+ * Words in place of a party other than the customer. `self`: whoever acts. `customer`, `conductor`: that party of the
+ * record. `above`: that party, or the one in the row above. `nobody`. `unknown`: not known. `yes`: someone. `related`:
+ * someone else, with only their relationship. `elsewhere`: named somewhere else, or several. `perhaps`: a name that is
+ * also a filler.
  */
 export type PartyWord =
   'self' | 'customer' | 'conductor' | 'above' | 'nobody' | 'unknown' | 'yes' | 'related' | 'elsewhere' | 'perhaps'
@@ -89,32 +96,32 @@ const partyWords: ReadonlyMap<string, PartyWord> = new Map(
   Object.entries(PARTY_WORDS).flatMap(([word, texts]) => texts.split(' | ').map((text) => [text, word as PartyWord])),
 )
 
-/** What a whole name, or an id, says that is none; null of all others. */
+/** The word that a whole name or an id stands for; null for any other. */
 export function partyWordOf(text: string): PartyWord | null {
   if (text.length > 40) return null
   // n/a says nothing at all.
   if (ABBREVIATED.test(text.trim())) return null
   const [first, second] = [text.charCodeAt(0), text.charCodeAt(1)]
-  // Folded, a text begins with its own two letters: most names are told from all those words by them.
+  // The first two letters, which folding keeps, rule out most names.
   if (isLetter(first) && isLetter(second) && !BEGINNINGS_OF_PARTIES.has(beginning(first, second))) return null
   const folded = foldOnce(text)
   if (folded === '') return /^\s*[?\uff1f]+\s*$/.test(text) ? 'unknown' : null
   return partyWords.get(folded) ?? null
 }
 
-/** `N/A`, `n.a.`, `S/O`, `n.d.`: with a point or slash between the letters they are the abbreviation. */
+/** `N/A`, `n.a.`, `S/O`, `n.d.`: with a dot or slash between the letters they are abbreviations. */
 const ABBREVIATED = /^(?:n\s?[./\\]\s?a|n\s?[./\\]\s?d|s\s?[./\\]\s?o)\s?[./]?$/i
-/** A lone X is a surname, or an initial. */
+/** A lone X is a surname or an initial. */
 const ONLY_X = /^x{2,}$/
 const ONLY_ZEROS = /^0+$/
 
 const LONGEST = 24
-/** Two letters of ASCII in one number, whatever their case. */
+/** Two ASCII letters in one number, ignoring case. */
 const beginning = (first: number, second: number): number => ((first | 32) << 8) | second | 32
 const beginningsOf = (words: readonly string[]): ReadonlySet<number> =>
   new Set(words.map((word) => beginning(word.charCodeAt(0), word.charCodeAt(1))))
 
-/** How the longer words begin: most cells are told from fillers by two letters. */
+/** The first two letters of longer fillers: they rule out most cells. */
 const BEGINNINGS = beginningsOf(
   [ALWAYS, WORDS, NAMELESS, PERHAPS_A_NAME, REMARKS].flatMap((words) => [...words].filter((word) => word.length > 1)),
 )
@@ -123,12 +130,12 @@ const BEGINNINGS_OF_PARTIES = beginningsOf([...partyWords.keys()].filter((word) 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57
 const isLetter = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
 
-/** Tells most values by their first characters, since a file has millions of cells. */
+/** Fast check by the first characters, since a file has millions of cells. */
 function isPlainValue(text: string): boolean {
   const length = text.length
   if (length > LONGEST) return true
   const [first, second] = [text.charCodeAt(0), text.charCodeAt(1)]
-  // Numbers and phones: a digit at the beginning, or after a sign.
+  // Numbers and phones: a leading digit, or one after a sign.
   if (isDigit(first) || ((first === 43 || first === 40) && length > 2 && isDigit(second))) return true
   if (length <= 3) return false
   if (isDigit(second)) return true
@@ -140,7 +147,7 @@ function isPlainValue(text: string): boolean {
   )
 }
 
-/** What a text is in its field. */
+/** Judges a text by its field. */
 export function fillerOf(field: FillerField, text: string): FillerJudgement {
   if (text === '') return 'empty'
   const isPerson = field === 'namePart' || field === 'wholeName'
@@ -161,7 +168,7 @@ export function fillerOf(field: FillerField, text: string): FillerJudgement {
   return WORDS.has(folded) ? 'filler' : 'value'
 }
 
-/** Whether the text says nothing in its field; what is doubtful is a value until a person says otherwise. */
+/** Whether the text says nothing in its field; a doubtful one counts as a value until a person decides. */
 export function isNothing(field: FillerField, text: string): boolean {
   const judgement = fillerOf(field, text)
   return judgement === 'empty' || judgement === 'filler'
@@ -207,7 +214,9 @@ const FIELDS: Record<string, FillerField> = {
   countryOfCitizenship: 'country',
 }
 
-/** The kind of a field that is named as in a record, a form, a file's column or the regulator's document: `address.city`, `/definitions/0/surname`. */
+/**
+ * The kind of a field by its name in a record, a form, a file or a report: `address.city`, `/definitions/0/surname`.
+ */
 export function fillerField(name: string): FillerField {
   return FIELDS[name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf('/')) + 1)] ?? 'text'
 }

@@ -1,9 +1,7 @@
-/**
- * Folding of texts for comparison: accents, case, blanks (no-break ones too) and punctuation do not count.
- */
+/** Folds texts for comparison: accents, case, blanks (no-break ones too) and punctuation don't count. */
 import { ownText } from './memo.ts'
 
-/** Letters that Unicode does not take apart, as they are written without the special sign. */
+/** Letters that Unicode doesn't decompose, by their plain form. */
 const LETTERS: Record<string, string> = {
   œ: 'oe',
   æ: 'ae',
@@ -20,27 +18,27 @@ const LETTERS: Record<string, string> = {
 const ASCII = /^[\x00-\x7f]*$/
 const cache = new Map<string, string>()
 const CACHE_LIMIT = 20_000
-/** No amount, date, time, phone number or status is longer: such a cell is unreadable, and is not searched for what it might be. */
+/** No amount, date, time, phone number or status is longer: a longer cell counts as unreadable and isn't parsed. */
 export const LONGEST_VALUE = 200
 
 /**
- * "AMOUNT (CAD) " and "Montant" fold to "amount cad" and "montant". Letters and digits of any script stay;
- * everything else becomes one blank.
+ * "AMOUNT (CAD) " and "Montant" fold to "amount cad" and "montant". Letters and digits of any script stay; everything
+ * else becomes a single blank.
  */
 export function fold(text: string): string {
   const known = cache.get(text)
   if (known !== undefined) return known
   const folded = foldOnce(text)
-  // What is longer than any word comes once, and would only fill the memory.
+  // Long texts rarely repeat and would only fill the cache.
   if (text.length > LONGEST_VALUE) return folded
   if (cache.size >= CACHE_LIMIT) cache.clear()
   cache.set(ownText(text), folded)
   return folded
 }
 
-/** As `fold`, of a text that hardly comes again, as a name: it is not remembered. */
+/** Like `fold`, without a cache: for texts that rarely repeat, such as names. */
 export function foldOnce(text: string): string {
-  // Most texts have nothing to take apart.
+  // Fast path: most texts are ASCII.
   if (ASCII.test(text))
     return text
       .toLowerCase()
@@ -55,7 +53,7 @@ export function foldOnce(text: string): string {
     .trim()
 }
 
-/** As `fold`, with no blanks at all: `transaction_id`, `transactionId` and "Transaction ID" are one. */
+/** Like `fold`, without blanks: `transaction_id`, `transactionId` and "Transaction ID" are equal. */
 export function squash(text: string): string {
   return fold(text).replaceAll(' ', '')
 }

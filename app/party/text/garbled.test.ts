@@ -16,7 +16,7 @@ describe('text that was garbled before it came', () => {
     ['Ana Âme', null],
     ['São Tomé', null],
     ['Łucja', null],
-    // In DOS 850 the bytes of its first two letters are an accent of Hebrew.
+    // In DOS 850, the bytes of its first two letters are a Hebrew accent.
     ['Íñigo', null],
   ])('%s', (text, repaired) => {
     expect(repairedMojibake(text)).toBe(repaired)

@@ -1,10 +1,10 @@
-/** Remembers what texts mean, the last `most` of them: words of columns repeat, and a name is asked for several times. */
+/** Caches a function of texts, up to `most` entries: column words repeat, and a name is read several times. */
 export function memo<Value>(read: (text: string) => Value, most = 5_000): (text: string) => Value {
   const known = new Map<string, Value>()
   return (text) => {
     let value = known.get(text)
     if (value === undefined && !known.has(text)) {
-      // What is kept must not keep the piece of a file alive that the text was cut from.
+      // A kept substring would keep the whole piece of the file in memory.
       const own = ownText(text)
       value = read(own)
       if (known.size >= most) known.clear()
@@ -14,5 +14,8 @@ export function memo<Value>(read: (text: string) => Value, most = 5_000): (text:
   }
 }
 
-/** A copy that does not keep the whole piece of the file alive that it was cut from; for texts that are kept. V8 copies shorter ones anyway. */
+/**
+ * A copy that doesn't keep the whole piece of the file in memory, for texts that are stored. V8 copies shorter ones
+ * anyway.
+ */
 export const ownText = (text: string): string => (text.length < 13 ? text : ` ${text}`.slice(1))
