@@ -22,6 +22,7 @@ export default [
       route('transactions', 'product/transactions/list.route.tsx'),
       route('transactions/new', 'product/transactions/new.route.tsx'),
       route('transactions/hints', 'product/transactions/hints/hints.route.tsx'),
+      route('transactions/hints.csv', 'product/transactions/hints/csv.route.ts'),
       route('transactions/unfiled', 'product/transactions/unfiled/unfiled.route.tsx'),
       route('transactions/unfiled.csv', 'product/transactions/unfiled/unfiled-csv.route.ts'),
       route('transactions/export.csv', 'product/transactions/export.route.ts'),

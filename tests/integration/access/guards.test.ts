@@ -171,6 +171,7 @@ test('who only reads can open what is to be read, and no page that changes somet
     forbidden: [
       '/app/transactions/new',
       '/app/transactions/hints',
+      '/app/transactions/hints.csv',
       '/app/imports/upload',
       '/app/customers/new',
       '/app/customers/merge',

@@ -12,6 +12,7 @@ import { action as makeDraft } from '#app/product/reports/suspicion/suspicious.r
 import { loader as dashboardPage } from '#app/product/dashboard/dashboard.route.tsx'
 import { hintPage, hintsInTime, suspicionHints } from '#app/product/transactions/hints/hints.server.ts'
 import { loader as hintsPage } from '#app/product/transactions/hints/hints.route.tsx'
+import { loader as hintsCsv } from '#app/product/transactions/hints/csv.route.ts'
 import { loader as listPage } from '#app/product/transactions/list.route.tsx'
 import { loader as transactionPage } from '#app/product/transactions/transaction.route.tsx'
 import { cashReceipts, completeCustomer, readyCompany, type Company } from '#tests/integration/reports-support.ts'
@@ -116,6 +117,29 @@ test('a viewer sees no boxes, no button and no hint, and cannot make one', async
   expect(await company.scope.tx((db) => db.report.count())).toBe(0)
 })
 
+test('the patterns are exported with a line for each receipt, its time on its own offset and its value as it is on file', async () => {
+  const { company } = await justBelow()
+  const preparer = await person(company, 'preparer')
+  const request = new Request('http://127.0.0.1:3000/app/transactions/hints.csv', {
+    headers: { Cookie: preparer.cookie },
+  })
+  const answer = (await hintsCsv({ request, params: {}, context: {} })) as Response
+  const [head, ...lines] = (await answer.text()).replace('\ufeff', '').trimEnd().split('\r\n')
+  expect(head).toBe('No.,Pattern,Customer,Reason,Source,Transaction,Time,Value in CAD')
+  const receipts = await company.scope.tx((db) => db.transaction.findMany({ orderBy: { externalId: 'asc' } }))
+  expect(receipts).toHaveLength(3)
+  for (const { externalId, occurredAt, offsetMinutes, cadAmount } of receipts) {
+    const line = lines.filter((each) => each.includes(`,${externalId},`))
+    expect(line).toHaveLength(1)
+    expect(line[0]).toMatch(/^1,Just below the threshold,Ada Marlowe,/)
+    const [time, value] = line[0]!.split(',').slice(-2) as [string, string]
+    expect(Date.parse(time)).toBe(occurredAt!.getTime())
+    expect(time.slice(-6)).toBe(offsetMinutes === -300 ? '-05:00' : `other: ${offsetMinutes}`)
+    expect(value).toBe(cadAmount!.toFixed(2))
+  }
+  expect(lines).toHaveLength(3)
+})
+
 test('a hint names its customer, reason and receipts, and goes once its reader has written the report', async () => {
   const { company, transactionIds } = await justBelow()
   const [one, other] = [company.scopeOf('preparer'), company.scopeOf('preparer')]
@@ -165,7 +189,7 @@ test('hints come in pages, and where the receipts are too many, of a shorter tim
   expect(await page(null, 1, 2)).toBe('later')
   expect(
     (await open(hintsPage, await person(company, 'preparer'), '/app/transactions/hints?until=nonsense&page=-1')).data,
-  ).toMatchObject({ page: 1, isLatest: true })
+  ).toMatchObject({ page: 1, until: null })
 })
 
 /** The page of a suspicion, and what it sends. */

@@ -17,9 +17,11 @@ import {
   Section,
   SubmitButton,
 } from '#app/ui/index.ts'
+import { ExportLink } from '../../lists/list-tools.tsx'
 import { suspicionKey } from '#app/product/transactions/suspicion/key.server.ts'
 import { SuspiciousForm } from '#app/product/transactions/suspicion/suspicious-form.tsx'
 import { hintPage, type Hint } from './hints.server.ts'
+import { patternNames, periodEnd } from './words.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Patterns to review · Comply+' }]
 
@@ -27,34 +29,34 @@ const pageSize = 25
 /** More ids than these make an address too long. */
 const mostInAddress = 100
 
-const patterns: Record<Hint['code'], string> = {
-  'window-edge': 'Around the window’s edge',
-  'just-below-run': 'Just below the threshold',
-  'below-threshold-total': 'High total of small amounts',
-}
-
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('prepare suspicious transaction reports')
   const query = new URL(request.url).searchParams
-  const asked = query.get('until')
-  const until = asked !== null && /^\d{4}-\d{2}-\d{2}$/.test(asked) && Number.isFinite(Date.parse(asked)) ? asked : null
+  const until = periodEnd(query)
   const page = Math.min(10_000, Math.max(1, Math.trunc(Number(query.get('page'))) || 1))
   return {
     found: await hintPage(scope, { until, page, pageSize }),
     page,
-    isLatest: until === null,
+    until,
     formKey: suspicionKey(scope),
   }
 }
 
 export default function Hints() {
-  const { found, page, isLatest, formKey } = useLoaderData<typeof loader>()
+  const { found, page, until: asked, formKey } = useLoaderData<typeof loader>()
+  const isLatest = asked === null
+  const isListed = found !== 'later' && found.total > 0
   const head = (times: string) => (
     <PageHeader
       back={{ to: '/app/transactions', label: 'Transactions' }}
       title="Patterns to review"
-      actions={<LinkButton to="/app/reports/not-filed">Decisions not to file</LinkButton>}
+      actions={
+        <>
+          {isListed ? <ExportLink to={`/app/transactions/hints.csv${isLatest ? '' : `?until=${asked}`}`} /> : null}
+          <LinkButton to="/app/reports/not-filed">Decisions not to file</LinkButton>
+        </>
+      }
       description={`Patterns ${times} that an LCTR or LVCTR doesn’t show. These patterns may be suspicious. You decide whether to file an STR.`}
     />
   )
@@ -145,7 +147,7 @@ function Look({ hint, number, formKey }: { hint: Hint; number: number; formKey: 
     <Section
       title={
         <>
-          {number}. {patterns[hint.code]}:{' '}
+          {number}. {patternNames[hint.code]}:{' '}
           <Link to={`/app/customers/${hint.customer.id}`} className="link">
             {hint.customer.name}
           </Link>
