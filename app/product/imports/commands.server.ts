@@ -15,7 +15,7 @@ import { importFile } from './upload/queries.server.ts'
 import { removedWords, type Undone } from './progress/undone-words.ts'
 import { removeDueUploads } from './upload/uploads.server.ts'
 
-/** Asks a running import to stop after the batch at hand. What was stored stays and can be undone. */
+/** Asks a running import to stop after the current batch. Stored rows stay and can be undone. */
 export async function stopImport(scope: Scope, importId: string): Promise<void> {
   scope.require('import files')
   await scope.tx(async (db) => {
@@ -27,7 +27,7 @@ export async function stopImport(scope: Scope, importId: string): Promise<void> 
       where: { id: importId, state: 'reading', stopRequested: false },
       data: { stopRequested: true },
     })
-    // A run that ended without a word cannot hear the wish: another one takes the import over and ends it.
+    // A run that died can't see the request: another one takes the import over and ends it.
     if (running.count > 0)
       await enqueue(
         db,
@@ -40,7 +40,7 @@ export async function stopImport(scope: Scope, importId: string): Promise<void> 
   })
 }
 
-/** Goes on with an import that was stopped or failed, from the last line that was stored. */
+/** Resumes a stopped or failed import after the last stored line. */
 export async function resumeImport(scope: Scope, importId: string): Promise<void> {
   scope.require('import files')
   await scope.tx(async (db) => {
@@ -59,7 +59,7 @@ export async function resumeImport(scope: Scope, importId: string): Promise<void
   })
 }
 
-/** Removes an upload that was not started. */
+/** Removes an upload that wasn't started. */
 export async function discardImport(scope: Scope, importId: string): Promise<void> {
   scope.require('import files')
   const file = await importFile(scope, importId)
@@ -69,13 +69,14 @@ export async function discardImport(scope: Scope, importId: string): Promise<voi
       throw new AppError('import-started', 409, 'The import has already started. Stop it and undo it instead.')
     await audit(db, scope, { action: 'import.discarded', subjectType: 'import', subjectId: importId })
   })
-  // A file that stays because the store doesn’t answer is removed with the night’s run.
+  // If the store doesn't answer, the nightly run removes the file.
   await removeFile(scope, file.fileKey).catch((error: unknown) => log.warn('A discarded file was left.', { error }))
 }
 
 /**
- * Takes an import back: its transactions, the customers that it created and nothing else uses, and drafts that hold only its
- * transactions (others let them go). What it added to customers of before stays: nobody can tell it from what was looked at since. Refused once a report with one of them was submitted.
+ * Undoes an import: removes its transactions, the customers that it created and nothing else uses, and drafts with its
+ * transactions only (others release them). Its additions to existing customers stay, since they can't be told from
+ * later edits. Refused once a report with one of its transactions was submitted.
  * @throws AppError import-running, import-reported
  */
 export async function undoImport(scope: Scope, importId: string): Promise<Undone> {
@@ -97,7 +98,7 @@ export async function undoImport(scope: Scope, importId: string): Promise<Undone
           ? 'The import is still running. Stop it first, then undo it.'
           : `The import of "${busy.fileName}" is running. Wait until it finishes, then undo this one.`,
       )
-    // Locks its reports and marks them as others: one that is being submitted at this moment is seen below, or its submission sees this.
+    // Locks its reports and changes their version: a concurrent submission is seen below, or sees the new revision.
     await sqlIn(db).run(
       `UPDATE report r SET revision = r.revision + 1, updated_at = now()
       WHERE r.type <> 'STR' AND r.id IN (SELECT m.report_id FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE t.import_id = $1::uuid)`,
@@ -118,9 +119,9 @@ export async function undoImport(scope: Scope, importId: string): Promise<Undone
         'Some of its transactions are in use, so the import can’t be undone. Correct the transactions one at a time instead.',
       )
     }
-    // An undo that is refused, or leaves anything behind, would tell of a suspicious transaction report.
+    // An undo that is refused, or leaves anything behind, would reveal a suspicious transaction report.
     await keepForSuspicion(db, scope, importId)
-    // A draft that holds others besides lets these go and is built again; one that holds no other is proposed anew, if at all.
+    // A draft with other transactions releases these and is rebuilt; any other is proposed again if needed.
     const drafts = await sqlIn(db).run(
       `DELETE FROM report r WHERE r.state IN ('draft', 'approved') AND r.type <> 'STR'
         AND EXISTS (SELECT FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id AND t.import_id = $1::uuid)
@@ -156,7 +157,7 @@ export async function undoImport(scope: Scope, importId: string): Promise<Undone
         message: removedWords({ transactions, customers, drafts, kept }),
       },
     })
-    // What was read goes with it, its refused rows and the sample of its first lines too; the counts above stay.
+    // Removes the refused rows and sample lines as well; the counts above stay.
     await db.importRowError.deleteMany({ where: { importId } })
     await sqlIn(db).run(
       `UPDATE import SET detection = detection - 'encodingReadings' || '{"preview": []}', forecast = NULL WHERE id = $1::uuid AND detection IS NOT NULL`,

@@ -5,7 +5,7 @@ import { csvFile } from '../lists/csv-file.ts'
 import { importStates, isCounted } from './states.ts'
 import { importList } from './upload/queries.server.ts'
 
-/** All imports, newest first, as a CSV. */
+/** All imports, newest first, as CSV. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('view the product')

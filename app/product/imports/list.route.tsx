@@ -57,7 +57,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** The upload of a browser without script. */
+/** Receives the upload of a browser without script. */
 export async function action({ request }: ActionFunctionArgs) {
   try {
     const { scope } = await requireSignedIn(request)
@@ -71,7 +71,7 @@ export async function action({ request }: ActionFunctionArgs) {
 const addressOf = (row: ImportView) =>
   row.state === 'mapping' ? `/app/imports/${row.id}/map` : `/app/imports/${row.id}`
 
-/** What is not known yet is no zero. */
+/** An unknown count isn't zero. */
 const counted = (row: ImportView, count: number): string => (isCounted(row) ? formatCount(count) : '—')
 
 const columns: DataColumn<ImportView>[] = [

@@ -11,7 +11,7 @@ import { loadRates } from './read/read-context.server.ts'
 import { importFile, sameFileImports } from './upload/queries.server.ts'
 import { templateList } from './upload/templates.server.ts'
 
-/** What the mapping page shows of an upload. @throws a redirect where the import has started */
+/** The data of the mapping page. @throws a redirect if the import has started */
 export async function mapData(scope: Scope, importId: string) {
   const file = await importFile(scope, importId)
   if (file.state !== 'mapping') throw redirect(`/app/imports/${file.id}`)
@@ -36,7 +36,7 @@ export async function mapData(scope: Scope, importId: string) {
     idChoice: idChoice(survey),
     sharedIds: file.plan.legs === 'rows' ? 0 : sharedIds(survey),
     preview: previewRows(survey, await scope.sql(loadRates)),
-    // What is asked first would change the whole of it.
+    // Open questions would change the whole forecast.
     forecast: survey.questions.length + survey.defects.length > 0 ? null : await forecastOf(scope, file),
     canAddLocations: scope.can('edit customers and locations'),
     questions: survey.questions,

@@ -34,14 +34,14 @@ import { SampleRows } from './read/preview/preview-table.tsx'
 
 const mappingForm = 'mapping'
 
-/** Equal for equal texts. */
+/** A short digest of a text. */
 function digest(text: string): string {
   let sum = 5381
   for (let at = 0; at < text.length; at++) sum = (sum * 33 + text.charCodeAt(at)) % 4_294_967_296
   return sum.toString(36)
 }
 
-/** What keeps the import from starting; null when nothing does. */
+/** What blocks the import; null if nothing does. */
 function openIn({ questions, defects, windowSet }: Pick<MapData, 'questions' | 'defects' | 'windowSet'>): Open | null {
   const count = questions.length + defects.length + (windowSet ? 0 : 1)
   if (count === 0) return null
@@ -52,7 +52,7 @@ function openIn({ questions, defects, windowSet }: Pick<MapData, 'questions' | '
   }
 }
 
-/** Where on the page a refusal is put right. */
+/** The place on the page to correct a refusal. */
 function placeOf({ fields }: FormProblem, data: MapData): { at: string; label: string } | null {
   const [field] = Object.keys(fields)
   if (field?.startsWith('file.')) return { at: 'the-file', label: 'Go to the file' }
@@ -64,7 +64,7 @@ function placeOf({ fields }: FormProblem, data: MapData): { at: string; label: s
   return open === null ? null : { at: open.at, label: 'Go to the question' }
 }
 
-/** A link within the page that opens what it leads to. */
+/** A link within the page that opens its target. */
 function PlaceLink({ at, children }: { at: string; children: ReactNode }) {
   const go = (event: MouseEvent) => {
     const target = document.getElementById(at)
@@ -91,7 +91,7 @@ export function MapPage({ data, problem }: { data: MapData; problem: FormProblem
   useAttention(problem, [...data.defects, ...data.questions.map(({ about }) => about)].join('\n'))
   const key = JSON.stringify(data.plan)
   useKeptFocus(mapping, key)
-  /** A template keeps the choices on the page, which stand in the other form. */
+  /** A template stores the choices on the page, which are in the other form. */
   const sendTemplate = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(mapping.current!)
@@ -124,7 +124,7 @@ export function MapPage({ data, problem }: { data: MapData; problem: FormProblem
         <Notices data={data} />
         {data.remembered ? <RememberedNotice remembered={data.remembered} /> : null}
         <TemplateChoice templates={data.templates} templateId={data.templateId} />
-        {/* A form of its own, so that Enter in the name saves the template. */}
+        {/* A separate form, so that Enter in the name saves the template. */}
         <Form method="post" id="save-template" onSubmit={sendTemplate} />
         <LocationForms forecast={forecast} />
         <Form
@@ -132,13 +132,13 @@ export function MapPage({ data, problem }: { data: MapData; problem: FormProblem
           id={mappingForm}
           key={key}
           ref={mapping}
-          // Its fields are numbered by what is asked: they mean the same only where the same is asked.
+          // Fields are numbered by question: they mean the same only for the same questions.
           keep={`mapping ${digest(JSON.stringify([key, data.questions.map(({ about }) => about)]))}`}
           onSubmit={waitForUpdate}
           className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]"
         >
           <input type="hidden" name="seen" value={data.seen} />
-          {/* The first button is the one that Enter in a field presses: it must start nothing. */}
+          {/* Enter in a field presses the first button: it must not start the import. */}
           <button type="submit" name="intent" value="preview" className="sr-only" tabIndex={-1} aria-hidden>
             Update preview
           </button>
@@ -197,7 +197,7 @@ export function MapPage({ data, problem }: { data: MapData; problem: FormProblem
   )
 }
 
-/** What stands before the file itself: what is missing for it, and that it came before. */
+/** Notices above the file: missing settings, and an earlier upload of the same file. */
 function Notices({ data: { windowSet, same } }: { data: Pick<MapData, 'windowSet' | 'same'> }) {
   return (
     <>

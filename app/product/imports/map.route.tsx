@@ -58,16 +58,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
       return redirectWithMessage(`/app/imports/${id}/map`, `“${location.name}” added.`)
     }
     const file = await importFile(scope, id)
-    // Without script the name of a template comes alone: it is then for the mapping as it is kept.
+    // Without script, only the template's name is sent: it then applies to the stored mapping.
     const isNameAlone = intent === 'save-template' && !form.has('customerKey.present')
     let chosen
     if (file.state === 'mapping' && !isNameAlone) {
       const survey = await surveyFile(scope, file, file.plan)
       const seen = form.get('seen')
-      // The form's answers are numbered by what its page asked: on other choices they would mean something else.
+      // The form's answers are numbered by its page's questions: with other choices they would mean something else.
       if (typeof seen === 'string' && seen !== choicesKey(file)) throw await overtaken(scope, id, form)
       const { plan, errors } = planFromForm(form, file.plan, survey)
-      // What could be read is kept, so that only the field at fault is entered again.
+      // Keep what could be read, so that only the invalid field is entered again.
       chosen = { plan, createCustomers: form.has('createCustomers') }
       if (!(await savePlan(scope, id, plan, chosen.createCustomers, file))) throw await overtaken(scope, id, form)
       const [message] = Object.values(errors)
@@ -89,7 +89,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
 }
 
-/** What was saved meanwhile, beside what this form says. */
+/** What was saved in the meantime, beside this form's values. */
 async function overtaken(scope: Scope, id: string, form: FormData) {
   const now = await importFile(scope, id)
   const { mapping } = await surveyFile(scope, now, now.plan)
@@ -100,7 +100,7 @@ async function overtaken(scope: Scope, id: string, form: FormData) {
   })
 }
 
-/** After a refusal too, since what could be read was kept: the questions on the page must be those that are open. */
+/** Revalidates after a refusal too: the valid choices were saved, so the page must show the current questions. */
 export const shouldRevalidate = () => true
 
 export default function MapColumns() {

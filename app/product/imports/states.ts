@@ -12,10 +12,10 @@ export const importStates: Record<string, { label: string; tone: Tone; live?: bo
   undone: { label: 'Undone', tone: 'neutral' },
 }
 
-/** What an import is doing; one that was asked to stop is stopping until it did. */
+/** An import's state; after a stop request it is stopping until it has stopped. */
 export const stateLabel = ({ state, stopRequested }: { state: string; stopRequested: boolean }): string =>
   stopRequested && importStates[state]!.live ? 'Stopping' : importStates[state]!.label
 
-/** Whether its rows were counted, at least in part: the count of a file that was not read yet is unknown, not zero. */
+/** Whether its rows were counted, at least in part: the count of an unread file is unknown, not zero. */
 export const isCounted = ({ state, read }: { state: string; read: number }): boolean =>
   read > 0 || !['uploading', 'mapping', 'queued'].includes(state)

@@ -1,7 +1,7 @@
 import { syntheticPrefix, type Identity } from '../read/ledger/content.ts'
 import { SeenRecords, type Seen } from './seen.ts'
 
-/** What tells a customer from others: a number, a phone, or nothing but a name. */
+/** What distinguishes a customer: a number, a phone, or only a name. */
 export type ProvenBy = 'number' | 'phone' | null
 const PROOFS: readonly ProvenBy[] = ['number', 'phone', null]
 
@@ -18,15 +18,15 @@ interface First {
   isNamed: boolean
 }
 
-/** Records of several files that may be one transaction, as the database finds them: `alike.server.ts`. */
+/** Finds records of several files that may be one transaction, like the database does in `alike.server.ts`. */
 export class AlikeRecords {
   readonly #ofParty = new SeenRecords()
   readonly #ofAny = new Map(PROOFS.map((proof) => [proof, new SeenRecords()]))
 
-  /** @param key when, how much, how and where */
+  /** @param key time, amount, method and location */
   see(key: string, { conductorId, provenBy, identity }: Compared, file: number, line: number): First | null {
     const isNamed = !identity.externalId.startsWith(syntheticPrefix)
-    // With ids, records are one only where their ids are; without, they are one where their contents are.
+    // With ids, equal records have equal ids; without, equal contents.
     const content = isNamed ? '' : identity.contentHash
     const foundIn = (seen: Seen | null, isSameParty: boolean): First | null =>
       seen === null || seen.same || seen.file === file

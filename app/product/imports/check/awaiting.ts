@@ -36,14 +36,16 @@ function whereabouts(role: Whereabouts['role'], cells: PartyCells): Whereabouts 
   }
 }
 
-/** What a dry run still has to ask of single transactions, on which a report hangs: a link to Iran, where a receipt came from, a time, a value. */
+/**
+ * Questions about single transactions that decide a report: a link to Iran, the origin of a receipt, a time, a value.
+ */
 export class AwaitingRows {
   /** The first 1,000. */
   readonly list: CheckedAwaiting[] = []
   count = 0
   readonly #spansOf: ReturnType<typeof windowsReader>
   readonly #context: ClassificationContext
-  /** Parties whose own record says more than a row that names them, by number, else by key. */
+  /** Parties whose own record says more than the rows that name them, by number or by key. */
   readonly #known = new Map<string, Whereabouts>()
 
   constructor(windows: readonly WindowSetting[], context: ClassificationContext) {
@@ -51,7 +53,7 @@ export class AwaitingRows {
     this.#context = context
   }
 
-  /** Takes what a list says of a customer. */
+  /** Adds a customer of a customer list. */
   addCustomer({ customer }: CustomerRow): void {
     if (customer.customerId !== undefined) this.#keep(customer.customerId, whereabouts('the conductor', customer))
   }
@@ -64,7 +66,7 @@ export class AwaitingRows {
       this.#known.set(key, where)
   }
 
-  /** Takes one row of the dry run. @returns why it likely went to or came from another country; undefined where nothing says so */
+  /** Adds a row. @returns why the funds probably crossed a border; undefined if nothing suggests it */
   addRow(
     { ready: { row, when, parties }, id, asked }: Pick<ReadRow, 'ready' | 'id' | 'asked'>,
     ledger: Known,
@@ -158,7 +160,7 @@ export class AwaitingRows {
     }
   }
 
-  /** Takes the receipts that no report counts before their time, or their value, is known. */
+  /** Adds the receipts that no report counts until their time or value is known. */
   addReceipts(
     { untimed, unvalued }: Pick<AggregateResult, 'untimed' | 'unvalued'>,
     receiptOf: (id: string) => { cadTotal: string | null; window: string },

@@ -1,7 +1,7 @@
 /**
- * The dry run: files in, outcome out. Nothing is stored and no database is needed. Several files are read in order as one
- * history. Memory grows with the receipts and the customers, not with the rows: rows, problems and repeated records
- * are given out by reading the files again. What comes out is shaped for `comply check --json`.
+ * The dry run: files in, outcome out, without storage or a database. Several files are read in order as one history.
+ * Memory grows with the receipts and the customers, not with the rows: rows, problems and duplicates are produced by
+ * reading the files again. The result has the shape of `comply check --json`.
  */
 import { suspicionHints } from '#app/compliance/rules/hints.ts'
 import type { ReportCandidate } from '#app/compliance/types.ts'
@@ -37,7 +37,7 @@ import type { Settings } from '../mapping/settings-file.ts'
 
 export type Outcome = 'import' | 'import_with_problems' | 'ask' | 'reject_file'
 
-/** How many problems there are of each severity and code. */
+/** Number of problems by severity and code. */
 export type KindCounts = Partial<Record<Problem['severity'], Record<string, number>>>
 
 export interface CheckResult extends CheckedScope {
@@ -47,27 +47,30 @@ export interface CheckResult extends CheckedScope {
   rows: CheckedRow[]
   problems: CheckedProblem[]
   reports: CheckedReport[]
-  /** Reports that may be needed besides, as soon as the questions about parties, times, values and links to Iran are answered. Of single transactions the first 1,000. */
+  /**
+   * Reports that may also be needed, depending on answers about parties, times, values and links to Iran. For single
+   * transactions, the first 1,000.
+   */
   awaiting: CheckedAwaiting[]
   ask: (Question & { file: string })[]
-  /** Records that were in an earlier file or line already: counted once. */
+  /** Records that an earlier file or line already had: counted once. */
   duplicates: CheckedDuplicate[]
   customers: CheckedCustomer[]
   /** The first 1,000. */
   names_to_confirm: CheckedName[]
-  /** Receipts that no report counts because of whom they came from: the first 1,000. */
+  /** Receipts that no report counts because of their source: the first 1,000. */
   not_counted: { transaction_id: string; amount: string; currency: string; reason: string }[]
   /** The first 1,000. */
   differing_values: CheckedDiffering[]
   customers_created: number
-  /** By number, else by phone. */
+  /** By number, or by phone. */
   customers_after: { customer_id: string | null; customer_name: string | null }[]
   str_review_suggested: string[][]
   str_hints: { code: string; transaction_ids: string[]; reason: string }[]
   files: CheckedFile[]
-  /** Why nothing was done, in words. */
+  /** Why nothing was read, in words. */
   errors: string[]
-  /** How many there are in all, where the lists above were cut. */
+  /** Full counts of the lists above that were cut. */
   totals: {
     rows: number
     problems: number
@@ -81,22 +84,22 @@ export interface CheckResult extends CheckedScope {
   }
 }
 
-/** What a dry run gives out record by record. */
+/** The items that a dry run produces record by record. */
 export type CheckItem =
   | { kind: 'row'; row: CheckedRow }
   | { kind: 'problem'; problem: CheckedProblem }
   | { kind: 'duplicate'; duplicate: CheckedDuplicate }
 
 export interface DryRun {
-  /** Everything but the rows; the first problems and repeated records only (see `totals`). */
+  /** Everything except the rows; only the first problems and duplicates (see `totals`). */
   result: CheckResult
-  /** Every row, problem and repeated record in the order of the files, read again. Nothing when nothing was imported. */
+  /** Every row, problem and duplicate in file order, from a second reading. Empty if nothing was imported. */
   items(): AsyncGenerator<CheckItem[]>
 }
 
-/** Lists of a result hold this many; the rest is counted. */
+/** Limit for the lists of a result; the rest is only counted. */
 const LISTED = 1_000
-/** Records given out at once. */
+/** Records per batch of items. */
 const BATCH = 100
 
 function emptyResult(): CheckResult {
@@ -135,7 +138,7 @@ function emptyResult(): CheckResult {
   }
 }
 
-/** Reads the files in order and says what would be imported and reported, with every row and problem in memory. */
+/** Reads the files in order and returns what would be imported and reported, with every row and problem in memory. */
 export async function check(
   files: readonly CheckFile[],
   settings: Settings,
@@ -154,7 +157,7 @@ export async function check(
   return { ...result, problems, duplicates }
 }
 
-/** Reads the files in order and says what would be imported and reported. `nowMs`: see `TakeOptions`. */
+/** Reads the files in order and returns what would be imported and reported. `nowMs`: see `TakeOptions`. */
 export async function dryRun(
   files: readonly CheckFile[],
   settings: Settings,
@@ -250,7 +253,7 @@ export async function dryRun(
   }
 }
 
-/** What each file is; what is asked of it, and why one cannot be read, is told in the result. */
+/** Analyses each file; its questions, and why it can't be read, go into the result. */
 async function analyseAll(files: readonly CheckFile[], settings: Settings, result: CheckResult): Promise<Analysis[]> {
   const analyses: Analysis[] = []
   for (const file of files) {
@@ -267,7 +270,7 @@ async function analyseAll(files: readonly CheckFile[], settings: Settings, resul
   return analyses
 }
 
-/** What a file is, or why it cannot be read. */
+/** A file's analysis, or why it can't be read. */
 async function analysisOf(file: CheckFile, { plan, subjectChosen, zoneChosen }: Settings): Promise<Analysis | string> {
   try {
     return await analyse(file.open, plan, { inferSubject: !subjectChosen, zoneChosen })
@@ -383,7 +386,7 @@ function conclude(
   result.outcome = error || blocked || (warning && result.customers.length > 0) ? 'import_with_problems' : 'import'
 }
 
-/** Exit status of the command: 0 done, 1 done with refused rows or questions, 2 not done. */
+/** Exit status of the command: 0 success, 1 with refused rows or questions, 2 failure. */
 export function exitStatus(result: CheckResult): 0 | 1 | 2 {
   if (result.outcome === 'reject_file') return 2
   const { severities } = result.totals

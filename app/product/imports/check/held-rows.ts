@@ -1,6 +1,6 @@
 import type { FurtherPlace, ReadyRow, ReadyRows, Role } from '../read/ledger/ledger.ts'
 
-/** Ready rows as they are. */
+/** Ready rows as plain objects. */
 export class HeldRows implements ReadyRows {
   list: ReadyRow[] = []
 

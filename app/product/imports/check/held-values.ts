@@ -13,7 +13,7 @@ import {
 import { partyName } from '../read/ledger/names.ts'
 import { completed } from '../read/parties/party-details.ts'
 
-/** A value beside another one on file, as a dry run tells it. */
+/** A value that differs from one on file, as a dry run shows it. */
 export interface DifferingHeld extends SaidAt {
   customerId: string
   field: DifferingFact
@@ -24,7 +24,7 @@ export interface DifferingHeld extends SaidAt {
 
 interface Held {
   kind: 'person' | 'entity'
-  /** The cells as JSON: a text of their own, smaller than what it says. */
+  /** The cells as JSON: a separate string, smaller than the objects. */
   packed: string
   asked: (PlacedValue & { field: DifferingFact })[]
 }
@@ -32,7 +32,7 @@ interface Held {
 const pack = ({ customerId: _, notes: __, ...cells }: PartyCells): string => JSON.stringify(cells)
 const unpack = ({ packed }: Held): PartyCells => JSON.parse(packed) as PartyCells
 
-/** What memory holds of the values of customers, for a dry run. */
+/** Customer values in memory, for a dry run. */
 export class HeldValues {
   readonly #held = new Map<string, Held>()
 
@@ -44,7 +44,7 @@ export class HeldValues {
     this.#held.delete(id)
   }
 
-  /** Takes what the cells tell beyond what is held, in groups. */
+  /** Adds the groups of values that are missing so far. */
   complete(id: string, cells: PartyCells): void {
     const held = this.#held.get(id)!
     const all = completed(unpack(held), cells)
@@ -63,7 +63,7 @@ export class HeldValues {
     )
   }
 
-  /** Takes what was added to values; returns the cells as they are held now. */
+  /** Applies an addition to values; returns the current cells. */
   fill({ customerId, fields, after }: FilledCustomer): PartyCells {
     const held = this.#held.get(customerId)!
     let cells = unpack(held)
@@ -92,7 +92,7 @@ export class HeldValues {
     return cells
   }
 
-  /** Keeps values that differ; returns those that were not kept before. */
+  /** Stores differing values; returns the new ones. */
   ask(found: readonly FoundValue[]): DifferingHeld[] {
     return found.flatMap(({ customerId, field, cells, key, line, on, knownLine }): DifferingHeld[] => {
       const held = this.#held.get(customerId)!
@@ -107,7 +107,7 @@ export class HeldValues {
       held.asked.push({ state: 'open', field, cells: JSON.parse(JSON.stringify(cells)) as PartyCells, key })
       const known = saidValues(unpack(held), held.kind)
       const said = saidValues(cells, held.kind)
-      // What was completed meanwhile differs no longer.
+      // A value that was completed since no longer differs.
       if (compareFact(field, known, said) !== 'differs') return []
       return [
         {

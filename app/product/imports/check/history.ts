@@ -26,7 +26,7 @@ export interface CheckFile {
   open: OpenBytes
 }
 
-/** What is read: each file with what was found out about it, by its place. */
+/** The files with their analyses, by index. */
 export interface Prepared {
   files: readonly CheckFile[]
   analyses: readonly Pick<Analysis, 'settled' | 'detection'>[]
@@ -46,24 +46,24 @@ function askedOf({ code, raw, question }: StoredProblem): Asked[] {
   ]
 }
 
-/** What is counted of a file. */
+/** The counts of a file. */
 export type FileCounts = Pick<
   CheckedFile,
   'data_rows' | 'accepted' | 'rejected' | 'set_aside' | 'duplicates' | 'ignored_count' | 'ignored_lines'
 > & {
-  /** Records below the header that say something and are left out. */
+  /** Records below the header that have content and are left out. */
   left_out?: number
 }
 
-/** What files are read into, where it is not a ledger that begins empty. */
+/** The ledger to read into, if not an empty one. */
 export interface ReadInto {
   ledger: MemoryLedger
   around: ReadContext
-  /** Records that are booked at once. */
+  /** Records per booked batch. */
   batch: number
 }
 
-/** What a history gives out, each file in its order. */
+/** What a history yields, in file order. */
 export type Read =
   | ReadRow
   | { kind: 'customer'; customer: CustomerRow }
@@ -75,7 +75,7 @@ export type Read =
 export const contextOf = ({ sectorCode }: Settings): ClassificationContext =>
   sectorCode === undefined ? {} : { sectorCode }
 
-/** A row as a receipt of the rules; null where it can enter no report. */
+/** A row as a receipt for the rules; null if no report can include it. */
 export function receiptOf(
   { ready: { row, when, parties }, id }: ReadRow,
   context: ClassificationContext,
@@ -90,10 +90,13 @@ export function receiptOf(
 }
 
 const IGNORED_LISTED = 10_000
-/** Few records at a time: what is read dies young and never fills the memory. */
+/** Small batches: short-lived objects never fill the memory. */
 const BATCH = 200
 
-/** One reading of all the files: customer lists first, so that the transactions know them wherever the list stands, else in order. Reading them again gives the same. */
+/**
+ * One reading of all files: customer lists first, so that transactions know their customers; otherwise in order.
+ * Repeatable with the same result.
+ */
 export class History {
   readonly ledger: MemoryLedger
   readonly #prepared: Prepared
@@ -113,7 +116,7 @@ export class History {
       )
   }
 
-  /** Reads the files; counts into `counts` when given. */
+  /** Reads the files; adds to `counts` if given. */
   async *read(counts: readonly FileCounts[] | null): AsyncGenerator<Read> {
     const { analyses } = this.#prepared
     const isList = (index: number) => analyses[index]!.settled.plan.subject === 'customers'
@@ -122,7 +125,7 @@ export class History {
       yield* this.#file(index, counts?.[index] ?? null)
   }
 
-  /** One file, as an import of its own reads it. */
+  /** Reads one file like an import of its own. */
   async *#file(index: number, counts: FileCounts | null): AsyncGenerator<Read> {
     const { files, analyses, settings, options } = this.#prepared
     const { settled, detection } = analyses[index]!
@@ -249,7 +252,7 @@ export class History {
     }
   }
 
-  /** How a record without an id is named. */
+  /** The label of a record without an id. */
   #label(file: string, line: number): string {
     return this.#severalFiles ? `${file} line ${line}` : `line ${line}`
   }

@@ -25,15 +25,15 @@ export interface HeldCustomer {
   id: string
   number: string | null
   phone: string | null
-  /** As `nameKeyOf`. */
+  /** See `nameKeyOf`. */
   name: string
-  /** For people; null without a name. */
+  /** The name as shown to people; null without one. */
   display: string | null
   dateOfBirth: string | null
   email: string | null
-  /** Null where nobody said. */
+  /** Null: not stated. */
   answers: Record<AnswerAttribute, boolean | null>
-  /** The file that brought it; -1: it was there before. */
+  /** The file that it came from; -1: on file before. */
   file: number
 }
 
@@ -44,26 +44,26 @@ const answersOf = (cells: PartyCells) =>
   >
 
 interface Held extends HeldCustomer {
-  /** As `detailsOf`. */
+  /** See `detailsOf`. */
   details: number
   told: StatedParty | null
   /** A transaction names it. */
   isUsed: boolean
-  /** It is of another ledger, which holds its values. */
+  /** It belongs to another ledger, which has its values. */
   isAdopted?: true
 }
 
 /**
- * What is on file as memory holds it, for a dry run. Files are read one after the other, each as an import of its own. Holds some
- * hundred bytes a customer and twenty a transaction; the rows and problems of the last batch are given out and forgotten.
+ * A ledger in memory, for a dry run. Files are read in sequence, each like an import of its own. Takes some hundred
+ * bytes per customer and twenty per transaction; the rows and problems of the last batch are handed over and dropped.
  */
 export class MemoryLedger implements Ledger<HeldRows> {
   /** Rows and problems of the last batch. */
   rows: readonly ReadyRow[] = []
   problems: readonly StoredProblem[] = []
-  /** What the last batch leaves doubtful of the names of customers. */
+  /** The last batch's doubts about customer names. */
   nameDoubts: (FoundDoubt & { customerId: string })[] = []
-  /** Values that the last batch gives beside other ones on file, each of a customer once. */
+  /** Values of the last batch that differ from those on file, each once per customer. */
   differing: readonly DifferingHeld[] = []
   readonly #fileNames: readonly string[]
   readonly #customers = new Map<string, Held>()
@@ -77,7 +77,7 @@ export class MemoryLedger implements Ledger<HeldRows> {
   readonly #values = new HeldValues()
   #file = -1
 
-  /** @param known customers on file before the first of the files */
+  /** @param known customers on file before the first file */
   constructor(fileNames: readonly string[], known: readonly KnownCustomer[]) {
     this.#fileNames = fileNames
     for (const customer of known) {
@@ -87,12 +87,15 @@ export class MemoryLedger implements Ledger<HeldRows> {
     }
   }
 
-  /** What is read from now on is of the file with this index. */
+  /** Subsequent rows belong to the file with this index. */
   beginFile(index: number): void {
     this.#file = index
   }
 
-  /** Takes in a customer of the ledger that this one goes on from. Who has the number here stays; one may have several, of records that were merged. */
+  /**
+   * Adds a customer of the underlying ledger. An existing holder of the number stays; a customer merged from several
+   * records may have several numbers.
+   */
   adopt({ id, number, phone, name, dateOfBirth, email, facts, told, details }: Found): void {
     if (number !== null && this.#byNumber.has(number)) return
     const known = this.#customers.get(id)
@@ -114,12 +117,12 @@ export class MemoryLedger implements Ledger<HeldRows> {
     if (name !== '') push(this.#byName, name, held)
   }
 
-  /** Customers in the order in which they came. */
+  /** Customers in order of creation. */
   customers(): Iterable<HeldCustomer> {
     return this.#customers.values()
   }
 
-  /** How a customer is shown: number, else name, else phone. */
+  /** A customer's label: number, name or phone. */
   shown(id: string): string {
     const held = this.#customers.get(id)
     return held?.number ?? held?.display ?? held?.phone ?? id
@@ -129,7 +132,7 @@ export class MemoryLedger implements Ledger<HeldRows> {
     return this.#customers.get(id)?.number ?? null
   }
 
-  /** What is known of a party by now. */
+  /** The current facts about a party. */
   factsOf(id: string): PartyFacts {
     const held = this.#customers.get(id)
     return { key: id, ...exceptionsOf(held?.answers ?? {}) }
@@ -163,7 +166,7 @@ export class MemoryLedger implements Ledger<HeldRows> {
     )
   }
 
-  /** A dry run knows nobody's answers. */
+  /** A dry run has no stored answers. */
   answered(): Promise<ReadonlyMap<string, Found>> {
     return Promise.resolve(new Map())
   }
@@ -278,7 +281,7 @@ export class MemoryLedger implements Ledger<HeldRows> {
     )
   }
 
-  /** By what a customer is known apart from others. */
+  /** What distinguishes the customer from others. */
   provenBy(id: string | null): ProvenBy {
     const held = id === null ? undefined : this.#customers.get(id)
     return held?.number != null ? 'number' : held?.phone != null ? 'phone' : null
@@ -295,7 +298,10 @@ export class MemoryLedger implements Ledger<HeldRows> {
     return Promise.resolve()
   }
 
-  /** Of the doubts those about whole names, each once and only of a name that the customer has; the problems say the others. */
+  /**
+   * Keeps only doubts about whole names, once each, and only of names that the customer has; the problems cover the
+   * others.
+   */
   storeDoubts(doubts: readonly FoundDoubt[]): Promise<void> {
     this.nameDoubts = []
     for (const doubt of doubts) {

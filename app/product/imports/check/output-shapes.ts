@@ -1,38 +1,40 @@
-/** The shapes that the dry run prints. */
+/** The JSON shapes of the dry run's output. */
 import type { Problem } from '#app/csv/types.ts'
 import type { ConflictKind } from '../read/ledger/conflicts.ts'
 
 export interface CheckedProblem extends Problem {
   file: string
-  /** The message again, under the name that the case files use. */
+  /** The message again, under the name used by the case files. */
   why: string
-  /** Two records that contradict each other, fact by fact: `one` of the earlier one, `other` of this one. */
+  /** Two contradicting records, fact by fact: `one` is the earlier record, `other` this one. */
   conflict?: CheckedConflict
 }
 
-/** A whole name that can be read in more than one way: no report of the customer is ready before a person confirms it. */
+/** A whole name with more than one reading: no report of the customer is ready until a person confirms it. */
 export interface CheckedName {
   file: string
   line: number | null
-  /** By number, else by name. */
+  /** Number or, without one, name. */
   customer: string
   raw: string | null
   message: string
   action: string
 }
 
-/** A value that the file gives of a customer beside the one that was there: no report that states it is ready before a person says which holds. */
+/**
+ * A value of a customer that differs from the existing one: no report that states it is ready until a person decides.
+ */
 export interface CheckedDiffering {
   file: string
   line: number
-  /** The day of the transaction; null where the record tells none. */
+  /** The day of the transaction; null if the record has none. */
   date: string | null
-  /** By number, else by name. */
+  /** Number or, without one, name. */
   customer: string
-  /** What it is a value of: `Address`. */
+  /** The label of the value: `Address`. */
   value: string
   on_file: string | null
-  /** The line of the same file that the customer is from; null where it was on file before. */
+  /** The line that created the customer in this file; null if it was on file before. */
   on_file_line: number | null
   said: string | null
 }
@@ -50,7 +52,7 @@ export interface CheckedFile {
   bytes: number
   encoding: string
   bom: boolean
-  /** The sheet of a workbook; null where the file is none. */
+  /** The sheet of a workbook; null for other files. */
   sheet: string | null
   newline: string
   delimiter: string
@@ -63,7 +65,7 @@ export interface CheckedFile {
   rejected: number
   set_aside: number
   duplicates: number
-  /** Lines that are no data: header, titles, totals, blank. The first 10,000 of them are listed. */
+  /** Lines that aren't data: header, titles, totals, blank lines. The first 10,000 are listed. */
   ignored_count: number
   ignored_lines: number[]
 }
@@ -112,15 +114,15 @@ export interface CheckedRow {
   disposition?: string
   account?: string
   notes?: string
-  /** What was received, each with its method; where the record says so, with what was taken in for an amount paid out. */
+  /** What was received, each with its method; for an amount paid out, what was received for it, if stated. */
   starting: CheckedStarting[]
-  /** Completing actions, as far as the record says. */
+  /** Completing actions, as far as stated. */
   completing: CheckedCompleting[]
   further_conductors?: string[]
   further_on_behalf_of?: string[]
-  /** Whom what was received came from. */
+  /** The sources of what was received. */
   sources?: string[]
-  /** Why a receipt does not count for the 24-hour rule. */
+  /** Why a receipt doesn't count for the 24-hour rule. */
   not_counted?: string
 }
 
@@ -135,7 +137,7 @@ export interface CheckedCompleting {
   disposition?: string
   amount?: string
   currency?: string
-  /** The client's own rate, as supplied. */
+  /** The client's own rate, as written. */
   rate?: string
   cad_value?: string
   account?: string
@@ -161,7 +163,10 @@ export interface CheckedReport {
   awaiting_answer?: true
 }
 
-/** A report that may be needed, as the answer to a question is; null: the value is not known, or it is due as soon as practicable. */
+/**
+ * A report that may be needed, depending on an answer. Null: the value is unknown, or the report is due as soon as
+ * practicable.
+ */
 export type CheckedAwaiting = Omit<CheckedReport, 'cad_total' | 'due_date' | 'file_by'> & {
   cad_total: string | null
   due_date: string | null
@@ -177,7 +182,7 @@ export interface CheckedCustomer {
   given_name: string | null
   other_name: string | null
   entity_name: string | null
-  /** What a report holds for the given name: XXX stands for a person with one name. */
+  /** The given name in a report: XXX for a person with a single name. */
   given_name_in_report: string | null
   phone: string | null
   email: string | null

@@ -1,6 +1,4 @@
-/**
- * What the dry run prints of reports, rows and customers.
- */
+/** Formats the reports, rows and customers of a dry run. */
 import { byText } from '#app/compliance/aggregation/buckets.ts'
 import type { ReportCandidate, SuspicionHint } from '#app/compliance/types.ts'
 import { isoInstant } from '#app/csv/words/dates.ts'
@@ -44,7 +42,7 @@ const dollars = (cents: bigint): string => {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** One report that must be made. `conductorOf`: key of the conductor of a receipt; `shown`: how a party key is shown. */
+/** One required report. `conductorOf`: the conductor's key for a receipt; `shown`: the label of a party key. */
 export function reportOut(
   candidate: ReportCandidate,
   conductorOf: (id: string) => string | null,
@@ -67,7 +65,7 @@ export function reportOut(
   }
 }
 
-/** The order of reports. Candidates are sorted by customer ids, which differ in each run. */
+/** The order of reports by content: customer ids differ in each run. */
 export const byContent = (
   a: Pick<CheckedReport, 'window' | 'type' | 'transaction_ids' | 'aggregation'>,
   b: typeof a,
@@ -98,13 +96,13 @@ export const NOT_COUNTED: Readonly<Record<string, string>> = {
   'from-public-body': 'from a public body',
 }
 
-/** What moved: the coins, where money beside them only says what they were worth. */
+/** The amount that moved: the coins, if the money beside them is only their value. */
 const movedBy = (row: NormalRow): { amount: string; currency: string } =>
   isCoinsApart(row)
     ? { amount: row.virtualCurrency!.amount!, currency: row.virtualCurrency!.type! }
     : { amount: row.amount, currency: row.currency }
 
-/** What began a transaction: the amounts received, or what was taken in for the amount paid out. */
+/** The starting amounts: what was received, or what was received for an amount paid out. */
 function startingOut(row: NormalRow): CheckedStarting[] {
   const { method, direction, ownCadAmount, further, receivedFor } = row
   const own = { ...movedBy(row), method, cadAmount: ownCadAmount }
@@ -124,7 +122,7 @@ const known = <Shape extends object>(values: { [Key in keyof Shape]: Shape[Key] 
 
 function completingOut(row: NormalRow): CheckedCompleting[] {
   const { completing, direction } = row
-  // What was paid out is known where nothing else is.
+  // What was paid out is known even if nothing else is.
   const all =
     direction === 'out' && completing.every((action) => action.amount === null)
       ? [{ ...completing[0], ...movedBy(row) }, ...completing.slice(1)]
@@ -159,7 +157,7 @@ function completingOut(row: NormalRow): CheckedCompleting[] {
   )
 }
 
-/** One accepted row. `ledger`: who its parties are. */
+/** One accepted row. `ledger`: knows its parties. */
 export function rowOut(
   { ready: { row, identity, verdict, parties }, id, file, candidates }: ReadRow,
   ledger: MemoryLedger,
@@ -194,7 +192,7 @@ export function rowOut(
   return out
 }
 
-/** What a row says beyond what every row has, each under its name where it is said. */
+/** Adds the optional values of a row. */
 function addSaid(out: CheckedRow, row: NormalRow, party: PartyCells | null): void {
   if (row.furtherConductors.length > 0)
     out.further_conductors = row.furtherConductors.flatMap((each) => shortName(each) ?? [])
@@ -223,14 +221,14 @@ function addSaid(out: CheckedRow, row: NormalRow, party: PartyCells | null): voi
   for (const key of ['purpose', 'disposition', 'account', 'notes'] as const) if (row[key]) out[key] = row[key]
 }
 
-/** The given name that a report states: XXX where somebody has a single name. */
+/** The given name that a report states: XXX for a single name. */
 function reportedGivenName({ kind, surname, givenName, entityName }: PartyCells): string | null {
   const isPerson = kind !== 'entity' && entityName === undefined
   if (isPerson && surname !== undefined && givenName === undefined) return 'XXX'
   return givenName === undefined || isNothing('namePart', givenName) ? null : givenName
 }
 
-/** One customer of a list. */
+/** One customer of a customer list. */
 export function customerOut({ line, customer, needsReview }: CustomerRow): CheckedCustomer {
   const address = customer.address
   return {

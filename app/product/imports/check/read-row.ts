@@ -1,19 +1,19 @@
 import type { ReadyRow, Role } from '../read/ledger/ledger.ts'
 
-/** A row of a checked file, as it was read. */
+/** A row of a checked file. */
 export interface ReadRow {
   kind: 'row'
   ready: ReadyRow
-  /** The id that reports name it by: the file's own, else its line. */
+  /** The id that reports name it by: the file's own, or its line. */
   id: string
   file: string
-  /** Numbers or names of the customers of whom its conductor may be one. */
+  /** Numbers or names of the customers who may be its conductor. */
   candidates: string[] | null
-  /** What is asked about its parties. */
+  /** The questions about its parties. */
   asked: readonly Asked[]
 }
 
-/** Candidates for a party: customers on file, or `key` for a new one. Rows that ask the same share a key. */
+/** Candidates for a party: customers on file, or `key` for a new one. Rows with the same question share a key. */
 export interface Asked {
   role: Role
   customerIds: readonly string[]

@@ -1,6 +1,6 @@
 /**
- * The receipts of a dry run, column by column: some fifty bytes each, so that a million rows need little memory. They
- * become transactions again one at a time, or one 24-hour window at a time.
+ * The receipts of a dry run in columns: some fifty bytes each, so that a million rows need little memory. They are
+ * turned back into transactions one at a time, or one 24-hour window at a time.
  */
 import { aggregate, joinAggregates } from '#app/compliance/aggregation/aggregate.ts'
 import type { AggregateResult } from '#app/compliance/aggregation/aggregate.ts'
@@ -11,10 +11,10 @@ import type { ClassificationContext, PartyFacts, RuleTransaction, WindowSetting 
 import { ownText } from '#app/csv/words/fold.ts'
 import type { Asked } from './read-row.ts'
 
-/** Where a party of a role stands in the rule. */
+/** The rule's role for each party role. */
 const ruleRoles = { conductor: 'conductors', onBehalfOf: 'onBehalfOf', beneficiary: 'beneficiaries' } as const
 
-/** Stands for a value that is not known: no receipt is worth less than nothing. */
+/** Stands for an unknown value: real values are never negative. */
 const UNKNOWN = -1n
 
 export class Receipts implements Iterable<RuleTransaction> {
@@ -30,24 +30,24 @@ export class Receipts implements Iterable<RuleTransaction> {
   readonly #beneficiaries: RuleTransaction['beneficiaries'][] = []
   readonly #known = new Map<string, string>()
   readonly #factsOf: ((key: string) => PartyFacts) | undefined
-  /** What is asked about the parties of a receipt, by index. */
+  /** Questions about a receipt's parties, by index. */
   readonly #asked = new Map<number, readonly Asked[]>()
   #cents = new BigInt64Array(4_096)
-  /** Cents that 64 bits do not hold, by index. */
+  /** Cents beyond 64 bits, by index. */
   readonly #huge = new Map<number, bigint>()
 
-  /** What a file answered of a receipt, by index: of few. */
+  /** Answers in the file about a receipt, by index; rare. */
   readonly #flags = new Map<
     number,
     Pick<RuleTransaction, 'isValidationReward' | 'ministerialDirective' | 'fromOutsideCanada'>
   >()
 
-  /** @param factsOf what is known of a party when the receipts are asked for; as given with them when absent */
+  /** @param factsOf current facts about a party; if absent, those given with the receipts */
   constructor(factsOf?: (key: string) => PartyFacts) {
     this.#factsOf = factsOf
   }
 
-  /** Takes a completed receipt of cash or virtual currency whose value is known. */
+  /** Adds a completed receipt of cash or virtual currency with a known value. */
   add(
     {
       id,
@@ -91,7 +91,7 @@ export class Receipts implements Iterable<RuleTransaction> {
     this.#beneficiaries.push(beneficiaries)
   }
 
-  /** Equal texts are kept once, within reason. */
+  /** Deduplicates strings, up to a limit. */
   #once(text: string): string {
     const known = this.#known.get(text)
     if (known !== undefined) return known
@@ -135,7 +135,7 @@ export class Receipts implements Iterable<RuleTransaction> {
     return this.#factsOf === undefined ? facts : { ...facts, ...this.#factsOf(facts.key) }
   }
 
-  /** Reads the value of a receipt, and the first window that it may belong to, by its id. */
+  /** Returns a reader of a receipt's value and its first possible window, by id. */
   reader(windows: readonly WindowSetting[]): (id: string) => { cadTotal: string | null; window: string } {
     const spansOf = windowsReader(windows)
     const places = new Map<string, number>()
@@ -152,8 +152,8 @@ export class Receipts implements Iterable<RuleTransaction> {
   }
 
   /**
-   * Receipts of parties whose receipts of that type total the threshold in some role: every hint needs as much, and
-   * so does every report by several receipts, so the others can add nothing to a hint.
+   * The receipts of parties whose receipts of that type total the threshold in some role. Every hint requires that, as
+   * does every report of several receipts, so other receipts can't contribute to a hint.
    */
   *ofLargeParties(): Generator<RuleTransaction> {
     const totals = { cash: new Map<string, bigint>(), coins: new Map<string, bigint>() }
@@ -170,7 +170,7 @@ export class Receipts implements Iterable<RuleTransaction> {
       if (keysOf(index).some((key) => of(index).get(key)! >= THRESHOLD_CENTS)) yield this.#at(index)
   }
 
-  /** The reports that must be made, window by window: nothing aggregates across windows. */
+  /** The required reports, window by window: nothing aggregates across windows. */
   aggregate(windows: readonly WindowSetting[], context: ClassificationContext): AggregateResult {
     return joinAggregates(
       [...this.#byWindow(windows)].map(([start, indexes]) =>
@@ -182,7 +182,10 @@ export class Receipts implements Iterable<RuleTransaction> {
     )
   }
 
-  /** What may be needed besides, by what is answered to the questions about parties: what was found is certain. `contested`: of whom it is asked whether an exception holds. */
+  /**
+   * Reports that may also be needed, depending on answers about parties. `contested`: parties whose exception is in
+   * question.
+   */
   awaiting(
     windows: readonly WindowSetting[],
     context: ClassificationContext,
@@ -217,7 +220,7 @@ export class Receipts implements Iterable<RuleTransaction> {
     return joinAggregates(parts.map((part) => ({ ...part, unvalued: [], reviews: [] })))
   }
 
-  /** The receipts of each window, by its start: one with a date alone in each that holds part of its day. */
+  /** Receipts by window start; one with a date alone is in each window that overlaps its day. */
   #byWindow(windows: readonly WindowSetting[]): Map<number, number[]> {
     const spansOf = windowsReader(windows)
     const members = new Map<number, number[]>()

@@ -19,16 +19,16 @@ const NO_CONTENT = hashOf('')[1]
 export interface Seen {
   file: number
   line: number
-  /** The content is the same as well. */
+  /** The content is equal as well. */
   same: boolean
-  /** It was remembered with an empty content, as records with an id are in `AlikeRecords`. */
+  /** It was added with an empty content, like records with an id in `AlikeRecords`. */
   isNamed: boolean
 }
 
 /**
- * Which records were there already, in some 30 bytes each: a history of a million records fits in memory. Keys are compared by a
- * hash of 64 bits. Two different ids with one hash are as likely as one in 30 million for a million records, and even
- * then nothing is lost in silence: the second is refused by name unless its content has the same hash as well.
+ * Remembers records in some 30 bytes each: a history of a million records fits in memory. Keys are compared by a 64-bit
+ * hash. For a million records the chance of a collision is one in 30 million, and even then nothing is lost silently:
+ * the second record is refused by name unless its content hash is equal too.
  */
 export class SeenRecords {
   readonly #table = new HashTable()
@@ -37,7 +37,7 @@ export class SeenRecords {
   #lines = new Uint32Array(1 << 9)
   #files = new Uint16Array(1 << 9)
 
-  /** Where the key was first, or null, in which case it is remembered. */
+  /** The first record with the key; null if there is none, and then it is added. */
   see(key: string, content: string, file: number, line: number): Seen | null {
     const found = this.find(key, content)
     if (found !== null) return found
@@ -46,7 +46,7 @@ export class SeenRecords {
     return null
   }
 
-  /** Where the key was first, or null; it is not remembered. */
+  /** The first record with the key, or null; it isn't added. */
   find(key: string, content: string): Seen | null {
     const [other, hash] = hashOf(key)
     const digest = hashOf(content)[1]

@@ -2,7 +2,10 @@ import type { ReadyRow } from '../read/ledger/ledger.ts'
 import { ALWAYS_SAID, LEFT_OPEN, statedOf } from '../read/ledger/stated.ts'
 import { SeenRecords } from './seen.ts'
 
-/** What records of several files say of a transaction, so that a later one that says less is known, as the database knows it: `lacks.ts`. */
+/**
+ * Remembers what records state about a transaction, to recognize a later one that states less, like the database does
+ * in `lacks.ts`.
+ */
 export class StatedRecords {
   readonly #said = new SeenRecords()
 
@@ -11,7 +14,7 @@ export class StatedRecords {
     for (const [key, said] of saidIn(ready)) if (said !== null) this.#said.see(key, said, file, line)
   }
 
-  /** Whether a record says the same as the earlier one, and less. */
+  /** Whether a record states the same as the earlier one, and less. */
   onlyLacks(ready: ReadyRow): boolean {
     if (!statedOf(ready).is_bare) return false
     let isLess = false

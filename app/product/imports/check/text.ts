@@ -1,6 +1,4 @@
-/**
- * The dry run as text for a compliance officer's terminal.
- */
+/** The dry run as text for a terminal. */
 import { judgedWords } from '#app/compliance/rules/unfiled.ts'
 import type { CheckResult, KindCounts } from './check.ts'
 import type { CheckedAwaiting, CheckedDiffering, CheckedName, CheckedProblem } from './output-shapes.ts'
@@ -25,7 +23,7 @@ const AGGREGATION_WORDS: Record<string, string> = {
   beneficiary: 'by beneficiary',
   not_applicable: 'single',
 }
-/** Reports as a table of text; `last` adds a column. */
+/** Reports as a text table; `last` adds a column. */
 export function reportTable<Report extends CheckedAwaiting>(
   reports: readonly Report[],
   last?: { head: string; cell: (report: Report) => string },
@@ -45,11 +43,11 @@ export function reportTable<Report extends CheckedAwaiting>(
   )
 }
 
-/** What was taken for granted of a file; no line where nothing was. */
+/** The assumptions about a file; no line if there are none. */
 export const assumedLines = (assumptions: readonly string[]): string[] =>
   assumptions.length === 0 ? [] : ['Assumptions to check:', ...assumptions.map((assumption) => `- ${assumption}`)]
 
-/** The columns that nothing is read from. */
+/** The columns that aren't used. */
 export const leftOutText = (headers: readonly string[]): string =>
   `Columns skipped: ${headers.map((header) => header.trim() || '(no name)').join(', ')}`
 
@@ -61,7 +59,10 @@ const SEVERITY_WORDS: Record<CheckedProblem['severity'], string> = {
   info: 'Notes',
 }
 
-/** `Warnings (12): duplicate 10, date-future 2`: a line for each severity, the worst first, with its kinds, the most frequent first. */
+/**
+ * `Warnings (12): duplicate 10, date-future 2`: one line per severity, the worst first, with its codes, the most
+ * frequent first.
+ */
 export function kindLines(kinds: KindCounts): string[] {
   return (Object.keys(SEVERITY_WORDS) as CheckedProblem['severity'][]).flatMap((severity) => {
     const of = Object.entries(kinds[severity] ?? {}).sort(([, a], [, b]) => b - a)
@@ -80,7 +81,7 @@ const OUTCOME_WORDS: Record<CheckResult['outcome'], string> = {
   reject_file: 'Nothing was done.',
 }
 
-/** As many as are shown, in the order of the file; errors before the rest where there are too many. */
+/** The problems to show, in file order; errors take precedence if there are too many. */
 function worst(problems: readonly CheckedProblem[]): readonly CheckedProblem[] {
   if (problems.length <= PROBLEM_LIMIT) return problems
   const errors = problems.filter(({ severity }) => severity === 'error' || severity === 'ask')
@@ -88,7 +89,7 @@ function worst(problems: readonly CheckedProblem[]): readonly CheckedProblem[] {
   return [...errors, ...others].slice(0, PROBLEM_LIMIT)
 }
 
-/** What a person has to confirm of the names of customers: `total`, of which the first are shown. */
+/** Customer names to confirm; `total` counts them all, the first are shown. */
 export function nameLines(names: readonly Pick<CheckedName, 'customer' | 'message'>[], total = names.length): string[] {
   if (total === 0) return []
   const shown = names.slice(0, NAME_LIMIT)
@@ -102,7 +103,7 @@ export function nameLines(names: readonly Pick<CheckedName, 'customer' | 'messag
   ]
 }
 
-/** What files say of customers beside what is on file: `total`, of which the first are shown. */
+/** Values of customers that differ from those on file; `total` counts them all, the first are shown. */
 export function differingLines(
   values: readonly Pick<CheckedDiffering, 'customer' | 'value' | 'on_file' | 'on_file_line' | 'said' | 'line'>[],
   total = values.length,
@@ -122,7 +123,7 @@ export function differingLines(
   ]
 }
 
-/** What is said where no report was found: nothing that waits for an answer or was refused may hide behind it. */
+/** The text if no report was found: it must not hide open questions or refused rows. */
 function nothingFound({ awaiting, rejected }: CheckResult): string {
   if (awaiting.length > 0) return 'No LCTR or LVCTR is certain until the questions are answered.'
   return rejected > 0
@@ -130,7 +131,7 @@ function nothingFound({ awaiting, rejected }: CheckResult): string {
     : 'No LCTR or LVCTR is needed.'
 }
 
-/** What a file is, and what its columns and lines were taken for. */
+/** A file's layout, columns and lines. */
 function fileLines(file: CheckResult['files'][number]): string[] {
   const lines: string[] = []
   const delimiter = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' }[file.delimiter] ?? file.delimiter
@@ -155,7 +156,7 @@ function fileLines(file: CheckResult['files'][number]): string[] {
   return lines
 }
 
-/** What must be answered before the files can be imported. */
+/** The questions that block the import. */
 function questionLines({ ask }: CheckResult): string[] {
   const lines: string[] = []
   for (const { file, question, choices, examples, setting } of ask) {
@@ -167,7 +168,7 @@ function questionLines({ ask }: CheckResult): string[] {
   return lines
 }
 
-/** What is wrong with rows, and how often. */
+/** The problems of rows, with counts. */
 function problemLines(result: CheckResult): string[] {
   const { totals } = result
   if (totals.problems === 0) return []
@@ -192,7 +193,7 @@ function problemLines(result: CheckResult): string[] {
   return lines
 }
 
-/** Receipts that a report would count if the file did not say whom they came from. */
+/** Receipts that a report would count if the file named no source. */
 function notCountedLines({ not_counted, totals }: CheckResult): string[] {
   if (totals.not_counted === 0) return []
   const shown = not_counted.slice(0, NAME_LIMIT)

@@ -11,11 +11,11 @@ export interface CheckedUnfiled {
   reason: string
 }
 
-/** What a dry run judged, and what may need a report that the product does not file. */
+/** What a dry run judged, and what may need a report that the product doesn't file. */
 export interface CheckedScope {
-  /** Types of report whose need was judged. */
+  /** Types of reports whose need was judged. */
   judged: string[]
-  /** Transactions that may need another one: the first 1,000. */
+  /** Transactions that may need another report: the first 1,000. */
   may_need: CheckedUnfiled[]
   may_need_count: number
 }
@@ -24,7 +24,7 @@ const listed = 1_000
 
 export const nothingUnfiled = (): CheckedScope => ({ judged: [...judgedTypes], may_need: [], may_need_count: 0 })
 
-/** Takes one row of the dry run. */
+/** Adds a row. */
 export function addUnfiled(
   found: CheckedScope,
   { id, ready: { row } }: Pick<ReadRow, 'id' | 'ready'>,
@@ -50,7 +50,7 @@ export function addUnfiled(
 
 const shown = 50
 
-/** What was judged, and what may need another report, as lines of text. */
+/** What was judged, and what may need another report, as text lines. */
 export function scopeLines({ may_need, may_need_count }: CheckedScope): string[] {
   const lines = may_need
     .slice(0, shown)

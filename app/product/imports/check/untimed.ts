@@ -4,7 +4,7 @@ import type { CheckedProblem } from './output-shapes.ts'
 import type { ReadRow } from './read-row.ts'
 import { timeMissingCode } from '#app/product/transactions/problem-codes.ts'
 
-/** Where the receipts of a dry run stand that have a date without a time: what hangs on their time is asked at their line. */
+/** Lines of receipts with a date and no time: questions that depend on the time refer to their line. */
 export class UntimedRows {
   readonly #rows = new Map<string, { file: string; line: number }>()
 

@@ -11,13 +11,13 @@ import { alikeOnFile, hasOthers } from '../store/alike.server.ts'
 import { DatabaseParties } from '../store/database-ledger.server.ts'
 
 /**
- * The organization's data as a ledger that stores nothing: who and what is on file is looked up, what the file brings stays in memory.
- * Each look is a unit of work of its own, so that a long file holds nothing in the database.
+ * A ledger over the organization's data that stores nothing: existing data is looked up, the file's stays in memory.
+ * Each lookup is a separate unit of work, so that a long file holds no database transaction open.
  */
 export class ForecastLedger extends MemoryLedger {
   readonly #scope: Scope
   readonly #importId: string
-  /** Something is on file that a row may repeat. */
+  /** There are transactions on file that a row may repeat. */
   #hasTransactions: boolean | undefined
   #mayBeAlike: boolean | undefined
 
@@ -59,7 +59,7 @@ export class ForecastLedger extends MemoryLedger {
     const all = rows.list
     rows.list = all.filter(({ row }) => !lines.has(row.line))
     const stored = await super.storeRows(rows)
-    // By its place in the batch a row is asked for again.
+    // Callers refer to rows by their index in the whole batch.
     rows.list = all
     return { ...stored, skipped: [...skipped, ...stored.skipped] }
   }
@@ -92,7 +92,7 @@ export class ForecastLedger extends MemoryLedger {
     })
   }
 
-  /** Rows whose ids other imports brought. */
+  /** Rows whose ids came with other imports. */
   async #repeated({ list }: HeldRows): Promise<Stored['skipped']> {
     if (list.length === 0) return []
     return this.#scope.sql(async (client) => {

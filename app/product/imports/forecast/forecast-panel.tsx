@@ -14,19 +14,19 @@ import {
 import type { Forecast, ForecastGroup, ForecastNames, ForecastResult } from './forecast.ts'
 import { forecastSentence, reportsSentence, rowsOf } from './forecast-words.ts'
 
-/** Locations that can be made on the page at once. */
+/** Locations that can be created on the page at once. */
 const locationsAtOnce = 8
 
 const locationForm = (index: number): string => `location-${index}`
 
-/** The forms of the locations that can be made: they stand outside the form that their fields are shown in. */
+/** The forms for new locations: outside the form that shows their fields. */
 export function LocationForms({ forecast }: { forecast: Forecast | null }) {
   return (forecast?.result?.locations.listed ?? [])
     .slice(0, locationsAtOnce)
     .map((_, index) => <Form key={index} method="post" id={locationForm(index)} />)
 }
 
-/** What starting would do, of the whole file; how far the look at it is, until that is known. */
+/** What starting would do for the whole file, or the progress of the forecast. */
 export function ForecastPanel({
   forecast,
   isOpen,
@@ -35,7 +35,7 @@ export function ForecastPanel({
   problem,
 }: {
   forecast: Forecast | null
-  /** Questions are open: nothing is looked at yet. */
+  /** Questions are open: there is no forecast yet. */
   isOpen: boolean
   createCustomers: boolean
   canAddLocations: boolean

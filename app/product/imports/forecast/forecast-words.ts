@@ -3,7 +3,7 @@ import type { Forecast, ForecastResult } from './forecast.ts'
 
 export const rowsOf = (count: number): string => (count === 1 ? '1 row' : `${formatCount(count)} rows`)
 
-/** How an import would end, in a sentence. */
+/** The outcome of an import, in a sentence. */
 export function forecastSentence(forecast: Forecast | null): string {
   if (forecast === null || forecast.failed !== null)
     return 'Nothing is open. Good rows come in, the others are listed for you to fix.'
@@ -19,7 +19,7 @@ export function forecastSentence(forecast: Forecast | null): string {
   return `${formatCount(result.accepted)} of ${result.isPart ? `the first ${looked}` : looked} ${result.accepted === 1 ? 'comes' : 'come'} in.${again}${refused}`
 }
 
-/** Which reports the rows make, in a sentence. Rows that don’t come in are never counted as rows that need no report. */
+/** The reports that the rows make, in a sentence. Refused rows never count as rows that need no report. */
 export function reportsSentence({ reports, awaiting, subject, accepted, refused }: ForecastResult): string | null {
   if (subject === 'customers') return null
   if (reports === null) return 'Set the 24-hour window to see how many reports these rows make.'

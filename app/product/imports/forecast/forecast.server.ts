@@ -11,13 +11,13 @@ import type { ImportFile } from '../upload/queries.server.ts'
 import type { Forecast } from './forecast.ts'
 import { forecastImportJob } from './jobs.ts'
 
-/** A run that said nothing for so long is taken for lost. */
+/** A run without a sign of life for this long counts as lost. */
 const lostAfter = '2 minutes'
 
-/** Of `ForecastResult`: one more with each change of its fields, so that a result kept before an upgrade is worked out anew. */
+/** Version of `ForecastResult`: increment when its fields change, so that older results are computed again. */
 export const resultVersion = 2
 
-/** Equal texts: the same choices, read against the same customers, locations, rules and transactions. */
+/** Equal for the same choices with the same customers, locations, rules and transactions. */
 export async function keyOf(
   scope: Scope,
   { plan, createCustomers }: Pick<ImportFile, 'plan' | 'createCustomers'>,
@@ -37,7 +37,7 @@ export async function keyOf(
     .slice(0, 22)
 }
 
-/** Where the forecast of an upload stands under its present choices; asks for it where it was not. Null once the import has started. */
+/** The forecast of an upload for its current choices, requested if there is none. Null once the import has started. */
 export async function forecastOf(scope: Scope, file: ImportFile): Promise<Forecast | null> {
   scope.require('import files')
   const key = await keyOf(scope, file)
@@ -71,14 +71,14 @@ const stored = async (db: Tx, importId: string) =>
     )
   )[0]
 
-/** Where the forecast that was asked for stands. @throws AppError not-found */
+/** The state of the requested forecast. @throws AppError not-found */
 export async function forecastProgress(scope: Scope, importId: string): Promise<Forecast | null> {
   scope.require('import files')
   if (!isId(importId)) throw notFound('The import')
   return (await scope.tx((db) => stored(db, importId)))?.forecast ?? null
 }
 
-/** Writes down how far a forecast is; false where it is asked for no longer. */
+/** Stores the progress of a forecast; false if it is no longer wanted. */
 export async function noteForecast(scope: Scope, importId: string, forecast: Forecast): Promise<boolean> {
   const text = JSON.stringify(forecast)
   return scope.tx(

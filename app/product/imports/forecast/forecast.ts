@@ -1,13 +1,13 @@
 import type { CheckedProblem } from '../check/output-shapes.ts'
 import { sameContentCode } from '#app/product/transactions/problem-codes.ts'
 
-/** What starting an import would do, of its whole file: worked out before anything is stored. */
+/** What starting an import would do for its whole file, computed before anything is stored. */
 
-/** Rows that have one thing in common. */
+/** Rows with a common property. */
 export interface ForecastGroup {
   code: string
   column: string | null
-  /** Of the first of them. */
+  /** The first row's message. */
   message: string
   action: string
   line: number
@@ -19,18 +19,18 @@ export interface ForecastName {
   rows: number
 }
 
-/** Names that rows give and nothing on file has: those with most rows, and how many there are. */
+/** Names in rows that aren't on file: the most frequent ones, and the total. */
 export interface ForecastNames {
   listed: ForecastName[]
   count: number
   rows: number
-  /** There are more than are counted. */
+  /** There are more than the counted ones. */
   isMore: boolean
 }
 
 export interface ForecastResult {
   subject: 'transactions' | 'customers'
-  /** The file has more rows than a forecast holds in memory: these are its first ones. */
+  /** The file has more rows than a forecast keeps in memory: this covers the first ones. */
   isPart: boolean
   read: number
   accepted: number
@@ -40,19 +40,19 @@ export interface ForecastResult {
   customersCreated: number
   /** Why rows are refused, worst first. */
   causes: ForecastGroup[]
-  /** What waits for an answer about rows that come in. */
+  /** Open questions about accepted rows. */
   questions: ForecastGroup[]
-  /** Rows that come in and equal another one that no id tells them from. */
+  /** Accepted rows that equal another one without an id to tell them apart. */
   repeats: ForecastGroup[]
   locations: ForecastNames
   customers: ForecastNames
-  /** Reports that the rows of this file make without those on file, by type; null where that is not worked out. */
+  /** Reports from this file's rows alone, by type; null if not computed. */
   reports: Partial<Record<string, number>> | null
-  /** Reports that they may make besides, by what is answered. */
+  /** Reports that may also be needed, depending on answers. */
   awaiting: number
 }
 
-/** Where a forecast stands: `share` of the file is read; `result` once all of it is. */
+/** The state of a forecast: `share` of the file was read; `result` once it is complete. */
 export interface Forecast {
   key: string
   share: number
@@ -61,14 +61,14 @@ export interface Forecast {
   failed: string | null
 }
 
-/** Kinds of problems that are told apart; what comes then counts with the last. */
+/** Limit for distinct groups; further ones count with the last. */
 const mostGroups = 200
 const shownGroups = 12
-/** Names that are told apart, so that memory doesn't grow with the file. */
+/** Limit for distinct names, so that memory doesn't grow with the file. */
 const mostNames = 20_000
 const shownNames = 20
 
-/** Rows by what is wrong with them. */
+/** Rows by problem. */
 class Groups {
   readonly #groups = new Map<string, ForecastGroup & { last: number }>()
 
@@ -80,7 +80,7 @@ class Groups {
         this.#groups.set(key, { code, column, message, action, line, rows: 1, last: line })
       return
     }
-    // A row with two problems of one kind is one row.
+    // A row with two problems of one group counts once.
     if (known.last !== line) known.rows += 1
     known.last = line
   }
@@ -115,7 +115,7 @@ class Names {
   }
 }
 
-/** Takes the problems of a file as they are read. */
+/** Collects the problems of a file. */
 export class ForecastProblems {
   readonly #causes = new Groups()
   readonly #questions = new Groups()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '#app/platform/queue/jobs.ts'
 
-/** Reads an upload that was not started to its end and says what starting it would do. `key`: of the choices that it is for. */
+/** Computes the forecast of an upload that wasn't started. `key`: the choices that it is for. */
 export const forecastImportJob = defineJob({
   name: 'forecast-import',
   version: 1,

@@ -17,18 +17,18 @@ import { ForecastLedger } from './forecast-ledger.server.ts'
 import { ForecastProblems, type ForecastResult } from './forecast.ts'
 import { noteForecast } from './forecast.server.ts'
 
-/** Records that are booked at once: each time what is on file is asked for them. */
+/** Records per batch: each one looks up what is on file. */
 const batch = 2_000
-/** Customers, ids and receipts of that many rows are held in memory beside the worker's other work. */
+/** Limit for rows whose customers, ids and receipts are kept in memory beside the worker's other jobs. */
 const mostRows = 150_000
-/** What is read is told so often, in milliseconds. */
+/** Interval of progress updates, in milliseconds. */
 const noteEvery = 500
-/** Items between two answers to the other jobs of the process. */
+/** Items between two turns of the event loop for other jobs of the process. */
 const itemsBetweenAnswers = 50
 
 /**
- * Reads an upload as its import would, into a ledger that stores nothing, and keeps what came of it. Ends quietly when the choices changed,
- * or the import was started.
+ * Reads an upload like its import would, into a ledger that stores nothing, and stores the result. Ends quietly if the
+ * choices changed or the import was started.
  */
 export async function runForecast(
   scope: Scope,
@@ -124,7 +124,7 @@ async function read(
   }
 }
 
-/** The reports that the file’s rows make without those on file. Without a window nobody knows what counts together. */
+/** The reports from the file's rows alone. Without a window, aggregation is undefined. */
 function reportsOf(
   receipts: Receipts,
   { windows, context }: { windows: Parameters<Receipts['aggregate']>[0]; context: ReturnType<typeof contextOf> },
@@ -136,7 +136,7 @@ function reportsOf(
   return { reports, awaiting: receipts.awaiting(windows, context, found).candidates.length }
 }
 
-/** Says how much of a source has come. */
+/** Measures how much of a source was read. */
 async function* metered(source: AsyncIterable<Piece>, bytes: number, meter: { share: number }): AsyncGenerator<Piece> {
   let come = 0
   for await (const piece of source) {

@@ -6,8 +6,8 @@ const lookEvery = 700
 const isOver = ({ result, failed }: Forecast): boolean => result !== null || failed !== null
 
 /**
- * The forecast as it goes on: `first` as the page came, then as often as somebody looks at the page. Null where none is worked out. It
- * fetches outside the router, which logs each request that is aborted by leaving the page as an error.
+ * Polls the forecast while the page is visible, starting with `first` from the loader. Null if there is none. Fetches
+ * outside the router, which logs each request aborted by leaving the page as an error.
  */
 export function useForecast(importId: string, first: Forecast | null): Forecast | null {
   const [heard, setHeard] = useState<Forecast | null>(null)
@@ -19,12 +19,12 @@ export function useForecast(importId: string, first: Forecast | null): Forecast 
     const left = new AbortController()
     const ask = async (): Promise<void> => {
       const answer = await fetch(`/app/imports/${importId}/forecast`, { signal: left.signal })
-      // Signed out meanwhile: the page says so with the next thing that is done on it.
+      // Signed out since: the next action on the page reports it.
       if (answer.ok && !answer.redirected) setHeard((await answer.json()) as Forecast | null)
     }
     const timer = setTimeout(() => {
       const asked = document.hidden ? Promise.resolve() : ask()
-      // A question that fails is asked again.
+      // Retry after a failed request.
       void asked.catch(() => undefined).finally(() => !left.signal.aborted && setRound((before) => before + 1))
     }, lookEvery)
     return () => {

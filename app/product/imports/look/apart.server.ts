@@ -13,17 +13,17 @@ import type { Recalled } from './recall.ts'
 export interface StoredFile {
   fileKey: string
   byteSize: bigint
-  /** What the scan over the whole file found when it was uploaded. */
+  /** The result of the scan over the whole file at upload. */
   detection: Detection
   fileRemovedAt?: Date | null
 }
 
 type Looks = { scan: typeof scan; survey: typeof survey; detectAgain: typeof detectAgain; recall: typeof recall }
 
-/** Whatever a file holds, the process that answers requests does not wait for it to be looked at. */
+/** Files are analysed in separate processes, so that no file can block the web process. */
 const processes = onceOfEnvironment(() => new TaskProcesses<Looks>('app/product/imports/look/look-process.ts'))
 
-/** The scan of a file just uploaded: over all of it. @throws AppError not-text */
+/** Scans a file that was just uploaded, to its end. @throws AppError not-text */
 export async function scanFile(scope: Scope, fileKey: string, plan: ImportPlan): Promise<Analysis> {
   const found = await processes().run('scan', { key: ownKey(scope, fileKey), plan })
   if ('broken' in found) throw new AppError('not-text', 400, found.broken, { fields: { file: found.broken } })
@@ -31,13 +31,13 @@ export async function scanFile(scope: Scope, fileKey: string, plan: ImportPlan):
 }
 
 /**
- * What a file is and what must be asked under a plan.
+ * A file's layout and questions under a plan.
  * @throws AppError upload-removed
  */
 export const surveyFile = async (scope: Scope, file: StoredFile, plan: ImportPlan): Promise<Survey> =>
   processes().run('survey', lookedAt(scope, file, plan))
 
-/** The choices of an earlier file that hold for this one; null where it is no file of that kind. */
+/** The choices of an earlier file that apply to this one; null if it is a different kind of file. */
 export const recallChoices = async (
   scope: Scope,
   file: StoredFile,
@@ -45,7 +45,7 @@ export const recallChoices = async (
   before: Facts | null,
 ): Promise<Recalled | null> => processes().run('recall', { ...lookedAt(scope, file, plan), before })
 
-/** What is looked at. @throws AppError upload-removed */
+/** The arguments for the analysis process. @throws AppError upload-removed */
 export function lookedAt(scope: Scope, file: StoredFile, plan: ImportPlan): LookedAt {
   if (file.fileRemovedAt)
     throw new AppError(
@@ -57,7 +57,7 @@ export function lookedAt(scope: Scope, file: StoredFile, plan: ImportPlan): Look
 }
 
 /**
- * Refuses a plan that cuts a file into more columns than can be mapped: ask before it is kept.
+ * Refuses a plan that splits a file into more columns than can be mapped: call it before storing the plan.
  * @throws AppError too-many-columns
  */
 export async function requireMappable(scope: Scope, file: StoredFile, plan: ImportPlan): Promise<void> {

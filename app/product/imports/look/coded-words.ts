@@ -9,12 +9,15 @@ import { isPlaceholder } from '#app/csv/words/parties.ts'
 import type { Settled } from '#app/csv/plan/settled.ts'
 import type { Problem } from '#app/csv/types.ts'
 
-/** Columns whose words a report has codes for. A word without a code is never guessed: it is told, and the report lacks what it says until somebody does. */
+/**
+ * Columns with a code table in the reports. A word without a code is never guessed: it is reported, and the report
+ * lacks the value until someone maps it.
+ */
 
 interface List {
   label: string
   isKnown: (word: string) => boolean
-  /** What a word can be said to mean. */
+  /** The possible meanings of a word. */
   choices: readonly string[]
 }
 
@@ -31,7 +34,7 @@ const inTable =
 const isIdType = inTable('personIdentifierType', 'entityIdentifierType')
 const identification: List = {
   label: 'kind of identification',
-  // `Ontario Driver's License` is a kind and its issuer.
+  // `Ontario Driver's License` is a kind with its issuer.
   isKnown: (word) => isIdType(word) || kindWithIssuer(word) !== null,
   choices: english('personIdentifierType', 'entityIdentifierType'),
 }
@@ -57,10 +60,10 @@ const listOf = (field: Field): List | undefined =>
 /** Whether a word of such a column has a code. */
 export const isKnownCode = (field: Field, word: string): boolean => listOf(field)?.isKnown(word) !== false
 
-/** What a word of a column can be said to mean; null of a column that has no such words. */
+/** The possible meanings of a column's words; null for columns without a code table. */
 export const codeChoices = (field: Field): readonly string[] | null => listOf(field)?.choices ?? null
 
-/** Meanings of the settings that name nothing of a list. */
+/** Meanings in the settings that aren't in the code table. */
 export function codeDefects({ columns }: Pick<Settled, 'columns'>): string[] {
   return columns.flatMap(({ field, header, words }) => {
     const list = listOf(field)
@@ -82,7 +85,10 @@ type Reader = (cells: readonly string[], line: number) => readonly Problem[]
 const nothing: readonly Problem[] = []
 const readers = new WeakMap<Settled, Reader | null>()
 
-/** Tells of the words of a record that have no code; null of a file without such columns. One for a file: what was looked up is remembered. */
+/**
+ * Creates a reader that reports a record's words without a code; null for a file without such columns. One per file: it
+ * caches lookups.
+ */
 export function codedReader(settled: Settled): Reader | null {
   const made = readers.get(settled)
   if (made !== undefined) return made
@@ -91,7 +97,7 @@ export function codedReader(settled: Settled): Reader | null {
   return reader
 }
 
-/** Words of one column that are remembered. */
+/** Limit for cached words per column. */
 const mostRemembered = 10_000
 
 function readerOf({ columns }: Settled): Reader | null {

@@ -1,4 +1,4 @@
-/** What the columns of a file hold, as far as a choice made for one file says nothing for another: their kinds, and nothing of their values. */
+/** The kinds of a file's columns, without their values: to see whether a choice for one file applies to another. */
 import { proposeMapping } from '#app/csv/plan/propose/mapping.ts'
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import { samplesOf } from '#app/csv/plan/propose/column/facts.ts'
@@ -7,15 +7,15 @@ import type { Detection } from '#app/csv/types.ts'
 import type { Field } from '#app/csv/words/fields.ts'
 
 export interface Facts {
-  /** The header cells as they were read under the choices. */
+  /** The header cells under the choices. */
   header: string[]
-  /** By position, of columns that hold something: `number`, `date`, `code` or `words`. */
+  /** By position, for columns with values: `number`, `date`, `code` or `words`. */
   kinds: Record<string, string>
-  /** Fields with one value for every record although a column of theirs held values too. */
+  /** Fields with a constant although their column had values too. */
   over: Field[]
 }
 
-/** Kinds that one day's values may be taken for instead of another's. */
+/** Kinds that may be mistaken for one another from one day's values to the next. */
 const ALIKE: Record<string, string> = {
   money: 'number',
   numbers: 'number',

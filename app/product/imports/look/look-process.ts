@@ -1,4 +1,4 @@
-/** The process in which the web process has files looked at. */
+/** The process that analyses files for the web process. */
 import { serveTasks } from '#app/platform/runtime/task-processes.ts'
 import { detectAgain, recall, scan, survey } from './look.ts'
 

@@ -1,6 +1,4 @@
-/**
- * What a file is and what must be asked about it, from its key. May take long: the web process has another do it.
- */
+/** Analyses a stored file by its key. May take long, so the web process delegates it. */
 import { analyse, askOfRows, readingOf, sheetSample, type Analysis } from '#app/csv/analyse.ts'
 import type { EncodingFinding } from '#app/csv/bytes/encoding.ts'
 import { readRecords } from '#app/csv/bytes/read.ts'
@@ -27,21 +25,21 @@ import { withoutContradicted, withoutEncoding, type Recalled } from './recall.ts
 export interface Survey extends Settling {
   detection: Detection
   mapping: Mapping
-  /** Words of the records surveyed that rows are refused for. */
+  /** Unknown words for which rows are refused. */
   unknown: UnknownWords[]
   facts: Facts
 }
 
 export interface LookedAt {
-  /** In the store of files. */
+  /** Key in the file store. */
   key: string
   byteSize: bigint
-  /** What the scan over the whole file found when it was uploaded. */
+  /** The result of the scan over the whole file at upload. */
   detection: Detection
   plan: ImportPlan
 }
 
-/** The scan of a file just uploaded: over all of it. */
+/** Scans a file that was just uploaded, to its end. */
 export async function scan({ key, plan }: { key: string; plan: ImportPlan }): Promise<Analysis | { broken: string }> {
   const file = await storedFile(key)
   try {
@@ -52,7 +50,10 @@ export async function scan({ key, plan }: { key: string; plan: ImportPlan }): Pr
   }
 }
 
-/** The encoding was decided over the whole file when it was uploaded, so only as much is read again as the questions need. */
+/**
+ * Analyses a file under a plan. The upload scan decided the encoding over the whole file, so this reads only as much as
+ * the questions need.
+ */
 export async function survey(file: LookedAt): Promise<Survey> {
   const { plan } = file
   const detection = await detectAgain(file)
@@ -72,7 +73,7 @@ export async function survey(file: LookedAt): Promise<Survey> {
   }
 }
 
-/** What the values say, until they have said enough. */
+/** Reads records until the evidence is sufficient. */
 async function evidenceOf(
   { key, plan }: LookedAt,
   detection: Detection,
@@ -95,18 +96,18 @@ async function evidenceOf(
   return evidence
 }
 
-/** Equal for files with the same header names, in the same order. */
+/** Equal for files with the same headers in the same order. */
 const headerText = (header: readonly string[]): string => header.map(fold).join('\u001f')
 
-/** Nothing but ASCII, which every encoding that can be chosen reads alike. */
+/** Whether the file is pure ASCII, which every offered encoding reads alike. */
 async function isPlain(file: StoredBytes): Promise<boolean> {
   for await (const chunk of file.open()) if ((chunk as Buffer).some((byte) => byte >= 0x80)) return false
   return true
 }
 
 /**
- * The choices of an earlier file that hold for this one, of which every row is looked at. Null where the two are not alike: under those choices
- * it has other headers.
+ * The choices of an earlier file that apply to this one; reads every row. Null if the files differ: under those choices
+ * the headers are not the same.
  */
 export async function recall({ before, ...file }: LookedAt & { before: Facts | null }): Promise<Recalled | null> {
   const isAscii = file.plan.file.encoding !== undefined && (await isPlain(await storedFile(file.key)))
@@ -122,7 +123,7 @@ export async function recall({ before, ...file }: LookedAt & { before: Facts | n
   return { plan: held.plan, contradicted: [...contradicted, ...held.contradicted] }
 }
 
-/** What the file is under the choices of a plan. */
+/** The file's layout under a plan. */
 export async function detectAgain({ key, byteSize, detection, plan }: LookedAt): Promise<Detection> {
   const file = await storedFile(key)
   if (detection.workbook !== undefined) {

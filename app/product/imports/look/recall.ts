@@ -1,4 +1,6 @@
-/** Choices that were made for an earlier file, for another with the same headers: those that its own values speak against are asked again. */
+/**
+ * Reuses the choices of an earlier file with the same headers; those that contradict the new values are asked again.
+ */
 import { decimalSignOf, type ColumnEvidence } from '#app/csv/plan/settle/evidence.ts'
 import { positionOf, type Mapping } from '#app/csv/plan/columns.ts'
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
@@ -11,22 +13,22 @@ import { factsOf, type Facts } from './facts.ts'
 
 export interface Recalled {
   plan: ImportPlan
-  /** What was not taken since the values say otherwise, in words. */
+  /** Choices that the values contradict, in words. */
   contradicted: string[]
 }
 
 interface Look {
-  /** Under the choices that are left. */
+  /** Under the remaining choices. */
   detection: Detection
   mapping: Mapping
-  /** Of every record. */
+  /** Evidence from every record. */
   columns: readonly ColumnEvidence[]
 }
 
 const named = (header: string | undefined, position: number): string =>
   `“${header?.trim() || `column ${position + 1}`}”`
 
-/** An encoding that was chosen where nothing proved one, for a file whose bytes prove another. */
+/** Drops an encoding chosen for a file that didn't prove one, if this file's bytes prove another. */
 export function withoutEncoding(plan: ImportPlan, detection: Detection): Recalled {
   const { encoding } = plan.file
   const isOffered = detection.encodingReadings?.some((reading) => reading.encoding === encoding)
@@ -36,7 +38,7 @@ export function withoutEncoding(plan: ImportPlan, detection: Detection): Recalle
   return { plan: { ...plan, file }, contradicted: ['the encoding'] }
 }
 
-/** `before`: what the columns of the earlier file held; null where nobody knows. */
+/** `before`: the columns of the earlier file; null if unknown. */
 export function withoutContradicted(plan: ImportPlan, look: Look, before: Facts | null): Recalled {
   const next = structuredClone(plan)
   const contradicted: string[] = []
@@ -84,7 +86,7 @@ function isOtherOrder(chosen: DateOrder, found: ColumnEvidence): boolean {
 const isOtherSign = (chosen: string, found: ColumnEvidence): boolean =>
   (chosen === '.' ? found.commaDecimals : found.dotDecimals) > 0 && decimalSignOf(found) !== chosen
 
-/** Takes a column's choice away where it does not hold; whether it did. */
+/** Drops a column's choice if it doesn't hold; returns whether it held. */
 function drop<Value>(
   choices: Record<string, Value>,
   at: (key: string) => number,

@@ -13,18 +13,18 @@ async function isArchive(file: StoredBytes): Promise<boolean> {
 }
 
 const orNull = (error: unknown): null => {
-  // Nothing is known of a file that could not be read.
+  // A read error says nothing about the file's format.
   if (isFilesError(error)) throw error
   return null
 }
 
 /**
- * What a file gives, from its beginning: the records of a sheet where it is a workbook, else its bytes.
- * @param sheet by name; undefined: the first that holds rows
- * @throws BrokenWorkbook, and what reading the file throws
+ * The records of a workbook's sheet, or the bytes of any other file, from the beginning.
+ * @param sheet by name; undefined: the first with rows
+ * @throws BrokenWorkbook, and read errors
  */
 export async function* openSource(file: StoredBytes, sheet: string | undefined): AsyncGenerator<Piece> {
-  // An archive that cannot be opened is told for what it is by its first bytes.
+  // An archive that can't be opened is identified by its first bytes.
   const archive = (await isArchive(file)) ? await openArchive(file).catch(orNull) : null
   try {
     if (archive !== null && (await isWorkbook(archive))) {

@@ -43,7 +43,7 @@ test('a workbook comes in as its CSV would: cells by their types, rows by their 
     book({
       1: ['Receipts of March'],
       3: header,
-      // 46085 is 4 March 2026, .4375 of a day is 10:30.
+      // 46085 is March 4, 2026; .4375 of a day is 10:30.
       4: receipt(
         'T1',
         { number: '46085.4375', style: 2 },
@@ -132,7 +132,7 @@ test('a head over two rows with merged cells is one head, and a hidden row and a
 
 test('of several sheets with rows one is asked for; hidden and empty ones are none', async () => {
   const rows = { 1: header, 2: receipt('T1', '2026-03-04 10:30', { number: '100' }) }
-  // Every cell a text, as programs export that know no types.
+  // Every cell as text, as written by exporters without types.
   const other = { 1: header, 2: receipt('T2', '2026-03-04 10:30', '200') }
   const bytes = book(rows, [
     { name: 'Empty', rows: {} },
@@ -155,7 +155,7 @@ test('what a number says in the format of its cell', () => {
   const said = (stored: string, id: number, code?: string, is1904 = false) =>
     numberText(stored, formatOf(id, code), is1904)
   expect(said('46085', 14)).toBe('2026-03-04')
-  // Four years and a day lie between the calendars.
+  // The two date systems are four years and a day apart.
   expect(said('44623', 14, undefined, true)).toBe('2026-03-04')
   expect(said('46085.75', 14)).toBe('2026-03-04 18:00:00')
   expect(said('46085', 22)).toBe('2026-03-04 00:00:00')
@@ -165,10 +165,10 @@ test('what a number says in the format of its cell', () => {
   expect(said('12.5', 170, '[Red]#,##0.00 "days"')).toBe('12.5')
   expect(said('0.1', 0)).toBe('0.1')
   expect(said('0.30000000000000004', 0)).toBe('0.3')
-  // More digits than a spreadsheet keeps: what it shows for them is none of the id's.
+  // More digits than a spreadsheet keeps: its digits aren't the id's.
   expect(said('1.2345678901234568E+16', 0)).toBe('1.2345678901234568E+16')
   expect(said('1.5E+18', 0)).toBe('1500000000000000000')
-  // Cut to fifteen, of which the last is a zero of its own; and the same without an exponent.
+  // Cut to fifteen digits, the last being a real zero; and the same without an exponent.
   expect(said('4.5395787636214E+16', 0)).toBe('4.5395787636214E+16')
   expect(said('4539578763621480', 0)).toBe('4.53957876362148E+15')
   expect(said('4539578763621486', 0)).toBe('4539578763621486')

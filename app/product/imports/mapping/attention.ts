@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { reveal } from '#app/ui/index.ts'
 
-/** Puts the keyboard on an element, inside closed parts as well. */
+/** Focuses an element, opening closed parts around it. */
 export function attend(id: string): void {
   const element = document.getElementById(id)
   if (element === null) return
@@ -11,8 +11,8 @@ export function attend(id: string): void {
 }
 
 /**
- * Moves the focus to what is new: the message of a refusal, or the questions that an answer brought. `problem`: of the last send; `asked`:
- * equal texts for equal questions. On the first sight of the page nothing moves.
+ * Moves the focus to what is new: a refusal's message, or the questions after an answer. `problem`: of the last submit;
+ * `asked`: equal for equal questions. The first render moves nothing.
  */
 export function useAttention(problem: unknown, asked: string): void {
   const before = useRef({ problem, asked })
@@ -20,12 +20,12 @@ export function useAttention(problem: unknown, asked: string): void {
     const last = before.current
     before.current = { problem, asked }
     if (problem && problem !== last.problem) attend('refusal')
-    // What is asked may come a moment after the refusal, which is read first.
+    // New questions may appear just after the refusal, which must be read first.
     else if (asked !== '' && asked !== last.asked && document.activeElement?.id !== 'refusal') attend('open-questions')
   }, [problem, asked])
 }
 
-/** Where a form is drawn anew (`key` changes), the focus goes back to the field of the same name that had it. */
+/** When a form is rendered again (`key` changes), restores the focus to the field of the same name. */
 export function useKeptFocus(form: RefObject<HTMLFormElement>, key: string): void {
   const last = useRef('')
   useEffect(() => {

@@ -2,21 +2,21 @@ import { isField, type Field } from '#app/csv/words/fields.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { fieldLabel } from './field-labels.ts'
 
-/** What the page shows of a column, in the name that the form has for it. */
+/** A column on the page, by its field name in the form. */
 interface ShownColumn {
   position: number
   header: string
   field: Field
 }
 
-/** More differences nobody reads in one message. */
+/** Limit for the differences in one message. */
 const MOST_SHOWN = 6
 
 const labelOf = (value: string): string => (isField(value) ? fieldLabel(value) : value)
 
 /**
- * The refusal of choices that were made from a page which others have overtaken: nothing of it is kept, and what it says otherwise than what
- * was saved stands beside it. `columns`: as they are mapped now; `createCustomers`: as it was saved.
+ * The refusal of choices from an outdated page: nothing is saved, and the message compares them with the saved ones.
+ * `columns`: the current mapping; `createCustomers`: the saved choice.
  */
 export function choicesOvertaken(
   form: FormData,

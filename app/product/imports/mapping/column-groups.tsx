@@ -4,10 +4,10 @@ import { Disclosure, formatCount } from '#app/ui/index.ts'
 import { ColumnTable, columnName, type ColumnTableProps } from './mapping-form.tsx'
 import { fieldLabel } from './field-labels.ts'
 
-/** What the values or the header say clearly. */
+/** Minimum confidence that counts as certain. */
 const sureFrom = 0.7
 
-/** Columns that a closed group names. */
+/** Limit for the columns that a closed group names. */
 const namedAtOnce = 12
 
 interface Group {
@@ -34,7 +34,7 @@ const groups: readonly Group[] = [
   { id: 'columns-unused', title: (count) => columnsAre(count, 'not used'), holds: () => true },
 ]
 
-/** The columns, each kind of certainty in one line until it is opened: only columns that contradict each other stand open. */
+/** The columns, grouped by certainty: closed groups with one line each; only contradicting columns are open. */
 export function ColumnGroups({
   clashes,
   ...table

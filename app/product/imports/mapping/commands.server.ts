@@ -34,17 +34,17 @@ interface Choices {
   createCustomers: boolean
 }
 
-/** As the database keeps them. */
+/** In the form in which the database stores them. */
 const asStored = ({ plan, createCustomers }: Choices): unknown => JSON.parse(JSON.stringify({ plan, createCustomers }))
 
-/** Equal for equal choices: a page carries that of what it shows, so that a save over others' is seen. */
+/** Equal for equal choices: the page carries it, so that a save over someone else's is detected. */
 export const choicesKey = (choices: Choices): string => sha256Hex(JSON.stringify(asStored(choices)))
 
 /**
- * Keeps the user's choices for a file that was not started yet. `over`: the choices that they were made from; others that were saved meanwhile
- * are not written over.
+ * Saves the user's choices for a file that wasn't started yet. `over`: the choices they were based on; different
+ * choices that were saved since aren't overwritten.
  * @throws AppError plan-not-understood, too-many-columns, import-started
- * @returns whether they were kept
+ * @returns whether they were saved
  */
 export async function savePlan(
   scope: Scope,
@@ -74,9 +74,9 @@ export async function savePlan(
 }
 
 /**
- * Starts reading. Asked for many times at once, it starts once: the first moves the import on and asks for the job in the same
- * transaction, the others find it moved. `chosen`: what the person sees; an update of the page that arrives late may have written older
- * choices over it.
+ * Starts reading. Concurrent calls start it once: the first one changes the state and enqueues the job in the same
+ * transaction, the others find it changed. `chosen`: the choices on the page; a late update of the page may have saved
+ * older ones since.
  * @throws AppError window-not-set, questions-open, import-not-ready, choices-changed
  */
 export async function startImport(
@@ -88,7 +88,7 @@ export async function startImport(
   const file = await importFile(scope, importId)
   if (file.state !== 'mapping') return { started: false }
   if (options.chosen && !isDeepStrictEqual(asStored(options.chosen), asStored(file))) throw choicesChanged()
-  // Demo data comes before the company has set anything.
+  // Demo data is created before any settings exist.
   if (!options.withoutWindow && (await reportingWindows(scope)).length === 0) {
     throw new AppError(
       'window-not-set',
@@ -102,7 +102,7 @@ export async function startImport(
     throw new AppError('questions-open', 409, `Answer this first: ${survey.questions[0]!.question}`)
   return scope.tx(async (db) => {
     const moved = await db.import.updateMany({
-      // The choices that were looked at, and no others that somebody made in between.
+      // Only the choices that were checked, not ones saved in between.
       where: {
         id: importId,
         state: 'mapping',
@@ -129,7 +129,7 @@ export async function startImport(
   })
 }
 
-/** Customers that the plan names are on file before the rows are matched with them. */
+/** Stores customers that the plan names before rows are matched with them. */
 async function addKnownCustomers(db: Tx, scope: Scope, known: ImportPlan['knownCustomers']): Promise<void> {
   for (const customer of known) {
     if ((await numberedCustomer(sqlIn(db), customer.customerId)) !== null) continue
@@ -153,7 +153,10 @@ async function addKnownCustomers(db: Tx, scope: Scope, known: ImportPlan['knownC
   }
 }
 
-/** Keeps the import's plan and whether customers may be created under a name, for files with the same headers. A template of that name is replaced. */
+/**
+ * Saves the import's plan and the customer creation choice under a name, for files with the same headers. Replaces a
+ * template of that name.
+ */
 export async function saveTemplate(scope: Scope, importId: string, name: string): Promise<void> {
   scope.require('import files')
   const label = name.trim()
@@ -177,12 +180,12 @@ export async function saveTemplate(scope: Scope, importId: string, name: string)
         })
     })
   } catch (error) {
-    // Saved twice at once: both saves are equal.
+    // A concurrent save has the same content.
     if (!isUniqueViolation(error)) throw error
   }
 }
 
-/** Takes back every choice of an upload, also those that it began with. */
+/** Discards every choice of an upload, including those that it started with. */
 export async function startAfresh(scope: Scope, importId: string): Promise<void> {
   scope.require('import files')
   const file = await importFile(scope, importId)
@@ -196,7 +199,7 @@ export async function startAfresh(scope: Scope, importId: string): Promise<void>
   if (changed.count === 0) throw alreadyStarted()
 }
 
-/** Uses a template's plan for a file. */
+/** Applies a template's plan to a file. */
 export async function applyTemplate(scope: Scope, importId: string, templateId: string): Promise<void> {
   scope.require('import files')
   const template = await scope.tx((db) => db.mappingTemplate.findUnique({ where: { id: templateId } }))

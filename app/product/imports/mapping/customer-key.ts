@@ -2,15 +2,15 @@ import { partyField, type Field, type PartyAttribute } from '#app/csv/words/fiel
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
 
 /**
- * What identifies a customer without number and phone, as the user confirmed: the name, alone or with birth date and e-mail
- * address. Nothing: records that share a name are asked about.
+ * What identifies a customer without number and phone, as confirmed by the user: the name, alone or with birth date and
+ * email. Empty: records that share a name are asked about.
  */
 type CustomerKey = ImportPlan['customerKey']
 
-/** Parts of a name: whichever of them are in a key, the whole name is compared. */
+/** Name parts: if a key has any of them, the whole name is compared. */
 const nameAttributes: readonly PartyAttribute[] = ['name', 'surname', 'givenName', 'otherName', 'entityName']
 
-/** As the key: a name identifies nobody, and each record is a customer of its own. */
+/** In a key: names identify nobody, and each record is a separate customer. */
 const eachItsOwn: Field = 'transactionId'
 
 const attributesOf = (key: CustomerKey): PartyAttribute[] => key.flatMap((field) => partyField(field)?.attribute ?? [])
@@ -20,11 +20,11 @@ export const identifiesByName = (key: CustomerKey): boolean =>
 
 export const isEachItsOwn = (key: CustomerKey): boolean => key.includes(eachItsOwn)
 
-/** What must be equal beside the name. */
+/** The values that must be equal beside the name. */
 export const besideName = (key: CustomerKey): ('dateOfBirth' | 'email')[] =>
   (['dateOfBirth', 'email'] as const).filter((attribute) => attributesOf(key).includes(attribute))
 
-/** Problem with a key, in words; null when nothing is. */
+/** What is wrong with a key, in words; null if it is valid. */
 export function customerKeyDefect(key: CustomerKey): string | null {
   if (key.length === 0 || (key.length === 1 && isEachItsOwn(key))) return null
   const isKnown =

@@ -1,7 +1,7 @@
 import { attributeLabel } from '#app/party/facts/attributes.ts'
 import { FIELDS, isField, numbered, partyField, unnumberedOf, type Field } from '#app/csv/words/fields.ts'
 
-/** What fields are called on screen. */
+/** Field labels on screen. */
 
 const RECORD: Partial<Record<Field, string>> = {
   transactionId: 'Transaction ID',
@@ -88,7 +88,7 @@ interface FieldGroup {
   fields: { value: Field; label: string }[]
 }
 
-/** What is told as a rule of a second party in a role; the settings file takes all the others as well. */
+/** Attributes usually given for a second party of a role; the settings file accepts all others too. */
 const TOLD_OF_OTHERS = [
   'customerId',
   'name',
@@ -106,7 +106,7 @@ const choice = (value: Field) => ({ value, label: fieldLabel(value) })
 const copies = (fields: readonly Field[], number: number): Field[] =>
   fields.flatMap((field) => numbered(field, number) ?? [])
 
-/** All fields for a choice, in groups, with second and third ones where a record may hold several. */
+/** All fields in groups, including second and third ones if a record may have several. */
 const fieldChoices: readonly FieldGroup[] = [
   ...(['', 'customer', 'conductor', 'onBehalfOf', 'beneficiary', 'source'] as const).map((role): FieldGroup => ({
     group: role === '' ? 'Transaction' : ROLES[role],
@@ -129,7 +129,7 @@ const fieldChoices: readonly FieldGroup[] = [
 
 const offered: ReadonlySet<Field> = new Set(fieldChoices.flatMap(({ fields }) => fields.map(({ value }) => value)))
 
-/** The choices for a column that may have one which only the settings file offers. */
+/** The choices for a column, including a current one that only the settings file offers. */
 export const choicesWith = (field: Field): readonly FieldGroup[] =>
   field === 'ignore' || offered.has(field)
     ? fieldChoices

@@ -9,7 +9,7 @@ const made = new Map<Field, string>()
 
 const listed = new Map<Field, readonly ChoiceOption[]>()
 
-/** The same for those who type: made once for each field that is chosen. */
+/** The choices for the search field: created once for each selected field. */
 function choicesFor(field: Field): readonly ChoiceOption[] {
   const known = listed.get(field)
   if (known !== undefined) return known
@@ -21,7 +21,7 @@ function choicesFor(field: Field): readonly ChoiceOption[] {
   return choices
 }
 
-/** The choices as HTML, the field's own selected. */
+/** The options as HTML, with the selected field. */
 function optionsOf(field: Field): string {
   const known = made.get(field)
   if (known !== undefined) return known
@@ -37,8 +37,8 @@ function optionsOf(field: Field): string {
 }
 
 /**
- * The field of a column. A file of 500 columns has 75,000 options on its page: made one by one as elements, they hold the web server, and then
- * the browser, for a second. They are made once for each field that is chosen.
+ * Selects a column's field. A file of 500 columns has 75,000 options on its page: as React elements they would block
+ * the web server and the browser for a second. They are created once for each selected field.
  */
 export function FieldSelect({
   field,

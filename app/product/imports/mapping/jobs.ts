@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '#app/platform/queue/jobs.ts'
 
-/** Reads an uploaded file into transactions. Runs again after a crash and goes on where it was. */
+/** Reads an uploaded file into transactions. After a crash it resumes. */
 export const importTransactionsJob = defineJob({
   name: 'import-transactions',
   version: 1,

@@ -45,7 +45,7 @@ export interface ColumnTableProps {
   fileZone: string
 }
 
-/** `shown`: the columns of this table. `fault`: what is wrong with each of them. */
+/** `shown`: the columns of this table. `fault`: the defect of each, if any. */
 export function ColumnTable({
   samples,
   zones,
@@ -152,7 +152,7 @@ const decimalSigns = [
   { value: ',', label: 'decimal comma' },
 ]
 
-/** `id`: the columns of the transaction's id; `shared`: how many of the first rows carry the id of another row. */
+/** `id`: the columns of the transaction id; `shared`: how many of the first rows have another row's id. */
 export function WholeFileFields({
   plan,
   problem,
@@ -301,7 +301,7 @@ export function WholeFileFields({
   )
 }
 
-/** What is said of all rows, in one line. */
+/** The settings for all rows, in one line. */
 function wholeFileNote({ constants, zone, dateOrder, decimalSign, rates, legs }: ImportPlan): string {
   const said = Object.entries(constants).map(([field, value]) => `${fieldLabel(field as FieldName)}: ${value}`)
   const order = dateOrders.find(({ value }) => value === dateOrder)?.label

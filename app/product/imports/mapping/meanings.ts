@@ -7,12 +7,12 @@ import type { UnknownWords } from '#app/csv/plan/ask/unknown-words.ts'
 import { codeChoices } from '../look/coded-words.ts'
 import { columnKey } from './plan-form.ts'
 
-/** The table of what values mean: the words that are not known, and those already explained. */
+/** The table of value meanings: unknown words, and those already explained. */
 
 export interface MeaningRow {
-  /** How the plan names the column. */
+  /** The column's key in the plan. */
   column: string
-  /** How the page names it. */
+  /** The column's name on the page. */
   name: string
   value: string
   /** '' for none yet. */
@@ -20,12 +20,12 @@ export interface MeaningRow {
   choices: readonly string[]
 }
 
-/** Words of one column on the page at once: the next ones follow when these are explained. */
+/** Words of one column shown at once: the next ones follow once these are explained. */
 const mostWords = 50
 
 const methods = ['cash', 'virtual currency', 'e-transfer', 'wire', 'card', 'cheque', 'other']
 const methodsWithDirection = methods.flatMap((method) => [`${method} in`, `${method} out`])
-/** Both sides of an exchange: what happened to the amount, then what was given or received for it. */
+/** Both sides of an exchange: the direction of the amount, then what was given or received for it. */
 const exchanges = [
   'cash in, cash out',
   'cash out, cash in',
@@ -51,7 +51,7 @@ interface Known {
   unknown: readonly UnknownWords[]
 }
 
-/** `more`: words are left that the page does not show yet. */
+/** `more`: the page doesn't show all words yet. */
 export function meaningRows(
   { detection, mapping, questions, unknown }: Known,
   plan: ImportPlan,

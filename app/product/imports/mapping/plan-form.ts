@@ -10,7 +10,10 @@ import type { Delimiter, Detection, Question } from '#app/csv/types.ts'
 import { encodingsNamed } from '#app/csv/bytes/encodings.ts'
 import { identifiesByName } from './customer-key.ts'
 
-/** From the mapping form to an import plan: only what differs from what the file itself proposes becomes the user's choice. */
+/**
+ * Converts the mapping form to an import plan: only differences from the file's own proposals become the user's
+ * choices.
+ */
 
 const constantFields: readonly Field[] = [
   'method',
@@ -28,7 +31,7 @@ interface Known {
   questions: readonly Question[]
 }
 
-/** How a column is named in a plan: by its header where that is unique, else by its place. */
+/** A column's key in the plan: its header if that is unique, otherwise its position. */
 export function columnKey(position: number, detection: Detection): string {
   const header = detection.header[position] ?? ''
   return header.trim() !== '' && positionOf(header, detection.header, detection.width) === position
@@ -37,8 +40,8 @@ export function columnKey(position: number, detection: Detection): string {
 }
 
 /**
- * Columns whose zone can be chosen, with the zone chosen so far ('' for none): where the file has several columns of times or
- * the zone is asked.
+ * Columns with a choice of zone, and the current one ('' for none): only if the file has several time columns or the
+ * zone is asked about.
  */
 export function columnZones(
   { detection, mapping, questions }: Known,
@@ -54,7 +57,7 @@ export function columnZones(
   )
 }
 
-/** What was answered for one column alone, to be seen and changed. */
+/** Answers for a single column, to be shown and changed. */
 export interface ColumnChoices {
   position: number
   dateOrder: DateOrder | null
@@ -74,10 +77,10 @@ export function columnChoices(
   })
 }
 
-/** The columns of the transaction's id, where the rows carry one, and the choice of a second one. */
+/** The columns of the transaction id, if the rows have one, and the choice of a second one. */
 export interface IdChoice {
   position: number
-  /** Position of the second column; `kept` where a settings file joined more than two; null for none. */
+  /** Position of the second column; `kept` if a settings file joined more than two; null for none. */
   second: number | 'kept' | null
 }
 
@@ -91,7 +94,7 @@ export function idChoice({ detection, mapping }: Pick<Known, 'detection' | 'mapp
   return column === undefined || detection.width < 2 ? null : { position: column.position, second: null }
 }
 
-/** How many of the first records carry the id of an earlier one that is not the same record. */
+/** How many of the first records have the id of an earlier, different record. */
 export function sharedIds(file: Pick<Known, 'detection' | 'mapping'>): number {
   const choice = idChoice(file)
   if (choice === null || choice.second !== null) return 0
@@ -104,7 +107,10 @@ export function sharedIds(file: Pick<Known, 'detection' | 'mapping'>): number {
   }).length
 }
 
-/** Joins a second column to the id. Both keep the fields that they have besides: a currency that tells two legs apart stays the currency. */
+/**
+ * Adds a second column to the id. Both keep their own fields: a currency that distinguishes two legs stays the
+ * currency.
+ */
 function setSecondOfId(plan: ImportPlan, file: Known, value: string | null, idPosition: number | undefined): void {
   if (value === null || value === 'kept') return
   plan.combined = plan.combined.filter(({ field }) => field !== idField)
@@ -118,7 +124,7 @@ function setSecondOfId(plan: ImportPlan, file: Known, value: string | null, idPo
   plan.combined.push({ columns: [key(idPosition), key(second.position)], field: idField, separator: '-' })
 }
 
-/** The plan with the form's choices; a field that cannot be read leaves its choice as it was and gives an error under its name. */
+/** The plan with the form's choices; an invalid field keeps its previous choice and gives an error under its name. */
 // eslint-disable-next-line complexity -- one line for each field of the form
 export function planFromForm(
   form: FormData,
@@ -184,7 +190,7 @@ export function planFromForm(
   return { plan: next, errors }
 }
 
-/** What a settings file said beside the name, or instead of it, stays. */
+/** Key parts from a settings file, beside or instead of the name, are kept. */
 function customerKeyFrom(isByName: boolean, before: ImportPlan['customerKey']): ImportPlan['customerKey'] {
   if (isByName === identifiesByName(before)) return before
   return isByName ? ['customer.name'] : []
@@ -241,8 +247,9 @@ function readFileChoices(
 }
 
 /**
- * The fields of the columns. An untouched one is no choice, also where the page was drawn from an earlier mapping: unless another column was
- * given the field that it shows. Both are then kept as chosen, so that they are refused by name, and neither is left out in silence.
+ * Reads the fields of the columns. An untouched field isn't a choice, even if the page shows an earlier mapping, unless
+ * another column was given the same field. Then both count as chosen, so that they are refused by name and neither is
+ * dropped silently.
  */
 function readColumns(plan: ImportPlan, text: (name: string) => string | null, file: Known): void {
   const said = file.mapping.columns.flatMap(({ position, field: proposed }) => {
@@ -261,7 +268,7 @@ function setColumn(plan: ImportPlan, detection: Detection, position: number, fie
   plan.columns[columnKey(position, detection)] = field
 }
 
-/** A choice for one column; '' or null takes it away. */
+/** Sets a choice for one column; '' or null removes it. */
 function setOfColumn<Value extends string>(
   choices: Record<string, Value>,
   detection: Detection,
@@ -273,7 +280,10 @@ function setOfColumn<Value extends string>(
   if (value) choices[columnKey(position, detection)] = value
 }
 
-/** `USD 1.3650`, a line each; a column's name instead of a number takes the rate from there. A text says what cannot be read. */
+/**
+ * `USD 1.3650`, one per line; a column name instead of a number takes the rate from there. A string result says what is
+ * invalid.
+ */
 function readRates(text: string, { header, width }: Detection): ImportPlan['rates'] | string {
   const rates: ImportPlan['rates'] = {}
   for (const line of text
@@ -312,7 +322,7 @@ function readRates(text: string, { header, width }: Detection): ImportPlan['rate
   return rates
 }
 
-/** A plan's rates as they are written in the form, a line each. */
+/** A plan's rates as in the form, one per line. */
 export const rateLines = (rates: ImportPlan['rates']): string =>
   Object.entries(rates)
     .flatMap(([currency, rate]) =>
@@ -322,7 +332,7 @@ export const rateLines = (rates: ImportPlan['rates']): string =>
     )
     .join('\n')
 
-/** A number as people write it, in digits with a point; `open` where its sign may be that of decimals or of thousands. */
+/** A number in any usual notation, as digits with a point; `open` if the sign may be for decimals or thousands. */
 function numberIn(text: string): string | 'open' | null {
   const read = parseAmount(text, null)
   if (!read.ok) return read.why === 'sign' ? 'open' : null
@@ -333,7 +343,7 @@ function numberIn(text: string): string | 'open' | null {
 function answer(plan: ImportPlan, question: Question, value: string | null, { detection, mapping }: Known): void {
   if (value === null || value === '' || !question.choices.some((choice) => choice.value === value)) return
   const named = mapping.columns.filter(({ header }) => header === question.column)
-  // A column that is joined with others has no field of its own.
+  // A joined column has no field of its own.
   const column = named.find(({ field }) => field !== 'ignore') ?? named[0]
   if (question.code === 'date-order' && column)
     setOfColumn(plan.columnDateOrders, detection, column.position, dateOrderOf(value))
@@ -345,7 +355,7 @@ function answer(plan: ImportPlan, question: Question, value: string | null, { de
     const clock = named.find(({ field }) => field === 'datetime' || field === 'date')
     if (clock) setOfColumn(plan.columnZones, detection, clock.position, value)
   } else if (question.code === 'direction' && value === 'swap') {
-    // The columns take the customer's point of view.
+    // The columns are from the customer's point of view.
     const other: Partial<Record<Field, Field>> = {
       'received.amount': 'sent.amount',
       'received.currency': 'sent.currency',
@@ -366,7 +376,7 @@ function answer(plan: ImportPlan, question: Question, value: string | null, { de
   else if (question.code === 'encoding') Object.assign(plan.file, encodingsNamed(value))
   else if (question.code === 'currency') {
     plan.constants.currency = value
-    // Beside a column that was chosen, it fills the blanks.
+    // Beside a chosen column, it fills the blanks.
     if (column) setColumn(plan, detection, column.position, column.field)
   } else if (question.code === 'missing-field')
     setColumn(plan, detection, Number(value.slice(1)), question.about.includes('date') ? 'datetime' : 'amount')

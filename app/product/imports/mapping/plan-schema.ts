@@ -28,7 +28,7 @@ const knownCustomerSchema = z.strictObject({
   >),
 })
 
-/** The import plan as it is stored with a template. */
+/** The import plan as stored with a template. */
 export const importPlanSchema: z.ZodType<ImportPlan> = z.strictObject({
   version: z.literal(1),
   subject: z.enum(['transactions', 'customers']),

@@ -17,7 +17,7 @@ import {
 import { ChoiceSelect } from './fields/choice-select.tsx'
 import type { MeaningRow } from './meanings.ts'
 
-/** The choices of a question; a column's name comes with its first values, which tell more than `column 4`. */
+/** The choices of a question; a column's name has sample values, which are clearer than `column 4`. */
 function choicesOf(question: Question, samples: readonly (readonly string[])[]): Question['choices'] {
   if (question.code !== 'missing-field' && question.code !== 'which-column') return question.choices
   return question.choices.map((choice) => {
@@ -82,7 +82,7 @@ export function QuestionFields({
   )
 }
 
-/** What values mean: those that are not known, and in one line those already explained. */
+/** Value meanings: the unknown words, and in one line those already explained. */
 export function ValueFields({ rows, more }: { rows: readonly MeaningRow[]; more: boolean }) {
   const numbered = rows.map((row, index) => ({ ...row, index }))
   const [open, explained] = [

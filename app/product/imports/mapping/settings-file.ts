@@ -1,8 +1,8 @@
 /**
- * The settings file of the command line, and the stored form of a mapping template: every choice that a user can make
- * in the mapping step, and the company settings that decide reports. Documented in docs/import-settings.md.
+ * The settings file of the command line, and the stored form of a mapping template: every choice of the mapping page,
+ * and the organization's settings that decide reports. Documented in docs/import-settings.md.
  *
- * People write it: several spellings of a key are understood, an unknown key is an error that names it.
+ * People write it: several spellings of a key are accepted, and an unknown key is an error that names it.
  */
 import type { WindowSetting } from '#app/compliance/types.ts'
 import { type Field, fieldNamed } from '#app/csv/words/fields.ts'
@@ -26,11 +26,11 @@ import { readCustomers } from './settings/customers.ts'
 
 export interface Settings {
   plan: ImportPlan
-  /** False: whether the file lists transactions or customers is seen from its columns. */
+  /** False: the columns decide whether the file lists transactions or customers. */
   subjectChosen: boolean
-  /** The settings name the zone of the whole file, even if it is the usual one. */
+  /** The settings name the zone of the whole file, even if it is the default. */
   zoneChosen: boolean
-  /** The company's 24-hour window over time; from 00:00 at UTC−05:00 when the file does not say. */
+  /** The organization's 24-hour window over time; from 00:00 at UTC−05:00 if not given. */
   windows: WindowSetting[]
   /** The regulator's activity sector code. */
   sectorCode?: number
@@ -49,7 +49,7 @@ function fieldOf(draft: Draft, text: unknown, where: string): Field {
   return 'ignore'
 }
 
-/** Reads one value for the whole file (`column` null), or one for each of the columns that it names. */
+/** Reads one value for the whole file (`column` null), or one for each named column. */
 const perColumn =
   (read: (plan: ImportPlan, column: string | null, given: unknown) => void) =>
   ({ plan }: Draft, given: unknown): void => {
@@ -94,7 +94,7 @@ function readFile(draft: Draft, given: unknown, name: string): void {
   }
 }
 
-/** What is said of one column; its field and what joins it to others are read with them (`readColumn`). */
+/** Settings of one column; its field and joined columns are read with them (`readColumn`). */
 const COLUMN = section<{ draft: Draft; column: string }>({
   field: { aliases: [], read: () => {} },
   separator: { aliases: [], isUnlisted: true, read: () => {} },
@@ -177,7 +177,7 @@ function readValues(draft: Draft, column: string, given: unknown): void {
 
 function readRate({ plan: { rates }, errors }: Draft, currency: string, given: unknown): void {
   if (Array.isArray(given)) {
-    // Numbers are taken as they are written; anything else the schema refuses by name.
+    // Numbers are kept as written; the schema refuses anything else by name.
     rates[currency] = {
       days: given.map((day: unknown) =>
         isObject(day) && typeof day.rate === 'number' ? { ...day, rate: String(day.rate) } : day,
@@ -209,14 +209,14 @@ function readDirection(draft: Draft, given: unknown, name: string): void {
   } else draft.errors.push(`"${name}" must be "sign of COLUMN".`)
 }
 
-/** For each item of an object by name. */
+/** Reads each named item of an object. */
 const each =
   (read: (draft: Draft, key: string, given: unknown) => void) =>
   (draft: Draft, given: unknown, name: string): void => {
     for (const [key, value] of entries(draft, name, given)) read(draft, key, value)
   }
 
-/** What a settings file can say. What a value may be, the schema of the plan decides. */
+/** The settings of a file. The plan's schema validates the values. */
 const SETTINGS = section<Draft>({
   version: {
     aliases: [],
@@ -291,7 +291,7 @@ const SETTINGS = section<Draft>({
   },
 })
 
-/** Reads settings as a person wrote them; every error names the key and what is accepted. */
+/** Parses settings written by a person; every error names the key and the accepted values. */
 export function parseSettings(value: unknown): SettingsResult {
   if (!isObject(value)) return { ok: false, errors: ['The settings must be one JSON object.'] }
   const draft: Draft = { plan: emptyPlan(), errors: [], subjectChosen: false, zoneChosen: false, windows: [] }
@@ -303,7 +303,7 @@ export function parseSettings(value: unknown): SettingsResult {
   return checked(draft)
 }
 
-/** What was read, once the schema of the plan takes it. */
+/** The parsed settings, after validation by the plan's schema. */
 function checked({ plan, errors, subjectChosen, zoneChosen, windows, sectorCode }: Draft): SettingsResult {
   const taken = importPlanSchema.safeParse(plan)
   if (!taken.success)
@@ -325,7 +325,7 @@ function checked({ plan, errors, subjectChosen, zoneChosen, windows, sectorCode 
   }
 }
 
-/** Reads the text of a settings file. */
+/** Parses the text of a settings file. */
 export function parseSettingsText(text: string): SettingsResult {
   let value: unknown
   try {

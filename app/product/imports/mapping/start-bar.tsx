@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { SubmitButton } from '#app/ui/index.ts'
 
-/** What keeps an import from starting, and where on the page it stands. */
+/** What blocks an import, and where it is on the page. */
 export interface Open {
   count: number
   /** Anchor of the first. */
   at: string
 }
 
-/** Always in view: what is open, and the button that starts. `form`: the id of the mapping form. */
+/** Always visible: open items and the start button. `form`: the id of the mapping form. */
 export function StartBar({ form, open, children }: { form: string; open: Open | null; children: ReactNode }) {
   return (
     <div

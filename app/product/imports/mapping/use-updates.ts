@@ -2,13 +2,13 @@ import { useNavigation } from '@remix-run/react'
 import { useEffect, useRef, useState, type ChangeEvent, type FormEvent, type RefObject } from 'react'
 import { useSend } from '#app/ui/index.ts'
 
-/** Milliseconds after a submit in which the navigation state may not show it yet. */
+/** Milliseconds after a submit until the navigation state reliably shows it. */
 const settlesIn = 300
 
 /**
- * Automatic updates of the mapping page. `update` sends the choices, and the counts are refreshed. `waitForUpdate` delays a button until the
- * page is refreshed: its form may lack an answer that the update brings. One update runs at a time; a box changed meanwhile is sent
- * with the refreshed page.
+ * Automatic updates of the mapping page. `update` submits the choices and refreshes the counts. `waitForUpdate` holds a
+ * button until the page is refreshed, since its form may lack an answer from the update. One update runs at a time; a
+ * change in the meantime is submitted with the refreshed page.
  */
 export function useUpdates(form: RefObject<HTMLFormElement | null>): {
   update: (event: ChangeEvent<HTMLInputElement>) => void

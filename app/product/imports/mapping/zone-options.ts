@@ -1,7 +1,7 @@
 import { ZONE_CHOICES } from '#app/csv/plan/ask/clocks.ts'
 import type { ChoiceOption } from '#app/ui/index.ts'
 
-/** Zones of Canada beside those that are asked about, and fixed offsets of programs that know no summer time. */
+/** Further Canadian zones, and fixed offsets for programs without daylight saving time. */
 const OTHERS: readonly (readonly [value: string, label: string])[] = [
   ['America/Moncton', 'Atlantic (Moncton)'],
   ['America/Thunder_Bay', 'Eastern (Thunder Bay)'],
@@ -19,9 +19,9 @@ const known: readonly ChoiceOption[] = [
   ...OTHERS.map(([value, label]) => ({ value, label, search: value })),
 ]
 
-/** The zones of a list, the chosen one among them. */
+/** The zones to choose from, including the current one. */
 export const zoneOptions = (chosen: string): readonly ChoiceOption[] =>
   chosen === '' || known.some(({ value }) => value === chosen) ? known : [{ value: chosen, label: chosen }, ...known]
 
-/** A zone as the list calls it. */
+/** A zone's label in the list. */
 export const zoneLabel = (zone: string): string => known.find(({ value }) => value === zone)?.label ?? zone

@@ -25,8 +25,9 @@ import { takeValues } from '../store/take-values.server.ts'
 import { surveyFile } from '../look/apart.server.ts'
 
 /**
- * What a person answers about records that contradict each other. `known`: the customer on file, whose values hold; `update`: the same
- * customer, and the record's values hold; `new`: another one, under `number` or under none; or the id of one of several customers.
+ * A person's answer about contradicting records. `known`: the customer on file, with the values on file; `update`: the
+ * same customer, with the record's values; `new`: another customer, with `number` if given; or the id of one of several
+ * customers.
  */
 export interface ConflictAnswer {
   choice: string
@@ -50,9 +51,9 @@ interface Told {
 }
 
 /**
- * Settles a conflict for all records of the import that say the same: their transactions count for whoever it is from now on, and drafts
- * of the customers go on.
- * @returns how many transactions count now
+ * Settles a conflict for all records of the import with the same values: their transactions are assigned to the
+ * customer, and the customers' drafts are released.
+ * @returns how many transactions were assigned
  * @throws AppError not-found, customer-refused
  */
 export async function answerConflict(
@@ -79,14 +80,14 @@ export async function answerConflict(
   })
 }
 
-/** What an answer is settled with. */
+/** The context of an answer. */
 interface Settling {
   scope: Scope
   file: ImportFile
   correct: CorrectIn
 }
 
-/** Settles a conflict; returns the transactions that count now, and the customers whom they may be of. */
+/** Settles a conflict; returns the assigned transactions and the customers in question. */
 async function settleConflict(
   client: Sql,
   { scope, file, correct }: Settling,
@@ -118,7 +119,7 @@ async function settleConflict(
   return { transactions, customers: [...new Set([...possible, customerId])] }
 }
 
-/** Settles who it is, and names that customer in the transactions that ask. Returns whose id it is. */
+/** Determines the customer and sets it in the transactions in question. Returns the customer's id. */
 async function settleQuestions(
   client: Sql,
   { scope, file, correct }: Settling,
@@ -136,7 +137,7 @@ async function settleQuestions(
     .where('id', '=', anyOf(asked.map(({ id }) => id)))
     .execute()
   await remember(client, scope, conflict, { customerId, isOne: possible[0] === customerId })
-  // Whoever was created now may be who the other records under that id mean.
+  // A new customer may also be the one that other records with that id mean.
   if (!possible.includes(customerId)) {
     await client.run(
       `UPDATE import_row_error SET question = jsonb_set(question, '{customerIds}', (question -> 'customerIds') || to_jsonb($2::text))
@@ -159,7 +160,7 @@ async function settleQuestions(
       [first!, ...same].map(({ transactionId }) => transactionId),
       customerId,
     )
-  // Of whom it is, when neither of the two records was said to hold.
+  // The customer, if neither record was declared right.
   if (isId(answer.choice))
     await completeCustomer(
       client,
@@ -170,7 +171,7 @@ async function settleQuestions(
   return customerId
 }
 
-/** Remembers who such a record is of, for later files. Of one person the record that was there may come again beside the values that hold. */
+/** Stores the answer for later files. If both records are one person, the earlier record may also come again. */
 async function remember(
   client: Sql,
   scope: Scope,
@@ -205,7 +206,7 @@ async function openQuestions(client: Sql, importId: string, problemId: string): 
   return rows
 }
 
-/** What the records say of the party that is asked for. */
+/** Reads the records in question again for the party. */
 async function readAgain(client: Sql, scope: Scope, file: ImportFile, asked: readonly Asked[]): Promise<Told[]> {
   const { settled } = await surveyFile(scope, file, file.plan)
   const take = compile(settled)
@@ -235,7 +236,7 @@ async function readAgain(client: Sql, scope: Scope, file: ImportFile, asked: rea
   })
 }
 
-/** Who it is, by the answer; created or corrected where it says so. */
+/** The customer by the answer; created or updated if the answer says so. */
 async function settle(
   client: Sql,
   scope: Scope,

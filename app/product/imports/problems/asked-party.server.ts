@@ -1,7 +1,7 @@
 import { anyOf, type Sql } from '#app/platform/sql/sql.ts'
 import type { AnyRole, PartyQuestion, Role } from '../read/ledger/ledger.ts'
 
-/** Where the party stands that a question is about: in a column of the transaction, or among its further parties. */
+/** Where the party in question is: in a column of the transaction, or among its further parties. */
 
 const columnOf = {
   conductor: 'conductor_id',
@@ -17,7 +17,7 @@ const actionRoleOf = {
 
 export type AskedParty = Pick<PartyQuestion, 'place'> & { role: AnyRole }
 
-/** Names the customer in transactions that are asked alike. One that a correction named meanwhile stays. */
+/** Sets the customer in transactions with the same question. A customer set by a correction in the meantime stays. */
 export async function nameParty(
   client: Sql,
   { role, place }: AskedParty,

@@ -6,7 +6,10 @@ import { completed } from '../read/parties/party-details.ts'
 import { CustomerStatements } from '../read/batch/customer-statements.ts'
 import { DatabaseLedger, type LedgerContext } from '../store/database-ledger.server.ts'
 
-/** Fills in missing values of a customer from records that a person matched to it, and asks about those that differ, as an import does. */
+/**
+ * Fills in a customer's missing values from records that a person matched, and asks about different ones, like an
+ * import.
+ */
 export async function completeCustomer(
   client: Sql,
   { scope, importId, correct }: Omit<LedgerContext, 'insertion'>,

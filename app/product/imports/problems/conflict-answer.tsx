@@ -9,7 +9,7 @@ const labels = {
   'identity document': 'Identity document',
 } as const
 
-/** Two records that contradict each other, value by value; what differs is marked by words, not by colour alone. */
+/** Two contradicting records, value by value; differences are marked by words, not by colour alone. */
 export function ConflictTable({ conflict: { ids, lines, evidence } }: { conflict: Conflict }) {
   const rows = [
     { label: 'Customer ID', one: ids[0], other: ids[1], differs: ids[0] !== ids[1] },
@@ -61,7 +61,7 @@ export function ConflictTable({ conflict: { ids, lines, evidence } }: { conflict
   )
 }
 
-/** The answers as buttons: each sends `conflict:<problem>:<choice>`, and `number.<problem>` beside it. */
+/** The answers as buttons: each sends `conflict:<problem>:<choice>`, with `number.<problem>`. */
 export function ConflictAnswers({
   problem,
   conflict,

@@ -1,13 +1,13 @@
-/** A record of a file as a person corrected it. */
+/** A record of a file with a person's corrections. */
 export interface Corrected {
   line: number
   cells: string[]
 }
 
-/** More than the page shows: a form of another making shall not fill the memory with empty cells. */
+/** More than the page shows: keeps a forged form from filling the memory with empty cells. */
 const mostRecords = 200
 
-/** Records whose cells the form holds: `cell.<line>.<position>`. */
+/** Records whose cells are in the form: `cell.<line>.<position>`. */
 export function correctedOf(form: FormData, only: number | null): Corrected[] {
   const records = new Map<number, string[]>()
   for (const [name, value] of form) {

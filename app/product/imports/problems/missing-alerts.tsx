@@ -1,7 +1,7 @@
 import { Alert, Form, formatCount, LinkButton, SubmitButton } from '#app/ui/index.ts'
 import { missingLocationCode } from '#app/product/transactions/problem-codes.ts'
 
-/** Rows that were refused because their customer or their location is not on file, and what brings them in. */
+/** Rows refused because their customer or location isn't on file, and how to accept them. */
 export function MissingAlerts({ customers, locations }: { customers: number; locations: number }) {
   return (
     <>

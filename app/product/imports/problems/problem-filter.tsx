@@ -2,7 +2,7 @@ import { Button, Field, Form, formatCount, Select } from '#app/ui/index.ts'
 import type { ProblemKind } from './queries.server.ts'
 import { severities } from './problem-row.tsx'
 
-/** The filter of the list of problems, as its address has it. */
+/** The filter of the problem list, from its address. */
 export function ProblemFilter({
   severity,
   code,

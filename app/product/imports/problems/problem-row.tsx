@@ -23,8 +23,8 @@ interface OfImport {
 }
 
 /**
- * The columns of the problems of an import: each with what to do about it, and the row's values to correct where it has them. Of a row only the
- * values at fault stand open: some systems export a hundred columns.
+ * The columns of an import's problems: each with its action and the row's values to correct. Only the values at fault
+ * are open: some systems export a hundred columns.
  */
 export const problemColumns = (of: OfImport): DataColumn<ProblemView>[] => [
   { id: 'line', header: 'Line', className: 'tabular-nums', cell: ({ line }) => line },
@@ -110,7 +110,7 @@ function Answers({ problem }: { problem: ProblemView }) {
   )
 }
 
-/** Characters that fit into one of six fields side by side; a date with its time does not. */
+/** Characters that fit into one of six fields per line; a date with its time doesn't. */
 const shortValue = 10
 
 function Cells({
@@ -146,7 +146,7 @@ function Cells({
       ))}
     </div>
   )
-  // What is folded away is sent all the same.
+  // Closed fields are submitted too.
   if (open.length === 0 || rest.length <= 6) return inputs(cells)
   return (
     <>

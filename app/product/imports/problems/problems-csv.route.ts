@@ -4,7 +4,7 @@ import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { problemsCsv } from './problems.server.ts'
 import { importProgress } from '../upload/queries.server.ts'
 
-/** The refused rows as a CSV, streamed. */
+/** The refused rows as CSV, streamed. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('view the product')

@@ -34,10 +34,10 @@ import { completeCustomer } from './complete-customer.server.ts'
 import { surveyFile } from '../look/apart.server.ts'
 
 /**
- * Reads refused records again, with corrected cells, through the same pipeline as the file: they become transactions, or are
- * refused again with what is wrong now. Counts move from refused to what the records became.
- * `createCustomers` overrides the import's own choice for this reading.
- * @returns how many of them were accepted, refused again, and found on file
+ * Reads refused records again, with corrected cells, through the same pipeline as the file: they become transactions,
+ * or are refused again with their current problems. The counts are updated. `createCustomers` overrides the import's
+ * own choice.
+ * @returns how many were accepted, refused again, and found on file
  */
 export async function rereadRecords(
   scope: Scope,
@@ -82,7 +82,7 @@ async function bookAgain(
   const survey = await surveyFile(scope, file, file.plan)
   return scope.sql(async (client) => {
     await lockTenantImports(client, scope)
-    // Two corrections of one record at once: the second finds nothing left to correct.
+    // Of two concurrent corrections of one record, the second finds nothing to correct.
     const open = await client.tables
       .selectFrom('import_row_error')
       .select('line')
@@ -134,10 +134,13 @@ async function bookAgain(
   })
 }
 
-/** Refused records that are read again at once. */
+/** Limit for refused records that are read again at once. */
 const mostRefused = 20_000
 
-/** Reads all refused records of one kind again, unchanged: after a location or customer was added. At most `mostRefused` at once. */
+/**
+ * Reads all refused records of one kind again, unchanged: after a location or customer was added. At most `mostRefused`
+ * at once.
+ */
 export async function rereadRefused(
   scope: Scope,
   importId: string,
@@ -158,7 +161,7 @@ export async function rereadRefused(
   return rereadRecords(scope, importId, records, options)
 }
 
-/** Creates the customers that refused rows name and that are not on file, and reads those rows again. */
+/** Creates the customers that refused rows name and that aren't on file, and reads those rows again. */
 export async function createMissingCustomers(
   scope: Scope,
   importId: string,
@@ -170,14 +173,14 @@ export async function createMissingCustomers(
       all.accepted += done.accepted
       all.refused += done.refused
       all.duplicate += done.duplicate
-      // Fewer than it may read at once are all; nothing accepted means that nothing will be.
+      // A smaller number is the rest; with none accepted, repeating won't help.
       if (done.accepted + done.refused + done.duplicate < mostRefused || done.accepted === 0) break
     }
   }
   return all
 }
 
-/** Puts problems aside: the rows stay out (or as they are), and nobody is reminded of them. */
+/** Dismisses problems: their rows stay as they are, and reminders stop. */
 export async function dismissProblems(scope: Scope, importId: string, ids: readonly string[]): Promise<number> {
   scope.require('import files')
   const numbers = ids.filter((id) => /^\d{1,18}$/.test(id)).map(BigInt)
@@ -197,8 +200,8 @@ export async function dismissProblems(scope: Scope, importId: string, ids: reado
 }
 
 /**
- * Answers who a record's party is: one of the customers on file, or (`new`) one that is created from the record. The
- * transaction then counts for them, and its verdict is made anew.
+ * Answers who a record's party is: a customer on file, or (`new`) one created from the record. The transaction is then
+ * assigned to them and classified again.
  */
 export async function answerQuestion(scope: Scope, importId: string, problemId: string, answer: string): Promise<void> {
   scope.require('import files')
@@ -215,7 +218,7 @@ export async function answerQuestion(scope: Scope, importId: string, problemId: 
   })
 }
 
-/** Names who a problem asks for, in its transaction; returns that transaction's id. */
+/** Sets the party in question in its transaction; returns the transaction's id. */
 async function namePartyAsked(
   client: Sql,
   scope: Scope,
@@ -264,7 +267,7 @@ interface ToldParty {
   doubts: RowDoubt[]
 }
 
-/** What a record says of who has a role, read again; null where it no longer says it. */
+/** Reads a record's party in a role again; null if the record no longer names one. */
 async function partyOfRecord(
   scope: Scope,
   file: ImportFile,
@@ -299,7 +302,7 @@ async function createParty(client: Sql, scope: Scope, file: ImportFile, party: T
   return id
 }
 
-/** The refused records as a CSV of the file's own columns, with line and reason in front: correct it and import it again. */
+/** The refused records as CSV in the file's own columns, with line and reason first: to correct and import again. */
 export async function* problemsCsv(scope: Scope, importId: string): AsyncGenerator<string> {
   const file = await importFile(scope, importId)
   yield `\ufeff${csvLine([...file.detection.header.map((name, position) => name || `column ${position + 1}`), 'Comply line', 'Comply reason'])}`

@@ -8,7 +8,7 @@ export interface ProblemFilter {
   severity?: Severity | undefined
   code?: string | undefined
   state?: ProblemState
-  /** Line after which to go on. */
+  /** The line to continue after. */
   after?: bigint | undefined
   limit?: number
 }
@@ -22,20 +22,20 @@ export interface ProblemView {
   message: string
   action: string
   raw: string | null
-  /** The values of its record, to be corrected: at the first refusal of each, null at what else is said of it. */
+  /** The record's values to correct: at its first refusal, null at its other problems. */
   cells: string[] | null
-  /** Of a question: the role, and who may be meant. */
+  /** For a question: the role and the candidates. */
   question: { role: string; customers: { id: string; label: string }[]; conflict: Conflict | null } | null
 }
 
-/** How many problems of one code and weight are open. */
+/** Number of open problems by code and severity. */
 export interface ProblemKind {
   code: string
   severity: Severity
   count: number
 }
 
-/** A page of an import's problems in the order they were found, and how many there are of each kind. */
+/** A page of an import's problems in file order, and the number of each kind. */
 export async function problemList(
   scope: Scope,
   importId: string,
@@ -111,7 +111,7 @@ export async function problemList(
   })
 }
 
-/** The transaction that a row of an import became; null where it became none. */
+/** The transaction of an import's row; null if there is none. */
 export async function transactionOfLine(scope: Scope, importId: string, line: number): Promise<string | null> {
   if (!isId(importId)) throw notFound('The import')
   const found = await scope.tx((db) => db.transaction.findFirst({ where: { importId, line }, select: { id: true } }))

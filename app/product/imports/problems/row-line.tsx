@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
 import { Button, Textarea } from '#app/ui/index.ts'
 
-/** Field of one value of a row. */
+/** Form field name of one value of a row. */
 export const cellName = (line: number, position: number): string => `cell.${line}.${position}`
 
 /**
- * A row's values as one line, as the file has it: it can be corrected in an editor or a spreadsheet and put back. The fields beside it are what is
- * sent, and show each value as it is understood.
+ * A row's values as one CSV line, to be corrected in an editor or a spreadsheet and pasted back. The fields beside it
+ * are submitted, and show each value as parsed.
  */
 export function RowLine({ line, header, count }: { line: number; header: readonly string[]; count: number }) {
   const id = useId()

@@ -3,7 +3,7 @@ import { redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { transactionOfLine } from './queries.server.ts'
 
-/** From a row of an import to where its transaction is corrected. */
+/** Redirects from a row of an import to its transaction's correction page. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('view the product')

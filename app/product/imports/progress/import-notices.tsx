@@ -1,7 +1,7 @@
 import { Alert, formatCount, LinkButton } from '#app/ui/index.ts'
 import type { ImportView } from '../upload/queries.server.ts'
 
-/** What a person should know of an import before its counts: that it was undone, ended early, or disagrees with what is on file. */
+/** Notices above an import's counts: it was undone, ended early, or differs from what is on file. */
 export function ImportNotices({
   view,
   differing,

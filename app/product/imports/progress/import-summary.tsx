@@ -1,7 +1,7 @@
 import { DateOnly, DateTime, DefinitionList, formatBytes, formatCount, Section, Tile, Tiles } from '#app/ui/index.ts'
 import type { ImportView } from '../upload/queries.server.ts'
 
-/** What became of the rows of an import. `brought`: where those are that came in. */
+/** The outcome of an import's rows. `brought`: the address of the accepted ones. */
 export function ImportSummary({
   view,
   brought,

@@ -1,18 +1,18 @@
-/** What one look at a running import saw. */
+/** The counts of a running import at one time. */
 export interface Sample {
-  /** By the server's clock, epoch milliseconds. */
+  /** Server time, epoch milliseconds. */
   at: number
   rows: number
   bytes: number
 }
 
-/** Only what is read now says how long the rest takes: not the time that an import stood still. */
+/** Only recent progress predicts the rest: time while the import stood still doesn't count. */
 const windowMs = 30_000
 
-/** Fewer milliseconds than this between two looks say nothing about the pace. */
+/** A shorter interval between two samples is too inaccurate. */
 const leastMs = 2_000
 
-/** The looks of the last half minute with one more; counts that went back begin anew. */
+/** The samples of the last half minute and a new one; starts over if the counts went back. */
 export function withSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
   const last = samples.at(-1)
   if (last === undefined) return [sample]
@@ -21,7 +21,7 @@ export function withSample(samples: readonly Sample[], sample: Sample): readonly
   return [...samples.filter(({ at }) => at >= sample.at - windowMs), sample]
 }
 
-/** Rows a second and seconds left at the pace of the looks, for a file of `byteSize` bytes; null while it cannot be said. */
+/** Rows per second and seconds left, for a file of `byteSize` bytes; null while unknown. */
 export function paceOf(
   samples: readonly Sample[],
   byteSize: number,

@@ -6,7 +6,7 @@ import type { ImportView } from '../upload/queries.server.ts'
 const timeLeft = (seconds: number): string =>
   seconds <= 1 ? 'almost done' : seconds < 90 ? `about ${seconds} s left` : `about ${Math.round(seconds / 60)} min left`
 
-/** How far a live import is; its pace is said once the page has looked at it for some seconds. `now`: when it was looked at, epoch ms. */
+/** The progress of a live import; its pace is shown after some seconds. `now`: time of the sample, epoch ms. */
 export function ReadingProgress({ view, now }: { view: ImportView; now: number }) {
   const [samples, setSamples] = useState<readonly Sample[]>([])
   const isReading = view.state === 'reading'

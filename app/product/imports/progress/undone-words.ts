@@ -1,7 +1,7 @@
 const some = (count: number, noun: string): string =>
   `${count.toLocaleString('en-CA')} ${noun}${count === 1 ? '' : 's'}`
 
-/** What undoing an import takes away and what it leaves, before it is done. */
+/** What undoing an import removes and what it leaves: shown before confirming. */
 export const undoWords =
   'This removes its transactions, customers it created that nothing else uses, and drafts made only from them. Details it added to customers who stay on file (name, address, phone and so on) are kept. You can’t undo an import once one of its transactions is in a submitted report.'
 
@@ -9,7 +9,7 @@ export interface Undone {
   transactions: number
   customers: number
   drafts: number
-  /** Customers that it created and something else uses. */
+  /** Created customers that something else uses. */
   kept: number
 }
 

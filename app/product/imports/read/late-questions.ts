@@ -2,19 +2,19 @@ import type { Problem, Question } from '#app/csv/types.ts'
 import { fillerOf } from '#app/party/text/fillers.ts'
 import { nameRepeatsCode, rateMissingCode } from '#app/product/transactions/problem-codes.ts'
 
-/** Names that are looked at for the question whether equal ones are one customer. */
+/** Limit for names examined for the question whether equal ones are one customer. */
 const MOST_NAMES = 1_000
 
 /**
- * Questions about a whole file that come up only when its rows are read: one question for all rows that raise it, and one choice
- * of the plan answers them.
+ * Questions about a whole file that arise only while its rows are read: one question for all rows that raise it,
+ * answered by one choice of the plan.
  */
 export class LateQuestions {
   readonly list: (Question & { file: string })[] = []
   readonly #settings = new Set<string>()
   #names = 0
 
-  /** Takes in what is asked of one row of a file. */
+  /** Adds a row's question. */
   add(problem: Pick<Problem, 'code' | 'column' | 'raw'>, file: string): void {
     const question = questionOf(problem)
     if (question === null) return

@@ -34,7 +34,7 @@ async function current(client: Sql) {
   }
 }
 
-/** What rows of a file are read against at this moment. */
+/** The current context for reading a file's rows. */
 export async function loadReadContext(client: Sql, settled: Settled, directory: PartyDirectory): Promise<ReadContext> {
   const now = await current(client)
   return {

@@ -4,9 +4,12 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { syntheticPrefix } from '../read/ledger/content.ts'
 import type { Alike } from '../read/ledger/ledger.ts'
 
-/** Transactions that two files list, where their ids don't tell: one file has none, or neither has. */
+/** Finds transactions that two files list and whose ids don't decide: at least one file has none. */
 
-/** Whether other imports, or people, brought transactions that a file may list again: with ids those without, without ids any. */
+/**
+ * Whether other imports or people brought transactions that a file may repeat: with ids, those without; without ids,
+ * any.
+ */
 export async function hasOthers(client: Sql, scope: Scope, importId: string, isNamed: boolean): Promise<boolean> {
   const [found] = await client.rows(
     { isThere: col.bool },
@@ -25,11 +28,11 @@ const alikeColumns: ColumnsOf<Alike> = {
   isNamed: col.bool,
 }
 
-/** By what a customer is known apart from others; two with different numbers are two, and so are two with different phones. */
+/** What distinguishes a customer: different numbers are different customers, as are different phones. */
 const provenBy = (customer: string): string =>
   `CASE WHEN ${customer}.customer_number IS NOT NULL THEN 'number' WHEN ${customer}.phone IS NOT NULL THEN 'phone' END`
 
-/** The rows of an import, as `alikeOnFile` takes them. */
+/** The rows of an import in the form for `alikeOnFile`. */
 export const storedRows = `SELECT x.*, ${provenBy('c')} AS proven_by FROM transaction x LEFT JOIN customer c ON c.id = x.conductor_id
   WHERE x.id = ANY($4::uuid[])`
 
@@ -40,8 +43,8 @@ const meets = (one: string, other: string): string =>
    AND (f.is_named <> n.is_named OR NOT n.is_named AND f.content_hash <> n.content_hash)`
 
 /**
- * Of what is on file one stands for all that equal it in what is compared, so that the work grows with the rows even where a thousand
- * have one amount at midnight.
+ * Of transactions on file that are equal in the compared values, one represents all, so that the work grows with the
+ * rows even if a thousand share one amount at midnight.
  * @param source a query, with $4, of what is compared, by the columns of the transaction table, and `proven_by`
  */
 export function alikeOnFile(

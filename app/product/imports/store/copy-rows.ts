@@ -1,7 +1,7 @@
 /**
- * Rows in PostgreSQL's binary COPY format (https://www.postgresql.org/docs/current/sql-copy.html), gathered as bytes: what a row
- * was read from is garbage as soon as it is written, so a batch holds one block and no objects. The text format costs the
- * database twice as much. Integers are big-endian; a field is its length in bytes, or -1 for null, and the value.
+ * Rows in PostgreSQL's binary COPY format (https://www.postgresql.org/docs/current/sql-copy.html), collected as bytes:
+ * a row's source is garbage as soon as it is written, so a batch keeps one block and no objects. The text format costs
+ * the database twice as much. Integers are big-endian; a field is its length in bytes, or -1 for null, and the value.
  */
 
 import { writeId, writeNewId } from '#app/platform/runtime/ids.ts'
@@ -9,18 +9,24 @@ import { writeId, writeNewId } from '#app/platform/runtime/ids.ts'
 const header = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8)])
 const trailer = Buffer.from([0xff, 0xff])
 
-/** 2000-01-01T00:00:00Z, from which PostgreSQL counts microseconds. */
+/** 2000-01-01T00:00:00Z, PostgreSQL's epoch. */
 const epochMs = 946_684_800_000
 const TWO_32 = 4_294_967_296
 const textOid = 25
 
-/** Stands for a UUID that is made when it is written. */
+/** Placeholder for a UUID that is generated when written. */
 export const NEW_ID = 'new'
 
-/** Up to here writing characters one by one is faster than the call that writes them all: most texts are parts of others, and slow to go through. */
+/**
+ * Up to this length, writing single characters is faster than the call that writes them all: most texts are substrings,
+ * which are slow to traverse.
+ */
 const shortText = 6
 
-/** Writes big-endian, and answers the place behind: a fifth of what Buffer's own methods take, which check what is known here. */
+/**
+ * Writes big-endian and returns the next position: five times faster than Buffer's own methods, which validate what is
+ * known here.
+ */
 function int32(bytes: Uint8Array, value: number, at: number): number {
   bytes[at] = value >>> 24
   bytes[at + 1] = value >>> 16
@@ -38,7 +44,7 @@ function int16(bytes: Uint8Array, value: number, at: number): number {
 export class CopyBlock {
   #bytes = Buffer.allocUnsafe(1 << 20)
   #at = 0
-  /** Where each row begins, and behind the last one where the next will. */
+  /** Where each row begins; the last element is where the next one will. */
   #starts: number[] = [0]
 
   get length(): number {
@@ -49,7 +55,7 @@ export class CopyBlock {
     this.#starts = [0]
   }
 
-  /** Begins a row of so many fields; one that was not ended is as if it had not been begun. */
+  /** Begins a row with this many fields; an unfinished row is discarded. */
   begin(fields: number): void {
     this.#at = this.#starts.at(-1)!
     this.#room(2)
@@ -65,7 +71,7 @@ export class CopyBlock {
     this.#at = int32(this.#bytes, -1, this.#at)
   }
 
-  /** A text or the label of an enum; NUL, which PostgreSQL cannot hold, is left out. */
+  /** A text or the label of an enum; NUL, which PostgreSQL can't store, is dropped. */
   text(value: string | null | undefined): void {
     if (value === null || value === undefined) return this.null()
     this.#room(4 + value.length * 3)
@@ -75,13 +81,13 @@ export class CopyBlock {
     this.#at = end
   }
 
-  /** A text[]; null when there are none. */
+  /** A text[]; null if there are none. */
   texts(values: readonly string[] | undefined): void {
     if (values === undefined || values.length === 0) return this.null()
     this.#room(24)
     const at = this.#at
     let next = at + 4
-    // One dimension, no nulls, elements of type text, so many of them, counted from 1.
+    // One dimension, no nulls, elements of type text, the length, lower bound 1.
     for (const number of [1, 0, textOid, values.length, 1]) next = int32(this.#bytes, number, next)
     this.#at = next
     for (const value of values) this.text(value)
@@ -126,7 +132,7 @@ export class CopyBlock {
     this.#at = int32(this.#bytes, micros - high * TWO_32, int32(this.#bytes, high, int32(this.#bytes, 8, this.#at)))
   }
 
-  /** A numeric, from a non-negative decimal in digits: exactly these, with these places. */
+  /** A numeric, from a non-negative decimal string, with exactly these digits and places. */
   numeric(text: string | null | undefined): void {
     if (text === null || text === undefined) return this.null()
     const dot = text.indexOf('.')
@@ -138,7 +144,7 @@ export class CopyBlock {
     const bytes = this.#bytes
     let at = int32(bytes, 8 + groups * 2, this.#at)
     for (const number of [groups, groupsBefore - 1, 0, places]) at = int16(bytes, number, at)
-    // Groups of four digits around the point: the last one before it is full, and so is the first one behind it.
+    // Groups of four digits around the decimal point: the last group before it and the first after it are full.
     let value = 0
     for (let index = 0; index < whole; index += 1) {
       value = value * 10 + text.charCodeAt(index) - 48
@@ -152,17 +158,17 @@ export class CopyBlock {
       at = int16(bytes, value, at)
       value = 0
     }
-    // What lies behind the text is zero.
+    // Pad with zeros after the end of the text.
     if (places % 4 !== 0) at = int16(bytes, value * 10 ** (4 - (places % 4)), at)
     this.#at = at
   }
 
-  /** Rows from one index up to, not including, another, as a whole COPY: views that hold until the next change. */
+  /** Rows `from` to `to` (exclusive) as a complete COPY: views that are valid until the next change. */
   copy(from: number, to: number): Buffer[] {
     return [header, this.#bytes.subarray(this.#starts[from]!, this.#starts[to]!), trailer]
   }
 
-  /** A text of a row, by the place of its field; null where it is. */
+  /** A text of a row, by field index; null if it is null. */
   textAt(index: number, field: number): string | null {
     const value = this.#field(index, field)
     return value === null ? null : value.toString('utf8')
@@ -176,7 +182,7 @@ export class CopyBlock {
       : `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
   }
 
-  /** Leaves out rows. */
+  /** Drops rows that aren't kept. */
   keep(isKept: (index: number) => boolean): void {
     const starts = [0]
     for (let index = 0; index < this.length; index += 1) {

@@ -10,7 +10,7 @@ import { nameKey } from '#app/party/names/matching.ts'
 
 type Name = ReturnType<typeof partyName>
 
-/** What stands in the column of an attribute, as COPY writes it. */
+/** The value of an attribute's column, in COPY format. */
 function valueOf(attribute: (typeof columnAttributes)[number]): (cells: PartyCells, name: Name) => string {
   if ('part' in attribute) {
     const { part } = attribute
@@ -38,10 +38,10 @@ function valueOf(attribute: (typeof columnAttributes)[number]): (cells: PartyCel
 }
 
 const NULL = copyText(null)
-/** One for each column: what an attribute is is found out once, not for each customer. */
+/** One per column: an attribute's kind is determined once, not per customer. */
 const values = columnAttributes.map(valueOf)
 
-/** Columns of a customer that a file can fill, in the order of `customerLine`. */
+/** Customer columns that a file can fill, in the order of `customerLine`. */
 export const customerColumns = [
   'id',
   ...columnAttributes.map(({ column }) => column),
@@ -80,7 +80,7 @@ const documentsOf = ({ identification, secondIdentification }: PartyCells): obje
 const authorizedOf = (persons: NonNullable<PartyCells['authorizedPersons']>): object[] =>
   persons.map(({ surname, givenName = null, otherName = null }) => ({ surname, givenName, otherName }))
 
-/** What a file told of, as the form keeps it. */
+/** A file's list entries in the stored form of the customer form. */
 const keptOf = (entries: readonly Listed[]): object[] =>
   entries.map((entry) => ({
     ...entry,

@@ -52,7 +52,7 @@ const SELECT = `SELECT id, customer_number, phone, name_key, date_of_birth, emai
 
 const columns = { number: 'customer_number', phone: 'phone', name: 'name_key' } as const
 
-/** Names that are made in one statement. */
+/** Names computed per statement. */
 const namesAtOnce = 5_000
 
 const customerRecordColumns: ColumnsOf<CustomerRecord> = {
@@ -76,7 +76,7 @@ const customerRecordColumns: ColumnsOf<CustomerRecord> = {
   isPensionAdministrator: col.bool.orNull,
 }
 
-/** Who is on file. `importId`: of the import whose customers are `own`. */
+/** Customers on file. `importId`: the import whose customers are `own`. */
 export class DatabaseParties implements PartyLedger {
   protected readonly client: Sql
   protected readonly importId: string
@@ -101,13 +101,13 @@ export class DatabaseParties implements PartyLedger {
   }
 
   async find(by: 'number' | 'phone' | 'name', keys: ReadonlySet<string>): Promise<Found[]> {
-    // A customer found by phone is told from another by name.
+    // Customers found by phone are told apart by name.
     if (by !== 'number') await this.#makeNames()
     const found = await this.#select(`${columns[by]} = ANY($2::text[])`, keys)
     return by === 'number' ? [...found, ...(await this.#merged(keys))] : found
   }
 
-  /** Whom the numbers of records mean that were merged into another, under each of these numbers; without keys, of all. */
+  /** The customers into whom records with these numbers were merged, under each number; without keys, all of them. */
   async #merged(keys?: ReadonlySet<string>): Promise<Found[]> {
     const aliases = await this.client.rows(
       { number: col.text, id: col.text },
@@ -138,7 +138,7 @@ export class DatabaseParties implements PartyLedger {
     )
   }
 
-  /** Makes the names as they are compared of customers that do not have them yet. */
+  /** Computes the name keys of customers that have none yet. */
   async #makeNames(): Promise<void> {
     for (;;) {
       const rows = await this.client.rows(
@@ -216,7 +216,7 @@ const storedNameKey = ({
 export interface LedgerContext {
   scope: Scope
   importId: string
-  /** Goes on from one unit of work to the next. */
+  /** Shared by successive units of work. */
   insertion: Insertion
   correct: CorrectIn
 }
@@ -254,7 +254,9 @@ export class DatabaseLedger extends DatabaseParties implements Ledger<CopyRows> 
       : this.#correct([...customers.keys()], () => completeCustomers(this.client, customers))
   }
 
-  /** What is added to a customer may be missing in a submitted report: a change of it is proposed with the batch that adds it. */
+  /**
+   * An addition to a customer may be missing in a submitted report: a change is proposed with the batch that adds it.
+   */
   #correct(customers: readonly string[], complete: () => Promise<void>): Promise<void> {
     return this.#correctIn(this.client, { customers }, complete)
   }
@@ -272,7 +274,7 @@ export class DatabaseLedger extends DatabaseParties implements Ledger<CopyRows> 
     )
   }
 
-  /** Sends rows before their turn: what of it is left out meanwhile is sent anew. */
+  /** Sends rows before their turn; rows dropped in the meantime require sending again. */
   async sendAhead(rows: CopyRows): Promise<void> {
     if (await sendAhead(this.client, rows)) this.#ahead = rows.length
   }

@@ -3,8 +3,8 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { followed, type CorrectIn } from '#app/product/corrections/corrections.server.ts'
 
 /**
- * Reads an import, and then follows what its rows bring: late transactions join drafts, or are proposed to submitted reports, and drafts
- * say what its records added to customers on file.
+ * Runs an import, then updates reports: late transactions join drafts or are proposed for submitted reports, and drafts
+ * include additions to customers on file.
  */
 export function followImport<Result>(
   scope: Scope,
@@ -17,13 +17,15 @@ export function followImport<Result>(
   }))
 }
 
-/** What an import may have changed of what reports say. */
+/** What an import may have changed in reports. */
 export const changedByImport = async (scope: Scope, importId: string) => ({
   customers: await completedCustomers(scope, importId),
   rule: true,
 })
 
-/** Customers whose drafts an import touches: it told more of them since, says something else of them, or asks whether they are one with somebody else. */
+/**
+ * Customers whose drafts an import affects: it added values, has different ones, or asks whether they are someone else.
+ */
 async function completedCustomers(scope: Scope, importId: string): Promise<string[]> {
   const rows = await scope.sql((client) =>
     client.rows(

@@ -1,6 +1,8 @@
 import { ALWAYS_SAID, LEFT_OPEN } from '../read/ledger/stated.ts'
 
-/** In SQL, whether a given row says less than the one on file and nothing else: `stated.ts`. `isBare`: of the given row. */
+/**
+ * SQL: whether a given row states less than the one on file and nothing else (`stated.ts`). `isBare`: of the given row.
+ */
 export const onlyLacks = (given: string, known: string, isBare: string): string =>
   [
     isBare,

@@ -11,20 +11,20 @@ import {
 import { decodeCells, encodeRecord } from '#app/product/transactions/raw-record.ts'
 
 /**
- * The columns of the transaction table that a file fills. Each is one triple: its name, its type, and what of a ready row stands in
- * it. All that reads or writes such a column goes by its name.
+ * The transaction columns that a file fills, each as a triple: name, type, and the ready row's value. Everything that
+ * reads or writes such a column uses its name.
  */
 
-/** What a value of each type is before it is written. */
+/** The value of each type before it is written. */
 interface Values {
   int: number | null
-  /** `NEW_ID` makes one. */
+  /** `NEW_ID` generates one. */
   uuid: string | null
   text: string | null | undefined
   /** Milliseconds since 1970. */
   timestamptz: number | null
   boolean: boolean
-  /** A decimal in digits, never negative. */
+  /** A decimal string, never negative. */
   numeric: string | null | undefined
   'text[]': readonly string[] | undefined
   '"Method"': string
@@ -44,7 +44,7 @@ type Column<Name extends string> = {
 
 const columnsOf = <const Name extends string>(columns: readonly Column<Name>[]): readonly Column<Name>[] => columns
 
-/** 00:00:00 of a date on the clock of its row, so that it stays that day there. */
+/** 00:00:00 of a date on its row's clock, so that it stays that day there. */
 const midnight = (date: string, offsetMinutes: number): number =>
   Date.parse(`${date}T00:00:00Z`) - offsetMinutes * 60_000
 
@@ -93,7 +93,10 @@ export const READY_COLUMNS = columnsOf([
   ['raw', 'text', ({ row, text, delimiter }) => encodeRecord(row.raw, text, delimiter)],
 ])
 
-/** What a file fills of the first completing action, which has a row where anything is known of it, and all beyond that in one text. */
+/**
+ * Columns of the first completing action, which has a row if anything is known about it, and everything else as one
+ * text.
+ */
 export const OUTCOME_COLUMNS = columnsOf([
   ['outcome_disposition', 'text', (_, outcome) => outcome?.disposition],
   ['outcome_amount', 'numeric', (_, outcome) => outcome?.amount],
@@ -111,7 +114,7 @@ const INCOMING_COLUMNS = [...READY_COLUMNS, ...OUTCOME_COLUMNS] as const
 type ColumnName = (typeof INCOMING_COLUMNS)[number][0]
 type Write = (block: CopyBlock, ready: ReadyRow, outcome: ReturnType<typeof outcomeOf>, further: string | null) => void
 
-/** How a value of each type is written, as a call of the block: the one place that knows it. */
+/** How a value of each type is written, as a call of the block: defined only here. */
 const writing: Record<Type, (value: string) => string> = {
   int: (value) => `block.int(${value})`,
   uuid: (value) => `block.uuid(${value})`,
@@ -127,8 +130,8 @@ const writing: Record<Type, (value: string) => string> = {
 }
 
 /**
- * The writing of a whole row, compiled once from the table: a loop over functions costs a third more, since no call in it is always
- * of the same function. Made of the names above alone, of nothing that comes from outside.
+ * Compiles the writer of a whole row once: a loop over functions takes a third more time, since its calls are
+ * megamorphic. The code consists only of the names above, never of input.
  */
 function compileWrite(): Write {
   const values = INCOMING_COLUMNS.map((_, index) => `value${index}`)
@@ -154,10 +157,10 @@ const partyPlaces: Record<Role, number> = {
   beneficiary: placeOf('beneficiary_id'),
 }
 
-/** Ready rows as the bytes of a COPY: nothing else of them is kept. */
+/** Ready rows as the bytes of a COPY, without the row objects. */
 export class CopyRows implements ReadyRows {
   readonly block = new CopyBlock()
-  /** Something is known of what became of a row, or of further actions and parties: else their tables need not be looked at. */
+  /** Some row has an outcome or further actions and parties: otherwise their tables needn't be touched. */
   hasOutcomes = false
   hasFurther = false
 

@@ -21,21 +21,24 @@ import { survey } from '../look/look.ts'
 import { openSource } from '../look/source.ts'
 import { claimImport, closeImport } from './run-state.server.ts'
 
-/** Records per unit of work: enough that its fixed costs vanish. What is held of them is mostly bytes ready to be sent. */
+/** Records per unit of work: enough to make its fixed costs negligible. Most of their memory is bytes ready to send. */
 const batchRecords = 5_000
-/** Rows that wait for their parties are held whole. */
+/** Limit for rows waiting for their parties, which are kept as objects. */
 const batchPending = 2_000
-/** A batch of ordinary records holds a fifth of it. */
+/** Limit for the characters of a batch; ordinary records take a fifth of it. */
 const batchCharacters = 8_000_000
 
-/** Bytes decoded at a time. Strings of this size live and die among V8's young objects; larger ones make it sweep the whole heap. */
+/** Bytes decoded at a time. Strings of this size stay in V8's young generation; larger ones cause full collections. */
 const pieceBytes = 65_536
 
-/** Records read in one go while a batch is being stored: a fraction of a millisecond, since the database waits meanwhile. */
+/**
+ * Records read between two turns of the event loop while a batch is stored: a fraction of a millisecond, since the
+ * database waits.
+ */
 const recordsBetweenAnswers = 25
 
 export interface RunOptions {
-  /** Names this run: only the run that claimed the import last can store. */
+  /** Identifies this run: only the run with the latest claim can store. */
   run: string
   signal: AbortSignal
   /** Corrects customers on file; drafts follow once the import is read. */
@@ -44,16 +47,16 @@ export interface RunOptions {
 }
 
 /**
- * Reads an import's file into transactions, from where the last run stopped. Each batch stores its rows, its problems, the
- * counts and the line it reached in one transaction, so a crash between or within batches changes nothing when it runs again.
- * While the database stores one batch the next is being read.
+ * Reads an import's file into transactions, from where the last run stopped. Each batch stores its rows, its problems,
+ * the counts and its last line in one transaction, so that a run after a crash continues without loss or duplicates.
+ * While the database stores one batch, the next is being read.
  */
 export async function runImport(scope: Scope, importId: string, options: RunOptions): Promise<void> {
   for (let preloads = true; ; preloads = false) {
     try {
       return await readOn(scope, importId, options, preloads)
     } catch (error) {
-      // The user changed a location, the company's settings or a customer meanwhile: what is not stored yet is read with the new ones.
+      // The user changed a location, a setting or a customer: read what isn't stored yet with the new ones.
       if (!(error instanceof ReadContextChanged)) throw error
     }
   }
@@ -94,7 +97,7 @@ async function readOn(
   let turn = 0
   const newBatch = () => new Batch(around, spaces[turn++ % BatchQueue.held]!)
   const take = compile(analysis.settled, { nowMs: Date.now(), rates: around.rates })
-  // A row alone is taken at once: a list of one for each costs more than the rest of the loop.
+  // A single row is taken directly: a list for each would cost more than the rest of the loop.
   const legs = plan.legs === 'rows' ? new LegRows(analysis.settled, take) : null
   const headerLine = analysis.detection.headerLine ?? analysis.detection.preambleLines.at(-1) ?? 0
   const occurrences = new Occurrences()
@@ -111,7 +114,7 @@ async function readOn(
 
   const add = ({ record, taken }: ReadRecord): void => {
     const isOld = record.line <= resumeAfter
-    // Occurrences count from the top of the file, whatever is stored already.
+    // Occurrences count from the top of the file, including stored rows.
     const identity = taken.kind === 'row' ? identityOf(taken.row, occurrences) : null
     if (isOld) return
     if (taken.kind === 'ignored' && (record.line <= headerLine || record.cells.every((cell) => cell === ''))) return
@@ -123,7 +126,7 @@ async function readOn(
       for (const record of records) {
         if (legs === null) add({ record, taken: take(record) })
         else for (const read of legs.next(record)) add(read)
-        // The batches that are being stored move on only when their answers are heard.
+        // Lets batches that are being stored continue.
         if (++heard % recordsBetweenAnswers === 0) await setImmediate()
         if (batch.size >= limit || batch.pending.length >= batchPending || batch.characters >= batchCharacters) {
           signal.throwIfAborted()

@@ -5,15 +5,18 @@ import { planDefects } from '#app/csv/plan/plan.ts'
 import type { Detection } from '#app/csv/types.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 
-/** Who runs an import, and how it ends. */
+/** Which run holds an import, and how it ends. */
 
 class ImportLost extends Error {}
 
-/** Thrown where a run finds that another one holds its import: it stores nothing more. */
+/** Thrown when another run holds the import: this one must store nothing more. */
 export const importLost = () => new ImportLost('Another run holds this import, or it was ended.')
 export const isImportLost = (error: unknown): boolean => error instanceof ImportLost
 
-/** One import at a time writes for a tenant: two batches cannot create one customer twice, nor an undo remove what a batch refers to. */
+/**
+ * Serializes imports per tenant: two batches can't create one customer twice, nor can an undo remove what a batch
+ * refers to.
+ */
 export async function lockTenantImports(client: Sql, scope: Scope): Promise<void> {
   await client.lock(`import:${scope.organizationId}:${scope.mode}`)
 }
@@ -27,7 +30,7 @@ export interface ClaimedImport {
   checkpointLine: number
 }
 
-/** Takes an import that waits or whose run ended without a word. Null: there is nothing to do for it. */
+/** Claims an import that waits or whose run died. Null: there is nothing to do. */
 export async function claimImport(scope: Scope, importId: string, run: string): Promise<ClaimedImport | null> {
   return scope.sql(async (client) => {
     const rows = await client.rows(

@@ -9,20 +9,20 @@ import { readContextVersion } from '../read/read-context.server.ts'
 
 export interface BatchContext extends LedgerContext {
   run: string
-  /** Line up to which everything is stored; moves with each batch. */
+  /** The line up to which everything is stored; advances with each batch. */
   checkpoint: number
 }
 
-/** How a batch stands in the queue. */
+/** A batch's place in the queue. */
 interface Place {
-  /** When the batch before it is stored: what needs nothing of that one is sent while it is. */
+  /** Resolves when the batch before it is stored: what doesn't depend on it is sent earlier. */
   turn: Promise<boolean>
-  /** Called when it has its connection. */
+  /** Called once it has its connection. */
   open: () => void
 }
 
 /**
- * Stores a batch in one transaction with the import's counts. False: the user asked to stop, nothing further is to be read.
+ * Stores a batch in one transaction with the import's counts. False: a stop was requested, don't read further.
  * @throws ReadContextChanged
  */
 async function storeBatch(context: BatchContext, batch: Batch<CopyRows>, { turn, open }: Place): Promise<boolean> {
@@ -30,8 +30,8 @@ async function storeBatch(context: BatchContext, batch: Batch<CopyRows>, { turn,
   await countWhatGrew(context, batch)
   const goOn = await scope.sql(async (client) => {
     open()
-    // A commit that the database loses in a crash is a batch read again: the line reached goes with it. Until its turn it holds nothing
-    // that others wait for, so it may stand still for as long as the one before it waits, for an undo for example.
+    // A commit lost in a database crash is read again: the checkpoint is lost with it. Until its turn, the transaction
+    // holds no locks that others wait for, so it may be idle as long as the one before it waits, e.g. for an undo.
     await client.run('SET LOCAL synchronous_commit = off; SET LOCAL idle_in_transaction_session_timeout = 0')
     const ledger = await DatabaseLedger.open(client, context)
     if (batch.rows.length > 0 && batch.pending.length === 0) await ledger.sendAhead(batch.rows)
@@ -76,32 +76,35 @@ async function storeBatch(context: BatchContext, batch: Batch<CopyRows>, { turn,
   return goOn
 }
 
-/** Lines up to which a table may be as good as new to the planner. */
+/** Lines up to which the planner may consider a table empty. */
 const linesUncounted = 50_000
 
 /**
- * The customers of a batch are looked up in a table that this very import fills, and its actions in the transactions: while the
- * database believes that table to be empty, reading all of it for each row looks as cheap as its key.
+ * A batch's customers are looked up in a table that this import fills, and its actions in the transactions: while the
+ * planner considers that table empty, a sequential scan per row looks as cheap as the key.
  */
 async function countWhatGrew(context: BatchContext, batch: Batch<CopyRows>): Promise<void> {
   if (!batch.context.directory.isComplete || context.checkpoint < linesUncounted) await countGrownTables()
 }
 
-/** Stores the batches of an import in the file's order. Sends the next batch while the previous one is stored. */
+/** Stores the batches of an import in file order. Sends the next batch while the previous one is stored. */
 export class BatchQueue {
-  /** Batches that are held at once, with the one that is being read. */
+  /** Limit for batches in memory, including the one being read. */
   static readonly held = 3
   readonly #context: BatchContext
   #storing: Promise<boolean> = Promise.resolve(true)
   #sending: Promise<boolean> = Promise.resolve(true)
-  /** When the last one has its connection: one that waits for another's turn with a connection that the other needs would wait for ever. */
+  /**
+   * Resolves when the last batch has its connection: otherwise one could hold the connection that the batch before it
+   * needs, a deadlock.
+   */
   #opened: Promise<void> = Promise.resolve()
 
   constructor(context: BatchContext) {
     this.#context = context
   }
 
-  /** Takes a batch as soon as there is room for it. False: the user asked to stop. */
+  /** Adds a batch as soon as there is room. False: a stop was requested. */
   async put(batch: Batch<CopyRows>): Promise<boolean> {
     const goOn = await this.#storing
     await this.#opened
@@ -111,17 +114,17 @@ export class BatchQueue {
     this.#sending = storeBatch(this.#context, batch, { turn: this.#storing, open: opened.resolve }).finally(
       opened.resolve,
     )
-    // Waited for at the next one; an early failure must not count as unhandled until then.
+    // Awaited at the next batch; an early failure mustn't count as unhandled until then.
     this.#sending.catch(() => {})
     return goOn
   }
 
-  /** Whether all were stored; false: the user asked to stop. */
+  /** Whether all were stored; false: a stop was requested. */
   async end(): Promise<boolean> {
     return (await this.#storing) && (await this.#sending)
   }
 
-  /** When nothing is on its way any more, however it ended. */
+  /** Resolves when nothing is being sent, whatever the outcome. */
   async settled(): Promise<void> {
     await Promise.allSettled([this.#storing, this.#sending])
   }

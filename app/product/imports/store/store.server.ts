@@ -16,16 +16,16 @@ import { answerAttributes } from '#app/party/facts/attributes.ts'
 const names = READY_COLUMNS.map(([name]) => name).join(', ')
 const incoming = [...READY_COLUMNS, ...OUTCOME_COLUMNS]
 const incomingNames = incoming.map(([name]) => name).join(', ')
-/** An empty list is sent as null: reading it as an array costs more. */
+/** An empty list is sent as null: parsing it as an array costs more. */
 const values = READY_COLUMNS.map(([name, type]) => (type === 'text[]' ? `coalesce(${name}, '{}')` : name)).join(', ')
 
 /**
- * Whether ids may be on file already. Looking for that costs a third of an insert, so it is done only where the batch before
- * had such ids, or when the database refused one.
+ * Whether ids may already be on file. Checking costs a third of an insert, so it is done only if the batch before had
+ * such ids, or after the database refused one.
  */
 export interface Insertion {
   mayRepeat: boolean
-  /** Whether another file has ids where this one has none, or the other way about; not looked at yet where undefined. */
+  /** Whether another file has ids where this one has none, or the reverse; undefined: not checked yet. */
   mayBeAlike?: boolean
 }
 
@@ -39,7 +39,10 @@ const customerTypes: Partial<Record<(typeof customerColumns)[number], string>> =
   ...Object.fromEntries(answerAttributes.map(({ column }) => [column, 'boolean'])),
 }
 
-/** Makes the temporary tables of this connection, empty again after each commit: making them anew for each batch costs more than the batch. */
+/**
+ * Creates this connection's temporary tables, emptied by each commit: creating them for each batch costs more than the
+ * batch.
+ */
 export async function prepareIncoming(client: Sql): Promise<void> {
   await client.run(`
     CREATE TEMP TABLE IF NOT EXISTS incoming (${incoming.map(([name, type]) => `${name} ${type}`).join(', ')}) ON COMMIT DELETE ROWS;
@@ -51,7 +54,7 @@ async function sendRows(client: Sql, rows: CopyRows, from: number, to: number): 
   await client.copyInto(`incoming (${incomingNames})`, 'binary', rows.block.copy(from, to))
 }
 
-/** Sends all rows ahead of `storeRows`; false where the database refuses one, and has none of them. */
+/** Sends all rows ahead of `storeRows`; false if the database refuses one, which discards all. */
 export async function sendAhead(client: Sql, rows: CopyRows): Promise<boolean> {
   await client.run('SAVEPOINT ahead')
   try {
@@ -65,14 +68,14 @@ export async function sendAhead(client: Sql, rows: CopyRows): Promise<boolean> {
   }
 }
 
-/** Takes back what was sent ahead. */
+/** Discards what was sent ahead. */
 export async function takeBack(client: Sql): Promise<void> {
   await client.run('TRUNCATE incoming')
 }
 
 /**
- * Stores rows whose ids are unique among themselves. Rows that are on file already are skipped and named. A row
- * that the database refuses is found by halving and named; the others are stored. `isSent`: all of them, by `sendAhead`.
+ * Stores rows whose ids are unique among themselves. Rows already on file are skipped and returned. A row that the
+ * database refuses is found by bisection and returned; the others are stored. `isSent`: all of them, by `sendAhead`.
  */
 export async function storeRows(
   client: Sql,
@@ -157,7 +160,7 @@ async function storePart(
   return { accepted, skipped, refused: [] }
 }
 
-/** What became of the rows that were stored, and what they have beyond one action and one party of each role. */
+/** Stores the outcomes of stored rows, and whatever exceeds one action and one party per role. */
 async function storeActions(
   client: Sql,
   scope: Scope,
@@ -166,7 +169,7 @@ async function storeActions(
 ): Promise<void> {
   const tenant = `$1::uuid, $2::"Mode"`
   const values = [scope.organizationId, scope.mode]
-  // A row that was on file already keeps its own.
+  // A row that was already on file keeps its own.
   const stored = isAll ? '' : 'AND EXISTS (SELECT FROM transaction t WHERE t.id = i.id)'
   if (hasOutcomes) {
     await client.run(
@@ -177,7 +180,7 @@ async function storeActions(
     )
   }
   if (!hasFurther) return
-  // By their keys, each: the statistics may know of no row of this organization yet.
+  // By key, row by row: the statistics may not know any row of this organization yet.
   await client.run('SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL enable_material = off')
   await client.run(
     `UPDATE transaction t SET details = t.details || jsonb_build_object('starting', coalesce(i.further::jsonb -> 'first', '{}') || CASE WHEN i.further::jsonb ? 'own' THEN jsonb_build_object('cadAmount', i.further::jsonb -> 'own') ELSE '{}' END)
@@ -200,7 +203,7 @@ async function storeActions(
      WHERE i.further IS NOT NULL ${stored}`,
     values,
   )
-  // What follows the first action is the second, also where nothing is known of the first.
+  // The actions keep their numbers, even if nothing is known about the first.
   await client.run(
     `INSERT INTO completing_action (organization_id, mode, transaction_id, position, receiving_addresses)
      SELECT DISTINCT ${tenant}, a.transaction_id, 0, '{}'::text[] FROM completing_action a JOIN incoming i ON i.id = a.transaction_id WHERE a.position >= 1 ON CONFLICT DO NOTHING`,
@@ -221,7 +224,7 @@ async function storeActions(
   await client.run('SET LOCAL enable_hashjoin = on; SET LOCAL enable_mergejoin = on; SET LOCAL enable_material = on')
 }
 
-/** What the database says of a value it cannot hold (classes 22 and 23); null for a fault that is not the row's. */
+/** The database's message for a value it can't store (classes 22 and 23); null for an error that isn't the row's. */
 function refusalOf(error: unknown): string | null {
   const code = databaseCode(error)
   if (code === undefined || !/^2[23]/.test(code)) return null
@@ -231,8 +234,9 @@ function refusalOf(error: unknown): string | null {
 }
 
 /**
- * Creates customers; those that the database refuses are named with the reason. `wereLookedUp`: in this transaction, their numbers were free.
- * @throws ReadContextChanged when someone else gave a number meanwhile
+ * Creates customers; returns those that the database refuses with the reason. `wereLookedUp`: in this transaction,
+ * their numbers were free.
+ * @throws ReadContextChanged if a number was taken in the meantime
  */
 export async function storeCustomers(
   client: Sql,
@@ -270,7 +274,7 @@ export async function storeCustomers(
   }
 }
 
-/** Fills `incoming_customer` with these lines and no others. */
+/** Fills `incoming_customer` with exactly these lines. */
 export async function copyCustomers(client: Sql, lines: readonly string[]): Promise<void> {
   await client.run('DELETE FROM incoming_customer')
   await client.copyInto(`incoming_customer (${customerColumns.join(', ')})`, 'text', [
@@ -278,7 +282,7 @@ export async function copyCustomers(client: Sql, lines: readonly string[]): Prom
   ])
 }
 
-/** Gives customers on file what they lack and a file tells of them; what they have stays. */
+/** Adds a file's values that customers on file lack; existing values stay. */
 export async function completeCustomers(client: Sql, customers: ReadonlyMap<string, PartyCells>): Promise<void> {
   if (customers.size === 0) return
   await copyCustomers(
@@ -288,7 +292,7 @@ export async function completeCustomers(client: Sql, customers: ReadonlyMap<stri
   await client.run(completeSql)
 }
 
-/** Adds to the import's problems. NUL characters, which PostgreSQL cannot hold, are left out. */
+/** Adds to the import's problems. NUL characters, which PostgreSQL can't store, are dropped. */
 export async function storeProblems(
   client: Sql,
   scope: Scope,

@@ -4,13 +4,13 @@ import { answerAttributes, columnAttributes } from '#app/party/facts/attributes.
 import { customerLine } from './customer-copy.ts'
 import { copyCustomers, prepareIncoming } from './store.server.ts'
 
-/** Columns that say one thing together: of another address, no part of the one before stays. */
+/** Columns that are replaced together: no part of an earlier address remains. */
 const TOGETHER: readonly (readonly string[])[] = [
   ['entity_name', 'surname', 'given_name', 'other_name', 'kind', 'name_key'],
   ['phone', 'extension'],
   columnAttributes.flatMap((attribute) => ('part' in attribute ? [attribute.column] : [])),
 ]
-/** Every entity has a kind, and every name a key: whether a name is said is seen at its parts. */
+/** Every entity has a kind, and every name a key: only the parts show whether a name is given. */
 const told = (columns: readonly string[]): string =>
   `coalesce(${columns
     .filter((column) => column !== 'kind' && column !== 'name_key')
@@ -28,11 +28,11 @@ const ALONE = [
   ...answerAttributes.map(({ column }) => column),
 ]
 
-/** A document of the same number keeps its expiry date, where the record says none. */
+/** A document with the same number keeps its expiry date, if the record has none. */
 const withExpiry = `(SELECT jsonb_agg(p.paper || coalesce((SELECT jsonb_build_object('expiresOn', o -> 'expiresOn') FROM jsonb_array_elements(c.identifications) o
   WHERE p.paper ->> 'expiresOn' IS NULL AND o ->> 'expiresOn' IS NOT NULL AND o ->> 'number' = p.paper ->> 'number' LIMIT 1), '{}') ORDER BY p.at) FROM jsonb_array_elements(i.identifications) WITH ORDINALITY AS p (paper, at))`
 
-/** Of these customers the values of these cells hold from now on; what the cells do not say stays as it was. */
+/** Overwrites these customers' values with those of the cells; values that the cells don't have stay. */
 export async function takeValues(client: Sql, customers: readonly { id: string; cells: PartyCells }[]): Promise<void> {
   if (customers.length === 0) return
   await prepareIncoming(client)

@@ -13,7 +13,8 @@ import { knownChoices } from './remembered.server.ts'
 import { headerFingerprint, templateNamed } from './templates.server.ts'
 
 /**
- * Keeps an uploaded file and finds out what it is. A file whose headers are known starts with the choices of the last such file, or of their template.
+ * Stores an uploaded file and analyses it. A file with known headers starts with the choices of the last such file, or
+ * of their template.
  * @param source the file's bytes; streamed, never held
  * @returns the import's id, in state `mapping`
  * @throws AppError file-too-large, disk-full, empty-file, no-records, not-text, too-many-columns, runaway-quote
@@ -38,7 +39,7 @@ export async function createImport(
         fields: { file: message },
       })
     }
-    // Choices that came with the file are its own. A file without headers is like any other without.
+    // Choices given with the file apply to it alone. Files without headers are all alike.
     const isOpen = chosen?.plan === undefined && template === null && analysis.detection.header.length > 0
     const fingerprint = isOpen ? headerFingerprint(analysis.detection.header) : null
     const known =
@@ -50,7 +51,7 @@ export async function createImport(
           })
     if (known !== null) {
       const asKnown = await scanFile(scope, saved.key, known.plan)
-      // A plan that does not read this file is not for it.
+      // A plan that can't read this file doesn't apply to it.
       if (asKnown.rejection === null && asKnown.defects.length === 0) {
         ;({ plan, createCustomers } = known)
         analysis = asKnown
@@ -86,12 +87,12 @@ export async function createImport(
     })
     return id
   } catch (error) {
-    // Why it was refused is what counts; a file that stays is removed with the night’s run.
+    // The refusal is the error to report; the nightly run removes a leftover file.
     await removeFile(scope, saved.key).catch((left: unknown) => log.warn('A refused file was left.', { error: left }))
     throw error
   }
 }
 
-/** PostgreSQL cannot hold NUL characters, which a file's first records may. */
+/** PostgreSQL can't store NUL characters, which a file's first records may have. */
 const withoutNul = (detection: Detection): Detection =>
   JSON.parse(JSON.stringify(detection).replaceAll('\\u0000', '')) as Detection

@@ -1,7 +1,7 @@
 import { DateTime, Section, Table, TBody, Td, Th, THead, Tr } from '#app/ui/index.ts'
 import type { FirstLook, KnownFile } from './first-look.ts'
 
-/** What is known of a file while it is still being sent. */
+/** What is known about a file while it is still being uploaded. */
 export function FirstLookPanel({ look, known }: { look: FirstLook; known: KnownFile | null }) {
   const [same] = known?.same ?? []
   return (

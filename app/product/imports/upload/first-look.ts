@@ -1,24 +1,24 @@
 import Papa from 'papaparse'
 
 /**
- * What a file looks like from its first bytes, seen in the browser before it is sent. It decides nothing: the server reads the whole file with a
- * reader of its own.
+ * A preview of a file from its first bytes, made in the browser before the upload. It decides nothing: the server reads
+ * the whole file with its own reader.
  */
 export interface FirstLook {
   kind: 'text' | 'workbook' | 'empty'
-  /** The first row of as many cells as most have: the names of the columns, as a rule. */
+  /** The first row of the usual width: normally the column names. */
   header: string[]
-  /** The rows behind it. */
+  /** The rows after it. */
   rows: string[][]
   /** Any of the first rows may be the header row. */
   candidates: string[][]
-  /** The whole file was seen. */
+  /** The whole file was read. */
   isWhole: boolean
 }
 
 const headBytes = 262_144
 const mostRows = 3
-/** The header stands among the first rows, and each is asked about. */
+/** The header is among the first rows, each of which is sent as a candidate. */
 const mostCandidates = 20
 const mostCells = 500
 const longestCell = 200
@@ -26,7 +26,7 @@ const longestCell = 200
 const startsWith = (bytes: Uint8Array, ...signature: number[]): boolean =>
   signature.every((byte, at) => bytes[at] === byte)
 
-/** UTF-8 where it can be, the end of the piece aside; else the encoding that older Windows programs write. */
+/** UTF-8 if valid, except at the end of the piece; otherwise the encoding of older Windows programs. */
 function decoded(bytes: Uint8Array): string {
   if (startsWith(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes, { stream: true })
   if (startsWith(bytes, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes, { stream: true })
@@ -62,26 +62,29 @@ export async function firstLook(file: Blob): Promise<FirstLook> {
   }
 }
 
-/** What the server answers of a file that is not sent yet. */
+/** The server's answer about a file that isn't uploaded yet. */
 export interface KnownFile {
-  /** Uploads of the very same bytes. */
+  /** Uploads of the same bytes. */
   same: { id: string; fileName: string; at: string }[]
   template: string | null
   /** The last started file with the same headers. */
   last: { fileName: string; at: string } | null
 }
 
-/** Beyond that its bytes are not held at once only to be counted. */
+/** Larger files aren't read into memory just for their hash. */
 const mostHashed = 64 * 1_048_576
 
 async function sha256(file: Blob): Promise<string> {
-  // Browsers give it to pages of safe origins alone.
+  // Browsers provide it only to pages of secure origins.
   if (file.size > mostHashed || globalThis.crypto?.subtle === undefined) return ''
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Whether the file, or one with its headers, came before; null where nobody answers. `stamp`: the mode of the page. */
+/**
+ * Whether the file, or one with its headers, was uploaded before; null if the server doesn't answer. `stamp`: the
+ * page's mode.
+ */
 export async function askKnown(
   file: Blob,
   look: FirstLook,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '#app/platform/queue/jobs.ts'
 
-/** Removes an organization's uploaded files whose time has come. */
+/** Removes an organization's uploaded files that are past their retention. */
 export const removeUploadsJob = defineJob({
   name: 'remove-uploads',
   version: 1,

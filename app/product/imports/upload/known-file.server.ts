@@ -6,7 +6,7 @@ import { headerFingerprint } from './templates.server.ts'
 
 const rowsSchema = z.array(z.array(z.string().max(200)).max(500)).max(20)
 
-/** The first rows of a file, any of which may be its header row, and the digest of its bytes where it is known. */
+/** The first rows of a file, any of which may be its header row, and its SHA-256 if known. */
 export const knownFileSchema = z.object({
   rows: z.string().transform((text, context) => {
     try {
@@ -19,7 +19,7 @@ export const knownFileSchema = z.object({
   sha256: z.union([z.literal(''), z.string().regex(/^[0-9a-f]{64}$/)]),
 })
 
-/** What of this organization and mode is like that file. */
+/** Similar files of this organization and mode. */
 export async function knownFile(scope: Scope, { rows, sha256 }: z.output<typeof knownFileSchema>): Promise<KnownFile> {
   scope.require('import files')
   const fingerprints = rows.map(headerFingerprint)

@@ -7,7 +7,7 @@ import { knownFile, knownFileSchema } from './known-file.server.ts'
 
 export const loader = () => redirect('/app/imports')
 
-/** Whether a file, or one with its headers, came before: asked by the page while the file is still being sent. */
+/** Whether a file, or one with its headers, was uploaded before: requested by the page during the upload. */
 export async function action({ request }: ActionFunctionArgs) {
   try {
     const { scope } = await requireSignedIn(request)

@@ -1,6 +1,6 @@
 import { Disclosure, Field, Form, SubmitButton, Textarea } from '#app/ui/index.ts'
 
-/** Rows copied from a spreadsheet become a file of their own. `onFile`: with script; without, the text is sent as it is. */
+/** Rows pasted from a spreadsheet become a file. `onFile`: with script; without, the text is submitted. */
 export function PasteRows({ action, onFile }: { action: string; onFile: (file: File) => void }) {
   return (
     <Disclosure title="Paste rows" note="Copied from a spreadsheet, with the row of headers">

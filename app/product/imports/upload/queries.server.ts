@@ -20,7 +20,7 @@ export interface ImportView {
   duplicate: number
   ignored: number
   customersCreated: number
-  /** Refused rows that wait for a person, each once, whatever is wrong in it. */
+  /** Refused rows that wait for a person, each counted once. */
   open: number
   questions: number
   /** Rows that wait for a person: refused, or with a question. */
@@ -79,7 +79,7 @@ interface Waiting {
   waiting: number
 }
 
-/** What waits for a person in each of these imports that has something. */
+/** What waits for a person in each of these imports; imports without any are left out. */
 async function waitingOf(db: Tx, ids: readonly string[]): Promise<Map<string, Waiting>> {
   const rows = await sqlIn(db).rows(
     { id: col.text, open: col.int, questions: col.int, waiting: col.int },
@@ -154,7 +154,10 @@ const pageColumns: ColumnsOf<
   waiting: col.int,
 }
 
-/** One page of the tenant's imports, and how many there are; of those alike the newest first. `page`: from 1; the last one where a later one was asked for. */
+/**
+ * One page of the tenant's imports, with their total; ties are sorted newest first. `page`: from 1; a page beyond the
+ * last gives the last.
+ */
 export async function importPage(
   scope: Scope,
   query: { sort: ImportSort; descending: boolean; page: number; pageSize: number },
@@ -168,7 +171,7 @@ export async function importPage(
     const { total } = await client.one({ total: col.int }, 'SELECT count(*)::int AS total FROM import')
     const page = Math.min(query.page, Math.max(1, Math.ceil(total / pageSize)))
     const part = `LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
-    // What waits is counted for the rows of the page, and for all only where they are sorted by it.
+    // Waiting rows are counted for the page only, unless they are the sort order.
     const source = sort === 'open' ? 'import' : `(SELECT i.* FROM import i ${order} ${part})`
     const rows = await client.rows(
       pageColumns,
@@ -217,14 +220,14 @@ export async function importSubject(scope: Scope, importId: string): Promise<Imp
   })
 }
 
-/** The import whose choices an upload began with, and what was not taken of them, in words. */
+/** The import whose choices an upload started with, and the choices that weren't reused, in words. */
 export interface Remembered {
   importId: string
   fileName: string
   startedAt: string
-  /** Said of that file alone. */
+  /** Choices for that file only. */
   notTaken: string[]
-  /** The new file's values say otherwise. */
+  /** Contradicted by the new file's values. */
   contradicted: string[]
 }
 
@@ -242,7 +245,7 @@ export interface ImportFile {
   fileRemovedAt: Date | null
 }
 
-/** The file of an import and the choices made for it. @throws AppError not-found */
+/** The file of an import and its choices. @throws AppError not-found */
 export async function importFile(scope: Scope, importId: string): Promise<ImportFile> {
   if (!isId(importId)) throw notFound('The import')
   const row = await scope.tx((db) => db.import.findUnique({ where: { id: importId } }))
@@ -262,7 +265,7 @@ export async function importFile(scope: Scope, importId: string): Promise<Import
   }
 }
 
-/** Imports of the very same bytes that were not undone, newest first. */
+/** Imports of the same bytes that weren't undone, newest first. */
 export async function sameFileImports(
   scope: Scope,
   importId: string,

@@ -8,7 +8,7 @@ const words: Readonly<Record<UploadLimit, (used: number, limit: number) => strin
     `${formatBytes(used)} of ${formatBytes(limit)} stored. Undo imports that you don’t need, or ask us for a larger plan.`,
 }
 
-/** Tells of limits of uploads before they are reached; nothing otherwise. */
+/** Warns of upload limits before they are reached. */
 export function QuotaNotice({ use: { used, limits, near } }: { use: UploadUse }) {
   if (near.length === 0) return null
   return (

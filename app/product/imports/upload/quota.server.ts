@@ -8,7 +8,10 @@ import { AppError } from '#app/platform/runtime/errors.ts'
 import { log } from '#app/platform/runtime/log.ts'
 import { requireSpace } from '#app/platform/runtime/disk.ts'
 
-/** How much an organization may upload, both modes together. Far above what its business needs: it keeps one from filling the disk of all. */
+/**
+ * Upload limits per organization, both modes together. Far above the needs of a business: they keep one organization
+ * from filling the shared disk.
+ */
 
 const dayMs = 86_400_000
 const kilobyte = 1024
@@ -27,7 +30,7 @@ const limitsOf: Readonly<Record<Plan | 'trial', Limits>> = {
   enterprise: { filesADay: 5_000, bytesADay: 200 * gigabyte, bytesStored: 2_000 * gigabyte },
 }
 
-/** From this part of a limit on, people are told. */
+/** Share of a limit from which a warning is shown. */
 const toldFrom = 0.8
 
 export type UploadLimit = keyof Limits
@@ -35,14 +38,14 @@ export type UploadLimit = keyof Limits
 export interface UploadUse {
   used: Limits
   limits: Limits
-  /** Those that will soon be reached, or have been. */
+  /** The limits that are nearly or fully used. */
   near: UploadLimit[]
 }
 
 const fileKey = ({ organizationId }: Scope): string => `upload-files:${organizationId}`
 const sizeKey = ({ organizationId }: Scope): string => `upload-kilobytes:${organizationId}`
 
-/** What the organization has used of what it may upload. */
+/** What the organization has used of its upload limits. */
 export async function uploadUse(scope: Scope): Promise<UploadUse> {
   const storedIn = (mode: Mode) =>
     scope.inMode(mode).sql(async (client) => {
@@ -78,7 +81,7 @@ const refusals: Readonly<Record<UploadLimit, string>> = {
 const refusal = (limit: UploadLimit): AppError => new AppError(`upload-quota-${limit}`, 429, refusals[limit])
 
 /**
- * Before a file of so many bytes is taken. @returns how many bytes may still come, whatever was said of them
+ * Call before a file of this size is accepted. @returns how many bytes may be uploaded, whatever size was announced
  * @throws AppError 429 upload-quota, 507 disk-full
  */
 export async function requireQuota(scope: Scope, bytes: number): Promise<number> {
@@ -91,7 +94,7 @@ export async function requireQuota(scope: Scope, bytes: number): Promise<number>
   return Math.min(limits.bytesADay - used.bytesADay, limits.bytesStored - used.bytesStored)
 }
 
-/** Passes on at most so many bytes, and counts what came: also of a file that is refused for something else. */
+/** Passes on at most this many bytes and counts them, even if the file is refused for another reason. */
 export function meteredUpload(scope: Scope, most: number): Transform {
   let bytes = 0
   return new Transform({

@@ -3,7 +3,10 @@ import { Alert, DateTime, Form, SubmitButton } from '#app/ui/index.ts'
 import { notTakenSentences } from './remembered-words.ts'
 import type { Remembered } from './queries.server.ts'
 
-/** That the choices are those of an earlier file with these headers, what was not taken of them, and how to go without. */
+/**
+ * States that the choices come from an earlier file with these headers, which ones weren't reused, and how to discard
+ * them.
+ */
 export function RememberedNotice({ remembered }: { remembered: Remembered }) {
   const { importId, fileName, startedAt, contradicted } = remembered
   return (

@@ -2,7 +2,7 @@ import type { Remembered } from './queries.server.ts'
 
 const list = (texts: readonly string[]): string => texts.join(', ')
 
-/** What was not taken of an earlier file's choices, a sentence each. */
+/** The choices of an earlier file that weren't reused, one sentence each. */
 export function notTakenSentences({ notTaken, contradicted }: Pick<Remembered, 'notTaken' | 'contradicted'>): string[] {
   return [
     ...(contradicted.length > 0

@@ -10,10 +10,13 @@ import { recallChoices, type StoredFile } from '../look/apart.server.ts'
 import type { Remembered } from './queries.server.ts'
 import { choicesOf } from './templates.server.ts'
 
-/** Of an import that a person wanted and did not take back. */
+/** States of an import that was started and not undone. */
 export const startedStates: ImportState[] = ['queued', 'reading', 'done', 'stopped']
 
-/** Choices with which an upload begins: those of the last started file with its headers, or of their template where that is newer. */
+/**
+ * The initial choices of an upload: from the last started file with its headers, or from their template if that is
+ * newer.
+ */
 interface KnownChoices {
   plan: ImportPlan
   createCustomers: boolean
@@ -71,24 +74,24 @@ export async function knownChoices(
   return held && { plan: held.plan, createCustomers, templateId: template.id, remembered: null }
 }
 
-/** Nothing was chosen: the file proposes itself. */
+/** Nothing was chosen: the file's own proposals apply. */
 const isNothingSaid = (plan: ImportPlan, createCustomers: boolean): boolean =>
   !createCustomers && isDeepStrictEqual(plan, emptyPlan(plan.subject))
 
-/** Lines and records of one file are those of no other. */
+/** Lines and records of one file don't apply to another. */
 function withoutRows(plan: ImportPlan): ImportPlan {
   const { skipLines: _, ...file } = plan.file
   return { ...plan, file, links: {} }
 }
 
-/** What a system's files may all have in common. Other values for every row are those of one file. */
+/** Constants that all files of a system may share; any other is for one file. */
 const ofEveryFile: readonly Field[] = ['method', 'direction', 'status', 'currency', 'locationId', 'channel', 'purpose']
 
-/** What was said of one file alone, or names what is on file no longer, is not said of another. */
+/** Drops choices for one file only, and those that name what is no longer on file. */
 async function withoutFileChoices(scope: Scope, before: ImportPlan): Promise<{ plan: ImportPlan; notTaken: string[] }> {
   const plan = structuredClone(withoutRows(before))
   const notTaken: string[] = before.file.skipLines === undefined ? [] : ['the lines to skip']
-  // They are on file since then, or were taken off it.
+  // They were stored with that import, or removed since.
   plan.knownCustomers = []
   const rates = Object.entries(plan.rates)
   plan.rates = Object.fromEntries(rates.filter(([, rate]) => 'column' in rate))

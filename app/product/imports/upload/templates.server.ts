@@ -7,7 +7,7 @@ import type { Scope } from '#app/platform/data/scope.ts'
 export const templateList = (scope: Scope): Promise<{ id: string; name: string }[]> =>
   scope.tx((db) => db.mappingTemplate.findMany({ select: { id: true, name: true }, orderBy: { name: 'asc' } }))
 
-/** Files with the same header names, in the same order, are one kind of file. */
+/** Files with the same headers in the same order are of one kind. */
 export function headerFingerprint(header: readonly string[]): string {
   return createHash('sha256').update(header.map(fold).join('\u001f')).digest('hex').slice(0, 32)
 }
@@ -18,7 +18,7 @@ export async function templateNamed(scope: Scope, name: string): Promise<{ id: s
   return { id: found.id, ...choicesOf(found.plan) }
 }
 
-/** What a template keeps: the plan, and beside it whether customers may be created. */
+/** The content of a template: the plan, and whether customers may be created. */
 export interface TemplateChoices {
   plan: ImportPlan
   createCustomers: boolean

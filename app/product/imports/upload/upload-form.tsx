@@ -22,11 +22,11 @@ interface Sending {
   request: XMLHttpRequest
 }
 
-/** The stamp stands in the address: the file is streamed as it arrives, and what follows it is not known yet. */
+/** The stamp is in the address, because the body is streamed as it arrives: fields after the file aren't known yet. */
 const stamped = (path: string, stamp: { name: string; value: string } | null): string =>
   stamp === null ? path : `${path}?${stamp.name}=${stamp.value}`
 
-/** Of a browser that cannot load it, the file is sent all the same. */
+/** If the browser can't load the preview code, the file is uploaded anyway. */
 async function lookAt(file: File) {
   try {
     const { askKnown, firstLook } = await import('./first-look.ts')
@@ -36,7 +36,7 @@ async function lookAt(file: File) {
   }
 }
 
-/** Picking or dropping a file. With script it is sent with its progress shown; without, as a plain form. */
+/** Picks or drops a file. With script, the upload shows its progress; without, it is a plain form. */
 export function UploadForm({ problem }: { problem?: string | undefined }) {
   const navigate = useNavigate()
   const stamp = useContext(FormStampContext)
@@ -44,7 +44,7 @@ export function UploadForm({ problem }: { problem?: string | undefined }) {
   const [fault, setFault] = useState(problem)
   const [look, setLook] = useState<FirstLook | null>(null)
   const [known, setKnown] = useState<KnownFile | null>(null)
-  // The file that waits for its person to sign in again.
+  // The file that waits until its user has signed in again.
   const [waiting, setWaiting] = useState<File | null>(null)
   const form = useRef<HTMLFormElement>(null)
 

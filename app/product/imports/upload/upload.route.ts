@@ -4,7 +4,10 @@ import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { requireQuota } from './quota.server.ts'
 import { receiveUpload } from './upload.server.ts'
 
-/** Whether a file would be taken, asked before it is sent: nobody sends 500 MB to learn that the session has ended. */
+/**
+ * Whether an upload would be accepted, checked in advance: nobody should send 500 MB to learn that the session has
+ * expired.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('import files')
@@ -18,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** Takes the file that the page's script sends, and answers where to go on. */
+/** Receives the file sent by the page's script, and returns where to continue. */
 export async function action({ request }: ActionFunctionArgs) {
   try {
     const { scope } = await requireSignedIn(request)

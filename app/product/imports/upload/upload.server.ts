@@ -6,14 +6,14 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { createImport } from './create.server.ts'
 import { meteredUpload, requireQuota } from './quota.server.ts'
 
-/** Rows that were pasted into a page without script. */
+/** Form field of rows pasted into a page without script. */
 const pastedField = 'rows'
 const mostPasted = 4_000_000
 const tooMuchText = 'These are too many rows to paste. Save them as a CSV file and upload it.'
 
 /**
- * Takes the file of a multipart form and makes an import of it. The bytes go from the socket to the file store; at no time
- * are they held. The first file counts, further ones are passed over.
+ * Receives the file of a multipart form and creates its import. The bytes are streamed from the socket to the file
+ * store, never held. Only the first file counts.
  * @throws AppError no-file, upload-broken, upload-quota, and those of `createImport`
  */
 export async function receiveUpload(scope: Scope, request: Request): Promise<string> {
@@ -41,7 +41,7 @@ export async function receiveUpload(scope: Scope, request: Request): Promise<str
       stored = through
       source.on('error', (error) => through.destroy(error)).pipe(through)
       importOf(scope, filename, through).then(resolve, (error) => {
-        // Whatever is still coming is read and dropped, so that the answer can be sent.
+        // Drain the rest of the request, so that the response can be sent.
         source.unpipe(through)
         source.resume()
         reject(error)
@@ -75,7 +75,10 @@ export async function receiveUpload(scope: Scope, request: Request): Promise<str
   })
 }
 
-/** Makes an import of what comes through. What came has been counted by the answer, whatever became of it: the next upload may follow at once. */
+/**
+ * Creates an import from a stream. The received bytes are counted before the response, whatever the outcome: the next
+ * upload may follow at once.
+ */
 async function importOf(scope: Scope, name: string, through: Transform): Promise<string> {
   const counted = new Promise<void>((resolve) => through.once('close', resolve))
   try {

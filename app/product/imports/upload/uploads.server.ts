@@ -7,8 +7,9 @@ import { dayOn } from '#app/ui/values/clock.ts'
 import { readersClock } from '#app/product/transactions/rules/rule-transactions.server.ts'
 
 /**
- * Removes the uploaded files whose time has come: of an import that was undone, of one that is older than files are kept, and all of
- * them 30 days after an account's end (the function uploads_due() of the database). What was read from them stays. Returns how many.
+ * Removes the uploaded files that are past their retention: of undone imports, older than the retention period, and all
+ * of them 30 days after an account ends (the database function uploads_due()). Their transactions stay. Returns how
+ * many were removed.
  */
 export async function removeDueUploads(scope: Scope): Promise<number> {
   const due = await scope.tx((db) =>
@@ -17,7 +18,7 @@ export async function removeDueUploads(scope: Scope): Promise<number> {
       'SELECT i.id, i.file_key FROM import i WHERE i.id IN (SELECT import_id FROM uploads_due()) LIMIT 1000',
     ),
   )
-  // The file first: a run that ends in between finds the row again.
+  // The file first: if a run ends in between, the next one finds the row again.
   for (const { id, file_key: key } of due) {
     await removeFile(scope, key)
     await scope.tx((db) => db.import.update({ where: { id }, data: { fileRemovedAt: new Date() } }))
@@ -25,7 +26,7 @@ export async function removeDueUploads(scope: Scope): Promise<number> {
   return due.length
 }
 
-/** Removes files that no import names: their upload was cut off before the import was made. */
+/** Removes files without an import: their upload broke off before it was created. */
 export async function removeStrayFiles(scope: Scope): Promise<void> {
   for await (const key of settledFiles(scope)) {
     const isNamed = await scope.tx((db) => db.import.findFirst({ where: { fileKey: key }, select: { id: true } }))
@@ -33,7 +34,7 @@ export async function removeStrayFiles(scope: Scope): Promise<void> {
   }
 }
 
-/** The day until which an uploaded file is kept, YYYY-MM-DD on the organization's clock. */
+/** The last day on which an uploaded file is kept, YYYY-MM-DD on the organization's clock. */
 export async function keptUntil(scope: Scope, { createdAt }: { createdAt: string }): Promise<string> {
   const until = new Date(createdAt)
   until.setUTCFullYear(until.getUTCFullYear() + (await companySettings(scope)).uploadsKeptYears)

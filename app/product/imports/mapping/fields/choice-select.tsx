@@ -1,6 +1,6 @@
 import { ChoiceBox, Select, type ChoiceOption } from '#app/ui/index.ts'
 
-/** One of many choices: found by typing, and a plain list without script. `placeholder` is what an empty choice says. */
+/** A searchable select; a plain list without script. `placeholder`: the text of an empty choice. */
 export function ChoiceSelect({
   name,
   label,
@@ -9,7 +9,7 @@ export function ChoiceSelect({
   options,
 }: {
   name: string
-  /** Where no label stands above it. */
+  /** If there is no visible label. */
   label?: string
   value?: string
   placeholder: string | undefined

@@ -5,18 +5,21 @@ import type { FormProblem } from '#app/platform/forms/form.ts'
 import { ChoiceSelect } from './choice-select.tsx'
 import { Disclosure, Field, Input, Select } from '#app/ui/index.ts'
 
-/** The parts of the mapping form. Everything works without script: a choice is sent, the page comes again with what it means. */
+/**
+ * The parts of the mapping form. All of it works without script: a submit renders the page with the effect of the
+ * choice.
+ */
 
 const delimiterNames: Record<string, string> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Pipe' }
 const newlineNames: Record<string, string> = { LF: 'LF', CRLF: 'CRLF', CR: 'CR', mixed: 'mixed' }
 
-/** What was entered in a field that could not be taken: it is shown again, to be corrected. */
+/** The invalid value that was entered in a field: shown again for correction. */
 export const enteredIn =
   (problem: FormProblem | undefined) =>
   (name: string): string | undefined =>
     problem?.fields[name] === undefined ? undefined : problem.values[name]
 
-/** Of a workbook only the sheet can be chosen. */
+/** In a workbook, only the sheet can be chosen. */
 function SheetField({
   workbook,
   chosen,
@@ -36,7 +39,7 @@ function SheetField({
   )
 }
 
-/** How a text is cut into cells. */
+/** How a text file is split into cells. */
 function TextFields({ detection, plan }: { detection: Detection; plan: ImportPlan }) {
   const detected = (name: string) => `Detected: ${name}`
   return (
@@ -146,7 +149,7 @@ export function DetectionFields({
   )
 }
 
-/** What the file is, in one line. */
+/** The file's layout, in one line. */
 function fileNote({ workbook, encoding, secondEncoding, delimiter, headerLine }: Detection): string {
   const header = headerLine === null ? 'no header row' : `header on line ${headerLine}`
   return workbook

@@ -31,7 +31,7 @@ const CUSTOMER = section<CustomerDraft>({
     read: (draft, given) => (draft.givenName ??= String(given)),
   },
   surname: { aliases: ['lastName'], isUnlisted: true, read: (draft, given) => (draft.surname ??= String(given)) },
-  // What a customer may carry and matching does not need.
+  // Attributes that matching doesn't need.
   ...Object.fromEntries(
     ['email', 'address', 'occupation', 'employer', 'city', 'province', 'country', 'postalCode', 'notes'].map((key) => [
       key,

@@ -3,21 +3,21 @@ import type { WindowSetting } from '#app/compliance/types.ts'
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import { isObject } from './words.ts'
 
-/** A setting: what else people call it, and how it is read. `name`: as the person wrote it. */
+/** A setting: its other names, and its reader. `name`: as the person wrote it. */
 export interface Setting<Into> {
   aliases: readonly string[]
   read: (into: Into, given: unknown, name: string) => void
-  /** It is taken, and not offered where a name is not understood. */
+  /** Accepted, but not suggested for an unknown name. */
   isUnlisted?: true
 }
 
 interface Section<Into> {
-  /** Names to offer where one is not understood. */
+  /** Names to suggest for an unknown one. */
   names: string
   of: (name: string) => Setting<Into> | undefined
 }
 
-/** Settings by any of their names, however they are spelled. */
+/** Settings by any of their names, in any spelling. */
 export function section<Into>(settings: Record<string, Setting<Into>>): Section<Into> {
   const byName = new Map(
     Object.entries(settings).flatMap(([key, setting]) =>
@@ -28,7 +28,7 @@ export function section<Into>(settings: Record<string, Setting<Into>>): Section<
   return { names: listed.join(', '), of: (name) => byName.get(squash(name)) }
 }
 
-/** Settings as they are read: what is wrong with them is collected, for the person to mend at once. */
+/** Settings during parsing: errors are collected, so that the person can fix them all at once. */
 export interface Draft {
   plan: ImportPlan
   errors: string[]

@@ -9,7 +9,7 @@ interface WindowDraft {
   window: WindowSetting
   from: string | null
   errors: string[]
-  /** The setting, as the person wrote it. */
+  /** The setting as the person wrote it. */
   name: string
 }
 

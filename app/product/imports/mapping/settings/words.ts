@@ -16,7 +16,7 @@ export function meaningWords(meaning: unknown): string {
   return String(meaning)
 }
 
-/** What is not understood is passed on as it stands: the schema refuses it by name. */
+/** An unknown value is passed on: the schema refuses it by name. */
 export function dateOrder(given: unknown): DateOrder {
   const text = squash(String(given))
   if (/^(dmy|dayfirst|day|ddmm.*|jjmm.*|jour.*|daymonth.*)$/.test(text)) return 'DMY'
@@ -47,7 +47,7 @@ export function unitOf(given: unknown): Unit | 'whole' {
   return names[text] ?? (text as Unit)
 }
 
-/** One encoding, or two of which each line is in one. */
+/** One encoding, or two that alternate by line. */
 export function encodingsOf(given: unknown): { encoding: Encoding; secondEncoding?: Encoding } {
   return encodingsNamed(String(given)) ?? { encoding: given as Encoding }
 }

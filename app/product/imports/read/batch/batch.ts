@@ -25,14 +25,14 @@ interface ReadRow {
 }
 
 /**
- * The records read since the last store, each in exactly one of the lists. A row whose parties are known
- * is prepared at once, so that nothing of it is kept but its bytes; the others wait until their parties were looked up.
+ * The records read since the last store, each in exactly one of the lists. A row with known parties is prepared at once
+ * and kept as bytes only; the others wait until their parties were looked up.
  */
 export class Batch<Rows extends ReadyRows = ReadyRows> {
   readonly context: ReadContext
   /** The rows that can be stored. */
   readonly rows: Rows
-  /** The record's line in the file, for each of them. */
+  /** Their lines in the file. */
   lines: number[] = []
   readonly pending: ReadRow[] = []
   readonly customers: { customer: CustomerRow; problems: readonly Problem[] }[] = []
@@ -43,13 +43,13 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
   readonly completed = new Map<string, PartyCells>()
   readonly adopted: { id: string; number: string }[] = []
   readonly statements = new CustomerStatements()
-  /** Doubts about rows that are ready, and about customers completed by others. */
+  /** Doubts about ready rows, and about customers completed by others. */
   readonly doubts: RowDoubt[] = []
   refused = 0
   duplicate = 0
   ignored = 0
   size = 0
-  /** Of all cells held: records may be few and huge. */
+  /** Of all cells in memory: records may be few and huge. */
   characters = 0
   lastLine = 0
   bytesRead = 0
@@ -58,7 +58,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
 
   readonly #coded: ReturnType<typeof codedReader>
 
-  /** @param rows where rows go that can be stored; emptied first */
+  /** @param rows collects the rows that can be stored; emptied first */
   constructor(context: ReadContext, rows: Rows) {
     this.context = context
     this.rows = rows
@@ -66,7 +66,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
     rows.clear()
   }
 
-  /** Adds a record by its kind. `identity`: of a row. */
+  /** Adds a record by its kind. `identity`: for rows. */
   add(record: CsvRecord, taken: Taken, identity: Identity | null): void {
     if (taken.kind === 'row') this.#addRow(taken.row, taken.record.text, identity!, taken.problems)
     else if (taken.kind === 'customer') this.#addCustomer(taken.customer, taken.problems)
@@ -85,7 +85,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
     const roles = rolesOf(row, this.context.links)
     const read = { row, text, identity, problems, roles }
     const known = knownParties(roles, this.context.directory)
-    // A row with the id of a waiting row is judged when that one is.
+    // A row with a waiting row's id is judged together with it.
     if ((known !== null || canAnswerAll(roles, this.context.directory)) && !this.#pendingIds.has(identity.externalId))
       return this.#prepare(read, known)
     this.pending.push(read)
@@ -93,7 +93,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
     for (const cells of partiesOf(roles)) this.context.directory.expect(cells)
   }
 
-  /** The problems of a record, with its words that no list has. */
+  /** The problems of a record, including its words without a code. */
   #withUnknown(told: readonly Problem[], cells: readonly string[], line: number): readonly Problem[] {
     const unknown = this.#coded?.(cells, line) ?? []
     return unknown.length === 0 ? told : [...told, ...unknown]
@@ -118,13 +118,13 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
     this.#count(line, cells ?? [])
   }
 
-  /** The parties that must be looked up before `preparePending`. */
+  /** The parties to look up before `preparePending`. */
   *unknownParties(): Generator<PartyCells> {
     for (const { roles } of this.pending) yield* partiesOf(roles)
     for (const { customer } of this.customers) yield customer.customer
   }
 
-  /** Prepares the rows that waited for their parties, in the order of the file. */
+  /** Prepares the waiting rows, in file order. */
   preparePending(): void {
     for (const read of this.pending) {
       this.#prepare(read, null)
@@ -133,7 +133,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
     this.pending.length = 0
   }
 
-  /** Leaves out rows that are ready. */
+  /** Drops ready rows that aren't kept. */
   keep(isKept: (index: number) => boolean): void {
     this.rows.keep(isKept)
     this.lines = this.lines.filter((_, index) => isKept(index))
@@ -193,7 +193,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
     for (const { id, cells } of prepared.created) this.created.set(id, { cells, usedBy: [row.line] })
   }
 
-  /** Header of the column of the transaction's id. */
+  /** Header of the transaction id column. */
   get idHeader(): string | null {
     return this.context.settled.columns.find((column) => column.field === 'transactionId')?.header ?? null
   }
@@ -212,7 +212,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
   }
 }
 
-/** The problem of a row whose id is on file already. `column`: header of the id's column. */
+/** The problem of a row whose id is already on file. `column`: header of the id's column. */
 export function repeatProblem(
   { line, externalId, same, lacks, firstLine, firstFile, sameImport }: Skipped,
   cells: readonly string[],
@@ -262,7 +262,7 @@ const twinProblem = (line: number, first: number): StoredProblem => ({
   raw: null,
 })
 
-/** Two records of two files may be one transaction, where no ids tell. */
+/** Two records of two files may be one transaction, without ids to decide. */
 export const alikeProblem = ({ line, firstLine, firstFile, isSameParty, isNamed }: Alike): StoredProblem => ({
   line,
   column: null,

@@ -8,7 +8,7 @@ import type { PartyAnswer } from '../parties/party-answers.ts'
 import { contradictions } from './prepare.ts'
 import type { ImportView } from '../../upload/queries.server.ts'
 
-/** Books a batch into a ledger, the database or the dry run's, by the same steps and rules. */
+/** Books a batch into a ledger; the steps and rules are the same for the database and the dry run. */
 
 /** Counts of a batch's records by outcome. */
 export type Counts = Pick<ImportView, 'read' | 'accepted' | 'refused' | 'duplicate' | 'ignored' | 'customersCreated'>
@@ -66,7 +66,7 @@ export async function bookBatch<Rows extends ReadyRows>(ledger: Ledger<Rows>, ba
   return counts
 }
 
-/** The problems of a batch whose rows were stored, with those that the ledger skipped or refused, which it counts. */
+/** The problems of a stored batch, including the rows that the ledger skipped or refused, which are counted. */
 function problemsOfStored<Rows extends ReadyRows>(
   batch: Batch<Rows>,
   stored: Awaited<ReturnType<Ledger<Rows>['storeRows']>>,
@@ -104,7 +104,7 @@ function problemsOfStored<Rows extends ReadyRows>(
   return problems
 }
 
-/** The customers that a batch created or completed, with the first line that names one that is new. */
+/** The customers that a batch created or completed, with the first line that names a new one. */
 function namedCustomers<Rows extends ReadyRows>({
   created,
   completed,
@@ -182,7 +182,7 @@ function refusedCustomer(
   ).map((each) => (each.withLine === undefined ? { ...each, cells: raw } : each))
 }
 
-/** Books the records of a customer list. Returns doubts about those that were taken. */
+/** Books the records of a customer list. Returns doubts about the accepted ones. */
 function takeCustomers<Rows extends ReadyRows>(batch: Batch<Rows>, counts: Counts): FoundDoubt[] {
   const {
     customers,
@@ -224,7 +224,7 @@ function takeCustomers<Rows extends ReadyRows>(batch: Batch<Rows>, counts: Count
   return doubts
 }
 
-/** Removes customers created for rows that were not stored. */
+/** Removes customers created for rows that weren't stored. */
 async function dropUnused<Rows extends ReadyRows>(
   ledger: Ledger<Rows>,
   { created, context: { directory } }: Batch<Rows>,
@@ -244,7 +244,7 @@ async function dropUnused<Rows extends ReadyRows>(
 
 const roleNames: readonly Role[] = ['conductor', 'onBehalfOf', 'beneficiary']
 
-/** Refuses the rows whose customers could not be created. */
+/** Refuses the rows whose customers couldn't be created. */
 function leaveOut<Rows extends ReadyRows>(
   batch: Batch<Rows>,
   refused: ReadonlyMap<string, string>,

@@ -25,14 +25,16 @@ interface Statement extends SaidAt {
   hash: number
   known: Heard
   doubts: readonly Doubted[]
-  /** All records of the batch that say the same. */
+  /** The lines of all records of the batch with the same values. */
   lines: number[]
 }
 
 const isAt = (one: { action: number; position: number } | undefined, other: typeof one): boolean =>
   one?.action === other?.action && one?.position === other?.position
 
-/** Values that a batch's records give customers, each once, to be compared with what is on file when the batch is stored. */
+/**
+ * The values of a batch's records for customers, each once, to compare with what is on file when the batch is stored.
+ */
 export class CustomerStatements {
   readonly #statements = new Map<string, Statement>()
 
@@ -46,7 +48,7 @@ export class CustomerStatements {
     )
   }
 
-  /** Of a record of a customer list. */
+  /** Adds a record of a customer list. */
   addListed(said: { id: string; cells: PartyCells; known: Heard; line: number }, doubts: readonly Doubted[]): void {
     this.#put(said, null, doubts)
   }
@@ -75,8 +77,8 @@ export class CustomerStatements {
   }
 
   /**
-   * Compares with what is on file now: missing values are filled in, different ones are asked about. `repeated`: lines that were on file already, whose
-   * values were compared when they came first.
+   * Compares with what is on file: missing values are filled in, different ones are asked about. `repeated`: lines that
+   * were already on file and compared then.
    * @returns doubts about the values filled in
    */
   async book<Rows extends ReadyRows>(ledger: Ledger<Rows>, repeated: ReadonlySet<number>): Promise<FoundDoubt[]> {
@@ -129,7 +131,7 @@ function fill(
   return { ...known, values: after }
 }
 
-/** Of the present value, which is more complete than the record's. */
+/** Doubts about the current value, which is more complete than the record's. */
 function doubtsOfAdded(field: FoundValue['field'], { customerId, cells, line, doubts }: Statement): FoundDoubt[] {
   const name = field === 'name' ? doubtsOfNames([{ id: customerId, cells, line }]) : []
   return [

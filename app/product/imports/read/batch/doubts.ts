@@ -13,11 +13,11 @@ import type { Roles } from '../parties/roles.ts'
 /** Doubts that hold a record's draft: about its parties or the transaction itself. */
 export interface RowDoubt extends Omit<FoundDoubt, 'customerId' | 'transactionId' | 'line'> {
   line: number
-  /** Whose it is; null: the transaction's. */
+  /** The party's role; null: the transaction. */
   role: AnyRole | null
-  /** Of a party that is not the first of its role. */
+  /** For a party beyond the first of its role. */
   place?: FurtherPlace
-  /** The customer, where it is known although the row is not stored. */
+  /** The customer, if known although the row isn't stored. */
   customerId?: string
 }
 
@@ -27,7 +27,7 @@ function nameValues(cells: StatedParty): (string | null)[] {
   return parts.every((part) => part === null) ? [] : [name.kind, ...parts]
 }
 
-/** The values of a party's cells as a customer created of them has them, in the order of its columns. */
+/** The values that a customer created from the cells would have, in column order. */
 function valuesOf(cells: PartyCells, fact: CustomerFact): (string | number | null | undefined)[] {
   const { address = {}, identification } = cells
   switch (fact) {
@@ -58,13 +58,10 @@ function valuesOf(cells: PartyCells, fact: CustomerFact): (string | number | nul
   }
 }
 
-/** The hash of the name that a customer has who is created of these cells; null without one. */
+/** Hash of the name that a customer created from the cells would have; null without one. */
 export const nameHashOf = (cells: StatedParty): string | null => hashOf(nameValues(cells))
 
-/**
- * Problems imported with a warning: text garbled before it came, and values of a party that could not be read. They hold the report until
- * a person has looked.
- */
+/** Warnings that hold the report until a person has checked: garbled text, and unreadable values of a party. */
 const HELD_WARNINGS = new Set([
   'garbled-text',
   'phone-unreadable',
@@ -79,7 +76,7 @@ const HELD_WARNINGS = new Set([
 const isHeldWarning = ({ severity, code }: Problem): boolean => severity === 'warning' && HELD_WARNINGS.has(code)
 const isDoubt = (problem: Problem): boolean => problem.severity === 'block_draft' || isHeldWarning(problem)
 
-/** The field that a column of this name fills, by itself or with others. */
+/** The field of a column, by itself or joined. */
 function fieldOf(header: string | null, { columns, combined }: Settled): Field | undefined {
   const column = columns.find((each) => each.header === header)
   return column === undefined
@@ -88,7 +85,7 @@ function fieldOf(header: string | null, { columns, combined }: Settled): Field |
         column.field)
 }
 
-/** The party beyond the first of a role of whom a cell speaks: by what it says, else by its number. */
+/** The party beyond the first of a role that a cell describes: by its value, or by its number. */
 function furtherOf(
   { further }: Roles,
   { role, number }: { role: PartyRole; number: number },
@@ -101,7 +98,7 @@ function furtherOf(
   )
 }
 
-/** The party of a record that a problem is of; absent where the row does not have it. */
+/** The party of a problem; absent if the row doesn't have it. */
 function partyOf(problem: Problem, party: { role: PartyRole; number: number }, roles: Roles) {
   const isFurther = party.number > 1
   const further =
@@ -119,7 +116,7 @@ function partyOf(problem: Problem, party: { role: PartyRole; number: number }, r
   return { further, role, cells: role && roles[role]?.cells }
 }
 
-/** The doubts of a record that was accepted. */
+/** The doubts of an accepted record. */
 export function doubtsOfRow(problems: readonly Problem[], roles: Roles, settled: Settled): RowDoubt[] {
   return problems.filter(isDoubt).flatMap((problem): RowDoubt[] => {
     const field = fieldOf(problem.column, settled)
@@ -134,7 +131,7 @@ export function doubtsOfRow(problems: readonly Problem[], roles: Roles, settled:
     if (!party) {
       const { field: base, number } = field === undefined ? { field: undefined, number: 1 } : unnumberedOf(field)
       const fact = base && factOfField[base]
-      // Notes and their like are in no report; a time that could not be read has questions of its own.
+      // Reports don't state notes and the like; an unreadable time has its own questions.
       return isHeldWarning(problem) && (fact === undefined || problem.code !== 'garbled-text')
         ? []
         : [{ ...about, role: null, field: number > 1 ? '' : (fact ?? ''), valueHash: null }]
@@ -145,7 +142,7 @@ export function doubtsOfRow(problems: readonly Problem[], roles: Roles, settled:
     if (!role || !cells) return isHeldWarning(problem) ? [] : [{ ...about, role: null, field: '', valueHash: null }]
     if (further) Object.assign(about, { place: { action: further.action, position: further.position } })
     if (fact === undefined) return [{ ...about, role, field: '', valueHash: '' }]
-    // A value that could not be read is left out until the customer has one or a person dismisses the doubt.
+    // An unreadable value is left out until the customer has one or a person dismisses the doubt.
     const isSupplied = fact !== 'name' && problem.raw !== null && !isPlaceholder(problem.raw)
     const valueHash = hashOf(valuesOf(cells, fact)) ?? (isSupplied ? emptyHashOf(fact) : null)
     // A blank isn't a doubt: a report that needs the value lists it as missing.
@@ -167,8 +164,9 @@ export function doubtsOfCustomer(
 }
 
 /**
- * What is doubtful about the names of customers that were created of these cells, or take their name from them: once for each, however many
- * records name it. That a name can be read in two ways is no fault of a record, so it is no problem of the file.
+ * Doubts about the names of customers that were created from these cells, or take their name from them: once per
+ * customer, however many records name it. A name with two readings isn't a fault of a record, so it isn't a problem of
+ * the file.
  */
 export function doubtsOfNames(
   customers: Iterable<{ id: string; cells: PartyCells; line: number | null }>,

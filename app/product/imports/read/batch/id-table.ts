@@ -1,15 +1,15 @@
 import { HashTable, NONE, textHash } from '../ledger/hash-table.ts'
 
 /**
- * Finds rows by their ids without holding the ids: a hash and an index a row in flat arrays, and the id itself is asked for
- * where a hash fits. A map of strings would keep them alive through several collections of garbage.
+ * Finds rows by id without storing the ids: a hash and an index per row in flat arrays; the id itself is requested if a
+ * hash matches. A map of strings would survive several garbage collections.
  */
 export class IdTable {
   readonly #idOf: (index: number) => string
   readonly #table = new HashTable()
   readonly #indexes: number[] = []
 
-  /** @param idOf the id of the row with an index that was added */
+  /** @param idOf the id of an added row, by index */
   constructor(idOf: (index: number) => string) {
     this.#idOf = idOf
   }
@@ -21,7 +21,7 @@ export class IdTable {
     return -1
   }
 
-  /** Adds a row whose id was not found. */
+  /** Adds a row whose id wasn't found. */
   add(id: string, index: number): void {
     this.#indexes[this.#table.add(textHash(id))] = index
   }

@@ -28,32 +28,32 @@ import { detailsOf, NAME_DETAIL } from '../parties/party-details.ts'
 import type { Named, Roles } from '../parties/roles.ts'
 import type { Heard } from '../ledger/said-hash.ts'
 
-/** One normal row with its parties and location: a line to be stored, or what keeps it from being stored. */
+/** Prepares one row with its parties and location: a line to store, or the reasons why it can't be stored. */
 
 const NOTHING: readonly never[] = []
 
-/** What rows are read against: the file's plan and what is on file about the organization. */
+/** The context for reading rows: the file's plan and the organization's data. */
 export interface ReadContext extends CompanyRules {
   settled: Settled
   directory: PartyDirectory
-  /** The id of the location that a row names, by FINTRAC id or by name; null where there is none. */
+  /** The id of a location, by FINTRAC id or by name; null if there is none. */
   locate: (named: string) => string | null
-  /** Customers that the plan gives to transactions, by the transaction's id (`line 12` where the file has none). */
+  /** Customers that the plan assigns to transactions, by transaction id (`line 12` without one). */
   links: ReadonlyMap<string, string>
   /** The rates on file. */
   rates: RateReader | undefined
-  /** Equal texts: the same rules and locations. */
+  /** Equal for the same rules and locations. */
   version: string
 }
 
 export interface Prepared {
   isReady: boolean
   created: readonly { id: string; cells: PartyCells }[]
-  /** Known customers of whom the cells tell what is not on file yet. */
+  /** Known customers for whom the cells have new values. */
   completed: readonly { id: string; cells: PartyCells }[]
   /** Ids of customers found by phone whose number the file gives. */
   adopted: readonly { id: string; number: string }[]
-  /** What is said of known customers and was not compared with what is on file yet. */
+  /** Values of known customers that weren't compared with those on file yet. */
   statements: readonly CustomerStatement[]
   problems: readonly StoredProblem[]
 }
@@ -66,7 +66,7 @@ export interface CustomerStatement {
   place?: FurtherPlace
 }
 
-/** The instant that counts; for a date without a time, the one that the window gives it. Null if the row has neither. */
+/** The row's instant; for a date without a time, the one that the window assigns. Null if the row has neither. */
 function instantOf(
   row: NormalRow,
   windows: readonly WindowSetting[],
@@ -74,7 +74,7 @@ function instantOf(
   return row.occurredAt ?? (row.date === null ? null : dateInstant(row.date, windows))
 }
 
-/** The same as the rules take it: a date alone is one to them, unless it counts from its posting. */
+/** The same for the rules: a date alone stays one, unless its posting date counts. */
 export function timeOf(
   row: NormalRow,
   when: ReadyRow['when'],
@@ -99,12 +99,12 @@ export function canAnswerAll(
   )
 }
 
-/** The parties of a row when all of them were found before, so that nothing need be looked up; else null. */
+/** The parties of a row if all were found before; otherwise null. */
 export function knownParties(
   { conductor, onBehalfOf, beneficiary, further }: Roles,
   directory: PartyDirectory,
 ): Parties | null {
-  // With further parties each is resolved separately.
+  // With further parties, each is resolved separately.
   if (further.length > 0) return null
   const parties: Parties = { conductor: null, onBehalfOf: null, beneficiary: null, further: NOTHING }
   if (conductor !== null && (parties.conductor = directory.known(conductor.cells)) === null) return null
@@ -114,9 +114,8 @@ export function knownParties(
 }
 
 /**
- * Prepares a row whose identity is known: it goes to the rows that can be stored. Parties that were created are the caller's to
- * store before the row. `text`: the record's text in the file, where no cell is quoted. `known`: its parties, where they were
- * found before.
+ * Prepares a row with a known identity and adds it to the rows to store. The caller stores created parties before the
+ * row. `text`: the record's text, if no cell is quoted. `known`: its parties, if found before.
  */
 export function prepareRow(
   row: NormalRow,
@@ -169,7 +168,7 @@ class Notes {
     this.settled = settled
   }
 
-  /** Header of the first column that holds one of these fields. */
+  /** Header of the first column with one of these fields. */
   headerOf(...fields: string[]): string | null {
     return this.settled.columns.find((column) => fields.includes(column.field))?.header ?? null
   }
@@ -182,7 +181,7 @@ class Notes {
     ]
   }
 
-  /** Asks about two records that contradict each other, beside both of them. */
+  /** Asks about two contradicting records, at both of them. */
   contradict(question: PartyQuestion & { conflict: Conflict }, column: string | null, raw: string): void {
     this.problems = [...this.problems, ...contradictions(question, column, raw, this.row.line)]
   }
@@ -203,11 +202,11 @@ function locate(named: string, around: ReadContext, notes: Notes): string | null
   return id
 }
 
-/** Only what was received counts together with other receipts of its parties. */
+/** Only receipts aggregate with other receipts of their parties. */
 const isReceipt = (row: NormalRow): boolean =>
   row.direction === 'in' && row.status === 'completed' && thresholdTypeOf(row) !== null
 
-/** Who the party in a role is; null when nobody is named, or when that is a question. */
+/** The party in a role; null if nobody is named or a question is open. */
 function resolve(
   role: AnyRole,
   named: Roles[Role],
@@ -242,7 +241,10 @@ function resolve(
   return answer.facts
 }
 
-/** Whether a party beside the conductor is the conductor: by the same cells, or by a name, where the conductor has nothing but that name in this row. */
+/**
+ * Whether a party beside the conductor is the conductor: by the same cells, or by a name if the row has no other
+ * conductor value.
+ */
 function isConductor({ cells }: Named, conductor: Named | null): boolean {
   if (conductor === null || cells === conductor.cells) return conductor !== null
   const isNameOnly = [cells, conductor.cells].every(
@@ -273,7 +275,7 @@ function partiesOfRow(roles: Roles, around: ReadContext, notes: Notes): Parties 
   }
 }
 
-/** The party of the row that a source is, by the same cells or by a name alone. */
+/** The party of the row that is also the source, by the same cells or by name alone. */
 function otherOf(cells: PartyCells, roles: Roles, first: Record<Role, PartyFacts | null>): PartyFacts | null {
   const isNameOnly = cells.customerId === undefined && cells.phone === undefined && detailsOf(cells) === NAME_DETAIL
   const name = isNameOnly ? nameKeyOf(cells) : ''
@@ -303,7 +305,7 @@ function firstParties(
   }
 }
 
-/** Two ids with one name and phone may be two of a family, so both count as they stand; somebody should see it all the same. */
+/** Two ids with one name and phone may be family members, so both count as given; a person should still check. */
 function resemblance(
   like: { number: string; line: number | null },
   cells: PartyCells,
@@ -320,7 +322,7 @@ function resemblance(
   }
 }
 
-/** What is asked beside each of two records that contradict each other. */
+/** The questions at each of two contradicting records. */
 export function contradictions(
   question: PartyQuestion & { conflict: Conflict },
   column: string | null,

@@ -12,39 +12,45 @@ import {
 import { displayName, partyName } from './names.ts'
 
 /**
- * One customer id with two people, and two ids with one person: what a record says of who a party is against what is known, and how
- * that is asked. Nobody but a person can tell, so until then the record counts for nobody and the customer's drafts wait.
+ * One customer id with two people, or two ids with one person: compares a record with the known customer and builds the
+ * question. Only a person can decide; until then the record is assigned to nobody and the customer's drafts are held.
  */
 
-/** What a record says of who a party is, as its cells have it. */
+/** The identifying values of a record. */
 export type StatedParty = Pick<
   PartyCells,
   'name' | 'surname' | 'givenName' | 'otherName' | 'entityName' | 'kind' | 'dateOfBirth' | 'phone' | 'identification'
 >
 
-/** `one-id`: two people under it. `two-ids`: one person under both. `unclear`: a record gives nothing but an id that two people have. */
+/**
+ * `one-id`: one id with two people. `two-ids`: two ids with one person. `unclear`: a record with only an id that two
+ * people share.
+ */
 export type ConflictKind = 'one-id' | 'two-ids' | 'unclear'
 
-/** Two records that contradict each other, side by side. */
+/** Two contradicting records, side by side. */
 export interface Conflict {
   kind: ConflictKind
-  /** Records with the same are answered at once: they say the same of the same customer. */
+  /** Records of one group are answered together: they state the same about the same customer. */
   group: string
   /** The ids of the two records, as written. */
   ids: readonly [string | null, string | null]
   /** Their lines in the file; null for the customer on file. */
   lines: readonly [number | null, number]
-  /** Fact by fact: `one` of the record that was there, `other` of the one that came. */
+  /** Fact by fact: `one` is the earlier record, `other` the new one. */
   evidence: readonly Evidence[]
-  /** The question is kept with the earlier record, and answered with the other's. */
+  /** The question is stored with the earlier record, and answered with the new one's. */
   isFirst?: true | undefined
-  /** The first that is asked of the customer. */
+  /** The first question about the customer. */
   isNew?: true | undefined
 }
 
 const FIELDS = ['name', 'surname', 'givenName', 'otherName', 'entityName', 'kind', 'dateOfBirth', 'phone'] as const
 
-/** A copy of the identifying cells: a cell itself would keep its whole chunk of the file in memory. Null if all are blank. */
+/**
+ * A copy of the identifying cells: a cell itself would keep its whole chunk of the file in memory. Null if all are
+ * blank.
+ */
 export function toldOf(cells: StatedParty): StatedParty | null {
   const told: StatedParty = {}
   let isBare = true
@@ -68,7 +74,7 @@ export function toldOf(cells: StatedParty): StatedParty | null {
 
 const says = (told: string | undefined, cell: string | undefined): boolean => cell === undefined || cell === told
 
-/** Whether the cells repeat the known text or are blank; a comparison of text alone. */
+/** Whether the cells repeat the known text or are blank; a plain text comparison. */
 export function repeats(told: StatedParty, cells: StatedParty): boolean {
   return (
     says(told.name, cells.name) &&
@@ -93,7 +99,7 @@ export const isBare = (cells: StatedParty): boolean =>
     cells.phone ??
     cells.identification?.number) === undefined
 
-/** Who a party is, as it is compared. */
+/** The party as compared by `sameParty`. */
 export function identityOf(told: StatedParty): Identity {
   const name = displayName(partyName(told))
   // A garbled name is the same name.
@@ -105,20 +111,26 @@ export function identityOf(told: StatedParty): Identity {
   }
 }
 
-/** Whether the cells contradict the known values so that these are two parties. */
+/** Whether the cells contradict the known values, so that these are two parties. */
 export const contradicts = (told: StatedParty, cells: StatedParty): boolean =>
   idConflict(identityOf(told), identityOf(cells)) !== null
 
 const saidKey = (id: string, name: string, dateOfBirth: string): string =>
   [id, nameKey(name), dateOfBirth].join('\u001f').replaceAll('\0', '')
 
-/** What a record says that names this id, as an answer about it is remembered; null where it names nobody. Another phone or address is no other person. */
+/**
+ * The key of a stored answer about a record with an id; null if it names nobody. Another phone or address isn't another
+ * person.
+ */
 export function saidOf(cells: PartyCells): string | null {
   const { name, dateOfBirth } = identityOf(cells)
   return name ? saidKey(cells.customerId ?? '', name, dateOfBirth ?? '') : null
 }
 
-/** What two records of a conflict say: of the one that came, and of the one that was there where both name one id. In words for people too. */
+/**
+ * The keys of stored answers about a conflict's records: the new one, and the earlier one if both have one id. With a
+ * label for people.
+ */
 export function saidOfConflict({ kind, ids, evidence }: Conflict): { said: string; shown: string }[] {
   const fact = (name: string) => evidence.find((each) => each.fact === name)
   const of = (which: 'one' | 'other', id: string | null) => {
@@ -135,7 +147,7 @@ export function saidOfConflict({ kind, ids, evidence }: Conflict): { said: strin
   return kind === 'unclear' ? [] : [...of('other', ids[1]), ...(kind === 'one-id' ? of('one', ids[0]) : [])]
 }
 
-/** The two records side by side. `known`: of the customer, by its id in the ledger. */
+/** The two records side by side. `known`: the customer, with its id in the ledger. */
 export function conflictOf(
   kind: ConflictKind,
   known: { key: string; told: StatedParty; id: string | null; line: number | null },
@@ -143,7 +155,7 @@ export function conflictOf(
   line: number,
 ): Conflict {
   const [one, other] = [identityOf(known.told), identityOf(cells)]
-  // Another phone or address is no other person: records of one name and birth are answered at once.
+  // Another phone or address isn't another person: records with one name and birth date are answered together.
   const group =
     kind === 'unclear'
       ? `line ${line}`
@@ -165,7 +177,7 @@ const CODES = {
   unclear: 'customer-id-unclear',
 } as const
 
-/** The text of a conflict, for the record it is shown with. */
+/** The problem of a conflict, for the record that shows it. */
 export function conflictTold(conflict: Conflict): { code: string; message: string; action: string } {
   const { kind, ids, lines, evidence, isFirst } = conflict
   const [there, here] = [lines[0] === null ? 'on file' : `on line ${lines[0]}`, `on line ${lines[1]}`]
@@ -174,7 +186,7 @@ export function conflictTold(conflict: Conflict): { code: string; message: strin
     evidenceInWords(evidence.filter(({ agreement }) => agreements.includes(agreement)))
   const until = 'Until then, the transaction counts for nobody and no report of the customer is ready.'
   if (kind === 'two-ids') {
-    // A later record may give the id and nothing else.
+    // A later record may have only the id.
     const reason = words(['same', 'near'])
     return {
       code: CODES[kind],

@@ -5,19 +5,20 @@ import type { NormalRow, PartyCells } from '#app/csv/types.ts'
 import type { Occurrences } from './occurrences.ts'
 
 /**
- * What makes two records the same transaction. Records with the same id are compared by what matters
- * to the rules: when, how much, how, which way, whose. A record without one is its cells, and their occurrence in the file.
+ * What makes two records the same transaction. Records with the same id are compared by the values that rules use:
+ * time, amount, method, direction, parties. A record without an id is identified by its cells and their occurrence in
+ * the file.
  */
 export interface Identity {
   externalId: string
   contentHash: string
-  /** Line of the first record of the file with the same content, where the file has no ids and it is not this one. */
+  /** Line of the first record with the same content, if the file has no ids and this is a later one. */
   twin?: number
 }
 
 export const syntheticPrefix = 'row:'
 
-/** Zeros at the end of a decimal say nothing. */
+/** Trailing zeros of a decimal don't count. */
 const plain = (amount: string | null | undefined): string =>
   amount === null || amount === undefined ? '' : plainDigits(amount)
 
@@ -30,7 +31,7 @@ const party = (cells: PartyCells | null): string =>
       cells.name ??
       `${cells.surname ?? ''} ${cells.givenName ?? ''}`)
 
-/** Of rows with further amounts or outcomes alone, so that all others keep the digest that they had. */
+/** Only for rows with further amounts or outcomes, so that all others keep their stored digest. */
 function actionsOf({
   further,
   completing,
@@ -69,7 +70,7 @@ function actionsOf({
   return receivedFor === null ? told : [...told, `<${plain(receivedFor.amount)} ${receivedFor.currency}`]
 }
 
-/** Whether `actionsOf` has nothing to tell, as of nearly every row. */
+/** Whether `actionsOf` is empty, as for nearly every row. */
 const isPlain = (row: NormalRow): boolean =>
   row.completing.length === 0 &&
   row.further.length === 0 &&
@@ -81,7 +82,7 @@ const isPlain = (row: NormalRow): boolean =>
   row.furtherOnBehalfOf.length === 0 &&
   row.sources === undefined
 
-/** Digests of records on file were made of the same text: what changes in it makes every record another one. */
+/** Stored digests were made from the same text: any change here makes every record a new one. */
 function digestOf(row: NormalRow): string {
   const { virtualCurrency: coins } = row
   const time = row.occurredAt?.epochMs ?? row.date ?? ''

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { grown, HashTable, NONE, textHash } from './hash-table.ts'
 
-/** All entries with a hash, as a user walks over them. */
+/** All entries with a hash, in iteration order. */
 function entriesOf(table: HashTable, hash: number): number[] {
   const found: number[] = []
   for (let entry = table.first(hash); entry !== NONE; entry = table.next()) found.push(entry)
   return found
 }
 
-/** Few hashes, that many keys share; neighbours, whose places overlap; and any at all, negative ones among them. */
+/** Few hashes, shared by many keys; neighbours with overlapping slots; and arbitrary ones, negative too. */
 const hashes = fc.oneof(
   fc.integer({ min: 0, max: 5 }),
   fc.integer({ min: -2, max: 2_000 }),

@@ -2,12 +2,13 @@
 export const NONE = -1
 
 /**
- * Entries by the hash of their key, in flat arrays: 12 to 24 bytes an entry, and no object that a collection of garbage would walk over. What an entry
- * holds is in arrays of its user, by the entry's number: 0 for the first that was added, and so on (`grown`). A hash may be that of several
- * keys, so the user compares the keys: `for (let entry = table.first(hash); entry !== NONE; entry = table.next())`.
+ * Entries by the hash of their key, in flat arrays: 12 to 24 bytes per entry, and no objects for the garbage collector.
+ * The user keeps an entry's content in arrays of its own, by entry number: 0 for the first one added, and so on
+ * (`grown`). Keys may share a hash, so the user compares keys: `for (let entry = table.first(hash); entry !== NONE;
+ * entry = table.next())`.
  */
 export class HashTable {
-  /** Open addressing: an entry's number counted from 1, or 0 for a free place. At most half of the places are taken. */
+  /** Open addressing: an entry's number plus one, or 0 for a free slot. At most half of the slots are taken. */
   #slots = new Int32Array(1 << 10)
   #hashes = new Int32Array(1 << 9)
   #size = 0
@@ -25,13 +26,13 @@ export class HashTable {
     return this.#scan()
   }
 
-  /** The next entry with the hash that was asked for last, or NONE. Nothing may be added in between. */
+  /** The next entry with the hash of the last `first`, or NONE. Nothing may be added in between. */
   next(): number {
     this.#place = (this.#place + 1) & (this.#slots.length - 1)
     return this.#scan()
   }
 
-  /** Adds an entry whose key was not found. Returns its number. */
+  /** Adds an entry whose key wasn't found. Returns its number. */
   add(hash: number): number {
     if (this.#size === this.#hashes.length) this.#grow()
     const entry = this.#size++
@@ -76,7 +77,7 @@ export class HashTable {
 
 type Numbers = Int32Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Uint16Array<ArrayBuffer>
 
-/** The array itself where it has room for this entry, or one of twice its length that begins with it. */
+/** The array itself if it has room for this entry, otherwise a copy of twice its length. */
 export function grown<Of extends Numbers>(array: Of, entry: number): Of {
   if (entry < array.length) return array
   const longer = new (array.constructor as new (length: number) => Of)(Math.max(entry + 1, array.length * 2))

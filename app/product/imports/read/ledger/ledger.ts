@@ -8,38 +8,38 @@ import type { Heard } from './said-hash.ts'
 import type { FilledCustomer, FoundValue, KnownValues } from '#app/product/differing/values.ts'
 
 /**
- * The port between the reading of a file and what it is read into. What a record means, who its parties are and whether it was
- * there before is judged once, in `batch.ts`, `parties.ts`, `prepare.ts` and `book.ts`; a ledger only remembers and answers what
- * is on file. There are two: the organization's database, and memory for a dry run.
+ * The port between reading a file and what it is read into. What a record means, who its parties are and whether it
+ * repeats another is decided once, in `batch.ts`, `parties.ts`, `prepare.ts` and `book.ts`; a ledger only stores and
+ * looks up. There are two: the organization's database, and memory for a dry run.
  */
 
-/** What matching needs of a customer on file. */
+/** A customer on file, as far as matching needs it. */
 export interface Found extends Heard {
   id: string
   number: string | null
   /** E.164 */
   phone: string | null
-  /** As `nameKeyOf`; '' without a name. */
+  /** See `nameKeyOf`; '' without a name. */
   name: string
   /** YYYY-MM-DD */
   dateOfBirth: string | null
   email: string | null
-  /** Created by this very import. */
+  /** Created by this import. */
   own: boolean
   facts: PartyFacts
-  /** As `detailsOf`. */
+  /** See `detailsOf`. */
   details: number
-  /** Who it is; null where nothing but its number is known. */
+  /** Identifying values; null if only its number is known. */
   told: StatedParty | null
 }
 
 /** Lookup of customers on file. */
 export interface PartyLedger {
-  /** Whether some customer has a phone and no number: it may turn out to be one with a number. */
+  /** Whether some customer has a phone and no number, and may be one that a record gives a number. */
   hasNumberless(): Promise<boolean>
-  /** All customers that have a number; null where there are more than the limit. */
+  /** All customers with a number; null if there are more than the limit. */
   numbered(limit: number): Promise<Found[] | null>
-  /** Those with one of these numbers, phones or names (as `nameKeyOf`). */
+  /** Those with one of these numbers, phones or names (see `nameKeyOf`). */
   find(by: 'number' | 'phone' | 'name', keys: ReadonlySet<string>): Promise<Found[]>
   /** A person's answers to which customer a contradicting record belongs to, by the record's values (`saidOf`). */
   answered(): Promise<ReadonlyMap<string, Found>>
@@ -51,9 +51,9 @@ export type AnyRole = Role | 'source'
 
 /** The position of a party beyond the first of its role. */
 export interface FurtherPlace {
-  /** Of a beneficiary: the completing action, counted from 0. */
+  /** For a beneficiary: the completing action, counted from 0. */
   action: number
-  /** Its place in the role, counted from 0. */
+  /** Its position in the role, counted from 0. */
   position: number
 }
 
@@ -62,7 +62,7 @@ export interface FurtherParty extends FurtherPlace {
   role: AnyRole
   /** Null while a question about them is open. */
   facts: PartyFacts | null
-  /** Of a beneficiary: its part of the action, a decimal string. */
+  /** For a beneficiary: its share of the action, a decimal string. */
   portion: string | null
   /** Values that the record gives the party in this role only. */
   inRole?: PartyCells['inRole']
@@ -76,11 +76,11 @@ export interface Parties extends Record<Role, PartyFacts | null> {
 /** A row that can be stored, with its parties and doubts. */
 export interface ReadyRow {
   row: NormalRow
-  /** The record's text in the file, where no cell is quoted. */
+  /** The record's text in the file, if no cell is quoted. */
   text: CsvRecord['text']
   delimiter: string
   identity: Identity
-  /** When it counts, in milliseconds since 1970 and minutes east of UTC. */
+  /** The effective time, in milliseconds since 1970 and minutes east of UTC. */
   when: { epochMs: number; offsetMinutes: number } | null
   locationId: string | null
   parties: Parties
@@ -95,23 +95,23 @@ export interface ReadyRows {
   keep(isKept: (index: number) => boolean): void
   externalIdAt(index: number): string
   contentHashAt(index: number): string
-  /** The id that the row has in the ledger. */
+  /** The row's id in the ledger. */
   idAt(index: number): string
   partyIdAt(index: number, role: Role): string | null
   /** The customers of a row beyond the first of each role. */
   furtherIdsAt(index: number): readonly string[]
-  /** One of them, by its place; null where there is none. */
+  /** One of them, by position; null if there is none. */
   furtherIdAt(index: number, role: AnyRole, place: FurtherPlace): string | null
   cellsAt(index: number): readonly string[]
 }
 
-/** A row whose id is on file already. */
+/** A row whose id is already on file. */
 export interface Skipped {
   line: number
   externalId: string
-  /** Its values equal those of the first row, as far as it gives them. */
+  /** Its values equal those of the first row, as far as given. */
   same: boolean
-  /** It leaves open what the first row gives. */
+  /** It leaves out values that the first row has. */
   lacks: boolean
   /** Line and file of the first row. */
   firstLine: number | null
@@ -122,27 +122,27 @@ export interface Skipped {
 export interface Stored {
   accepted: number
   skipped: Skipped[]
-  /** Rows that cannot be held, by their place in the batch. */
+  /** Rows that the ledger can't store, by index in the batch. */
   refused: { index: number; reason: string }[]
 }
 
-/** A row of a batch that may be one of another file, as at most one of the two has an id. */
+/** A row of a batch that may equal one of another file, since at most one of the two has an id. */
 export interface Alike {
   line: number
-  /** The place of the first; null where it isn't known. */
+  /** The line of the first one; null if unknown. */
   firstLine: number | null
   firstFile: string | null
-  /** The conductor is one as well; else one of the two is written otherwise, or missing. */
+  /** The conductor is the same too; otherwise one of the two is written differently, or missing. */
   isSameParty: boolean
   /** One of the two has an id. */
   isNamed: boolean
 }
 
-/** A question who the party in a role is, among the customers with these ids. `conflict`: records contradict each other. */
+/** The question which of these customers the party in a role is. `conflict`: records contradict each other. */
 export interface PartyQuestion {
   /** `listed`: the customer of a record of a customer list. */
   role: AnyRole | 'listed'
-  /** Of one beyond the first of its role. */
+  /** For a party beyond the first of its role. */
   place?: FurtherPlace | undefined
   customerIds: readonly string[]
   conflict?: Conflict
@@ -150,48 +150,48 @@ export interface PartyQuestion {
 
 /** A problem, with what the problems page needs to correct it. */
 export interface StoredProblem extends Problem {
-  /** The record's cells, where the row was not imported. */
+  /** The record's cells, if the row wasn't imported. */
   cells?: readonly string[]
   question?: PartyQuestion
-  /** The other record of the batch that makes this a problem. */
+  /** The other record of the batch that causes the problem. */
   withLine?: number
   /** The earlier record. Without a file: in this one. */
   first?: { file: string | null; line: number | null }
 }
 
-/** Thrown when what is on file changed since the rows were read, so that they must be read again. */
+/** Thrown if what is on file changed since the rows were read, so that they must be read again. */
 export class ReadContextChanged extends Error {}
 
-/** Reads what is on file and writes a batch, in one unit of work. */
+/** Looks up what is on file and writes a batch, in one unit of work. */
 export interface Ledger<Rows extends ReadyRows> extends PartyLedger {
   /**
    * `wereLookedUp`: in this unit of work, their numbers were free.
-   * @returns the reason for each customer that cannot be held
-   * @throws ReadContextChanged when someone else gave a number meanwhile
+   * @returns the reason for each customer that can't be stored
+   * @throws ReadContextChanged if a number was taken in the meantime
    */
   createCustomers(
     customers: readonly { id: string; cells: PartyCells }[],
     wereLookedUp: boolean,
   ): Promise<ReadonlyMap<string, string>>
-  /** Gives customers what they lack; what they have stays. */
+  /** Adds missing values to customers; existing values stay. */
   completeCustomers(customers: ReadonlyMap<string, PartyCells>): Promise<void>
-  /** The present values of customers, in comparable form; ids that aren't on file are left out. */
+  /** The current values of customers, in comparable form; ids that aren't on file are left out. */
   valuesOf(ids: readonly string[]): Promise<ReadonlyMap<string, KnownValues>>
   /** Adds a record's values to those of customers. */
   fillValues(filled: readonly FilledCustomer[]): Promise<void>
-  /** Asks about values that differ from what is on file, each once; what was answered is not asked again. */
+  /** Asks about values that differ from those on file, each once; answered ones aren't asked again. */
   storeDiffering(found: readonly FoundValue[]): Promise<void>
   assignNumbers(adopted: readonly { id: string; number: string }[]): Promise<void>
   /** Stores rows whose ids are unique among themselves. */
   storeRows(rows: Rows): Promise<Stored>
   /**
-   * Of rows that are stored, those that equal one of another file in time, amount, currency, method, direction and location, where at most
-   * one of the two has an id, and the conductors are one or not known to be two: nothing else tells that both may be the same transaction.
+   * The stored rows that equal one of another file in time, amount, currency, method, direction and location, if at
+   * most one of the two has an id and the conductors are the same or not known to differ: both may be one transaction.
    */
   alike(rows: Rows): Promise<readonly Alike[]>
-  /** Takes back those of these customers that no transaction names, and names them. */
+  /** Removes those of these customers that no transaction names, and returns their ids. */
   dropUnused(ids: readonly string[]): Promise<string[]>
   storeProblems(problems: readonly StoredProblem[]): Promise<void>
-  /** Keeps what is doubtful about records that are stored, each of a value once. */
+  /** Stores the doubts about stored records, each once per value. */
   storeDoubts(doubts: readonly FoundDoubt[]): Promise<void>
 }

@@ -4,8 +4,8 @@ import { displayName, readPartyName, type PartyName } from '#app/party/names/nam
 
 export { displayName, type PartyName }
 
-/** The parts of a party's name, as its customer is stored with. */
+/** The parts of a party's name, as stored with its customer. */
 export const partyName = (party: PartyCells): PartyName => readPartyName(party).name
 
-/** A party's name as it is compared with others'; '' when it has none. The only notion of equal names, in memory and on file. */
+/** The comparison key of a party's name; '' without one. The only notion of equal names, in memory and on file. */
 export const nameKeyOf = (party: PartyCells): string => nameKey(displayName(partyName(party)))

@@ -1,16 +1,16 @@
 import { grown, HashTable, NONE } from './hash-table.ts'
 
 /**
- * Counts how often each content came in one file, for records without an id of their own. Holds 64 bits of each digest in
- * flat arrays: some 30 bytes a record, so that a file of a million such rows needs 30 MB and not 200.
+ * Counts the occurrences of each content in one file, for records without an id. Stores 64 bits of each digest in flat
+ * arrays: some 30 bytes per record, so that a file of a million such rows needs 30 MB rather than 200.
  */
 export class Occurrences {
   readonly #table = new HashTable()
-  /** The second 32 bits of each digest; the table holds the first. */
+  /** The second 32 bits of each digest; the table has the first. */
   #seconds = new Int32Array(1 << 12)
   #counts = new Uint32Array(1 << 12)
   #lines = new Uint32Array(1 << 12)
-  /** Line of the first record with the digest that was asked for last. */
+  /** Line of the first record with the digest of the last call. */
   firstLine = 0
 
   /** The number of this occurrence, from 1. `line`: of the record, 1-based. */

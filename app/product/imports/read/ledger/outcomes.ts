@@ -11,7 +11,7 @@ import { rulesSaid } from '#app/product/transactions/rules/verdict.ts'
 import { plainDigits } from '#app/csv/words/money/amounts.ts'
 import type { AnyRole, FurtherPlace, Parties, ReadyRow } from './ledger.ts'
 
-/** What a row says beyond its first starting action, as an import stores it. Pure. */
+/** What a row has beyond its first starting action, in stored form. Pure. */
 
 /** Virtual currency received, with an amount of money that is its value. */
 export const isCoinsApart = ({ method, virtualCurrency: coins, currency }: NormalRow): boolean =>
@@ -21,7 +21,7 @@ export const isCoinsApart = ({ method, virtualCurrency: coins, currency }: Norma
   coins.amount !== undefined &&
   coins.type !== currency
 
-/** By what two records may be one transaction, as they are stored. `at`: milliseconds since 1970. */
+/** The values that two equal transactions share, in stored form. `at`: milliseconds since 1970. */
 export function comparedOf({ row, when, locationId, parties }: ReadyRow) {
   const { amount, currency } = isCoinsApart(row)
     ? { amount: row.virtualCurrency!.amount!, currency: row.virtualCurrency!.type! }
@@ -35,14 +35,14 @@ export function comparedOf({ row, when, locationId, parties }: ReadyRow) {
   }
 }
 
-/** With money in the record the rate may be the money's, not the coins'. */
+/** With money in the record, the rate may be the money's rather than the coins'. */
 export function rateOfCoins({ amount, rate, cadAmount, virtualCurrency: coins }: NormalRow): string | null {
   return rate !== null && cadAmount !== null && isRateOf(amount, coins!.amount!, rate, toCents(cadAmount)) ? null : rate
 }
 
 const exchangeToFiat = 3
 
-/** The first completing action, with where received coins went; null where nothing is known of it. */
+/** The first completing action, with the destination of received coins; null if nothing is known about it. */
 export function outcomeOf(row: NormalRow): Omit<CompletingCells, 'beneficiaries'> | null {
   const [first] = row.completing
   const ours =
@@ -61,11 +61,11 @@ export function outcomeOf(row: NormalRow): Omit<CompletingCells, 'beneficiaries'
 }
 
 interface Further {
-  /** What the file answers, as the transaction's details hold it. */
+  /** The file's answers, in the form of the transaction's details. */
   said?: object
-  /** Value of the first starting action, where others follow it. */
+  /** Value of the first starting action, if others follow it. */
   own?: string | null
-  /** Of the first starting action and the first completing one: what has no column. */
+  /** Values of the first starting and completing action without a column. */
   first?: StartingDetails
   outcome?: CompletingDetails
   starting: {
@@ -103,7 +103,7 @@ interface Further {
   }[]
 }
 
-/** A word's code, else the word: a report lists it as not sent until somebody chooses. */
+/** A word's code, or the word itself: a report lists it as not sent until someone chooses a code. */
 const coded = <Code extends string, Other extends string>(
   table: CodeTableName,
   word: string | undefined,
@@ -116,7 +116,7 @@ const coded = <Code extends string, Other extends string>(
   } & { [Name in Other]?: string }
 }
 
-/** How funds were obtained and of what type they are, as a starting action's details have it; undefined where nobody said. */
+/** How funds were obtained and their type, in the form of a starting action's details; undefined if not stated. */
 function obtained({
   howObtained,
   fundType,
@@ -129,7 +129,7 @@ function obtained({
       }
 }
 
-/** What is said of an account, as a completing action's details have it; undefined where nothing is. */
+/** Account details, in the form of a completing action's details; undefined if there are none. */
 function accountSaid(action: Pick<CompletingCells, 'accountFacts'> | undefined): CompletingDetails | undefined {
   if (action?.accountFacts === undefined) return undefined
   const { institution, branch, currency, type } = action.accountFacts
@@ -143,7 +143,7 @@ function accountSaid(action: Pick<CompletingCells, 'accountFacts'> | undefined):
   }
 }
 
-/** What is said of a party in its role, as its row's details have it. */
+/** Values of a party in its role, in the form of its row's details. */
 function roleSaid({
   relationship,
   username,
@@ -172,7 +172,7 @@ const columnOfRole = {
   source: 'source',
 } as const
 
-/** A file's answers as the transaction's details hold them. */
+/** A file's answers in the form of the transaction's details. */
 function detailsSaid({ answers, flags, route }: SaidCells): object {
   const rules = rulesSaid(flags)
   return {
@@ -182,7 +182,7 @@ function detailsSaid({ answers, flags, route }: SaidCells): object {
   }
 }
 
-/** The holders of accounts who are other parties of the row. */
+/** Account holders who are other parties of the row. */
 function holdersOf(row: NormalRow, parties: Parties): Further['parties'] {
   const known = [
     [row.conductor ?? row.customer, parties.conductor],
@@ -199,7 +199,7 @@ function holdersOf(row: NormalRow, parties: Parties): Further['parties'] {
   )
 }
 
-/** Further actions and parties in one text; null where there are none, as of nearly every row. */
+/** Further actions and parties as one text; null if there are none, as for nearly every row. */
 export function furtherText(row: NormalRow, parties: Parties): string | null {
   const { further, ownCadAmount, completing, receivedFor, said, howObtained, fundType } = row
   const outcome = accountSaid(completing[0])
@@ -275,7 +275,7 @@ export function furtherText(row: NormalRow, parties: Parties): string | null {
   return JSON.stringify(told).replaceAll('\\u0000', '')
 }
 
-/** The customer of a further party; null where nobody is found there. */
+/** The customer of a further party; null if there is none at that position. */
 export function furtherIdOf(text: string | null, role: AnyRole, { action, position }: FurtherPlace): string | null {
   if (text === null) return null
   return (

@@ -4,15 +4,15 @@ import { answerAttributes } from '#app/party/facts/attributes.ts'
 import { isBare } from './conflicts.ts'
 
 /**
- * What was said of a customer and compared with what is on file, by hash: what every row of a customer repeats is compared once, and is known
- * again for the price of reading it.
+ * Hashes of customer values that were already compared with what is on file: what every row of a customer repeats is
+ * compared once, and recognized at the cost of reading it.
  */
 export interface Heard {
-  /** The last of them. */
+  /** The most recent hashes. */
   heard?: number[]
-  /** The record of this file that the customer was made of. */
+  /** The record of this file that created the customer. */
   line?: number | null
-  /** Another party was met under its number. */
+  /** Another party has used its number. */
   isShared?: true
 }
 
@@ -21,7 +21,7 @@ const mostHeard = 8
 let low = 0
 let high = 0
 
-/** FNV-1a from two starts. */
+/** FNV-1a with two seeds. */
 function mix(text: string | undefined): void {
   if (text !== undefined) {
     for (let at = 0; at < text.length; at += 1) {
@@ -30,7 +30,7 @@ function mix(text: string | undefined): void {
       high = Math.imul(high ^ code, 0x5bd1e995)
     }
   }
-  // Between two texts, where no text has it.
+  // A separator that no text has.
   low = Math.imul(low ^ 0x1ffff, 0x01000193)
   high = Math.imul(high ^ 0x1ffff, 0x5bd1e995)
 }
@@ -40,7 +40,7 @@ function begin(): void {
   high = 0x9747b28c
 }
 
-/** In 53 bits. */
+/** The hash in 53 bits. */
 const ended = (): number => ((high ^ (high >>> 15)) & 0x1fffff) * 0x1_0000_0000 + ((low ^ (low >>> 13)) >>> 0)
 
 export function hashOf(text: string): number {
@@ -49,7 +49,7 @@ export function hashOf(text: string): number {
   return ended()
 }
 
-/** Of all that the cells say of a party but its number; of notes, whether there are some. */
+/** Hash of all values of a party except its number; for notes, of whether there are any. */
 export function saidHash(cells: PartyCells): number {
   begin()
   mix(cells.name)
@@ -99,7 +99,7 @@ export function saidHash(cells: PartyCells): number {
   return ended()
 }
 
-/** Whether the cells say what was compared before. A bare number that two parties have says nothing. */
+/** Whether the values of the cells were compared before. A bare number that two parties share states nothing. */
 export function isHeard(known: Heard, cells: PartyCells): boolean {
   return known.heard !== undefined && !(known.isShared && isBare(cells)) && known.heard.includes(saidHash(cells))
 }

@@ -3,22 +3,22 @@ import type { ReadyRow } from './ledger.ts'
 import { comparedOf, furtherText, outcomeOf } from './outcomes.ts'
 
 /**
- * A later export may lack a column that an earlier one had. What its rows don't say contradicts nothing: a row that says the same
- * otherwise, and less, is the transaction on file, which keeps what it has.
+ * A later export may lack a column that an earlier one had. What its rows leave out contradicts nothing: a row that
+ * otherwise states the same, and less, is the transaction on file, which keeps its values.
  */
 
-/** Columns of a transaction that a row may leave open. */
+/** Columns of a transaction that a row may leave out. */
 export const LEFT_OPEN = ['location_id', 'cad_amount', 'conductor_id', 'on_behalf_of_id', 'beneficiary_id'] as const
-/** Those that every row says. */
+/** Columns that every row has. */
 export const ALWAYS_SAID = ['occurred_at', 'date_only', 'amount', 'currency', 'method', 'direction', 'status'] as const
 
 type Stated = Record<(typeof LEFT_OPEN)[number], string | null> &
   Record<(typeof ALWAYS_SAID)[number], string | boolean | null> & {
-    /** Nothing beyond one action and one party of each role. */
+    /** Nothing beyond one action and one party per role. */
     is_bare: boolean
   }
 
-/** What a row says of a transaction, by the columns of its table. */
+/** A row's values by the columns of the transaction table. */
 export function statedOf(ready: ReadyRow): Stated {
   const { row, when, parties } = ready
   const { at, amount, currency, locationId, conductorId } = comparedOf(ready)

@@ -42,7 +42,7 @@ test('what was remembered of a customer is known again, however many there are',
 
 test('what is learnt of a customer later is remembered, and what is not to be kept is forgotten', () => {
   const customers = new KnownCustomers()
-  // A number that is no plain text, an exception, and a customer of whom nothing was heard.
+  // A number that isn't plain text, an exception, and a customer without compared values.
   const odd: [string, Partial<Known>][] = [
     ['Ünal 1', {}],
     ['C-2', { facts: { key: newId(), isPublicBody: true } }],

@@ -7,48 +7,51 @@ import { HashTable, NONE, textHash } from '../ledger/hash-table.ts'
 import type { Found } from '../ledger/ledger.ts'
 import { isHeard, saidHash, type Heard } from '../ledger/said-hash.ts'
 
-/** What is remembered of a customer that has a number. */
+/** What is cached about a customer with a number. */
 export interface Known extends Pick<Found, 'facts' | 'details' | 'told'>, Heard {
   line: number | null
   /** The last record that agrees with it in other words. */
   agreed?: StatedParty | null
 }
 
-/** `Found` holds more than is kept. */
+/** `Found` has more than is cached. */
 export const knownOf = ({ facts, details, told }: Found): Known => ({ facts, details, told, line: null })
 
-/** Size of a block of numbers and of values. Several blocks, since a single one would be copied, and held twice, whenever it grows. */
+/**
+ * Size of a block for numbers and values. Several blocks: a single one would be copied, and held twice, whenever it
+ * grows.
+ */
 const pieceBytes = 1 << 18
 
 const NO_LINE = -1
 const IS_WHOLE = -1
 
 /**
- * An entry: 64 bytes together, since each row looks one up, and what lies apart is fetched from memory apart. The id's 16 bytes; what was
- * said of it, by hash; numbers of four bytes each, by their place; and the customer's number, where it is no longer than the 24 bytes that are left.
+ * An entry: 64 contiguous bytes (a cache line), since each row looks one up. Layout: the id's 16 bytes; the hash of its
+ * compared values; four-byte integers; and the customer's number, if it fits into the remaining 24 bytes.
  */
 const entryBytes = 64
 const INLINE = 40
 const inlineBytes = entryBytes - INLINE
 const SAID = 2
 const PLACE = 6
-/** Lengths of the number and of the values, each in half of it. */
+/** Lengths of the number and of the values, 16 bits each. */
 const LENGTHS = 7
 const LINE = 8
-/** `IS_WHOLE`: it is an object by now. */
+/** `IS_WHOLE`: now stored as an object. */
 const DETAILS = 9
 
 /**
- * Customers by number. All records of most of them say the same, and nothing is ever asked about them: such a customer is some
- * hundred bytes in flat arrays, where objects take five times as much and are walked over by each collection of garbage. As soon as
- * more is to be known of one it becomes an object, and stays one.
+ * Customers by number. All records of most customers are alike, and nothing is ever asked about them: such a customer
+ * takes some hundred bytes in flat arrays, while objects would take five times as much and burden the garbage
+ * collector. A customer with more than that becomes an object, and stays one.
  */
 export class KnownCustomers {
   readonly #whole = new Map<string, Known>()
   #size = 0
-  /** The entries by their numbers. */
+  /** The entries by number. */
   readonly #table = new HashTable()
-  /** The entries, seen in three ways. */
+  /** Three views of the entries. */
   #ids = new Uint8Array(entryBytes << 9)
   #said = new Float64Array(this.#ids.buffer)
   #numbers = new Int32Array(this.#ids.buffer)
@@ -63,7 +66,7 @@ export class KnownCustomers {
     return this.#whole.has(number) || this.#find(number) >= 0
   }
 
-  /** All that is known; what is changed of it is remembered. */
+  /** The customer as an object, whose changes are kept. */
   get(number: string): Known | undefined {
     const known = this.#whole.get(number)
     if (known !== undefined) return known
@@ -81,7 +84,7 @@ export class KnownCustomers {
     return whole
   }
 
-  /** Who it is. */
+  /** The identifying values. */
   toldOf(number: string): StatedParty | null | undefined {
     const known = this.#whole.get(number)
     if (known !== undefined) return known.told
@@ -89,7 +92,7 @@ export class KnownCustomers {
     return entry < 0 ? undefined : this.#toldAt(entry)
   }
 
-  /** The customer with this number, where the cells say what was heard of it before. */
+  /** The customer with this number, if the values of the cells were compared before. */
   heard(number: string, cells: PartyCells): PartyFacts | null {
     const known = this.#whole.size === 0 ? undefined : this.#whole.get(number)
     if (known !== undefined) return isHeard(known, cells) ? known.facts : null
@@ -97,7 +100,7 @@ export class KnownCustomers {
     return entry >= 0 && this.#saidAt(entry) === saidHash(cells) ? { key: idAt(this.#ids, entry * entryBytes) } : null
   }
 
-  /** `number`: kept, so a copy of its own. */
+  /** `number`: stored, so it must be a copy. */
   add(number: string, known: Known): void {
     if (this.get(number) === undefined) {
       this.#size += 1
@@ -106,7 +109,7 @@ export class KnownCustomers {
     this.#whole.set(number, known)
   }
 
-  /** Forgets all but these. */
+  /** Removes all but these. */
   clear(kept: Iterable<string> = []): void {
     const left = [...kept].map((number) => [number, this.get(number)] as const)
     this.#whole.clear()
@@ -117,7 +120,7 @@ export class KnownCustomers {
     for (const [number, known] of left) if (known !== undefined) this.add(number, known)
   }
 
-  /** False if an entry can't hold all of it. */
+  /** False if an entry can't store all of it. */
   #pack(number: string, { facts, details, told, line, heard, agreed, isShared }: Known): boolean {
     if (heard?.length !== 1 || agreed !== undefined || isShared) return false
     if (Object.keys(facts).length > 1 || !isId(facts.key) || !isPlain(number)) return false
@@ -164,7 +167,7 @@ export class KnownCustomers {
     this.#numbers = new Int32Array(this.#ids.buffer)
   }
 
-  /** The entry of a customer that is no object; NONE where there is none. */
+  /** The entry of a customer that isn't an object; NONE if there is none. */
   #find(number: string): number {
     for (let entry = this.#table.first(textHash(number)); entry !== NONE; entry = this.#table.next())
       if (this.#number(entry, DETAILS) !== IS_WHOLE && this.#isNumber(entry, number)) return entry
@@ -194,7 +197,7 @@ function isAt(bytes: Uint8Array, at: number, text: string): boolean {
   return true
 }
 
-/** In one byte a character. */
+/** Whether a text has one byte per character. */
 function isPlain(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 127) return false
   return true

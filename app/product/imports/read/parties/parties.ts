@@ -14,37 +14,40 @@ import { completed, detailsOf, newAnswers } from './party-details.ts'
 import { hear, isHeard, saidHash, type Heard } from '../ledger/said-hash.ts'
 import { SameCustomerIndex } from './same-customers.ts'
 
-/** Customers remembered by number, so that a file of a million rows asks for each of its customers about once. */
+/** Customers cached by number, so that a file of a million rows looks up each of its customers about once. */
 const cacheLimit = 200_000
 
-/** Most customers on file that are preloaded before a file is read: with more, each batch looks up its own. */
+/** Limit for preloaded customers: with more, each batch looks up its own. */
 const preloadLimit = 20_000
 
 export class PartyDirectory {
-  /** A name (with the other attributes of the key) identifies a customer without number and phone, as the user confirmed. */
+  /**
+   * A name (with the other attributes of the key) identifies a customer without number and phone, as confirmed by the
+   * user.
+   */
   readonly #isNameKey: boolean
   readonly #keyAttributes: readonly ('dateOfBirth' | 'email')[]
-  /** The user said that it does not: each record is a customer of its own. */
+  /** The user denied that: each record is a separate customer. */
   readonly #isEachItsOwn: boolean
   readonly #create: boolean
   readonly #known = new KnownCustomers()
-  /** Answers that hold for the batch at hand only. */
+  /** Lookup results for the current batch only. */
   #phones = new Map<string, Found[]>()
   #names = new Map<string, Found[]>()
   /** Numbers of new customers whose batch isn't stored yet: the database may refuse them. */
   readonly #unstored = new Set<string>()
-  /** Some customer on file has a phone and no number, and may turn out to be one with a number. */
+  /** Some customer on file has a phone and no number, and may be one that a record gives a number. */
   #numberless: boolean | undefined
-  /** Every customer that has a number is known, and none without one could be it: numbers need not be looked up. */
+  /** Every customer with a number is loaded, and none without one could match: numbers needn't be looked up. */
   #isComplete = false
   #isPreloaded = false
-  /** How many records wait that name a number: the first record of a customer is the one that it is made of. */
+  /** Waiting records by number: a customer is created from its first record. */
   readonly #waiting = new Map<string, number>()
   readonly #sameCustomers = new SameCustomerIndex()
-  /** Ids of the file whose holder may be somebody with another id, and that one. */
+  /** Ids in the file whose holder may be a customer with another id, by that id. */
   readonly #twinOf = new Map<string, string>()
   #mustReread = false
-  /** What a person answered of records like these before. */
+  /** Stored answers about records with such values. */
   #answered: ReadonlyMap<string, Known> | undefined
 
   constructor(plan: Pick<ImportPlan, 'customerKey'>, createCustomers: boolean) {
@@ -55,9 +58,9 @@ export class PartyDirectory {
   }
 
   /**
-   * Preloads all customers that have a number, where they are few, so that records are answered as they are read. What is
-   * answered so counts on what is not stored yet: where the database refuses that, all that was read since is void, and it
-   * must be read again by a directory that looks up.
+   * Preloads all customers with a number, if there are few, so that records are resolved as they are read. Such results
+   * rely on customers that aren't stored yet: if the database refuses one, everything read since is void and must be
+   * read again by a directory that looks up.
    */
   async preload(ledger: PartyLedger): Promise<void> {
     this.#numberless = await ledger.hasNumberless()
@@ -73,7 +76,7 @@ export class PartyDirectory {
     this.#answered ??= new Map([...(await ledger.answered())].map(([said, found]) => [said, knownOf(found)]))
   }
 
-  /** The customer by an earlier answer; null without one. */
+  /** The customer by a stored answer; null without one. */
   #byAnswer(cells: PartyCells): Known | null {
     if (this.#answered === undefined || this.#answered.size === 0) return null
     const said = saidOf(cells)
@@ -85,12 +88,12 @@ export class PartyDirectory {
     return this.#mustReread
   }
 
-  /** Customers were preloaded: what is created was not looked up in the transaction that stores it. */
+  /** Customers were preloaded: new ones weren't looked up in the transaction that stores them. */
   get isPreloaded(): boolean {
     return this.#isPreloaded
   }
 
-  /** Numbers need not be looked up. */
+  /** Whether numbers needn't be looked up. */
   get isComplete(): boolean {
     return this.#isComplete
   }
@@ -104,12 +107,12 @@ export class PartyDirectory {
       : facts
   }
 
-  /** Whether `answer` can tell without `prepare`. */
+  /** Whether `answer` works without `prepare`. */
   canAnswer(cells: PartyCells): boolean {
     return this.#isComplete && cells.customerId !== undefined && !this.#waiting.has(cells.customerId)
   }
 
-  /** A record that names this party waits for `prepare`; `settle` when it does so no longer. */
+  /** Registers a record that waits for `prepare`; `settle` unregisters it. */
   expect(cells: PartyCells): void {
     if (cells.customerId !== undefined)
       this.#waiting.set(cells.customerId, (this.#waiting.get(cells.customerId) ?? 0) + 1)
@@ -124,12 +127,12 @@ export class PartyDirectory {
     else this.#waiting.delete(cells.customerId)
   }
 
-  /** These were created, and are stored. */
+  /** Marks created customers as stored. */
   confirm(created: Iterable<{ cells: PartyCells }>): void {
     for (const { cells } of created) if (cells.customerId !== undefined) this.#unstored.delete(cells.customerId)
   }
 
-  /** Fetches what is on file about the parties of a batch. */
+  /** Looks up the parties of a batch. */
   async prepare(ledger: PartyLedger, parties: Iterable<PartyCells>): Promise<void> {
     await this.#loadAnswers(ledger)
     const [numbers, phones, names] = [new Set<string>(), new Set<string>(), new Set<string>()]
@@ -158,7 +161,7 @@ export class PartyDirectory {
     if (names.size > 0) for (const found of await ledger.find('name', names)) push(this.#names, found.name, found)
   }
 
-  /** Who may have one of the new numbers beside one of their own; of an organization that is known whole they are known. */
+  /** Looks up who may have one of the new numbers beside their own; with all customers loaded, no lookup is needed. */
   async #findTwins(ledger: PartyLedger, fresh: readonly PartyCells[]): Promise<void> {
     if (this.#isComplete || !this.#create) return
     const provable = fresh.filter(({ dateOfBirth, phone }) => dateOfBirth !== undefined || phone !== undefined)
@@ -179,7 +182,7 @@ export class PartyDirectory {
     this.#sameCustomers.add(found.told, number, () => found.name)
   }
 
-  /** After `prepare`: who it is; null when the cells name nobody. */
+  /** After `prepare`: who the party is; null if the cells name nobody. */
   answer(cells: PartyCells, naming: Naming, line: number): PartyAnswer | null {
     if (cells.customerId !== undefined) return this.#byNumber(cells, cells.customerId, line)
     const name = nameKeyOf(cells)
@@ -196,7 +199,7 @@ export class PartyDirectory {
       if (fits.length === 1) return this.#told(fits[0]!, cells)
       return fits.length > 1 ? askWhich('name', fits) : this.#created(cells, 'name', name, line)
     }
-    // Among this import's customers, those with a name alone: a number or a phone makes a different customer.
+    // Customers of this import with only a name: a number or a phone makes a different customer.
     const own = named.filter((found) => found.own && found.number === null && found.phone === null)
     if (naming === 'uncounted' && own.length > 0) return this.#told(own[0]!, cells)
     const onFile = named.filter((found) => !found.own)
@@ -204,7 +207,7 @@ export class PartyDirectory {
       cells.dateOfBirth === undefined ? [] : onFile.filter((found) => found.dateOfBirth === cells.dateOfBirth)
     if (born.length === 1) return this.#told(born[0]!, cells)
     if (onFile.length > 0) return askWhich('name', onFile)
-    // A name alone identifies nobody: whether two records of this file are one customer is for the user to say.
+    // A name alone identifies nobody: the user decides whether two records of this file are one customer.
     return naming === 'counted' && !this.#isEachItsOwn && own.length > 0
       ? { ...askWhich('name', own), isRepeat: true }
       : this.#created(cells, 'name', name, line)
@@ -241,14 +244,15 @@ export class PartyDirectory {
     const found = this.#phones.get(phone) ?? []
     const [first] = found
     if (first === undefined) return this.#created(cells, 'phone', name, line)
-    // Two names with one phone in one file are two people until someone says otherwise, and so are two that contradict each other.
+    // Two names with one phone in one file are two people until someone says otherwise, as are two that contradict each
+    // other.
     const isOther =
       name !== '' &&
       first.name !== '' &&
       first.name !== name &&
       (first.own || (first.told !== null && contradicts(first.told, cells)))
     if (found.length === 1 && !isOther) {
-      // The first name beside a bare phone is its customer's name, in this batch and in later ones.
+      // The first name beside a bare phone becomes the customer's name, in this batch and later ones.
       if (first.name === '') first.name = name
       return this.#told(first, cells)
     }
@@ -256,7 +260,7 @@ export class PartyDirectory {
     return named.length === 1 ? this.#told(named[0]!, cells) : askWhich('phone', found)
   }
 
-  /** `nameKey`: of the cells; asked for where they have a number. */
+  /** `nameKey`: of the cells, if they have a number. */
   #created(
     cells: PartyCells,
     by: 'number' | 'phone' | 'name',
@@ -298,7 +302,7 @@ export class PartyDirectory {
     return { kind: 'create', id, facts, cells }
   }
 
-  /** Who has another number and is the same by all that is said of both. */
+  /** A customer with another number who is the same by all common values. */
   #likeOf(number: string, cells: PartyCells, nameKey: () => string): { number: string; isProven: boolean } | null {
     const twin = this.#twinOf.get(number)
     return twin !== undefined
@@ -306,7 +310,7 @@ export class PartyDirectory {
       : this.#sameCustomers.find(cells, nameKey, (each) => this.#known.toldOf(each))
   }
 
-  /** The question where a new number is given to somebody who has another one. */
+  /** The question whether a new number belongs to a customer who has another one. */
   #twin(number: string, other: string, cells: PartyCells, line: number): PartyAnswer | null {
     const known = this.#known.get(other)
     if (known === undefined) return null
@@ -315,7 +319,7 @@ export class PartyDirectory {
     return askConflict('two-ids', known, other, cells, { line, isNew })
   }
 
-  /** The question where the cells name this number and contradict who has it. */
+  /** The question if the cells have this number and contradict its holder. */
   #conflict(known: Known, number: string, cells: PartyCells, line: number): PartyAnswer | null {
     if (isRepeat(known, cells)) return null
     const {
@@ -339,7 +343,7 @@ export class PartyDirectory {
     return askConflict('one-id', known, number, cells, { line, isNew })
   }
 
-  /** A customer that is known, with what the cells add to what is known of it. */
+  /** A known customer, with the additional values of the cells. */
   #told(
     known: Pick<Known, 'facts' | 'details' | 'told'> & Heard,
     cells: PartyCells,
@@ -358,7 +362,9 @@ export class PartyDirectory {
     return { kind: 'known', id: known.facts.key, facts: known.facts, completes: true, ...unheard }
   }
 
-  /** Returns the number as it is kept: a cell would keep the piece of the file alive that it was cut from. */
+  /**
+   * Caches a customer; returns the stored copy of the number, since a cell would keep its piece of the file in memory.
+   */
   #remember(number: string, known: Known): string {
     if (this.#known.size >= cacheLimit) {
       // Not stored yet, so it can't be looked up.
@@ -370,7 +376,7 @@ export class PartyDirectory {
     return own
   }
 
-  /** Takes back what `answer` created and the batch did not store: rare, so everything is asked for anew. */
+  /** Removes what `answer` created and the batch didn't store. Rare, so the whole cache is dropped. */
   forget(ids: ReadonlySet<string>): void {
     if (ids.size === 0) return
     this.#known.clear()
@@ -379,7 +385,7 @@ export class PartyDirectory {
   }
 }
 
-/** A value that costs something, worked out at its first use. */
+/** Computes a costly value on first use. */
 function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined
   return () => (made ??= { value: make() }).value

@@ -6,15 +6,18 @@ import type { Found } from '../ledger/ledger.ts'
 import type { Heard } from '../ledger/said-hash.ts'
 
 /**
- * The customer of a record. A customer is matched by number, else by phone (E.164); never by name alone, unless the user
- * confirmed that the name identifies. What fits several is a question, not a guess.
+ * The customer of a record. Customers are matched by number, or by phone (E.164); never by name alone, unless the user
+ * confirmed that names identify. Several matches are a question, not a guess.
  */
 export type PartyAnswer =
-  /** `adoptNumber`: found by phone, and now its number is known too. `completes`: the cells tell what is not on file yet. `unheard`: whose values the cells were not compared with yet. */
+  /**
+   * `adoptNumber`: found by phone, and its number is now known too. `completes`: the cells have values that aren't on
+   * file. `unheard`: the customer whose values weren't compared with the cells yet.
+   */
   | { kind: 'known'; id: string; facts: PartyFacts; adoptNumber?: string; completes?: boolean; unheard?: Heard }
   /** `like`: a customer with another id has the same name and phone. */
   | { kind: 'create'; id: string; facts: PartyFacts; cells: PartyCells; like?: { number: string; line: number | null } }
-  /** `isRepeat`: an earlier record of the same import had the name alone. */
+  /** `isRepeat`: an earlier record of the same import had only the name. */
   | {
       kind: 'ask'
       by: 'number' | 'phone' | 'name'
@@ -22,23 +25,27 @@ export type PartyAnswer =
       isRepeat?: true
       conflict?: Conflict
     }
-  /** Nobody on file, and creating customers was not confirmed. */
+  /** Not on file, and creating customers wasn't confirmed. */
   | { kind: 'unknown'; by: 'number' | 'phone' | 'name' }
 
 /**
- * As what a record names a party. `counted`: receipts of one conductor, third party or beneficiary count together, so a name that came before is
- * asked about. Nothing is counted by others: an `uncounted` third party is one with an equal name of the file, and a `listed` customer is one of its own.
+ * How a record names a party. `counted`: receipts of one conductor, third party or beneficiary aggregate, so a repeated
+ * name is asked about. Others don't aggregate: an `uncounted` third party is the one with an equal name in the file,
+ * and a `listed` customer is a separate one.
  */
 export type Naming = 'counted' | 'uncounted' | 'listed'
 
-/** Which of those with this phone or name it is. */
+/** The question which of the customers with this phone or name it is. */
 export const askWhich = (by: 'phone' | 'name', found: readonly Found[]): Extract<PartyAnswer, { kind: 'ask' }> => ({
   kind: 'ask',
   by,
   customerIds: found.map((customer) => customer.id),
 })
 
-/** Whether the cells contradict the customer, or the customer has another id. `id`: of the customer in the file. */
+/**
+ * The question whether the cells contradict the customer, or the customer has another id. `id`: the customer's id in
+ * the file.
+ */
 export function askConflict(
   kind: ConflictKind,
   { facts: { key }, told, line: knownLine }: Known,
@@ -50,7 +57,7 @@ export function askConflict(
   return { kind: 'ask', by: 'number', customerIds: [key], conflict: { ...conflict, ...(isNew && { isNew }) } }
 }
 
-/** Whether the cells repeat what was said of a customer, so that nothing need be judged. */
+/** Whether the cells repeat a customer's known values, so that nothing has to be compared. */
 export const isRepeat = ({ told, agreed, isShared }: Known, cells: PartyCells): boolean =>
   isShared && isBare(cells)
     ? false

@@ -5,8 +5,8 @@ import { answerAttributes, columnAttributes, type AnswerAttribute } from '#app/p
 const addressColumns = columnAttributes.flatMap((attribute) => ('part' in attribute ? [attribute.column] : []))
 
 /**
- * What a record says about a party, in groups that belong together: a first record may give a bare number, and a later one the
- * name, the address, the exception. What is known stays; what is missing is taken from wherever it comes.
+ * A party's values in groups that belong together: a first record may give a bare number, and a later one the name, the
+ * address, the exception. Known values stay; missing ones are taken from any record.
  */
 const GROUPS: readonly (readonly (keyof PartyCells)[])[] = [
   ['name', 'surname', 'givenName', 'otherName', 'entityName', 'hasOneName', 'kind'],
@@ -27,12 +27,12 @@ const GROUPS: readonly (readonly (keyof PartyCells)[])[] = [
   ...customerListNames.map((list) => [list] as const),
 ]
 
-/** The bit of the name, and the first of those of the answers. */
+/** The bit of the name, and the first bit of the answers. */
 export const NAME_DETAIL = 1
 const FIRST_ANSWER = 512
 const LATER = FIRST_ANSWER << answerAttributes.length
 
-/** Which groups the cells hold, a bit for each. */
+/** The groups that the cells have, one bit each. */
 export function detailsOf(cells: PartyCells): number {
   return (
     ((cells.name ?? cells.surname ?? cells.givenName ?? cells.otherName ?? cells.entityName) === undefined
@@ -58,7 +58,7 @@ export function detailsOf(cells: PartyCells): number {
   )
 }
 
-/** A loop over names costs what the rest costs, and few files answer. */
+/** Separate, since few files have answers and a loop over names is as slow as all the rest. */
 function answersIn(cells: PartyCells): number {
   if (
     cells.isRegistered === undefined &&
@@ -74,7 +74,7 @@ function answersIn(cells: PartyCells): number {
   )
 }
 
-/** The answers of the cells that are not among these details. */
+/** The answers of the cells that aren't among these details. */
 export const newAnswers = (details: number, cells: PartyCells): Partial<Record<AnswerAttribute, boolean>> =>
   Object.fromEntries(
     answerAttributes.flatMap(({ name }, index) =>
@@ -82,7 +82,7 @@ export const newAnswers = (details: number, cells: PartyCells): Partial<Record<A
     ),
   )
 
-/** The same of a customer on file, in SQL. Lists are never complete: values from a file are added to them. */
+/** The same for a customer on file, in SQL. Lists are never complete: a file's entries are added to them. */
 export const detailsSql = `
   (CASE WHEN coalesce(entity_name, surname, given_name, other_name) IS NULL THEN 0 ELSE ${NAME_DETAIL} END
   + CASE WHEN phone IS NULL THEN 0 ELSE 2 END + CASE WHEN email IS NULL THEN 0 ELSE 4 END
@@ -93,7 +93,7 @@ export const detailsSql = `
   + CASE WHEN alias IS NULL THEN 0 ELSE ${LATER} END + CASE WHEN country_of_residence IS NULL THEN 0 ELSE ${LATER << 1} END + CASE WHEN country_of_citizenship IS NULL THEN 0 ELSE ${LATER << 2} END
   + CASE WHEN registrations = '[]' THEN 0 ELSE ${LATER << 3} END + CASE WHEN authorized_persons = '[]' THEN 0 ELSE ${LATER << 4} END)`
 
-/** The cells, and of the other ones the groups that they lack. */
+/** The cells, plus the groups of the others that they lack. */
 export function completed(cells: PartyCells, more: PartyCells): PartyCells {
   const missing = detailsOf(more) & ~detailsOf(cells)
   const result: Record<string, unknown> = { ...cells }
@@ -109,12 +109,12 @@ const addressless = `coalesce(${addressColumns.map((column) => `c.${column}`).jo
 const taken = (condition: string, columns: readonly string[]) =>
   columns.map((column) => `${column} = CASE WHEN ${condition} THEN i.${column} ELSE c.${column} END`).join(', ')
 
-/** Entries that are not there yet, lifted ones included: an older file does not bring back what was lifted since. */
+/** Entries that aren't on file yet, not even lifted: an older file doesn't restore what was lifted since. */
 const told = (alias: string) => `${alias} - ARRAY[${[...keptOnly, 'reviewOn'].map((key) => `'${key}'`).join(', ')}]`
 const joined = (list: string) =>
   `${list} = c.${list} || (SELECT coalesce(jsonb_agg(n), '[]') FROM jsonb_array_elements(i.${list}) n WHERE NOT EXISTS (SELECT FROM jsonb_array_elements(c.${list}) o WHERE ${told('o')} = ${told('n')}))`
 
-/** Fills what customers lack from `incoming_customer`. Sets of columns go together, as `GROUPS` says. */
+/** Fills customers' missing values from `incoming_customer`. Sets of columns go together, as in `GROUPS`. */
 export const completeSql = `
   UPDATE customer c SET
     ${taken(`${nameless} AND coalesce(i.entity_name, i.surname, i.given_name, i.other_name) IS NOT NULL`, ['kind', 'entity_name', 'surname', 'given_name', 'other_name', 'name_key'])},

@@ -3,11 +3,11 @@ import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import type { NormalRow, PartyCells } from '#app/csv/types.ts'
 import type { AnyRole, FurtherPlace, Role } from '../ledger/ledger.ts'
 
-/** Who a record names, and in which role. */
+/** The parties that a record names, by role. */
 
 const NOTHING: readonly never[] = []
 
-/** The customers that a plan gives to transactions: a map, since an object would keep each id that it is asked for. */
+/** The customers that a plan assigns to transactions: a map, since an object would retain each id that is looked up. */
 export const linksOf = (plan: Pick<ImportPlan, 'links'>): ReadonlyMap<string, string> =>
   new Map(Object.entries(plan.links))
 
@@ -33,7 +33,7 @@ export interface Roles extends Record<Role, Named | null> {
 const isAt = (place: FurtherPlace, other: FurtherPlace): boolean =>
   place.action === other.action && place.position === other.position
 
-/** What a record says of the party of a role: of the first, or of the one at a place; null where it says nothing. */
+/** A record's values for the party of a role: the first one, or the one at a position; null if there is none. */
 export const cellsOf = (
   roles: Roles,
   { role, place }: { role: AnyRole; place?: FurtherPlace | undefined },
@@ -44,7 +44,7 @@ export const cellsOf = (
       : (roles[role]?.cells ?? null)
     : (roles.further.find((each) => each.role === role && isAt(each, place))?.cells ?? null)
 
-/** Parties beyond the first of each role; and of the first ones the portion, and what is said of them in their role. */
+/** Parties beyond the first of each role; for the first ones, the portion and the values in their role. */
 function furtherOf(row: NormalRow): readonly FurtherRole[] {
   const { furtherConductors, furtherOnBehalfOf, completing, onBehalfOf, beneficiary, sources } = row
   const conductor = row.conductor ?? row.customer
@@ -120,7 +120,10 @@ function furtherOf(row: NormalRow): readonly FurtherRole[] {
   ]
 }
 
-/** Who has which role: the record's customer conducts, unless a conductor is mapped of its own. `links`: the customers that the plan gives to transactions. */
+/**
+ * Assigns the roles: the record's customer conducts, unless a conductor is mapped. `links`: the customers that the plan
+ * assigns to transactions.
+ */
 export function rolesOf(row: NormalRow, links?: ReadonlyMap<string, string>): Roles {
   const said = row.conductor ?? row.customer
   const link = links === undefined || links.size === 0 ? undefined : links.get(row.transactionId ?? `line ${row.line}`)
@@ -140,7 +143,7 @@ export function rolesOf(row: NormalRow, links?: ReadonlyMap<string, string>): Ro
   }
 }
 
-/** What a row says of its parties. */
+/** The cells of a row's parties. */
 export function* partiesOf({ conductor, onBehalfOf, beneficiary, further }: Roles): Generator<PartyCells> {
   if (conductor) yield conductor.cells
   if (onBehalfOf) yield onBehalfOf.cells

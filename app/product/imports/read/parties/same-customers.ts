@@ -2,20 +2,20 @@ import { sameParty } from '#app/party/same/same-party.ts'
 import { identityOf, type StatedParty } from '../ledger/conflicts.ts'
 import { hashOf } from '../ledger/said-hash.ts'
 
-/** Most marks kept, about 40 bytes each. At this many all are dropped. */
+/** Limit for marks, about 40 bytes each. At this number all are dropped. */
 const mostMarks = 400_000
 
 /**
- * Finds one customer under two ids. Records that `sameParty` matches share at least one mark: a document, or two of name, date of birth
- * and phone. Records without a common mark are not compared.
+ * Finds one customer under two ids. Records that `sameParty` matches share at least one mark: a document, or two of
+ * name, date of birth and phone. Records without a common mark aren't compared.
  */
 export class SameCustomerIndex {
-  /** By the mark's hash: whom another text with the same hash finds is compared all the same. */
+  /** By the mark's hash: after a collision, records are compared anyway. */
   readonly #numbers = new Map<number, string>()
   /** Keys of the last lookup, reused by the `add` that follows it. */
   #last: { stated: StatedParty | null; keys: readonly number[] } = { stated: null, keys: [] }
 
-  /** `number`: kept, so a copy of its own. `name`: as `nameKeyOf`; asked for only where it is needed. */
+  /** `number`: stored, so it must be a copy. `name`: see `nameKeyOf`; only called if needed. */
   add(stated: StatedParty | null, number: string, name: () => string): void {
     for (const key of this.#keysOf(stated, name)) {
       if (this.#numbers.has(key)) continue
@@ -25,8 +25,8 @@ export class SameCustomerIndex {
   }
 
   /**
-   * The customer who is the same by all that both records say. `isProven`: by date of birth or document; a name and a phone alone are
-   * shared by families. `statedOf`: what is on file of a customer with an id.
+   * The customer who is the same by all common values. `isProven`: by date of birth or document; a name and a phone
+   * alone are shared by families. `statedOf`: the values on file for a customer id.
    */
   find(
     stated: StatedParty | null,

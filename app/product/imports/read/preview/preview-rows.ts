@@ -7,14 +7,14 @@ import { listedSentence, sentenceOf, unsettledIn } from './sentence.ts'
 export interface PreviewRow {
   line: number
   cells: string[]
-  /** What each product field becomes, in words; null when the row would be refused. */
+  /** The product's fields for the row, in words; null if it would be refused. */
   becomes: { label: string; value: string }[] | null
-  /** What happened, in a sentence; null when the row would be refused. */
+  /** What happened, in a sentence; null if the row would be refused. */
   sentence: string | null
   problems: string[]
 }
 
-/** Records that the preview shows. */
+/** Limit for records in the preview. */
 const previewLimit = 8
 
 /** The first records as they will be read. */

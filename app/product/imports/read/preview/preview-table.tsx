@@ -4,7 +4,7 @@ import type { PreviewRow } from './preview-rows.ts'
 /** Rows shown as sentences. */
 const toldRows = 3
 
-/** The first rows as what happened: those that can be read before those that can't. */
+/** The first rows as sentences: readable ones first. */
 export function SampleRows({
   rows,
   header,
@@ -12,7 +12,7 @@ export function SampleRows({
 }: {
   rows: readonly PreviewRow[]
   header: readonly string[]
-  /** Questions are open: what can’t be read may be read once they are answered. */
+  /** Questions are open: unreadable rows may become readable once they are answered. */
   isOpen: boolean
 }) {
   if (rows.length === 0) return null
@@ -54,7 +54,7 @@ export function SampleRows({
 }
 
 function PreviewTable({ rows, header }: { rows: readonly PreviewRow[]; header: readonly string[] }) {
-  // While no row can be read, the file's own columns are shown; the problem comes first, since they may be many.
+  // While no row can be read, the file's own columns are shown; the problem comes first, since there may be many.
   const labels =
     rows.find((row) => row.becomes !== null && row.becomes.length > 0)?.becomes?.map(({ label }) => label) ?? []
   return (

@@ -11,7 +11,7 @@ import { rolesOf } from '../parties/roles.ts'
 
 type Part = 'amount' | 'method' | 'direction' | 'currency' | 'time'
 
-/** Values that an open question leaves unknown, whatever the row holds for now. */
+/** Parts that an open question leaves unknown, whatever the row has for now. */
 export type Unsettled = ReadonlySet<Part>
 
 const ways: Record<Method, string> = {
@@ -31,7 +31,7 @@ const unsettledBy: Partial<Record<string, Part>> = {
   'time-zone': 'time',
 }
 
-/** What the open questions leave unknown of a row. */
+/** The parts of a row that the open questions leave unknown. */
 export function unsettledIn(
   { questions, mapping }: Pick<Settling, 'questions'> & { mapping: Mapping },
   cells: readonly string[],
@@ -68,7 +68,7 @@ export function sentenceOf(row: NormalRow, unsettled: Unsettled): string {
   return `${[parts.join(' '), ...others].join(', ')}.${status}`
 }
 
-/** A customer of a customer list. */
+/** A record of a customer list in a sentence. */
 export const listedSentence = (cells: PartyCells): string =>
   [
     nameOf(cells) ?? 'A customer who isn’t named',
@@ -110,7 +110,7 @@ function moneyOf(
   return `${money}${worth} ${way}`
 }
 
-/** What was handed out for it. */
+/** What was handed out in exchange. */
 function outcomeOf({ receivedFor, completing, method }: NormalRow): string {
   if (receivedFor !== null)
     return ` for ${formatMoney(receivedFor.amount, receivedFor.currency, { code: true })} received`
