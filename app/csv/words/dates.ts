@@ -238,7 +238,7 @@ export function parseDate(source: string, order: DateOrder | null): DateResult {
   if (basicForm) {
     const result = basic(basicForm[1]!, basicForm[2]!)
     if (!result.ok || basicForm[3] === '') return result
-    const zone = timePart([{ kind: 'number', text: '00', value: 0 }, ...tokens(basicForm[3]!)])
+    const zone = timePart([{ kind: 'number', text: '00', value: 0, isApart: false }, ...tokens(basicForm[3]!)])
     return zone === null ? UNREADABLE : { ok: true, value: { ...result.value, offsetMinutes: zone.offsetMinutes } }
   }
   const list = tokens(text)

@@ -104,9 +104,10 @@ const NAMES: Record<string, string> = {
   HALIFAX: 'America/Halifax',
   NT: 'America/St_Johns',
   NEWFOUNDLAND: 'America/St_Johns',
-  'EASTERN STANDARD TIME': 'America/Toronto',
-  'PACIFIC STANDARD TIME': 'America/Vancouver',
+  'NEWFOUNDLAND TIME': 'America/St_Johns',
 }
+/** `Eastern Standard Time`, as systems name the zone all year round. */
+const SEASON = / (?:STANDARD|DAYLIGHT)(?= TIME$)/
 
 export interface WallResolution {
   /** Minutes east of UTC at that wall time; for a skipped time, the offset before the change. */
@@ -124,6 +125,13 @@ export interface Zone {
   /** Offset in minutes at an instant. */
   offsetAt(epochMs: number): number
 }
+
+/** Offsets, in minutes, that clocks of the world have beside whole hours. */
+const PARTS_OF_AN_HOUR = new Set([-570, -210, -150, 210, 270, 330, 345, 390, 525, 570, 630, 765, 825])
+
+/** Whether some clock has this offset from UTC, in minutes: `23:45` and `10:15` are times of day, not offsets. */
+export const isUtcOffset = (minutes: number): boolean =>
+  minutes % 60 === 0 ? minutes >= -12 * 60 && minutes <= 14 * 60 : PARTS_OF_AN_HOUR.has(minutes)
 
 /** Parses `-05:00`, `+0530`, `UTC-5`, `GMT+1`; minutes, or null. */
 export function offsetNamed(text: string): number | null {
@@ -158,7 +166,7 @@ function makeZone(name: string): Zone | null {
     const resolution: WallResolution = { offsetMinutes: fixed, missing: false, twice: false }
     return { name, resolve: () => resolution, offsetAt: () => fixed }
   }
-  const iana = NAMES[upper] ?? name
+  const iana = NAMES[upper.replace(SEASON, '')] ?? name
   let format: Intl.DateTimeFormat
   try {
     format = new Intl.DateTimeFormat('en-CA', { timeZone: iana, timeZoneName: 'longOffset', year: 'numeric' })
@@ -214,16 +222,19 @@ function ianaZone(name: string, format: Intl.DateTimeFormat): Zone {
 
 const FRENCH_ZONES: Record<string, string> = { est: 'E', pacifique: 'P', rocheuses: 'R', centre: 'C', atlantique: 'A' }
 
-/** A zone in words at the end of a time: `ET`, `(EST)`, `[America/Vancouver]`, `heure normale de l'Est`. */
+const FRENCH_ZONE =
+  /^(.*\d.*?)\s*\(?heure (normale|avanc[ée]e) d(?:e l['\u2019]|u |es )(est|pacifique|rocheuses|centre|atlantique)\)?$/i
+const BRACKETED = /^(.*\d.*?)\s*[([]([^()[\]]{1,40})[)\]]$/
+const BARE =
+  /^(.*\d.*?)\s*((?:[A-Za-z_]+\/)+[A-Za-z_]+|(?:eastern|central|mountain|pacific|atlantic|newfoundland)(?: (?:standard|daylight))?(?: time)?|[A-Za-z]{2,4})$/i
+
+/** A zone in words at the end of a time: `ET`, `(Pacific)`, `(UTC-5)`, `[America/Vancouver]`, `heure normale de l'Est`. */
 export function zoneAtEnd(text: string): { rest: string; zone: Zone } | null {
   if (text.length > LONGEST_VALUE) return null
   const last = text.charCodeAt(text.length - 1)
   if (last >= 48 && last <= 57) return null
-  const french =
-    /^(.*\d.*?)\s*\(?heure (normale|avanc[ée]e) d(?:e l['\u2019]|u |es )(est|pacifique|rocheuses|centre|atlantique)\)?$/i.exec(
-      text,
-    )
-  const match = french ?? /^(.*\d.*?)\s*[([]?((?:[A-Za-z_]+\/)+[A-Za-z_]+|[A-Za-z]{2,4})[)\]]?$/.exec(text)
+  const french = FRENCH_ZONE.exec(text)
+  const match = french ?? BRACKETED.exec(text) ?? BARE.exec(text)
   if (!match) return null
   const zone = zoneNamed(
     french ? `H${/^n/i.test(match[2]!) ? 'N' : 'A'}${FRENCH_ZONES[match[3]!.toLowerCase()]}` : match[2]!,

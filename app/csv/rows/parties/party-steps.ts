@@ -247,6 +247,9 @@ function takeCountry(
 
 const NO_BIRTH = { 'not-past': 'is after the date of the record', 'too-old': 'is more than 120 years ago' } as const
 
+/** `1980-05-13 (age 46)`: the age follows from the date. */
+const AGE = /\s*\(\s*(?:aged?|âge|âgée?)?\s*:?\s*\d{1,3}\s*(?:years?(?: old)?|yrs?|ans)?\s*\)$/i
+
 function takeBirthDate(
   from: Source,
   settled: Settled,
@@ -258,7 +261,7 @@ function takeBirthDate(
 ): void {
   const [text, header] = [from.read(cells), from.header]
   if (isPlaceholder(text)) return
-  const result = parseDate(text, orderOf(from.column, settled.plan, text))
+  const result = parseDate(text.replace(AGE, ''), orderOf(from.column, settled.plan, text))
   if (!result.ok) {
     problems.add(
       'warning',
