@@ -5,7 +5,7 @@ import { csvFile } from '../lists/csv-file.ts'
 import { foundToDraft, reportsToDraft } from './drafts/to-draft.server.ts'
 import { candidateFilterOf } from './candidate-filter.ts'
 
-/** The reports to draft that the list's filter finds, soonest due first, as a CSV. */
+/** CSV of the reports to draft that match the filter, sorted by due date. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('view the product')

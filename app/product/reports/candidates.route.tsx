@@ -24,7 +24,7 @@ import { toDraftQuerySchema } from './schema.ts'
 export const meta: MetaFunction = () => [{ title: 'To draft · Comply+' }]
 
 const pageSize = 50
-/** Submitted reports that need a look are named one by one up to here. */
+/** Most submitted reports that the notice lists individually. */
 const mostNamed = 5
 
 export async function loader({ request }: LoaderFunctionArgs) {

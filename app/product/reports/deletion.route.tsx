@@ -4,7 +4,7 @@ import { actionError, readForm, redirectWithMessage, textOf } from '#app/platfor
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { approveDeletion, withdrawDeletion } from '../submissions/deletion.server.ts'
 
-/** Another person's approval of a deletion at FINTRAC, given or refused. Leads back to the report. */
+/** Approves or refuses a requested deletion, then redirects to the report. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? ''
   try {
@@ -22,7 +22,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     }
     throw unknownIntent()
   } catch (error) {
-    // The page of the report tells what is in the way.
+    // The report's page shows the reason.
     if (error instanceof AppError && (error.status === 409 || error.code === 'prove-again'))
       return redirectWithMessage(`/app/reports/${id}`, error.message, 'bad')
     return actionError(error, request)

@@ -9,7 +9,7 @@ import { reportList } from './list/queries.server.ts'
 
 const most = 100_000
 
-/** The reports that the list's filter finds, as a CSV: those that this person may know of. */
+/** CSV of the reports that match the list's filter and that this person may see. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('view the product')
@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     page: 1,
     pageSize: most,
   })
-  // That there is an STR is confidential: it leaves with who has just shown who they are.
+  // The existence of an STR is confidential: exporting it requires a recent proof of identity.
   if (!scope.isProven && rows.some((row) => row.type === 'STR')) return redirect(provePath('/app/reports'))
   const lines = rows.map((row) =>
     csvLine(

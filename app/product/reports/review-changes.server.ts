@@ -22,7 +22,8 @@ type Change = Exclude<Form, { intent: 'submit' | 'request-deletion' | 'withdraw'
 const done = (to: string, text: string) => ({ to, text })
 
 /**
- * Changes a draft without sending anything. `holds`: keys of the confirmed values. Returns the page to go to and its message.
+ * Changes a draft without submitting anything. `holds`: keys of the confirmed values.
+ * @returns the page to redirect to, with its message
  * @throws AppError as the commands do
  */
 export async function changeDraft(

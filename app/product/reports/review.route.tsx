@@ -121,7 +121,7 @@ export default function Review() {
   const editablePointers = new Set(editable)
   const isReady = report.holdCount === 0 && !report.isRefused && report.proposal?.kind !== 'vanished'
   const isUnchanged = page.changes !== null && page.changes.isComparable && page.changes.rows.length === 0
-  // The party went with the content, the reference stays.
+  // The party is erased with the content; the reference stays.
   const named = report.parties || (report.erasedAt === null ? '' : report.reference)
   return (
     <>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { reportFilters, reportSorts } from './list/filters.ts'
 import { answerQuestions } from '#app/compliance/reports/facts/answers.ts'
 
-/** Forms of the reports' pages, shared by browser and server. */
+/** Form schemas of the reports' pages, shared by browser and server. */
 
 export const listQuerySchema = z.object({
   show: z.enum(reportFilters).catch('drafts'),
@@ -12,7 +12,7 @@ export const listQuerySchema = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
 })
 
-/** The filter of the reports to draft, which "create all" goes by as well. */
+/** The filter of the reports to draft, also applied by "create all". */
 export const toDraftFilterSchema = z.object({
   type: z.enum(['LCTR', 'LVCTR']).nullable().catch(null),
   q: z.string().trim().max(100).catch(''),
@@ -21,7 +21,7 @@ export const toDraftFilterSchema = z.object({
 export const toDraftQuerySchema = toDraftFilterSchema.extend({
   sort: z.enum(['due', 'type', 'parties', 'count', 'total']).catch('due'),
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
-  /** Page of what waits for an answer. */
+  /** Page of the open questions. */
   waiting: z.coerce.number().int().min(1).max(1_000_000).catch(1),
 })
 
@@ -40,7 +40,7 @@ export const reviewActionSchema = z.discriminatedUnion('intent', [
     pointer: z.string().min(1).max(500),
     value: z.string().max(10_000).default(''),
   }),
-  /** Its fields are read one by one (`entriesOf`). `live`: sent by script, which stays on the page. */
+  /** Its fields are read by `entriesOf`. `live`: sent by script, which stays on the page. */
   z.object({ intent: z.literal('save'), live: z.literal('on').optional() }),
   z.object({ intent: z.enum(['undo', 'redo']) }),
   z.object({ intent: z.literal('conductor-is-beneficiary'), pointer: z.string().min(1).max(500) }),

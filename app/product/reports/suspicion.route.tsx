@@ -17,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Suspicion${data ? ` · ${data.page.reference}` : ''} · Comply+` },
 ]
 
-/** A form that saves itself needs nothing new: what stands in it is what was saved. */
+/** An autosaved form needs no revalidation: it already shows what was saved. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
   formData?.get('intent') === 'autosave' ? false : defaultShouldRevalidate
 
@@ -50,7 +50,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   } catch (error) {
     const refused = await actionError(error, request)
     if (!(error instanceof SuspicionChanged)) return refused
-    // Sent again as it stands, it is written over what the person has now seen.
+    // The conflict is answered with their version; submitting again overwrites it, because the person has now seen it.
     const { theirs, seen, status } = error
     return data({ ...refused.data, values: { ...refused.data.values, seen }, theirs, seen }, { status })
   }

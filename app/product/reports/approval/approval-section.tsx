@@ -2,7 +2,7 @@ import { ConfirmSubmit, DateTime, Form, Section, StatusBadge, SubmitButton } fro
 import { ProofField } from '#app/product/account/factor/proof-field.tsx'
 import type { Approval } from './approve.server.ts'
 
-/** The four-eyes rule on a report's page: who approved it, or who may; nothing where the company doesn't ask for it. */
+/** Approval under the four-eyes rule; nothing if the organization doesn't require it. */
 export function ApprovalSection({
   report,
   approval,
@@ -63,7 +63,7 @@ export function ApprovalSection({
   )
 }
 
-/** A deletion that waits for a second person. */
+/** A requested deletion that a second person has to approve. */
 function DeletionApproval({
   report,
   deletion: { askedAs, askedAt, reason, isOwn },

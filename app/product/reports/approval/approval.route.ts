@@ -4,7 +4,7 @@ import { readForm, redirectWithMessage, returnRefused, textOf } from '#app/platf
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { approveReports, withdrawApproval } from './approve.server.ts'
 
-/** Another person's approval of one report, given or taken back. Leads back to the report. */
+/** Gives or withdraws a second person's approval of one report, then redirects to the report. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? ''
   const here = `/app/reports/${id}`

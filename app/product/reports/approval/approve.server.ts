@@ -8,20 +8,20 @@ import { refreshDrafts } from '../drafts/refresh.server.ts'
 import { refusedSql } from '../state/shown.server.ts'
 import { visibleSql } from '#app/product/report-states/visible.server.ts'
 
-/** What can be approved: drafts, and what TEST confirmed, which still goes to PRODUCTION. */
+/** Drafts, and reports confirmed in TEST, which still go to PRODUCTION. */
 const approvableSql = `(r.state IN ('draft', 'approved', 'rejected', 'change_draft') OR (r.state IN ('confirmed', 'confirmed_with_warnings') AND r.environment IS NOT DISTINCT FROM 'test'))`
 
 export interface Approval {
-  /** The company asks for it. */
+  /** Whether the organization requires approval. */
   isAsked: boolean
-  /** The e-mail address of who approved the report as it stands. */
+  /** E-mail address of the person who approved the current revision. */
   approvedAs: string | null
   approvedAt: Date | null
-  /** This person made the report or edited it last. */
+  /** Whether this person created the report or edited it last. */
   isAuthor: boolean
-  /** This person may approve it now. */
+  /** Whether this person may approve it now. */
   canApprove: boolean
-  /** A deletion at FINTRAC that somebody asked for, until it is approved; `isOwn`: this person asked. */
+  /** A requested deletion that isn't approved yet; `isOwn`: this person requested it. */
   deletion: { askedAs: string; askedAt: Date; reason: number; isOwn: boolean } | null
 }
 
@@ -42,14 +42,14 @@ type Row = RowOf<typeof rowColumns>
 const columns = `r.id, r.reference, r.revision, CASE WHEN r.deletion_revision = r.revision THEN json_build_object('askedAs', r.deletion_asked_as, 'askedAt', r.deletion_asked_at, 'reason', r.deletion_reason, 'isOwn', r.deletion_asked_by = $1::uuid) END AS deletion, r.approved_as, r.approved_at, coalesce($1::uuid IN (r.created_by, r.edited_by), false) AS is_author, ${approvableSql} AS is_open,
   r.hold_count = 0 AND coalesce(r.proposal->>'kind', '') <> 'vanished' AND NOT ${refusedSql} AS is_ready`
 
-/** Whether the company asks for another person's approval before a report is submitted. */
+/** Whether the organization requires a second person's approval before a report is submitted. */
 export const asksForApproval = (scope: Scope): Promise<boolean> =>
   scope.sql(async (client) => {
     const [row] = await client.rows({ fourEyes: col.bool }, 'SELECT four_eyes AS "fourEyes" FROM company_settings')
     return row?.fourEyes ?? false
   })
 
-/** How a report stands with the four-eyes rule. @throws AppError not-found */
+/** The approval of a report. @throws AppError not-found */
 export async function approvalOf(scope: Scope, id: string): Promise<Approval> {
   scope.require('view the product')
   if (!isId(id)) throw notFound('This report')
@@ -83,8 +83,9 @@ function whyNot(row: Row): string | null {
 }
 
 /**
- * Approves reports as they stand, those that this person may approve; the others are named with what is in the way. An edit takes an approval
- * away. `seen`: the revision that was on the page, where it was one report. @throws AppError not-asked
+ * Approves the current revision of each report that this person may approve, and returns the others with the reason. An
+ * edit revokes the approval. `seen`: the revision shown on the page, for a single report.
+ * @throws AppError not-asked
  */
 export async function approveReports(
   scope: Scope,
@@ -101,7 +102,7 @@ export async function approveReports(
       'Your company doesn’t ask for an approval. An owner turns the four-eyes rule on in Settings, Security.',
     )
   const wanted = [...new Set(ids)].filter(isId)
-  // What changed on file since is in what is approved, or it is not approved.
+  // Refreshed first, so that nobody approves content that the records have already changed.
   const changed = new Set(await refreshDrafts(scope.unattended(), { reports: wanted }))
   return scope.tx(async (db) => {
     const rows = await sqlIn(db).rows(
@@ -132,7 +133,7 @@ export async function approveReports(
   })
 }
 
-/** Takes an approval back, before the report is on its way. @throws AppError not-found */
+/** Withdraws an approval before the report is submitted. @throws AppError not-found */
 export async function withdrawApproval(scope: Scope, id: string): Promise<void> {
   scope.require('approve reports')
   if (!isId(id)) throw notFound('This report')

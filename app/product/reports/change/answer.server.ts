@@ -8,8 +8,9 @@ import { readDraft } from '../edit/edit.server.ts'
 import { withCorrection } from '#app/product/corrections/corrections.server.ts'
 
 /**
- * Answers a yes/no question for every transaction of a draft that leaves it open. The answer stays with the transaction, so that each
- * report of it says the same. Returns of how many transactions it was open.
+ * Answers a yes/no question for every transaction of a draft that leaves it open. The answer is stored with the
+ * transaction, so that every report of it states the same.
+ * @returns the number of transactions answered
  * @throws AppError not-found, not-editable, nothing-to-answer
  */
 export async function answerForDraft(

@@ -1,7 +1,7 @@
 import type { Tx } from '#app/platform/data/database.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
 
-/** What of a report a change may make another, and what leaving it unmade gives back: nothing of it reached FINTRAC. */
+/** Columns that an open change may modify, and that discarding it restores; none of it has reached FINTRAC. */
 const columns = [
   'aggregation',
   'party_id',
@@ -26,14 +26,14 @@ const columns = [
   'erased_at',
 ] as const
 
-/** SQL for what a report on alias `r` is before a change of it, its transactions and what is noted of a suspicion included. */
+/** SQL for the state of the report on alias `r` before a change, with its transactions and its STR note. */
 export const beforeChangeSql = `jsonb_build_object('row', jsonb_build_object('candidate_key', r.candidate_key, ${columns.map((name) => `'${name}', r.${name}`).join(', ')}),
   'members', coalesce((SELECT jsonb_agg(m.transaction_id ORDER BY m.position) FROM report_transaction m WHERE m.report_id = r.id), '[]'),
   'note', (SELECT jsonb_build_object('grounds_on', n.grounds_on, 'delay_reason', n.delay_reason) FROM suspicion_note n WHERE n.report_id = r.id))`
 
 /**
- * Gives a report back what it was before the change that is open. Transactions that the change took in leave it, so that the 24-hour rule asks for
- * them again. Its candidate's identity stays with another report that has it by now.
+ * Restores a report to its state before the open change. Transactions that the change added leave it, so that the
+ * 24-hour rule selects them again. If another report has its former candidate key by now, it keeps the current one.
  */
 export async function restoreBeforeChange(db: Tx, reportId: string): Promise<void> {
   const sql = sqlIn(db)
@@ -45,7 +45,7 @@ export async function restoreBeforeChange(db: Tx, reportId: string): Promise<voi
      WHERE r.id = $1::uuid AND b.id = r.id AND r.before_change IS NOT NULL`,
     [reportId],
   )
-  // One that was opened by an earlier version has nothing kept.
+  // A change opened by an earlier version of the product has no saved state.
   if (restored === 0) return
   await sql.run('DELETE FROM report_transaction WHERE report_id = $1::uuid', [reportId])
   await sql.run(

@@ -17,16 +17,16 @@ import { eraseUnmadeChange } from './erase.server.ts'
 import { reconcile, refreshDrafts } from '../drafts/refresh.server.ts'
 
 export interface OpenedChange {
-  /** False where the report itself stays as it is: all that came late went into further parts. */
+  /** False if the report itself stays as it is because all late transactions went into further parts. */
   isOpen: boolean
-  /** Ids of drafts that were made as further parts of the report, because no part of it had room. */
+  /** Ids of drafts created as further parts because no existing part had room. */
   furtherIds: string[]
 }
 
 /**
- * Opens a confirmed report for a change: it is built again from what is on file, with what late rows ask for. Submitting it
- * replaces the report at the regulator. Late rows for which no part of the report has room become further parts: drafts under
- * the same reference with the next suffix (compliance/aggregation/splitting.ts states the law). Called twice, it is opened once.
+ * Opens a confirmed report for a change: it is rebuilt from the records, with the late transactions. Submitting it
+ * replaces the report at the regulator. Late transactions for which no part has room become further parts: drafts under
+ * the same reference with the next suffix (compliance/aggregation/splitting.ts cites the rule). Idempotent.
  * @throws AppError not-found, not-confirmed, no-further-part
  */
 export async function openChange(
@@ -79,16 +79,16 @@ export async function openChange(
   return { isOpen: true, furtherIds }
 }
 
-/** What the 24-hour rule asks of a report today. */
+/** What the 24-hour rule requires of a report today. */
 interface AskedChange {
   candidate: ReportCandidate
-  /** The identity that the report takes on; null where it is a part, which keeps its own. */
+  /** The candidate key that the report takes on; null for a part, which keeps its own. */
   key: string | null
-  /** What it then holds. */
+  /** The transactions that it then holds. */
   transactionIds: readonly string[]
-  /** What no part has room for. */
+  /** Transactions for which no part has room. */
   furtherIds: readonly string[]
-  /** Whether anything about this report itself changes. */
+  /** Whether the report itself changes. */
   changesReport: boolean
   group: PartGroup
 }
@@ -100,7 +100,7 @@ async function askedChange(scope: Scope, reportId: string, limit: number): Promi
   const change = (await candidates(scope)).changes.find((one) => one.kind === 'change' && ids.has(one.reportId))
   if (own === undefined || change?.kind !== 'change') return null
   const { candidate } = change
-  // A part of a larger report keeps what it holds, lets go what has to go, and takes in what is new where it is asked to.
+  // A part of a larger report keeps its transactions except those it must drop, and adds new ones only as proposed.
   const isPart =
     group.parts.some((part) => part.id !== reportId && part.state !== 'deleted') ||
     piecesOf(candidate, limit).length > 1
@@ -133,7 +133,7 @@ async function askedChange(scope: Scope, reportId: string, limit: number): Promi
   return { candidate, key: null, transactionIds: [...kept, ...added.slice(0, room)], furtherIds, changesReport, group }
 }
 
-/** Gives an opened report the transactions and the grouping that the 24-hour rule asks for today. */
+/** Gives an open change the transactions and the grouping that the 24-hour rule requires today. */
 async function takeIn(scope: Scope, reportId: string, { candidate, key, transactionIds }: AskedChange): Promise<void> {
   const members = transactionIds.map((transactionId, position) => ({ transactionId, position }))
   await scope.tx(async (db) => {
@@ -153,7 +153,7 @@ async function takeIn(scope: Scope, reportId: string, { candidate, key, transact
         reportId,
       ],
     )
-    // It was submitted or left unmade in the meantime: what it holds there stays.
+    // Submitted or discarded in the meantime: its transactions stay.
     if (opened === 0) return
     await sqlIn(db).run('DELETE FROM report_transaction WHERE report_id = $1::uuid', [reportId])
     await db.reportTransaction.createMany({
@@ -163,8 +163,9 @@ async function takeIn(scope: Scope, reportId: string, { candidate, key, transact
 }
 
 /**
- * Leaves a change unmade: the report is again what it was before, as it stands at the regulator. Late transactions that the change took in leave it, and
- * are asked for again. @throws AppError not-found
+ * Discards a change: the report returns to its version at the regulator. Late transactions that the change added leave
+ * it and are selected again.
+ * @throws AppError not-found
  */
 export async function cancelChange(
   scope: Scope,
@@ -182,7 +183,7 @@ export async function cancelChange(
       WHERE r.id = $1::uuid`,
       [reportId],
     )
-    // A copy has a time of its own.
+    // A record copy has its own retention period.
     if (report.copy === null) await eraseUnmadeChange(db, reportId)
     await audit(db, scope, { action: 'report.change-cancelled', subjectType: 'report', subjectId: reportId })
     return report.type !== 'STR'

@@ -1,24 +1,24 @@
 /**
- * Two versions of a report, compared as a person would: what stands in a list is found again by what it is (a transaction by its
- * reference, a role by its party, a document by its number), then by likeness, and never by its position.
+ * Compares two versions of a report. List items are matched by identity (a transaction by its reference, a role by its
+ * party, a document by its number), then by similarity, never by position.
  */
 import { describeReport, getAt, type ReportSection } from '#app/compliance/reports/index.ts'
 import type { Language } from '#app/compliance/words/codes.ts'
 
 export type DifferenceKind = 'changed' | 'added' | 'removed' | 'moved'
 
-/** One thing in which a change differs from what FINTRAC has. */
+/** One difference between a change and the version that FINTRAC has. */
 export interface Difference {
   kind: DifferenceKind
-  /** In the change; of what was removed, in the version before. */
+  /** JSON pointer in the later version; for a removed part, in the earlier one. */
   path: string
-  /** The parts of the report that hold it, outermost first. */
+  /** Titles of the parts that contain it, outermost first. */
   where: string
   label: string
-  /** Of a value that changed, and the places of what moved; null: there is none. */
+  /** Values of a changed field, or positions of a moved item; null if there is none. */
   before: string | null
   after: string | null
-  /** All that what was added says, or what was removed said. */
+  /** All values of an added or removed part. */
   values: { label: string; value: string }[]
 }
 
@@ -28,7 +28,7 @@ const roleLists =
 
 interface Version {
   document: unknown
-  /** Id of a party to the id of the same one in the later version. */
+  /** Maps the id of a party to the id of the same party in the later version. */
   partyId: (refId: unknown) => unknown
 }
 type Pair = [before: ReportSection | undefined, after: ReportSection | undefined]
@@ -37,7 +37,9 @@ interface Versions {
   after: Version
 }
 
-/** All differences of two documents, in the order of the later one; what was removed comes last in its part. */
+/**
+ * All differences between two documents, in the order of the later one; removed parts come last within their parent.
+ */
 export function differences(before: unknown, after: unknown, language: Language = 'en'): Difference[] {
   const [left, right] = [rootOf(before, language), rootOf(after, language)]
   const same = (refId: unknown) => refId
@@ -63,7 +65,7 @@ const listOf = (owner: ReportSection, slot: string): ReportSection[] =>
   owner.children.filter((part) => slotOf(part, owner) === slot)
 const refIdAt = (document: unknown, path: string): unknown => getAt(document, `${path}/refId`)
 
-/** What differs between two versions of one part. */
+/** The differences between two versions of one part. */
 function partsDiffer(left: ReportSection, right: ReportSection, where: string, versions: Versions): Difference[] {
   const found = rowsDiffer(left, right, where)
   const slots = new Set([
@@ -72,7 +74,7 @@ function partsDiffer(left: ReportSection, right: ReportSection, where: string, v
   ])
   for (const slot of slots) {
     const pairs = aligned(listOf(left, slot), listOf(right, slot), versions)
-    // The order of parties is the file's own: each is named where it has its role.
+    // The order of definitions has no meaning: a party is shown where it has its role.
     const moved = slot === '/definitions' ? new Set<Pair>() : movedAmong(pairs)
     for (const pair of pairs) {
       const [one, other] = pair
@@ -128,7 +130,7 @@ function valuesOf(part: ReportSection, above: string): { label: string; value: s
   ]
 }
 
-/** What an item of a list is told by, whatever else of it changes; null where only likeness can tell. */
+/** The value that identifies a list item; null if only similarity can match it. */
 function identityOf(part: ReportSection, { document, partyId }: Version): string | null {
   const list = part.path.split('/').at(-2) ?? ''
   const value = getAt(document, part.path)
@@ -152,12 +154,12 @@ function identityOf(part: ReportSection, { document, partyId }: Version): string
   return details === undefined ? null : `${String(details.reportingEntityTransactionReference)}`
 }
 
-/** As many comparisons by likeness as one list gets; beyond that what has no identity is added and removed. */
+/** Most similarity comparisons per list; beyond that, items without an identity count as removed and added. */
 const MOST_COMPARISONS = 250_000
-/** The share of values that two items have in common, from which they are one. */
+/** Share of common values from which two items count as the same. */
 const ALIKE = 0.4
 
-/** The items of two lists side by side, in the order of the later one; those that only the earlier one has come last. */
+/** Pairs of items of two lists, in the order of the later one; items only in the earlier list come last. */
 function aligned(left: readonly ReportSection[], right: readonly ReportSection[], { before, after }: Versions): Pair[] {
   const partner = new Map<ReportSection, ReportSection>()
   const open = new Map<string, ReportSection[]>()
@@ -184,13 +186,13 @@ function aligned(left: readonly ReportSection[], right: readonly ReportSection[]
   ]
 }
 
-/** The pairs of most likeness first; of roles none, since another party is another role. */
+/** Pairs by similarity, most similar first; none for roles, because another party is another role. */
 function alike(left: readonly ReportSection[], right: readonly ReportSection[]): [ReportSection, ReportSection][] {
   const [first] = left
   if (first === undefined || right.length === 0 || left.length * right.length > MOST_COMPARISONS) return []
   const list = first.path.split('/').at(-2) ?? ''
   if (roleLists.test(list)) return []
-  // An action has no name of its own: the only one left is the one that was there.
+  // Actions have no identity: a single one on each side is the same action.
   const isOnly = /Actions$/.test(list) && left.length === 1 && right.length === 1
   const words = new Map([...left, ...right].map((part) => [part, new Set(wordsOf(part, part.path))]))
   const scored = left
@@ -227,12 +229,12 @@ function likenessOf(one: ReadonlySet<string>, other: ReadonlySet<string>): numbe
   return shared / most
 }
 
-/** The fewest pairs whose moving explains the new order: all that stand outside its longest run that kept the old one. */
+/** The fewest moved pairs that explain the new order: those outside the longest increasing subsequence. */
 function movedAmong(pairs: readonly Pair[]): ReadonlySet<Pair> {
   const kept = pairs.filter(([one, other]) => one !== undefined && other !== undefined)
   const places = kept.map(([one]) => Number(one!.path.split('/').at(-1)))
   if (places.some(Number.isNaN)) return new Set()
-  // Patience sorting: `tails` holds, for each length, the pair that ends the best run of it.
+  // Patience sorting: `tails[n]` is the pair that ends the best run of length n + 1.
   const tails: number[] = []
   const previous: number[] = []
   for (const [at, place] of places.entries()) {

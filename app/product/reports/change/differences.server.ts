@@ -7,14 +7,14 @@ import { asHandedInBy } from '../elsewhere/copy.ts'
 import { type Difference, differences } from './compare.ts'
 
 export interface Differences {
-  /** False where the content of the filed report was erased: it cannot be compared. */
+  /** False if the content of the submitted report was erased, so that there is nothing to compare with. */
   isComparable: boolean
   rows: Difference[]
 }
 
 /**
- * What a change says otherwise than the version that was accepted last where the report is, value by value; null where the report is not
- * open for a change.
+ * The differences between an open change and the version accepted last in the report's environment; null if the report
+ * isn't open for a change.
  * @throws AppError not-found
  */
 export async function changeDifferences(scope: Scope, reportId: string): Promise<Differences | null> {

@@ -2,13 +2,13 @@ import { Alert, formatCount, LinkButton, Section, Table, TBody, Td, Th, THead, T
 import type { Difference } from './compare.ts'
 import type { Differences } from './differences.server.ts'
 
-/** What a change says otherwise than the report that FINTRAC has, field by field. */
+/** The differences between a change and the report that FINTRAC has, field by field. */
 export function DifferencesSection({
   differences,
   report = null,
 }: {
   differences: Differences
-  /** The report, for who may compare it with a record copy of theirs. */
+  /** Id of the report, for a person who may compare the change with a record copy of their own. */
   report?: string | null
 }) {
   const { isComparable, rows } = differences
@@ -46,7 +46,7 @@ export function DifferencesSection({
   )
 }
 
-/** Differences with what was said before and what is said after, as `before` and `after` name them. */
+/** Differences as a table; `before` and `after` are the column headers. */
 export function DifferenceTable({
   rows,
   before,

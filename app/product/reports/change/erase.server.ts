@@ -2,7 +2,7 @@ import type { Tx } from '#app/platform/data/database.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
 
-/** Takes the content out of reports that are at rest. */
+/** Erases the content of reports that are confirmed, filed elsewhere or deleted; skips all others. */
 export async function eraseReports(db: Tx, ids: readonly string[]): Promise<void> {
   await sqlIn(db).run(
     `UPDATE report r SET document = NULL, copy = NULL, copy_draft = NULL, before_change = NULL, overrides = '[]', edits = '{}', missing = '[]', messages = '[]', regulator_messages = '[]', parties = '', total_cad = 0,
@@ -20,7 +20,7 @@ export async function eraseReports(db: Tx, ids: readonly string[]): Promise<void
   )
 }
 
-/** A change that is left unmade: what was built for it goes again where the content of the filed report was erased before. */
+/** Erases what a discarded change rebuilt if the content of the submitted report had been erased before. */
 export async function eraseUnmadeChange(db: Tx, reportId: string): Promise<void> {
   const [filed] = await sqlIn(db).rows(
     { erased: col.bool },

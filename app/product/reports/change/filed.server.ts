@@ -8,17 +8,17 @@ import { loadFacts } from '../state/facts.server.ts'
 import { readReports, type Proposal } from '../state/store.server.ts'
 import { touchedSql, type Touched } from '../state/touched.ts'
 
-/** What a report says of its transactions and parties; its head is the settings', and says whether it is a change. */
+/** The part of a report that comes from its records. The head comes from Settings and the kind of submission. */
 type Content = Pick<ReportDocument, 'definitions' | 'transactions'>
 
-/** Reports that were submitted, with what the records made of them before a correction. */
+/** Content of submitted reports as the records gave it before a correction, by report id. */
 export type BeforeCorrection = ReadonlyMap<string, Content>
 
 const chunkSize = 250
-/** What was filed elsewhere follows no records. */
+/** SQL: submitted reports that follow their records. Reports filed elsewhere have none. */
 const filedSql = `r.copy_sha256 IS NULL AND r.state NOT IN (${[...editableStates, 'deleted', 'deletion'].map((state) => `'${state}'`).join(', ')})`
 
-/** Reads what a correction of these records may make untrue, before they are corrected. */
+/** Reads the content of submitted reports that a correction of these records may change, before the correction. */
 export async function filedBefore(client: Sql, touched: Touched): Promise<BeforeCorrection> {
   const { where, parameters } = touchedSql(touched, filedSql)
   const rows = await client.rows({ id: col.text }, `SELECT r.id FROM report r WHERE ${where} ORDER BY r.id`, parameters)
@@ -29,9 +29,9 @@ export async function filedBefore(client: Sql, touched: Touched): Promise<Before
 }
 
 /**
- * Proposes a change of each submitted report of which a correction made another one, and takes back what an earlier correction
- * proposed where the records say again what was submitted. What the 24-hour rule proposes stays as it is. Returns the ids of the
- * reports of which a change is proposed.
+ * Proposes a change of each submitted report whose content a correction changed, and withdraws an earlier proposal if
+ * the records again give what was submitted. Proposals by the 24-hour rule stay as they are.
+ * @returns the ids of the reports with a new proposal
  */
 export async function proposeChanged(client: Sql, before: BeforeCorrection): Promise<string[]> {
   const now = await contents(client, [...before.keys()])
@@ -87,7 +87,7 @@ async function contents(client: Sql, ids: readonly string[]): Promise<Map<string
   return found
 }
 
-/** The content of the last submission of each report, where it was not erased. */
+/** Content of the last submission of each report, unless erased. */
 async function submittedCopies(client: Sql, ids: readonly string[]): Promise<Map<string, Content>> {
   const rows = await client.rows(
     { id: col.text, bytes: col.bytes.orNull },

@@ -34,7 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
 }
 
-/** Compares a change with the record copy of a report whose content was erased here. */
+/** Compares a change with the uploaded record copy of a report whose content was erased here. */
 export default function RecordCopy() {
   const { id, reference, sha256 } = useLoaderData<typeof loader>()
   const { problem, answer } = useForm<typeof action>()

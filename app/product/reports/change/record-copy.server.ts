@@ -15,11 +15,11 @@ export interface OpenForChange {
   type: string
   document: unknown
   environment: string
-  /** Of the versions that were accepted where the report is, the latest first. */
+  /** SHA-256 of the versions accepted in the report's environment, latest first. */
   accepted: string[]
 }
 
-/** A report that is open for a change, for who may know of it. @throws AppError not-found, not-open */
+/** A report that is open for a change and that this person may see. @throws AppError not-found, not-open */
 export async function reportOpenForChange(scope: Scope, id: string): Promise<OpenForChange> {
   scope.require('view the product')
   if (!isId(id)) throw notFound('This report')
@@ -50,9 +50,9 @@ export async function reportOpenForChange(scope: Scope, id: string): Promise<Ope
 }
 
 /**
- * What a change says otherwise than a record copy that a person has: for a report whose content was erased here. The copy must be, byte for
- * byte, the version that was accepted last; the digest that stays of it proves that. Nothing of it is kept.
- * @throws AppError not-found, not-open, not-the-copy (with what the file is instead)
+ * The differences between a change and a record copy that the person kept, for a report whose content was erased here.
+ * The copy must be the version accepted last, byte for byte, which its stored digest proves. The copy isn't stored.
+ * @throws AppError not-found, not-open, not-the-copy (its message says what the file is instead)
  */
 export async function compareWithCopy(scope: Scope, id: string, file: Uint8Array): Promise<Differences> {
   scope.require('prepare drafts')
@@ -67,7 +67,7 @@ export async function compareWithCopy(scope: Scope, id: string, file: Uint8Array
   return { isComparable: true, rows: differences(content, report.document) }
 }
 
-/** What a file that is not the copy is instead, as far as it says. */
+/** Explains why a file isn't the record copy. */
 function whyNot({ accepted, reference, document }: OpenForChange, content: unknown, digest: string): string {
   if (accepted.includes(digest))
     return 'This is the copy of an earlier version. FINTRAC has a later one: choose its copy.'

@@ -9,8 +9,9 @@ import { differences } from './compare.ts'
 import type { Differences } from './differences.server.ts'
 
 /**
- * The version that a change replaces: the one accepted last before it, else of a report that was filed elsewhere its copy. Once FINTRAC took the
- * change the copy says what the change says: what was kept when it was opened is the version before. Null where neither is here any more.
+ * The version that a change replaces: the one accepted last before it, or the record copy of a report filed elsewhere.
+ * Once FINTRAC accepted the change, the stored copy holds the change itself, so the version saved when the change was
+ * opened is used. Null if neither is stored any more.
  */
 async function versionBefore(
   db: Tx,
@@ -40,7 +41,7 @@ async function versionBefore(
   return row.copy === null ? null : { document: row.copy, isCopy: true }
 }
 
-/** What a change that was submitted says otherwise than the version that it replaces. `sent`: its content. */
+/** The differences between a submitted change and the version that it replaces. `sent`: the content of the change. */
 export async function sentDifferences(
   db: Tx,
   scope: Scope,

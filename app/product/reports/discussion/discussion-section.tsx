@@ -1,7 +1,7 @@
 import { Button, DateTime, Field, Form, Section, Select, SubmitButton, Textarea } from '#app/ui/index.ts'
 import type { Discussion } from './discussion.server.ts'
 
-/** Who works on the draft, and what people say of it. */
+/** Assignee of a draft and comments on it. */
 export function DiscussionSection({ report, discussion }: { report: string; discussion: Discussion }) {
   const { assignee, people, comments, mayWrite, isErased } = discussion
   const action = `/app/reports/${report}/discussion`
@@ -52,7 +52,7 @@ export function DiscussionSection({ report, discussion }: { report: string; disc
 function CommentForm({ action, id }: { action: string; id: string }) {
   return (
     <Form method="post" action={action} className="space-y-2">
-      {/* The same form sent twice is one comment. */}
+      {/* The id makes a double submission one comment. */}
       <input type="hidden" name="id" value={id} />
       <Field label="New comment" hint="Erased with the content of the report." required>
         <Textarea name="body" rows={3} maxLength={4_000} />

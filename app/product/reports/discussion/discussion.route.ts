@@ -4,7 +4,7 @@ import { readForm, redirectWithMessage, returnRefused, textOf } from '#app/platf
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { assign, comment } from './discussion.server.ts'
 
-/** Who works on a report, and comments on it. Leads back to the report. */
+/** Assigns a report or adds a comment, then redirects to the report. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? ''
   const here = `/app/reports/${id}`

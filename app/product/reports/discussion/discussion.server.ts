@@ -9,22 +9,22 @@ import { isEditable } from '#app/product/report-states/states.ts'
 import { mayKnow } from '#app/product/report-states/visible.server.ts'
 
 export interface Discussion {
-  /** Whoever the draft is assigned to; null: nobody. */
+  /** Null: nobody. */
   assignee: { id: string; name: string } | null
-  /** Who may file it; none where nobody can be chosen any more. */
+  /** People who may submit the report; empty if it can't be assigned any more. */
   people: { id: string; name: string }[]
   comments: { id: string; body: string; author: string; at: string }[]
   mayWrite: boolean
-  /** Of the next comment. */
+  /** Id for the next comment. */
   formId: string
-  /** The content is erased, and the comments with it. */
+  /** Whether the content was erased, and the comments with it. */
   isErased: boolean
 }
 
-/** Longest comment, in characters. */
+/** Maximum length of a comment in characters. */
 const longest = 4_000
 
-/** Those who may file: a draft is assigned to one of them. */
+/** People who may submit: a draft is assigned to one of them. */
 async function filers(scope: Scope): Promise<{ id: string; name: string; email: string }[]> {
   const members = await untenantedDb().membership.findMany({
     where: { organizationId: scope.organizationId, disabledAt: null },
@@ -36,7 +36,7 @@ async function filers(scope: Scope): Promise<{ id: string; name: string; email: 
 
 const known = { type: true, createdBy: true, state: true, erasedAt: true, assignedTo: true } as const
 
-/** Who works on a report, and what was said of it. @throws AppError not-found */
+/** Assignee and comments of a report. @throws AppError not-found */
 export async function discussionOf(scope: Scope, id: string): Promise<Discussion> {
   scope.require('view the product')
   if (!isId(id)) throw notFound('This report')
@@ -62,7 +62,7 @@ export async function discussionOf(scope: Scope, id: string): Promise<Discussion
   }
 }
 
-/** Assigns a draft to who may file it, or to nobody. @throws AppError not-found, not-a-draft, not-a-filer */
+/** Assigns a draft to a person who may submit it, or to nobody. @throws AppError not-found, not-a-draft, not-a-filer */
 export async function assign(scope: Scope, id: string, userId: string | null): Promise<string | null> {
   scope.require('prepare drafts')
   if (!isId(id)) throw notFound('This report')
@@ -85,7 +85,10 @@ export async function assign(scope: Scope, id: string, userId: string | null): P
   })
 }
 
-/** Adds a comment. `commentId` makes a form that is sent twice one comment. @throws AppError not-found, erased, 422 for an empty or too long one */
+/**
+ * Adds a comment. `commentId` makes a double submission one comment.
+ * @throws AppError not-found, erased, 422 for an empty or too long one
+ */
 export async function comment(scope: Scope, id: string, commentId: string, text: string): Promise<void> {
   scope.require('prepare drafts')
   if (!isId(id)) throw notFound('This report')

@@ -22,11 +22,11 @@ import { builtColumns } from '../state/store.server.ts'
 const chunkSize = 500
 
 export interface Created {
-  /** Ids of the drafts that this call made, soonest due first. */
+  /** Ids of the drafts created by this call, soonest due first. */
   ids: string[]
-  /** Reports that were there already, made before or at the same time. */
+  /** Number of reports that existed already, including those created at the same time. */
   existing: number
-  /** Keys for which the transactions ask for no report (any more). */
+  /** Keys for which the transactions require no report (any more). */
   gone: string[]
 }
 
@@ -37,8 +37,8 @@ interface Planned {
 }
 
 /**
- * Makes a draft for each of these candidates, or for all of them. May be called twice, at once or one after the other: a
- * candidate has one report. Needs the 24-hour window.
+ * Creates a draft for each of these candidates, or for all of them. Idempotent and safe to call concurrently: a
+ * candidate has one report. Requires the 24-hour window.
  * @param keys candidates by `candidateKey` (compliance/aggregation/changes.ts)
  * @throws AppError window-not-set
  */
@@ -74,7 +74,7 @@ export async function createDrafts(
   return { ids, existing: pieces.length - ids.length, gone }
 }
 
-/** The pieces that have no live report yet, with the references that parts of one report share. */
+/** The pieces that have no live report yet, with the references shared by the parts of one report. */
 async function withoutReport(scope: Scope, pieces: readonly Piece[]): Promise<Planned[]> {
   const references = await scope.sql(async (client) => {
     const rows = await client.tables
@@ -115,7 +115,7 @@ const coreOf = (candidate: ReportCandidate, transactionIds: readonly string[], r
   copy: null,
 })
 
-/** The reason in words, with what the report waits for. */
+/** The reason as text, with the receipts that may still belong to the report. */
 export function reasonText(candidate: ReportCandidate): string {
   const waits = candidate.awaitingValueOf?.length ?? 0
   return waits === 0
@@ -124,9 +124,9 @@ export function reasonText(candidate: ReportCandidate): string {
 }
 
 /**
- * Makes drafts of transactions that belong to a filed report of which every part is full: further parts of it. Two calls at
- * once put no transaction into two parts: the second makes nothing.
- * @returns the ids of the drafts made
+ * Creates further parts for transactions that belong to a submitted report whose parts are all full. Safe to call
+ * concurrently: no transaction enters two parts, the second call creates nothing.
+ * @returns the ids of the drafts created
  */
 export async function createFurtherParts(
   scope: Scope,
@@ -159,7 +159,7 @@ export async function createFurtherParts(
   })
 }
 
-/** `isOpen` is asked in the transaction that inserts: nothing is made where it says no. */
+/** Checked in the inserting transaction: nothing is inserted if it returns false. */
 type IsOpen = (db: Tx) => Promise<boolean>
 
 async function createChunk(scope: Scope, planned: readonly Planned[], isOpen?: IsOpen): Promise<string[]> {
@@ -198,7 +198,10 @@ async function createChunk(scope: Scope, planned: readonly Planned[], isOpen?: I
   )
 }
 
-/** Inserts reports with their members in one transaction; those whose candidate has a live report already, or was set aside meanwhile, are left out. */
+/**
+ * Inserts reports with their members in one transaction, except those whose candidate has a live report already or was
+ * set aside in the meantime.
+ */
 export async function insertReports(
   scope: Scope,
   rows: readonly { id: string; type: string; candidate_key: string }[],
@@ -209,7 +212,7 @@ export async function insertReports(
   const memberRows = members.flatMap(({ id, transactionIds }) =>
     transactionIds.map((transactionId, position) => ({ report_id: id, transaction_id: transactionId, position })),
   )
-  // In the order of their keys: two that create the same at once wait for each other and never in a circle.
+  // A consistent order by key prevents deadlocks between concurrent calls.
   const sorted = [...rows].sort((a, b) => (a.candidate_key < b.candidate_key ? -1 : 1))
   const made = await scope.tx(async (db) => {
     if (isOpen && !(await isOpen(db))) return []

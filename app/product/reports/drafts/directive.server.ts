@@ -11,11 +11,12 @@ import { insertReports } from './create.server.ts'
 import { loadFacts } from '../state/facts.server.ts'
 import { builtColumns } from '../state/store.server.ts'
 
-/** Names the report of one transaction under the directive: there is one, however often it is asked for. */
+/** Candidate key of the report of one transaction under the directive: makes it unique. */
 const directiveKey = (transactionId: string): string => `STR:IR2020:${transactionId}`
 
 /**
- * Transactions of which the ministerial directive on Iran asks for an STR (rules.md 6.6) and which have none yet, oldest first.
+ * Transactions for which the ministerial directive on Iran requires an STR (rules.md 6.6) and that have none yet,
+ * oldest first.
  * @throws AppError forbidden
  */
 export async function directivesToDraft(scope: Scope): Promise<string[]> {
@@ -40,13 +41,13 @@ export async function directivesToDraft(scope: Scope): Promise<string[]> {
   })
 }
 
-/** How many of them there are, within a time that a page may take. */
+/** Their number, or 'later' if counting exceeds the time limit of a page. */
 export const directivesInTime = (scope: Scope): Promise<number | 'later'> =>
   scope.can('prepare suspicious transaction reports')
     ? cachedForTenant(scope, 'What the directive asks for', async () => (await directivesToDraft(scope)).length)
     : Promise.resolve(0)
 
-/** Makes the drafts under the directive, one for each transaction. Returns their ids. */
+/** Creates the drafts under the directive, one per transaction. @returns their ids */
 export async function createDirectiveDrafts(scope: Scope): Promise<string[]> {
   const ids = await directivesToDraft(scope)
   if (ids.length === 0) return []
@@ -91,7 +92,7 @@ export async function createDirectiveDrafts(scope: Scope): Promise<string[]> {
   )
 }
 
-/** Tells the drafts under the directive of corrected transactions whether it still asks for them. */
+/** Updates the drafts under the directive of corrected transactions: whether it still requires them. */
 export async function followDirective(scope: Scope, corrected: readonly string[]): Promise<void> {
   const keyed = new Map(corrected.map((id) => [directiveKey(id), id]))
   const { transactionIds, asked } = await scope.sql(async (client) => {

@@ -6,26 +6,26 @@ import { isConfirmed, isEditable, type ReportStateName } from '#app/product/repo
 import { baseKey, partReference } from '../state/pieces.server.ts'
 import type { Proposal } from '../state/store.server.ts'
 
-/** One of the reports in which a large report is filed; a report that is filed whole is its own only part. */
+/** One of the reports in which a large report is filed; a report filed whole is its own only part. */
 export interface Part {
   id: string
-  /** 1, 2 … */
+  /** From 1. */
   number: number
   reference: string
   state: ReportStateName
   aggregation: AggregationType
   transactionIds: string[]
-  /** Decimal strings in Canadian dollars: as it was built, and of the same transactions today. */
+  /** Decimal strings in Canadian dollars: as built, and of the same transactions today. */
   totalCad: string
   currentCad: string
-  /** Its content was erased: there is no total to compare with. */
+  /** Whether its content was erased, so that there is no total to compare with. */
   isErased: boolean
 }
 
 export interface PartGroup {
-  /** The candidate's key that the parts share. */
+  /** The candidate key that the parts share. */
   key: string
-  /** By number; deleted ones included, whose numbers and references are never used again. */
+  /** By number, including deleted parts, whose numbers and references are never reused. */
   parts: Part[]
 }
 
@@ -63,7 +63,7 @@ const partOf = ({ id, key, reference, state, aggregation, total, erased, ids, cu
 
 const inOrder = (rows: readonly Row[]): Part[] => rows.map(partOf).sort((a, b) => a.number - b.number)
 
-/** The report's parts, itself among them. */
+/** The parts of the report, itself included. */
 export async function partGroup(client: Sql, reportId: string): Promise<PartGroup> {
   const own = await client.tables
     .selectFrom('report')
@@ -78,20 +78,20 @@ export async function partGroup(client: Sql, reportId: string): Promise<PartGrou
   return { key, parts: inOrder(rows) }
 }
 
-/** The number of the next part, and its reference: that of the others with the next suffix. */
+/** The number of the next part and its reference: the shared one with the next suffix. */
 export function nextPart({ parts }: PartGroup, ahead = 0): { number: number; reference: string } {
   const first = parts[0]
   if (first === undefined) throw new RangeError('A report without parts has no next one.')
   const number = Math.max(...parts.map((part) => part.number)) + 1 + ahead
   const suffix = partReference('', first.number, 2)
-  // A report that was filed whole carries no suffix.
+  // A report filed whole has no suffix.
   const base = first.reference.endsWith(suffix) ? first.reference.slice(0, -suffix.length) : first.reference
   return { number, reference: partReference(base, number, number) }
 }
 
 /**
- * What a change of a report that is filed in parts asks of each filed part: what it must let go or was corrected in it, and of
- * the one with the most room what came late. Parts of which nothing is asked get null. Drafted parts are not among them.
+ * The proposed change for each submitted part of multi-part reports: transactions it must drop or that were corrected,
+ * and late transactions for the part with the most room. Null for unchanged parts; drafted parts aren't included.
  */
 export async function partProposals(
   client: Sql,
@@ -99,7 +99,7 @@ export async function partProposals(
   limit: number,
 ): Promise<Map<string, Proposal | null>> {
   const proposals = new Map<string, Proposal | null>()
-  // The keys first: a subquery would be asked of every report for every part.
+  // The keys are read first: a subquery would run for every report of every part.
   const split = await client.rows(
     { key: col.text },
     `SELECT DISTINCT regexp_replace(candidate_key, '#[0-9]{2,}$', '') AS key FROM report WHERE candidate_key ~ '#[0-9]{2,}$' AND state <> 'deleted'`,

@@ -21,8 +21,9 @@ const chunkSize = 250
 const editable = `r.state IN (${editableStates.map((state) => `'${state}'`).join(', ')})`
 
 /**
- * Builds drafts again from what is on file now. What was submitted is never touched. Returns the ids of the drafts that are now another.
- * `onBuilt` is told each draft as it was built.
+ * Rebuilds drafts from the current records; submitted reports are never touched. `onBuilt` is called with each built
+ * draft.
+ * @returns the ids of the drafts whose content changed
  */
 export async function refreshDrafts(
   scope: Scope,
@@ -76,7 +77,7 @@ const same = (left: unknown, right: unknown) =>
 
 type BuiltRow = { id: string; revision: number } & ReturnType<typeof builtColumns>
 
-/** Writes built drafts where nobody else was faster. */
+/** Writes built drafts unless they were changed concurrently. */
 async function writeBuilt(scope: Scope, rows: readonly BuiltRow[]): Promise<string[]> {
   if (rows.length === 0) return []
   const written = await scope.tx((db) =>
@@ -96,8 +97,8 @@ async function writeBuilt(scope: Scope, rows: readonly BuiltRow[]): Promise<stri
 }
 
 /**
- * Compares all reports with what the transactions ask for today: a draft takes in and lets go what it has to, a draft whose
- * candidate vanished says so, and a submitted report gets the proposal of a change. Never makes a second report.
+ * Reconciles all reports with what the transactions require today: a draft adds and drops transactions, a draft whose
+ * candidate disappeared is marked, and a submitted report gets a proposed change. Never creates a second report.
  * @throws AppError window-not-set
  */
 export async function reconcile(
@@ -106,7 +107,8 @@ export async function reconcile(
   attempt = 1,
 ): Promise<{ regrouped: number; proposals: number }> {
   scope.require('prepare drafts')
-  // Drafts are read before their transactions: a draft that changes after this keeps its change, and all is compared again.
+  // Drafts are read before their transactions: a draft changed after this keeps its change, and everything is compared
+  // again.
   const { drafts, filed } = await scope.sql(draftsAndFiledParts)
   const run = await candidates(scope)
   const limit = options.transactionsPerReport ?? transactionsPerReport
@@ -129,8 +131,8 @@ export async function reconcile(
   await writeProposals(scope, proposals)
   await writeAwaits(scope, waiting)
   await refreshDrafts(scope, { reports: [...new Set([...regrouped, ...waiting].map((one) => one.id))] })
-  // Somebody else was faster: what they wrote may be older than what is on file. And what a drafted part took in, no filed
-  // part is asked for any more.
+  // A concurrent writer may have used older records. Also, a transaction that a drafted part took in is no longer
+  // proposed to a submitted part.
   const isAskedElsewhere = drafts.some(
     ({ report, key }) => filed.has(baseKey(key)) && regrouped.some((one) => one.id === report.id),
   )
@@ -143,12 +145,12 @@ interface KeyedDraft {
   key: string
 }
 
-/** Transactions of the filed parts of reports, by the key that all parts of one report share. */
+/** Transactions of the submitted parts of reports, by the key that the parts share. */
 type FiledParts = ReadonlyMap<string, readonly { id: string }[]>
 
 type Piece = ReturnType<typeof piecesOf>[number]
 
-/** The open drafts, and the filed parts of the same reports. */
+/** The open drafts, and the submitted parts of the same reports. */
 async function draftsAndFiledParts(client: Sql): Promise<{ drafts: KeyedDraft[]; filed: FiledParts }> {
   const found = await readReports(client, `r.type <> 'STR' AND r.state IN ('draft', 'approved', 'rejected')`, [])
   const rows = await client.tables
@@ -169,7 +171,9 @@ async function draftsAndFiledParts(client: Sql): Promise<{ drafts: KeyedDraft[];
   }
 }
 
-/** The pieces that the rule asks for today, by key; drafted parts of a report that is partly filed share what is left of it. */
+/**
+ * The pieces required today, by key; the drafted parts of a partly submitted report share its remaining transactions.
+ */
 function wantedPieces(
   found: readonly ReportCandidate[],
   drafts: readonly KeyedDraft[],
@@ -205,7 +209,7 @@ const VANISHED: Proposal = {
   removedIds: [],
 }
 
-/** What a change asks of a submitted report; null where it stays as it is. */
+/** The proposed change of a submitted report; null if it stays as it is. */
 function proposalOfChange(change: ReportChange): [string, Proposal | null][] {
   if (change.kind === 'new') return []
   if (change.kind === 'unchanged') return [[change.reportId, null]]
@@ -232,8 +236,8 @@ const regroupedAs = (report: StoredReport, { candidate, transactionIds }: Piece)
 })
 
 /**
- * What the drafted parts of a report hold of which other parts are filed: what they held, without what is filed or no longer
- * asked for, and what came late where there is room. What finds none is proposed as a change of a filed part.
+ * The transactions of the drafted parts of a partly submitted report: their own, without those submitted elsewhere or
+ * no longer required, plus late ones while there is room. Those without room are proposed to a submitted part.
  */
 function besideFiled(
   wanted: readonly string[],
@@ -257,7 +261,7 @@ const mostAttempts = 5
 
 interface Regrouped {
   id: string
-  /** What it was read at: another has other members by now. */
+  /** The revision that was read; a draft changed since has other members. */
   revision: number
   transactionIds: readonly string[]
   due_date: string
@@ -265,7 +269,7 @@ interface Regrouped {
   reason: string
 }
 
-/** Gives drafts their new members, where nobody else was faster; false when somebody was. */
+/** Writes the new members of drafts; false if one of them was changed concurrently. */
 async function regroup(scope: Scope, rows: readonly Regrouped[]): Promise<boolean> {
   if (rows.length === 0) return true
   const members = rows.flatMap(({ id, transactionIds }) =>
@@ -293,7 +297,7 @@ async function regroup(scope: Scope, rows: readonly Regrouped[]): Promise<boolea
   })
 }
 
-/** Tells drafts which receipts may belong to them. */
+/** Updates which receipts may belong to each draft. */
 async function writeAwaits(
   scope: Scope,
   rows: readonly { id: string; awaits: readonly AwaitedReceipt[] }[],
@@ -308,7 +312,7 @@ async function writeAwaits(
   )
 }
 
-/** What was corrected in the records of a submitted report stays proposed: the rule asks for nothing about it. */
+/** A proposal from corrected records stays if the 24-hour rule proposes nothing. */
 async function writeProposals(scope: Scope, proposals: ReadonlyMap<string, Proposal | null>): Promise<void> {
   const rows = [...proposals].map(([id, proposal]) => ({ id, proposal }))
   await scope.tx((db) =>

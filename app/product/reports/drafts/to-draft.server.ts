@@ -32,7 +32,7 @@ export interface ToDraft {
 
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Those of these candidates that have a draft, or a report of theirs elsewhere, for each of their parts. */
+/** The candidates that already have a draft, or a report filed elsewhere, for each of their parts. */
 export async function draftedOf(client: Sql, found: readonly ReportCandidate[]): Promise<Set<ReportCandidate>> {
   const keysOf = new Map(found.map((candidate) => [candidate, piecesOf(candidate).map((piece) => piece.key)]))
   const rows = await client.tables
@@ -46,8 +46,8 @@ export async function draftedOf(client: Sql, found: readonly ReportCandidate[]):
 }
 
 /**
- * Reports that must be made and have no draft yet, or too few: a draft that outgrew one report needs a further part; soonest due
- * first; with the run that says so.
+ * Required reports that have no draft yet, or too few (a candidate that outgrew one report needs a further part),
+ * soonest due first; with the candidate run that found them.
  */
 export async function reportsToDraft(scope: Scope): Promise<{ rows: ToDraft[]; run: CandidateRun }> {
   const run = await candidates(scope)
@@ -92,7 +92,7 @@ export async function reportsToDraft(scope: Scope): Promise<{ rows: ToDraft[]; r
   return { rows, run }
 }
 
-/** The reports to draft that the filter finds, in their order. */
+/** The reports to draft that match the filter, in the same order. */
 export function foundToDraft(rows: readonly ToDraft[], { type, search }: ToDraftFilter): ToDraft[] {
   const words = foldOnce(search)
   return rows.filter((row) => (type === null || row.type === type) && foldOnce(row.parties).includes(words))
@@ -110,13 +110,13 @@ const compareToDraft: Record<ToDraftSort, (a: ToDraft, b: ToDraft) => number> = 
 
 export interface ToDraftPage {
   rows: ToDraft[]
-  /** That the filter finds. */
+  /** Number of reports that match the filter. */
   total: number
-  /** The last one where a later one was asked for. */
+  /** The page shown: the last one if a later one was requested. */
   page: number
 }
 
-/** One page of the reports to draft, as they come from `reportsToDraft`. Alike ones stay soonest due first. */
+/** One page of the result of `reportsToDraft`. The sort is stable, so that ties stay soonest due first. */
 export function toDraftPage(
   rows: readonly ToDraft[],
   query: ToDraftFilter & { sort: ToDraftSort; descending: boolean; page: number; pageSize: number },
@@ -128,7 +128,7 @@ export function toDraftPage(
   return { rows: found.slice((page - 1) * query.pageSize, page * query.pageSize), total: found.length, page }
 }
 
-/** Whether the reports of these changes are not told yet what is asked of them. */
+/** Whether a proposed change isn't stored with its report yet. */
 export async function isProposalMissing(
   scope: Scope,
   changes: readonly { reportId: string; kind: string }[],
@@ -144,7 +144,7 @@ export async function isProposalMissing(
   })
 }
 
-/** Keys of all reports to draft that match a filter, on every page. @throws AppError nothing-found */
+/** Keys of all reports to draft that match a filter, on all pages. @throws AppError nothing-found */
 export async function allFound(scope: Scope, filter: ToDraftFilter): Promise<string[] | 'all'> {
   if (filter.type === null && filter.search === '') return 'all'
   const found = foundToDraft((await reportsToDraft(scope)).rows, filter)

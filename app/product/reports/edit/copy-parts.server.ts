@@ -9,11 +9,11 @@ import { afterSteps, CopySteps, inStoredOrder, inverted, placeAfter, type CopySt
 import { keyOf, mapLog, movedOn, nextEdit, storedLog, withCopyEdit, type EditLog } from './edit-log.ts'
 import { editsColumn, readDraft, rebasing, writeDraft } from './edit.server.ts'
 
-/** A report that was filed elsewhere, open for a change, as its parts are changed. */
+/** A report that was filed elsewhere and is open for a change of its parts. */
 export interface OpenCopy {
   report: StoredReport
   facts: Facts
-  /** As its record copy and the change say it, without corrections. */
+  /** The document of its record copy and the change, without corrections. */
   copy: object
   overrides: readonly StoredOverride[]
   built: Assembled
@@ -28,23 +28,24 @@ export async function openCopy(scope: Scope, reportId: string): Promise<OpenCopy
   return { report, facts, copy, overrides: report.core.overrides.map(rebasing(built)), built }
 }
 
-/** What a change of parts makes of a copy. */
+/** The result of changing the parts of a copy. */
 export interface ChangedCopy {
   copy: object
   steps: readonly CopyStep[]
   overrides: StoredOverride[]
-  /** Corrections that are kept no more: of what went, and of lists that the copy says itself now. */
+  /** Corrections that are dropped: those of removed parts, and those of lists that the copy now states itself. */
   dropped: StoredOverride[]
   built: Assembled
 }
 
 /**
- * A copy after a change of its parts, collected by `change`. Corrections keep to the values that they were made for, wherever those stand then.
+ * Applies the steps collected by `change` to a copy. Corrections stay with the values they were made for, wherever
+ * those move.
  */
 export function changedCopy(open: OpenCopy, change: (steps: CopySteps) => void): ChangedCopy {
   const { report, built } = open
   const steps = new CopySteps(open.copy)
-  // A list that a correction wrote is the copy's own from now on: it can only be changed where it stands.
+  // A list written by a correction becomes part of the copy: steps can only change what the copy holds.
   const written = open.overrides.filter((one) => {
     const place = placeOfOverride(toOverride(one), built.input, built.bare)
     if (place === null || !Array.isArray(one.value) || isSimpleAt(report.core.type, built.document, place)) return false
@@ -70,7 +71,9 @@ function moved(open: OpenCopy, steps: readonly CopyStep[], dropped: readonly Sto
   }
 }
 
-/** A correction as it is kept after some steps; null where its value went. One that applies no more stays as it is. */
+/**
+ * A correction moved to its place after some steps; null if its value was removed. An unused correction stays as it is.
+ */
 function anchoredAfter(
   { built }: OpenCopy,
   steps: readonly CopyStep[],
@@ -86,14 +89,14 @@ function anchoredAfter(
   return { ...kept, ...anchor }
 }
 
-/** Saves a change of parts, to be undone like any other edit. @throws AppError changed-meanwhile */
+/** Saves a change of parts, which can be undone like any other edit. @throws AppError changed-meanwhile */
 export async function saveCopy(scope: Scope, open: OpenCopy, changed: ChangedCopy, words: string): Promise<void> {
   const { steps, dropped } = changed
   const at = { by: scope.actor.label, at: new Date().toISOString() }
   await write(scope, open, changed, words, (log) => withCopyEdit(log, { words, steps, dropped }, at))
 }
 
-/** Takes the last change of parts back, or makes it again. @throws AppError nothing-to-undo, changed-meanwhile */
+/** Undoes or redoes the last change of parts. @throws AppError nothing-to-undo, changed-meanwhile */
 export async function stepCopy(scope: Scope, reportId: string, direction: 'undo' | 'redo'): Promise<void> {
   scope.require('prepare drafts')
   const open = await openCopy(scope, reportId)

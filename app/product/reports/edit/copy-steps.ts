@@ -1,13 +1,16 @@
 import { getAt, setAt } from '#app/compliance/reports/document/pointer.ts'
 import type { JsonValue } from '#app/compliance/reports/index.ts'
 
-/** One thing that is done to the document of a report that was filed elsewhere, so that it can be taken back. */
+/** One reversible change to the document of a report that was filed elsewhere. */
 export type CopyStep =
-  /** A value that is missing before or after isn't there. `made`: it was made for what was put in it, and corrections may stand in its place. */
+  /**
+   * An undefined `before` or `after` means no value. `made`: created only as a container for a new value, so
+   * corrections may exist in its place.
+   */
   | { kind: 'set'; pointer: string; before?: JsonValue; after?: JsonValue; made?: true }
   | { kind: 'splice'; list: string; at: number; removed: JsonValue[]; inserted: JsonValue[] }
 
-/** What takes these steps back. */
+/** The steps that undo these steps. */
 export const inverted = (steps: readonly CopyStep[]): CopyStep[] =>
   steps.toReversed().map((step) =>
     step.kind === 'set'
@@ -37,7 +40,10 @@ export function afterSteps<Of extends object>(document: Of, steps: readonly Copy
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A value with its names in the order in which the database keeps them, shorter ones first: corrections tell items by their text. */
+/**
+ * A value with its keys in the order of PostgreSQL's jsonb (shorter first): corrections identify list items by their
+ * text.
+ */
 export function inStoredOrder<Of>(value: Of): Of {
   if (Array.isArray(value)) return value.map((one) => inStoredOrder(one as unknown)) as Of
   if (!isObject(value)) return value
@@ -48,7 +54,7 @@ export function inStoredOrder<Of>(value: Of): Of {
 
 const isWithin = (pointer: string, place: string): boolean => pointer === place || pointer.startsWith(`${place}/`)
 
-/** Where what stood at a pointer stands after some steps; null where it went. */
+/** The pointer after some steps of the value at `pointer`; null if it was removed. */
 export function placeAfter(pointer: string, steps: readonly CopyStep[]): string | null {
   return steps.reduce<string | null>((place, step) => {
     if (place === null) return null
@@ -64,11 +70,11 @@ export function placeAfter(pointer: string, steps: readonly CopyStep[]): string 
 function positionAfter(at: number, { at: from, removed, inserted }: CopyStep & { kind: 'splice' }): number | null {
   if (at < from) return at
   if (at >= from + removed.length) return at + inserted.length - removed.length
-  // As many come in as go out where two change places.
+  // A swap removes and inserts the same items, in reverse order.
   return removed.length === inserted.length ? from + removed.length - 1 - (at - from) : null
 }
 
-/** Collects steps on a document, each on what the ones before it made. */
+/** Collects steps on a document, each applied to the result of those before it. */
 export class CopySteps {
   readonly steps: CopyStep[] = []
   document: object
@@ -82,7 +88,9 @@ export class CopySteps {
     this.document = afterSteps(this.document, [step])
   }
 
-  /** Gives a place a value, or with `undefined` takes it away. What is missing around it comes with it, and goes with it again. */
+  /**
+   * Sets a value, or removes it with `undefined`. Missing containers are created with it, and removed with it on undo.
+   */
   set(pointer: string, value: JsonValue | undefined): void {
     const names = pointer.split('/').slice(1)
     const missing = names.findIndex(
@@ -107,7 +115,7 @@ export class CopySteps {
     this.#take({ kind: 'splice', list, at, removed, inserted })
   }
 
-  /** Puts an item of a list in the place of the one before it. */
+  /** Swaps an item of a list with the one before it. */
   moveUp(list: string, at: number): void {
     const [one, other] = (getAt(this.document, list) as JsonValue[]).slice(at - 1, at + 1) as [JsonValue, JsonValue]
     this.splice(list, at - 1, 2, other, one)

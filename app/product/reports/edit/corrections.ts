@@ -6,19 +6,19 @@ import type { StoredOverride } from '../state/assemble.server.ts'
 import { keyOf } from './edit-log.ts'
 import { isFieldOf, isOfTransaction, readFieldValue, type DescribedType } from './fields.ts'
 
-/** A draft as corrections find it. */
+/** The state of a draft that a correction works on. */
 export interface Corrected {
   type: DescribedType
   input: ReportInput
   document: ReportDocument
-  /** The document as the records alone make it. */
+  /** Built from the records alone, without corrections. */
   bare: ReportDocument
-  /** It was filed elsewhere: no transaction says its values. */
+  /** Whether it was filed elsewhere, so that no transaction holds its values. */
   isCopy: boolean
   by: string
 }
 
-/** What an account or an address must have beside its first value. */
+/** Values that a new account or address requires beside its first value. */
 function companionsOf(document: unknown, pointer: string): [string, JsonValue][] {
   const [, owner, part] = /^(.*)\/(account|address)\/[^/]+$/.exec(pointer) ?? []
   if (owner === undefined || part === undefined || getAt(document, `${owner}/${part}`) !== undefined) return []
@@ -38,7 +38,7 @@ function withValue(
 ): StoredOverride[] {
   const { value: said, ...anchor } = anchoredOverride(draft.input, draft.bare, pointer, value)
   const rest = overrides.filter((one) => keyOf(one) !== keyOf(anchor))
-  // A value that the records already give needs no correction.
+  // A value equal to that of the records needs no correction.
   if (JSON.stringify(getAt(draft.bare, pointer)) === JSON.stringify(value)) return rest
   return [
     ...rest,
@@ -51,7 +51,7 @@ function withValue(
   ]
 }
 
-/** Takes away what an account or address was begun with, once nothing else of it is left. */
+/** Removes the required companions of an account or address once nothing else of it is left. */
 function withoutEmptied(draft: Corrected, overrides: readonly StoredOverride[], pointer: string): StoredOverride[] {
   const companions = companionsOf(draft.bare, pointer).map(([path]) =>
     keyOf(anchoredOverride(draft.input, draft.bare, path, null)),
@@ -70,7 +70,8 @@ function withoutEmptied(draft: Corrected, overrides: readonly StoredOverride[], 
 }
 
 /**
- * The corrections with one more, as typed; it takes the place of an earlier one of the same value. What it rules out is cleared with it.
+ * The corrections plus one more, as typed, which replaces an earlier one of the same value. Values that it excludes are
+ * cleared.
  * @throws AppError invalid-value
  */
 export function withTypedValue(

@@ -1,30 +1,30 @@
 import type { Level } from '#app/compliance/validate/level.ts'
 import type { FieldKind } from './fields.ts'
 
-/** A field of a section that is edited in the report. */
+/** A field of a section that can be edited in the report. */
 export interface EditField {
   pointer: string
   label: string
   kind: FieldKind
-  /** As it is typed. */
+  /** The current value as text for the control. */
   current: string
   level: Level
 }
 
-/** The section that is edited, with those inside it. */
+/** The edited section with its subsections. */
 export interface EditedSections {
   section: string
-  /** The field to begin with; null: the first. */
+  /** Pointer of the field to focus; null: the first. */
   focus: string | null
-  /** Fields by the section's path. */
+  /** Fields by section path. */
   fields: Record<string, EditField[]>
 }
 
-/** What somebody else saved of a field while it was being edited. */
+/** A field that someone else saved while it was being edited. */
 export interface Conflict {
   pointer: string
   theirs: string
-  /** As it is shown: the name of a code, not the code. */
+  /** Their value as shown: the name of a code, not the code. */
   theirsShown: string
   by: string | null
 }

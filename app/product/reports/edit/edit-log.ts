@@ -4,7 +4,7 @@ import type { Actions } from '#app/product/transactions/actions/actions.ts'
 import type { StoredOverride } from '../state/assemble.server.ts'
 import type { CopyStep } from './copy-steps.ts'
 
-/** One edit of a draft: the corrections that it made, changed or took back, or a part of a transaction or a record copy that it changed. */
+/** One edit of a draft: corrections added, changed or removed, or a changed part of a transaction or record copy. */
 interface Edit {
   at: string
   by: string
@@ -13,39 +13,42 @@ interface Edit {
   copy?: CopyEdit | undefined
 }
 
-/** Parts that were added to a report that was filed elsewhere, copied, moved or removed. */
+/** A change of parts in a report that was filed elsewhere: added, copied, moved or removed. */
 export interface CopyEdit {
-  /** In words: `Beneficiary added`. */
+  /** Label for undo, such as `Beneficiary added`. */
   words: string
   steps: readonly CopyStep[]
-  /** Corrections that went with it, as they were before. */
+  /** Corrections that were dropped with it, for undo. */
   dropped: readonly StoredOverride[]
 }
 
-/** A part that was added to a transaction, copied, moved or removed from the report's page. */
+/** A part of a transaction that was added, copied, moved or removed on the report's page. */
 export interface PartEdit {
   transactionId: string
-  /** In words: `Beneficiary added`. */
+  /** Label for undo, such as `Beneficiary added`. */
   words: string
   before: Actions
   after: Actions
 }
 
-/** The last edits of a draft, oldest first; those from `done` on were undone. */
+/** The last edits of a draft, oldest first; those from index `done` on were undone. */
 export interface EditLog {
   edits: Edit[]
   done: number
 }
 
-/** As many edits as can be undone. */
+/** Most edits that can be undone. */
 const most = 50
 
 const emptyLog: EditLog = { edits: [], done: 0 }
 
-/** Reads the column: `{}` where there were never any. */
+/** Parses the column, which is `{}` before the first edit. */
 export const storedLog = (column: unknown): EditLog => ({ ...emptyLog, ...(column as Partial<EditLog> | null) })
 
-/** Names what a correction is of: an item of a list by what it is, so that another one in its place is another. */
+/**
+ * Identifies what a correction applies to. A list item is identified by its content, so that another item in its place
+ * is another key.
+ */
 export const keyOf = ({ path, transactionId, refId, was }: StoredOverride): string =>
   JSON.stringify([
     transactionId ?? null,
@@ -54,10 +57,10 @@ export const keyOf = ({ path, transactionId, refId, was }: StoredOverride): stri
     was?.items.map((item) => item && [item.own, item.whole, item.alike]) ?? null,
   ])
 
-/** Names one correction as it is stored: another of the same value is another. */
+/** Identifies one stored correction; a later correction of the same value has another id. */
 export const correctionId = (one: StoredOverride): string => fingerprint(`${keyOf(one)} ${one.by} ${one.at}`)
 
-/** The log with each correction as `change` makes it. */
+/** The log with `change` applied to each correction. */
 export const mapLog = (log: EditLog, change: (one: StoredOverride) => StoredOverride): EditLog => ({
   ...log,
   edits: log.edits.map((edit) => ({
@@ -82,7 +85,7 @@ function differences(before: readonly StoredOverride[], after: readonly StoredOv
     .filter((change) => !isSame(change.before, change.after))
 }
 
-/** The log with what led from some corrections to others; what was undone before can no longer be done again. */
+/** The log with an edit from some corrections to others; undone edits can no longer be redone. */
 export function withEdit(
   log: EditLog,
   before: readonly StoredOverride[],
@@ -93,11 +96,11 @@ export function withEdit(
   return changes.length === 0 ? log : withOne(log, { at, by, changes })
 }
 
-/** The log with a change of a transaction's part. */
+/** The log with a changed part of a transaction. */
 export const withPartEdit = (log: EditLog, part: PartEdit, { by, at }: Pick<Edit, 'by' | 'at'>): EditLog =>
   withOne(log, { at, by, changes: [], part })
 
-/** The log with a change of a record copy's parts. */
+/** The log with changed parts of a record copy. */
 export const withCopyEdit = (log: EditLog, copy: CopyEdit, { by, at }: Pick<Edit, 'by' | 'at'>): EditLog =>
   withOne(log, { at, by, changes: [], copy })
 
@@ -106,19 +109,19 @@ function withOne(log: EditLog, edit: Edit): EditLog {
   return { edits, done: edits.length }
 }
 
-/** The edit that is taken back, or made again, next. */
+/** The edit that the next undo or redo applies to. */
 export const nextEdit = (log: EditLog, direction: 'undo' | 'redo'): Edit | undefined =>
   log.edits[direction === 'undo' ? log.done - 1 : log.done]
 
-/** The log after that. */
+/** The log after that undo or redo. */
 export const movedOn = (log: EditLog, direction: 'undo' | 'redo'): EditLog => ({
   ...log,
   done: log.done + (direction === 'undo' ? -1 : 1),
 })
 
 /**
- * Takes the last edit back, or makes the last that was taken back again. Null where there is none, or where the corrections are no
- * longer as that edit left them.
+ * Undoes the last edit or redoes the last undone one. Null if there is none, or if the corrections were changed since
+ * that edit.
  */
 export function stepped(
   log: EditLog,
@@ -138,7 +141,7 @@ export function stepped(
   return { log: movedOn(log, direction), overrides: [...now.values()] }
 }
 
-/** What the next undo and redo are about, in words; null where there is nothing to undo or redo. */
+/** Labels of the next undo and redo; null if there is none. */
 export function stepWords(log: EditLog): { undo: string | null; redo: string | null } {
   const words = (edit: Edit | undefined): string | null => {
     if (edit?.part) return edit.part.words

@@ -1,6 +1,6 @@
 import { Form, SubmitButton } from '#app/ui/index.ts'
 
-/** Takes back the last edit of the draft, or makes it again. */
+/** The undo and redo buttons of a draft. */
 export function EditSteps({ steps: { undo, redo } }: { steps: { undo: string | null; redo: string | null } }) {
   if (undo === null && redo === null) return null
   return (

@@ -25,11 +25,11 @@ interface Locked {
   createdBy: string | null
   revision: number
   reference: string
-  /** It was filed elsewhere; `held`: its copy is still here. */
+  /** Whether a report filed elsewhere still has its copy (`held`) or it was erased; null if it was drafted here. */
   copy: 'held' | 'erased' | null
 }
 
-/** Locks one report that this person may know of. @throws AppError not-found */
+/** Locks one report that this person may see. @throws AppError not-found */
 export async function lockReport(db: Tx, scope: Scope, reportId: string): Promise<Locked> {
   if (!isId(reportId)) throw notFound('This report')
   const [row] = await sqlIn(db).rows(
@@ -51,8 +51,9 @@ export async function lockReport(db: Tx, scope: Scope, reportId: string): Promis
 }
 
 /**
- * Deletes drafts here. A report that the regulator has or may have is left out, as is one on its way; one that was refused
- * there keeps its history. Of one that was filed elsewhere the copy is taken away again, if nothing was sent of it. Returns how many were deleted.
+ * Deletes drafts. Skips reports that the regulator has or may have, and those being submitted; one that was rejected
+ * keeps its history. For a report filed elsewhere, removes its copy if nothing was submitted from it. Returns the
+ * number deleted.
  */
 export async function deleteDrafts(scope: Scope, ids: readonly string[]): Promise<{ deleted: number; kept: number }> {
   scope.require('prepare drafts')
@@ -85,9 +86,9 @@ export async function deleteDrafts(scope: Scope, ids: readonly string[]): Promis
 }
 
 /**
- * Corrects one value of a draft, by its JSON pointer; an empty text takes the value away. The correction stays with its
- * transaction or party when the report is built again. `text`: as typed.
- * @throws AppError not-found, not-editable, invalid-value (with the message beside the field)
+ * Corrects one value of a draft by its JSON pointer; an empty text removes the value. The correction stays with its
+ * transaction or party when the report is rebuilt. `text`: as typed.
+ * @throws AppError not-found, not-editable, invalid-value (its message belongs to the field)
  */
 export async function correctValue(scope: Scope, reportId: string, pointer: string, text: string): Promise<void> {
   scope.require('prepare drafts')
@@ -99,7 +100,7 @@ export async function correctValue(scope: Scope, reportId: string, pointer: stri
   )
 }
 
-/** Corrects several values at once, by JSON pointer, as typed; those that stand so already are left alone. */
+/** Corrects several values by JSON pointer, as typed; unchanged values are skipped. */
 export async function correctValues(
   scope: Scope,
   reportId: string,
@@ -117,7 +118,7 @@ export async function correctValues(
   )
 }
 
-/** Names the conductor of a transaction as the one who benefits from it. */
+/** Names the conductor of a transaction as its beneficiary. */
 export async function setConductorAsBeneficiary(scope: Scope, reportId: string, pointer: string): Promise<void> {
   scope.require('prepare drafts')
   const found = /^(\/transactions\/\d+)\/completingActions\/\d+\/beneficiaries$/.exec(pointer)
@@ -165,15 +166,15 @@ export async function setConductorAsBeneficiary(scope: Scope, reportId: string, 
   )
 }
 
-/** Removes a correction by its `correctionId`; the value from the records applies again. */
+/** Removes a correction by its `correctionId`; the value of the records applies again. */
 export async function removeCorrection(scope: Scope, reportId: string, correction: string): Promise<void> {
   scope.require('prepare drafts')
   await changeOverrides(scope, reportId, ({ placed }, overrides) => overrides.toSpliced(placed(correction), 1), [])
 }
 
 /**
- * Takes over a correction that applies no more, by its `correctionId`: it counts for what the records say now in its place.
- * @throws AppError invalid-value where the report has no such place, or another correction stands there
+ * Reapplies an unused correction by its `correctionId`, based on the current value of the records.
+ * @throws AppError invalid-value if the report has no such place or it has another correction
  */
 export async function keepCorrection(scope: Scope, reportId: string, correction: string): Promise<void> {
   scope.require('prepare drafts')
@@ -201,11 +202,11 @@ export async function keepCorrection(scope: Scope, reportId: string, correction:
 
 type Building = ReturnType<typeof assemble> & {
   core: { type: 'LCTR' | 'LVCTR' | 'STR'; copy: object | null }
-  /** Where in the list a correction is, by its `correctionId`. @throws AppError correction-gone */
+  /** The index of a correction by its `correctionId`. @throws AppError correction-gone */
   placed: (correction: string) => number
 }
 
-/** A draft as a correction finds it. */
+/** A draft as `Corrected`. */
 const correctedOf = (scope: Scope, { core, input, document, bare }: Building): Corrected => ({
   type: core.type,
   isCopy: core.copy !== null,
@@ -215,7 +216,7 @@ const correctedOf = (scope: Scope, { core, input, document, bare }: Building): C
   by: scope.actor.label,
 })
 
-/** Corrections as they stand now: those whose action or party has another position are kept by that one. */
+/** Rebases corrections whose action or party moved to its current position. */
 export const rebasing =
   ({ input, bare }: ReturnType<typeof assemble>) =>
   (one: StoredOverride): StoredOverride => {
@@ -223,7 +224,7 @@ export const rebasing =
     return { ...one, path, ...(was !== undefined && { was }) }
   }
 
-/** A draft that this person may change, with what it is built from. @throws AppError not-found, not-editable */
+/** A draft that this person may edit, with the facts it is built from. @throws AppError not-found, not-editable */
 export async function readDraft(scope: Scope, reportId: string): Promise<{ report: StoredReport; facts: Facts }> {
   await scope.tx(async (db) => {
     const locked = await lockReport(db, scope, reportId)
@@ -271,27 +272,27 @@ async function changeOverrides(
   })
 }
 
-/** Where a correction of the value at a pointer is kept. */
+/** A correction anchored to the transaction or party that holds the value at a pointer. */
 export function anchoredAt({ core, document }: StoredReport, pointer: string): StoredOverride {
   const input = { transactions: core.transactionIds.map((id) => ({ id })) }
   const { value: _, ...anchor } = anchorOverride(input, document as ReportDocument, pointer, undefined)
   return anchor
 }
 
-/** The last edits of a draft. */
+/** The edit log of a draft. */
 export const editLog = async (scope: Scope, reportId: string): Promise<EditLog> =>
   storedLog(await editsColumn(scope, reportId))
 
-/** The edits of a draft as they are stored. */
+/** The edit log of a draft as stored. */
 export const editsColumn = async (scope: Scope, reportId: string): Promise<unknown> =>
   (await scope.tx((db) => db.report.findUnique({ where: { id: reportId }, select: { edits: true } })))?.edits ?? {}
 
-/** What a person said of a draft, beside what its records say. `editsRead`: the edits to which one was added. */
+/** A person's input to a draft. `editsRead`: the edits to which one was added. */
 type Said =
   | { overrides: readonly StoredOverride[]; edits: EditLog; editsRead: unknown; copyDraft?: object }
   | { confirmations: readonly Confirmation[] }
 
-/** Writes what a person said of a draft with what is built of it. @throws AppError changed-meanwhile */
+/** Writes a person's input to a draft with the rebuilt columns. @throws AppError changed-meanwhile */
 export async function writeDraft(
   scope: Scope,
   { id, revision }: { id: string; revision: number },

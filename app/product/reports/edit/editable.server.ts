@@ -7,7 +7,7 @@ import { isSimpleAt } from '#app/compliance/reports/document/shape.ts'
 const rowPaths = (sections: readonly ReportSection[]): string[] =>
   sections.flatMap((section) => [...section.rows.map((row) => row.path), ...rowPaths(section.children)])
 
-/** The pointers of these sections that a person may correct: what is shown, and what is missing. */
+/** Pointers of these sections that a person may correct: values shown and values missing. */
 export function editablePaths(
   report: { type: DescribedType; isCopy: boolean; missing: readonly { path: string }[] },
   sections: readonly ReportSection[],
@@ -19,13 +19,13 @@ export function editablePaths(
   )
 }
 
-/** A value of a report as it is typed; empty where there is none. */
+/** A value of a report as text for a form control; empty if there is none. */
 export function typedText(value: unknown): string {
   if (value === undefined || value === null) return ''
   return Array.isArray(value) ? value.map(String).join('\n') : typeof value === 'object' ? '' : String(value)
 }
 
-/** Pointers whose value a person corrected, in a document that can't be edited any more. */
+/** Pointers of values that were corrected, in a document that can no longer be edited. */
 export async function correctedPaths(scope: Scope, reportId: string): Promise<string[]> {
   const { row, members } = await scope.tx(async (db) => ({
     row: await db.report.findUnique({ where: { id: reportId }, select: { overrides: true, document: true } }),
@@ -48,7 +48,7 @@ export async function correctedPaths(scope: Scope, reportId: string): Promise<st
     const at = definitions.indexOf(one.refId)
     return at < 0 ? null : `/definitions/${at}${one.path}`
   }
-  // Of one whose action had moved the path may be another's.
+  // The action may have moved since, so that the path now points to another one.
   return paths.flatMap(([path, one]) =>
     path !== null && JSON.stringify(getAt(row?.document, path)) === JSON.stringify(one.value) ? [path] : [],
   )

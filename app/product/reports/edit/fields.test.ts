@@ -123,7 +123,7 @@ test('what was received, its currency and its rate are corrected in the transact
     for (const when of whens) {
       expect(isOfTransaction(type, `/transactions/3/${part}/${when}`)).toBe(true)
       expect(isFieldOf(type, `/transactions/3/${part}/${when}`)).toBe(false)
-      // In a report that was filed elsewhere no transaction says it.
+      // A report filed elsewhere has no transaction to correct it in.
       expect(isFieldOf(type, `/transactions/3/${part}/${when}`, true)).toBe(true)
     }
   }

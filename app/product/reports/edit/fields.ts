@@ -4,7 +4,7 @@ import { socialInsuranceProblem } from '#app/compliance/reports/facts/withheld.t
 import { getAt, type JsonValue } from '#app/compliance/reports/index.ts'
 import { isMoment, momentWords, type MomentParts } from './moments.ts'
 
-/** How a value of a report is corrected: what to type or choose, by its JSON pointer. Shared by browser and server. */
+/** The form control of a report's value, by its JSON pointer. Shared by browser and server. */
 export type FieldKind =
   | { kind: 'text'; long: boolean; hint?: string | undefined }
   | { kind: 'list'; hint: string }
@@ -12,11 +12,11 @@ export type FieldKind =
   | { kind: 'moment'; parts: MomentParts }
   | { kind: 'yes-no' }
   | { kind: 'choice'; options: { code: string; label: string }[]; numeric: boolean }
-  /** One of a long table, found by typing. */
+  /** A code of a long table, found by typing. */
   | { kind: 'code'; table: CodeTableName }
   | { kind: 'fixed' }
 
-/** Values that say which report this is, or wire it together: the product sets them. */
+/** Values that identify the report or link its parts: only the product sets them. */
 const fixed = new Set([
   'reportTypeCode',
   'submitTypeCode',
@@ -32,11 +32,11 @@ const fixed = new Set([
   'submittingReportingEntityNumber',
   'activitySectorCode',
   'reportingEntityContactId',
-  // It follows from the transaction.
+  // Determined by the transaction.
   'ministerialDirectiveCode',
 ])
 
-/** The same in a report that was filed elsewhere: no records say the rest, which is corrected in the report. */
+/** The same for a report filed elsewhere, where all other values are corrected in the report. */
 const fixedInCopy = new Set([
   'reportTypeCode',
   'submitTypeCode',
@@ -54,14 +54,14 @@ const inSettings = new Set([
   'reportingEntityContactId',
 ])
 
-/** Whether a value is kept in the company's settings, and corrected there. */
+/** Whether a value is stored in the organization's settings, and corrected there. */
 export const isOfSettings = (pointer: string): boolean =>
   pointer.startsWith('/reportDetails/') && inSettings.has(pointer.slice('/reportDetails/'.length))
 
-/** Tables of texts, too long for a plain list. */
+/** Code tables too long for a select. */
 const longTables: ReadonlySet<CodeTableName> = new Set<CodeTableName>(['currency', 'virtualCurrency', 'country'])
 
-/** Lists of plain texts. */
+/** Lists of plain text values. */
 const lists = new Set([
   'ids',
   'virtualCurrencyTransactionIds',
@@ -111,17 +111,21 @@ const whenReceived =
 const valueOfReceived = /^\/transactions\/\d+\/completingActions\/\d+\/details\/valueInCanadianDollars$/
 
 /**
- * Whether a value is corrected in the transaction itself, never in one report of it: what was received and when, in which currency
- * and at which rate decides what must be reported at all, the threshold, the total and the 24-hour window. In an LCTR the value of goods is a fact of its own.
+ * Whether a value is corrected in the transaction and never in a single report: amount, time, currency and rate decide
+ * whether a report is required at all (threshold, total, 24-hour window). In an LCTR the value of goods is a separate
+ * fact.
  */
 export function isOfTransaction(type: DescribedType, pointer: string): boolean {
   return received.test(pointer) || whenReceived.test(pointer) || (type !== 'LCTR' && valueOfReceived.test(pointer))
 }
 
-/** Whether a beneficiary can be named in the report alone: another type has it as a party of its own, and says that there is one. */
+/**
+ * Whether a beneficiary can be named in the report alone. Other types list it as a party and also state that there is
+ * one.
+ */
 export const takesConductorAsBeneficiary = (type: DescribedType): boolean => type === 'LCTR'
 
-/** How the value at a pointer is corrected. `isCopy`: in a report that was filed elsewhere. */
+/** The form control for the value at a pointer. `isCopy`: the report was filed elsewhere. */
 export function fieldKind(type: DescribedType, pointer: string, isCopy = false): FieldKind {
   const names = pointer
     .split('/')
@@ -150,7 +154,10 @@ const countryBeside: Readonly<Record<string, string>> = {
   jurisdictionOfIssueProvinceStateCode: 'jurisdictionOfIssueCountryCode',
 }
 
-/** The same beside what stands around it: provinces of the country, documents of persons or of entities. `codes`: those that the schema takes there. */
+/**
+ * The same, depending on neighbouring values: provinces of the country, documents of persons or entities. `codes`:
+ * those that the schema accepts.
+ */
 export function fieldKindIn(
   type: DescribedType,
   document: unknown,
@@ -183,17 +190,17 @@ export function isFieldOf(type: DescribedType, pointer: string, isCopy = false):
 }
 
 const integerCode = /Code$|^direction$|^accountStatusAtTimeOfTransaction$/
-/** Numbers that name somebody. */
+/** Numeric ids. */
 const numbers = new Set(['reportingEntityContactId'])
 const textCode =
   /[cC]ountryCode$|^countryOf|currencyCode$|CurrencyTypeCode$|provinceStateCode$|ProvinceStateCode$|^postalZipCode$|^ministerialDirectiveCode$/
-/** Both end in "CurrencyTypeCode", this one is a number. */
+/** Ends in "CurrencyTypeCode" like the text codes, but is numeric. */
 const numbered = new Set(['fundAssetVirtualCurrencyTypeCode'])
 
-/** A form sends each end of a line as two characters. */
+/** Normalizes the CRLF line ends that forms send. */
 export const oneLineEnd = (text: string): string => text.replaceAll('\r\n', '\n')
 
-/** The value that a typed text means at a pointer; undefined takes the value away. */
+/** The value for a typed text at a pointer; undefined removes the value. */
 export function readFieldValue(
   pointer: string,
   text: string,

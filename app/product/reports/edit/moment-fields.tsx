@@ -13,7 +13,7 @@ const canadian: readonly (readonly [offset: string, name: string])[] = [
   ['-08:00', 'Pacific'],
 ]
 const wire = (minutes: number): string => formatOffset(minutes).replace('−', '-')
-/** Of the offsets in use, those with a part of an hour. */
+/** UTC offsets in use that aren't whole hours, in minutes. */
 const uneven = [-570, 210, 270, 330, 345, 390, 525, 570, 630, 765]
 const others = [...Array.from({ length: 27 }, (_, at) => (at - 12) * 60), ...uneven]
   .sort((one, other) => one - other)
@@ -23,8 +23,9 @@ const others = [...Array.from({ length: 27 }, (_, at) => (at - 12) * 60), ...une
 const shown = (offset: string): string => `UTC${offset.replace('-', '−')}`
 
 /**
- * Date, time and UTC offset of one value, which the form gets as one text under `name`. It is told as soon as nothing of it is missing, and
- * what is there once the last field is left. `children` is the plain control without script, and of a text that is no moment.
+ * Date, time and UTC offset of one value, which the form submits as one text under `name`. `onType` is called once the
+ * value is complete, and with an incomplete value when the last field is left. `children`: the plain control, used
+ * without script and for a text that isn't a date or time.
  */
 export function MomentFields({
   parts,
@@ -41,7 +42,7 @@ export function MomentFields({
   value: string
   label: ReactNode
   error: string | undefined
-  /** `isWhole`: nothing of it is missing. */
+  /** `isWhole`: no part is missing. */
   onType: (value: string, isWhole: boolean) => void
   onLeave: () => void
   children: ReactNode
@@ -53,7 +54,7 @@ export function MomentFields({
   if (!isLive || moment === null) return children
   const change = (part: keyof Moment) => (event: { currentTarget: { value: string } }) => {
     const text = momentText(parts, { ...moment, [part]: event.currentTarget.value })
-    // A year that is still being typed is a date too.
+    // A year that is still being typed is a valid date, too.
     onType(text, isMoment(parts, text) && !/^0/.test(text))
   }
   if (parts === 'date')

@@ -1,4 +1,4 @@
-/** Dates and times of a report as its fields take them: a date, a time of day with its UTC offset, or both in one text. */
+/** Dates and times of a report as form fields: a date, a time of day with its UTC offset, or both in one text. */
 import { isDate } from '#app/compliance/rules/days/window.ts'
 
 export type MomentParts = 'date' | 'time' | 'both'
@@ -14,7 +14,10 @@ export interface Moment {
 
 const time = /^\d\d:\d\d(?::\d\d)?$/
 
-/** The fields of a text; null where it is none of theirs, and can only be shown as it is. A part that isn't there is empty. */
+/**
+ * Splits a text into its fields, empty where a part is missing; null if it has another format and can only be shown as
+ * it is.
+ */
 export function momentOf(parts: MomentParts, text: string): Moment | null {
   if (parts === 'date') return text === '' || isDate(text) ? { date: text, time: '', offset: '' } : null
   const found = /^(?:([^T]*)T)?([\d:]*)([+-]\d\d:\d\d)?$/.exec(text)
@@ -24,7 +27,7 @@ export function momentOf(parts: MomentParts, text: string): Moment | null {
   return isShown ? moment : null
 }
 
-/** The text of the fields, as `momentOf` reads it; empty where all of them are. */
+/** Joins the fields to a text that `momentOf` reads; empty if all fields are empty. */
 export function momentText(parts: MomentParts, { date: day, time: clock, offset }: Moment): string {
   if (parts === 'date') return day
   const seconds = /^\d\d:\d\d$/.test(clock) ? `${clock}:00` : clock
@@ -32,7 +35,7 @@ export function momentText(parts: MomentParts, { date: day, time: clock, offset 
   return `${parts === 'both' ? `${day}T` : ''}${seconds}${offset}`
 }
 
-/** Whether a text says all of it. */
+/** Whether a text is complete. */
 export function isMoment(parts: MomentParts, text: string): boolean {
   const moment = momentOf(parts, text)
   if (moment === null || text === '') return false
@@ -40,7 +43,7 @@ export function isMoment(parts: MomentParts, text: string): boolean {
   return parts === 'date' ? isDate(text) : isTimed && (parts === 'time' || moment.date !== '')
 }
 
-/** A time that a clock shows. */
+/** Whether the text is a valid time of day. */
 const isTime = (text: string): boolean =>
   time.test(text) && !Number.isNaN(Date.parse(`2000-01-01T${text.length === 5 ? `${text}:00` : text}Z`))
 
@@ -50,7 +53,7 @@ export const momentHints: Readonly<Record<MomentParts, string>> = {
   both: 'YYYY-MM-DDThh:mm:ss±hh:mm',
 }
 
-/** What is said where a part is missing or can't be. */
+/** Message for a missing or invalid part. */
 export const momentWords: Readonly<Record<MomentParts, string>> = {
   date: 'Enter a date, such as 2026-03-04.',
   time: 'Enter the time and its UTC offset.',

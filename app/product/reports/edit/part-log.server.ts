@@ -6,7 +6,7 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { restoreActions, type Beside } from '#app/product/transactions/correct/commands.server.ts'
 import { movedOn, nextEdit, storedLog, withPartEdit, type EditLog, type PartEdit } from './edit-log.ts'
 
-/** Writes another log of edits in the unit of work of what it is about. */
+/** Updates the edit log in the same database transaction as the edit. */
 async function changeLog(db: Tx, reportId: string, change: (log: EditLog) => EditLog): Promise<void> {
   const [row] = await sqlIn(db).rows(
     { edits: col.json<unknown>().orNull },
@@ -21,7 +21,7 @@ async function changeLog(db: Tx, reportId: string, change: (log: EditLog) => Edi
   ])
 }
 
-/** Keeps a change of a transaction's part among the edits of the report from whose page it was made. */
+/** Adds a changed part of a transaction to the edit log of the report on whose page it was changed. */
 export const keepPartEdit =
   (scope: Scope, reportId: string, { transactionId, words }: Pick<PartEdit, 'transactionId' | 'words'>): Beside =>
   (db, { before, after }) =>
@@ -33,7 +33,7 @@ export const keepPartEdit =
       ),
     )
 
-/** Takes the last change of a part back, or makes it again. @throws AppError nothing-to-undo, actions-changed */
+/** Undoes or redoes the last change of a part. @throws AppError nothing-to-undo, actions-changed */
 export async function stepPart(
   scope: Scope,
   reportId: string,

@@ -10,16 +10,19 @@ import { typedText } from './editable.server.ts'
 import { oneLineEnd } from './fields.ts'
 import { shownText } from './shown-text.ts'
 
-/** A field of the report's form: what is typed in it, and what it said when it was opened. */
+/** A field of the form with its typed text and its original value. */
 export interface Entry {
   pointer: string
   text: string
   seen: string
-  /** What the same person sent of it since, and has no answer to: where that is what it says now, nobody else changed it. */
+  /**
+   * Values that this person sent since and that aren't acknowledged yet: if the current value is one of them, it isn't
+   * a conflict.
+   */
   sent?: readonly string[]
 }
 
-/** What somebody else saved of a field meanwhile. Nothing was saved. */
+/** Someone else saved one of these fields in the meantime. Nothing was saved. */
 export class ConflictError extends AppError {
   readonly conflicts: readonly Conflict[]
   constructor(conflicts: readonly Conflict[]) {
@@ -41,8 +44,8 @@ const conflictWords = ({ theirsShown, by }: Conflict): string =>
 const same = (text: string): string => oneLineEnd(text).trim()
 
 /**
- * Saves what a person typed into fields of a draft. Fields that they left alone stay as they are, whoever changed them; a field that
- * somebody else changed since it was opened is not overwritten.
+ * Saves the fields of a draft that the person changed. A field that someone else changed since the form was opened
+ * isn't overwritten.
  * @throws ConflictError with both values; AppError as `correctValues` does
  */
 export async function saveFields(scope: Scope, reportId: string, entries: readonly Entry[]): Promise<string[]> {
@@ -72,14 +75,14 @@ export async function saveFields(scope: Scope, reportId: string, entries: readon
   try {
     await save()
   } catch (error) {
-    // Another field was saved in this very moment: this one is looked at anew, and saved beside it.
+    // Another field was saved concurrently: check for conflicts again, then save beside it.
     if (!(error instanceof AppError) || error.code !== 'changed-meanwhile') throw error
     return saveFields(scope, reportId, entries)
   }
   return touched.map(({ pointer }) => fieldLabel(pointer))
 }
 
-/** What the form comes back with: the message beside each field, and both values. */
+/** The response for the form: the message and both values of each field. */
 export async function conflictAnswer(error: ConflictError, request: Request) {
   const { data: problem } = await actionError(error, request)
   return data({ ...problem, conflicts: error.conflicts }, { status: error.status })
@@ -87,7 +90,7 @@ export async function conflictAnswer(error: ConflictError, request: Request) {
 
 const field = /^f:(\/[A-Za-z0-9/]{1,190})$/
 
-/** The fields of the form, as `section-form.tsx` names them. */
+/** The fields of the form, with the names used in `section-form.tsx`. */
 export function entriesOf(form: FormData): Entry[] {
   return [...form].flatMap(([name, value]) => {
     const pointer = field.exec(name)?.[1]

@@ -6,10 +6,10 @@ import type { EditField, EditedSections } from './edit-field.ts'
 import { typedText } from './editable.server.ts'
 import { fieldKindIn, isFieldOf, type DescribedType } from './fields.ts'
 
-/** Most sections that one edit opens: a transaction with its actions and parties. */
+/** Most sections opened by one edit: a transaction with its actions and parties. */
 const most = 60
 
-/** The section that a pointer names, or the innermost that holds it. */
+/** The section at a pointer, or the innermost one that contains it. */
 function sectionAt(sections: readonly ReportSection[], pointer: string): ReportSection | null {
   for (const section of sections) {
     if (section.path === pointer) return section
@@ -20,7 +20,7 @@ function sectionAt(sections: readonly ReportSection[], pointer: string): ReportS
 
 const withChildren = (section: ReportSection): ReportSection[] => [section, ...section.children.flatMap(withChildren)]
 
-/** The pointers of a section that a person may fill here: what the regulator's form takes there, and what stands there already. */
+/** Pointers of a section that a person may fill in: what the schema accepts, and what it holds already. */
 function pointersOf(type: DescribedType, document: unknown, section: ReportSection, isCopy: boolean): string[] {
   const inner = section.children.map(({ path }) => `${path}/`)
   return fieldsAt(type, document, section.path).filter(
@@ -44,7 +44,7 @@ function fieldOf(
   }
 }
 
-/** The fields of a part that is new in a report that was filed elsewhere: its own, without those of parts inside it. */
+/** Fields of a new part in a report filed elsewhere, without those of nested parts. */
 export function fieldsOfPart(type: DescribedType, document: unknown, pointer: string): EditField[] {
   const pointers = fieldsAt(type, document, pointer).filter(
     (one) => isFieldOf(type, one, true) && appliesAt(document, one),
@@ -53,7 +53,7 @@ export function fieldsOfPart(type: DescribedType, document: unknown, pointer: st
   return pointers.map((one) => fieldOf(type, document, one, levels, true))
 }
 
-/** The fields of the sections that are edited, by section; null where the pointer leads to none. `document`: as it was built. */
+/** Fields of the edited sections by section; null if the pointer matches none. `document`: as built. */
 export function editedSections(
   type: DescribedType,
   document: unknown,

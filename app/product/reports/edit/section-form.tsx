@@ -18,14 +18,15 @@ import { MomentFields } from './moment-fields.tsx'
 import { momentHints } from './moments.ts'
 import { levelWords, type Conflict, type EditField } from './edit-field.ts'
 
-/** What saving one field came back with. */
+/** The server's response to saving one field. */
 type Answer = { saved: true } | (FormProblem & { conflicts?: readonly Conflict[] })
 
 const pause = 700
 
 /**
- * The fields of one section of a draft. With script each is saved as one goes: a moment after the last key, and when it is left. Without,
- * a button saves those that were changed. What somebody else saved meanwhile is shown beside what was typed, and nothing is overwritten.
+ * The fields of one section of a draft. With script, each field is saved shortly after the last keystroke and when it
+ * is left; without, a button saves the changed fields. If someone else saved a field in the meantime, both values are
+ * shown and nothing is overwritten.
  */
 export function SectionForm({
   title,
@@ -38,14 +39,14 @@ export function SectionForm({
 }: {
   title: string
   fields: readonly EditField[]
-  /** The field to begin with. */
+  /** Pointer of the field to focus. */
   focus: string | null
-  /** Where the section is shown again as it is. */
+  /** URL of the page with the section closed. */
   doneTo: string
-  /** What a form without script came back with, by the names of its fields. */
+  /** Values returned by a form submitted without script, by field name. */
   typed: Readonly<Record<string, string>>
   errors: Readonly<Record<string, string>>
-  /** What a location is chosen from. */
+  /** Choices of a location. */
   locations: readonly ChoiceOption[]
 }) {
   const [isLive, setLive] = useState(false)
@@ -65,7 +66,7 @@ export function SectionForm({
       method="post"
       preventScrollReset
       aria-label={title}
-      // Each field is saved as it is typed.
+      // Each field is saved as it is typed, so there is nothing to guard against leaving.
       data-kept={isLive ? '' : undefined}
       className="rounded-md bg-sunken p-3 sm:p-4"
       onSubmit={(event) => {
@@ -100,7 +101,10 @@ export function SectionForm({
   )
 }
 
-/** A field with the control in which it is being typed: another kind, such as provinces once the country is saved, waits until the field is left. */
+/**
+ * Keeps the control of a field while it is being typed in: another kind, such as provinces once the country is saved,
+ * waits until it loses focus.
+ */
 function useHeldKind(field: EditField) {
   const [held, hold] = useState(field)
   const place = useRef<HTMLDivElement>(null)
@@ -112,7 +116,7 @@ function useHeldKind(field: EditField) {
   return {
     field: isOther ? { ...field, kind: held.kind } : field,
     place,
-    // What has the focus next is known once this event is over.
+    // The next focused element is known only after this event.
     onBlur: () => setTimeout(() => isTyped() || hold(field)),
   }
 }
@@ -136,13 +140,16 @@ function EditedField({
   const [seen, setSeen] = useState(error === undefined ? current : (seenBefore ?? current))
   const [text, setText] = useState(typed ?? current)
   const sent = useRef<string | null>(null)
-  /** What was sent since an answer came: one's own two saves may cross, and the first must not look like somebody else's. */
+  /**
+   * Values sent but not acknowledged: two saves by the same person may overlap, and the first must not look like
+   * someone else's.
+   */
   const unanswered = useRef<string[]>([])
-  /** For a timer that was set before an answer came. */
+  /** Read by a timer that was started before a response arrived. */
   const latest = useRef({ seen, isBusy })
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // A field that nobody is changing here follows what was saved elsewhere.
+  // A field that isn't being edited follows values saved elsewhere.
   useEffect(() => {
     if (current === seen || isBusy) return
     if (text === seen) setText(current)
@@ -224,10 +231,10 @@ function EditedField({
   )
 }
 
-/** Whether a field names a location of the company, by FINTRAC's number. */
+/** Whether a field holds a location by its FINTRAC Location ID. */
 const isLocation = (pointer: string): boolean => pointer.endsWith('/reportingEntityLocationId')
 
-/** What a field is called, and how much FINTRAC asks for it. */
+/** The label of a field and its requirement level. */
 function FieldLabel({ field: { label, level } }: { field: EditField }) {
   return (
     <>
@@ -248,13 +255,13 @@ interface ControlProps {
   locations: readonly ChoiceOption[]
   name: string
   value: string
-  /** `isWhole`: false where parts of the value are still missing. */
+  /** `isWhole`: false while parts of the value are missing. */
   onType: (value: string, isWhole?: boolean) => void
   onChoose: (value: string) => void
   onLeave: () => void
 }
 
-/** A field of a report with its label, in what it is typed or chosen in. */
+/** A field of a report with its label and the control for its kind. */
 export function FieldControl({ error, ...control }: ControlProps & { error: string | undefined }) {
   const { field } = control
   const label = <FieldLabel field={field} />
@@ -310,7 +317,7 @@ function Control({ field: { kind, pointer }, locations, name, value, onType, onC
   )
 }
 
-/** Both values, and which one stays. */
+/** Both values, with a choice of which to keep. */
 function ConflictNotice({
   conflict: { theirsShown, by },
   onMine,

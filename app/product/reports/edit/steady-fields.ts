@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { EditedSections, EditField } from './edit-field.ts'
 
-/** Pointers of fields in the order in which a form shows them, by the path of the section that has the form. */
+/** Pointers of fields in display order, by the path of the section whose form shows them. */
 export type Places = Readonly<Record<string, readonly string[]>>
 
 /**
- * Where fields are shown while a section is edited: each stays in the form in which it was first. The first value of an address makes
- * a section of it, and a field that moved there would lose the focus and what is being typed.
+ * Keeps each field in the form where it was first shown while a section is edited. The first value of an address
+ * creates a section for it; a field that moved there would lose focus and what is being typed.
  */
 export function placed(known: Places, fields: EditedSections['fields']): Places {
   const seen = new Set(Object.values(known).flat())
@@ -24,7 +24,7 @@ export function placed(known: Places, fields: EditedSections['fields']): Places 
 
 const nowhere: Places = {}
 
-/** What is edited, with each field where it was first shown since the section was opened. */
+/** The edited sections with each field kept in the form where it was first shown. */
 export function useSteadyFields(editing: EditedSections | null): EditedSections | null {
   const [held, hold] = useState({ section: null as string | null, places: nowhere })
   const section = editing?.section ?? null

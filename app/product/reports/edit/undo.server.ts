@@ -7,7 +7,10 @@ import { editsColumn, readDraft, rebasing, writeDraft } from './edit.server.ts'
 import { mapLog, nextEdit, stepped, storedLog } from './edit-log.ts'
 import { stepPart } from './part-log.server.ts'
 
-/** Takes the last edit of a draft back, or makes the last that was taken back again. @throws AppError nothing-to-undo, as the commands do */
+/**
+ * Undoes the last edit of a draft or redoes the last undone one.
+ * @throws AppError nothing-to-undo, as the commands do
+ */
 export async function stepEdits(scope: Scope, reportId: string, direction: 'undo' | 'redo'): Promise<void> {
   scope.require('prepare drafts')
   const { report, facts } = await readDraft(scope, reportId)

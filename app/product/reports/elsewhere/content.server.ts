@@ -3,7 +3,7 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { assemble, type ReportCore } from '../state/assemble.server.ts'
 import { loadFacts } from '../state/facts.server.ts'
 
-/** What a report that was filed elsewhere shows while nothing of it is being changed: what its copy says, and what our checks say of that. */
+/** The content of a report filed elsewhere while no change is open: its copy with the results of our checks. */
 export async function contentOfCopy(
   scope: Scope,
   report: Pick<ReportCore, 'type' | 'reference' | 'aggregation'> & { copy: object },

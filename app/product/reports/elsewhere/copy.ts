@@ -1,4 +1,4 @@
-/** Reading the record copy of a report: the file that a person uploads, and what it is. */
+/** Reads an uploaded record copy and identifies the report in it. */
 import { sha256Hex } from '#app/platform/runtime/crypto.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { deadlineOf, receiptDate, EASTERN_STANDARD_MINUTES } from '#app/compliance/rules/days/deadlines.ts'
@@ -14,10 +14,13 @@ export const refusedCopy = (message: string) =>
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** No report of the regulator's is nested deeper. */
+/** Deeper than any report of the regulator's schemas. */
 const mostDepth = 24
 
-/** What no report holds and no database keeps: nesting without end, half characters, NUL, a key that changes what an object is. */
+/**
+ * Whether a value can't be in a report or stored in the database: excessive depth, lone surrogates, NUL, or a
+ * `__proto__` key.
+ */
 function isOdd(value: unknown, depth = 0): boolean {
   if (depth > mostDepth) return true
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
@@ -38,14 +41,14 @@ function parsed(bytes: Uint8Array): unknown {
 }
 
 export interface CopyFile {
-  /** The report's own bytes: the file itself, or those that the record with its acknowledgement holds. */
+  /** The report's own bytes: the file itself, or those inside a record with its acknowledgement. */
   bytes: Uint8Array
   content: unknown
-  /** FINTRAC's receipt, where the file tells it. */
+  /** FINTRAC's receipt, if the file contains it. */
   receipt: string | null
 }
 
-/** @throws AppError not-the-copy for what is no JSON */
+/** @throws AppError not-the-copy if the file isn't JSON */
 export function copyFileOf(file: Uint8Array): CopyFile {
   const content = parsed(file)
   if (!isObject(content) || typeof content.bytes !== 'string') return { bytes: file, content, receipt: null }
@@ -54,7 +57,7 @@ export function copyFileOf(file: Uint8Array): CopyFile {
   return { bytes, content: parsed(bytes), receipt: typeof receipt === 'string' ? receipt : null }
 }
 
-/** What a file says of itself, without trust in its shape. */
+/** The head of a parsed file, whatever its shape. */
 export const headOf = (content: unknown): Record<string, unknown> =>
   isObject(content) && isObject(content.reportDetails) ? content.reportDetails : {}
 
@@ -72,8 +75,9 @@ const notFiledHere: Readonly<Record<number, string>> = { 113: 'a CDR', 145: 'an 
 const mostNamed = 5
 
 /**
- * The report that a record copy holds. It may miss values, or have some that FINTRAC refuses today: those are corrected in the change. One
- * that isn't of the regulator's shape is refused: what has no field couldn't be shown or corrected.
+ * The report in a record copy. Values that are missing or that FINTRAC would reject today are accepted, and corrected
+ * in the change. A file that doesn't match the schema's structure is refused, because what has no field couldn't be
+ * shown or corrected.
  * @throws AppError not-the-copy, with what the file is instead
  */
 export function copiedReport(given: unknown): CopiedReport {
@@ -117,7 +121,7 @@ export function copiedReport(given: unknown): CopiedReport {
   }
 }
 
-/** When a report was due, by the earliest receipt that it states; null where it has no due date, or states none. */
+/** The due date by the earliest receipt in the document; null if the type has none or no receipt is stated. */
 export function dueOf(type: DescribedType, document: unknown): { dueDate: string; fileBy: string; why: string } | null {
   const transactions = (document as { transactions?: Record<string, Record<string, unknown> | undefined>[] } | null)
     ?.transactions
@@ -138,17 +142,17 @@ export function dueOf(type: DescribedType, document: unknown): { dueDate: string
 
 const ownHead = { submitTypeCode: 0, submittingReportingEntityNumber: 0 }
 
-/** Whether a change says what the copy says already, but for who hands it in and what for. */
+/** Whether a change equals the copy, apart from who submits it and the kind of submission. */
 export const saysTheSame = (copy: unknown, document: unknown): boolean =>
   canonicalJson(withOwnHead(copy)) === canonicalJson(withOwnHead(document))
 
-/** A report as it is compared: who hands it in, and what for, is no difference. */
+/** A document for comparison, without who submits it and the kind of submission. */
 const withOwnHead = (document: unknown): unknown => ({
   ...(document as object | null),
   reportDetails: { ...headOf(document), ...ownHead },
 })
 
-/** The copy under the number that hands the change in. */
+/** The copy with the reporting entity number that submits the change. */
 export const asHandedInBy = (copy: unknown, document: unknown): unknown => ({
   ...(copy as object),
   reportDetails: {

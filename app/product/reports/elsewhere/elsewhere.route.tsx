@@ -37,7 +37,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-/** Uploads the record copy of a report that was filed by FINTRAC's web form or with another program. */
+/** Uploads the record copy of a report filed in FINTRAC's web form or with another program. */
 export default function FiledElsewhere() {
   const { writable } = useLoaderData<typeof loader>()
   const { problem } = useForm<typeof action>()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What is entered beside the record copy of a report that was filed elsewhere. */
+/** Fields entered beside the record copy of a report filed elsewhere. */
 export const elsewhereSchema = z.object({
   receipt: z
     .string()

@@ -16,17 +16,17 @@ import { copiedReport, copyFileOf, dueOf, headOf, refusedCopy, type CopiedReport
 
 const aggregations: Readonly<Record<number, AggregationType>> = { 1: 'beneficiary', 2: 'conductor', 3: 'on_behalf_of' }
 
-/** Of a threshold report no more is said than that: whose reference it is may be confidential. */
+/** Reveals nothing more: the reference may belong to a confidential STR. */
 const takenReference = () =>
   refusedCopy('This reference can’t be used for this copy. Check the file, or ask a compliance officer to upload it.')
 
-/** As the product makes those of its suspicious transaction reports (state/pieces.server.ts). */
+/** The format of STR references created by the product (state/pieces.server.ts). */
 const ownStrReference = /^STR-\d{8}-[0-9A-Z]{8}$/
 
 /**
- * Takes in a report that was filed outside the product, from its record copy: its document stands in the place of records, and it can be
- * changed and deleted at the regulator. Nothing of it becomes a transaction. The copy of one whose content was erased here is taken again,
- * if it is the version that the regulator has. `receipt`: FINTRAC's, as typed; empty where it is not known.
+ * Registers a report that was filed outside the product from its record copy: its document replaces records, and it can
+ * be changed and deleted at the regulator. No transactions are created. A copy whose content was erased here is
+ * accepted again if it is the version that the regulator has. `receipt`: FINTRAC's, as typed; empty if unknown.
  * @throws AppError not-the-copy, settings-incomplete
  */
 export async function takeCopy(
@@ -48,7 +48,7 @@ export async function takeCopy(
   try {
     return { id: await taken(scope, given, { ...content, aggregation }), reference: report.reference, isAgain: false }
   } catch (error) {
-    // Two people uploaded it at once: the other one's is there.
+    // Two people uploaded it at the same time: use the other one's.
     if (!isUniqueViolation(error)) throw error
     throw refusedCopy(`${report.reference} is in Comply+ already. Find it under Reports and request the change there.`)
   }
@@ -71,7 +71,10 @@ async function assertOwn(scope: Scope, { reportingEntityNumber }: CopiedReport):
     )
 }
 
-/** Puts the copy back where its content was erased; null where no report has the reference. @throws AppError not-the-copy where one is there */
+/**
+ * Restores an erased copy; null if no report has the reference.
+ * @throws AppError not-the-copy if the report still has its content
+ */
 async function takenAgain(scope: Scope, given: Given, content: Content, { bytes }: CopyFile): Promise<string | null> {
   return scope.tx(async (db) => {
     const [row] = await sqlIn(db).rows(
@@ -124,7 +127,7 @@ async function taken(scope: Scope, given: Given, content: Content & { aggregatio
         mode: scope.mode,
         type,
         state: 'filed_elsewhere',
-        // Only where reports are filed is there one that the product did not file.
+        // Only the filing environment can hold a report that the product didn't file.
         environment: scope.mode === 'demo' ? 'demo' : 'production',
         candidateKey: `record-copy:${id}`,
         reference,

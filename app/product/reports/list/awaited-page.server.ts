@@ -1,6 +1,6 @@
 import { awaitedCounts, type Awaited } from '#app/product/transactions/awaiting/awaiting.server.ts'
 
-/** Open questions on one page. */
+/** Open questions per page. */
 const awaitedPageSize = 25
 
 /** One page of open questions. */

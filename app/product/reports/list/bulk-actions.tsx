@@ -27,7 +27,7 @@ export function BulkActions({
   selected: Selected<ReportListRow>
   maySubmit: boolean
   mayApprove: boolean
-  /** The company has the four-eyes rule. */
+  /** Whether the organization uses the four-eyes rule. */
   asksForApproval: boolean
   mode: 'demo' | 'production'
   testConfirmed: boolean

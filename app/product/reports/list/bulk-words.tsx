@@ -8,16 +8,16 @@ import type { ReportListRow } from './queries.server.ts'
 export const countOf = (count: number, noun: string, plural = `${noun}s`): string =>
   `${formatCount(count)} ${count === 1 ? noun : plural}`
 
-/** What a bulk button acts on; null: not known without script, where the boxes themselves say it. */
+/** The rows that a bulk action applies to; null without script, when only the checkboxes know. */
 export type Selected<Row> = readonly Row[] | null
 
-/** "3 reports", or "the selected reports" where nobody counts them. */
+/** "3 reports", or "the selected reports" if the number isn't known. */
 export const selectedWords = (selected: Selected<unknown>, noun: string): string =>
   selected === null ? `the selected ${noun}s` : countOf(selected.length, noun)
 
 const byType = (rows: readonly ReportListRow[]): string =>
   [...Map.groupBy(rows, (row) => row.type)].map(([type, of]) => `${formatCount(of.length)} ${type}`).join(', ')
-/** What keeps a report from being submitted, in words; '' where nothing does. `asksForApproval`: the company has the four-eyes rule. */
+/** Why a report can't be submitted; '' if it can. `asksForApproval`: the organization uses the four-eyes rule. */
 function heldBy(row: ReportListRow, asksForApproval: boolean): string {
   const counts = heldCounts(row)
   if (counts !== '') return counts
@@ -26,13 +26,13 @@ function heldBy(row: ReportListRow, asksForApproval: boolean): string {
   return asksForApproval && row.approvedAs === null ? 'not approved yet' : ''
 }
 
-/** Those of the rows that can be submitted as they stand. */
+/** The rows that can be submitted as they are. */
 export const readyOf = (rows: readonly ReportListRow[], asksForApproval: boolean): readonly ReportListRow[] =>
   rows.filter((row) => heldBy(row, asksForApproval) === '')
 
 const listed = 12
 
-/** The sum of the totals; erased reports have none. */
+/** Sum of the totals, without erased reports. */
 function totalOf(rows: readonly ReportListRow[]): string {
   const cents = rows.reduce((sum, { totalCad }) => sum + (totalCad === null ? 0n : toCents(totalCad)), 0n)
   return formatMoney(formatCents(cents))
@@ -55,7 +55,7 @@ function Rows({ rows, asksForApproval }: { rows: readonly ReportListRow[]; asksF
   )
 }
 
-/** What submitting these reports does: counts by type, total, overdue reports, drafts that stay, warnings, who approved. */
+/** Summary before submitting: counts by type, total, overdue reports, drafts that stay, warnings, approvers. */
 export function SubmitSummary({
   rows,
   environment,
@@ -108,7 +108,7 @@ const Figure = ({ label, value, isBad = false }: { label: string; value: string;
   </div>
 )
 
-/** What deleting these drafts does. */
+/** Summary before deleting drafts. */
 export function DeleteSummary({ rows }: { rows: readonly ReportListRow[] }) {
   return (
     <>
@@ -121,6 +121,6 @@ export function DeleteSummary({ rows }: { rows: readonly ReportListRow[] }) {
   )
 }
 
-/** Those of the selected that are drafts. */
+/** The selected rows that are drafts. */
 export const draftsOf = (selected: Selected<ReportListRow>): Selected<ReportListRow> =>
   selected?.filter((row) => isEditable(row.state)) ?? null

@@ -1,7 +1,10 @@
 import { Link } from '@remix-run/react'
 import { Alert, Form, formatCount, LinkButton, SubmitButton } from '#app/ui/index.ts'
 
-/** The notices above the reports to draft: an error, what the directive requires, which submitted reports need attention. */
+/**
+ * The notices above the reports to draft: an error, what the directive requires, which submitted reports need
+ * attention.
+ */
 export function CandidateNotices({
   problem,
   directives,
@@ -11,10 +14,10 @@ export function CandidateNotices({
 }: {
   problem: string | null
   directives: number | 'later'
-  /** Why no report can be found; null where they can. */
+  /** Why no reports can be found; null if they can. */
   windowProblem: string | null
   changed: number
-  /** The first of the changed reports, named one by one. */
+  /** The first changed reports, listed individually. */
   changes: readonly { reportId: string; kind: string; text: string }[]
 }) {
   const others = changed - changes.length

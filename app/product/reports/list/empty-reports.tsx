@@ -15,7 +15,7 @@ const emptyTexts: Readonly<Record<ReportFilter, string>> = {
   all: 'There are no reports yet.',
 }
 
-/** What an empty list of reports says, by its filter. */
+/** Empty state of the list of reports, by filter. */
 export function EmptyReports({ show, isSearch }: { show: ReportFilter; isSearch: boolean }) {
   return (
     <EmptyState icon="file" title={isSearch ? 'Nothing matches' : 'Nothing here'}>

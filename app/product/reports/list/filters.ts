@@ -1,4 +1,4 @@
-/** What the list of reports shows. */
+/** Filters of the list of reports. */
 export const reportFilters = [
   'drafts',
   'mine',

@@ -2,7 +2,7 @@ import { formatCount } from '#app/ui/index.ts'
 
 const mostNamed = 5
 
-/** The message after submitting reports, and the page to go to: null if nothing was submitted. */
+/** The message after submitting reports, and the page to redirect to: null if nothing was submitted. */
 export function outcomeOf({
   sent,
   already,
@@ -28,7 +28,7 @@ export function outcomeOf({
   }
 }
 
-/** The message after approving reports: what could not be approved is named with what is in the way. */
+/** The message after approving reports, with the reason for each that couldn't be approved. */
 export function approvalOutcome({
   approved,
   refused,

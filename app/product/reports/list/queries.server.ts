@@ -31,7 +31,10 @@ export interface ReportListRow {
   id: string
   type: 'LCTR' | 'LVCTR' | 'STR'
   state: ReportStateName
-  /** What its badge says: a change that FINTRAC refused is rejected until it is edited, a try that was interrupted is being checked. */
+  /**
+   * State of its badge: a change that FINTRAC rejected is `rejected` until it is edited, an interrupted submission is
+   * `unknown`.
+   */
   shownState: ReportStateName
   environment: EnvironmentName | null
   reference: string
@@ -43,21 +46,21 @@ export interface ReportListRow {
   due: { state: DeadlineState; daysLeft: number } | null
   missingCount: number
   rejectCount: number
-  /** Values that a person has to confirm before it is ready. */
+  /** Number of values that a person has to confirm before it is ready. */
   toConfirmCount: number
-  /** What our checks warn of. */
+  /** Number of warnings from our checks. */
   warningCount: number
   proposal: Proposal['kind'] | null
-  /** The e-mail address of who approved it as it stands. */
+  /** E-mail address of the person who approved the current revision. */
   approvedAs: string | null
   createdAt: string
 }
 
 const drafts = `r.state IN ('draft', 'approved', 'rejected', 'change_draft')`
 const isConfirmedSql = `r.state IN ('confirmed', 'confirmed_with_warnings')`
-/** SQL: confirmed in TEST, which files nothing. */
+/** SQL: confirmed in TEST, which doesn't file anything. */
 const testedSql = `(${isConfirmedSql} AND r.environment = 'test')`
-/** SQL: confirmed, and late or corrected rows ask for a change of it. */
+/** SQL: confirmed, and late or corrected records require a change. */
 const changesSql = `(${isConfirmedSql} AND r.proposal IS NOT NULL)`
 const filterSql: Record<ReportFilter, string> = {
   drafts,
@@ -135,8 +138,8 @@ const listColumns = `r.id, r.type, r.state, r.environment, r.reference, r.partie
   (SELECT count(*)::int FROM jsonb_array_elements(r.messages) m WHERE m ->> 'severity' = 'warning') AS warning_count, ${proposalSql}->>'kind' AS proposal, ${refusedSql} AS refused, ${underWaySql} AS under_way, r.approved_as, r.created_at`
 
 /**
- * One page of reports, and how many there are in all. Soonest due first unless asked otherwise. `isCounted`: somebody else counts
- * them; the total is then that of the page.
+ * One page of reports and the total number. Sorted by due date by default. `isCounted`: the caller counts them, so the
+ * returned total is that of the page alone.
  */
 export async function reportList(
   scope: Scope,
@@ -171,7 +174,10 @@ export async function reportList(
   })
 }
 
-/** Threshold report drafts that nothing keeps from being submitted, soonest due first. What was refused once, only a person sends again. */
+/**
+ * Ids of threshold report drafts that are ready to submit, soonest due first. A report that was rejected is only
+ * resubmitted by a person.
+ */
 export async function readyDraftIds(scope: Scope): Promise<string[]> {
   return scope.sql(async (client) => {
     const rows = await client.rows(
@@ -184,7 +190,7 @@ export async function readyDraftIds(scope: Scope): Promise<string[]> {
   })
 }
 
-/** The previous and next draft in the order of the list; null at the ends, and if the report isn't a draft. */
+/** The previous and next draft in list order; null at the ends, and if the report isn't a draft. */
 export async function draftNeighbours(
   scope: Scope,
   id: string,
@@ -206,26 +212,28 @@ export interface ReportCounts {
   drafts: number
   ready: number
   incomplete: number
-  /** Confirmed, and late or corrected rows ask for a change. */
+  /** Confirmed, and late or corrected records require a change. */
   changes: number
   underWay: number
-  /** Submitted where they are filed: PRODUCTION, or Demo. */
+  /** Being submitted to the filing environment: PRODUCTION, or Demo. */
   filing: number
   /** Confirmed in TEST and not filed. */
   tested: number
-  /** Confirmed where they are filed. */
+  /** Confirmed in the filing environment. */
   confirmed: number
-  /** Filed outside the product, and not changed from here since. */
+  /** Filed outside the product and not changed from here since. */
   elsewhere: number
   rejected: number
-  /** Not filed as they stand: drafts, what TEST confirmed, and confirmed reports that need a change. */
+  /**
+   * Not filed in their current version: drafts, reports confirmed in TEST, and confirmed reports that need a change.
+   */
   pending: number
 }
 
 /**
- * How many reports there are of each kind, for tiles and tabs. Counts only what this person may know of. Groups the reports by
- * what the filters ask for, read from indexes alone: asking each filter of each report takes several times as long. A test holds
- * the sums to the filters of the lists.
+ * Number of reports of each kind, for tiles and tabs; counts only reports that this person may see. One grouped query
+ * served by index-only scans: evaluating each filter per report takes several times as long. A test compares the sums
+ * with the list filters.
  */
 export async function reportCounts(scope: Scope): Promise<ReportCounts> {
   scope.require('view the product')
@@ -292,7 +300,7 @@ const countOf: Partial<Record<ReportFilter, keyof ReportCounts>> = {
   rejected: 'rejected',
 }
 
-/** What the page of reports shows: one page of the list, how many there are in all, and the counts of its tabs. */
+/** Data of the list of reports: one page, the total number, and the counts of the tabs. */
 export async function reportPage(
   scope: Scope,
   query: ReportListQuery,
@@ -306,8 +314,9 @@ export async function reportPage(
 }
 
 /**
- * What is not filed yet and overdue or to be filed today, then filed reports that need a change, then the rest of what is not
- * filed; the soonest due first in each. What TEST confirmed is not filed, whether or not it needs a change. `limit` null: all.
+ * Unfiled reports that are overdue or must be filed today, then filed reports that need a change, then the other
+ * unfiled reports; soonest due first in each group. A report confirmed in TEST isn't filed, whether or not it needs a
+ * change. `limit` null: all.
  */
 export async function dueReports(scope: Scope, limit: number | null = 10): Promise<ReportListRow[]> {
   scope.require('view the product')
@@ -326,8 +335,8 @@ export async function dueReports(scope: Scope, limit: number | null = 10): Promi
 }
 
 /**
- * Suspicious transaction reports that are not filed as they stand, oldest first: they are due as soon as practicable, so that none has a
- * date to sort by. Only those that this person may know of. `limit` null: all.
+ * STRs whose current version isn't filed, oldest first, because they are due as soon as practicable and have no due
+ * date to sort by. Only those that this person may see. `limit` null: all.
  */
 export async function suspiciousToFile(
   scope: Scope,

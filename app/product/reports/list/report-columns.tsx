@@ -40,7 +40,7 @@ export const reportColumns: readonly DataColumn<ReportListRow>[] = [
   },
 ]
 
-/** What keeps a report from being ready, and its warnings. */
+/** Why a report isn't ready, and its warnings. */
 function Missing({ row }: { row: ReportListRow }) {
   const parts = [
     ...(row.proposal === null ? [] : [proposalText[row.proposal]]),
@@ -60,6 +60,6 @@ function Missing({ row }: { row: ReportListRow }) {
   )
 }
 
-/** Drafts, and what TEST confirmed: it still goes to PRODUCTION, unless it needs a change first. */
+/** Drafts, and reports confirmed in TEST, which still go to PRODUCTION unless they need a change first. */
 export const isSelectable = (row: ReportListRow) =>
   isEditable(row.state) || (isConfirmed(row.state) && row.environment === 'test' && row.proposal === null)

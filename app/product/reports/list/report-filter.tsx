@@ -1,6 +1,6 @@
 import { Button, Field, Form, Input, Select, useAskOnChoice, useQueryValue } from '#app/ui/index.ts'
 
-/** Filters a list of reports by party and type; `hidden`: other parameters to keep in the address. */
+/** Filters a list of reports by party and type; `hidden`: other search parameters to keep. */
 export function ReportFilter({
   search,
   placeholder,

@@ -2,7 +2,9 @@ import { Link } from '@remix-run/react'
 import { Alert, Form, formatCount, LinkButton, SubmitButton } from '#app/ui/index.ts'
 import { countOf } from './bulk-words.tsx'
 
-/** The notices above the list of reports: confirmed reports that need a change, reports without a draft, missing values. */
+/**
+ * The notices above the list of reports: confirmed reports that need a change, reports without a draft, missing values.
+ */
 export function ReportNotices({
   changes,
   toDraft,

@@ -4,15 +4,15 @@ import type { Selected } from './bulk-words.tsx'
 
 interface TickTableProps<Row> extends Omit<DataTableProps<Row>, 'noun' | 'tall' | 'selection'> {
   selection?: Omit<NonNullable<DataTableProps<Row>['selection']>, 'onChange'> | undefined
-  /** The buttons, below the table while rows can be selected. Without script nobody knows how many are. */
+  /** The buttons, below the table while rows are selected. Without script the number selected isn't known. */
   actions: ((selected: Selected<Row>) => ReactNode) | null
-  /** Over the table: how the reader sets it up. It sends forms of its own. */
+  /** Column settings above the table, in forms of their own. */
   tools?: ReactNode
-  /** Said in place of the buttons while nothing is selected. */
+  /** Shown in place of the buttons while nothing is selected. */
   hint?: ReactNode
 }
 
-/** Reports in a table with boxes, in the form that sends them. Only what is listed counts as selected. */
+/** A table with checkboxes inside the form that submits them. Only rows on this page count as selected. */
 export function TickTable<Row>({ actions, selection, hint, tools, ...table }: TickTableProps<Row>) {
   const [keys, setKeys] = useState<readonly string[] | null>(null)
   const [isScripted, setScripted] = useState(false)

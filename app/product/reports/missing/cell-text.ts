@@ -87,7 +87,9 @@ function valueOf(kind: CellKind, given: string, places: readonly Place[]): strin
   }
 }
 
-/** Spreadsheets format dates in their own way. If day and month could be swapped, the text is refused, never guessed. */
+/**
+ * Spreadsheets format dates in their own way. If day and month could be swapped, the text is refused, never guessed.
+ */
 function dateOf(given: string): string | { message: string } {
   const read = parseDate(given, null)
   if (read.ok) return isoDate(read.value)

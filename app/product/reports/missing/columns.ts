@@ -1,6 +1,9 @@
 import { questionAt } from '#app/compliance/reports/facts/answers.ts'
 
-/** The kinds and columns of the list of missing values, and the form field that holds each value. Shared by browser and server. */
+/**
+ * The kinds and columns of the list of missing values, and the form field that holds each value. Shared by browser and
+ * server.
+ */
 
 export const lineKinds = ['person', 'entity', 'transaction', 'location'] as const
 export type LineKind = (typeof lineKinds)[number]
@@ -253,8 +256,8 @@ function transactionFields(path: string): readonly string[] {
 }
 
 /**
- * The form fields for a missing or refused value of a report; none if the form has no single field for it, and the line links to the
- * form.
+ * The form fields for a missing or refused value of a report; none if the form has no single field for it, and the line
+ * links to the form.
  */
 export function fieldsOfHold(kind: LineKind, { field, path }: { field: string; path: string | null }): string[] {
   const fields =

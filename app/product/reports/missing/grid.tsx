@@ -34,7 +34,10 @@ const widths: Partial<Record<CellKind, string>> = {
   personDocument: 'sm:min-w-40',
 }
 
-/** The lines and their cells. `handlers` null: read-only (no script, or no permission to edit); each line links to its form. */
+/**
+ * The lines and their cells. `handlers` null: read-only (no script, or no permission to edit); each line links to its
+ * form.
+ */
 export function Grid({
   lines,
   columns,
@@ -114,7 +117,7 @@ function useStable(lines: readonly Line[]): readonly Line[] {
   }, [lines])
 }
 
-/** The object of before where another says the same: each save loads all of them again, and would render every line. */
+/** Keeps the previous object if the new one is equal: each save reloads all of them, which would render every line. */
 function useUnchanged<Of>(value: Of): Of {
   const before = useRef(value)
   return useMemo(() => {

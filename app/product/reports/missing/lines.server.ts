@@ -88,8 +88,8 @@ const entities = ['customer', 'transaction', 'location'] as const
 const isEntity = (name: string): name is (typeof entities)[number] => entities.some((entity) => entity === name)
 
 /**
- * The values of people, entities, transactions and locations that drafts are missing: each record once, sorted by due date. `kind`: the
- * kind of the lines; null: the first kind that has any. Covers only drafts that this person may see.
+ * The values of people, entities, transactions and locations that drafts are missing: each record once, sorted by due
+ * date. `kind`: the kind of the lines; null: the first kind that has any. Covers only drafts that this person may see.
  */
 export async function missingLines(scope: Scope, kind: LineKind | null): Promise<Missing & { kind: LineKind }> {
   scope.require('view the product')

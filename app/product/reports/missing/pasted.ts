@@ -110,7 +110,9 @@ function meaningOf(header: string, { kind, columns }: Target): Meaning | null {
 const isKey = (meaning: Meaning | null): boolean =>
   meaning !== null && meaning.is !== 'field' && meaning.is !== 'issuer'
 
-/** The meanings of the columns if the first row is a header with a column that identifies the lines; null if it isn't. */
+/**
+ * The meanings of the columns if the first row is a header with a column that identifies the lines; null if it isn't.
+ */
 export function headerOf(first: readonly string[], target: Target): (Meaning | null)[] | null {
   const meanings = first.map((header) => meaningOf(header, target))
   return meanings.some(isKey) && meanings.some((one) => one?.is === 'field' || one?.is === 'issuer') ? meanings : null

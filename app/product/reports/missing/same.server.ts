@@ -94,8 +94,8 @@ const hasOneConductor = ({ actions }: TransactionRecord): boolean =>
   actions.starting[0]?.conductors[0]?.customerId !== null
 
 /**
- * Sets the values in every transaction that has none. The audit event lists the changes, so that they can be undone. Returns the number
- * of changed and refused transactions, and the id of the batch.
+ * Sets the values in every transaction that has none. The audit event lists the changes, so that they can be undone.
+ * Returns the number of changed and refused transactions, and the id of the batch.
  * @throws AppError nothing-to-change, forbidden
  */
 export async function applySame(

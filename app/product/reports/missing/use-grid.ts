@@ -12,7 +12,7 @@ const cellAt = (line: string, field: string): HTMLInputElement | undefined =>
     (input) => input.dataset.field === field,
   )
 
-/** Most lines saved in one request, which a form's limits bound. */
+/** Most lines saved in one request, because a form's size is limited. */
 const mostAtOnce = 200
 
 export interface GridWork {
@@ -28,7 +28,10 @@ export interface GridWork {
   pasteTable: (text: string) => void
 }
 
-/** Editing in the grid: a line is saved when the focus leaves it, and changes can be undone. `returned`: the answer to an uploaded file. */
+/**
+ * Editing in the grid: a line is saved when the focus leaves it, and changes can be undone. `returned`: the answer to
+ * an uploaded file.
+ */
 // eslint-disable-next-line max-lines-per-function -- a hook: what its handlers share is React's state, in one scope
 export function useGrid(
   { lines, columns, kind }: { lines: readonly Line[]; columns: readonly Column[]; kind: string },

@@ -14,8 +14,8 @@ export interface WantedBy {
 }
 
 /**
- * What the report in the address (`?report=`) is missing from a record; null if there is none that this person may see. The form marks
- * these fields and links back to the report.
+ * What the report in the address (`?report=`) is missing from a record; null if there is none that this person may see.
+ * The form marks these fields and links back to the report.
  */
 export async function wantedBy(
   scope: Scope,

@@ -7,12 +7,12 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { deleteDrafts } from '../edit/edit.server.ts'
 import { mayKnow } from '#app/product/report-states/visible.server.ts'
 
-/** Shorter than this is no rationale. */
+/** Minimum length of a rationale in characters. */
 const shortest = 20
 const most = 500
 
 export const decisionSchema = z.object({
-  /** Made with the empty form: sent twice, it is one decision. */
+  /** Generated with the empty form, so that a double submission is one decision. */
   id: z.uuid('Reload the page and enter it again.'),
   rationale: z
     .string()
@@ -33,12 +33,12 @@ export interface Subject {
   transactionIds: string[]
   references: string[]
   parties: string
-  /** The draft that the decision is about; it goes with the decision. */
+  /** The draft that the decision is about, which is deleted with it. */
   report: { id: string; reference: string } | null
 }
 
 /**
- * What a decision would be about: a draft of a suspicious transaction report, or these transactions.
+ * The subject of a decision: an STR draft, or these transactions.
  * @throws AppError not-found, not-editable, no-transactions
  */
 export async function subjectOf(
@@ -91,8 +91,8 @@ export async function subjectOf(
 }
 
 /**
- * Keeps a decision not to file a suspicious transaction report, with its rationale; a draft that it is about is deleted. The same form sent
- * twice makes one.
+ * Records a decision not to file an STR, with its rationale, and deletes the draft that it is about. Idempotent per
+ * form.
  * @throws AppError as `subjectOf` does
  */
 export async function decideNotToFile(

@@ -38,7 +38,7 @@ const toDecision = (row: Row): Decision => ({
 
 const columns = `d.id, coalesce(d.transaction_ids, '{}') AS transaction_ids, d.transactions, d.parties, d.rationale, d.decided_by, d.decided_at`
 
-/** One page of the decisions not to file that this person may know of, newest first. */
+/** One page of the decisions not to file that this person may see, newest first. */
 export async function decisionList(
   scope: Scope,
   { page, pageSize }: { page: number; pageSize: number },
@@ -59,7 +59,7 @@ export async function decisionList(
   })
 }
 
-/** All of them as a CSV, oldest first. */
+/** All decisions as a CSV, oldest first. */
 export async function decisionsCsv(scope: Scope): Promise<string> {
   scope.require('prepare suspicious transaction reports')
   const rows = await scope.sql((client) =>

@@ -1,7 +1,7 @@
 import { Card, LinkButton, Section } from '#app/ui/index.ts'
 import { notYet, oneOffTypes, oneOffWords } from './types.ts'
 
-/** Which report to make by hand, and which Comply+ does not file yet. */
+/** Choice of the report to enter by hand, and the types that Comply+ doesn't file yet. */
 export function ChooseType() {
   return (
     <div className="space-y-5">

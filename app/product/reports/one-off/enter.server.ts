@@ -15,15 +15,15 @@ import { entryForm } from './schema.ts'
 import type { OneOffType } from './types.ts'
 
 export interface Entered {
-  /** The page to go to, and what it then says. */
+  /** The page to redirect to, with its message. */
   to: string
   text: string
   tone: 'ok' | 'warn'
 }
 
 /**
- * Enters the transaction of a report made by hand, and makes its draft: of an STR always, of a threshold report where the 24-hour rule
- * asks for one. The same form sent twice makes one. `to`: the draft of an STR that takes the transaction.
+ * Enters the transaction of a one-off report and creates its draft: always for an STR, and for a threshold report if
+ * the 24-hour rule requires one. Idempotent per form. `to`: id of an STR draft that receives the transaction.
  * @throws AppError as `enterTransaction`, `createSuspiciousDraft` and `addToSuspicion` do
  */
 export async function enterOneOff(scope: Scope, type: OneOffType, form: FormData, to: string | null): Promise<Entered> {
@@ -78,7 +78,7 @@ export async function enterOneOff(scope: Scope, type: OneOffType, form: FormData
   }
 }
 
-/** Without these no transaction can be entered: all that lack are named at once. @throws AppError incomplete */
+/** Refuses a transaction without its essential fields, listing all missing ones. @throws AppError incomplete */
 function requireEssentials(type: OneOffType, { at, starting, isAttempted }: Entry): void {
   const first = starting?.[0]
   const fields = {

@@ -10,7 +10,10 @@ const done = 'completing.0'
 const channels = Object.entries(channelLabels).map(([value, label]) => ({ value, label }))
 const methods = Object.entries(methodWords).map(([value, label]) => ({ value, label }))
 
-/** The short form of one transaction: who, what was received, what became of it, where and when. The rest is completed in the report. */
+/**
+ * The short form of one transaction: who, what was received, its disposition, where and when. The rest is completed in
+ * the report.
+ */
 export function OneOffForm({
   id,
   type,
@@ -24,7 +27,7 @@ export function OneOffForm({
   type: OneOffType
   form: ActionsForm
   locations: readonly { id: string; label: string }[]
-  /** The clock that the time is on, in words. */
+  /** Name of the time zone that the time is in. */
   zone: string
   canSave: boolean
   to: string | null

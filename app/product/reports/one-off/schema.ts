@@ -4,7 +4,7 @@ import type { OneOffType } from './types.ts'
 const date = /^\d{4}-\d\d-\d\d$/
 const time = /^\d\d:\d\d(:\d\d)?$/
 
-/** What the guided form asks in its own words, as the form of a typed transaction says it (transactions/record/schema.ts). */
+/** Converts the short form to the form of an entered transaction (transactions/record/schema.ts). */
 export function entryForm(form: FormData, type: OneOffType, clock: number): FormData {
   const entry = new FormData()
   for (const [name, value] of form) entry.set(name, value)
@@ -32,7 +32,7 @@ export function entryForm(form: FormData, type: OneOffType, clock: number): Form
   return entry
 }
 
-/** What a short form leaves to the transaction's page: nothing is said of it. */
+/** Fields left to the transaction's page; the short form doesn't answer them. */
 const unasked = [
   'rateSource',
   'locationId',

@@ -1,4 +1,4 @@
-/** Reports that a person can start by hand, and those of FINTRAC's that Comply+ does not file yet. */
+/** Report types that can be entered by hand, and those that Comply+ doesn't file yet. */
 export const oneOffTypes = ['LCTR', 'LVCTR', 'STR'] as const
 export type OneOffType = (typeof oneOffTypes)[number]
 

@@ -10,7 +10,7 @@ const linkWords = { copy: 'Copy', earlier: 'Move up', later: 'Move down', remove
 const pathsIn = (sections: readonly ReportSection[]): string[] =>
   sections.flatMap(({ path, children }) => [path, ...pathsIn(children)])
 
-/** What can be added to a report that was filed elsewhere, copied, moved or removed in it, by the section where it stands. */
+/** Links to add, copy, move or remove parts of a report filed elsewhere, by section. */
 export async function copyLinks(
   scope: Scope,
   report: Pick<ShownReport, 'id' | 'type' | 'revision' | 'sections'>,

@@ -16,7 +16,7 @@ import type { EditField } from '../edit/edit-field.ts'
 import { FieldControl } from '../edit/section-form.tsx'
 import type { CopyPartPage } from './copy-part.server.ts'
 
-/** The form of one part of a report that was filed elsewhere: typed where it is new, else with what changes. */
+/** The form for one part of a report filed elsewhere: its fields if it is new, otherwise the resulting differences. */
 export function CopyPartForm({ page, problem }: { page: CopyPartPage; problem: FormProblem | undefined }) {
   const form = useRef<HTMLFormElement>(null)
   const isTyped = page.groups.length > 0 || page.parties !== null
@@ -94,7 +94,10 @@ function NewField({
   )
 }
 
-/** Who has the role: a party of the report, or a new one with its name. Without script all names are asked, and those of the other kind stay empty. */
+/**
+ * Who has the role: a party of the report, or a new one with its name. Without script both kinds of name are shown, and
+ * the unused ones stay empty.
+ */
 function Party({
   parties,
   problem,

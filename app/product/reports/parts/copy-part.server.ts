@@ -20,10 +20,10 @@ import { copyDone, copyWords, doingsAt, isOpenList, isRoleList, itemAt, ownerOf 
 import { newParty, withoutUnnamed, type NewParty } from './copy-parties.ts'
 import { partDoings, type PartDoing } from './words.ts'
 
-/** What is done with which part of a report that was filed elsewhere, as its link says. */
+/** The requested change of a part of a report filed elsewhere, from the link's search parameters. */
 export interface AskedOfCopy {
   doing: PartDoing
-  /** The pointer of a list, of what is added; else of an item or an account. */
+  /** Pointer of the list to add to; otherwise of an item or an account. */
   part: string
   /** The revision of the report that the person saw. */
   seen: number
@@ -40,20 +40,20 @@ export function askedOfCopy(query: URLSearchParams): AskedOfCopy {
 export interface CopyPartPage {
   report: { id: string; reference: string }
   doing: PartDoing
-  /** The heading, which is what the button does. */
+  /** The heading and the label of the button. */
   title: string
-  /** Which part is meant. */
+  /** The part in words. */
   of: string
   revision: number
-  /** Somebody changed the report since it was shown. */
+  /** Whether someone changed the report since it was shown. */
   isStale: boolean
-  /** Who may have the role; null where the part is none. */
+  /** Parties that may have the role; null if the part isn't a role. */
   parties: { value: string; label: string }[] | null
-  /** Locations by FINTRAC's number, where something is typed. */
+  /** Locations by FINTRAC Location ID, if fields are typed. */
   locations: { value: string; label: string }[]
-  /** What is typed, by the part that it is of. */
+  /** Fields to type, by part. */
   groups: { title: string; fields: EditField[] }[]
-  /** What changes, where nothing is typed first. */
+  /** The resulting differences, if nothing is typed. */
   rows: Difference[]
   back: string
 }
@@ -65,11 +65,11 @@ const gone = () =>
     'This part is no longer in the report: it was changed meanwhile. Go back to the report to see what stands now.',
   )
 
-/** A part that is typed before it is there: added, or copied with another party in its role. */
+/** Whether the part is typed before it is created: added, or copied with another party in its role. */
 const isTyped = ({ doing, part }: AskedOfCopy): boolean =>
   doing === 'add' || (doing === 'copy' && isRoleList(itemAt(part)?.list ?? ''))
 
-/** Where what is typed comes to stand. */
+/** Where the typed part is inserted. */
 function targetOf({ built: { document } }: OpenCopy, { doing, part }: AskedOfCopy): { list: string; at: number } {
   if (doing !== 'add') return { list: itemAt(part)!.list, at: itemAt(part)!.at + 1 }
   const list = getAt(document, part)
@@ -89,13 +89,13 @@ async function opened(scope: Scope, reportId: string, asked: AskedOfCopy): Promi
   return open
 }
 
-/** The item that is typed, before anything of it is. */
+/** The initial item, before anything is typed. */
 function begun({ report, built: { document } }: OpenCopy, { doing, part }: AskedOfCopy): Record<string, unknown> {
   if (doing === 'add') return emptyItem(report.core.type, document, part)
   return structuredClone(getAt(document, part)) as Record<string, unknown>
 }
 
-/** The form in which a part is added, copied, moved or removed. @throws AppError not-found, not-editable, part-gone */
+/** Data of the form that adds, copies, moves or removes a part. @throws AppError not-found, not-editable, part-gone */
 export async function openCopyPart(scope: Scope, reportId: string, asked: AskedOfCopy): Promise<CopyPartPage> {
   const open = await opened(scope, reportId, asked)
   const { report, built } = open
@@ -127,7 +127,7 @@ export async function openCopyPart(scope: Scope, reportId: string, asked: AskedO
   }
 }
 
-/** Titles of the parts that hold a pointer, outermost first. */
+/** Titles of the parts that contain a pointer, outermost first. */
 function trailOf(sections: readonly ReportSection[], pointer: string): string[] {
   const holder = sections.find(({ path }) => pointer === path || pointer.startsWith(`${path}/`))
   return holder === undefined ? [] : [holder.title, ...trailOf(holder.children, pointer)]
@@ -147,7 +147,7 @@ interface Definition extends Record<string, unknown> {
 const definitionsOf = (document: unknown): Definition[] =>
   (getAt(document, '/definitions') as Definition[] | undefined) ?? []
 
-/** Type codes of the parties that a role takes. */
+/** Type codes of the parties that a role accepts. */
 const codesFor = (type: OpenCopy['report']['core']['type'], document: unknown, list: string): number[] =>
   [...(codesAt(type, document, `${list}/0/typeCode`) ?? [])].map(Number)
 
@@ -162,7 +162,7 @@ function partiesFor(type: OpenCopy['report']['core']['type'], document: unknown,
   ]
 }
 
-/** What becomes of the copy where nothing is typed. */
+/** The copy after a change without typed fields. */
 function changed(open: OpenCopy, { doing, part }: AskedOfCopy): ChangedCopy {
   const place = itemAt(part)
   return changedCopy(open, (steps) => {
@@ -175,7 +175,7 @@ function changed(open: OpenCopy, { doing, part }: AskedOfCopy): ChangedCopy {
   })
 }
 
-/** A copy of a part. A transaction has a reference of its own, which is asked anew. */
+/** A copy of a part. The reference of a transaction is unique, so the copy's is asked again. */
 function copied(part: unknown): JsonValue {
   const clone = structuredClone(part) as Record<string, JsonValue>
   for (const details of Object.values(clone))
@@ -184,7 +184,7 @@ function copied(part: unknown): JsonValue {
   return clone
 }
 
-/** What the form says of a party: one that is there, or a new one. */
+/** The party chosen in the form: an existing or a new one. */
 function partyOf(open: OpenCopy, list: string, form: FormData): { definition: Definition; party: NewParty | null } {
   const { type } = open.report.core
   const { document } = open.built
@@ -210,7 +210,7 @@ const invalid = (fields: Readonly<Record<string, string>>) =>
 
 const fieldName = /^f:(\/[A-Za-z0-9/]{1,190})$/
 
-/** The part as typed, in the place that it gets, with the party that is new with it. @throws AppError invalid-value */
+/** The copy with the typed part inserted, and the new party if there is one. @throws AppError invalid-value */
 function typed(scope: Scope, open: OpenCopy, asked: AskedOfCopy, form: FormData): ChangedCopy {
   const { list, at } = targetOf(open, asked)
   const target = `${list}/${at}`
@@ -252,7 +252,8 @@ function typed(scope: Scope, open: OpenCopy, asked: AskedOfCopy, form: FormData)
 }
 
 /**
- * Does what the form asks. Returns where to go, with a message.
+ * Applies the form.
+ * @returns the path to redirect to, and a message
  * @throws AppError not-found, not-editable, part-gone, part-empty, invalid-value, changed-meanwhile
  */
 export async function sendCopyPart(

@@ -3,7 +3,7 @@ import { getAt } from '#app/compliance/reports/index.ts'
 import type { CopySteps } from '../edit/copy-steps.ts'
 import type { DescribedType } from '../edit/fields.ts'
 
-/** A party that comes into a report with its first role. */
+/** A party that is added with its first role. */
 export type NewParty = Record<string, unknown> & { refId: string; typeCode: number }
 
 const idsIn = (value: unknown): string[] =>
@@ -13,7 +13,9 @@ const idsIn = (value: unknown): string[] =>
       ? Object.entries(value).flatMap(([name, one]) => (name === 'refId' ? [String(one)] : idsIn(one)))
       : []
 
-/** `codes`: those that its role takes, of persons (odd) and of entities (even), the fuller ones last. */
+/**
+ * `codes`: the type codes that its role accepts, odd for persons and even for entities, the more detailed ones last.
+ */
 export function newParty(
   type: DescribedType,
   document: unknown,
@@ -34,7 +36,7 @@ export function newParty(
   }
 }
 
-/** Takes those parties out of a report whom nothing names any more, and something named `before`. */
+/** Removes the definitions of parties that `before` referenced and nothing references any more. */
 export function withoutUnnamed(before: object, steps: CopySteps): void {
   const named = (document: object) => new Set(idsIn(getAt(document, '/transactions')))
   const [were, are] = [named(before), named(steps.document)]

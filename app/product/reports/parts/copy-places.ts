@@ -4,25 +4,28 @@ import { getAt } from '#app/compliance/reports/index.ts'
 import type { DescribedType } from '../edit/fields.ts'
 import { changeWords, doneWord, type PartDoing } from './words.ts'
 
-/** The parts of a report that was filed elsewhere, by their pointers, and what can be done with them. */
+/** The parts of a report filed elsewhere by their pointers, and the changes that each allows. */
 
 const item = /^(.*)\/(0|[1-9]\d*)$/
 
-/** The list and the position of an item; null for what is none. */
+/** The list and index of an item; null for any other pointer. */
 export function itemAt(pointer: string): { list: string; at: number } | null {
   const [, list, at] = item.exec(pointer) ?? []
   return list === undefined ? null : { list, at: Number(at) }
 }
 
 const nameOfList = (list: string): string => list.slice(list.lastIndexOf('/') + 1)
-/** A list of parties in a role. */
+/** Whether a list holds parties in a role. */
 export const isRoleList = (list: string): boolean => isRole(nameOfList(list))
 const isAccount = (pointer: string): boolean => pointer.endsWith('/account')
 
-/** What a report can't do without one of. */
+/** Lists that must keep at least one item. */
 const needed: ReadonlySet<string> = new Set(['transactions', 'startingActions', 'completingActions'])
 
-/** What can be done with the part at a pointer; nothing where it is no part. Parties come and go with their roles. */
+/**
+ * The changes that the part at a pointer allows; empty if it isn't a part. Parties are added and removed with their
+ * roles.
+ */
 export function doingsAt(type: DescribedType, document: unknown, pointer: string): PartDoing[] {
   if (isAccount(pointer)) return getAt(document, pointer) === undefined ? [] : ['remove']
   const place = itemAt(pointer)
@@ -38,14 +41,14 @@ export function doingsAt(type: DescribedType, document: unknown, pointer: string
   ]
 }
 
-/** Lists to which a part at a pointer takes another item; at '' those of the report itself. */
+/** Lists to which the part at a pointer accepts another item; for '', those of the report itself. */
 export const addsAt = (type: DescribedType, document: unknown, pointer: string): string[] =>
   listsAt(type, document, pointer).filter((list) => list !== '/definitions')
 
-/** The part that holds a list or an account; '' for the report itself. */
+/** Pointer of the part that contains a list or an account; '' for the report itself. */
 export const ownerOf = (pointer: string): string => /^.*\/(?:\d+|account)(?=\/)/.exec(pointer)?.[0] ?? ''
 
-/** Whether something can be added to a list. */
+/** Whether a list accepts another item. */
 export function isOpenList(type: DescribedType, document: unknown, list: string): boolean {
   const owner = ownerOf(list)
   return (owner === '' || getAt(document, owner) !== undefined) && addsAt(type, document, owner).includes(list)
@@ -53,7 +56,7 @@ export function isOpenList(type: DescribedType, document: unknown, list: string)
 
 const nounOf = (part: string): string => (isAccount(part) ? 'Account' : oneOf(nameOfList(itemAt(part)?.list ?? part)))
 
-/** What a button does, with its object. */
+/** Label of a button, with its object. */
 export function copyWords(doing: PartDoing, part: string): string {
   const noun = nounOf(part)
   const object = noun === 'On behalf of' ? '“on behalf of”' : noun.charAt(0).toLowerCase() + noun.slice(1)
@@ -64,7 +67,7 @@ export function copyWords(doing: PartDoing, part: string): string {
   return changeWords(doing, object)
 }
 
-/** What was done, for the message and for undo. */
+/** Label of a completed change, for the message and for undo. */
 export function copyDone(doing: PartDoing, part: string): string {
   const noun = nounOf(part)
   return `${noun === 'On behalf of' ? '“On behalf of”' : noun} ${doneWord[doing]}`

@@ -7,8 +7,8 @@ import { partPlaces, type PartPlace } from './places.ts'
 import { doingWords, type PartDoing } from './words.ts'
 
 /**
- * What can be added, copied, moved or removed of the transactions that a report's page shows, by the section where it stands. Each leads
- * to a form that changes the transaction and returns. None for who may not change it.
+ * Links to add, copy, move or remove parts of the transactions on a report's page, by section. Each opens a form that
+ * changes the transaction and returns. Empty if this person may not edit transactions.
  */
 export async function partLinks(
   scope: Scope,
@@ -46,7 +46,7 @@ function linksOf({ item, at, of, adds }: PartPlace, linked: (doing: PartDoing, p
   const added = adds.map((list) => linked('add', list))
   if (item === null) return added
   const isAccount = item.endsWith('.account')
-  // What was received is never nothing: the only starting action stays.
+  // A transaction needs a starting action, so the only one can't be removed.
   const isLast = of === 1 && /^starting\.\d+$/.test(item)
   return [
     ...(isAccount ? [] : [linked('copy', item)]),
@@ -57,7 +57,7 @@ function linksOf({ item, at, of, adds }: PartPlace, linked: (doing: PartDoing, p
   ]
 }
 
-/** The page of the report with a section in sight: one with many transactions shows some at a time. */
+/** URL of the report's page scrolled to a section: a report with many transactions has several pages. */
 export function addressOf(report: string, pointer: string, size: number, anchor: string): string {
   const at = /^\/transactions\/(\d+)/.exec(pointer)?.[1]
   const page = at === undefined ? 1 : Math.floor(Number(at) / size) + 1

@@ -14,16 +14,16 @@ interface Shown {
   preview: PartPreview | null
 }
 
-/** The form of one part of a transaction, opened from a report, with what the report would say then. */
+/** The form of one part of a transaction, opened from a report, with a preview of the report. */
 export function PartForm({
   page,
   problem,
   changed,
 }: {
   page: PartPage
-  /** Why it was not saved. */
+  /** Why it wasn't saved. */
   problem: (FormProblem & Partial<Shown>) | undefined
-  /** The form with its lists as a button asked for, or with what saving it would change. */
+  /** The form after adding or removing a list item, or with the preview of saving it. */
   changed: (Changed & Shown) | undefined
 }) {
   useFocusOnChanged(changed)

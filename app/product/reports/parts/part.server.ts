@@ -25,10 +25,10 @@ import { partPlaces, pointerOfPart } from './places.ts'
 import { partPreview, type PartPreview } from './preview.server.ts'
 import { doingWords, doneWords, listName, isMoved, partDoings, partNoun, type PartDoing } from './words.ts'
 
-/** What is done with which part of which transaction, as its link says. */
+/** The requested change of a part of a transaction, from the link's search parameters. */
 export interface Asked {
   doing: PartDoing
-  /** A list, of what is added; else an item of one, or the account of an action. */
+  /** Name of the list to add to; otherwise of an item, or of the account of an action. */
   part: string
   transaction: string
   /** The version of the transaction that the person saw. */
@@ -50,14 +50,14 @@ export function askedIn(query: URLSearchParams): Asked {
 interface Opened {
   /** The whole form of the transaction, with the part added, copied, moved or removed. */
   values: FormValues
-  /** The part afterwards; null where it is removed. */
+  /** Name of the part after the change; null if it is removed. */
   at: string | null
 }
 
 const accountOf = /^((?:starting|completing)\.\d{1,2})\.account$/
 const placeName = /\.\d{1,2}$/
 
-/** Whether a field of the form is of a part. */
+/** Whether a form field belongs to a part. */
 function isWithin(part: string, name: string): boolean {
   const action = accountOf.exec(part)?.[1]
   if (action === undefined) return name.startsWith(`${part}.`)
@@ -74,7 +74,7 @@ const gone = () =>
     'This part is no longer in the transaction: it was changed meanwhile. Go back to the report to see what stands now.',
   )
 
-/** The form of a transaction as the person asks to change it. @throws AppError part-gone */
+/** Applies the requested change to the form of the transaction. @throws AppError part-gone */
 function opened(values: FormValues, { doing, part }: Asked): Opened {
   const isThere = (name: string) => Object.keys(values).some((one) => one.startsWith(`${name}.`))
   const account = accountOf.exec(part)?.[1]
@@ -100,9 +100,9 @@ function opened(values: FormValues, { doing, part }: Asked): Opened {
 export interface PartPage {
   report: { id: string; reference: string }
   asked: Asked
-  /** The heading, which is what the button does. */
+  /** The heading and the label of the button. */
   title: string
-  /** Which part of which transaction is meant. */
+  /** The part and its transaction in words. */
   of: string
   at: string | null
   /** The fields of the part. */
@@ -110,18 +110,21 @@ export interface PartPage {
   choices: ReturnType<typeof actionChoices>
   /** The version that is changed. */
   version: string
-  /** Somebody changed the transaction since the report was shown. */
+  /** Whether someone changed the transaction since the report was shown. */
   isStale: boolean
-  /** It is in another report that was submitted. */
+  /** Whether it is in another report that was submitted. */
   isSubmitted: boolean
-  /** What changes, where nothing is typed first. */
+  /** The resulting differences, if nothing is typed. */
   preview: PartPreview | null
-  /** Why it can't be done. */
+  /** Why the change isn't possible. */
   problem: string | null
   back: string
 }
 
-/** The form in which a part of a transaction is added, copied, moved or removed. @throws AppError not-found, not-editable, part-gone */
+/**
+ * Data of the form that adds, copies, moves or removes a part of a transaction.
+ * @throws AppError not-found, not-editable, part-gone
+ */
 export async function openPart(scope: Scope, reportId: string, asked: Asked): Promise<PartPage> {
   scope.require('edit transactions')
   const { report, record } = await partOf(scope, reportId, asked)
@@ -158,7 +161,7 @@ async function previewed(scope: Scope, reportId: string, asked: Asked, record: T
   }
 }
 
-/** A draft that this person may change, with a transaction of it as its form shows it. */
+/** A draft that this person may edit, with one of its transactions as form values. */
 async function partOf(scope: Scope, reportId: string, { transaction }: Asked) {
   scope.require('prepare drafts')
   const { report } = await readDraft(scope, reportId)
@@ -174,7 +177,7 @@ function backTo({ id, core }: Draft, { id: transaction, actions }: TransactionRe
   return addressOf(id, pointer, sectionsPerPage, anchor(pointer))
 }
 
-/** What leads to a part, in words: `completing action 2: Deposit to account`, `conductor: Ada Marlowe`. */
+/** The path to a part in words: `completing action 2: Deposit to account`, `conductor: Ada Marlowe`. */
 function stepsOf({ part }: Asked, values: FormValues): string[] {
   const names = [...part.matchAll(/[A-Za-z]+\.\d+/g)].map((found) => part.slice(0, found.index + found[0].length))
   return names.map((name) => {
@@ -195,7 +198,7 @@ const correctionOf = (values: FormValues, seen: string): Correction => {
   return parseForm(correctionSchema, form)
 }
 
-/** What is wrong, with what stands beside fields that the form doesn't show. */
+/** The error message, with messages of fields that the form doesn't show. */
 function reasonOf(error: AppError, at: string | null): string {
   const hidden = Object.entries(error.fields).filter(([name]) => at === null || !isWithin(at, name))
   return [...new Set([error.message, ...hidden.map(([, text]) => text)])].join(' ')
@@ -210,7 +213,7 @@ export interface PartAnswer {
   focus?: string
 }
 
-/** Its values as typed, in the place that the part has now. */
+/** The typed values, renamed to the part's current place. */
 function typedOf(form: FormData, at: string): FormValues {
   const before = form.get('at')
   const was = typeof before === 'string' && before !== '' ? before : at
@@ -229,9 +232,9 @@ function moved(name: string, was: string, at: string): string {
 const lists = { more: withMore, less: withLess, copy: withCopy, earlier: withEarlier, later: withLater }
 
 /**
- * Does what the form asks: saves, shows what would change, or gives the form back with one item more or less in it. Returns the answer of the
- * form, or where to go with a message.
- * @throws AppError not-found, not-editable, part-gone, and what a correction of the transaction throws
+ * Applies the form: saves, previews, or returns the form with an item added or removed.
+ * @returns the form's response, or the path to redirect to with a message
+ * @throws AppError not-found, not-editable, part-gone, and as a correction of the transaction does
  */
 export async function sendPart(
   scope: Scope,
@@ -277,7 +280,7 @@ export async function sendPart(
   }
 }
 
-/** What is added is somebody or something. */
+/** Refuses an added part that is empty. */
 function requireParty({ doing, part }: Asked, at: string | null, typed: FormValues): void {
   if (at === null || (doing !== 'add' && doing !== 'copy')) return
   const list = listName(part)
@@ -291,7 +294,7 @@ function requireParty({ doing, part }: Asked, at: string | null, typed: FormValu
   throw new AppError('part-empty', 422, message, { fields: { [list === 'account' ? at : field]: message } })
 }
 
-/** Where the part stands on the report's page afterwards. */
+/** URL of the report's page scrolled to the part after the change. */
 async function placeAfter(scope: Scope, report: Draft, { transaction, part, doing }: Asked, at: string | null) {
   const record = (await transactionRecords(scope, [transaction])).get(transaction)
   const here = at ?? part.replace(doing === 'remove' ? /\.[A-Za-z]+(?:\.\d+)?$/ : /$^/, '')

@@ -7,14 +7,15 @@ import type {
 import type { DescribedType } from '../edit/fields.ts'
 
 /**
- * Where the parts of a transaction stand in a report: pointers below the transaction, and names as its form has them
- * (`completing.0.beneficiaries.1`). A report takes only actions of its kind, and only parties who are known, so that the positions differ.
+ * Maps the parts of a transaction to their places in a report: pointers below the transaction, and form field names
+ * such as `completing.0.beneficiaries.1`. A report includes only known parties and the actions of its type, so the
+ * indexes differ.
  */
 export interface PartPlace {
   pointer: string
-  /** The part that stands there; null of an action that the report states where the transaction has none. */
+  /** Form name of the part; null for an action that the report states and the transaction doesn't have. */
   item: string | null
-  /** Its position among its kind, and how many there are. */
+  /** Its index among its kind, and their number. */
   at: number
   of: number
   /** What can be added below it: lists, or the account of an action. */
@@ -30,7 +31,7 @@ const sources = {
 
 type Party = Pick<NamedParty, 'customerId'>
 
-/** The parties of a list. One who is still asked stands in no report. */
+/** The parties of a list. A party that isn't confirmed yet is in no report. */
 function parties(list: readonly Party[], name: string, pointer: string, adds: (item: string) => string[] = () => []) {
   let place = 0
   return list.flatMap(({ customerId }, at): PartPlace[] =>
@@ -51,7 +52,7 @@ function parties(list: readonly Party[], name: string, pointer: string, adds: (i
 const holdsAccount = ({ account, accountFacts, accountHolders }: StartingAction | CompletingAction): boolean =>
   account !== null || accountFacts !== undefined || accountHolders.length > 0
 
-/** The account of an action with its holders, where it has one. */
+/** The account of an action with its holders, if it has one. */
 function accountOf(action: StartingAction | CompletingAction, name: string, pointer: string): PartPlace[] {
   if (!holdsAccount(action)) return []
   const at = `${pointer}/details/account`
@@ -131,7 +132,7 @@ export function partPlaces(type: DescribedType, actions: Actions): PartPlace[] {
   ]
 }
 
-/** The pointer of a part below its transaction, or of what holds it where the report doesn't state it itself. */
+/** Pointer of a part below its transaction, or of its container if the report doesn't state the part itself. */
 export function pointerOfPart(places: readonly PartPlace[], item: string): string {
   const found = places.find((one) => one.item === item)
   if (found) return found.pointer

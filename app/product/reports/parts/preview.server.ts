@@ -9,14 +9,14 @@ import { inReadingOrder } from '../review/reading-order.ts'
 import { assemble } from '../state/assemble.server.ts'
 import { loadFacts } from '../state/facts.server.ts'
 
-/** What a change of a transaction would make of a report. */
+/** The effect on a report of changing one of its transactions. */
 export interface PartPreview {
   rows: Difference[]
-  /** Decimal strings in Canadian dollars; null where it stays. */
+  /** Decimal strings in Canadian dollars; null if unchanged. */
   total: { before: string; after: string } | null
-  /** Required values that would be missing then. */
+  /** Labels of required values that would be missing. */
   missing: string[]
-  /** Corrections of this report that would no longer be used. */
+  /** Labels of corrections of this report that would no longer be used. */
   unused: string[]
 }
 

@@ -1,4 +1,4 @@
-/** What the parts of a transaction are called, by the list of their names. */
+/** Names of the parts of a transaction, by list name. */
 const nouns: Readonly<Record<string, { one: string; add: string }>> = {
   starting: { one: 'Starting action', add: 'Add a starting action' },
   completing: { one: 'Completing action', add: 'Add a completing action' },
@@ -14,12 +14,12 @@ const nouns: Readonly<Record<string, { one: string; add: string }>> = {
 export const partDoings = ['add', 'copy', 'earlier', 'later', 'remove'] as const
 export type PartDoing = (typeof partDoings)[number]
 
-/** The list that a part is of: `beneficiaries` of `completing.0.beneficiaries.1`. */
+/** Name of the list that contains a part: `beneficiaries` for `completing.0.beneficiaries.1`. */
 export const listName = (part: string): string => /([A-Za-z]+)(?:\.\d+)?$/.exec(part)?.[1] ?? ''
 
 export const partNoun = (part: string): string => nouns[listName(part)]?.one ?? 'Part'
 
-/** What a button does to what is there already. */
+/** Label of a button that changes an existing part. */
 export const changeWords = (doing: Exclude<PartDoing, 'add'>, object: string): string =>
   ({
     copy: `Copy ${object}`,
@@ -28,7 +28,7 @@ export const changeWords = (doing: Exclude<PartDoing, 'add'>, object: string): s
     remove: `Remove ${object}`,
   })[doing]
 
-/** What a button does, with its object. */
+/** Label of a button, with its object. */
 export function doingWords(doing: PartDoing, part: string): string {
   const noun = partNoun(part)
   const object = noun === 'On behalf of' ? '“on behalf of”' : noun.toLowerCase()
@@ -44,10 +44,10 @@ export const doneWord: Readonly<Record<PartDoing, string>> = {
   remove: 'removed',
 }
 
-/** Nothing is typed where a part changes its place. */
+/** Whether the change only moves the part, so that nothing is typed. */
 export const isMoved = (doing: PartDoing): boolean => doing === 'earlier' || doing === 'later'
 
-/** What was done, for the message and for undo. */
+/** Label of a completed change, for the message and for undo. */
 export function doneWords(doing: PartDoing, part: string): string {
   const noun = partNoun(part)
   return `${noun === 'On behalf of' ? '“On behalf of”' : noun} ${doneWord[doing]}`

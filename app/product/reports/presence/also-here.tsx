@@ -1,7 +1,7 @@
 import { DateTime, Icon } from '#app/ui/index.ts'
 import { useHere } from './use-here.ts'
 
-/** Who else has this report open, and since when. */
+/** Other people who have this report open, and since when. */
 export function AlsoHere({ report }: { report: string }) {
   const others = useHere(report)
   return (

@@ -4,7 +4,7 @@ import { readForm, textOf } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { comeHere, leaveHere } from './presence.server.ts'
 
-/** A report's page tells from time to time that somebody has it open, and learns who else has. */
+/** Heartbeat of a report's page: records that it is open and returns who else has it open. */
 export async function action({ request, params }: ActionFunctionArgs) {
   try {
     const { scope } = await requireSignedIn(request, { reading: true, itself: true })

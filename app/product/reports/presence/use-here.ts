@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 import type { Visitor } from './visitor.ts'
 
 const pauseMs = 20_000
-/** Browsers slow the clock of a tab that is long out of sight: it would come and go. It leaves instead. */
+/** Browsers throttle timers of tabs hidden for long, so that heartbeats would be late. Such a tab leaves instead. */
 const hiddenMs = 240_000
 
-/** An id of a tab. Where the product is not reached over HTTPS, `crypto.randomUUID` is not there. */
+/** Id of a tab, a UUID. `crypto.randomUUID` exists only in secure contexts, and the product may run without HTTPS. */
 function newVisit(): string {
   const digits = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0'))
   return digits.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** Tells that this tab has the report open, while it has, and learns who else has. Nobody is told of without script. */
+/** Sends heartbeats while this tab has the report open, and returns who else has it open. Needs script. */
 export function useHere(report: string): Visitor[] {
   const [others, setOthers] = useState<Visitor[]>([])
   useEffect(() => {
@@ -24,18 +24,18 @@ export function useHere(report: string): Visitor[] {
     const tell = async () => {
       clearTimeout(timer)
       const answer = await fetch(address, { method: 'POST', body: body('here'), redirect: 'manual' }).catch(() => null)
-      // Read in any case: a request whose answer nobody reads stays open.
+      // The body is always read: an unread response keeps its connection open.
       const said: unknown = await answer?.json().catch(() => null)
       if (isOver) return leave()
       setOthers((answer?.ok ? (said as { others?: Visitor[] } | null)?.others : undefined) ?? [])
-      // Who is signed out or may not know of it is not told again.
+      // Stop if the person signed out or may no longer see the report.
       if (answer !== null && !answer.ok && answer.status < 500) return
       timer = setTimeout(() => {
         if (hiddenAt === null || Date.now() - hiddenAt < hiddenMs) void tell()
         else leave()
       }, pauseMs)
     }
-    /** `keepalive`: the document goes with the page, and the request outlives it. */
+    /** `keepalive`: the request outlives the page. */
     const leave = (keepalive = false) => {
       clearTimeout(timer)
       void fetch(address, { method: 'POST', body: body('leave'), keepalive, redirect: 'manual' }).catch(() => null)

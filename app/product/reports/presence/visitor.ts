@@ -1,6 +1,6 @@
-/** Somebody else who has the report open. */
+/** Another person who has the report open. */
 export interface Visitor {
   name: string
-  /** ISO text. */
+  /** ISO instant. */
   since: string
 }

@@ -1,2 +1,2 @@
-/** The id of a value's place on the page of its report. */
+/** The element id of a value on the page of its report. */
 export const anchor = (pointer: string): string => `v${pointer.replaceAll('/', '-')}`

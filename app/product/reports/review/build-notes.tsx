@@ -1,7 +1,7 @@
 import { Alert } from '#app/ui/index.ts'
 import { sourceLabel, sourceValue } from '#app/compliance/reports/index.ts'
 
-/** What was supplied and has no place in the report, and what was changed on the way. */
+/** Provided values that have no place in the report, and values that were adjusted. */
 export function BuildNotes({
   notes,
 }: {

@@ -12,9 +12,10 @@ import { builtColumns } from '../state/store.server.ts'
 import { isFixedOutside, type SubmissionMessage } from '#app/product/report-states/states.ts'
 
 /**
- * Confirms what holds a draft, by the keys of its holds (compliance/drafting/holds): a doubted value is right, for every draft that states it;
- * a value that was left out is let go unsent, for this report. A key is of one value: where it changed meanwhile, nothing of it is
- * confirmed. Returns how many were confirmed.
+ * Confirms holds of a draft by their keys (compliance/drafting/holds). A doubted value is confirmed for every draft
+ * that states it; a value left out is dropped for this report only. A key includes the value: if it changed in the
+ * meantime, nothing is confirmed.
+ * @returns the number confirmed
  * @throws AppError not-found, not-editable, hold-changed
  */
 export async function confirmHolds(scope: Scope, reportId: string, keys: readonly string[]): Promise<number> {
@@ -51,9 +52,9 @@ export async function confirmHolds(scope: Scope, reportId: string, keys: readonl
 }
 
 /**
- * A person says that what FINTRAC rejected is put right at FINTRAC itself (a location or contact that it did not have on file): the
- * report may go again as it stands.
- * @throws AppError not-found, not-editable, not-outside where the report itself was rejected
+ * Records that the cause of a rejection was fixed at FINTRAC (a location or contact that wasn't on file there), so that
+ * the report can be resubmitted unchanged.
+ * @throws AppError not-found, not-editable, not-outside if the report itself was rejected
  */
 export async function confirmFixedOutside(scope: Scope, reportId: string): Promise<void> {
   scope.require('prepare drafts')
@@ -70,7 +71,7 @@ export async function confirmFixedOutside(scope: Scope, reportId: string): Promi
   })
 }
 
-/** What was let go, as the trail names it: the field, and the record that it is of. */
+/** The audit details of a dropped value: its field and its record. */
 const named = ({ entity, entityId, label }: Hold, { transactions }: ReportInput): Record<string, string> => ({
   field: label,
   [entity]: transactions.find(({ id }) => id === entityId)?.reference ?? entityId,

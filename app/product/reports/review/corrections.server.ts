@@ -7,26 +7,26 @@ import { shownText } from '../edit/shown-text.ts'
 import type { DescribedType } from '../edit/fields.ts'
 import { toOverride, type Assembled, type StoredOverride } from '../state/assemble.server.ts'
 
-/** A value that was corrected in a report only. */
+/** A value corrected in this report only. */
 export interface ShownCorrection {
   id: string
   label: string
   by: string | null
-  /** Where it stands in the document; null where it doesn't apply, and in a report that can't be edited. */
+  /** Its pointer in the document; null if it is unused, or if the report can't be edited. */
   path: string | null
-  /** Which part of the report it was made in; '' where it is of the report as a whole. */
+  /** The part of the report it was made in; '' for the report as a whole. */
   where: string
-  /** What was typed, as people read it; null where the value was taken away. */
+  /** The typed value as shown; null if the value was removed. */
   value: string | null
-  /** Of one that doesn't apply any more. */
+  /** Set if the correction is unused. */
   stray: StrayCorrection | null
 }
 
 interface StrayCorrection {
-  /** What the records said then and say now, as people read it; null where nothing. */
+  /** The values of the records when it was made and today, as shown; null if none. */
   before: string | null
   now: string | null
-  /** Whether the report still has such a place. */
+  /** Whether the report still has a place for it. */
   canTake: boolean
 }
 
@@ -36,7 +36,7 @@ interface Shown {
   sections: readonly ReportSection[]
 }
 
-/** The corrections of a report. `built`: of one that can be edited; what is frozen has none that is stray. */
+/** The corrections of a report. `built`: if it can be edited. The corrections of a frozen report are all in use. */
 export function shownCorrections(
   overrides: readonly StoredOverride[],
   built: Assembled | null,
@@ -71,7 +71,7 @@ export function shownCorrections(
   })
 }
 
-/** A pointer of the same shape, where it isn't known at which position it stands. */
+/** A pointer of the same shape for a correction whose index is unknown. */
 const pointerOf = ({ path, transactionId, refId }: Override): string =>
   transactionId !== undefined ? `/transactions/0${path}` : refId !== undefined ? `/definitions/0${path}` : path
 
@@ -86,7 +86,7 @@ function madeIn({ transactionId, refId }: Override, { input, bare }: Assembled):
     : `A ${refId === undefined ? 'transaction' : 'party'} that is no longer in the report`
 }
 
-/** A value of the report as people read it: names instead of codes and references. */
+/** A value of the report as shown: names instead of codes and references. */
 function wordsOf({ type, document }: Shown, value: unknown, pointer: string): string | null {
   if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return null
   if (Array.isArray(value))
@@ -100,20 +100,20 @@ function wordsOf({ type, document }: Shown, value: unknown, pointer: string): st
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Of a party in a role its name. */
+/** The name of the party in a role. */
 function partyName(document: unknown, { refId }: Record<string, unknown>): string {
   const { definitions } = (document ?? {}) as { definitions?: Record<string, unknown>[] }
   const party = definitions?.find((one) => one.refId === refId)
   return party === undefined ? 'several values' : nameOf(party)
 }
 
-/** The titles of the parts that hold a pointer, outermost first. */
+/** Titles of the parts that contain a pointer, outermost first. */
 function titlesAt(sections: readonly ReportSection[], pointer: string): string[] {
   const holder = sections.find(({ path }) => pointer === path || pointer.startsWith(`${path}/`))
   return holder === undefined ? [] : [holder.title, ...titlesAt(holder.children, pointer)]
 }
 
-/** The items of lists on the way: `Completing action 2, Beneficiary 1`. */
+/** The list items on a path: `Completing action 2, Beneficiary 1`. */
 function itemWords(path: string): string {
   const keys = pointerSegments(path)
   return keys

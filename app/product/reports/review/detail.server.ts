@@ -38,7 +38,7 @@ import { type MissingItem, missingItems } from './lacking-items.server.ts'
 export interface FieldMessage {
   severity: 'reject' | 'warning'
   text: string
-  /** Who says so: our checks, or the regulator of the last submission. */
+  /** Origin: our checks, or the regulator's response to the last submission. */
   from: 'check' | 'regulator'
   rule: string | null
 }
@@ -47,13 +47,13 @@ export interface ReportDetail {
   id: string
   type: 'LCTR' | 'LVCTR' | 'STR'
   state: ReportStateName
-  /** What its badge says. */
+  /** State of its badge. */
   shownState: ReportStateName
-  /** Under a ministerial directive: it takes no details of suspicion. */
+  /** Under a ministerial directive; such an STR has no details of suspicion. */
   isDirective: boolean
-  /** FINTRAC refused it as it stands: nothing was edited since. */
+  /** Whether FINTRAC rejected the current revision. */
   isRefused: boolean
-  /** It waits, and nothing of it can be with FINTRAC: it can be taken back. */
+  /** Whether it waits to be sent and FINTRAC can't have received it, so that the submission can be withdrawn. */
   canWithdraw: boolean
   environment: EnvironmentName | null
   reference: string
@@ -64,38 +64,38 @@ export interface ReportDetail {
   dueDate: string | null
   fileBy: string | null
   whyDue: string | null
-  /** Of one that was filed elsewhere. */
+  /** Set if it was filed elsewhere. */
   copy: ShownCopy | null
   proposal: Proposal | null
   sections: ReportSection[]
   messages: Record<string, FieldMessage[]>
-  /** Messages that belong to no value that is shown. */
+  /** Messages about values that aren't shown. */
   generalMessages: FieldMessage[]
-  /** What is to be corrected, what FINTRAC said, and what should be looked at, in one list. */
+  /** Refused values, FINTRAC's messages and warnings in one list. */
   listed: ListedMessage[]
-  /** FINTRAC refused nothing but what may be put right there: a location or contact that it has not on file. */
+  /** Whether FINTRAC rejected only what may be fixed there: a location or contact that isn't on file. */
   isFixedOutside: boolean
   missing: MissingItem[]
   missingCount: number
   rejectCount: number
   toConfirm: HoldItem[]
-  /** What keeps it from being submitted, of every kind. */
+  /** Number of holds of every kind. */
   holdCount: number
   corrections: ShownCorrection[]
-  /** Values that were corrected by hand before the content was erased, to be typed again in a change. */
+  /** Values corrected by hand before the content was erased, to be typed again in a change. */
   lostCorrections: LostCorrection[]
   notes: ShownNotes | null
   transactionIds: string[]
   createdAt: string
   confirmedAt: string | null
   erasedAt: string | null
-  /** What the record vault keeps of the version that FINTRAC took last: its submission, and the last day (YYYY-MM-DD). */
+  /** What the record vault keeps of the version accepted last: its submission, and the last day (YYYY-MM-DD). */
   vaulted: { submissionId: string; until: string } | null
   submissions: SubmissionSummary[]
   testConfirmed: boolean
 }
 
-/** Without the list of its messages, which is told in groups. */
+/** Without the message list, which the page shows in groups. */
 export type ShownReport = Omit<ReportDetail, 'listed'>
 
 export interface SubmissionSummary {
@@ -106,7 +106,7 @@ export interface SubmissionSummary {
   createdAt: string
   note: string | null
   lastLookedAt: string | null
-  /** While whether FINTRAC has it is not known: when it is looked up next. */
+  /** Time of the next lookup while it isn't known whether FINTRAC has it. */
   looksUpAt: string | null
 }
 
@@ -180,9 +180,9 @@ function byPath(
 }
 
 /**
- * One report with everything that the review page shows, and the document that it is read from. A draft is first brought up to what is on file. Reading a suspicious
- * transaction report is written to the trail.
- * @throws AppError not-found, also for one that this person may not know of
+ * One report with everything that its page shows, and its document. A draft is refreshed from the records first.
+ * Viewing an STR is audited.
+ * @throws AppError not-found, also for a report that this person may not see
  */
 export async function reportWithDocument(
   scope: Scope,
@@ -284,7 +284,7 @@ interface StoredSubmission extends Omit<SubmissionSummary, 'state' | 'createdAt'
   leaseUntil: Date | null
 }
 
-/** A try that was interrupted is of unknown outcome. */
+/** An interrupted attempt has an unknown outcome. */
 function shownSubmission({ nextAttemptAt, leaseUntil, ...one }: StoredSubmission): SubmissionSummary {
   return {
     ...one,
@@ -299,8 +299,8 @@ function shownSubmission({ nextAttemptAt, leaseUntil, ...one }: StoredSubmission
 }
 
 /**
- * The copy in the record vault of what FINTRAC holds: the version that it took last, and none where that one is not kept. A deletion holds no content
- * of the report. `submissions`: newest first.
+ * The vault copy of what FINTRAC holds: the version accepted last; null if that one isn't kept. Deletions hold no
+ * content. `submissions`: newest first.
  */
 async function vaultedOf(
   scope: Scope,
@@ -316,7 +316,7 @@ async function vaultedOf(
   return copy && { submissionId: copy.submissionId, until: copy.keptUntil }
 }
 
-/** The ids of its transactions; '' for one that is kept with the report alone, since its import was undone. */
+/** Ids of its transactions; '' for one stored with the report only, because its import was undone. */
 async function linkable(scope: Scope, { type, ids }: Pick<Row, 'type' | 'ids'>): Promise<string[]> {
   if (type !== 'STR' || ids === null) return ids ?? []
   const there = new Set(

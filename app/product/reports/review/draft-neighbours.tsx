@@ -10,7 +10,7 @@ export interface Neighbours {
 const className =
   'inline-flex min-h-6 items-center gap-0.5 rounded-sm px-1 text-sm text-ink-2 hover:text-ink pointer-coarse:min-h-9'
 
-/** Links to the previous and next draft by due date; Alt with the up or down arrow does the same. */
+/** Links to the previous and next draft by due date, with Alt+Up and Alt+Down as shortcuts. */
 export function DraftNeighbours({ previous, next }: Neighbours) {
   const navigate = useNavigate()
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { Alert, DateTime, formatDate } from '#app/ui/index.ts'
 import type { LostCorrection } from './lost-corrections.server.ts'
 
-/** That a report's content was erased, and what a change of it must be given again by hand. */
+/** Notice that a report's content was erased, and which values a change must be given again. */
 export function ErasedNotice({
   erasedAt,
   vaulted,
@@ -15,7 +15,7 @@ export function ErasedNotice({
   vaulted: { submissionId: string; until: string } | null
   lost: readonly LostCorrection[]
   isOpen: boolean
-  /** It was filed elsewhere. */
+  /** Whether it was filed elsewhere. */
   isCopy: boolean
 }) {
   return (

@@ -5,21 +5,21 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import type { HoldShown } from '#app/product/doubts/hold-list.tsx'
 import { referenceAt, transactionReferences } from '#app/product/report-states/places.ts'
 
-/** What a draft lacks and what holds it, each with the place where it is settled. */
+/** Missing values and holds of a draft, each with the place where it is fixed. */
 
 export interface MissingItem {
   path: string
   label: string
   message: string
   required: boolean
-  /** Where it is fixed besides here; null when here. */
+  /** URL of the record where it is fixed; null if it is fixed in the report. */
   to: string | null
   where: string
-  /** The reference of its transaction; null where it is of none. */
+  /** Reference of its transaction; null if it belongs to none. */
   transaction: string | null
-  /** The party whose it is, as its section is titled; null where it is of none. */
+  /** Title of its party's section; null if it belongs to none. */
   party: string | null
-  /** The section in which it would stand; null where none is shown, or the place itself is. */
+  /** Path of the section that would contain it; null if that section isn't shown, or if the field itself is shown. */
   section: string | null
 }
 
@@ -67,19 +67,19 @@ export function pathsOf(sections: readonly ReportSection[]): string[] {
   ])
 }
 
-/** The innermost section that holds a pointer. */
+/** The innermost section that contains a pointer. */
 function sectionOf(pointer: string, sections: readonly ReportSection[]): string | null {
   const holder = sections.find((section) => pointer.startsWith(`${section.path}/`))
   return holder ? (sectionOf(pointer, holder.children) ?? holder.path) : null
 }
 
-/** A value that a person has to confirm, or to correct, before the report is ready. */
+/** A value that a person has to confirm or correct before the report is ready. */
 export interface HoldItem extends HoldShown {
   code: string
   path: string | null
 }
 
-/** What a person has to confirm, with whose value it is. */
+/** The values that a person has to confirm, with their records. */
 export async function holdItems(
   scope: Scope,
   { holds, document }: { holds: readonly Hold[]; document: unknown },

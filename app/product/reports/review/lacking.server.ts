@@ -7,17 +7,17 @@ import { holdItems, missingItems, type HoldItem, type MissingItem } from './lack
 import { inReadingOrder } from './reading-order.ts'
 import { visibleSql } from '#app/product/report-states/visible.server.ts'
 
-/** What drafts lack or what holds them, for many at once. */
+/** Missing values and holds of many drafts. */
 
-/** What keeps a draft from being submitted, by name. */
+/** What keeps a draft from being submitted, by category. */
 export interface Lacking {
   /** Required values that are missing. */
   missing: MissingItem[]
-  /** Values that the regulator would refuse. */
+  /** Values that the regulator would reject. */
   toCorrect: { path: string; label: string; message: string }[]
   /** Values that a person has to confirm. */
   toConfirm: HoldItem[]
-  /** Warnings; they don't hold the draft. */
+  /** Warnings, which don't keep it from being submitted. */
   warnings: { path: string; label: string; message: string }[]
 }
 
@@ -29,11 +29,14 @@ const lackingColumns = {
   messages: col.json<Message[]>(),
 }
 
-/** What each of these reports lacks, as its page lists it; nothing for one that lacks nothing, or that this person may not know of. */
+/**
+ * What each of these reports lacks, by id, as its page lists it. Without reports that lack nothing or that this person
+ * may not see.
+ */
 export async function lackingOf(scope: Scope, ids: readonly string[]): Promise<Map<string, Lacking>> {
   scope.require('view the product')
   const found = new Map<string, Lacking>()
-  // The documents are large: some at a time.
+  // Documents are large, so they are read in batches.
   for (let at = 0; at < ids.length; at += 200) {
     const rows = await scope.sql((client) =>
       client.rows(

@@ -5,14 +5,14 @@ import type { Scope } from '#app/platform/data/scope.ts'
 
 export interface LostCorrection {
   label: string
-  /** 1, 2 … as in the record copy; null where it is of no transaction. */
+  /** Its number from 1, as in the record copy; null if it belongs to no transaction. */
   transaction: number | null
 }
 
 /**
- * The values that were corrected by hand in a report whose content was erased, and that stand in it no more: a change is built
- * from the records alone, so that they must be typed again. The erasure keeps no value; which fields were corrected is told by
- * the audit trail. Empty where nothing was erased.
+ * Values corrected by hand in a report whose content was erased. A change is built from the records alone, so they must
+ * be typed again. The erasure keeps no values; the corrected fields come from the audit trail. Empty if nothing was
+ * erased.
  */
 export async function lostCorrections(scope: Scope, reportId: string): Promise<LostCorrection[]> {
   return scope.tx(async (db) => {

@@ -2,12 +2,12 @@ import { partWords } from '#app/compliance/drafting/left-out.ts'
 import type { BuildNotes, ReportInput, UnplacedValue } from '#app/compliance/reports/index.ts'
 import type { Assembled } from '../state/assemble.server.ts'
 
-/** What the report doesn't say, each with the part of the transaction that it is of, in words; and what was changed on the way. */
+/** Values that the report doesn't state, each with its part of the transaction in words, and adjusted values. */
 export interface ShownNotes extends Pick<BuildNotes, 'adjusted'> {
   unplaced: (UnplacedValue & { where: string | null })[]
 }
 
-/** What the build noted, and the record of each party by its place in the document (`/definitions/0`). */
+/** Notes of the build, and the customer id of each party by its pointer in the document (`/definitions/0`). */
 export function notesOf(built: Assembled | null): { notes: ShownNotes; records: Map<string, string> } | null {
   if (built === null) return null
   const { notes, holds, document, input } = built
@@ -32,7 +32,7 @@ export function notesOf(built: Assembled | null): { notes: ShownNotes; records: 
   }
 }
 
-/** The transaction, and its part, of a value that the report doesn't say. */
+/** The transaction and part of a value that the report doesn't state. */
 function whereLeftOut(input: ReportInput, one: UnplacedValue): string | null {
   const transaction = one.entity === 'transaction' && input.transactions.find(({ id }) => id === one.entityId)
   if (!transaction) return null

@@ -12,29 +12,29 @@ import { pagedSections, type SectionPages } from './section-pages.ts'
 import { editedSections } from '../edit/section-fields.server.ts'
 
 export interface OpenReport {
-  /** With what is said of the sections that are shown. */
+  /** With the messages of the sections shown. */
   report: ShownReport
-  /** What is missing in all of it, and what else is said. */
+  /** Missing values of the whole report. */
   missing: { required: Grouped<MissingItem>[]; optional: Grouped<MissingItem>[] }
   listed: Grouped<ListedMessage>[]
-  /** Number of warnings, what should be given if it is known included. */
+  /** Number of warnings, including values that should be entered if known. */
   warnings: number
   pages: SectionPages
   mayEdit: boolean
   canEdit: boolean
   editing: EditedSections | null
-  /** Locations by FINTRAC's number, where something is edited. */
+  /** Locations by FINTRAC Location ID, if a section is edited. */
   locations: { value: string; label: string }[]
   /** Pointers that a person may correct here. */
   editable: string[]
   corrected: string[]
-  /** The customer of each party, by its place in the document. */
+  /** The customer of each party by its pointer in the document. */
   records: Record<string, string>
-  /** What undo and redo are about; null where there is nothing. */
+  /** Labels of undo and redo; null if there is none. */
   steps: { undo: string | null; redo: string | null }
 }
 
-/** A report with the part of it that its page shows, and what is edited there. */
+/** A report with the sections that its page shows, and the fields being edited. */
 export async function openReport(scope: Scope, id: string, query: URLSearchParams): Promise<OpenReport> {
   scope.require('view the product')
   const {
@@ -86,7 +86,7 @@ export async function openReport(scope: Scope, id: string, query: URLSearchParam
   }
 }
 
-/** The company's locations in use, by name. */
+/** The organization's active locations by name. */
 export async function chosenLocations(scope: Scope): Promise<{ value: string; label: string }[]> {
   const rows = await scope.tx((db) =>
     db.location.findMany({

@@ -3,7 +3,7 @@ import lvctr from '#schemas/lvctr.schema.json' with { type: 'json' }
 import shared from '#schemas/shared.schema.json' with { type: 'json' }
 import str from '#schemas/str.schema.json' with { type: 'json' }
 
-/** Place of each property name in the regulator's own schemas, in the order in which they name it. */
+/** Order of each property name in the regulator's schemas. */
 const places = new Map<string, number>()
 
 function collect(schema: unknown): void {
@@ -18,8 +18,8 @@ function collect(schema: unknown): void {
 for (const schema of [lctr, lvctr, str, shared]) collect(schema)
 
 /**
- * A report with its values in the order of the regulator's schemas: neither the database nor the canonical bytes keep the
- * order in which people read it.
+ * A report with its keys in the order of the regulator's schemas, for reading: neither jsonb nor the canonical bytes
+ * keep it.
  */
 export function inReadingOrder<T>(value: T): T {
   if (Array.isArray(value)) return value.map((item) => inReadingOrder(item as unknown)) as T

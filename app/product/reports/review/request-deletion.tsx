@@ -15,7 +15,7 @@ const consequences = {
   copy: 'Its reference can’t be used again. Its transactions aren’t in Comply+: if they still require a report, import or enter them first.',
 }
 
-/** Asks FINTRAC to delete a report. The dialog asks for the reason; without script its fields stand in the page. */
+/** Requests that FINTRAC delete a report. A dialog asks for the reason; without script its fields are on the page. */
 export function RequestDeletionForm({
   mode,
   isFiled,

@@ -15,18 +15,18 @@ interface ReviewActionsProps {
   report: Acted
   mode: 'demo' | 'production'
   isReady: boolean
-  /** Open for a change, and it says what FINTRAC has already. */
+  /** Whether it is open for a change that doesn't differ from what FINTRAC has. */
   isUnchanged: boolean
   maySubmit: boolean
   mayEdit: boolean
-  /** A second person decides on a deletion. */
+  /** Whether a second person has to approve a deletion. */
   isDeletionAsked: boolean
 }
 
-/** Late or corrected rows ask for another content than what was confirmed. */
+/** Whether late or corrected records require other content than what was confirmed. */
 const asksForChange = ({ proposal }: Acted): boolean => proposal?.kind === 'change'
 
-/** A report that TEST confirmed is not filed yet: the head says what is still to do. */
+/** A report confirmed in TEST isn't filed yet, so the heading says what to do next. */
 function headWords(isFiledInTest: boolean, needsChange: boolean): { title: string; description?: string } {
   if (!isFiledInTest) return { title: 'What to do' }
   return needsChange
@@ -63,13 +63,13 @@ function allowedActions({
   }
 }
 
-/** What can be done with a report in its state. */
+/** The actions on a report in its state. */
 export function ReviewActions(props: ReviewActionsProps) {
   const { report, mode, isReady, isUnchanged } = props
   const { state, environment, testConfirmed, isRefused } = report
   const isFiledInTest = isConfirmed(state) && environment === 'test'
   const isCopy = report.copy !== null
-  // TEST has nothing of what was filed elsewhere.
+  // TEST doesn't have reports that were filed elsewhere.
   const isPastTest = isFiledInTest || isCopy
   const allowed = allowedActions(props)
   const [chosen, setChosen] = useEnvironment({ mode, testConfirmed, isFiledInTest: isPastTest })
@@ -82,7 +82,7 @@ export function ReviewActions(props: ReviewActionsProps) {
             mode={mode}
             testConfirmed={testConfirmed}
             isFiledInTest={isPastTest}
-            // What only TEST has is not filed: what goes to PRODUCTION is the report itself.
+            // A report that only TEST has isn't filed: PRODUCTION gets the report itself, not a change.
             isChange={state === 'change_draft' && environment !== 'test'}
             isReady={isReady}
             isUnchanged={isUnchanged}
@@ -110,7 +110,7 @@ export function ReviewActions(props: ReviewActionsProps) {
   )
 }
 
-/** Where it goes, and the button that locks and sends it. `isChange`: FINTRAC has the report, and gets its change. */
+/** The choice of environment and the submit button. `isChange`: FINTRAC has the report and receives its change. */
 function SubmitForm({
   mode,
   testConfirmed,
@@ -123,7 +123,7 @@ function SubmitForm({
   onChoose,
 }: Pick<ReviewActionsProps, 'mode' | 'isReady' | 'isUnchanged'> & {
   testConfirmed: boolean
-  /** FINTRAC rejected it, and nothing of it was changed since. */
+  /** Whether FINTRAC rejected the current revision. */
   isRefused: boolean
   isFiledInTest: boolean
   isChange: boolean

@@ -24,7 +24,7 @@ export function Summary({
 }: {
   report: ShownReport
   isReady: boolean
-  /** Number of them. */
+  /** Number of warnings. */
   warnings: number
 }) {
   return (
@@ -84,7 +84,7 @@ export function AddStr({
 }: {
   strKey: string | null
   report: ShownReport
-  /** STRs that hold one of its transactions already. */
+  /** STRs that already hold one of its transactions. */
   suspicions: readonly StatedSuspicion[]
 }) {
   if (strKey === null) return null
@@ -117,7 +117,7 @@ export function AddStr({
 
 const linkButton = 'inline-flex min-h-6 cursor-pointer items-center text-accent underline'
 
-/** Why a correction doesn't apply any more, with what a person needs to decide. */
+/** Why a correction is no longer used, with the values that a person needs to decide. */
 function Stray({ stray: { before, now, canTake } }: { stray: NonNullable<ShownCorrection['stray']> }) {
   return (
     <>

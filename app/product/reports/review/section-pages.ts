@@ -1,6 +1,6 @@
 import type { ReportSection } from '#app/compliance/reports/index.ts'
 
-/** As many transactions, or parties, as one page shows: a report has up to 500 of each. */
+/** Most transactions or parties on one page: a report has up to 500 of each. */
 export const sectionsPerPage = 25
 
 interface Shown {
@@ -18,7 +18,10 @@ const lists = { transactions: '/transactions/', parties: '/definitions/' } as co
 
 const pageOf = (query: string | null): number => (/^\d{1,4}$/.test(query ?? '') ? Math.max(1, Number(query)) : 1)
 
-/** The sections of the page asked for (all of them for paper), and how many there are. Where no page is asked for, it is the one that `pointer` leads to. */
+/**
+ * The sections of the requested page (all of them for print) and their number. If no page is requested, the page that
+ * contains `pointer`.
+ */
 export function pagedSections(
   sections: readonly ReportSection[],
   query: URLSearchParams,

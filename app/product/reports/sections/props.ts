@@ -6,38 +6,38 @@ import type { FieldMessage } from '../review/detail.server.ts'
 import type { MissingItem } from '../review/lacking-items.server.ts'
 import type { SectionPages } from '../review/section-pages.ts'
 
-/** What can be done with a part of a transaction where it is shown. */
+/** A link to change a part of a transaction. */
 export interface PartLink {
   doing: 'add' | 'copy' | 'earlier' | 'later' | 'remove'
   text: string
   to: string
 }
 
-/** What the sections of a report's page are shown from. */
+/** Shared props of the sections on a report's page. */
 export interface SectionsProps {
   report: string
   sections: readonly ReportSection[]
   pages: SectionPages
   messages: Readonly<Record<string, readonly FieldMessage[]>>
-  /** What is missing, by the section in which it would stand. */
+  /** Missing values by the section that would contain them. */
   missing: ReadonlyMap<string | null, readonly MissingItem[]>
   corrected: ReadonlySet<string>
   canEdit: boolean
   editable: ReadonlySet<string>
-  /** The section that is edited. */
+  /** The section being edited. */
   editing: EditedSections | null
-  /** What its form came back with where it was sent without script. */
+  /** Values returned by its form when submitted without script. */
   typed: Readonly<Record<string, string>>
   errors: Readonly<Record<string, string>>
-  /** What a location is chosen from while it is edited. */
+  /** Choices of a location while a section is edited. */
   locations: readonly ChoiceOption[]
   type: DescribedType
-  /** It was filed elsewhere: all of it is corrected here. */
+  /** Whether it was filed elsewhere, so that everything is corrected here. */
   isCopy: boolean
   /** In the order of the report. */
   transactionIds: readonly string[]
-  /** The customer's page of each party, by its place. */
+  /** URL of each party's customer page, by pointer. */
   records: Readonly<Record<string, string>>
-  /** What can be added, copied, moved and removed, by the section where it stands. */
+  /** Links to add, copy, move and remove parts, by section. */
   parts: Readonly<Record<string, readonly PartLink[]>>
 }

@@ -13,7 +13,7 @@ import type { SectionsProps } from './props.ts'
 const openTransactions = 3
 const link = 'inline-flex min-h-6 items-center rounded-sm text-sm text-accent hover:underline pointer-coarse:min-h-11'
 
-/** The whole report in words, section by section, with messages beside the values; each section opens as a form. */
+/** The whole report, section by section, with messages beside the values; each section opens as a form. */
 export function ReportSections(given: SectionsProps) {
   const props = { ...given, editing: useSteadyFields(given.editing) }
   const { hash, key } = useLocation()
@@ -24,7 +24,7 @@ export function ReportSections(given: SectionsProps) {
     if (place === null) return
     reveal(place)
     place.scrollIntoView({ block: 'center' })
-    // The form takes the focus itself where the field is in it.
+    // The form focuses the field itself.
     if (focus !== null && place.querySelector('form') !== null) return
     place.tabIndex = -1
     place.focus({ preventScroll: true })
@@ -85,7 +85,7 @@ function Pages({
   )
 }
 
-/** The page as it is, with nothing edited. */
+/** URL of the page with nothing edited. */
 function doneAt(path: string, pages: SectionPages): string {
   const query = new URLSearchParams()
   for (const name of ['transactions', 'parties'] as const)
@@ -93,7 +93,7 @@ function doneAt(path: string, pages: SectionPages): string {
   return `?${query.toString()}#${anchor(path)}`
 }
 
-/** Whether something in a section asks for attention. */
+/** Whether a section has messages or missing values. */
 function holds(section: ReportSection, props: SectionsProps): boolean {
   return (
     props.messages[section.path] !== undefined ||
@@ -104,7 +104,7 @@ function holds(section: ReportSection, props: SectionsProps): boolean {
   )
 }
 
-/** How much of a section asks for attention. */
+/** Number of missing values, rejections and warnings in a section. */
 function countsOf(section: ReportSection, props: SectionsProps): { missing: number; reject: number; warning: number } {
   const own = [section.path, ...section.rows.map((row) => row.path)].flatMap((path) => props.messages[path] ?? [])
   return section.children
@@ -138,7 +138,7 @@ function Counts({ section, props }: { section: ReportSection; props: SectionsPro
   )
 }
 
-/** `startsSheet`: on paper it begins a new sheet, as the first of its kind. */
+/** `startsSheet`: the first section of its kind starts a new page in print. */
 function TopSection({
   section,
   isOpen,
@@ -171,10 +171,10 @@ function TopSection({
   )
 }
 
-/** Whether a person may correct something of a section, in itself or (`within`) in its parts. */
+/** Whether a section has fields that a person may correct; `within`: including its subsections. */
 function isEditable(section: ReportSection, { editable, missing }: SectionsProps, within: boolean): boolean {
   return (
-    // An item of a list has fields, though nothing may be given of it yet.
+    // A list item can be edited even if it has no values yet.
     /\/\d+$/.test(section.path) ||
     section.rows.some((row) => editable.has(row.path)) ||
     (missing.get(section.path)?.some((item) => editable.has(item.path)) ?? false) ||
@@ -197,7 +197,7 @@ function EditLink({ section, props, within }: { section: ReportSection; props: S
   )
 }
 
-/** What can be done with the part that a section shows, or (`adds`) what can be added below it. */
+/** Links to change the part that a section shows, or (`adds`) to add parts below it. */
 function PartLinks({
   section,
   props,
@@ -229,7 +229,7 @@ function PartLinks({
   )
 }
 
-/** Where a section is edited: here, or the record that it is of. */
+/** Links to where a section is edited: here, or in its record. */
 function SectionLinks({ section, props }: { section: ReportSection; props: SectionsProps }) {
   if (!props.canEdit) return null
   const [, list, place] = section.path.split('/')

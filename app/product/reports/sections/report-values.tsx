@@ -7,7 +7,7 @@ import type { MissingItem } from '../review/lacking-items.server.ts'
 import { isOfSettings, isOfTransaction } from '../edit/fields.ts'
 import type { SectionsProps } from './props.ts'
 
-/** A value that is not there, at its place; how else it is given stands with all that is missing. */
+/** A missing value at its place; the list of missing values shows where else it can be entered. */
 export function MissingValue({ item, canAdd }: { item: MissingItem; canAdd: boolean }) {
   return (
     <div id={anchor(item.path)} className="min-w-0 scroll-mt-24">
@@ -47,7 +47,9 @@ const CorrectLink = ({ path, label, children }: { path: string; label: string; c
   </Link>
 )
 
-/** A value. One with a message links to its field; the others are reached by their section's Edit, or by a pencil on hover. */
+/**
+ * A value. If it has a message, it links to its field; others are edited through their section, or a pencil on hover.
+ */
 export function Value({
   label,
   value,
@@ -138,7 +140,7 @@ export function Messages({ messages }: { messages: readonly FieldMessage[] | und
   )
 }
 
-/** Who says it, and by which rule. FINTRAC's texts often begin with its own name. */
+/** The source and rule of a message. FINTRAC's texts often name FINTRAC themselves. */
 function Origin({ of: { from, rule } }: { of: FieldMessage }) {
   const parts = [from === 'regulator' ? 'from FINTRAC' : '', rule && /\d/.test(rule) ? rule : ''].filter(Boolean)
   return parts.length === 0 ? null : <span className="text-ink-3"> ({parts.join(', ')})</span>

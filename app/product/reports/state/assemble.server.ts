@@ -18,10 +18,10 @@ import { reportTransaction } from './report-transaction.ts'
 import { partyName } from './party-profile.ts'
 import { partyIds } from '#app/product/transactions/actions/actions.ts'
 
-/** Most transactions in one report sent singly (api.md 9). A larger aggregation is filed in parts -01, -02 … */
+/** Most transactions in one report submitted singly (api.md 9). A larger aggregation is filed in parts -01, -02 … */
 export const transactionsPerReport = 500
 
-/** A correction as it is stored: JSON cannot say "undefined", so a removal is a flag. */
+/** A correction as stored: JSON has no "undefined", so a removal is a flag. */
 export interface StoredOverride {
   path: string
   value?: JsonValue | undefined
@@ -29,18 +29,18 @@ export interface StoredOverride {
   transactionId?: string | undefined
   refId?: string | undefined
   was?: OverrideBasis | undefined
-  /** Who corrected it and when, for the page. */
+  /** Who corrected it and when, for display. */
   by?: string | undefined
   at?: string | undefined
 }
 
-/** A value that a person let go unsent, as it is stored: by whom and when, for the page. */
+/** A value that a person decided to leave out, as stored, with who and when for display. */
 export interface Confirmation extends LeftOut {
   by: string
   at: string
 }
 
-/** What a report is, apart from the records that it is built from. */
+/** A report without the records that it is built from. */
 export interface ReportCore {
   type: 'LCTR' | 'LVCTR' | 'STR'
   reference: string
@@ -53,30 +53,33 @@ export interface ReportCore {
   confirmations: readonly Confirmation[]
   /** Receipts that may belong to it. */
   awaits: readonly AwaitedReceipt[]
-  /** Of one that was filed elsewhere: what its record copy says, with the parts of an open change, in the place of records. */
+  /**
+   * Of a report filed elsewhere: the document of its record copy with the changed parts of an open change, in place of
+   * records.
+   */
   copy: object | null
 }
 
 export interface Assembled {
   input: ReportInput
   document: ReportDocument
-  /** As the records alone make it, without corrections. */
+  /** Built from the records alone, without corrections. */
   bare: ReportDocument
   notes: BuildNotes
   messages: Message[]
   parties: string
-  /** Decimal string in Canadian dollars; nothing at all is never reported, so 0.00 says that it isn't known (`totalSql`). */
+  /** Decimal string in Canadian dollars; 0.00 means unknown, because a total of zero is never reported (`totalSql`). */
   totalCad: string
-  /** What keeps it from being submitted; nothing where it is ready. */
+  /** What keeps it from being submitted; empty if it is ready. */
   holds: Hold[]
-  /** Of these: required values that are missing, and values that FINTRAC would refuse. */
+  /** Holds that are missing required values, and those that are values FINTRAC would reject. */
   missingCount: number
   rejectCount: number
 }
 
 const partiesShown = 3
 
-/** Reads the overrides column: a list, or `{}` where there were never any. */
+/** Parses the overrides column: a list, or `{}` before the first correction. */
 export const storedOverrides = (column: unknown): StoredOverride[] =>
   Array.isArray(column) ? (column as StoredOverride[]) : []
 
@@ -88,7 +91,7 @@ export const toOverride = ({ path, value, remove, transactionId, refId, was }: S
   ...(was !== undefined && { was }),
 })
 
-/** Builds and checks one report from what is on file. `now`: milliseconds since the epoch. */
+/** Builds and checks one report from the records. `now`: milliseconds since the epoch. */
 export function assemble(core: ReportCore, facts: Facts, now: number): Assembled {
   const input: ReportInput = {
     type: core.type,
@@ -124,7 +127,7 @@ export function assemble(core: ReportCore, facts: Facts, now: number): Assembled
   if (core.copy !== null) for (const one of document.definitions) names.add(partyNameOf({ ...one }))
   names.delete('')
   const shown = [...names].slice(0, partiesShown)
-  // Only a correction can make the document say another amount than the records.
+  // Only a correction can give the document another amount than the records.
   const values =
     core.overrides.length > 0 || core.copy !== null
       ? valuesInDocument(document, known)
@@ -140,7 +143,7 @@ export function assemble(core: ReportCore, facts: Facts, now: number): Assembled
     confirmations: core.confirmations,
   })
   const counts = holdCounts(holds)
-  // The records say the value of each receipt. A copy may not, and then its total isn't known.
+  // The records have a value for each receipt. A copy may not, in which case its total is unknown.
   const isUnknown = core.copy !== null && values.includes(null)
   const total = isUnknown ? 0n : values.reduce((sum: bigint, cents) => sum + (cents ?? 0n), 0n)
   return {
@@ -157,7 +160,7 @@ export function assemble(core: ReportCore, facts: Facts, now: number): Assembled
   }
 }
 
-/** What is doubtful about a report's transactions and their parties. */
+/** The open doubts about a report's transactions and their parties. */
 function doubtsOf({ transactionIds }: ReportCore, { actions, doubts }: Facts): Doubt[] {
   if (doubts.size === 0) return []
   const ids = new Set(

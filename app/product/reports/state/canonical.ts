@@ -1,7 +1,7 @@
 /**
- * The one text of a JSON value: names in code unit order, no white space. A document that goes through the database comes
- * back with its names in another order; its canonical text stays the same.
- * @throws TypeError for what JSON cannot say.
+ * Canonical text of a JSON value: keys in code unit order, no white space. The database (jsonb) reorders keys; the
+ * canonical text stays the same.
+ * @throws TypeError for values that JSON can't represent
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return JSON.stringify(value)

@@ -3,7 +3,7 @@ import { Badge, DateOnly } from '#app/ui/index.ts'
 
 const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
 
-/** A due date, and how near it is while the report is open. */
+/** A due date, with the time left while the report is open. */
 export function Due({ date, due }: { date: string | null; due: { state: DeadlineState; daysLeft: number } | null }) {
   if (date === null) return <span className="text-ink-2">As soon as practicable</span>
   return (

@@ -6,12 +6,12 @@ export interface EnvironmentChoiceProps {
   mode: 'demo' | 'production'
   testConfirmed: boolean
   isFiledInTest?: boolean
-  /** What is chosen, and how the choice is made known. */
+  /** The selected environment and its setter. */
   environment: SubmissionEnvironment
   onChoose: (environment: SubmissionEnvironment) => void
 }
 
-/** The environment that a submission goes to: the default until another is chosen. */
+/** The selected environment of a submission, initially the default. */
 export function useEnvironment({
   mode,
   testConfirmed,
@@ -25,7 +25,7 @@ export function useEnvironment({
   return [isOpen ? chosen : defaultEnvironment(mode, testConfirmed || isFiledInTest), setChosen]
 }
 
-/** Where to submit. Demo answers here; otherwise TEST comes first until a TEST submission was confirmed. */
+/** Choice of environment. Demo has none; otherwise TEST is the default until a TEST submission was confirmed. */
 export function EnvironmentChoice({
   mode,
   testConfirmed,
@@ -35,7 +35,7 @@ export function EnvironmentChoice({
 }: EnvironmentChoiceProps) {
   const place = useRef<HTMLDivElement>(null)
   const first = useRef(environment)
-  // What was chosen before the script was there counts: it is what the form sends.
+  // A choice made before hydration counts: it is what the form submits.
   useEffect(() => {
     const shown = place.current?.querySelector('select')?.value
     if (shown !== first.current && (shown === 'test' || shown === 'production')) onChoose(shown)

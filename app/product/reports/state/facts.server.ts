@@ -17,18 +17,21 @@ import { readActions } from '#app/product/transactions/actions/actions.server.ts
 import type { ReportDetails } from '#app/product/transactions/record/stored-values.ts'
 import { profileOf } from './party-profile.ts'
 
-/** What reports are built from, read within a tenant's unit of work: one query for each kind of record, however many reports. */
+/**
+ * The records that reports are built from, read in one unit of work: one query per kind of record, for any number of
+ * reports.
+ */
 export interface Facts {
   settings: ReportSettings
   transactions: ReadonlyMap<string, TransactionRow>
   actions: ReadonlyMap<string, Actions>
   parties: ReadonlyMap<string, PartyProfile>
   locations: ReadonlyMap<string, { number: string; channel: string | null }>
-  /** What is doubtful about these transactions and parties, by the record's id. */
+  /** Open doubts about these transactions and parties, by record id. */
   doubts: ReadonlyMap<string, readonly Doubt[]>
-  /** What is likely of these transactions, decides a report and nobody answered, by the transaction's id. */
+  /** Likely answers that decide a report and that nobody confirmed yet, by transaction id. */
   proposals: ReadinessInput['proposals']
-  /** Location numbers of the organization, for the checks. */
+  /** FINTRAC Location IDs of the organization, for the checks. */
   knownLocations: ReadonlySet<string>
 }
 
@@ -48,7 +51,7 @@ export interface TransactionRow {
   channel: string | null
   purpose: string | null
   notes: string | null
-  /** Absent from what was kept before it was read. */
+  /** Missing in records stored before fees were read. */
   fee?: string | null
   details: {
     route?: { origin?: string; destination?: string }
@@ -79,7 +82,10 @@ const transactionColumns: ColumnsOf<TransactionRow & { fee: string | null; asked
   asked: col.text.orNull,
 }
 
-/** Reads everything that the reports of these transactions are built from. `planned`: actions that some of them would have. */
+/**
+ * Reads all records that the reports of these transactions are built from. `planned`: proposed actions by transaction
+ * id.
+ */
 export async function loadFacts(
   client: Reader,
   transactionIds: readonly string[],
@@ -148,7 +154,7 @@ interface KeptRecords {
   doubts: Map<string, Doubt[]>
 }
 
-/** What is kept with the suspicious transaction reports of these transactions, where an undo took the records themselves. */
+/** Records stored with the STRs of these transactions, for those whose import was undone. */
 async function keptRecords(client: Reader, transactionIds: readonly string[]): Promise<KeptRecords> {
   const rows =
     transactionIds.length === 0

@@ -1,7 +1,7 @@
 import { holdCounts } from '#app/compliance/drafting/holds.ts'
 import type { Hold } from '#app/compliance/drafting/hold.ts'
 
-/** What holds a report, in words, with what to do. Shared by browser and server. */
+/** Why a report is held and what to do, as text. Shared by browser and server. */
 export function heldText(holds: readonly Hold[]): string {
   const { missing, refused, toConfirm } = holdCounts(holds)
   const parts = [
@@ -20,7 +20,7 @@ export function heldText(holds: readonly Hold[]): string {
   return parts.length > 0 ? parts.join(' ') : 'It isn’t ready. Check it again, then submit.'
 }
 
-/** `2 missing, 1 to correct, 1 to confirm`; '' where nothing holds it. */
+/** `2 missing, 1 to correct, 1 to confirm`; '' if nothing holds it. */
 export function heldCounts({
   missingCount,
   rejectCount,

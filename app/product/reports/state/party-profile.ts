@@ -12,7 +12,7 @@ import type {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** The code of a document's kind; words that no code is known for stay words. */
+/** The code of a kind of document; a text without a known code stays text. */
 function typeOf(
   table: 'personIdentifierType' | 'entityIdentifierType',
   type: unknown,
@@ -50,7 +50,10 @@ function entryAddress(entry: Entry): EntityProfile['address'] {
   return Object.values(given).some((value) => value !== undefined) ? given : null
 }
 
-/** What an STR states of who directs and owns an entity; control by other means, shares and evidence have no place in it. */
+/**
+ * Directors and owners of an entity as an STR states them; control by other means, shares and evidence have no field
+ * there.
+ */
 function ownershipOf(entries: readonly Entry[]): Partial<EntityProfile> {
   const now = standing(entries) as Entry[]
   const structure = now.find(({ kind }) => kind === 'structure')

@@ -2,11 +2,11 @@ import { candidateKey } from '#app/compliance/aggregation/changes.ts'
 import type { ReportCandidate } from '#app/compliance/types.ts'
 import { transactionsPerReport } from './assemble.server.ts'
 
-/** One report of a candidate: the candidate itself, or a part of one with more transactions than a report may hold. */
+/** One report of a candidate: the whole candidate, or a part if it has more transactions than a report may hold. */
 export interface Piece {
-  /** The candidate's key for the first, with `#02` … for the others. */
+  /** The candidate key for the first piece, with the suffix `#02` … for the others. */
   key: string
-  /** 1, 2 … */
+  /** From 1. */
   part: number
   parts: number
   candidate: ReportCandidate
@@ -16,10 +16,10 @@ export interface Piece {
 export const pieceKey = (key: string, part: number): string =>
   part === 1 ? key : `${key}#${String(part).padStart(2, '0')}`
 
-/** The candidate that a report's key stands for. */
+/** The candidate key of a piece's key. */
 export const baseKey = (key: string): string => key.replace(/#\d{2,}$/, '')
 
-/** Splits a candidate into the reports that it takes, in the order of its transactions. */
+/** Splits a candidate into pieces, in the order of its transactions. */
 export function piecesOf(candidate: ReportCandidate, limit: number = transactionsPerReport): Piece[] {
   const key = candidateKey(candidate)
   const parts = Math.max(1, Math.ceil(candidate.transactionIds.length / limit))
@@ -32,6 +32,6 @@ export function piecesOf(candidate: ReportCandidate, limit: number = transaction
   }))
 }
 
-/** References of the parts of one report: linked by the same reference with a suffix (api.md 9). */
+/** References of the parts of one report: the same reference with a suffix (api.md 9). */
 export const partReference = (base: string, part: number, parts: number): string =>
   parts === 1 ? base : `${base}-${String(part).padStart(2, '0')}`

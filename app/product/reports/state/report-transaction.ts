@@ -24,14 +24,14 @@ import type {
 import type { Facts, TransactionRow } from './facts.server.ts'
 
 const dispositionTables = { LCTR: 'dispositionLctr', LVCTR: 'dispositionLvctr', STR: 'dispositionStr' } as const
-/** Deposit and payment to an account: the account's number is that of the account. */
+/** Deposit and payment to an account: the disposition's number is that of the account. */
 const accountDispositions: ReadonlySet<number> = new Set([1, 28])
-/** Relationship of the conductor to a beneficiary: the same person or entity. Only an LCTR has a place for it. */
+/** Relationship of the conductor to a beneficiary: the same person or entity. Only an LCTR has a field for it. */
 const sameParty = 15
 
 type BuiltType = keyof typeof dispositionTables
 
-/** One transaction as a report of this type takes it. `windowOffset`: for a time that was reported without an offset. */
+/** One transaction as input of a report of this type. `windowOffset`: UTC offset of a time reported without one. */
 export function reportTransaction(
   facts: Facts,
   id: string,
@@ -52,7 +52,8 @@ export function reportTransaction(
   const completing = actions.completing.map((action) => completingInput(facts, row, actions, action, type, conductors))
   return {
     id: row.id,
-    // The file's own id: `referenceText` alone writes it as FINTRAC takes it, so that `TX/1` and `TX.1` stay apart.
+    // The file's own id: `referenceText` alone converts it to FINTRAC's format, so that `TX/1` and `TX.1` stay
+    // distinct.
     reference: row.external_id,
     cadCents: row.cad_amount === null ? null : toCents(row.cad_amount),
     occurredAt: instant(row.at),
@@ -65,7 +66,7 @@ export function reportTransaction(
     purpose: row.purpose,
     transactionIds: row.transaction_hashes,
     answers: row.details?.answers,
-    // A completed transaction isn't an attempt; otherwise a person says.
+    // A completed transaction isn't an attempt; otherwise a person decides.
     isAttempted: said.isAttempted ?? (row.status === 'completed' ? false : null),
     reasonNotCompleted: said.reasonNotCompleted,
     starting: actions.starting.map((action) => startingInput(facts, row, action, type)),
@@ -94,8 +95,8 @@ export function reportTransaction(
 }
 
 /**
- * The posting as it was given. A night deposit or quick drop of which only the date is known has that as its posting: where only a
- * date is known, 00:00:00 on the clock of the window stands for it (LCTR-04).
+ * The posting as given. A night deposit or quick drop of which only the date is known uses that date; 00:00:00 at the
+ * window's offset stands for an unknown time (LCTR-04).
  */
 function postingOf(
   facts: Facts,
@@ -198,7 +199,7 @@ function completingInput(
     referenceNumber: action.reference,
     otherRelatedNumber: action.otherRelatedNumber,
     receivingAddresses: action.receivingAddresses,
-    // What is in an account after an exchange is in the account's currency.
+    // After an exchange, the amount in an account is in the account's currency.
     ...(isAccount && {
       account: accountOf(
         facts,
@@ -244,7 +245,7 @@ function namedRoles(facts: Facts, list: readonly NamedParty[]): NamedRole[] {
   })
 }
 
-/** A moment as `DeviceFacts` keeps it. */
+/** Converts a timestamp to the shape that `DeviceFacts` uses. */
 function sessionOf(text: string | undefined): { epochMs: number; offsetMinutes: number } | null {
   const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)$/.exec(text ?? '') ?? []
   return text === undefined || hours === undefined
@@ -252,13 +253,13 @@ function sessionOf(text: string | undefined): { epochMs: number; offsetMinutes: 
     : { epochMs: Date.parse(text), offsetMinutes: (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1) }
 }
 
-/** The currency in which everything was received, where it is one. */
+/** The currency of all starting actions, if it is the same. */
 function onlyCurrency({ starting }: Actions): string | null {
   const [first, ...others] = starting
   return first !== undefined && others.every((one) => one.currency === first.currency) ? first.currency : null
 }
 
-/** What is known of an account; undefined when neither number nor holder nor institution is. */
+/** The known facts of an account; undefined if number, holders and institution are all unknown. */
 function accountOf(
   facts: Facts,
   number: string | null,

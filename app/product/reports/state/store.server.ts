@@ -7,7 +7,7 @@ import type { ReportStateName } from '#app/product/report-states/states.ts'
 import type { Assembled, Confirmation, ReportCore, StoredOverride } from './assemble.server.ts'
 import { storedOverrides } from './assemble.server.ts'
 
-/** A report's row as building it again needs it. */
+/** The columns of a report that rebuilding it needs. */
 export interface StoredReport {
   id: string
   state: ReportStateName
@@ -20,13 +20,13 @@ export interface StoredReport {
   proposal: Proposal | null
 }
 
-/** What a new run of the 24-hour rule asks of a report. */
+/** The change that the 24-hour rule or corrected records propose for a report. */
 export interface Proposal {
   kind: 'change' | 'held' | 'vanished'
   reason: string
   addedIds: string[]
   removedIds: string[]
-  /** Names of what the submitted report says otherwise, where nothing but a correction of the records asks for the change. */
+  /** Labels of the fields that differ from the submitted report, if only corrected records require the change. */
   fields?: string[] | undefined
 }
 
@@ -68,7 +68,7 @@ function windowOf(row: {
   }
 }
 
-/** Reads reports with their members in order. `where` is SQL on alias `r` with the parameters. */
+/** Reads reports with their members in order. `where`: SQL on alias `r` with the parameters. */
 export async function readReports(client: Sql, where: string, parameters: readonly unknown[]): Promise<StoredReport[]> {
   const rows = await client.rows(
     rowColumns,
@@ -103,7 +103,7 @@ export async function readReports(client: Sql, where: string, parameters: readon
   }))
 }
 
-/** The columns of a report that building it fills. */
+/** The columns of a report that a build fills. */
 export const builtColumns = (built: Assembled) => ({
   document: built.document,
   missing: built.notes.missing,

@@ -1,24 +1,29 @@
-/** What the state of a submission says of its report, in SQL. */
+/** SQL that derives the state of a report from its submissions. */
 
-/** Outcomes of a request after which the regulator cannot have kept anything of it. */
+/** Outcomes of a request after which the regulator can't have stored anything. */
 export const provenUndone = ['unavailable', 'not-sent', 'unauthorized', 'forbidden', 'rejected', 'not-found'] as const
 
-/** SQL on alias `s`: it waits, no run holds it, and every try to send it is proven undone (never tried among them). */
+/**
+ * SQL on alias `s`: it waits, no worker has leased it, and every attempt to send it provably failed (or there was
+ * none).
+ */
 export const withdrawableSql = `s.state IN ('queued', 'held') AND coalesce(s.lease_until, '-infinity') < now()
   AND NOT EXISTS (SELECT FROM submission_attempt a WHERE a.submission_id = s.id AND a.kind = 'send'
     AND (a.outcome IS NULL OR a.outcome NOT IN (${provenUndone.map((outcome) => `'${outcome}'`).join(', ')})))`
 
-/** SQL on alias `s`: a run was about to send it, and gave no sign of life for longer than a living one would: it ended. */
+/** SQL on alias `s`: the lease of the worker that was sending it expired, so that run ended. */
 export const interruptedSql = `(s.state = 'sending' AND s.lease_until < now())`
 
-/** SQL on alias `r`: the state of a report that stands at the regulator, from what was last accepted of it. */
+/** SQL on alias `r`: the state of a report at the regulator, from the submission accepted last. */
 export const filedStateSql = `coalesce((SELECT CASE WHEN p.state = 'accepted_with_warnings' THEN 'confirmed_with_warnings' ELSE 'confirmed' END
   FROM submission p WHERE p.report_id = r.id AND p.action <> 'delete' AND p.state IN ('accepted', 'accepted_with_warnings')
   ORDER BY p.confirmed_at DESC NULLS LAST LIMIT 1), CASE WHEN r.copy_sha256 IS NULL THEN 'confirmed' ELSE 'filed_elsewhere' END)`
 
 const isTakenChange = `r.copy IS NOT NULL AND m.action = 'change' AND m.state IN ('accepted', 'accepted_with_warnings')`
 
-/** SQL to set on alias `r` what a submission `m` makes of a report that was filed elsewhere: what the regulator took is what it has. */
+/**
+ * SQL assignments on alias `r` after submission `m` of a report filed elsewhere: an accepted change becomes its copy.
+ */
 export const takenCopySql = `copy = CASE WHEN ${isTakenChange} THEN (SELECT convert_from(c.bytes, 'UTF8')::jsonb FROM submission c WHERE c.id = m.id) ELSE r.copy END,
   copy_draft = CASE WHEN ${isTakenChange} THEN NULL ELSE r.copy_draft END,
   overrides = CASE WHEN ${isTakenChange} THEN '[]' ELSE r.overrides END, edits = CASE WHEN ${isTakenChange} THEN '{}' ELSE r.edits END`

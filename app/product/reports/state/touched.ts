@@ -1,4 +1,4 @@
-/** Which reports something that changed may concern: by what changed, or by id. */
+/** Reports that a change may affect: by the changed records, or by id. */
 export type Touched =
   | 'all'
   | { reports: readonly string[] }
@@ -6,7 +6,7 @@ export type Touched =
   | { customers: readonly string[] }
   | { locations: readonly string[] }
 
-/** The condition, on alias `r`, of these reports among those of a condition on their state. */
+/** SQL condition on alias `r` for these reports, combined with a condition on their state. */
 export function touchedSql(touched: Touched, state: string): { where: string; parameters: unknown[] } {
   if (touched === 'all') return { where: state, parameters: [] }
   if ('reports' in touched) return { where: `${state} AND r.id = ANY($1::uuid[])`, parameters: [touched.reports] }

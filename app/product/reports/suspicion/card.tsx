@@ -1,7 +1,7 @@
 import { Badge, LinkButton, Section } from '#app/ui/index.ts'
 import type { SuspicionSummary } from './page.server.ts'
 
-/** How far the suspicion of a report is written, and the way to its page. */
+/** Progress of the description of suspicion, with a link to its page. */
 export function SuspicionCard({ summary }: { summary: SuspicionSummary }) {
   const { id, hasNarrative, hasAction, score, open } = summary
   return (

@@ -1,7 +1,7 @@
 import type { NarrativeFacts } from '#app/compliance/suspicion/facts.ts'
 import type { NarrativeContext } from '#app/compliance/suspicion/narrative-checks.ts'
 
-/** What a narrative is scored against: what the report's fields say, and what stands in the form. Shared by browser and server. */
+/** What a narrative is scored against: the report's fields and the form. Shared by browser and server. */
 export const contextOf = (
   {
     facts,

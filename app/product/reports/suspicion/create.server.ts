@@ -10,8 +10,8 @@ import { builtColumns } from '../state/store.server.ts'
 import { insertReports } from '../drafts/create.server.ts'
 
 /**
- * Makes a suspicious transaction report of these transactions. `key` names the form that asked: the same form sent twice
- * makes one. Its text is written on the review page.
+ * Creates an STR of these transactions. `key` identifies the form: a double submission creates one draft. The narrative
+ * is written on the STR's page.
  * @throws AppError no-transactions, transactions-not-found, too-many-transactions
  */
 export async function createSuspiciousDraft(
@@ -36,7 +36,7 @@ export async function createSuspiciousDraft(
   if (found.length !== wanted.length)
     throw new AppError('transactions-not-found', 404, 'Some of these transactions no longer exist. Select them again.')
   const id = newId()
-  // A form of another author never leads to this one's report, nor does the same form with other boxes ticked.
+  // The key includes the author and the selection: another author's form, or other boxes, never lead to this report.
   const candidateKey = `STR:${scope.actor.userId ?? scope.actor.label}:${key}:${sha256Hex([...wanted].sort().join(' ')).slice(0, 32)}`
   const core: ReportCore = {
     type: 'STR',

@@ -20,7 +20,7 @@ import {
   suspicionPointers,
 } from './suspicion.ts'
 
-/** Somebody else wrote meanwhile: nothing was saved. */
+/** Someone else edited it in the meantime. Nothing was saved. */
 export class SuspicionChanged extends AppError {
   readonly theirs: Suspicion
   readonly seen: string
@@ -37,7 +37,8 @@ export class SuspicionChanged extends AppError {
 }
 
 /**
- * Writes what a person says of a suspicion into its draft. Whoever saw something else than what stands is told, unless both wrote the same.
+ * Saves the description of suspicion of an STR draft. Rejects a form based on an older version, unless both wrote the
+ * same.
  * @throws SuspicionChanged, AppError not-found, not-editable, directive, invalid-form
  */
 export async function describeSuspicion(
@@ -67,7 +68,7 @@ export async function describeSuspicion(
       create: { reportId, organizationId: scope.organizationId, mode: scope.mode, ...note },
       update: note,
     })
-    // What was written stays out of the trail, which more people read.
+    // The text itself stays out of the audit trail, which more people may read.
     await audit(db, scope, {
       action: 'report.corrected',
       subjectType: 'report',
@@ -85,7 +86,7 @@ const changedNames = (before: Suspicion, after: Suspicion): string[] =>
     (name) => canonicalJson(before[name]) !== canonicalJson(after[name]),
   )
 
-/** What is sent, and which of its fields cannot be. @throws AppError invalid-form */
+/** Refuses invalid fields. @throws AppError invalid-form */
 function refuseFaults({ narrative, actionTaken, delayReason, suspicionType, projects }: SuspicionForm): void {
   const fields: Record<string, string> = {}
   for (const [name, text] of Object.entries({ narrative, actionTaken, delayReason })) {
@@ -110,7 +111,7 @@ function refuseOwn(related: readonly RelatedReport[], own: string): void {
   if (Object.keys(fields).length > 0) throw invalidFields(fields)
 }
 
-/** With the earlier reports that were selected, each once. */
+/** Adds the selected earlier reports, without duplicates. */
 async function withEarlier(
   { earlier, seen: _seen, ...said }: SuspicionForm,
   known: () => Promise<RelatedReport[]>,
@@ -124,7 +125,7 @@ async function withEarlier(
   }
 }
 
-/** The corrections with those of the suspicion: what is blank has none. */
+/** The corrections with those of the description; an empty field has none. */
 function written(overrides: readonly StoredOverride[], wanted: Suspicion, by: string): StoredOverride[] {
   const values: [string, JsonValue | undefined][] = [
     [suspicionPointers.narrative, wanted.narrative || undefined],

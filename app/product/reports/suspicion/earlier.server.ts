@@ -8,18 +8,18 @@ import type { RelatedReport } from './suspicion.ts'
 export interface EarlierReport extends RelatedReport {
   id: string
   parties: string
-  /** ISO instant of its confirmation; null while it is under way. */
+  /** ISO instant of its confirmation; null while it is being submitted. */
   confirmedAt: string | null
 }
 
-/** SQL: the customers who play a role in the transactions of report `$1`, and those that are kept with it alone. */
+/** SQL: customers with a role in the transactions of report `$1`, including those stored with the report only. */
 const partiesSql = `SELECT unnest(ARRAY[t.conductor_id, t.on_behalf_of_id, t.beneficiary_id]) AS id FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = $1
   UNION SELECT p.customer_id FROM report_transaction m JOIN action_party p ON p.transaction_id = m.transaction_id WHERE m.report_id = $1
   UNION SELECT record_id FROM kept_record WHERE report_id = $1 AND kind = 'party'`
 
 /**
- * Suspicious transaction reports of the same parties that were filed before, latest first: proposed as related reports. What TEST alone
- * has is not filed, and what this person may not know of is not named.
+ * STRs of the same parties that were filed before, latest first, as suggestions for related reports. Excludes reports
+ * that only TEST has, and those that this person may not see.
  */
 export async function earlierReports(client: Reader, scope: Scope, reportId: string): Promise<EarlierReport[]> {
   const rows = await client.rows(

@@ -5,7 +5,7 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { partyIds } from '#app/product/transactions/actions/actions.ts'
 import { loadFacts } from '../state/facts.server.ts'
 
-/** Keeps with each suspicious transaction report what it is built from, of an import whose transactions are about to go. */
+/** Stores with each STR the records it is built from, before an undone import removes its transactions. */
 export async function keepForSuspicion(db: Tx, scope: Scope, importId: string): Promise<void> {
   const members = await sqlIn(db).rows(
     { report_id: col.text, transaction_id: col.text },
@@ -42,7 +42,7 @@ export async function keepForSuspicion(db: Tx, scope: Scope, importId: string): 
   })
 }
 
-/** Confirms doubts about records that are kept with a report; those of others are left alone. */
+/** Confirms doubts about records stored with a report; other doubts stay open. */
 export async function confirmKeptDoubts(db: Tx, reportId: string, ids: readonly string[], by: string): Promise<void> {
   await sqlIn(db).run(
     `UPDATE kept_record SET body = (SELECT jsonb_agg(CASE WHEN d ->> 'id' = ANY($1::text[]) THEN d || jsonb_build_object('confirmedBy', $2::text) ELSE d END) FROM jsonb_array_elements(body) d)

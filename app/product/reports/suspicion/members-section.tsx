@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { Code, ConfirmSubmit, Form, LinkButton, Section } from '#app/ui/index.ts'
 import type { SuspicionPage } from './page.server.ts'
 
-/** The transactions of the report: one more by hand or from the list, one less. */
+/** The transactions of the STR, with links to add and remove them. */
 export function MembersSection({ page }: { page: SuspicionPage }) {
   return (
     <Section

@@ -17,7 +17,7 @@ const suspiciousTargetColumns: ColumnsOf<SuspiciousTarget> = {
   parties: col.text,
 }
 
-/** Drafts of suspicious transaction reports that this person may add transactions to, newest first. */
+/** STR drafts to which this person may add transactions, newest first. */
 export async function openSuspicions(scope: Scope): Promise<SuspiciousTarget[]> {
   if (!scope.can('prepare suspicious transaction reports') || !scope.writable) return []
   return scope.sql(async (client) => {
@@ -31,7 +31,7 @@ export async function openSuspicions(scope: Scope): Promise<SuspiciousTarget[]> 
   })
 }
 
-/** A suspicious transaction report that states a transaction already. */
+/** An STR that already states a transaction. */
 export interface StatedSuspicion {
   id: string
   reference: string
@@ -39,7 +39,7 @@ export interface StatedSuspicion {
   environment: EnvironmentName | null
 }
 
-/** Suspicious transaction reports that hold one of these transactions, of those that this person may know of, newest first. */
+/** STRs that hold one of these transactions and that this person may see, newest first. */
 export async function suspicionsWith(scope: Scope, transactionIds: readonly string[]): Promise<StatedSuspicion[]> {
   if (!scope.can('prepare suspicious transaction reports')) return []
   return scope.sql((client) =>
@@ -59,11 +59,11 @@ export async function suspicionsWith(scope: Scope, transactionIds: readonly stri
   )
 }
 
-/** Its transactions and its suspicion stand in its record copy alone. */
+/** Its transactions and its description are only in its record copy. */
 export const filedElsewhere = () =>
   new AppError('filed-elsewhere', 409, 'This report was filed elsewhere. Correct it on its own page.')
 
-/** Locks a draft of a suspicious transaction report that this person may change. @throws AppError not-found, not-editable, directive */
+/** Locks an STR draft that this person may edit. @throws AppError not-found, not-editable, directive */
 export async function lockSuspicion(db: Tx, scope: Scope, reportId: string): Promise<{ overrides: unknown }> {
   scope.require('prepare suspicious transaction reports')
   if (!isId(reportId)) throw notFound('This report')
@@ -98,8 +98,8 @@ export async function lockSuspicion(db: Tx, scope: Scope, reportId: string): Pro
 }
 
 /**
- * Adds transactions to a draft of a suspicious transaction report, in the order in which they happened. Those that it holds stay. Returns
- * how many were added.
+ * Adds transactions to an STR draft in chronological order; those already in it stay.
+ * @returns the number added
  * @throws AppError no-transactions, transactions-not-found, too-many-transactions, not-found, not-editable, directive
  */
 export async function addToSuspicion(
@@ -146,7 +146,7 @@ export async function addToSuspicion(
 }
 
 /**
- * Takes one transaction out of a draft of a suspicious transaction report, with what was corrected of it there. The last one stays.
+ * Removes one transaction from an STR draft, with its corrections there. The last one can't be removed.
  * @throws AppError not-found, not-editable, directive, last-transaction
  */
 export async function removeFromSuspicion(scope: Scope, reportId: string, transactionId: string): Promise<void> {
@@ -179,7 +179,10 @@ export async function removeFromSuspicion(scope: Scope, reportId: string, transa
   await refreshDrafts(scope, { reports: [reportId] })
 }
 
-/** Gives a report these members in the order in which they happened; one that is kept with the report alone keeps its time there. */
+/**
+ * Writes the members of a report in chronological order; the time of a transaction stored with the report only is read
+ * from there.
+ */
 async function writeMembers(db: Tx, scope: Scope, reportId: string, ids: readonly string[]): Promise<void> {
   await sqlIn(db).run('DELETE FROM report_transaction WHERE report_id = $1::uuid', [reportId])
   await sqlIn(db).run(

@@ -1,7 +1,7 @@
 import type { NarrativeScore } from '#app/compliance/suspicion/score.ts'
 import { Badge, Icon, Section } from '#app/ui/index.ts'
 
-/** The six questions in one line, under the text. */
+/** The six questions on one line, below the text. */
 export function ScoreLine({ score }: { score: NarrativeScore }) {
   return (
     <p className="flex flex-wrap items-center gap-1.5" aria-label="What the narrative answers">
@@ -16,7 +16,7 @@ export function ScoreLine({ score }: { score: NarrativeScore }) {
   )
 }
 
-/** What to write where something is missing, and what FINTRAC would find wanting. */
+/** Advice on missing answers, and on what FINTRAC's guidance objects to. */
 export function ScoreAdvice({ score }: { score: NarrativeScore }) {
   const open = score.questions.filter(({ isMet }) => !isMet)
   return (

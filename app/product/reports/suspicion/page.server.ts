@@ -20,7 +20,7 @@ export interface SuspicionPage {
   reference: string
   parties: string
   canEdit: boolean
-  /** It can still be decided not to file it. */
+  /** Whether a person can still decide not to file it. */
   canDecide: boolean
   suspicion: Suspicion
   seen: string
@@ -28,14 +28,14 @@ export interface SuspicionPage {
   facts: NarrativeFacts
   places: string[]
   hasAttempt: boolean
-  /** Whole days since the grounds were established; null where that is not said. */
+  /** Whole days since the grounds were established; null if that date isn't entered. */
   daysSinceGrounds: number | null
-  /** Its transactions in order; no link where one is kept with the report alone. */
+  /** Its transactions in order; not linked if stored with the report only. */
   transactions: { id: string; reference: string; isOnFile: boolean }[]
 }
 
 /**
- * All that the page of a suspicion shows, of its draft as it stands on file. Reading it is written to the trail.
+ * Data of the page that describes a suspicion, from the current draft. Viewing it is audited.
  * @throws AppError not-found, directive
  */
 export async function suspicionPage(scope: Scope, id: string): Promise<SuspicionPage> {
@@ -89,13 +89,13 @@ export async function suspicionPage(scope: Scope, id: string): Promise<Suspicion
   })
 }
 
-/** What the report's own page says of its suspicion: how far it is written. */
+/** Progress of the description, for the report's own page. */
 export interface SuspicionSummary {
   id: string
   hasNarrative: boolean
   hasAction: boolean
   score: number
-  /** Questions that are not answered yet. */
+  /** Questions that the narrative doesn't answer yet. */
   open: string[]
 }
 

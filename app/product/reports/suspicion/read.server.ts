@@ -9,7 +9,7 @@ const textAt = (document: unknown, pointer: string): string => {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
 
-/** What stands of a suspicion, in a document as built. */
+/** The description of suspicion in a built document. */
 function suspicionIn(document: unknown, note: { groundsOn: string | null; delayReason: string } | null): Suspicion {
   const projects = getAt(document, projectsPointer)
   const related = getAt(document, relatedPointer)
@@ -35,5 +35,5 @@ export async function readSuspicion(db: Tx, reportId: string): Promise<Suspicion
   return suspicionIn(row?.document, await db.suspicionNote.findUnique({ where: { reportId } }))
 }
 
-/** Equal for two looks between which nobody wrote anything. */
+/** Version token: equal if nothing was changed in between. */
 export const seenOf = (suspicion: Suspicion): string => sha256Hex(canonicalJson(suspicion)).slice(0, 32)

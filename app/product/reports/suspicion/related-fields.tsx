@@ -3,7 +3,7 @@ import { Button, Checkbox, DateTime, Field, FieldGroup, Input } from '#app/ui/in
 import type { EarlierReport } from './earlier.server.ts'
 import { earlierBox, type RelatedReport } from './suspicion.ts'
 
-/** Reports that this one continues: earlier ones of the same parties to tick, and any other by its reference. */
+/** Related reports: checkboxes for earlier ones of the same parties, and any other by its reference. */
 export function RelatedFields({
   related,
   earlier,
@@ -13,7 +13,7 @@ export function RelatedFields({
 }: {
   related: readonly RelatedReport[]
   earlier: readonly EarlierReport[]
-  /** What could not be saved, by field name. */
+  /** Values that couldn't be saved, by field name. */
   entered: Readonly<Record<string, string>> | undefined
   errors: Readonly<Record<string, string>>
   onAdd: () => void

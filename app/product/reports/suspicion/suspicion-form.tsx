@@ -21,10 +21,10 @@ import { projectBox, type Suspicion } from './suspicion.ts'
 import { useAutosave } from './use-autosave.ts'
 import { FactSentences, IndicatorLibrary } from './writing-aids.tsx'
 
-/** Days from the grounds to the report after which a reason is asked for. */
+/** Days from the grounds to the report after which a reason for the delay is requested. */
 const promptDays = 5
 
-/** The text with a sentence put in at the caret, on a line of its own. */
+/** Inserts a sentence on a line of its own at the caret. */
 function inserted(text: string, sentence: string, at: number): { text: string; caret: number } {
   const before = text.slice(0, at)
   const lead = before === '' || before.endsWith('\n') ? '' : '\n'
@@ -33,8 +33,8 @@ function inserted(text: string, sentence: string, at: number): { text: string; c
 }
 
 /**
- * Where the grounds of a suspicious transaction report are written, saved as one goes; works without script by its button. `entered`: what
- * could not be saved. The advice, facts and indicators stand beside it.
+ * The form for the grounds of an STR, saved automatically; without script, by its button. `entered`: values that
+ * couldn't be saved. Advice, facts and indicators are shown beside it.
  */
 export function SuspicionForm({
   page,
@@ -238,7 +238,7 @@ function NarrativeText({
       name="narrative"
       rows={16}
       value={value}
-      // The design system's Textarea takes no ref: the field is found when it is first touched.
+      // Textarea has no ref, so the element is taken from its first focus event.
       onFocus={(event) => {
         refTo.current = event.currentTarget
       }}
@@ -250,7 +250,7 @@ function NarrativeText({
   )
 }
 
-/** What somebody else wrote, to take or to write over. */
+/** The other person's version, to accept or overwrite. */
 function Conflict({ theirs, message, keep }: { theirs: Suspicion; message: string; keep: () => void }) {
   return (
     <Alert

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isDate } from '#app/compliance/rules/days/window.ts'
 
-/** What a person writes in a suspicious transaction report, by the name of its field: its JSON pointer. Shared by browser and server. */
+/** JSON pointers of the fields that a person writes in an STR. Shared by browser and server. */
 export const suspicionPointers = {
   narrative: '/detailsOfSuspicion/descriptionOfSuspiciousActivity',
   actionTaken: '/actionTaken/description',
@@ -18,17 +18,17 @@ export interface RelatedReport {
   transactions: string[]
 }
 
-/** All that the page of a suspicion holds, as it is stored. */
+/** All data of the page that describes a suspicion, as stored. */
 export interface Suspicion extends SuspicionTexts {
   /** Codes of public-private partnership projects. */
   projects: number[]
   related: RelatedReport[]
-  /** YYYY-MM-DD or empty. */
+  /** YYYY-MM-DD, or empty. */
   groundsOn: string
   delayReason: string
 }
 
-/** Box names: a name that is a number alone would be read as a place in a list. */
+/** Checkbox names. The prefix letter keeps a numeric name from being read as a list index. */
 export const projectBox = (code: string | number): string => `projects.p${code}`
 export const earlierBox = (reference: string): string => `earlier.r${reference}`
 
@@ -77,7 +77,7 @@ export const suspicionSchema = z.object({
     .default('')
     .refine((date) => date === '' || isDate(date), 'Enter a real date, such as 2026-03-04.'),
   delayReason: longText,
-  /** What the person saw (`seenOf`); empty: whatever stands is written over. */
+  /** Version that the person saw (`seenOf`); empty: overwrite any version. */
   seen: z.string().max(64).default(''),
 })
 

@@ -5,12 +5,12 @@ import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { createSuspiciousDraft } from './create.server.ts'
 import { addToSuspicion } from './members.server.ts'
 
-/** The page that a form of ours was on: only there does a message lead. */
+/** Pages that the action redirects to. Anything else is ignored, so that the parameter isn't an open redirect. */
 const ownPage = /^\/app\/(?:transactions|reports)(?:\/[\w-]+)?(?:\?[^\s\\]*)?$/
 
 /**
- * Ticked transactions (`transaction`) become a suspicious transaction report; `key` names the form, so that it counts once,
- * and `back` the page it is on; `to` names a draft that takes them instead. There is no page here: what went wrong is said where the form is.
+ * Creates an STR of the selected transactions (`transaction`), or adds them to the draft `to`. `key` identifies the
+ * form, so that a double submission counts once; `back` is the page it is on, which shows any error.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const { scope } = await requireSignedIn(request)

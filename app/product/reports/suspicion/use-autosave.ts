@@ -3,14 +3,14 @@ import type { FormProblem } from '#app/platform/forms/form.ts'
 import { useFormInPlace } from '#app/ui/index.ts'
 import type { Suspicion } from './suspicion.ts'
 
-/** What the page answers to a form that saves itself. */
+/** The server's response to an autosave. */
 export type AutosaveAnswer = { saved: string; seen: string } | (FormProblem & { theirs?: Suspicion; seen?: string })
 
 const pauseMs = 900
 
 /**
- * Saves a form a moment after each change, and at once when the page is left or hidden: what was written survives a closed tab. Where
- * the answer says that somebody else wrote, nothing more is sent until the person decides (`resolve`).
+ * Saves a form shortly after each change, and at once when the page is left or hidden, so that a closed tab loses
+ * nothing. After a conflict nothing is sent until the person decides (`resolve`).
  */
 export function useAutosave(form: RefObject<HTMLFormElement | null>, first: string, isOn: boolean) {
   const { answer, problem, isBusy, submit } = useFormInPlace<AutosaveAnswer>()
@@ -41,7 +41,7 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, first: stri
     if (problem?.theirs !== undefined) isStopped.current = true
   }, [answer, problem])
 
-  // What was typed while it was being saved is saved next.
+  // Changes made during a save are saved next.
   useEffect(() => {
     if (!isBusy && isDirty.current) timer.current = setTimeout(save, pauseMs)
     return () => clearTimeout(timer.current)
@@ -55,7 +55,7 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, first: stri
       void fetch(location.pathname, { method: 'POST', body: data, keepalive: true, redirect: 'manual' })
     }
     const hide = () => {
-      // What is being saved is waited for: one's own two saves must not cross.
+      // Waits for a running save, because two saves by the same person must not overlap.
       if (document.visibilityState === 'hidden' && !isBusy) save()
     }
     window.addEventListener('pagehide', leave)
@@ -72,7 +72,7 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, first: stri
     if (!isBusy) timer.current = setTimeout(save, pauseMs)
   }, [isBusy, save])
 
-  /** Writes what stands in the form over what somebody else wrote. */
+  /** Overwrites the other person's version with the form. */
   const resolve = useCallback(() => {
     if (problem?.theirs !== undefined && problem.seen !== undefined) seen.current = problem.seen
     isStopped.current = false
@@ -81,8 +81,8 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, first: stri
   }, [problem, save])
 
   /**
-   * Call it when the form is sent by its button: what is being saved is waited for, so that one's own two saves never cross and look like
-   * somebody else's.
+   * Call it when the form is submitted by its button. Waits for a running save: overlapping, it would look like someone
+   * else's edit.
    */
   const submitting = useCallback(
     (event: FormEvent<HTMLFormElement>) => {
@@ -101,7 +101,7 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, first: stri
     form.current?.requestSubmit(by)
   }, [isBusy, form])
 
-  /** For a form that is sent by its button: what it was last saved as. */
+  /** The version saved last, for a form submitted by its button. */
   const lastSeen = useCallback(() => seen.current, [])
   return { answer, problem, isBusy, changed, resolve, submitting, lastSeen }
 }

@@ -1,7 +1,7 @@
 import { indicatorLibrary } from '#app/compliance/suspicion/indicators.ts'
 import { Button, Disclosure } from '#app/ui/index.ts'
 
-/** Sentences of the transactions, put into the text. */
+/** Sentences about the transactions, to insert into the text. */
 export function FactSentences({
   sentences,
   canInsert,
@@ -36,7 +36,7 @@ export function FactSentences({
   )
 }
 
-/** FINTRAC's indicators by family: what applies is put into the text, to be said in one's own words. */
+/** FINTRAC's indicators by family, to insert into the text and reword. */
 export function IndicatorLibrary({ canInsert, insert }: { canInsert: boolean; insert: (text: string) => void }) {
   return (
     <Disclosure title="Indicators" note="From FINTRAC’s guidance. One alone isn’t grounds.">

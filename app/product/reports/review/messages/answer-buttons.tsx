@@ -1,7 +1,10 @@
 import { answerWords, questionAt } from '#app/compliance/reports/facts/answers.ts'
 import { Form } from '#app/ui/index.ts'
 
-/** Answers with one press what a report leaves open of all its transactions. A "yes" that needs a name is given in the transaction. */
+/**
+ * Buttons that answer a yes/no question for all transactions of a report that leave it open. A "yes" that needs a name
+ * is answered in the transaction.
+ */
 export function AnswerButtons({ path, count }: { path: string; count: number }) {
   const question = questionAt(path)
   if (question === null) return null

@@ -2,10 +2,10 @@ import { groupEqual } from '#app/product/report-states/places.ts'
 import type { MissingItem } from '../lacking-items.server.ts'
 import type { ListedMessage } from './listed.ts'
 
-/** As many places of what is said alike as are told one by one: a report has up to 500 transactions. */
+/** Most places listed individually for the same message: a report has up to 500 transactions. */
 const mostShown = 8
 
-/** What is said of several places alike, with the first of them. */
+/** Items with the same message, and the first of them. */
 export interface Grouped<One> {
   shown: One[]
   count: number

@@ -3,17 +3,23 @@ import type { Message } from '#app/compliance/validate/index.ts'
 import { referenceAt, shownPlace, transactionReferences } from '#app/product/report-states/places.ts'
 import type { SubmissionMessage } from '#app/product/report-states/states.ts'
 
-/** One message of the list above a report, with the place that it leads to. What is missing and what is to be confirmed have lists of their own. */
+/**
+ * One message of the list above a report, with the field it links to. Missing values and values to confirm have lists
+ * of their own.
+ */
 export interface ListedMessage {
-  /** `rejected`, `noted`: FINTRAC said so of what was sent. `correct`: it would refuse the report. `warning`: it would take it. */
+  /**
+   * `rejected`, `noted`: FINTRAC's messages about the submission. `correct`: it would reject the report. `warning`: it
+   * would accept it.
+   */
   group: 'rejected' | 'noted' | 'correct' | 'warning'
   label: string
   text: string
   rule: string | null
   path: string | null
-  /** The place on the page, the path itself or what is around it; null where nothing is shown of it. */
+  /** The path on the page that it links to, its own or the nearest ancestor's; null if none is shown. */
   place: string | null
-  /** The section that it stands in, as it is titled: the party's or the transaction's. */
+  /** Title of the section it is in: the party's or the transaction's. */
   where: string | null
 }
 
@@ -24,7 +30,7 @@ interface Said {
   regulator_messages: readonly SubmissionMessage[]
 }
 
-/** All that is said of a report besides what is missing. `shown`: the places of its page. */
+/** All messages about a report apart from missing values. `shown`: paths on its page. */
 export function listedMessages(
   { document, missing, messages, regulator_messages }: Said,
   sections: readonly ReportSection[],

@@ -17,11 +17,11 @@ const titles: Readonly<Record<ListedMessage['group'], string>> = {
   warning: 'Warnings',
 }
 
-/** Opens the place that a message is about, with its field where it is one. */
+/** Link that scrolls to the place of a message, and opens its field if it has one. */
 const placeLink = ({ path, place }: Pick<ListedMessage, 'path' | 'place'>): string | null =>
   path === null || place === null ? null : `?edit=${encodeURIComponent(path)}#${anchor(place)}`
 
-/** Everything that asks for attention in a report, in one list: each message leads to its field. */
+/** All messages of a report in one list; each links to its field. */
 export function MessageList({
   report,
   missing: { required, optional },

@@ -69,7 +69,7 @@ export function MissingList({
 const fixAt = (to: string, report: string): string =>
   /^\/app\/(?:customers|transactions)\//.test(to) ? `${to}?report=${report}` : to
 
-/** How one missing value is given: where it is kept, or here. */
+/** How one missing value is entered: in its record, or in this report. */
 function MissingFix({
   report,
   item,
