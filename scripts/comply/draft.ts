@@ -69,7 +69,7 @@ export function run(args: string[]): Promise<number> {
 async function answerOf(scope: Scope, made: Created): Promise<Answer> {
   const { afterCorrection } = await import('#app/product/corrections/corrections.server.ts')
   const { reportList } = await import('#app/product/reports/list/queries.server.ts')
-  const { lackingOf } = await import('#app/product/reports/review/lacking.server.ts')
+  const { draftIssues } = await import('#app/product/reports/review/draft-issues.server.ts')
   const { isUnderWay } = await import('#app/product/report-states/states.ts')
   const { env } = await import('#app/platform/runtime/env.ts')
   await afterCorrection(scope, { rule: true })
@@ -84,7 +84,7 @@ async function answerOf(scope: Scope, made: Created): Promise<Answer> {
   const { rows, total } = await reportList(scope, { ...all, filter: 'drafts' })
   const ids = new Set(made.ids)
   const created = rows.filter((row) => ids.has(row.id))
-  const lacking = await lackingOf(scope, made.ids)
+  const lacking = await draftIssues(scope, made.ids)
   const submitted = [
     ...(await reportList(scope, { ...all, filter: 'changes' })).rows,
     ...(await reportList(scope, { ...all, filter: 'underway' })).rows,

@@ -1,10 +1,10 @@
-import type { Lacking } from '#app/product/reports/review/lacking.server.ts'
+import type { DraftIssues } from '#app/product/reports/review/draft-issues.server.ts'
 
 /** Names in a line of text; `--json` has them all. */
 const namedInText = 3
 
 /** A draft's missing values, as `--json` lists them. */
-export const lackingOut = (lacking: Lacking | undefined) => ({
+export const lackingOut = (lacking: DraftIssues | undefined) => ({
   missing_fields: (lacking?.missing ?? []).map(({ label, party, transaction, message, path }) => ({
     field: label,
     party,
@@ -29,7 +29,7 @@ export const lackingOut = (lacking: Lacking | undefined) => ({
 })
 
 /** `, 5 values missing (Date of birth, Occupation, Street and 2 more)`; nothing where nothing is lacking. */
-export function lackingText(lacking: Lacking | undefined): string {
+export function lackingText(lacking: DraftIssues | undefined): string {
   const part = (items: readonly { label: string }[], what: string) => {
     if (items.length === 0) return ''
     const names = [...new Set(items.map((item) => item.label))]

@@ -22,14 +22,14 @@ export function run(args: string[]): Promise<number> {
     })
     const scope = await organizationScope(values.organization, values.mode)
     const { dueReports, reportCounts, suspiciousToFile } = await import('#app/product/reports/list/queries.server.ts')
-    const { lackingOf } = await import('#app/product/reports/review/lacking.server.ts')
+    const { draftIssues } = await import('#app/product/reports/review/draft-issues.server.ts')
     const { submissionList } = await import('#app/product/submissions/queries.server.ts')
     const { isConfirmed, isEditable, reportStateText, submissionStateText } =
       await import('#app/product/report-states/states.ts')
     const counts = await reportCounts(scope)
     const { rows: suspicious } = await suspiciousToFile(scope, null)
     const due = [...suspicious, ...(await dueReports(scope, null))]
-    const lacking = await lackingOf(
+    const lacking = await draftIssues(
       scope,
       due.filter((row) => isEditable(row.state)).map((row) => row.id),
     )

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { StartFailure } from '#app/platform/runtime/fail.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import type { Lacking } from '#app/product/reports/review/lacking.server.ts'
+import type { DraftIssues } from '#app/product/reports/review/draft-issues.server.ts'
 import { answering, failureText, modeName, plural } from './answer.lib.ts'
 import { lackingOut, lackingText } from './lacking.lib.ts'
 import { organizationScope } from './organization.lib.ts'
@@ -116,13 +116,13 @@ async function namedIds(scope: Scope, references: readonly string[]): Promise<st
 
 interface HeldDraft {
   reference: string
-  lacking: Lacking | undefined
+  lacking: DraftIssues | undefined
 }
 
 /** Drafts that something holds, with what: of those named, or all. */
 async function heldDrafts(scope: Scope, references: readonly string[] | null): Promise<HeldDraft[]> {
   const { reportList } = await import('#app/product/reports/list/queries.server.ts')
-  const { lackingOf } = await import('#app/product/reports/review/lacking.server.ts')
+  const { draftIssues } = await import('#app/product/reports/review/draft-issues.server.ts')
   const { rows } = await reportList(scope, {
     filter: 'incomplete',
     type: null,
@@ -133,7 +133,7 @@ async function heldDrafts(scope: Scope, references: readonly string[] | null): P
     pageSize: Number.MAX_SAFE_INTEGER,
   })
   const meant = rows.filter((row) => references === null || references.includes(row.reference))
-  const lacking = await lackingOf(
+  const lacking = await draftIssues(
     scope,
     meant.map((row) => row.id),
   )

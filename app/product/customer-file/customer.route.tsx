@@ -8,7 +8,7 @@ import { Alert, Badge, DateTime, formatCount, LinkButton, PageHeader, Section, u
 import { HoldList } from '../doubts/hold-list.tsx'
 import { DifferingValues } from '../differing/differing-values.tsx'
 import { useDeferredData } from '../lists/use-deferred-data.ts'
-import { cameFrom } from '../reports/missing/wanted.server.ts'
+import { reportPathOf } from '../reports/missing/wanted.server.ts'
 import { CustomerIdentity } from '../identity/customer-identity.tsx'
 import { updateCustomer } from '../customers/commands.server.ts'
 import { CustomerForm } from '../customers/form/customer-form.tsx'
@@ -69,7 +69,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
         words: customerWords,
       })
     })
-    return redirectWithMessage(cameFrom(request) ?? here, savedWords(saved))
+    return redirectWithMessage(reportPathOf(request) ?? here, savedWords(saved))
   } catch (error) {
     return actionError(error, request)
   }

@@ -16,9 +16,9 @@ import { allFound, isProposalMissing, reportsToDraft, toDraftPage, type ToDraft 
 import { awaitedPage } from './list/awaited-page.server.ts'
 import { CandidateNotices } from './list/candidate-notices.tsx'
 import { CandidateActions, candidateColumns, NothingToDraft } from './list/candidate-table.tsx'
-import { askedOf, candidateFilterOf } from './candidate-filter.ts'
+import { candidateParameters, candidateFilterOf } from './candidate-filter.ts'
 import { ReportFilter } from './list/report-filter.tsx'
-import { TickTable } from './list/tick-table.tsx'
+import { SelectionTable } from './list/selection-table.tsx'
 import { toDraftQuerySchema } from './schema.ts'
 
 export const meta: MetaFunction = () => [{ title: 'To draft · Comply+' }]
@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('view the product')
   const mayCreate = scope.can('prepare drafts') && scope.writable
-  const given: Record<string, string | null> = askedOf(request)
+  const given: Record<string, string | null> = candidateParameters(request)
   const { q, ...query } = toDraftQuerySchema.parse({ ...given, sort: given.sort?.replace(/^-/, '') })
   const descending = given.sort?.startsWith('-') ?? false
   const directives = mayCreate ? await directivesInTime(scope) : 0
@@ -162,7 +162,7 @@ export default function Candidates() {
           hidden={data.sort === 'due' ? {} : { sort: data.sort }}
         />
       ) : null}
-      <TickTable
+      <SelectionTable
         label="Reports to draft"
         columns={candidateColumns}
         hidden={data.settings.hidden}

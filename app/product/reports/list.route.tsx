@@ -15,7 +15,7 @@ import { approvalOutcome, outcomeOf } from './list/outcome.ts'
 import { isSelectable, reportColumns } from './list/report-columns.tsx'
 import { ReportFilter } from './list/report-filter.tsx'
 import { ReportNotices } from './list/report-notices.tsx'
-import { TickTable } from './list/tick-table.tsx'
+import { SelectionTable } from './list/selection-table.tsx'
 import { useToDraft } from './use-to-draft.ts'
 import { missingCount } from './missing/lines.server.ts'
 import { deleteDrafts } from './edit/edit.server.ts'
@@ -152,7 +152,7 @@ export default function Reports() {
           ...(data.sort === 'due' ? {} : { sort: data.sort }),
         }}
       />
-      <TickTable
+      <SelectionTable
         key={data.query.show}
         label="Reports"
         columns={reportColumns}

@@ -19,7 +19,7 @@ import { DraftNeighbours } from './review/draft-neighbours.tsx'
 import { EditSteps } from './edit/edit-steps.tsx'
 import { MessageList } from './review/messages/message-list.tsx'
 import { openReport } from './review/open.server.ts'
-import { AlsoHere } from './presence/also-here.tsx'
+import { PresenceNotice } from './presence/presence-notice.tsx'
 import { partLinks } from './parts/links.server.ts'
 import { ReportSections } from './sections/report-sections.tsx'
 import { ApprovalSection } from './approval/approval-section.tsx'
@@ -132,7 +132,7 @@ export default function Review() {
         description={report.reason}
         actions={<DraftNeighbours {...page.neighbours} />}
       />
-      <AlsoHere report={report.id} />
+      <PresenceNotice report={report.id} />
       <WaitingNotice waiting={waiting} isReport />
       <ReviewNotices report={report} problem={problem ? problem.message : null} mayEdit={mayEdit} canEdit={canEdit} />
       <div data-print="flow" className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">

@@ -18,8 +18,8 @@ import {
 } from '#app/ui/index.ts'
 import { ExportLink, ListTools } from '../lists/list-tools.tsx'
 import { listSettings } from '../lists/settings.server.ts'
-import { TickTable } from '../reports/list/tick-table.tsx'
-import { selectedWords } from '../reports/list/bulk-words.tsx'
+import { SelectionTable } from '../reports/list/selection-table.tsx'
+import { selectionLabel } from '../reports/list/bulk-words.tsx'
 import { restore } from './commands.server.ts'
 import { setAsideList, type SetAsideRow } from './queries.server.ts'
 import { setAsideQuerySchema } from './schema.ts'
@@ -145,7 +145,7 @@ export default function SetAsideReports() {
         ]}
       />
       <ProblemAlert problem={problem} className="mb-4" />
-      <TickTable
+      <SelectionTable
         key={query.show}
         label={query.show === 'standing' ? 'Reports set aside' : 'Reports restored'}
         columns={columns}
@@ -173,7 +173,7 @@ export default function SetAsideReports() {
           mayRestore && rows.length > 0
             ? (selected) =>
                 selected?.length === 0 ? null : (
-                  <SubmitButton variant="secondary">Restore {selectedWords(selected, 'report')}</SubmitButton>
+                  <SubmitButton variant="secondary">Restore {selectionLabel(selected, 'report')}</SubmitButton>
                 )
             : null
         }

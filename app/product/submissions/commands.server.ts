@@ -15,7 +15,7 @@ import { afterCorrection } from '../corrections/corrections.server.ts'
 import { mayKnow } from '../report-states/visible.server.ts'
 import { companySettings, credentialList } from '../settings/queries.server.ts'
 import { canonicalJson } from '../reports/state/canonical.ts'
-import { saysTheSame } from '../reports/elsewhere/copy.ts'
+import { hasSameContent } from '../reports/elsewhere/copy.ts'
 import { environmentsOf } from './pipeline/claim.server.ts'
 import { answerDemoJob, submitReportJob } from './jobs.ts'
 import { regulatorUrl } from './pipeline/regulator.server.ts'
@@ -173,7 +173,7 @@ function unready(row: Row, environment: EnvironmentName): string | null {
 /** Whether a change equals the version at the regulator. Digests are compared, since the content itself may be erased. */
 const isUnchanged = (row: Row): boolean =>
   row.copy !== null
-    ? saysTheSame(row.copy, row.document)
+    ? hasSameContent(row.copy, row.document)
     : row.is_there &&
       row.there_sha256 !== null &&
       (['submit', 'change'] as const).some((action) => digestOf(freeze(row, action).text) === row.there_sha256)

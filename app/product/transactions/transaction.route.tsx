@@ -6,7 +6,7 @@ import { changedMeanwhile } from '#app/platform/forms/form-conflict.ts'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { Alert, Badge, LinkButton, PageHeader, useForm } from '#app/ui/index.ts'
-import { cameFrom, wantedBy } from '../reports/missing/wanted.server.ts'
+import { reportPathOf, wantedBy } from '../reports/missing/wanted.server.ts'
 import { openSuspicions } from '../reports/suspicion/members.server.ts'
 import { suspicionKey } from './suspicion/key.server.ts'
 import { SuspiciousButton } from './suspicion/suspicious-form.tsx'
@@ -70,7 +70,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       })
     })
     return redirectWithMessage(
-      cameFrom(request) ?? `/app/transactions/${params.id}`,
+      reportPathOf(request) ?? `/app/transactions/${params.id}`,
       'Transaction corrected. Drafts are updated.',
     )
   } catch (error) {

@@ -6,7 +6,7 @@ import { cancelChange, openChange } from '#app/product/reports/change/change.ser
 import { changeDifferences } from '#app/product/reports/change/differences.server.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { correctValue, correctValues } from '#app/product/reports/edit/edit.server.ts'
-import { takeCopy } from '#app/product/reports/elsewhere/take.server.ts'
+import { registerCopy } from '#app/product/reports/elsewhere/register.server.ts'
 import { reportCounts, reportList } from '#app/product/reports/list/queries.server.ts'
 import { reportDetail } from '#tests/support/report-detail.ts'
 import { openSuspicions } from '#app/product/reports/suspicion/members.server.ts'
@@ -47,9 +47,9 @@ test('an STR that was filed elsewhere is known to who may read it and to who upl
   const [viewer, officer] = [company.scopeOf('viewer'), company.scopeOf('officer')]
   const reference = nextReference()
   const document = suspicious(reference)
-  await expect(takeCopy(viewer, bytesOf(document), '')).rejects.toMatchObject({ status: 403 })
-  const { id } = await takeCopy(author, bytesOf(document), '')
-  await expect(takeCopy(viewer, bytesOf(document), '')).rejects.toMatchObject({ status: 403 })
+  await expect(registerCopy(viewer, bytesOf(document), '')).rejects.toMatchObject({ status: 403 })
+  const { id } = await registerCopy(author, bytesOf(document), '')
+  await expect(registerCopy(viewer, bytesOf(document), '')).rejects.toMatchObject({ status: 403 })
   for (const scope of [author, officer]) {
     expect((await reportList(scope, listOf('elsewhere'))).rows.map((one) => one.id)).toEqual([id])
     expect(await reportDetail(scope, id)).toMatchObject({ type: 'STR', dueDate: null, copy: { isHeld: true } })
@@ -62,9 +62,9 @@ test('an STR that was filed elsewhere is known to who may read it and to who upl
   }
   // Neither its own copy nor another report under its reference tells of it.
   const refusal = { status: 422, message: expect.stringContaining('This reference can’t be used for this copy.') }
-  await expect(takeCopy(other, bytesOf(document), '')).rejects.toMatchObject(refusal)
-  await expect(takeCopy(other, bytesOf(sampleReport({ reference })), '')).rejects.toMatchObject(refusal)
-  await expect(takeCopy(officer, bytesOf(sampleReport({ reference })), '')).rejects.toMatchObject({
+  await expect(registerCopy(other, bytesOf(document), '')).rejects.toMatchObject(refusal)
+  await expect(registerCopy(other, bytesOf(sampleReport({ reference })), '')).rejects.toMatchObject(refusal)
+  await expect(registerCopy(officer, bytesOf(sampleReport({ reference })), '')).rejects.toMatchObject({
     message: expect.stringContaining(`${reference} is an STR in Comply+`),
   })
   for (const act of [
@@ -128,15 +128,15 @@ test('what is no report of this organization is refused in words that say what i
     [made({}, { transactions: [] }), 'holds no transactions'],
     [made({}, { definitions: 'none' }), 'doesn’t take this file as an LCTR'],
   ] as const)
-    await expect(takeCopy(scope, file, ''), told).rejects.toMatchObject({
+    await expect(registerCopy(scope, file, ''), told).rejects.toMatchObject({
       status: 422,
       message: expect.stringContaining(told),
     })
   expect(await scope.tx((db) => db.report.count({ where: { copySha256: { not: null } } }))).toBe(0)
-  await expect(takeCopy(company.scopeOf('viewer'), made({}), '')).rejects.toMatchObject({ status: 403 })
+  await expect(registerCopy(company.scopeOf('viewer'), made({}), '')).rejects.toMatchObject({ status: 403 })
 
   // Two at once, and the same again: one report.
-  const outcomes = await Promise.allSettled([1, 2, 3].map(() => takeCopy(scope, made({}), '')))
+  const outcomes = await Promise.allSettled([1, 2, 3].map(() => registerCopy(scope, made({}), '')))
   expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
   expect(await scope.tx((db) => db.report.count({ where: { reference } }))).toBe(1)
 })
@@ -146,7 +146,7 @@ test('a copy that misses a value or has a wrong one is taken, shows it, and its 
   const document = sampleReport({ reference: nextReference() })
   const { occupation: _, ...person } = document.definitions[0]!
   const copy = { ...document, definitions: [{ ...person, telephoneNumber: '12' }] }
-  const { id } = await takeCopy(company.scope, Buffer.from(`\u{feff}${JSON.stringify({ reports: [copy] })}`), '')
+  const { id } = await registerCopy(company.scope, Buffer.from(`\u{feff}${JSON.stringify({ reports: [copy] })}`), '')
   await openChange(company.scope, id)
   const shown = await reportDetail(company.scope, id)
   expect(shown.holdCount).toBeGreaterThan(0)

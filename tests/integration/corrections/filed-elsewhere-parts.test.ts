@@ -9,10 +9,10 @@ import { cancelChange, openChange } from '#app/product/reports/change/change.ser
 import { changeDifferences } from '#app/product/reports/change/differences.server.ts'
 import { correctValue } from '#app/product/reports/edit/edit.server.ts'
 import { stepEdits } from '#app/product/reports/edit/undo.server.ts'
-import { takeCopy } from '#app/product/reports/elsewhere/take.server.ts'
-import { openCopyPart, sendCopyPart } from '#app/product/reports/parts/copy-part.server.ts'
+import { registerCopy } from '#app/product/reports/elsewhere/register.server.ts'
+import { openCopyPart, applyCopyPart } from '#app/product/reports/parts/copy-part.server.ts'
 import { copyLinks } from '#app/product/reports/parts/copy-links.server.ts'
-import type { PartDoing } from '#app/product/reports/parts/words.ts'
+import type { PartOperation } from '#app/product/reports/parts/words.ts'
 import { submitReports } from '#app/product/submissions/commands.server.ts'
 import { pollDue } from '#app/product/submissions/pipeline/poll.server.ts'
 import { submitDue } from '#app/product/submissions/pipeline/send.server.ts'
@@ -41,7 +41,7 @@ async function opened(company: Company, document: ReturnType<typeof sampleReport
     body: JSON.stringify(document),
   })
   expect(answer.status).toBe(200)
-  const { id } = await takeCopy(company.scope, Buffer.from(JSON.stringify(document)), '')
+  const { id } = await registerCopy(company.scope, Buffer.from(JSON.stringify(document)), '')
   await openChange(company.scope, id)
   return { company, id, reference: document.reportDetails.reportingEntityReportReference }
 }
@@ -50,15 +50,15 @@ type Opened = Awaited<ReturnType<typeof opened>>
 
 async function change(
   { company, id }: Opened,
-  doing: PartDoing,
+  operation: PartOperation,
   part: string,
   typed: Record<string, string> = {},
   seen?: number,
 ) {
-  const { revision } = await openCopyPart(company.scope, id, { doing, part, seen: 0 })
+  const { revision } = await openCopyPart(company.scope, id, { operation, part, seen: 0 })
   const form = new FormData()
   for (const [name, value] of Object.entries({ seen: String(seen ?? revision), ...typed })) form.set(name, value)
-  return sendCopyPart(company.scope, id, { doing, part, seen: revision }, form)
+  return applyCopyPart(company.scope, id, { operation, part, seen: revision }, form)
 }
 
 /** The fields of a form by their place below the part. */
@@ -279,10 +279,10 @@ test('every link of the page of every type leads to its form, and what is done i
       expect(path === '' || sectionsIn(describeReport(await stored(report))).some((one) => one.path === path)).toBe(
         true,
       )
-    for (const { doing, to } of places) {
+    for (const { operation, to } of places) {
       const part = new URL(to, 'http://x').searchParams.get('part')!
       const before = await stored(report)
-      const page = await openCopyPart(company.scope, report.id, { doing, part, seen: 0 })
+      const page = await openCopyPart(company.scope, report.id, { operation, part, seen: 0 })
       const [field] = page.groups
         .flatMap(({ fields }) => fields)
         .filter(({ kind, current }) => kind.kind === 'text' && kind.hint === undefined && current === '')
@@ -290,13 +290,13 @@ test('every link of the page of every type leads to its form, and what is done i
         ...(page.parties && { party: 'new:entity', nameOfEntity: 'Exampleworks Ltd.' }),
         ...(field && { [`f:${field.pointer}`]: 'X1' }),
       }
-      await change(report, doing, part, typed)
-      expect(await stored(report), `${doing} ${part}`).not.toEqual(before)
-      expect(await differencesOf(report), `${doing} ${part}`).not.toEqual([])
+      await change(report, operation, part, typed)
+      expect(await stored(report), `${operation} ${part}`).not.toEqual(before)
+      expect(await differencesOf(report), `${operation} ${part}`).not.toEqual([])
       await stepEdits(company.scope, report.id, 'undo')
-      expect(await stored(report), `${doing} ${part}, undone`).toEqual(before)
+      expect(await stored(report), `${operation} ${part}, undone`).toEqual(before)
     }
-    expect(places.filter(({ doing }) => doing === 'add').length).toBeGreaterThan(3)
+    expect(places.filter(({ operation }) => operation === 'add').length).toBeGreaterThan(3)
   }
 })
 
@@ -304,13 +304,13 @@ test('what another person changed meanwhile is not overwritten, and what is no p
   const company = await readyCompany()
   const report = await opened(company, sampleReport({ reference: 'x' }))
   const { id } = report
-  const { revision } = await openCopyPart(company.scope, id, { doing: 'copy', part: '/transactions/0', seen: 0 })
+  const { revision } = await openCopyPart(company.scope, id, { operation: 'copy', part: '/transactions/0', seen: 0 })
   await correctValue(company.scope, id, '/definitions/0/occupation', 'Goldsmith')
   await expect(change(report, 'copy', '/transactions/0', {}, revision)).rejects.toMatchObject({
     code: 'changed-meanwhile',
   })
   expect((await stored(report)).transactions).toHaveLength(1)
-  for (const [doing, part] of [
+  for (const [operation, part] of [
     ['remove', '/transactions/0'],
     ['remove', '/transactions/0/startingActions/0'],
     ['remove', '/transactions/5'],
@@ -321,7 +321,7 @@ test('what another person changed meanwhile is not overwritten, and what is no p
     ['earlier', '/transactions/0'],
     ['copy', '/transactions/0/largeCashTransactionDetails'],
   ] as const)
-    await expect(openCopyPart(company.scope, id, { doing, part, seen: 0 }), part).rejects.toMatchObject({
+    await expect(openCopyPart(company.scope, id, { operation, part, seen: 0 }), part).rejects.toMatchObject({
       code: 'part-gone',
     })
   await expect(
@@ -336,10 +336,10 @@ test('what another person changed meanwhile is not overwritten, and what is no p
     ),
   ).rejects.toMatchObject({ fields: { '/transactions/0/startingActions/1/details/amount': expect.any(String) } })
   await expect(
-    openCopyPart(company.scopeOf('viewer'), id, { doing: 'copy', part: '/transactions/0', seen: 0 }),
+    openCopyPart(company.scopeOf('viewer'), id, { operation: 'copy', part: '/transactions/0', seen: 0 }),
   ).rejects.toMatchObject({ status: 403 })
   await cancelChange(company.scope, id)
   await expect(
-    openCopyPart(company.scope, id, { doing: 'copy', part: '/transactions/0', seen: 0 }),
+    openCopyPart(company.scope, id, { operation: 'copy', part: '/transactions/0', seen: 0 }),
   ).rejects.toMatchObject({ code: 'not-editable' })
 })

@@ -7,7 +7,7 @@ import { newId } from '#app/platform/runtime/ids.ts'
 import { cancelChange, openChange } from '#app/product/reports/change/change.server.ts'
 import { changeDifferences } from '#app/product/reports/change/differences.server.ts'
 import { correctValue, correctValues, deleteDrafts } from '#app/product/reports/edit/edit.server.ts'
-import { takeCopy } from '#app/product/reports/elsewhere/take.server.ts'
+import { registerCopy } from '#app/product/reports/elsewhere/register.server.ts'
 import { dueReports, reportCounts, reportList } from '#app/product/reports/list/queries.server.ts'
 import { reportDetail } from '#tests/support/report-detail.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
@@ -79,7 +79,7 @@ const nextReference = (prefix = 'WEB') => `${prefix}-2026-${++count}`
 async function uploaded(company: Company, reference = nextReference()) {
   const document = sampleReport({ reference })
   const receipt = await fileElsewhere(document)
-  const { id } = await takeCopy(company.scope, bytesOf(document), receipt)
+  const { id } = await registerCopy(company.scope, bytesOf(document), receipt)
   return { id, document, reference, receipt }
 }
 
@@ -197,7 +197,7 @@ test('a report that was filed elsewhere is deleted at FINTRAC with its reason, a
       },
     }),
   )
-  await expect(takeCopy(company.scope, bytesOf(document), '')).rejects.toMatchObject({
+  await expect(registerCopy(company.scope, bytesOf(document), '')).rejects.toMatchObject({
     status: 422,
     message: expect.stringContaining('was deleted at FINTRAC'),
   })
@@ -253,7 +253,7 @@ test('that FINTRAC has it proves nothing of its first change: one that did not a
 test('a change that FINTRAC does not know the report of comes back with what it said, and a withdrawn or discarded one leaves the report as its copy says', async () => {
   const company = await readyCompany()
   const document = sampleReport({ reference: nextReference('NEVER') })
-  const { id } = await takeCopy(company.scope, bytesOf(document), '')
+  const { id } = await registerCopy(company.scope, bytesOf(document), '')
   await openChange(company.scope, id)
   await correctValue(company.scope, id, '/definitions/0/occupation', 'Baker')
   expect((await submitReports(company.scope, [id], 'production')).ids).toEqual([id])
@@ -337,10 +337,10 @@ test('the copy goes 30 days after its upload, never while its change is open, an
 
   const other = structuredClone(document)
   other.definitions[0]!.surname = 'Roy'
-  await expect(takeCopy(scope, bytesOf(other), '')).rejects.toMatchObject({
+  await expect(registerCopy(scope, bytesOf(other), '')).rejects.toMatchObject({
     message: expect.stringContaining('isn’t the version'),
   })
-  expect(await takeCopy(scope, bytesOf(document), '')).toMatchObject({ id, isAgain: true })
+  expect(await registerCopy(scope, bytesOf(document), '')).toMatchObject({ id, isAgain: true })
   await openChange(scope, id)
   await correctValue(scope, id, '/definitions/0/surname', 'Roy')
   expect((await submitReports(scope, [id], 'production')).ids).toEqual([id])
@@ -351,10 +351,10 @@ test('the copy goes 30 days after its upload, never while its change is open, an
   expect(await eraseDue(scope)).toBe(1)
   expect(await row(company, id)).toMatchObject({ state: 'confirmed', document: null, copy: null })
   // FINTRAC has the change by now.
-  await expect(takeCopy(scope, bytesOf(document), '')).rejects.toMatchObject({
+  await expect(registerCopy(scope, bytesOf(document), '')).rejects.toMatchObject({
     message: expect.stringContaining('isn’t the version'),
   })
-  expect(await takeCopy(scope, changed, '')).toMatchObject({ id, isAgain: true })
+  expect(await registerCopy(scope, changed, '')).toMatchObject({ id, isAgain: true })
   await openChange(scope, id)
   expect(await changeDifferences(scope, id)).toEqual({ isComparable: true, rows: [] })
   await cancelChange(scope, id)

@@ -8,7 +8,7 @@ import { undoImport } from '#app/product/imports/commands.server.ts'
 import { confirmHolds } from '#app/product/reports/review/confirm.server.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { reportDetail } from '#tests/support/report-detail.ts'
-import { lackingOf } from '#app/product/reports/review/lacking.server.ts'
+import { draftIssues } from '#app/product/reports/review/draft-issues.server.ts'
 import { readyDraftIds, reportCounts, reportList } from '#app/product/reports/list/queries.server.ts'
 import { refreshDrafts } from '#app/product/reports/drafts/refresh.server.ts'
 import { submitReports } from '#app/product/submissions/commands.server.ts'
@@ -72,7 +72,7 @@ test.each([
     expect(toConfirm).toEqual([
       expect.objectContaining({ code, value, kind: 'doubt', party: 'Ada Marlowe', where: 'Customer' }),
     ])
-    expect((await lackingOf(company.scope, [id!])).get(id!)?.toConfirm).toEqual(toConfirm)
+    expect((await draftIssues(company.scope, [id!])).get(id!)?.toConfirm).toEqual(toConfirm)
     expect(await confirmHolds(company.scopeOf('officer'), id!, [toConfirm[0]!.key])).toBe(1)
     expect(await readyDraftIds(company.scope)).toEqual([id])
     const [audited] = await company.scope.tx((db) => db.auditEvent.findMany({ where: { action: 'doubt.confirmed' } }))

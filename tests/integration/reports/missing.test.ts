@@ -186,7 +186,7 @@ test('a table finds its lines by number, phone or name under the headers of othe
       ].join('\r\n'),
     }),
   )
-  expect(pasted.said).toBe(
+  expect(pasted.message).toBe(
     '5 values saved. 1 value wasn’t saved. See the messages in the cells. 1 row doesn’t match this list: C-9.',
   )
   const byNumber = async (number: string) =>

@@ -9,7 +9,7 @@ import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { correctValue } from '#app/product/reports/edit/edit.server.ts'
 import { stepEdits } from '#app/product/reports/edit/undo.server.ts'
 import { partLinks } from '#app/product/reports/parts/links.server.ts'
-import { askedIn, openPart, sendPart, type Asked } from '#app/product/reports/parts/part.server.ts'
+import { readPartRequest, openPart, applyPart, type PartRequest } from '#app/product/reports/parts/part.server.ts'
 import { partPlaces } from '#app/product/reports/parts/places.ts'
 import { confirmHolds } from '#app/product/reports/review/confirm.server.ts'
 import { openReport } from '#app/product/reports/review/open.server.ts'
@@ -26,7 +26,7 @@ afterAll(() => regulator.close())
 const database = await testDatabase({ REGULATOR_TEST_URL: regulator.baseUrl, POLL_BASE_MS: '20' })
 
 type Fields = Readonly<Record<string, string>>
-type Doing = Asked['doing']
+type Operation = PartRequest['operation']
 
 /** A draft of one receipt of $12,000.00 by Ashdown, paid into an account of theirs, and three customers more. */
 async function oneReceipt(mode: 'demo' | 'production' = 'production') {
@@ -52,18 +52,18 @@ async function oneReceipt(mode: 'demo' | 'production' = 'production') {
 }
 type Draft = Awaited<ReturnType<typeof oneReceipt>>
 
-/** What a link on the report's page asks for. `pointer`: of its section; `adds`: the list, of what is added there. */
-async function linked({ scope, id }: Draft, doing: Doing, pointer: string, adds = ''): Promise<Asked> {
+/** The request of a link on the report's page. `pointer`: its section; `adds`: the list that it adds to. */
+async function linked({ scope, id }: Draft, operation: Operation, pointer: string, adds = ''): Promise<PartRequest> {
   const links = (await partLinks(scope, await openReport(scope, id, new URLSearchParams())))[pointer] ?? []
-  const asked = links.map(({ to }) => askedIn(new URL(to, 'http://localhost').searchParams))
-  const found = asked.find((one) => one.doing === doing && (doing !== 'add' || one.part.endsWith(adds)))
-  if (found === undefined) throw new Error(`The page offers no ${doing} ${adds} at ${pointer}.`)
+  const requests = links.map(({ to }) => readPartRequest(new URL(to, 'http://localhost').searchParams))
+  const found = requests.find((one) => one.operation === operation && (operation !== 'add' || one.part.endsWith(adds)))
+  if (found === undefined) throw new Error(`The page offers no ${operation} ${adds} at ${pointer}.`)
   return found
 }
 
 /** The form as its page shows it, with what a person types in it. */
-async function filled({ scope, id }: Draft, asked: Asked, typed: Fields = {}): Promise<FormData> {
-  const page = await openPart(scope, id, asked)
+async function filled({ scope, id }: Draft, request: PartRequest, typed: Fields = {}): Promise<FormData> {
+  const page = await openPart(scope, id, request)
   const form = new FormData()
   for (const [name, value] of Object.entries({ seen: page.version, at: page.at ?? '', ...page.values }))
     form.set(name, value)
@@ -71,20 +71,20 @@ async function filled({ scope, id }: Draft, asked: Asked, typed: Fields = {}): P
   return form
 }
 
-async function press(draft: Draft, doing: Doing, pointer: string, adds = '', typed: Fields = {}): Promise<string> {
-  const asked = await linked(draft, doing, pointer, adds)
-  const answer = await sendPart(draft.scope, draft.id, asked, await filled(draft, asked, typed))
+async function press(draft: Draft, operation: Operation, pointer: string, adds = '', typed: Fields = {}) {
+  const request = await linked(draft, operation, pointer, adds)
+  const answer = await applyPart(draft.scope, draft.id, request, await filled(draft, request, typed))
   if (!('to' in answer)) throw new Error(answer.message)
   return answer.to
 }
 
 /** An account with its number and type, where there was none. */
 async function addAccount(draft: Draft): Promise<void> {
-  const asked = await linked(draft, 'add', action('completing'), 'account')
-  const form = await filled(draft, asked)
+  const request = await linked(draft, 'add', action('completing'), 'account')
+  const form = await filled(draft, request)
   form.set('completing.0.account', '55-1')
   form.set('completing.0.accountFacts.typeCode', '1')
-  expect(await sendPart(draft.scope, draft.id, asked, form)).toMatchObject({
+  expect(await applyPart(draft.scope, draft.id, request, form)).toMatchObject({
     text: expect.stringMatching(/^Account added/),
   })
 }
@@ -268,7 +268,7 @@ test('what was done with a part is undone and made again in its turn, beside oth
   expect(await beneficiaries()).toEqual(['Ashdown', 'Birch'])
   // Once the transaction was changed in another way, an undo would take that away: it is refused, and nothing is lost.
   const other = await linked(draft, 'add', action('starting'), 'sources')
-  await sendPart(draft.scope, draft.id, other, await filled(draft, other, { customer: draft.cole, known: draft.cole }))
+  await applyPart(draft.scope, draft.id, other, await filled(draft, other, { customer: draft.cole, known: draft.cole }))
   await stepEdits(draft.scope, draft.id, 'undo')
   const { actions } = (await transactionRecords(draft.scope, [draft.transaction])).get(draft.transaction)!
   expect(actions.starting[0]!.sources).toEqual([])
@@ -289,8 +289,8 @@ test('of two tabs that change one transaction the second saves nothing until it 
     await filled(draft, beneficiary, { customer: draft.birch, known: draft.birch, relationship: '7' }),
     await filled(draft, beneficiary, { customer: draft.cole, known: draft.cole, relationship: '8' }),
   ]
-  await sendPart(draft.scope, draft.id, beneficiary, first)
-  const refused = await sendPart(draft.scope, draft.id, beneficiary, second)
+  await applyPart(draft.scope, draft.id, beneficiary, first)
+  const refused = await applyPart(draft.scope, draft.id, beneficiary, second)
   const at = 'completing.0.beneficiaries.2'
   expect(refused).toMatchObject({
     message: expect.stringContaining('Someone else changed this transaction'),
@@ -302,7 +302,7 @@ test('of two tabs that change one transaction the second saves nothing until it 
   const again = new FormData()
   const { values, version } = refused as { values: Fields; version: string }
   for (const [name, value] of Object.entries({ ...values, seen: version, at })) again.set(name, value)
-  await sendPart(draft.scope, draft.id, beneficiary, again)
+  await applyPart(draft.scope, draft.id, beneficiary, again)
   const document = await received(draft)
   expect(names(document, `${action('completing')}/beneficiaries`)).toEqual(['Ashdown', 'Birch', 'Cole'])
   const related = (place: number) =>
@@ -332,14 +332,14 @@ test('before it is saved the form says what changes in the report, what will be 
   const adding = await linked(draft, 'add', '/transactions/0', 'starting')
   const form = await filled(draft, adding, { amount: '250', currency: 'CAD', method: 'cash' })
   form.set('preview', 'on')
-  expect(await sendPart(draft.scope, draft.id, adding, form)).toMatchObject({
+  expect(await applyPart(draft.scope, draft.id, adding, form)).toMatchObject({
     message: '',
     preview: { total: { before: '12000.00', after: '12250.00' }, missing: ['Conductors'] },
   })
   expect((await openReport(draft.scope, draft.id, new URLSearchParams())).report.totalCad).toBe('12000.00')
   // Nobody chosen is nobody added.
   const nobody = await linked(draft, 'add', action('completing'), 'beneficiaries')
-  expect(await sendPart(draft.scope, draft.id, nobody, await filled(draft, nobody))).toMatchObject({
+  expect(await applyPart(draft.scope, draft.id, nobody, await filled(draft, nobody))).toMatchObject({
     message: 'Choose the customer, or cancel.',
     fields: { 'completing.0.beneficiaries.2.customer': expect.any(String) },
   })
@@ -372,15 +372,15 @@ test('who may not change transactions is offered nothing, and a report with FINT
   const draft = await oneReceipt('demo')
   const viewer = draft.company.scopeOf('viewer')
   expect(await partLinks(viewer, await openReport(viewer, draft.id, new URLSearchParams()))).toEqual({})
-  const asked = await linked(draft, 'add', action('completing'), 'beneficiaries')
-  await expect(openPart(viewer, draft.id, asked)).rejects.toMatchObject({ status: 403 })
+  const request = await linked(draft, 'add', action('completing'), 'beneficiaries')
+  await expect(openPart(viewer, draft.id, request)).rejects.toMatchObject({ status: 403 })
   const elsewhere = (await readyCompany('demo')).scopeOf('officer')
-  await expect(openPart(elsewhere, draft.id, asked)).rejects.toMatchObject({ status: 404 })
+  await expect(openPart(elsewhere, draft.id, request)).rejects.toMatchObject({ status: 404 })
   const str = await createSuspiciousDraft(draft.scope, [draft.transaction], newId())
   const preparer = draft.company.scopeOf('preparer')
-  await expect(openPart(preparer, str, asked)).rejects.toMatchObject({ status: 404 })
+  await expect(openPart(preparer, str, request)).rejects.toMatchObject({ status: 404 })
   expect(await submitReports(draft.company.scope, [draft.id], 'demo')).toMatchObject({ ids: [draft.id] })
-  await expect(openPart(draft.scope, draft.id, asked)).rejects.toMatchObject({ code: 'not-editable' })
+  await expect(openPart(draft.scope, draft.id, request)).rejects.toMatchObject({ code: 'not-editable' })
   expect(await partLinks(draft.scope, await openReport(draft.scope, draft.id, new URLSearchParams()))).toEqual({})
   await draft.scope.tx(async (db) => {
     await db.$executeRaw`UPDATE submission SET state = 'accepted' WHERE report_id = ${draft.id}::uuid`

@@ -4,7 +4,7 @@ import { sessionHash } from '#app/platform/identity/session.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import * as here from '#app/product/reports/presence/here.route.ts'
-import { comeHere, leaveHere } from '#app/product/reports/presence/presence.server.ts'
+import { recordVisit, endVisit } from '#app/product/reports/presence/presence.server.ts'
 import { createSuspiciousDraft } from '#app/product/reports/suspicion/create.server.ts'
 import { cashReceipts, completeCustomer, readyCompany, reportableReceipts } from '#tests/integration/reports-support.ts'
 import { send, signedInPerson } from '#tests/support/signed-in.ts'
@@ -30,32 +30,32 @@ test('each learns who else has the report open and since when, until they leave 
   const { company, id, person } = await withPeople()
   const [officer, viewer] = [await person('officer'), await person('viewer')]
   const [desk, phone] = [newId(), newId()]
-  expect(await comeHere(officer.scope, id, desk)).toEqual([])
-  const first = await comeHere(viewer.scope, id, newId())
+  expect(await recordVisit(officer.scope, id, desk)).toEqual([])
+  const first = await recordVisit(viewer.scope, id, newId())
   expect(names(first)).toEqual(['Ann officer'])
   // A second tab makes them no other person, and no later one.
-  await comeHere(officer.scope, id, phone)
-  await comeHere(officer.scope, id, desk)
+  await recordVisit(officer.scope, id, phone)
+  await recordVisit(officer.scope, id, desk)
   const visit = newId()
-  expect(await comeHere(viewer.scope, id, visit)).toEqual(first)
-  await leaveHere(officer.scope, id, phone)
-  expect(names(await comeHere(viewer.scope, id, visit))).toEqual(['Ann officer'])
-  await leaveHere(officer.scope, id, desk)
-  expect(await comeHere(viewer.scope, id, visit)).toEqual([])
+  expect(await recordVisit(viewer.scope, id, visit)).toEqual(first)
+  await endVisit(officer.scope, id, phone)
+  expect(names(await recordVisit(viewer.scope, id, visit))).toEqual(['Ann officer'])
+  await endVisit(officer.scope, id, desk)
+  expect(await recordVisit(viewer.scope, id, visit)).toEqual([])
 
   // A browser that was shut says nothing any more.
-  await comeHere(officer.scope, id, desk)
+  await recordVisit(officer.scope, id, desk)
   const aged = (seconds: number) =>
     company.scope.tx(
       (db) => db.$executeRaw`UPDATE report_presence SET seen_at = now() - make_interval(secs => ${seconds}::int),
         since = now() - interval '2 hours' WHERE user_id = ${officer.userId}::uuid`,
     )
   await aged(30)
-  expect(names(await comeHere(viewer.scope, id, visit))).toEqual(['Ann officer'])
+  expect(names(await recordVisit(viewer.scope, id, visit))).toEqual(['Ann officer'])
   await aged(60)
-  expect(await comeHere(viewer.scope, id, visit)).toEqual([])
-  await comeHere(officer.scope, id, desk)
-  const [again] = await comeHere(viewer.scope, id, visit)
+  expect(await recordVisit(viewer.scope, id, visit)).toEqual([])
+  await recordVisit(officer.scope, id, desk)
+  const [again] = await recordVisit(viewer.scope, id, visit)
   expect(Date.parse(again!.since)).toBeGreaterThan(Date.now() - 60_000)
 })
 
@@ -69,11 +69,11 @@ test('of an STR only those learn who is on it who may know of it', async () => {
   ]
   const members = await cashReceipts(company, [{ customerId: await completeCustomer(company), amount: '900.00' }])
   const id = await createSuspiciousDraft(author.scope, members, newId())
-  expect(await comeHere(author.scope, id, newId())).toEqual([])
-  expect(names(await comeHere(officer.scope, id, newId()))).toEqual(['Ann preparer'])
+  expect(await recordVisit(author.scope, id, newId())).toEqual([])
+  expect(names(await recordVisit(officer.scope, id, newId()))).toEqual(['Ann preparer'])
   const other = await readyCompany()
   for (const scope of [preparer.scope, viewer.scope, other.scopeOf('owner', author.userId)])
-    for (const ask of [comeHere, leaveHere])
+    for (const ask of [recordVisit, endVisit])
       await expect(ask(scope, id, newId())).rejects.toMatchObject({ status: 404 })
   // One who may not know of it answers as one that is not there.
   const strange = await send(here.action, viewer, '/app/reports/x/here', { intent: 'here', visit: newId() }, { id })
@@ -86,7 +86,7 @@ test('of an STR only those learn who is on it who may know of it', async () => {
   )
   expect([strange.status, strange.data]).toEqual([none.status, none.data])
   expect(strange.status).toBe(404)
-  expect(names(await comeHere(officer.scope, id, newId()))).toEqual(['Ann preparer'])
+  expect(names(await recordVisit(officer.scope, id, newId()))).toEqual(['Ann preparer'])
 })
 
 test('a page that stands open does not keep its session from ending', async () => {

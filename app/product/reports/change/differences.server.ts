@@ -3,7 +3,7 @@ import { notFound } from '#app/platform/runtime/errors.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { visibleSql } from '#app/product/report-states/visible.server.ts'
-import { asHandedInBy } from '../elsewhere/copy.ts'
+import { withSubmitter } from '../elsewhere/copy.ts'
 import { type Difference, differences } from './compare.ts'
 
 export interface Differences {
@@ -39,7 +39,7 @@ export async function changeDifferences(scope: Scope, reportId: string): Promise
   if (row === undefined) throw notFound('This report')
   if (row.state !== 'change_draft' || row.document === null) return null
   if (row.copy !== null)
-    return { isComparable: true, rows: differences(asHandedInBy(row.copy, row.document), row.document) }
+    return { isComparable: true, rows: differences(withSubmitter(row.copy, row.document), row.document) }
   if (row.bytes === null) return { isComparable: false, rows: [] }
   return { isComparable: true, rows: differences(JSON.parse(row.bytes.toString('utf8')), row.document) }
 }

@@ -4,7 +4,7 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
 import { keptContent } from '../../vault/copies.server.ts'
-import { asHandedInBy } from '../elsewhere/copy.ts'
+import { withSubmitter } from '../elsewhere/copy.ts'
 import { differences } from './compare.ts'
 import type { Differences } from './differences.server.ts'
 
@@ -51,6 +51,6 @@ export async function sentDifferences(
 ): Promise<Differences> {
   const before = await versionBefore(db, scope, submissionId)
   if (before === null) return { isComparable: false, rows: [] }
-  const document = before.isCopy ? asHandedInBy(before.document, sent) : before.document
+  const document = before.isCopy ? withSubmitter(before.document, sent) : before.document
   return { isComparable: true, rows: differences(document, sent, language) }
 }

@@ -6,7 +6,7 @@ import { assemble, toOverride, type Assembled, type StoredOverride } from '../st
 import type { Facts } from '../state/facts.server.ts'
 import { builtColumns, type StoredReport } from '../state/store.server.ts'
 import { afterSteps, CopySteps, inStoredOrder, inverted, placeAfter, type CopyStep } from './copy-steps.ts'
-import { keyOf, mapLog, movedOn, nextEdit, storedLog, withCopyEdit, type EditLog } from './edit-log.ts'
+import { correctionKey, mapLog, advanceLog, nextEdit, storedLog, withCopyEdit, type EditLog } from './edit-log.ts'
 import { editsColumn, readDraft, rebasing, writeDraft } from './edit.server.ts'
 
 /** A report that was filed elsewhere and is open for a change of its parts. */
@@ -103,12 +103,12 @@ export async function stepCopy(scope: Scope, reportId: string, direction: 'undo'
   const edit = nextEdit(storedLog(await editsColumn(scope, reportId)), direction)?.copy
   if (edit === undefined)
     throw new AppError('nothing-to-undo', 409, 'There’s nothing to undo. It was undone or changed since.')
-  const gone = new Set(edit.dropped.map(keyOf))
-  const kept = direction === 'undo' ? open.overrides : open.overrides.filter((one) => !gone.has(keyOf(one)))
+  const gone = new Set(edit.dropped.map(correctionKey))
+  const kept = direction === 'undo' ? open.overrides : open.overrides.filter((one) => !gone.has(correctionKey(one)))
   const back = moved({ ...open, overrides: kept }, direction === 'undo' ? inverted(edit.steps) : edit.steps, [])
   const overrides = direction === 'undo' ? [...back.overrides, ...edit.dropped] : back.overrides
   const built = assemble({ ...open.report.core, copy: back.copy, overrides }, open.facts, Date.now())
-  await write(scope, open, { ...back, overrides, built }, edit.words, (log) => movedOn(log, direction))
+  await write(scope, open, { ...back, overrides, built }, edit.words, (log) => advanceLog(log, direction))
 }
 
 async function write(

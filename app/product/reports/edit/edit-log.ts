@@ -49,7 +49,7 @@ export const storedLog = (column: unknown): EditLog => ({ ...emptyLog, ...(colum
  * Identifies what a correction applies to. A list item is identified by its content, so that another item in its place
  * is another key.
  */
-export const keyOf = ({ path, transactionId, refId, was }: StoredOverride): string =>
+export const correctionKey = ({ path, transactionId, refId, was }: StoredOverride): string =>
   JSON.stringify([
     transactionId ?? null,
     refId ?? null,
@@ -58,7 +58,7 @@ export const keyOf = ({ path, transactionId, refId, was }: StoredOverride): stri
   ])
 
 /** Identifies one stored correction; a later correction of the same value has another id. */
-export const correctionId = (one: StoredOverride): string => fingerprint(`${keyOf(one)} ${one.by} ${one.at}`)
+export const correctionId = (one: StoredOverride): string => fingerprint(`${correctionKey(one)} ${one.by} ${one.at}`)
 
 /** The log with `change` applied to each correction. */
 export const mapLog = (log: EditLog, change: (one: StoredOverride) => StoredOverride): EditLog => ({
@@ -75,11 +75,13 @@ export const mapLog = (log: EditLog, change: (one: StoredOverride) => StoredOver
 const isSame = (a: StoredOverride | null, b: StoredOverride | null): boolean =>
   a === null || b === null
     ? a === b
-    : keyOf(a) === keyOf(b) && a.remove === b.remove && JSON.stringify(a.value) === JSON.stringify(b.value)
+    : correctionKey(a) === correctionKey(b) &&
+      a.remove === b.remove &&
+      JSON.stringify(a.value) === JSON.stringify(b.value)
 
 function differences(before: readonly StoredOverride[], after: readonly StoredOverride[]): Edit['changes'] {
-  const old = new Map(before.map((one) => [keyOf(one), one]))
-  const fresh = new Map(after.map((one) => [keyOf(one), one]))
+  const old = new Map(before.map((one) => [correctionKey(one), one]))
+  const fresh = new Map(after.map((one) => [correctionKey(one), one]))
   return [...new Set([...old.keys(), ...fresh.keys()])]
     .map((key) => ({ before: old.get(key) ?? null, after: fresh.get(key) ?? null }))
     .filter((change) => !isSame(change.before, change.after))
@@ -114,7 +116,7 @@ export const nextEdit = (log: EditLog, direction: 'undo' | 'redo'): Edit | undef
   log.edits[direction === 'undo' ? log.done - 1 : log.done]
 
 /** The log after that undo or redo. */
-export const movedOn = (log: EditLog, direction: 'undo' | 'redo'): EditLog => ({
+export const advanceLog = (log: EditLog, direction: 'undo' | 'redo'): EditLog => ({
   ...log,
   done: log.done + (direction === 'undo' ? -1 : 1),
 })
@@ -130,19 +132,19 @@ export function stepped(
 ): { log: EditLog; overrides: StoredOverride[] } | null {
   const edit = nextEdit(log, direction)
   if (edit === undefined) return null
-  const now = new Map(overrides.map((one) => [keyOf(one), one]))
+  const now = new Map(overrides.map((one) => [correctionKey(one), one]))
   for (const { before, after } of edit.changes) {
     const [from, to] = direction === 'undo' ? [after, before] : [before, after]
-    const key = keyOf((from ?? to)!)
+    const key = correctionKey((from ?? to)!)
     if (!isSame(now.get(key) ?? null, from)) return null
     now.delete(key)
     if (to !== null) now.set(key, to)
   }
-  return { log: movedOn(log, direction), overrides: [...now.values()] }
+  return { log: advanceLog(log, direction), overrides: [...now.values()] }
 }
 
 /** Labels of the next undo and redo; null if there is none. */
-export function stepWords(log: EditLog): { undo: string | null; redo: string | null } {
+export function undoLabels(log: EditLog): { undo: string | null; redo: string | null } {
   const words = (edit: Edit | undefined): string | null => {
     if (edit?.part) return edit.part.words
     if (edit?.copy) return edit.copy.words

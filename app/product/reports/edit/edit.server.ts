@@ -12,7 +12,7 @@ import { isEditable, type ReportStateName } from '#app/product/report-states/sta
 import { assemble, toOverride, type Confirmation, type StoredOverride } from '../state/assemble.server.ts'
 import { withTypedValue, type Corrected } from './corrections.ts'
 import { typedText } from './editable.server.ts'
-import { correctionId, keyOf, mapLog, storedLog, withEdit, type EditLog } from './edit-log.ts'
+import { correctionId, correctionKey, mapLog, storedLog, withEdit, type EditLog } from './edit-log.ts'
 import { oneLineEnd, takesConductorAsBeneficiary } from './fields.ts'
 import { loadFacts, type Facts } from '../state/facts.server.ts'
 import { builtColumns, readReports, type StoredReport } from '../state/store.server.ts'
@@ -158,7 +158,7 @@ export async function setConductorAsBeneficiary(scope: Scope, reportId: string, 
         { typeCode: conductor.typeCode, refId: conductor.refId, details },
       ])
       return [
-        ...overrides.filter((one) => keyOf(one) !== keyOf(anchor)),
+        ...overrides.filter((one) => correctionKey(one) !== correctionKey(anchor)),
         { ...anchor, value, by: scope.actor.label, at: new Date().toISOString() },
       ]
     },
@@ -192,7 +192,7 @@ export async function keepCorrection(scope: Scope, reportId: string, correction:
           'This part is no longer in the report. Enter the value where it belongs, then remove this correction.',
         )
       const found = { ...stray, path: kept.path, was: kept.was, by: scope.actor.label, at: new Date().toISOString() }
-      if (overrides.some((one, at) => at !== index && keyOf(one) === keyOf(found)))
+      if (overrides.some((one, at) => at !== index && correctionKey(one) === correctionKey(found)))
         throw new AppError('invalid-value', 422, 'Another correction stands in its place. Remove one of the two.')
       return overrides.with(index, found)
     },

@@ -2,7 +2,7 @@ import { codeOptions, provinceTableOf, type CodeTableName } from '#app/complianc
 import { codeTableOf } from '#app/compliance/reports/document/code-tables.ts'
 import { socialInsuranceProblem } from '#app/compliance/reports/facts/withheld.ts'
 import { getAt, type JsonValue } from '#app/compliance/reports/index.ts'
-import { isMoment, momentWords, type MomentParts } from './moments.ts'
+import { isMoment, momentMessages, type MomentParts } from './moments.ts'
 
 /** The form control of a report's value, by its JSON pointer. Shared by browser and server. */
 export type FieldKind =
@@ -240,7 +240,7 @@ export function readFieldValue(
       ? { kind: 'value', value: Number(given) }
       : { kind: 'problem', message: 'Enter a number of up to seven digits.' }
   const parts = moments[last]
-  if (parts !== undefined && !isMoment(parts, given)) return { kind: 'problem', message: momentWords[parts] }
+  if (parts !== undefined && !isMoment(parts, given)) return { kind: 'problem', message: momentMessages[parts] }
   const withheld = socialInsuranceProblem(pointer, given)
   return withheld === null ? { kind: 'value', value: given } : { kind: 'problem', message: withheld }
 }

@@ -54,7 +54,7 @@ export const momentHints: Readonly<Record<MomentParts, string>> = {
 }
 
 /** Message for a missing or invalid part. */
-export const momentWords: Readonly<Record<MomentParts, string>> = {
+export const momentMessages: Readonly<Record<MomentParts, string>> = {
   date: 'Enter a date, such as 2026-03-04.',
   time: 'Enter the time and its UTC offset.',
   both: 'Enter the date, the time and its UTC offset.',

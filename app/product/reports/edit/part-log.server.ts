@@ -4,7 +4,7 @@ import type { Tx } from '#app/platform/data/database.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { restoreActions, type Beside } from '#app/product/transactions/correct/commands.server.ts'
-import { movedOn, nextEdit, storedLog, withPartEdit, type EditLog, type PartEdit } from './edit-log.ts'
+import { advanceLog, nextEdit, storedLog, withPartEdit, type EditLog, type PartEdit } from './edit-log.ts'
 
 /** Updates the edit log in the same database transaction as the edit. */
 async function changeLog(db: Tx, reportId: string, change: (log: EditLog) => EditLog): Promise<void> {
@@ -46,7 +46,7 @@ export async function stepPart(
     changeLog(db, reportId, (log) => {
       if (JSON.stringify(nextEdit(log, direction)?.part) !== JSON.stringify(part))
         throw new AppError('nothing-to-undo', 409, 'There is nothing to undo: it was undone or changed since.')
-      return movedOn(log, direction)
+      return advanceLog(log, direction)
     }),
   )
 }

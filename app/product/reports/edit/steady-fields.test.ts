@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placed } from './steady-fields.ts'
+import { keepFieldPlaces } from './steady-fields.ts'
 import type { EditField } from './edit-field.ts'
 
 const fields = (...pointers: string[]): EditField[] =>
@@ -10,8 +10,8 @@ const fields = (...pointers: string[]): EditField[] =>
 const party = '/definitions/0'
 
 test('a field stays in its form when the first value makes a section of what it belongs to', () => {
-  const first = placed({}, { [party]: fields('/s', '/address/street', '/address/city', '/phone') })
-  const second = placed(first, {
+  const first = keepFieldPlaces({}, { [party]: fields('/s', '/address/street', '/address/city', '/phone') })
+  const second = keepFieldPlaces(first, {
     [party]: fields('/s', '/phone'),
     [`${party}/address`]: fields('/address/street', '/address/city'),
   })
@@ -20,9 +20,9 @@ test('a field stays in its form when the first value makes a section of what it 
 })
 
 test('a field that begins to apply comes behind the one before it, also in a section that is new', () => {
-  const first = placed({}, { [party]: fields('/a', '/c') })
+  const first = keepFieldPlaces({}, { [party]: fields('/a', '/c') })
   expect(
-    placed(first, { [party]: fields('/first', '/a', '/b', '/c'), [`${party}/x`]: fields('/x/1', '/x/2') }),
+    keepFieldPlaces(first, { [party]: fields('/first', '/a', '/b', '/c'), [`${party}/x`]: fields('/x/1', '/x/2') }),
   ).toEqual({
     [party]: ['/first', '/a', '/b', '/c'],
     [`${party}/x`]: ['/x/1', '/x/2'],

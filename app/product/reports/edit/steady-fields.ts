@@ -2,13 +2,13 @@ import { useState } from 'react'
 import type { EditedSections, EditField } from './edit-field.ts'
 
 /** Pointers of fields in display order, by the path of the section whose form shows them. */
-export type Places = Readonly<Record<string, readonly string[]>>
+export type FieldPlaces = Readonly<Record<string, readonly string[]>>
 
 /**
  * Keeps each field in the form where it was first shown while a section is edited. The first value of an address
  * creates a section for it; a field that moved there would lose focus and what is being typed.
  */
-export function placed(known: Places, fields: EditedSections['fields']): Places {
+export function keepFieldPlaces(known: FieldPlaces, fields: EditedSections['fields']): FieldPlaces {
   const seen = new Set(Object.values(known).flat())
   const next: Record<string, string[]> = {}
   for (const [path, list] of Object.entries(fields))
@@ -22,14 +22,14 @@ export function placed(known: Places, fields: EditedSections['fields']): Places 
   return Object.keys(next).length === 0 ? known : { ...known, ...next }
 }
 
-const nowhere: Places = {}
+const nowhere: FieldPlaces = {}
 
 /** The edited sections with each field kept in the form where it was first shown. */
 export function useSteadyFields(editing: EditedSections | null): EditedSections | null {
   const [held, hold] = useState({ section: null as string | null, places: nowhere })
   const section = editing?.section ?? null
   const known = held.section === section ? held.places : nowhere
-  const places = placed(known, editing?.fields ?? {})
+  const places = keepFieldPlaces(known, editing?.fields ?? {})
   if (held.section !== section || places !== held.places) hold({ section, places })
   if (editing === null) return null
   const byPointer = new Map<string, EditField>(

@@ -143,7 +143,7 @@ export function dueOf(type: DescribedType, document: unknown): { dueDate: string
 const ownHead = { submitTypeCode: 0, submittingReportingEntityNumber: 0 }
 
 /** Whether a change equals the copy, apart from who submits it and the kind of submission. */
-export const saysTheSame = (copy: unknown, document: unknown): boolean =>
+export const hasSameContent = (copy: unknown, document: unknown): boolean =>
   canonicalJson(withOwnHead(copy)) === canonicalJson(withOwnHead(document))
 
 /** A document for comparison, without who submits it and the kind of submission. */
@@ -153,7 +153,7 @@ const withOwnHead = (document: unknown): unknown => ({
 })
 
 /** The copy with the reporting entity number that submits the change. */
-export const asHandedInBy = (copy: unknown, document: unknown): unknown => ({
+export const withSubmitter = (copy: unknown, document: unknown): unknown => ({
   ...(copy as object),
   reportDetails: {
     ...headOf(copy),

@@ -5,7 +5,7 @@ import { actionError, parseForm, readForm, redirectWithMessage } from '#app/plat
 import { readOnly, requireSignedIn } from '#app/platform/identity/session.ts'
 import { Alert, Field, FileForm, Input, PageHeader, useForm } from '#app/ui/index.ts'
 import { elsewhereSchema } from './schema.ts'
-import { takeCopy } from './take.server.ts'
+import { registerCopy } from './register.server.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Report filed elsewhere · Comply+' }]
 
@@ -25,7 +25,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const file = form.get('file')
     if (!(file instanceof File) || file.size === 0)
       throw new AppError('no-file', 422, 'Choose a file first.', { fields: { file: 'Choose a file first.' } })
-    const { id, reference, isAgain } = await takeCopy(scope, new Uint8Array(await file.arrayBuffer()), receipt)
+    const { id, reference, isAgain } = await registerCopy(scope, new Uint8Array(await file.arrayBuffer()), receipt)
     return redirectWithMessage(
       `/app/reports/${id}`,
       isAgain

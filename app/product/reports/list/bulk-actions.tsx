@@ -5,9 +5,9 @@ import { EnvironmentChoice } from '../state/environment-choice.tsx'
 import {
   countOf,
   DeleteSummary,
-  draftsOf,
-  readyOf,
-  selectedWords,
+  selectedDrafts,
+  submittableRows,
+  selectionLabel,
   SubmitSummary,
   type Selected,
 } from './bulk-words.tsx'
@@ -34,13 +34,13 @@ export function BulkActions({
   environment: SubmissionEnvironment
   onChoose: (environment: SubmissionEnvironment) => void
 }) {
-  const drafts = draftsOf(selected)
+  const drafts = selectedDrafts(selected)
   const isFiling = environment === 'production'
-  const ready = selected === null ? null : readyOf(selected, asksForApproval)
+  const ready = selected === null ? null : submittableRows(selected, asksForApproval)
   const going =
     ready === null || selected === null || ready.length === selected.length
-      ? selectedWords(selected, 'report')
-      : `${formatCount(ready.length)} of ${selectedWords(selected, 'report')}`
+      ? selectionLabel(selected, 'report')
+      : `${formatCount(ready.length)} of ${selectionLabel(selected, 'report')}`
   return (
     <>
       {maySubmit && selected?.length !== 0 ? (
@@ -63,7 +63,7 @@ export function BulkActions({
                 : undefined
             }
           >
-            Submit {selectedWords(selected, 'report')}
+            Submit {selectionLabel(selected, 'report')}
           </ConfirmSubmit>
         </>
       ) : null}
@@ -73,11 +73,11 @@ export function BulkActions({
           variant="secondary"
           name="intent"
           value="approve"
-          title={`Approve ${selectedWords(selected, 'report')}?`}
+          title={`Approve ${selectionLabel(selected, 'report')}?`}
           message="Those that are complete, and that you neither made nor edited last, can be submitted then. Any edit takes the approval away."
-          confirmLabel={`Approve ${selectedWords(selected, 'report')}`}
+          confirmLabel={`Approve ${selectionLabel(selected, 'report')}`}
         >
-          Approve {selectedWords(selected, 'report')}
+          Approve {selectionLabel(selected, 'report')}
         </ConfirmSubmit>
       ) : null}
       {drafts?.length === 0 ? null : (
@@ -85,11 +85,11 @@ export function BulkActions({
           variant="secondary"
           name="intent"
           value="delete"
-          title={`Delete ${selectedWords(drafts, 'draft')}?`}
+          title={`Delete ${selectionLabel(drafts, 'draft')}?`}
           message={<DeleteSummary rows={drafts ?? []} />}
-          confirmLabel={`Delete ${selectedWords(drafts, 'draft')}`}
+          confirmLabel={`Delete ${selectionLabel(drafts, 'draft')}`}
         >
-          Delete {selectedWords(drafts, 'draft')}
+          Delete {selectionLabel(drafts, 'draft')}
         </ConfirmSubmit>
       )}
     </>

@@ -12,7 +12,7 @@ export const countOf = (count: number, noun: string, plural = `${noun}s`): strin
 export type Selected<Row> = readonly Row[] | null
 
 /** "3 reports", or "the selected reports" if the number isn't known. */
-export const selectedWords = (selected: Selected<unknown>, noun: string): string =>
+export const selectionLabel = (selected: Selected<unknown>, noun: string): string =>
   selected === null ? `the selected ${noun}s` : countOf(selected.length, noun)
 
 const byType = (rows: readonly ReportListRow[]): string =>
@@ -27,7 +27,7 @@ function heldBy(row: ReportListRow, asksForApproval: boolean): string {
 }
 
 /** The rows that can be submitted as they are. */
-export const readyOf = (rows: readonly ReportListRow[], asksForApproval: boolean): readonly ReportListRow[] =>
+export const submittableRows = (rows: readonly ReportListRow[], asksForApproval: boolean): readonly ReportListRow[] =>
   rows.filter((row) => heldBy(row, asksForApproval) === '')
 
 const listed = 12
@@ -65,7 +65,7 @@ export function SubmitSummary({
   environment: SubmissionEnvironment
   asksForApproval: boolean
 }) {
-  const ready = readyOf(rows, asksForApproval)
+  const ready = submittableRows(rows, asksForApproval)
   const warned = ready.filter((row) => row.warningCount > 0)
   const overdue = ready.filter((row) => row.due?.state === 'overdue')
   const rest = rows.length - ready.length
@@ -122,5 +122,5 @@ export function DeleteSummary({ rows }: { rows: readonly ReportListRow[] }) {
 }
 
 /** The selected rows that are drafts. */
-export const draftsOf = (selected: Selected<ReportListRow>): Selected<ReportListRow> =>
+export const selectedDrafts = (selected: Selected<ReportListRow>): Selected<ReportListRow> =>
   selected?.filter((row) => isEditable(row.state)) ?? null

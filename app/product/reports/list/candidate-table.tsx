@@ -3,7 +3,7 @@ import { judgedWords } from '#app/compliance/rules/unfiled.ts'
 import { Button, EmptyState, formatCount, LinkButton, Money, SubmitButton, type DataColumn } from '#app/ui/index.ts'
 import type { ToDraft } from '../drafts/to-draft.server.ts'
 import { Due } from '../state/due.tsx'
-import { countOf, selectedWords, type Selected } from './bulk-words.tsx'
+import { countOf, selectionLabel, type Selected } from './bulk-words.tsx'
 
 /** The columns of the reports to draft. */
 export const candidateColumns: readonly DataColumn<ToDraft>[] = [
@@ -90,7 +90,7 @@ export function CandidateActions({
       </SubmitButton>
       {maySetAside && selected?.length !== 0 ? (
         <Button type="submit" formMethod="get" formAction="/app/reports/set-aside/new">
-          Set {selectedWords(selected, 'report')} aside
+          Set {selectionLabel(selected, 'report')} aside
         </Button>
       ) : null}
     </>

@@ -17,7 +17,7 @@ export interface Answer {
   /** Values of a pasted table or a file by line and field, as read. */
   texts?: Record<string, Record<string, string>> | undefined
   /** The message to the reader. */
-  said: string
+  message: string
   tone: 'ok' | 'warn'
 }
 
@@ -43,7 +43,7 @@ function parsed<Schema extends z.ZodType>(schema: Schema, text: string): z.outpu
 export async function saveTyped(scope: Scope, form: FormData): Promise<Answer> {
   const changes: Change[] = parsed(changesSchema, textOf(form, 'changes'))
   const stored = await storeValues(scope, changes)
-  return { stored, ...words(stored) }
+  return { stored, ...outcomeOf(stored) }
 }
 
 /** Saves pasted cells, with or without a header. @throws AppError not-understood, too-many-rows, forbidden */
@@ -95,7 +95,7 @@ async function store(scope: Scope, { values, unknown, left }: PastedValues): Pro
     scope,
     [...values].map(([line, given]) => ({ line, version: null, values: given })),
   )
-  const told = words(stored)
+  const outcome = outcomeOf(stored)
   const named = unknown.slice(0, 3).join(', ')
   const rest = [
     ...(unknown.length > 0
@@ -110,23 +110,23 @@ async function store(scope: Scope, { values, unknown, left }: PastedValues): Pro
   return {
     stored,
     texts: Object.fromEntries(values),
-    said: [told.said, ...rest].join(' '),
-    tone: unknown.length > 0 ? 'warn' : told.tone,
+    message: [outcome.message, ...rest].join(' '),
+    tone: unknown.length > 0 ? 'warn' : outcome.tone,
   }
 }
 
 const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString('en-CA')} ${number === 1 ? one : many}`
 
-function words(stored: readonly Stored[]): Pick<Answer, 'said' | 'tone'> {
+function outcomeOf(stored: readonly Stored[]): Pick<Answer, 'message' | 'tone'> {
   const saved = stored.reduce((sum, line) => sum + Object.keys(line.saved).length, 0)
   const refused = stored.reduce(
     (sum, line) => sum + Object.keys(line.refused).filter((field) => field !== '').length,
     0,
   )
-  const said = [
+  const sentences = [
     saved > 0 ? `${count(saved, 'value', 'values')} saved.` : '',
     refused > 0 ? `${count(refused, 'value wasn’t', 'values weren’t')} saved. See the messages in the cells.` : '',
   ]
-  return { said: said.filter(Boolean).join(' ') || 'Nothing to save.', tone: refused > 0 ? 'warn' : 'ok' }
+  return { message: sentences.filter(Boolean).join(' ') || 'Nothing to save.', tone: refused > 0 ? 'warn' : 'ok' }
 }

@@ -1,11 +1,11 @@
 import { Link } from '@remix-run/react'
 import { Alert, formatCount } from '#app/ui/index.ts'
-import type { Elsewhere as Place } from './lines.server.ts'
+import type { OtherValue as Place } from './lines.server.ts'
 
 const mostNamed = 5
 
 /** Missing values that belong to no line of the list, with a link to where to enter them. */
-export function Elsewhere({ places, toConfirm }: { places: readonly Place[]; toConfirm: number }) {
+export function OtherValues({ places, toConfirm }: { places: readonly Place[]; toConfirm: number }) {
   if (places.length === 0 && toConfirm === 0) return null
   return (
     <div className="mb-4 space-y-3">

@@ -45,7 +45,7 @@ export interface Line {
 }
 
 /** Missing values that belong to no record: settings, and values of one report only. */
-export interface Elsewhere {
+export interface OtherValue {
   to: string
   where: string
   labels: string[]
@@ -55,7 +55,7 @@ export interface Missing {
   lines: Line[]
   columns: Column[]
   counts: Record<LineKind, number>
-  elsewhere: Elsewhere[]
+  elsewhere: OtherValue[]
   /** Number of drafts with values to confirm and no missing values. */
   toConfirm: number
   /** Number of drafts that were looked at. */
@@ -150,7 +150,7 @@ const keyOf = ({ holds: [hold], id }: Asked): string => `${hold!.entity}:${id}`
 
 function askedOf(rows: readonly DraftRow[]) {
   const asked = new Map<string, Asked>()
-  const elsewhere = new Map<string, Omit<Elsewhere, 'labels'> & { labels: Set<string> }>()
+  const elsewhere = new Map<string, Omit<OtherValue, 'labels'> & { labels: Set<string> }>()
   for (const row of rows) {
     for (const hold of row.holds.filter(lacking)) {
       if (!isEntity(hold.entity) || hold.entityId === '') {

@@ -7,7 +7,7 @@ import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { Alert, Card, EmptyState, formatCount, LinkButton, PageHeader, Tabs, useForm } from '#app/ui/index.ts'
 import { saveFile, savePasted, saveTyped, type Answer } from './action.server.ts'
 import { kindWords, lineKinds, type LineKind } from './columns.ts'
-import { Elsewhere } from './elsewhere.tsx'
+import { OtherValues } from './elsewhere.tsx'
 import { Grid } from './grid.tsx'
 import { missingLines } from './lines.server.ts'
 import { refusals } from './refusals.ts'
@@ -48,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
   } catch (error) {
     // Typed values stay in their cells, with the reason why they weren't saved.
     const { data: problem, init } = await actionError(error, request)
-    return data({ stored: [], said: problem.message, tone: 'warn' } satisfies Answer, init ?? undefined)
+    return data({ stored: [], message: problem.message, tone: 'warn' } satisfies Answer, init ?? undefined)
   }
 }
 
@@ -72,7 +72,7 @@ export default function MissingPage() {
           ) : undefined
         }
       />
-      <Elsewhere places={page.elsewhere} toConfirm={page.toConfirm} />
+      <OtherValues places={page.elsewhere} toConfirm={page.toConfirm} />
       {total === 0 ? (
         <Card>
           {page.drafts === 0 ? (
@@ -120,13 +120,13 @@ export default function MissingPage() {
               Export CSV
             </LinkButton>
             <p role="status" className="min-h-5 text-sm text-ink-2 sm:ml-auto">
-              {work.isSaving ? 'Saving…' : work.said}
+              {work.isSaving ? 'Saving…' : work.message}
             </p>
           </div>
           {!isScripted && returned ? (
             <div className="mb-3">
               <Alert tone={returned.tone}>
-                {returned.said}{' '}
+                {returned.message}{' '}
                 {refusals(page.kind, returned.stored)
                   .map(({ line, label, message }) => `${names.get(line) ?? ''}, ${label}: ${message}`)
                   .join(' ')}

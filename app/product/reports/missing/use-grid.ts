@@ -20,7 +20,7 @@ export interface GridWork {
   handlers: GridHandlers
   isSaving: boolean
   /** The last message of the server; empty before the first save. */
-  said: string
+  message: string
   undo: () => void
   /** Copies the last focused cell to the empty cells below it. */
   fillDown: () => void
@@ -134,7 +134,7 @@ export function useGrid(
     state,
     handlers,
     isSaving: isBusy,
-    said: data?.said ?? returned?.said ?? '',
+    message: data?.message ?? returned?.message ?? '',
     undo: () => {
       dispatch({ do: 'undo' })
       save()

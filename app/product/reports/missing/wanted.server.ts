@@ -43,7 +43,7 @@ export async function wantedBy(
 }
 
 /** The path of the report in the address of a form, or null. */
-export function cameFrom(request: Request): string | null {
+export function reportPathOf(request: Request): string | null {
   const id = new URL(request.url).searchParams.get('report')
   return id !== null && isId(id) ? `/app/reports/${id}` : null
 }

@@ -2,8 +2,8 @@ import type { ReportSection } from '#app/compliance/reports/index.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import type { ShownReport } from '../review/detail.server.ts'
 import type { PartLink } from '../sections/props.ts'
-import { addsAt, copyWords, doingsAt } from './copy-places.ts'
-import type { PartDoing } from './words.ts'
+import { addsAt, copyOperationLabel, operationsAt } from './copy-places.ts'
+import type { PartOperation } from './words.ts'
 
 const linkWords = { copy: 'Copy', earlier: 'Move up', later: 'Move down', remove: 'Remove' } as const
 
@@ -17,16 +17,16 @@ export async function copyLinks(
 ): Promise<Record<string, PartLink[]>> {
   const row = await scope.tx((db) => db.report.findUnique({ where: { id: report.id }, select: { document: true } }))
   const document: unknown = row?.document
-  const linked = (doing: PartDoing, part: string): PartLink => ({
-    doing,
-    text: doing === 'add' ? copyWords(doing, part) : linkWords[doing],
-    to: `/app/reports/${report.id}/copy-part?${new URLSearchParams({ do: doing, part, seen: String(report.revision) }).toString()}`,
+  const linked = (operation: PartOperation, part: string): PartLink => ({
+    operation,
+    text: operation === 'add' ? copyOperationLabel(operation, part) : linkWords[operation],
+    to: `/app/reports/${report.id}/copy-part?${new URLSearchParams({ do: operation, part, seen: String(report.revision) }).toString()}`,
   })
   return Object.fromEntries(
     ['', ...pathsIn(report.sections)].map((path) => [
       path,
       [
-        ...doingsAt(report.type, document, path).map((doing) => linked(doing, path)),
+        ...operationsAt(report.type, document, path).map((operation) => linked(operation, path)),
         ...addsAt(report.type, document, path).map((list) => linked('add', list)),
       ],
     ]),

@@ -53,7 +53,7 @@ export function CopyPartForm({ page, problem }: { page: CopyPartPage; problem: F
             </fieldset>
           ))}
           <div className="flex flex-wrap items-center gap-2">
-            <SubmitButton variant={page.doing === 'remove' ? 'danger' : 'primary'}>
+            <SubmitButton variant={page.operation === 'remove' ? 'danger' : 'primary'}>
               {isTyped ? 'Save' : page.title}
             </SubmitButton>
             <LinkButton variant="quiet" to={page.back}>

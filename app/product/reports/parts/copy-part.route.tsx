@@ -4,14 +4,14 @@ import { actionError, readForm, redirectWithMessage } from '#app/platform/forms/
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { PageHeader, useForm } from '#app/ui/index.ts'
 import { CopyPartForm } from './copy-part-form.tsx'
-import { askedOfCopy, openCopyPart, sendCopyPart } from './copy-part.server.ts'
+import { readCopyPartRequest, openCopyPart, applyCopyPart } from './copy-part.server.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.page.title ?? 'Part'} · Comply+` }]
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('prepare drafts')
-  return { page: await openCopyPart(scope, params.id ?? '', askedOfCopy(new URL(request.url).searchParams)) }
+  return { page: await openCopyPart(scope, params.id ?? '', readCopyPartRequest(new URL(request.url).searchParams)) }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -19,10 +19,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const { scope } = await requireSignedIn(request)
     scope.require('prepare drafts')
     const form = await readForm(request)
-    const { to, text } = await sendCopyPart(
+    const { to, text } = await applyCopyPart(
       scope,
       params.id ?? '',
-      askedOfCopy(new URL(request.url).searchParams),
+      readCopyPartRequest(new URL(request.url).searchParams),
       form,
     )
     return redirectWithMessage(to, text)

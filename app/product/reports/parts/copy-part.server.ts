@@ -16,13 +16,21 @@ import { inReadingOrder } from '../review/reading-order.ts'
 import { sectionsPerPage } from '../review/section-pages.ts'
 import { assemble, toOverride, type StoredOverride } from '../state/assemble.server.ts'
 import { addressOf } from './links.server.ts'
-import { copyDone, copyWords, doingsAt, isOpenList, isRoleList, itemAt, ownerOf } from './copy-places.ts'
+import {
+  copyDoneLabel,
+  copyOperationLabel,
+  operationsAt,
+  isOpenList,
+  isRoleList,
+  itemAt,
+  ownerOf,
+} from './copy-places.ts'
 import { newParty, withoutUnnamed, type NewParty } from './copy-parties.ts'
-import { partDoings, type PartDoing } from './words.ts'
+import { partOperations, type PartOperation } from './words.ts'
 
 /** The requested change of a part of a report filed elsewhere, from the link's search parameters. */
-export interface AskedOfCopy {
-  doing: PartDoing
+export interface CopyPartRequest {
+  operation: PartOperation
   /** Pointer of the list to add to; otherwise of an item or an account. */
   part: string
   /** The revision of the report that the person saw. */
@@ -30,16 +38,16 @@ export interface AskedOfCopy {
 }
 
 /** @throws AppError not-found */
-export function askedOfCopy(query: URLSearchParams): AskedOfCopy {
-  const doing = partDoings.find((one) => one === query.get('do'))
+export function readCopyPartRequest(query: URLSearchParams): CopyPartRequest {
+  const operation = partOperations.find((one) => one === query.get('do'))
   const part = query.get('part') ?? ''
-  if (doing === undefined || !/^(\/[A-Za-z0-9]{1,60}){1,12}$/.test(part)) throw notFound('This page')
-  return { doing, part, seen: Number(query.get('seen')) }
+  if (operation === undefined || !/^(\/[A-Za-z0-9]{1,60}){1,12}$/.test(part)) throw notFound('This page')
+  return { operation, part, seen: Number(query.get('seen')) }
 }
 
 export interface CopyPartPage {
   report: { id: string; reference: string }
-  doing: PartDoing
+  operation: PartOperation
   /** The heading and the label of the button. */
   title: string
   /** The part in words. */
@@ -66,48 +74,54 @@ const gone = () =>
   )
 
 /** Whether the part is typed before it is created: added, or copied with another party in its role. */
-const isTyped = ({ doing, part }: AskedOfCopy): boolean =>
-  doing === 'add' || (doing === 'copy' && isRoleList(itemAt(part)?.list ?? ''))
+const isTyped = ({ operation, part }: CopyPartRequest): boolean =>
+  operation === 'add' || (operation === 'copy' && isRoleList(itemAt(part)?.list ?? ''))
 
 /** Where the typed part is inserted. */
-function targetOf({ built: { document } }: OpenCopy, { doing, part }: AskedOfCopy): { list: string; at: number } {
-  if (doing !== 'add') return { list: itemAt(part)!.list, at: itemAt(part)!.at + 1 }
+function targetOf(
+  { built: { document } }: OpenCopy,
+  { operation, part }: CopyPartRequest,
+): { list: string; at: number } {
+  if (operation !== 'add') return { list: itemAt(part)!.list, at: itemAt(part)!.at + 1 }
   const list = getAt(document, part)
   return { list: part, at: Array.isArray(list) ? list.length : 0 }
 }
 
-async function opened(scope: Scope, reportId: string, asked: AskedOfCopy): Promise<OpenCopy> {
+async function opened(scope: Scope, reportId: string, asked: CopyPartRequest): Promise<OpenCopy> {
   scope.require('prepare drafts')
   const open = await openCopy(scope, reportId)
   const { type } = open.report.core
   const { document } = open.built
   const isThere =
-    asked.doing === 'add'
+    asked.operation === 'add'
       ? isOpenList(type, document, asked.part)
-      : doingsAt(type, document, asked.part).includes(asked.doing)
+      : operationsAt(type, document, asked.part).includes(asked.operation)
   if (!isThere) throw gone()
   return open
 }
 
 /** The initial item, before anything is typed. */
-function begun({ report, built: { document } }: OpenCopy, { doing, part }: AskedOfCopy): Record<string, unknown> {
-  if (doing === 'add') return emptyItem(report.core.type, document, part)
+function begun(
+  { report, built: { document } }: OpenCopy,
+  { operation, part }: CopyPartRequest,
+): Record<string, unknown> {
+  if (operation === 'add') return emptyItem(report.core.type, document, part)
   return structuredClone(getAt(document, part)) as Record<string, unknown>
 }
 
 /** Data of the form that adds, copies, moves or removes a part. @throws AppError not-found, not-editable, part-gone */
-export async function openCopyPart(scope: Scope, reportId: string, asked: AskedOfCopy): Promise<CopyPartPage> {
+export async function openCopyPart(scope: Scope, reportId: string, asked: CopyPartRequest): Promise<CopyPartPage> {
   const open = await opened(scope, reportId, asked)
   const { report, built } = open
   const { type } = report.core
   const page = {
     report: { id: reportId, reference: report.core.reference },
-    doing: asked.doing,
-    title: copyWords(asked.doing, asked.part),
+    operation: asked.operation,
+    title: copyOperationLabel(asked.operation, asked.part),
     of: trailOf(describeReport(inReadingOrder(built.document)), asked.part).join(', '),
     revision: report.revision,
     isStale: asked.seen !== report.revision,
-    back: addressAt(reportId, asked.doing === 'add' ? ownerOf(asked.part) : asked.part),
+    back: addressAt(reportId, asked.operation === 'add' ? ownerOf(asked.part) : asked.part),
   }
   if (!isTyped(asked))
     return { ...page, parties: null, locations: [], groups: [], rows: rowsOf(open, changed(open, asked)) }
@@ -120,7 +134,10 @@ export async function openCopyPart(scope: Scope, reportId: string, asked: AskedO
     parties: isRoleList(list) ? partiesFor(type, built.document, list) : null,
     locations: await chosenLocations(scope),
     groups: places
-      .map((place) => ({ title: copyWords('add', itemAt(place)!.list), fields: fieldsOfPart(type, shown, place) }))
+      .map((place) => ({
+        title: copyOperationLabel('add', itemAt(place)!.list),
+        fields: fieldsOfPart(type, shown, place),
+      }))
       .map(({ title, fields }) => ({ title: title.replace(/^Add (?:an? |an(?=other ))?/, ''), fields }))
       .filter(({ fields }) => fields.length > 0),
     rows: [],
@@ -163,15 +180,15 @@ function partiesFor(type: OpenCopy['report']['core']['type'], document: unknown,
 }
 
 /** The copy after a change without typed fields. */
-function changed(open: OpenCopy, { doing, part }: AskedOfCopy): ChangedCopy {
+function changed(open: OpenCopy, { operation, part }: CopyPartRequest): ChangedCopy {
   const place = itemAt(part)
   return changedCopy(open, (steps) => {
     const before = steps.document
     if (place === null) steps.set(part, undefined)
-    else if (doing === 'copy') steps.splice(place.list, place.at + 1, 0, copied(getAt(open.built.document, part)))
-    else if (doing === 'remove') steps.splice(place.list, place.at, 1)
-    else steps.moveUp(place.list, doing === 'earlier' ? place.at : place.at + 1)
-    if (doing === 'remove') withoutUnnamed(before, steps)
+    else if (operation === 'copy') steps.splice(place.list, place.at + 1, 0, copied(getAt(open.built.document, part)))
+    else if (operation === 'remove') steps.splice(place.list, place.at, 1)
+    else steps.moveUp(place.list, operation === 'earlier' ? place.at : place.at + 1)
+    if (operation === 'remove') withoutUnnamed(before, steps)
   })
 }
 
@@ -211,7 +228,7 @@ const invalid = (fields: Readonly<Record<string, string>>) =>
 const fieldName = /^f:(\/[A-Za-z0-9/]{1,190})$/
 
 /** The copy with the typed part inserted, and the new party if there is one. @throws AppError invalid-value */
-function typed(scope: Scope, open: OpenCopy, asked: AskedOfCopy, form: FormData): ChangedCopy {
+function typed(scope: Scope, open: OpenCopy, asked: CopyPartRequest, form: FormData): ChangedCopy {
   const { list, at } = targetOf(open, asked)
   const target = `${list}/${at}`
   const role = isRoleList(list) ? partyOf(open, list, form) : null
@@ -256,10 +273,10 @@ function typed(scope: Scope, open: OpenCopy, asked: AskedOfCopy, form: FormData)
  * @returns the path to redirect to, and a message
  * @throws AppError not-found, not-editable, part-gone, part-empty, invalid-value, changed-meanwhile
  */
-export async function sendCopyPart(
+export async function applyCopyPart(
   scope: Scope,
   reportId: string,
-  asked: AskedOfCopy,
+  asked: CopyPartRequest,
   form: FormData,
 ): Promise<{ to: string; text: string }> {
   const open = await opened(scope, reportId, asked)
@@ -270,13 +287,13 @@ export async function sendCopyPart(
       'Someone else changed this report while you were editing, or you did in another tab. Nothing is saved yet. Check that this is the part you mean, then press again.',
     )
   const after = isTyped(asked) ? typed(scope, open, asked, form) : changed(open, asked)
-  const words = copyDone(asked.doing, asked.part)
+  const words = copyDoneLabel(asked.operation, asked.part)
   await saveCopy(scope, open, after, words)
   const place = itemAt(asked.part)
   const there = isTyped(asked)
     ? Object.values(targetOf(open, asked)).join('/')
-    : asked.doing === 'remove'
+    : asked.operation === 'remove'
       ? ownerOf(place?.list ?? asked.part)
-      : `${place!.list}/${place!.at + { copy: 1, earlier: -1, later: 1, add: 0 }[asked.doing]}`
+      : `${place!.list}/${place!.at + { copy: 1, earlier: -1, later: 1, add: 0 }[asked.operation]}`
   return { to: addressAt(reportId, there), text: `${words}.` }
 }

@@ -2,7 +2,7 @@ import { isRole, oneOf } from '#app/compliance/reports/document/describe.ts'
 import { isPartsAt, listsAt } from '#app/compliance/reports/document/shape.ts'
 import { getAt } from '#app/compliance/reports/index.ts'
 import type { DescribedType } from '../edit/fields.ts'
-import { changeWords, doneWord, type PartDoing } from './words.ts'
+import { changeLabel, doneSuffixes, type PartOperation } from './words.ts'
 
 /** The parts of a report filed elsewhere by their pointers, and the changes that each allows. */
 
@@ -26,7 +26,7 @@ const needed: ReadonlySet<string> = new Set(['transactions', 'startingActions', 
  * The changes that the part at a pointer allows; empty if it isn't a part. Parties are added and removed with their
  * roles.
  */
-export function doingsAt(type: DescribedType, document: unknown, pointer: string): PartDoing[] {
+export function operationsAt(type: DescribedType, document: unknown, pointer: string): PartOperation[] {
   if (isAccount(pointer)) return getAt(document, pointer) === undefined ? [] : ['remove']
   const place = itemAt(pointer)
   if (place === null || place.list === '/definitions' || !isPartsAt(type, document, place.list)) return []
@@ -57,18 +57,18 @@ export function isOpenList(type: DescribedType, document: unknown, list: string)
 const nounOf = (part: string): string => (isAccount(part) ? 'Account' : oneOf(nameOfList(itemAt(part)?.list ?? part)))
 
 /** Label of a button, with its object. */
-export function copyWords(doing: PartDoing, part: string): string {
+export function copyOperationLabel(operation: PartOperation, part: string): string {
   const noun = nounOf(part)
   const object = noun === 'On behalf of' ? '“on behalf of”' : noun.charAt(0).toLowerCase() + noun.slice(1)
-  if (doing === 'add') {
+  if (operation === 'add') {
     if (object.startsWith('other ')) return `Add an${object}`
     return noun === 'On behalf of' ? `Add ${object}` : `Add ${/^[aeiou]/.test(object) ? 'an' : 'a'} ${object}`
   }
-  return changeWords(doing, object)
+  return changeLabel(operation, object)
 }
 
 /** Label of a completed change, for the message and for undo. */
-export function copyDone(doing: PartDoing, part: string): string {
+export function copyDoneLabel(operation: PartOperation, part: string): string {
   const noun = nounOf(part)
-  return `${noun === 'On behalf of' ? '“On behalf of”' : noun} ${doneWord[doing]}`
+  return `${noun === 'On behalf of' ? '“On behalf of”' : noun} ${doneSuffixes[operation]}`
 }

@@ -4,7 +4,7 @@ import type { OpenReport } from '../review/open.server.ts'
 import type { PartLink } from '../sections/props.ts'
 import { copyLinks } from './copy-links.server.ts'
 import { partPlaces, type PartPlace } from './places.ts'
-import { doingWords, type PartDoing } from './words.ts'
+import { operationLabel, type PartOperation } from './words.ts'
 
 /**
  * Links to add, copy, move or remove parts of the transactions on a report's page, by section. Each opens a form that
@@ -28,10 +28,10 @@ export async function partLinks(
     shown.flatMap(({ id, at }) => {
       const record = records.get(id)
       if (record === undefined) return []
-      const linked = (doing: PartDoing, part: string): PartLink => ({
-        doing,
-        text: doing === 'add' ? doingWords(doing, part) : linkWords[doing],
-        to: `/app/reports/${report.id}/part?${new URLSearchParams({ do: doing, part, transaction: id, seen: record.version }).toString()}`,
+      const linked = (operation: PartOperation, part: string): PartLink => ({
+        operation,
+        text: operation === 'add' ? operationLabel(operation, part) : linkWords[operation],
+        to: `/app/reports/${report.id}/part?${new URLSearchParams({ do: operation, part, transaction: id, seen: record.version }).toString()}`,
       })
       return partPlaces(report.type, record.actions).map(
         (place) => [`/transactions/${at}${place.pointer}`, linksOf(place, linked)] as const,
@@ -42,7 +42,10 @@ export async function partLinks(
 
 const linkWords = { copy: 'Copy', earlier: 'Move up', later: 'Move down', remove: 'Remove' } as const
 
-function linksOf({ item, at, of, adds }: PartPlace, linked: (doing: PartDoing, part: string) => PartLink): PartLink[] {
+function linksOf(
+  { item, at, of, adds }: PartPlace,
+  linked: (operation: PartOperation, part: string) => PartLink,
+): PartLink[] {
   const added = adds.map((list) => linked('add', list))
   if (item === null) return added
   const isAccount = item.endsWith('.account')

@@ -29,7 +29,7 @@ export function PartForm({
   useFocusOnChanged(changed)
   const answer: (Changed & Partial<Shown>) | undefined = problem ?? changed
   const place = useRef<HTMLFormElement>(null)
-  const isTyped = page.at !== null && !isMoved(page.asked.doing)
+  const isTyped = page.at !== null && !isMoved(page.asked.operation)
   const first = answer === undefined && isTyped
   useEffect(() => {
     if (first) place.current?.querySelector<HTMLElement>('fieldset :is(input:not([type="hidden"]), select)')?.focus()
@@ -70,7 +70,7 @@ export function PartForm({
             </fieldset>
           ) : null}
           <div className="flex flex-wrap items-center gap-2">
-            <SubmitButton name="save" value="on" variant={page.asked.doing === 'remove' ? 'danger' : 'primary'}>
+            <SubmitButton name="save" value="on" variant={page.asked.operation === 'remove' ? 'danger' : 'primary'}>
               {isTyped ? 'Save' : page.title}
             </SubmitButton>
             {isTyped ? (

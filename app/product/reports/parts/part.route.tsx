@@ -5,14 +5,14 @@ import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { NewCustomer } from '#app/product/transactions/actions/new-customer.tsx'
 import { PageHeader, useForm } from '#app/ui/index.ts'
 import { PartForm } from './part-form.tsx'
-import { askedIn, openPart, sendPart } from './part.server.ts'
+import { readPartRequest, openPart, applyPart } from './part.server.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.page.title ?? 'Part'} · Comply+` }]
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('edit transactions')
-  return { page: await openPart(scope, params.id ?? '', askedIn(new URL(request.url).searchParams)) }
+  return { page: await openPart(scope, params.id ?? '', readPartRequest(new URL(request.url).searchParams)) }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -20,7 +20,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const { scope } = await requireSignedIn(request)
     scope.require('edit transactions')
     const form = await readForm(request)
-    const answer = await sendPart(scope, params.id ?? '', askedIn(new URL(request.url).searchParams), form)
+    const answer = await applyPart(scope, params.id ?? '', readPartRequest(new URL(request.url).searchParams), form)
     if ('to' in answer) return redirectWithMessage(answer.to, answer.text)
     const { message, fields, ...shown } = answer
     return message === '' ? data(shown) : data({ message, fields, ...shown }, { status: 422 })
@@ -38,7 +38,7 @@ export default function Part() {
         title={page.title}
         back={{ to: page.back, label: page.report.reference }}
         description={page.of}
-        actions={page.asked.doing === 'add' ? <NewCustomer /> : undefined}
+        actions={page.asked.operation === 'add' ? <NewCustomer /> : undefined}
       />
       <PartForm page={page} problem={problem} changed={answer} />
     </>

@@ -23,11 +23,11 @@ import { sectionsPerPage } from '../review/section-pages.ts'
 import { addressOf } from './links.server.ts'
 import { partPlaces, pointerOfPart } from './places.ts'
 import { partPreview, type PartPreview } from './preview.server.ts'
-import { doingWords, doneWords, listName, isMoved, partDoings, partNoun, type PartDoing } from './words.ts'
+import { operationLabel, doneLabel, listName, isMoved, partOperations, partNoun, type PartOperation } from './words.ts'
 
 /** The requested change of a part of a transaction, from the link's search parameters. */
-export interface Asked {
-  doing: PartDoing
+export interface PartRequest {
+  operation: PartOperation
   /** Name of the list to add to; otherwise of an item, or of the account of an action. */
   part: string
   transaction: string
@@ -36,11 +36,11 @@ export interface Asked {
 }
 
 /** @throws AppError not-found */
-export function askedIn(query: URLSearchParams): Asked {
-  const doing = partDoings.find((one) => one === query.get('do'))
-  if (doing === undefined) throw notFound('This page')
+export function readPartRequest(query: URLSearchParams): PartRequest {
+  const operation = partOperations.find((one) => one === query.get('do'))
+  if (operation === undefined) throw notFound('This page')
   return {
-    doing,
+    operation,
     part: query.get('part') ?? '',
     transaction: query.get('transaction') ?? '',
     seen: query.get('seen') ?? '',
@@ -75,31 +75,31 @@ const gone = () =>
   )
 
 /** Applies the requested change to the form of the transaction. @throws AppError part-gone */
-function opened(values: FormValues, { doing, part }: Asked): Opened {
+function opened(values: FormValues, { operation, part }: PartRequest): Opened {
   const isThere = (name: string) => Object.keys(values).some((one) => one.startsWith(`${name}.`))
   const account = accountOf.exec(part)?.[1]
   if (account !== undefined) {
     if (!isThere(account) && account !== 'completing.0') throw gone()
-    if (doing === 'add') return { values, at: part }
-    if (doing !== 'remove') throw notFound('This page')
+    if (operation === 'add') return { values, at: part }
+    if (operation !== 'remove') throw notFound('This page')
     const kept = without(values, part)
     const emptied = Object.keys(values).filter((name) => isWithin(part, name) && !name.includes('.accountHolders.'))
     return { values: { ...kept, ...Object.fromEntries(emptied.map((name) => [name, ''])) }, at: null }
   }
-  const owner = (doing === 'add' ? part : part.replace(placeName, '')).replace(/\.?[A-Za-z]+$/, '')
+  const owner = (operation === 'add' ? part : part.replace(placeName, '')).replace(/\.?[A-Za-z]+$/, '')
   if (owner !== '' && owner !== 'completing.0' && !isThere(owner)) throw gone()
-  if (doing !== 'add' && !isThere(part)) throw gone()
-  const change = { add: withMore, copy: withCopy, earlier: withEarlier, later: withLater, remove: withLess }[doing](
+  if (operation !== 'add' && !isThere(part)) throw gone()
+  const change = { add: withMore, copy: withCopy, earlier: withEarlier, later: withLater, remove: withLess }[operation](
     values,
     part,
   )
   if (change === null) throw notFound('This page')
-  return { values: change.values, at: doing === 'remove' ? null : change.focus.replace(/\.[A-Za-z]+$/, '') }
+  return { values: change.values, at: operation === 'remove' ? null : change.focus.replace(/\.[A-Za-z]+$/, '') }
 }
 
 export interface PartPage {
   report: { id: string; reference: string }
-  asked: Asked
+  asked: PartRequest
   /** The heading and the label of the button. */
   title: string
   /** The part and its transaction in words. */
@@ -125,18 +125,18 @@ export interface PartPage {
  * Data of the form that adds, copies, moves or removes a part of a transaction.
  * @throws AppError not-found, not-editable, part-gone
  */
-export async function openPart(scope: Scope, reportId: string, asked: Asked): Promise<PartPage> {
+export async function openPart(scope: Scope, reportId: string, asked: PartRequest): Promise<PartPage> {
   scope.require('edit transactions')
   const { report, record } = await partOf(scope, reportId, asked)
   const stored = storedValues(record)
   const { values, at } = opened(stored, asked)
   const { reports } = await transactionDetail(scope, asked.transaction)
-  const isTyped = asked.doing === 'add'
+  const isTyped = asked.operation === 'add'
   const shown = isTyped ? { preview: null, problem: null } : await previewed(scope, reportId, asked, record, values)
   return {
     report: { id: reportId, reference: report.core.reference },
     asked,
-    title: doingWords(asked.doing, asked.part),
+    title: operationLabel(asked.operation, asked.part),
     of: [`Transaction ${record.externalId}`, ...stepsOf(asked, stored)].join(', '),
     at,
     values: at === null ? {} : Object.fromEntries(Object.entries(values).filter(([name]) => isWithin(at, name))),
@@ -151,7 +151,13 @@ export async function openPart(scope: Scope, reportId: string, asked: Asked): Pr
   }
 }
 
-async function previewed(scope: Scope, reportId: string, asked: Asked, record: TransactionRecord, values: FormValues) {
+async function previewed(
+  scope: Scope,
+  reportId: string,
+  asked: PartRequest,
+  record: TransactionRecord,
+  values: FormValues,
+) {
   try {
     const correction = correctionOf(values, record.version)
     return { preview: await partPreview(scope, reportId, asked.transaction, correction), problem: null }
@@ -162,7 +168,7 @@ async function previewed(scope: Scope, reportId: string, asked: Asked, record: T
 }
 
 /** A draft that this person may edit, with one of its transactions as form values. */
-async function partOf(scope: Scope, reportId: string, { transaction }: Asked) {
+async function partOf(scope: Scope, reportId: string, { transaction }: PartRequest) {
   scope.require('prepare drafts')
   const { report } = await readDraft(scope, reportId)
   const record = (await transactionRecords(scope, [transaction])).get(transaction)
@@ -178,7 +184,7 @@ function backTo({ id, core }: Draft, { id: transaction, actions }: TransactionRe
 }
 
 /** The path to a part in words: `completing action 2: Deposit to account`, `conductor: Ada Marlowe`. */
-function stepsOf({ part }: Asked, values: FormValues): string[] {
+function stepsOf({ part }: PartRequest, values: FormValues): string[] {
   const names = [...part.matchAll(/[A-Za-z]+\.\d+/g)].map((found) => part.slice(0, found.index + found[0].length))
   return names.map((name) => {
     const number = Number(name.split('.').at(-1)) + 1
@@ -204,7 +210,7 @@ function reasonOf(error: AppError, at: string | null): string {
   return [...new Set([error.message, ...hidden.map(([, text]) => text)])].join(' ')
 }
 
-export interface PartAnswer {
+export interface PartFormResult {
   message: string
   fields: Readonly<Record<string, string>>
   values: FormValues
@@ -236,16 +242,16 @@ const lists = { more: withMore, less: withLess, copy: withCopy, earlier: withEar
  * @returns the form's response, or the path to redirect to with a message
  * @throws AppError not-found, not-editable, part-gone, and as a correction of the transaction does
  */
-export async function sendPart(
+export async function applyPart(
   scope: Scope,
   reportId: string,
-  asked: Asked,
+  asked: PartRequest,
   form: FormData,
-): Promise<PartAnswer | { to: string; text: string }> {
+): Promise<PartFormResult | { to: string; text: string }> {
   scope.require('edit transactions')
   const { report, record } = await partOf(scope, reportId, asked)
   const { values: changed, at } = opened(storedValues(record), asked)
-  const typed = at === null || isMoved(asked.doing) ? {} : typedOf(form, at)
+  const typed = at === null || isMoved(asked.operation) ? {} : typedOf(form, at)
   const answer = { message: '', fields: {}, values: typed, version: record.version, preview: null }
   for (const [button, change] of Object.entries(lists)) {
     const item = form.get(button)
@@ -253,7 +259,7 @@ export async function sendPart(
     const next = isWithin(at ?? '', `${item}.`) ? change(typed, item) : null
     if (next !== null) return { ...answer, ...next }
   }
-  const values = at === null || isMoved(asked.doing) ? changed : { ...without(changed, at), ...typed }
+  const values = at === null || isMoved(asked.operation) ? changed : { ...without(changed, at), ...typed }
   const seen = form.get('seen')
   try {
     requireParty(asked, at, typed)
@@ -266,7 +272,7 @@ export async function sendPart(
           : 'Someone else changed this transaction while you were editing, or you did in another tab. Nothing is saved yet. See below what would change now, then save again.'
       return { ...answer, message, preview }
     }
-    const words = doneWords(asked.doing, asked.part)
+    const words = doneLabel(asked.operation, asked.part)
     await correctBeside(
       scope,
       asked.transaction,
@@ -281,8 +287,8 @@ export async function sendPart(
 }
 
 /** Refuses an added part that is empty. */
-function requireParty({ doing, part }: Asked, at: string | null, typed: FormValues): void {
-  if (at === null || (doing !== 'add' && doing !== 'copy')) return
+function requireParty({ operation, part }: PartRequest, at: string | null, typed: FormValues): void {
+  if (at === null || (operation !== 'add' && operation !== 'copy')) return
   const list = listName(part)
   const isAction = list === 'starting' || list === 'completing' || list === 'account'
   const isGiven = isAction
@@ -295,8 +301,13 @@ function requireParty({ doing, part }: Asked, at: string | null, typed: FormValu
 }
 
 /** URL of the report's page scrolled to the part after the change. */
-async function placeAfter(scope: Scope, report: Draft, { transaction, part, doing }: Asked, at: string | null) {
+async function placeAfter(
+  scope: Scope,
+  report: Draft,
+  { transaction, part, operation }: PartRequest,
+  at: string | null,
+) {
   const record = (await transactionRecords(scope, [transaction])).get(transaction)
-  const here = at ?? part.replace(doing === 'remove' ? /\.[A-Za-z]+(?:\.\d+)?$/ : /$^/, '')
+  const here = at ?? part.replace(operation === 'remove' ? /\.[A-Za-z]+(?:\.\d+)?$/ : /$^/, '')
   return record === undefined ? `/app/reports/${report.id}` : backTo(report, record, here)
 }

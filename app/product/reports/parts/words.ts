@@ -11,8 +11,8 @@ const nouns: Readonly<Record<string, { one: string; add: string }>> = {
   account: { one: 'Account', add: 'Add an account' },
 }
 
-export const partDoings = ['add', 'copy', 'earlier', 'later', 'remove'] as const
-export type PartDoing = (typeof partDoings)[number]
+export const partOperations = ['add', 'copy', 'earlier', 'later', 'remove'] as const
+export type PartOperation = (typeof partOperations)[number]
 
 /** Name of the list that contains a part: `beneficiaries` for `completing.0.beneficiaries.1`. */
 export const listName = (part: string): string => /([A-Za-z]+)(?:\.\d+)?$/.exec(part)?.[1] ?? ''
@@ -20,23 +20,23 @@ export const listName = (part: string): string => /([A-Za-z]+)(?:\.\d+)?$/.exec(
 export const partNoun = (part: string): string => nouns[listName(part)]?.one ?? 'Part'
 
 /** Label of a button that changes an existing part. */
-export const changeWords = (doing: Exclude<PartDoing, 'add'>, object: string): string =>
+export const changeLabel = (operation: Exclude<PartOperation, 'add'>, object: string): string =>
   ({
     copy: `Copy ${object}`,
     earlier: `Move ${object} up`,
     later: `Move ${object} down`,
     remove: `Remove ${object}`,
-  })[doing]
+  })[operation]
 
 /** Label of a button, with its object. */
-export function doingWords(doing: PartDoing, part: string): string {
+export function operationLabel(operation: PartOperation, part: string): string {
   const noun = partNoun(part)
   const object = noun === 'On behalf of' ? '“on behalf of”' : noun.toLowerCase()
-  if (doing === 'add') return nouns[listName(part)]?.add ?? 'Add'
-  return changeWords(doing, object)
+  if (operation === 'add') return nouns[listName(part)]?.add ?? 'Add'
+  return changeLabel(operation, object)
 }
 
-export const doneWord: Readonly<Record<PartDoing, string>> = {
+export const doneSuffixes: Readonly<Record<PartOperation, string>> = {
   add: 'added',
   copy: 'copied',
   earlier: 'moved up',
@@ -45,10 +45,10 @@ export const doneWord: Readonly<Record<PartDoing, string>> = {
 }
 
 /** Whether the change only moves the part, so that nothing is typed. */
-export const isMoved = (doing: PartDoing): boolean => doing === 'earlier' || doing === 'later'
+export const isMoved = (operation: PartOperation): boolean => operation === 'earlier' || operation === 'later'
 
 /** Label of a completed change, for the message and for undo. */
-export function doneWords(doing: PartDoing, part: string): string {
+export function doneLabel(operation: PartOperation, part: string): string {
   const noun = partNoun(part)
-  return `${noun === 'On behalf of' ? '“On behalf of”' : noun} ${doneWord[doing]}`
+  return `${noun === 'On behalf of' ? '“On behalf of”' : noun} ${doneSuffixes[operation]}`
 }

@@ -7,12 +7,12 @@ import { mayKnow } from '#app/product/report-states/visible.server.ts'
 import type { Visitor } from './visitor.ts'
 
 /**
- * A tab without a heartbeat for this long counts as closed; the page sends more than two in that time (`use-here.ts`).
+ * A tab without a heartbeat for this long counts as closed; the page sends more than two in that time (`use-presence.ts`).
  */
 const goneAfterSeconds = 45
 
 /** Throws unless this person may see the report. @throws AppError not-found */
-async function known(scope: Scope, reportId: string): Promise<void> {
+async function requireVisible(scope: Scope, reportId: string): Promise<void> {
   if (!isId(reportId)) throw notFound('This report')
   const report = await scope.tx((db) =>
     db.report.findUnique({ where: { id: reportId }, select: { type: true, createdBy: true } }),
@@ -25,11 +25,11 @@ async function known(scope: Scope, reportId: string): Promise<void> {
  * it open, longest first. Only for reports that this person may see: their visitors are confidential, too.
  * @throws AppError not-found
  */
-export async function comeHere(scope: Scope, reportId: string, visit: string): Promise<Visitor[]> {
+export async function recordVisit(scope: Scope, reportId: string, visit: string): Promise<Visitor[]> {
   scope.require('keep their own settings')
   const { organizationId, mode, actor } = scope
   if (actor.userId === null || !isId(visit)) throw notFound('This report')
-  await known(scope, reportId)
+  await requireVisible(scope, reportId)
   const rows = await scope.sql(async (client) => {
     // After sleep or a closed browser, the tab counts as newly opened.
     await client.run(
@@ -60,10 +60,10 @@ export async function comeHere(scope: Scope, reportId: string, visit: string): P
 }
 
 /** Records that a tab left a report. @throws AppError not-found */
-export async function leaveHere(scope: Scope, reportId: string, visit: string): Promise<void> {
+export async function endVisit(scope: Scope, reportId: string, visit: string): Promise<void> {
   scope.require('keep their own settings')
   const { userId } = scope.actor
   if (userId === null || !isId(visit)) throw notFound('This report')
-  await known(scope, reportId)
+  await requireVisible(scope, reportId)
   await scope.tx((db) => db.reportPresence.deleteMany({ where: { reportId, userId, visit } }))
 }

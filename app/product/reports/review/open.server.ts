@@ -1,11 +1,11 @@
 import type { Scope } from '#app/platform/data/scope.ts'
 import { isEditable } from '#app/product/report-states/states.ts'
 import { reportWithDocument, type ShownReport } from './detail.server.ts'
-import { pathsOf, type MissingItem } from './lacking-items.server.ts'
+import { pathsOf, type MissingItem } from './issue-items.server.ts'
 import { countOf, groupedMessages, groupedMissing, type Grouped } from './messages/grouped.ts'
 import type { ListedMessage } from './messages/listed.ts'
 import { editLog } from '../edit/edit.server.ts'
-import { stepWords } from '../edit/edit-log.ts'
+import { undoLabels } from '../edit/edit-log.ts'
 import type { EditedSections } from '../edit/edit-field.ts'
 import { correctedPaths, editablePaths } from '../edit/editable.server.ts'
 import { pagedSections, type SectionPages } from './section-pages.ts'
@@ -82,7 +82,7 @@ export async function openReport(scope: Scope, id: string, query: URLSearchParam
       : await correctedPaths(scope, report.id)
     ).filter((path) => shown.has(path)),
     records: canEdit ? Object.fromEntries([...records].filter(([path]) => shown.has(path))) : {},
-    steps: canEdit ? stepWords(await editLog(scope, report.id)) : { undo: null, redo: null },
+    steps: canEdit ? undoLabels(await editLog(scope, report.id)) : { undo: null, redo: null },
   }
 }
 

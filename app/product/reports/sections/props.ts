@@ -3,12 +3,12 @@ import type { ChoiceOption } from '#app/ui/index.ts'
 import type { EditedSections } from '../edit/edit-field.ts'
 import type { DescribedType } from '../edit/fields.ts'
 import type { FieldMessage } from '../review/detail.server.ts'
-import type { MissingItem } from '../review/lacking-items.server.ts'
+import type { MissingItem } from '../review/issue-items.server.ts'
 import type { SectionPages } from '../review/section-pages.ts'
 
 /** A link to change a part of a transaction. */
 export interface PartLink {
-  doing: 'add' | 'copy' | 'earlier' | 'later' | 'remove'
+  operation: 'add' | 'copy' | 'earlier' | 'later' | 'remove'
   text: string
   to: string
 }

@@ -207,10 +207,10 @@ function PartLinks({
   props: SectionsProps
   adds: boolean
 }) {
-  const links = (props.parts[section.path] ?? []).filter(({ doing }) => (doing === 'add') === adds)
-  const shown = links.map(({ to, text, doing }) => (
+  const links = (props.parts[section.path] ?? []).filter(({ operation }) => (operation === 'add') === adds)
+  const shown = links.map(({ to, text, operation }) => (
     <Link key={to} to={to} className={link}>
-      {doing === 'add' ? <Icon name="plus" className="mr-1 size-3.5" /> : null}
+      {operation === 'add' ? <Icon name="plus" className="mr-1 size-3.5" /> : null}
       <span>
         {text}
         <span className="sr-only">{adds ? ` to ${section.title}` : ` ${section.title}`}</span>

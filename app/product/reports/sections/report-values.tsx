@@ -3,7 +3,7 @@ import { Badge, cx, Icon } from '#app/ui/index.ts'
 import { groupEqual } from '#app/product/report-states/places.ts'
 import { anchor } from '../review/anchor.ts'
 import type { FieldMessage } from '../review/detail.server.ts'
-import type { MissingItem } from '../review/lacking-items.server.ts'
+import type { MissingItem } from '../review/issue-items.server.ts'
 import { isOfSettings, isOfTransaction } from '../edit/fields.ts'
 import type { SectionsProps } from './props.ts'
 

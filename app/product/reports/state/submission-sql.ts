@@ -1,7 +1,14 @@
 /** SQL that derives the state of a report from its submissions. */
 
 /** Outcomes of a request after which the regulator can't have stored anything. */
-export const provenUndone = ['unavailable', 'not-sent', 'unauthorized', 'forbidden', 'rejected', 'not-found'] as const
+export const unstoredOutcomes = [
+  'unavailable',
+  'not-sent',
+  'unauthorized',
+  'forbidden',
+  'rejected',
+  'not-found',
+] as const
 
 /**
  * SQL on alias `s`: it waits, no worker has leased it, and every attempt to send it provably failed (or there was
@@ -9,7 +16,7 @@ export const provenUndone = ['unavailable', 'not-sent', 'unauthorized', 'forbidd
  */
 export const withdrawableSql = `s.state IN ('queued', 'held') AND coalesce(s.lease_until, '-infinity') < now()
   AND NOT EXISTS (SELECT FROM submission_attempt a WHERE a.submission_id = s.id AND a.kind = 'send'
-    AND (a.outcome IS NULL OR a.outcome NOT IN (${provenUndone.map((outcome) => `'${outcome}'`).join(', ')})))`
+    AND (a.outcome IS NULL OR a.outcome NOT IN (${unstoredOutcomes.map((outcome) => `'${outcome}'`).join(', ')})))`
 
 /** SQL on alias `s`: the lease of the worker that was sending it expired, so that run ended. */
 export const interruptedSql = `(s.state = 'sending' AND s.lease_until < now())`
@@ -24,6 +31,6 @@ const isTakenChange = `r.copy IS NOT NULL AND m.action = 'change' AND m.state IN
 /**
  * SQL assignments on alias `r` after submission `m` of a report filed elsewhere: an accepted change becomes its copy.
  */
-export const takenCopySql = `copy = CASE WHEN ${isTakenChange} THEN (SELECT convert_from(c.bytes, 'UTF8')::jsonb FROM submission c WHERE c.id = m.id) ELSE r.copy END,
+export const acceptedCopySql = `copy = CASE WHEN ${isTakenChange} THEN (SELECT convert_from(c.bytes, 'UTF8')::jsonb FROM submission c WHERE c.id = m.id) ELSE r.copy END,
   copy_draft = CASE WHEN ${isTakenChange} THEN NULL ELSE r.copy_draft END,
   overrides = CASE WHEN ${isTakenChange} THEN '[]' ELSE r.overrides END, edits = CASE WHEN ${isTakenChange} THEN '{}' ELSE r.edits END`

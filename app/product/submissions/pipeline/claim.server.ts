@@ -3,7 +3,7 @@ import { sqlIn } from '#app/platform/sql/within.ts'
 import type { Mode } from '#app/platform/generated/enums.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import type { EnvironmentName } from '#app/product/report-states/states.ts'
-import { provenUndone } from '#app/product/reports/state/submission-sql.ts'
+import { unstoredOutcomes } from '#app/product/reports/state/submission-sql.ts'
 
 /** A submission that this run may work on until its lease ends. */
 export interface Claimed {
@@ -85,7 +85,7 @@ export async function claimDue(
         t.id::text AS attempt_id
       FROM claimed c JOIN tried t ON t.submission_id = c.id JOIN report r ON r.id = c.report_id
       ORDER BY r.due_date NULLS FIRST, c.created_at, c.id`,
-      [demo, limit, run, leaseMs, run, [...provenUndone]],
+      [demo, limit, run, leaseMs, run, [...unstoredOutcomes]],
     ),
   )
   return rows.map((row) => ({

@@ -7,7 +7,7 @@ import { env } from '#app/platform/runtime/env.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { enqueue } from '#app/platform/queue/jobs.ts'
 import { remindJob, remindKey } from '#app/product/reminders/jobs.ts'
-import { filedStateSql, takenCopySql } from '#app/product/reports/state/submission-sql.ts'
+import { filedStateSql, acceptedCopySql } from '#app/product/reports/state/submission-sql.ts'
 import type { Claimed } from './claim.server.ts'
 import type { SubmissionMessage } from '#app/product/report-states/states.ts'
 
@@ -98,7 +98,7 @@ export async function finish(scope: Scope, results: readonly Finished[]): Promis
              WHEN m.state = 'rejected' AND m.action = 'change' THEN 'change_draft'
              ELSE m.state::text END)::"ReportState",
            environment = m.environment,
-           ${takenCopySql},
+           ${acceptedCopySql},
            regulator_messages = CASE WHEN m.state IN ('rejected', 'accepted_with_warnings') THEN m.messages ELSE r.regulator_messages END,
            revision = CASE WHEN m.state = 'rejected' THEN r.revision + 1 ELSE r.revision END,
            confirmed_at = CASE WHEN m.state IN ('accepted', 'accepted_with_warnings') THEN now() ELSE r.confirmed_at END,

@@ -6,7 +6,7 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { tellTrail, type Acknowledgement } from './finish.server.ts'
 import { leaseMs, Leases, moment } from './lease.server.ts'
 import { kept, regulatorFor } from './regulator.server.ts'
-import { takenCopySql } from '#app/product/reports/state/submission-sql.ts'
+import { acceptedCopySql } from '#app/product/reports/state/submission-sql.ts'
 import type { SubmissionMessage } from '#app/product/report-states/states.ts'
 
 const batch = 1_000
@@ -240,7 +240,7 @@ async function conclude(scope: Scope, run: string, verdicts: readonly Verdict[])
          UPDATE report r SET
            state = (CASE m.state WHEN 'accepted' THEN 'confirmed' WHEN 'accepted_with_warnings' THEN 'confirmed_with_warnings'
                     ELSE CASE m.action WHEN 'change' THEN 'change_draft' ELSE 'rejected' END END)::"ReportState",
-           ${takenCopySql},
+           ${acceptedCopySql},
            regulator_messages = m.messages, revision = CASE WHEN m.state = 'rejected' THEN r.revision + 1 ELSE r.revision END,
            confirmed_at = CASE WHEN m.state = 'rejected' THEN r.confirmed_at ELSE now() END, updated_at = now()
          FROM moved m WHERE r.id = m.report_id AND m.state <> 'received'

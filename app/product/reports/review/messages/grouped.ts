@@ -1,5 +1,5 @@
 import { groupEqual } from '#app/product/report-states/places.ts'
-import type { MissingItem } from '../lacking-items.server.ts'
+import type { MissingItem } from '../issue-items.server.ts'
 import type { ListedMessage } from './listed.ts'
 
 /** Most places listed individually for the same message: a report has up to 500 transactions. */

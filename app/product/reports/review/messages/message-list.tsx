@@ -5,7 +5,7 @@ import { Form, formatCount, LinkButton, Section, SubmitButton } from '#app/ui/in
 import { isEditable } from '#app/product/report-states/states.ts'
 import { anchor } from '../anchor.ts'
 import type { ShownReport } from '../detail.server.ts'
-import type { MissingItem } from '../lacking-items.server.ts'
+import type { MissingItem } from '../issue-items.server.ts'
 import { countOf, type Grouped } from './grouped.ts'
 import type { ListedMessage } from './listed.ts'
 import { MissingList } from './missing-list.tsx'

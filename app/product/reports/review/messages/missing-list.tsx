@@ -3,7 +3,7 @@ import { Badge, Form, formatCount } from '#app/ui/index.ts'
 import { transactionWords } from '#app/product/report-states/places.ts'
 import { anchor } from '../anchor.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
-import type { MissingItem } from '../lacking-items.server.ts'
+import type { MissingItem } from '../issue-items.server.ts'
 import type { Grouped } from './grouped.ts'
 import { takesConductorAsBeneficiary, type DescribedType } from '../../edit/fields.ts'
 

@@ -29,7 +29,7 @@ const ownStrReference = /^STR-\d{8}-[0-9A-Z]{8}$/
  * accepted again if it is the version that the regulator has. `receipt`: FINTRAC's, as typed; empty if unknown.
  * @throws AppError not-the-copy, settings-incomplete
  */
-export async function takeCopy(
+export async function registerCopy(
   scope: Scope,
   file: Uint8Array,
   receipt: string,

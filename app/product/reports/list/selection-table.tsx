@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { Card, DataTable, type DataTableProps, Form } from '#app/ui/index.ts'
 import type { Selected } from './bulk-words.tsx'
 
-interface TickTableProps<Row> extends Omit<DataTableProps<Row>, 'noun' | 'tall' | 'selection'> {
+interface SelectionTableProps<Row> extends Omit<DataTableProps<Row>, 'noun' | 'tall' | 'selection'> {
   selection?: Omit<NonNullable<DataTableProps<Row>['selection']>, 'onChange'> | undefined
   /** The buttons, below the table while rows are selected. Without script the number selected isn't known. */
   actions: ((selected: Selected<Row>) => ReactNode) | null
@@ -13,7 +13,7 @@ interface TickTableProps<Row> extends Omit<DataTableProps<Row>, 'noun' | 'tall' 
 }
 
 /** A table with checkboxes inside the form that submits them. Only rows on this page count as selected. */
-export function TickTable<Row>({ actions, selection, hint, tools, ...table }: TickTableProps<Row>) {
+export function SelectionTable<Row>({ actions, selection, hint, tools, ...table }: SelectionTableProps<Row>) {
   const [keys, setKeys] = useState<readonly string[] | null>(null)
   const [isScripted, setScripted] = useState(false)
   useEffect(() => setScripted(true), [])

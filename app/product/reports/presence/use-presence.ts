@@ -12,7 +12,7 @@ function newVisit(): string {
 }
 
 /** Sends heartbeats while this tab has the report open, and returns who else has it open. Needs script. */
-export function useHere(report: string): Visitor[] {
+export function usePresence(report: string): Visitor[] {
   const [others, setOthers] = useState<Visitor[]>([])
   useEffect(() => {
     const visit = newVisit()

@@ -1,9 +1,9 @@
 import { DateTime, Icon } from '#app/ui/index.ts'
-import { useHere } from './use-here.ts'
+import { usePresence } from './use-presence.ts'
 
 /** Other people who have this report open, and since when. */
-export function AlsoHere({ report }: { report: string }) {
-  const others = useHere(report)
+export function PresenceNotice({ report }: { report: string }) {
+  const others = usePresence(report)
   return (
     <div role="status" data-print="hide">
       {others.length === 0 ? null : (

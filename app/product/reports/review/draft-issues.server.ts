@@ -3,14 +3,14 @@ import { describeReport, type MissingValue } from '#app/compliance/reports/index
 import type { Message } from '#app/compliance/validate/index.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { holdItems, missingItems, type HoldItem, type MissingItem } from './lacking-items.server.ts'
+import { holdItems, missingItems, type HoldItem, type MissingItem } from './issue-items.server.ts'
 import { inReadingOrder } from './reading-order.ts'
 import { visibleSql } from '#app/product/report-states/visible.server.ts'
 
 /** Missing values and holds of many drafts. */
 
 /** What keeps a draft from being submitted, by category. */
-export interface Lacking {
+export interface DraftIssues {
   /** Required values that are missing. */
   missing: MissingItem[]
   /** Values that the regulator would reject. */
@@ -33,9 +33,9 @@ const lackingColumns = {
  * What each of these reports lacks, by id, as its page lists it. Without reports that lack nothing or that this person
  * may not see.
  */
-export async function lackingOf(scope: Scope, ids: readonly string[]): Promise<Map<string, Lacking>> {
+export async function draftIssues(scope: Scope, ids: readonly string[]): Promise<Map<string, DraftIssues>> {
   scope.require('view the product')
-  const found = new Map<string, Lacking>()
+  const found = new Map<string, DraftIssues>()
   // Documents are large, so they are read in batches.
   for (let at = 0; at < ids.length; at += 200) {
     const rows = await scope.sql((client) =>
