@@ -1,17 +1,27 @@
 /**
- * The design system. One import for all: `import { Button, Card, … } from '#app/ui/index.ts'`. Nothing here knows a noun of
- * the product; colours are tokens of app/styles.css (`bg-surface`, `text-ink-2`, `border-line`, `text-bad` …), the same
- * classes in light and dark. Everything is usable without script unless its docstring says so.
+ * The design system. Import it from here: `import { Button, Card, … } from '#app/ui/index.ts'`. It knows no nouns of
+ * the product. Colours are tokens of app/styles.css (`bg-surface`, `text-ink-2`, `border-line`, `text-bad` …), the same
+ * classes in light and dark. Everything works without script unless its docstring says otherwise.
  *
- * Page      PageHeader, Card, Section, Disclosure, Tiles/Tile, DefinitionList, Tabs; visitedBy (whose ways back lead to lists as they were)
- * Actions   Button, SubmitButton, LinkButton, buttonClass
- * Forms     Form (carries the page's FormStampContext, shows again what was typed where it was refused, keeps what is typed for KeptContext, else LeaveGuard asks); Field (label, hint, error) around Input, Select, Textarea, Combobox, ChoiceBox (one of many), FileDrop; FileForm (a section that sends one file); FieldGroup, Checkbox, RadioGroup, FieldError; useForm (why a form was refused, with its first field at fault focused, or what else was answered), useFormInPlace (one that is sent while its page stays); useSend (what no button sends); useAskOnChoice (a GET form that is sent when something is chosen); ProblemAlert (why it was refused); useFormValue (of another control of the form); useLookup (what another address says); useTypedText (for a control of one's own)
- * Messages  Alert, Banner, Badge, StatusBadge, EmptyState, Toast, ErrorPanel
- * Tables    DataTable (sorting, filtering, selection, hidden columns, pages by number or cursor from the server), Table/THead/TBody/Tr/Th/Td, Pagination, FilterBar
- * Over all  Dialog, ConfirmSubmit, Menu
- * Around    SkipLink, PendingBar, RouteAnnouncer, Wordmark; theme.ts: the theme's cookie
- * Waiting   Spinner, Progress, Skeleton, TableSkeleton
- * Values    Money, DateTime, DateOnly, DayOf, Code, on the clock of ClockContext; useTimeHead (a column head that names the zone); Why (what is behind a fact); as text: formatMoney, formatInstant, formatDate, formatMonth, formatOffset, formatCount
+ * - Page: PageHeader, Card, Section, Disclosure, Tiles/Tile, DefinitionList, Tabs; resetVisitedFor (back links to lists as
+ *   they were)
+ * - Actions: Button, SubmitButton, LinkButton, buttonClass
+ * - Forms: Form (page stamp of FormStampContext, restored values after a refusal, kept values of KeptContext or else
+ *   LeaveGuard), FileForm (a section that uploads one file); ProblemAlert (why a form was refused)
+ * - Fields: Field (label, hint, error) around Input, Select, Textarea, Combobox, ChoiceBox (searchable select) or
+ *   FileDrop; FieldGroup, Checkbox, RadioGroup, FieldError; useTypedText (for custom controls)
+ * - Form hooks: useForm (the action's response; focuses the first invalid field), useFormInPlace (the page stays),
+ *   useSend (data that no button submits), useSubmitOnChoice (a GET form submitted on choice), useFormValue (value of
+ *   another control), useLookup (data of another route)
+ * - Messages: Alert, Banner, Badge, StatusBadge, EmptyState, Toast, ErrorPanel
+ * - Tables: DataTable (sorting, filtering, selection, hidden columns, pages by number or cursor from the server),
+ *   Table/THead/TBody/Tr/Th/Td, Pagination, FilterBar
+ * - Overlays: Dialog, ConfirmSubmit, Menu
+ * - Frame: SkipLink, PendingBar, RouteAnnouncer, Wordmark; theme.ts: the theme's cookie
+ * - Loading: Spinner, Progress, Skeleton, TableSkeleton
+ * - Values: Money, DateTime, DateOnly, DayOf, Code, on the clock of ClockContext; useTimeHead (a column header with the
+ *   time zone); Why (the rule behind a fact); as text: formatMoney, formatInstant, formatDate, formatMonth,
+ *   formatOffset, formatCount
  *
  * Tones: neutral, info, ok, warn, bad, note.
  */
@@ -47,14 +57,14 @@ export {
 export { FilterBar } from './tables/filter-bar.tsx'
 export { FileDrop, formatBytes } from './fields/file-drop.tsx'
 export { ProblemAlert } from './forms/problem-alert.tsx'
-export { useAskOnChoice, useForm, useFormInPlace, useSend } from './forms/use-form.ts'
+export { useSubmitOnChoice, useForm, useFormInPlace, useSend } from './forms/use-form.ts'
 export { FileForm } from './forms/file-form.tsx'
 export { useTypedText } from './fields/typed.ts'
 export { useLookup } from './forms/use-lookup.ts'
 export { Form, FormStampContext } from './forms/form.tsx'
 export { useFormValue } from './forms/form-value.ts'
 export { KeptContext } from './forms/kept.tsx'
-export { endKept, keepOnly, settleSent } from './fields/kept-store.ts'
+export { clearKept, keepOnlyOwner, settleSubmitted } from './fields/kept-store.ts'
 export { LeaveGuard } from './forms/leave-guard.tsx'
 export {
   formatCount,
@@ -79,4 +89,4 @@ export { Toast, type FlashMessage } from './actions/toast.tsx'
 export { Why } from './values/why.tsx'
 export { Code, DateOnly, DateTime, DayOf, Money, useTimeHead } from './values/values.tsx'
 export { ClockContext } from './values/clock-context.ts'
-export { visitedBy } from './page/visited.ts'
+export { resetVisitedFor } from './page/visited.ts'

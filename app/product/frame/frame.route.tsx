@@ -11,10 +11,10 @@ import {
   ErrorPanel,
   FormStampContext,
   KeptContext,
-  keepOnly,
-  settleSent,
+  keepOnlyOwner,
+  settleSubmitted,
   themeOf,
-  visitedBy,
+  resetVisitedFor,
 } from '#app/ui/index.ts'
 import { frameFacts, trialState } from './queries.server.ts'
 import { Shell } from './shell.tsx'
@@ -56,12 +56,12 @@ export default function Frame() {
   const [pageMode] = useState(frame.mode)
   const stamp = useMemo(() => ({ name: pageModeField, value: pageMode }), [pageMode])
   const { state } = useNavigation()
-  useEffect(() => keepOnly(frame.person), [frame.person])
+  useEffect(() => keepOnlyOwner(frame.person), [frame.person])
   const owner = `${frame.person}/${frame.tenant}/${pageMode}`
-  useEffect(() => visitedBy(owner), [owner])
-  // A parent's effects run after its children's: the error page has already called settleSent(false).
+  useEffect(() => resetVisitedFor(owner), [owner])
+  // A parent's effects run after its children's: the error page has already called settleSubmitted(false).
   useEffect(() => {
-    if (state === 'idle') settleSent(true)
+    if (state === 'idle') settleSubmitted(true)
   }, [state])
   return (
     <ClockContext.Provider value={frame.clock}>

@@ -4,7 +4,7 @@ import {
   Banner,
   cx,
   Form,
-  endKept,
+  clearKept,
   Icon,
   LeaveGuard,
   Menu,
@@ -298,7 +298,7 @@ function UserMenu({ data, path }: { data: FrameData; path: string }) {
           Your account
         </Link>
       </div>
-      <Form method="post" action="/logout" onSubmit={endKept}>
+      <Form method="post" action="/logout" onSubmit={clearKept}>
         <button className="flex min-h-8 w-full cursor-pointer items-center rounded-md px-2.5 text-left hover:bg-hover pointer-coarse:min-h-11">
           Sign out
         </button>

@@ -17,7 +17,7 @@ import {
   Select,
   StatusBadge,
   Tabs,
-  useAskOnChoice,
+  useSubmitOnChoice,
 } from '#app/ui/index.ts'
 import { ExportLink, ListTools } from '../lists/list-tools.tsx'
 import { listSettings } from '../lists/settings.server.ts'
@@ -114,7 +114,7 @@ const columns: readonly DataColumn<SubmissionRow>[] = [
 
 export default function Submissions() {
   const data = useLoaderData<typeof loader>()
-  const askOnChoice = useAskOnChoice()
+  const askOnChoice = useSubmitOnChoice()
   const { revalidate } = useRevalidator()
   useFollow(data.underWay > 0, revalidate)
   const tab = (show: string, label: string) => ({

@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { readForm } from '#app/platform/forms/form.ts'
 import { buttonClass, Field, Input, useForm } from '#app/ui/index.ts'
-import { Done, faultMarks, Region, SendButton, SiteForm } from '../components/form.tsx'
+import { FormSuccess, errorAttributes, Region, SendButton, SiteForm } from '../components/form.tsx'
 import { seo } from '../components/seo.ts'
 import { refused } from '../forms/refused.server.ts'
 import { facts } from '../content/facts.ts'
@@ -125,7 +125,9 @@ function PreRegistration() {
   return (
     <Region id="preregister" state={answer ? 'confirmed' : 'idle'}>
       {answer ? (
-        <Done title="You're Pre-registered!">We will write to {answer.registered} when the academy opens.</Done>
+        <FormSuccess title="You're Pre-registered!">
+          We will write to {answer.registered} when the academy opens.
+        </FormSuccess>
       ) : (
         <SiteForm
           action="/academy-preregistration#preregister"
@@ -137,10 +139,10 @@ function PreRegistration() {
           <p className="mt-2 text-ink-2">One e-mail when it opens. Nothing else.</p>
           <div className="mt-5 space-y-4">
             <Field label="Name" required>
-              <Input name="name" autoComplete="name" {...faultMarks(problem?.fields.name)} />
+              <Input name="name" autoComplete="name" {...errorAttributes(problem?.fields.name)} />
             </Field>
             <Field label="E-mail" required>
-              <Input name="email" type="email" autoComplete="email" {...faultMarks(problem?.fields.email)} />
+              <Input name="email" type="email" autoComplete="email" {...errorAttributes(problem?.fields.email)} />
             </Field>
           </div>
           <SendButton busy="Pre-registering..." className="mt-6 w-full">

@@ -4,17 +4,20 @@ import { isUniqueViolation } from '#app/platform/runtime/errors.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import { log } from '#app/platform/runtime/log.ts'
 import { refusal, type Outcome } from '../forms/outcome.ts'
-import { missing, saveForm } from '../forms/save.server.ts'
-import { fallbacks, judge, normalizeEmail, validateAddress, validatePlain } from '../forms/validators.ts'
+import { missingFields, saveForm } from '../forms/save.server.ts'
+import { fallbacks, combineVerdicts, normalizeEmail, validateAddress, validatePlain } from '../forms/validators.ts'
 import { academyWords } from './words.ts'
 
-/** Notes an address for the academy's opening, once. */
+/** Registers an address for the academy's opening, once. */
 export async function preRegister(input: { name: string; email: string }): Promise<Outcome> {
   if (input.name === '' || input.email === '')
     return refusal(academyWords.required, {
-      fields: missing({ name: input.name, email: input.email }, ['name', 'email'], academyWords.required),
+      fields: missingFields({ name: input.name, email: input.email }, ['name', 'email'], academyWords.required),
     })
-  const verdict = judge({ name: validatePlain(input.name, fallbacks.name), email: validateAddress(input.email) })
+  const verdict = combineVerdicts({
+    name: validatePlain(input.name, fallbacks.name),
+    email: validateAddress(input.email),
+  })
   if (verdict.message !== '') return refusal(verdict.message, { fields: verdict.fields })
   const email = normalizeEmail(input.email)
   if (await hasPreRegistered(email))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defaultRewardMemo, rewardAmounts } from '#app/platform/services/wallet.ts'
 import { runningEvent } from '../connect/events.ts'
 import { holdsControls } from '#app/platform/forms/mailed-names.ts'
-import { givenReward, giveReward, rememberReward } from '../connect/commands.server.ts'
+import { storedReward, payReward, rememberReward } from '../connect/commands.server.ts'
 
 const isPrintable = (text: string) => !holdsControls(text)
 
@@ -25,8 +25,8 @@ const payload = z.object({
 })
 
 /**
- * {amount, memo, description} → {success, lnurl} or {error}. Pays only while a giveaway runs, only that event's amount, and once
- * a day per visitor, as the event's page does; a browser that has its reward is given the same one.
+ * {amount, memo, description} → {success, lnurl} or {error}. Pays only during a giveaway, only that event's amount, and
+ * once a day per visitor, like the event's page. A browser that already has its reward gets the same one.
  */
 export async function action({ request }: ActionFunctionArgs) {
   if (request.method !== 'POST') return Response.json({ error: 'Method not allowed' }, { status: 405 })
@@ -41,10 +41,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const { amount, memo, description } = parsed.data
   if (amount !== rewardAmounts[event.giveaway.kind])
     return Response.json({ error: 'This amount is not the reward of this event.' }, { status: 400 })
-  const given = await givenReward(request, event)
+  const given = await storedReward(request, event)
   if (given)
     return Response.json({ success: true, lnurl: given.lnurl, ...(given.simulated ? { simulated: true } : {}) })
-  const reward = await giveReward(request, event, { memo, description })
+  const reward = await payReward(request, event, { memo, description })
   if (!reward.success) return Response.json({ error: reward.error }, { status: reward.status })
   const answer = { success: true, lnurl: reward.lnurl, ...(reward.simulated ? { simulated: true } : {}) }
   return Response.json(answer, { headers: { 'Set-Cookie': await rememberReward(event, reward.lnurl) } })

@@ -26,8 +26,8 @@ const answer = (body: { success: boolean; isFakeSuccess?: boolean; error?: strin
   Response.json(body, { status })
 
 /**
- * Subscribes: {email, source, referral_code, token} → {success, isFakeSuccess, error}. The follow-up call after a real
- * success, {email, confirm: true}, has the confirmation mail sent.
+ * Subscribes: {email, source, referral_code, token} → {success, isFakeSuccess, error}. After a real success, the
+ * follow-up {email, confirm: true} sends the confirmation mail.
  */
 export async function action({ request }: ActionFunctionArgs) {
   if (request.method !== 'POST') return answer({ success: false, error: 'Method not allowed' }, 405)

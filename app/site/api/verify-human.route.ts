@@ -6,7 +6,7 @@ import { overLimit } from '../forms/save.server.ts'
 
 const answer = (body: object, status = 200) => Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } })
 
-/** What a browser must do before it may send the form of `?action=`. */
+/** The challenge that a browser must solve before it may submit the form of `?action=`. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const action = new URL(request.url).searchParams.get('action')
   if (!botActions.includes(action as BotAction)) return answer({ success: false, error: 'Unknown action' }, 400)
@@ -20,7 +20,7 @@ const payload = z.object({
   action: z.enum(botActions as [BotAction, ...BotAction[]]).optional(),
 })
 
-/** {token} → {success, errors, error}. It looks at the token without using it up: the form does that. */
+/** {token} → {success, errors, error}. Checks the token without consuming it; the form consumes it. */
 export async function action({ request }: ActionFunctionArgs) {
   if (request.method !== 'POST')
     return answer({ success: false, errors: ['method-not-allowed'], error: 'Method not allowed' }, 405)

@@ -12,7 +12,10 @@ const headSchema = z.strictObject({
   notice: z.url().optional(),
 })
 
-/** A file of `articles/`: `name: value` lines between two lines `---`, then the text. Its address is the file's name. */
+/**
+ * Parses a file of `articles/`: front matter (`name: value` lines between two `---`), then the text. The file name is
+ * the slug.
+ */
 function parseArticle(path: string, file: string): Article {
   const [, head, body] = /^---\n(.*?)\n---\n(.*)$/s.exec(file) ?? []
   if (head === undefined || body === undefined) throw new Error(`${path} does not begin with its head.`)
@@ -23,7 +26,7 @@ function parseArticle(path: string, file: string): Article {
   return { ...headSchema.parse(Object.fromEntries(pairs)), slug: path.replace(/^.*\/|\.md$/g, ''), body }
 }
 
-/** Every article, the newest first. */
+/** All articles, newest first. */
 export const articles: readonly Article[] = Object.entries(files)
   .map(([path, file]) => parseArticle(path, file))
   .toSorted((a, b) => isoDate(b).localeCompare(isoDate(a)))

@@ -6,11 +6,11 @@ export interface Article {
   category: Category
   title: string
   excerpt: string
-  /** As shown: "Sep 23, 2025". */
+  /** As displayed: "Sep 23, 2025". */
   date: string
-  /** As shown: "8 min". */
+  /** As displayed: "8 min". */
   readTime: string
-  /** The regulator's public notice, where there is one. */
+  /** The regulator's public notice, if there is one. */
   notice?: string | undefined
   /** Markdown (components/prose.tsx). */
   body: string
@@ -18,7 +18,7 @@ export interface Article {
 
 export const author = 'Comply+ Team'
 
-/** The date as YYYY-MM-DD, for machines. */
+/** The date as YYYY-MM-DD. */
 export function isoDate(article: Pick<Article, 'date'>): string {
   const match = /^(\w{3}) (\d{1,2}), (\d{4})$/.exec(article.date)
   if (!match) throw new Error(`"${article.date}" is not a date like "Sep 4, 2025".`)

@@ -1,11 +1,14 @@
-/** Counts this browser's signup attempts: three in 24 hours. Only the recording is used; nobody is turned away by it. */
+/**
+ * Counts signup attempts of this browser: three in 24 hours. The count is recorded for information only and blocks
+ * nobody.
+ */
 export const attemptLimit = 3
 export const attemptWindowMs = 24 * 60 * 60 * 1_000
 export const attemptKey = 'signupAttempts'
 
 export interface Attempts {
   count: number
-  /** When counting starts over, milliseconds since 1970. */
+  /** When the count resets, in milliseconds since 1970. */
   resetTime: number
 }
 
@@ -27,7 +30,7 @@ export function readAttempts(store: TextStore, now: number): Attempts {
   return { count: stored.count, resetTime: stored.resetTime }
 }
 
-/** Notes one more attempt; returns the count with it and whether the limit is now passed. */
+/** Records an attempt. Returns the count and whether it exceeds the limit. */
 export function recordAttempt(store: TextStore, now: number): Attempts & { overLimit: boolean } {
   const { count, resetTime } = readAttempts(store, now)
   const next = { count: count + 1, resetTime }

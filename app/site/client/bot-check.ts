@@ -8,13 +8,13 @@ interface Recaptcha {
   execute(siteKey: string, options: { action: string }): Promise<string>
 }
 
-/** Work begun when the visitor came to the form, so that sending it need not wait. One token each. */
+/** Checks started when the visitor reached the form, so that submitting needn't wait. Each token is used once. */
 const begun = new Map<string, { at: number; token: Promise<string> }>()
 const freshForMs = 20 * 60_000
 
 /**
- * A token that shows that this browser did some work (or what reCAPTCHA says). Empty when that failed: the form then says so.
- * Where the browser has no cryptography (plain http on a network), the form keeps the token that its page carried.
+ * A token that proves work done by this browser (or from reCAPTCHA). Empty if that failed; the form then shows an
+ * error. Without Web Crypto (plain HTTP), the token rendered with the page is used.
  */
 export async function humanToken(action: string, pageToken: string): Promise<string> {
   beginHumanCheck(action)

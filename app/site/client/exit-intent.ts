@@ -1,4 +1,7 @@
-/** Leaving: the pointer moves up fast (velocity, pixels between two moves) and reaches the top edge (threshold, pixels). */
+/**
+ * The visitor leaves when the pointer moves up fast (`velocity`: pixels between two events) and reaches the top edge
+ * (`threshold`: pixels).
+ */
 export interface ExitIntentOptions {
   threshold: number
   delayMs: number
@@ -6,10 +9,13 @@ export interface ExitIntentOptions {
 }
 
 export const exitIntentDefaults: ExitIntentOptions = { threshold: 10, delayMs: 200, velocity: 3 }
-/** What the landing page uses instead. */
+/** Settings of the landing page. */
 export const landingExitIntent: ExitIntentOptions = { threshold: 5, delayMs: 500, velocity: 5 }
 
-/** Tells for each pointer height in turn whether the visitor is about to leave. */
+/**
+ * Returns a function that takes each pointer position (pixels from the top) and returns whether the visitor is about to
+ * leave.
+ */
 export function exitIntentDetector({ threshold, velocity }: ExitIntentOptions = exitIntentDefaults): (
   y: number,
 ) => boolean {

@@ -4,10 +4,10 @@ const shownKey = 'exitIntentShown'
 const requestedKey = 'demoRequested'
 const fadeInMs = 100
 
-/** A demo was asked for in this browser session: its form is soon fresh again, and the offer would come too late. */
+/** Records a demo request in the session: its form is reset soon after, and the exit offer would come too late. */
 export const rememberDemoRequest = (): void => sessionStorage.setItem(requestedKey, 'true')
 
-/** Shows the landing page's last offer once per browser session, unless a demo request is under way or was made in it. */
+/** Shows the landing page's exit offer once per browser session, unless a demo request is in progress or was made. */
 export function startExitModal(dialog: HTMLDialogElement): void {
   const isLeaving = exitIntentDetector(landingExitIntent)
   let timer: number | undefined

@@ -7,7 +7,9 @@ const controls = (form: HTMLFormElement) => [
   ...form.querySelectorAll<HTMLInputElement | HTMLButtonElement | HTMLSelectElement>('input, button, select'),
 ]
 
-/** Locks a form while it is sent, with its button's words for that; returns what unlocks it. */
+/**
+ * Disables a form while it is submitted and shows the button's busy label. Returns a function that enables it again.
+ */
 export function lock(form: HTMLFormElement): () => void {
   const locked = controls(form).filter((control) => !control.disabled)
   const button = form.querySelector<HTMLButtonElement>('button[data-busy]')
@@ -32,16 +34,19 @@ const lacksRequired = (form: HTMLFormElement) =>
     (control) => control.validity.valueMissing,
   )
 
-/** The form's data with a human token, where its action asks for one. */
+/** The form's data, with a human-check token if its action requires one. */
 export async function collect(form: HTMLFormElement, submitter: HTMLElement | null): Promise<FormData> {
   const data = new FormData(form, submitter)
   const { botAction } = form.dataset
-  // A form that lacks what is required is refused for that first: the work of the check is spared.
+  // A form without its required fields is refused anyway, so the check is skipped.
   if (botAction && !lacksRequired(form)) data.set('token', await humanToken(botAction, String(data.get('token') ?? '')))
   return data
 }
 
-/** Sends a form and puts the server's answer in the place of its region: the same page that a browser without script gets. */
+/**
+ * Submits a form and replaces its region with that of the response, which is the page that a browser without script
+ * gets.
+ */
 async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
   const region = form.closest<HTMLElement>('[data-region]')
   if (!region || region.dataset.state === 'submitting') return
@@ -59,7 +64,7 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
       body: toUrlEncoded(await pending),
       headers: { Accept: 'text/html' },
     })
-    // Without its head: the answer's style has a nonce of its own, which this page's policy refuses.
+    // Without the head: its inline style has a nonce that this page's CSP rejects.
     const html = (await response.text()).replace(/<head>[\s\S]*?<\/head>/i, '')
     const answer = new DOMParser().parseFromString(html, 'text/html')
     const next = answer.getElementById(region.id)
@@ -79,7 +84,7 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
 const toUrlEncoded = (data: FormData) =>
   new URLSearchParams([...data].map(([key, value]) => [key, typeof value === 'string' ? value : value.name]))
 
-/** Stays under the fresh form: a browser may have kept the page from opening by itself. */
+/** Shown below the reset form, in case the browser blocked opening the page. */
 function scheduleLink(url: string): HTMLElement {
   const line = document.createElement('p')
   line.setAttribute('role', 'status')
@@ -90,9 +95,9 @@ function scheduleLink(url: string): HTMLElement {
   return line
 }
 
-/** What happens when a form's answer has come into the page. */
+/** Runs after a form's response was inserted in the page. */
 function arrive(region: HTMLElement, before: string): void {
-  leaveChecksToUs(region)
+  disableNativeValidation(region)
   prefillReferral(region)
   region.querySelectorAll<HTMLElement>('[data-with-script]').forEach((words) => (words.hidden = false))
   const focus = region.querySelector<HTMLElement>('[data-focus]')
@@ -116,8 +121,8 @@ function arrive(region: HTMLElement, before: string): void {
         fields.querySelectorAll('[aria-invalid]').forEach((input) => input.removeAttribute('aria-invalid'))
       }
       region.replaceWith(form)
-      leaveChecksToUs(form)
-      // The form as it was before holds the code as it was before.
+      disableNativeValidation(form)
+      // The form rendered before still contains the referral code.
       forgetReferral(form)
       form.append(scheduleLink(url))
     }, Number(next.dataset.openDelay))
@@ -126,16 +131,17 @@ function arrive(region: HTMLElement, before: string): void {
 
 const sentByScript = 'form[data-enhance], form[data-newsletter]'
 
-/**
- * Leaves it to our own words to say what is missing: a browser's bubble would hide them. Without script the browser checks.
- */
-export function leaveChecksToUs(root: ParentNode): void {
+/** Disables native validation, whose bubbles would hide our own messages. Without script the browser validates. */
+export function disableNativeValidation(root: ParentNode): void {
   root.querySelectorAll<HTMLFormElement>(sentByScript).forEach((form) => (form.noValidate = true))
 }
 
-/** Sends every `form[data-enhance]` without leaving the page, and starts the human check when a visitor comes to a form. */
+/**
+ * Submits every `form[data-enhance]` without leaving the page, and starts the human check when a visitor reaches a
+ * form.
+ */
 export function startForms(): void {
-  leaveChecksToUs(document)
+  disableNativeValidation(document)
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement
     if (!form.matches('form[data-enhance]')) return

@@ -15,8 +15,8 @@ import {
 } from './small.ts'
 
 /**
- * All the script of the public pages. They are complete without it: it plays, rotates, copies, and sends forms without
- * leaving the page.
+ * All script of the public pages. They are complete without it: it adds animation, copy buttons and form submission
+ * without leaving the page.
  */
 const each = <T extends HTMLElement>(selector: string, start: (element: T) => void) =>
   document.querySelectorAll<T>(selector).forEach(start)
@@ -35,6 +35,6 @@ each('[data-counters]', (counters) => growCounters(counters))
 each('[data-contents]', followSections)
 each<HTMLDetailsElement>('details[data-menu]', startMenu)
 each<HTMLDialogElement>('dialog[data-exit-intent]', startExitModal)
-// A reward that is being prepared asks for itself.
+// A form that requests a prepared reward submits itself.
 each<HTMLFormElement>('form[data-auto-send]', (form) => form.requestSubmit())
 document.documentElement.dataset.script = 'ready'

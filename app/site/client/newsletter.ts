@@ -18,8 +18,8 @@ const post = async (body: object): Promise<Answer> => {
 }
 
 /**
- * The newsletter form: idle, submitting, subscribed, error. After a real success a second call asks for the confirmation
- * mail; after a pretended one it does not. The form of the blog's list returns to idle on any error.
+ * The newsletter form: idle, submitting, subscribed, error. After a real success a second call sends the confirmation
+ * mail; after a fake success it doesn't. The form in the blog's list returns to idle on any error.
  */
 async function join(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
   const region = form.closest<HTMLElement>('[data-region]')

@@ -1,7 +1,7 @@
-/** Plays the steps of the landing page's demonstration in a loop, each for its own time. */
+/** Plays the steps of the landing page's demo in a loop, each with its own duration. */
 export interface PlayerClock {
   now(): number
-  /** Calls back about every `everyMs`; returns what stops it. */
+  /** Calls back about every `everyMs`; returns a function that stops it. */
   tick(callback: () => void, everyMs: number): () => void
 }
 
@@ -10,7 +10,7 @@ export class Player {
   readonly #clock: PlayerClock
   readonly #changed: (state: { step: number; progress: number; playing: boolean }) => void
   #step = 0
-  /** How far this step is, milliseconds. */
+  /** Elapsed time of this step in milliseconds. */
   #elapsed = 0
   #last = 0
   #stop: (() => void) | null = null
@@ -80,7 +80,7 @@ const browserClock: PlayerClock = {
   },
 }
 
-/** Brings the server's markup to life: `[data-player]` with `[data-step]` tabs and `[data-panel]` panels. */
+/** Attaches to the server's markup: `[data-player]` with `[data-step]` tabs and `[data-panel]` panels. */
 export function startPlayer(root: HTMLElement): void {
   const tabs = [...root.querySelectorAll<HTMLButtonElement>('[data-step]')]
   const panels = [...root.querySelectorAll<HTMLElement>('[data-panel]')]
@@ -90,7 +90,7 @@ export function startPlayer(root: HTMLElement): void {
   const show = ({ step, progress, playing }: { step: number; progress: number; playing: boolean }) => {
     if (step !== shown) {
       shown = step
-      // On a phone the tabs are wider than the screen: the list follows, the page does not.
+      // On a phone the tabs are wider than the screen: scroll their list, not the page.
       const list = tabs[step]?.parentElement
       list?.scrollTo({ left: tabs[step]!.offsetLeft - 12 })
     }
@@ -125,7 +125,7 @@ export function startPlayer(root: HTMLElement): void {
   })
   toggle?.addEventListener('click', () => (player.playing ? player.pause() : player.play()))
   root.querySelector('[data-restart]')?.addEventListener('click', () => player.restart())
-  // Whoever ticks a box or reads a field should not lose the step under their hand.
+  // Pauses when a visitor uses a field, so that its step isn't replaced.
   root.querySelectorAll('[data-panel] input').forEach((input) => input.addEventListener('focus', () => player.pause()))
   root.querySelectorAll<HTMLInputElement>('[data-str]').forEach((box) =>
     box.addEventListener('change', () => {

@@ -1,6 +1,6 @@
 export const referralKey = 'referralCode'
 
-/** Keeps the code of a `?ref=` link in this browser, in upper case, and takes it out of the address. */
+/** Stores the code of a `?ref=` link in this browser, in upper case, and removes it from the URL. */
 export function captureReferral(): void {
   const url = new URL(location.href)
   const code = url.searchParams
@@ -15,7 +15,7 @@ export function captureReferral(): void {
   history.replaceState(history.state, '', `${url.pathname}${url.search}${url.hash}`)
 }
 
-/** Fills the referral code into the fields under `root` that have none. */
+/** Fills the referral code into empty fields under `root`. */
 export function prefillReferral(root: ParentNode): void {
   const code = localStorage.getItem(referralKey)
   if (!code) return
@@ -24,7 +24,7 @@ export function prefillReferral(root: ParentNode): void {
   })
 }
 
-/** Forgets the code, and takes it out of the hidden fields that were filled with it. */
+/** Removes the code from storage and from the hidden fields that it was filled into. */
 export function forgetReferral(root: ParentNode = document): void {
   localStorage.removeItem(referralKey)
   root.querySelectorAll<HTMLInputElement>('input[type="hidden"][name="referralCode"]').forEach((input) => {

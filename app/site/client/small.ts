@@ -1,11 +1,11 @@
-/** The small behaviours of the public pages. */
+/** Small behaviours of the public pages. */
 
 const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 const copiedForMs = 2_000
 const rotateEveryMs = 2_000
 const scrollDelayMs = 100
 
-/** Repeats a change until the reader stops it, by the button with this id (WCAG 2.2.2). */
+/** Repeats a change until the visitor stops it with the button of this id (WCAG 2.2.2). */
 function keepChanging(buttonId: string | undefined, everyMs: number, change: () => void): void {
   const button = document.getElementById(buttonId ?? '')
   let timer: number | undefined
@@ -27,7 +27,7 @@ function keepChanging(buttonId: string | undefined, everyMs: number, change: () 
   start()
 }
 
-/** Shows one of the hero's words after the other, two seconds each. */
+/** Rotates the hero's words, two seconds each. */
 export function rotateWords(root: HTMLElement): void {
   const words = [...root.querySelectorAll<HTMLElement>('[data-word]')]
   if (still() || words.length < 2) return
@@ -39,7 +39,7 @@ export function rotateWords(root: HTMLElement): void {
   })
 }
 
-/** Copies `data-copy`; for two seconds the button (or the place it names) says so. */
+/** Copies `data-copy`; for two seconds the button (or the element that it names) confirms it. */
 export function startCopyButtons(): void {
   const timers = new WeakMap<Element, number>()
   document.addEventListener('click', (event) => {
@@ -64,7 +64,7 @@ export function startCopyButtons(): void {
   })
 }
 
-/** Counters that grow by chance, so that the page of a running conference looks alive. */
+/** Increments the counters randomly, so that the page of a running conference looks live. */
 export function growCounters(root: HTMLElement, random: () => number = Math.random): void {
   keepChanging(root.dataset.counters, Number(root.dataset.every), () => {
     root.querySelectorAll<HTMLElement>('[data-counter]').forEach((counter) => {
@@ -75,7 +75,7 @@ export function growCounters(root: HTMLElement, random: () => number = Math.rand
   })
 }
 
-/** Marks the section that is being read in the table of contents. */
+/** Highlights the section being read in the table of contents. */
 export function followSections(contents: HTMLElement): void {
   const links = new Map(
     [...contents.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')].map((link) => [link.hash.slice(1), link]),
@@ -95,7 +95,7 @@ export function followSections(contents: HTMLElement): void {
       const first = [...links.keys()].find((id) => visible.has(id))
       if (first) mark(first)
     },
-    // A long section never has 30 % of itself on the screen: a line at a third of the window decides for those.
+    // 30 % of a long section never fits on the screen: a line at a third of the window decides for those.
     { threshold: [0, 0.3], rootMargin: '-12% 0px -55% 0px' },
   )
   for (const id of links.keys()) {
@@ -104,7 +104,7 @@ export function followSections(contents: HTMLElement): void {
   }
 }
 
-/** Opens the closed panel that the address leads to, or into. */
+/** Opens the closed panel that the URL's fragment points to or into. */
 export function openPanelOfAddress(): void {
   const open = () => {
     const target = document.getElementById(location.hash.slice(1))
@@ -119,7 +119,9 @@ export function openPanelOfAddress(): void {
 
 const scrollKey = 'scrollToWaitlist'
 
-/** "Request Demo" on another page goes to the landing page, which settles first and then scrolls smoothly to the form. */
+/**
+ * "Request Demo" on another page opens the landing page, which lays out first and then scrolls smoothly to the form.
+ */
 export function startWaitlistLinks(): void {
   document.addEventListener('click', (event) => {
     const link = (event.target as HTMLElement).closest<HTMLAnchorElement>('a[href="/#waitlist"]')
@@ -145,7 +147,7 @@ export function startWaitlistLinks(): void {
   )
 }
 
-/** Closes the phone's menu after a choice, with Escape, and by a press outside of it. */
+/** Closes the phone menu after a choice, on Escape, and on a click outside. */
 export function startMenu(menu: HTMLDetailsElement): void {
   menu.addEventListener('click', (event) => {
     if ((event.target as HTMLElement).closest('a')) menu.open = false
@@ -160,7 +162,7 @@ export function startMenu(menu: HTMLDetailsElement): void {
   })
 }
 
-/** After a follow link was pressed, the thank-you stands in its place. */
+/** Replaces a follow link with thanks after it was clicked. */
 export function startFollow(): void {
   document.addEventListener('click', (event) => {
     const prompt = (event.target as HTMLElement).closest('[data-follow]')?.closest<HTMLElement>('[data-follow-prompt]')

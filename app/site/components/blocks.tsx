@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { buttonClass, cx } from '#app/ui/index.ts'
 
-/** The head of an inner page. */
+/** The header of an inner page. */
 export function PageHead({
   eyebrow,
   title,
@@ -27,7 +27,7 @@ export interface FaqItem {
   answer: string
 }
 
-/** The two ways on from any page. The first goes to the landing page and scrolls to the form. */
+/** The two calls to action at the end of a page. The first scrolls to the form on the landing page. */
 export function CallToAction({
   title = 'See it with your own data',
   children,
@@ -55,7 +55,7 @@ export function CallToAction({
   )
 }
 
-/** A card with a thin edge. */
+/** A card with a thin border. */
 export function Panel({ children, className }: { children: ReactNode; className?: string }) {
   return <div className={cx('rounded-xl border border-line bg-surface p-6 shadow-card', className)}>{children}</div>
 }

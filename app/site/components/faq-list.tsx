@@ -2,7 +2,7 @@ import { Icon } from '#app/ui/index.ts'
 import type { FaqItem } from './blocks.tsx'
 import { Prose } from './prose.tsx'
 
-/** Questions that open and close each for itself. */
+/** Questions that expand independently. */
 export function FaqList({ items }: { items: readonly FaqItem[] }) {
   return (
     <div className="divide-y divide-line rounded-xl border border-line bg-surface">

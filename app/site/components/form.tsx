@@ -3,8 +3,8 @@ import type { BotAction } from '#app/platform/services/bot-check.ts'
 import { Alert, buttonClass, cx, Form } from '#app/ui/index.ts'
 
 /**
- * The part of a page that a form and its answer share. A browser with script puts the region of the server's answer in
- * the place of this one; a browser without loads the whole page.
+ * The region of a page that contains a form or its result. With script it is replaced by the region of the server's
+ * response; without, the whole page loads.
  */
 export function Region({
   id,
@@ -24,7 +24,10 @@ export function Region({
   )
 }
 
-/** A public form: posts to its page, and without leaving it where there is script. `failed` is said when the server cannot be reached. */
+/**
+ * A public form: posts to its page, without leaving it if there is script. `failed`: message if the server can't be
+ * reached.
+ */
 export function SiteForm({
   action,
   failed,
@@ -66,13 +69,13 @@ export function SiteForm({
 
 const formErrorId = 'form-error'
 
-/** The marks of a field that its form's error is about: invalid, and described by the words of the error. */
-export const faultMarks = (
+/** The ARIA attributes of a field that the form's error belongs to. */
+export const errorAttributes = (
   wrong: string | boolean | undefined,
 ): { 'aria-invalid'?: true; 'aria-describedby'?: string } =>
   wrong ? { 'aria-invalid': true, 'aria-describedby': formErrorId } : {}
 
-/** Where a form says what is wrong. Empty and hidden until then. A page has one such form. */
+/** The error message of a form, empty and hidden at first. A page has one such form. */
 export function FormError({ error }: { error?: string | undefined }) {
   return (
     <p
@@ -88,7 +91,7 @@ export function FormError({ error }: { error?: string | undefined }) {
   )
 }
 
-/** The button that sends a public form; `busy` is what it reads meanwhile. */
+/** The submit button of a public form; `busy`: its label while submitting. */
 export function SendButton({
   busy,
   children,
@@ -107,8 +110,8 @@ export function SendButton({
   )
 }
 
-/** A form's good end. It takes the focus, so that a screen reader says it. */
-export function Done({ title, children }: { title: string; children?: ReactNode }) {
+/** The success message of a form. It takes the focus, so that screen readers announce it. */
+export function FormSuccess({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div data-focus tabIndex={-1} role="status" className="outline-none">
       <Alert tone="ok" title={title}>

@@ -1,6 +1,6 @@
 import { buttonClass } from '#app/ui/index.ts'
 
-/** The two signs of a button that plays and pauses; which one shows, `data-playing` on the button or around it says. */
+/** The icons of a play/pause button; `data-playing` on the button or an ancestor selects one. */
 export function PlayPauseIcons() {
   return (
     <>
@@ -14,7 +14,7 @@ export function PlayPauseIcons() {
   )
 }
 
-/** Stops and resumes what changes by itself beside other content (WCAG 2.2.2). Hidden until the script makes it work, in its place already. */
+/** Pauses and resumes moving content (WCAG 2.2.2). Hidden, with its space reserved, until the script enables it. */
 export function PauseButton({ id, of, className }: { id: string; of: string; className?: string }) {
   return (
     <button

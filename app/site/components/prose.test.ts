@@ -19,7 +19,7 @@ test.each([
   ],
   ['[here](/faq#due)', '<p><a href="/faq#due">here</a></p>'],
   ['[there](https://x.test/a)', '<p><a href="https://x.test/a" target="_blank" rel="noopener">there</a></p>'],
-  // An address that is only named is no link.
+  // A bare URL is not a link.
   ['Write to https://x.test or a@x.test.', '<p>Write to https://x.test or a@x.test.</p>'],
 ])('%j is shown as written in Markdown', (text, shown) => {
   expect(html(text)).toBe(page(shown))

@@ -1,12 +1,12 @@
 import { Marked, type Token, type Tokens } from 'marked'
 import { Fragment, type ReactNode } from 'react'
 
-/** An address stands where it is written as a link, and nowhere else. */
+/** Bare URLs aren't turned into links. */
 const markdown = new Marked({ tokenizer: { url: () => undefined } })
 
 /**
- * Written pages in Markdown, read by `marked` and made into React elements, so that no text becomes HTML. `## heading {#id}` names the
- * place that links lead to, a quotation is a note, and links that leave the site open in a new tab.
+ * Renders Markdown as React elements with `marked`, so that no text becomes HTML. `## heading {#id}` sets an anchor, a
+ * blockquote is a note, and external links open in a new tab.
  */
 export function Prose({ text, className = '' }: { text: string; className?: string }) {
   return <div className={`prose ${className}`}>{elements(markdown.lexer(text.trim()))}</div>
@@ -15,7 +15,7 @@ export function Prose({ text, className = '' }: { text: string; className?: stri
 const elements = (tokens: readonly Token[] = []): ReactNode =>
   tokens.map((token, index) => <Fragment key={index}>{element(token as Tokens.Generic)}</Fragment>)
 
-/** Of what no page uses yet, HTML say, the text is shown as it was written. */
+/** Tokens that no page uses, such as HTML, are shown as plain text. */
 function element(token: Tokens.Generic): ReactNode {
   switch (token.type) {
     case 'space':

@@ -57,7 +57,7 @@ export function seo(
   ]
 }
 
-/** Structured data is written with paths; search engines want whole addresses. */
+/** Structured data is written with paths; search engines require absolute URLs. */
 const resolve = (data: object, origin: string): object =>
   JSON.parse(JSON.stringify(data), (_key, value: unknown) =>
     typeof value === 'string' && value.startsWith('@/') ? origin + value.slice(1) : value,
@@ -79,12 +79,12 @@ export const faqLd = (items: readonly { question: string; answer: string }[]) =>
   mainEntity: items.map((item) => ({
     '@type': 'Question',
     name: item.question,
-    acceptedAnswer: { '@type': 'Answer', text: plain(item.answer) },
+    acceptedAnswer: { '@type': 'Answer', text: stripMarkdown(item.answer) },
   })),
 })
 
-/** Marked-up text without its marks. */
-export const plain = (text: string): string =>
+/** Text without Markdown markup. */
+export const stripMarkdown = (text: string): string =>
   text
     .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
     .replaceAll(/[*`#>|]/g, '')

@@ -14,7 +14,7 @@ import {
 import { overLimit, tooManyPosts } from '../forms/save.server.ts'
 import type { ConnectEvent } from './events.ts'
 
-/** What is said when an event's own budget is spent. */
+/** Message when an event's budget is spent. */
 const allOut = (event: ConnectEvent): string =>
   `Sorry, we’re all out! All ${event.giveaway.budgetSats.toLocaleString('en-CA')} sats of this event have been given out. Thank you to everyone who came by.`
 
@@ -23,7 +23,7 @@ const walletEmpty = 'Sorry, we’re all out! Thank you to everyone who came by.'
 const alreadyGiven =
   'There is one reward for each visitor, and yours was given today. It is shown in the browser that asked for it.'
 
-/** `retry`: whether asking again may help. */
+/** `retry`: whether trying again may help. */
 export type Reward =
   | { success: true; lnurl: string; simulated: boolean }
   | { success: false; error: string; status: number; retry: boolean }
@@ -34,10 +34,11 @@ const day = 86_400_000
 const over = (error: string, status = 410): Reward => ({ success: false, error, status, retry: false })
 
 /**
- * One reward of the event's own amount for this visitor and day, while the event's budget and the wallet last. The visitor is
- * told by the address; a browser that has its reward already is shown that one (`givenReward`) and does not come here.
+ * Pays one reward of the event's amount per visitor and day, while the event's budget and the wallet last. Visitors are
+ * identified by their network address; a browser that already has its reward gets that one (`givenReward`) and isn't
+ * paid again.
  */
-export async function giveReward(
+export async function payReward(
   request: Request,
   event: ConnectEvent,
   reward: { memo: string; description: string },
@@ -47,7 +48,7 @@ export async function giveReward(
   const amount = rewardAmounts[event.giveaway.kind]
   const visitorKey = `reward:${event.slug}:${clientNetwork(request)}`
   const budgetKey = `rewards-given:${event.slug}`
-  // Counted before anything is paid: of two that ask at once, the second sees the first.
+  // Counted before paying, so that of two concurrent requests the second sees the first.
   if ((await countEvent(visitorKey, day)) > 1) return over(alreadyGiven, 409)
   const given = await countEvent(budgetKey, year)
   const spent = given * amount > event.giveaway.budgetSats
@@ -59,7 +60,7 @@ export async function giveReward(
     return { success: true, ...(await createRewardLink({ ...reward, amount })) }
   } catch (error) {
     log.error('A reward link could not be made.', { event: event.slug, client: clientAddress(request), error })
-    // Nobody has a link that did not arrive: the visitor may ask again, and the budget is as it was.
+    // The link didn't arrive, so nobody has it: the visitor may try again, and the budget is restored.
     await takeBack(visitorKey, budgetKey)
     const words =
       error instanceof Error && /^(API error: \d+|Invalid response from server)$/.test(error.message)
@@ -69,11 +70,11 @@ export async function giveReward(
   }
 }
 
-/** The visitor has had nothing, whoever else asked meanwhile; the budget gets back the one that was counted. */
+/** Takes the counts of one reward back from the visitor and the budget. */
 const takeBack = (visitorKey: string, budgetKey: string) =>
   Promise.all([forgetEvents(visitorKey), uncountEvent(budgetKey)])
 
-// One reward for each visitor: the browser keeps the one that it got, and shows the same again.
+// One reward per visitor: the browser stores it and shows it again.
 const rewardCookie = (event: ConnectEvent) =>
   createCookie(`reward_${event.slug}`, {
     httpOnly: true,
@@ -86,15 +87,15 @@ const rewardCookie = (event: ConnectEvent) =>
 export const rememberReward = (event: ConnectEvent, lnurl: string): Promise<string> =>
   rewardCookie(event).serialize(lnurl)
 
-/** What is shown of a reward. */
-export const shownReward = async (lnurl: string) => ({ lnurl, qr: await qrImage(lnurl), simulated: isSimulated(lnurl) })
+/** A reward with its QR code, for display. */
+export const rewardView = async (lnurl: string) => ({ lnurl, qr: await qrImage(lnurl), simulated: isSimulated(lnurl) })
 
-/** The reward that this visitor has already, or null. */
-export async function givenReward(request: Request, event: ConnectEvent) {
+/** The reward stored in this browser, or null. */
+export async function storedReward(request: Request, event: ConnectEvent) {
   const kept: unknown = await rewardCookie(event).parse(request.headers.get('Cookie'))
-  return isRewardLink(kept) ? shownReward(kept) : null
+  return isRewardLink(kept) ? rewardView(kept) : null
 }
 
-/** The link as a picture that wallets scan, made here: nothing is asked of another server. */
+/** The link as a QR code, generated here so that no other server is contacted. */
 const qrImage = async (text: string): Promise<string> =>
   `data:image/svg+xml;base64,${Buffer.from(await QRCode.toString(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })).toString('base64')}`

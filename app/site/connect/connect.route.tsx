@@ -6,7 +6,7 @@ import { buttonClass, Form, Spinner, useForm } from '#app/ui/index.ts'
 import { FormError, Region } from '../components/form.tsx'
 import { seo } from '../components/seo.ts'
 import { refused } from '../forms/refused.server.ts'
-import { givenReward, giveReward, rememberReward, shownReward } from './commands.server.ts'
+import { storedReward, payReward, rememberReward, rewardView } from './commands.server.ts'
 import { findEvent, giveawayStatus } from './events.ts'
 
 export const meta: MetaFunction = (args) =>
@@ -19,7 +19,7 @@ export const meta: MetaFunction = (args) =>
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const event = findEvent(params.event)
   if (!event) throw new Response(null, { status: 404 })
-  const given = event.giveaway.running ? await givenReward(request, event) : null
+  const given = event.giveaway.running ? await storedReward(request, event) : null
   const status = given
     ? giveawayStatus.ready
     : event.giveaway.running
@@ -32,12 +32,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const event = findEvent(params.event)
   if (!event) throw new Response(null, { status: 404 })
   await readForm(request)
-  const given = event.giveaway.running ? await givenReward(request, event) : null
+  const given = event.giveaway.running ? await storedReward(request, event) : null
   if (given) return data({ given })
-  const reward = await giveReward(request, event, { memo: defaultRewardMemo, description: event.name })
+  const reward = await payReward(request, event, { memo: defaultRewardMemo, description: event.name })
   if (!reward.success) return refused(reward, {}, { retry: reward.retry })
   return data(
-    { given: await shownReward(reward.lnurl) },
+    { given: await rewardView(reward.lnurl) },
     { headers: { 'Set-Cookie': await rememberReward(event, reward.lnurl) } },
   )
 }
@@ -102,7 +102,7 @@ export default function Connect() {
   )
 }
 
-/** Asks for itself where there is script; otherwise by its button. */
+/** Submits itself with script; otherwise by its button. */
 function Generating({ error, retry }: { error: string | null; retry: boolean }) {
   return (
     <>

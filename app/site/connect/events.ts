@@ -1,15 +1,15 @@
 import type { RewardKind } from '#app/platform/services/wallet.ts'
 import { company } from '../content/company.ts'
 
-/** Where a giveaway stands: 1 finished, 3 a reward is being generated, 4 the reward is ready. */
+/** State of a giveaway: 1 finished, 3 a reward is being generated, 4 the reward is ready. */
 export const giveawayStatus = { finished: 1, generating: 3, ready: 4 } as const
 
 export interface ConnectEvent {
   slug: string
   name: string
-  /** Shown in the box "Amazing Conference!"; none without it. */
+  /** Shown in the box "Amazing Conference!", which is omitted without it. */
   message?: string
-  /** While it runs, each visitor may have one reward of the event's kind, until the budget is spent. */
+  /** While it runs, each visitor may get one reward of this kind, until the budget is spent. */
   giveaway: { running: boolean; kind: RewardKind; budgetSats: number }
   social?: { companyUrl: string; postUrl: string; preview: string }
 }
@@ -21,7 +21,7 @@ const social = {
     'Met the Comply+ team today: they turn a transaction CSV into FINTRAC reports, with the reason for each one. Worth a look if you run an MSB in Canada.',
 }
 
-/** The events whose cards lead here. The first one is meant where the address names none. */
+/** Events whose cards link here. The first one is the default if the URL names none. */
 const connectEvents: readonly ConnectEvent[] = [
   {
     slug: 'bitcoin-montreal-2025',
@@ -42,5 +42,5 @@ const connectEvents: readonly ConnectEvent[] = [
 export const findEvent = (slug: string | undefined): ConnectEvent | undefined =>
   slug === undefined ? connectEvents[0] : connectEvents.find((event) => event.slug === slug)
 
-/** The event whose giveaway runs now, if any. */
+/** The event whose giveaway is running, if any. */
 export const runningEvent = (): ConnectEvent | undefined => connectEvents.find((event) => event.giveaway.running)

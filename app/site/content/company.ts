@@ -1,4 +1,4 @@
-/** Names, addresses and links of the company behind the product: the one place to change them. */
+/** Names, addresses and links of the company behind the product; all other files import them. */
 export const company = {
   product: 'Comply+',
   legalName: 'Comply Plus Inc.',

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { articles } from '../blog/articles.ts'
 import { isoDate } from '../blog/types.ts'
-import { plain } from '../components/seo.ts'
+import { stripMarkdown } from '../components/seo.ts'
 import { generalFaq } from '../faq/general.ts'
 import { guides } from '../faq/guides.ts'
 import { commonErrors, productionSetup, sections } from '../getting-started/sections.ts'
@@ -11,7 +11,7 @@ import { privacy } from '../legal/privacy.ts'
 import { terms } from '../legal/terms.ts'
 import { facts } from './facts.ts'
 
-const words = (text: string) => plain(text).split(' ').length
+const words = (text: string) => stripMarkdown(text).split(' ').length
 
 describe('the blog', () => {
   it('has the eleven articles with the dates, read times and categories that were announced', () => {

@@ -1,4 +1,4 @@
-/** The product's own constants that pages, mails and terms quote. */
+/** Constants of the product that pages, mails and terms quote. */
 export const facts = {
   trialDays: 14,
   credentialsWithinHours: 24,

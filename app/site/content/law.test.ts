@@ -7,7 +7,7 @@ import { msbGuide } from '../faq/guide-msb.ts'
 import { reportingGuide } from '../faq/guide-reporting.ts'
 import { law } from './law.ts'
 
-/** Every file whose words somebody outside reads: the site with its mails, the product's screens, the documents. */
+/** All files with published text: the site and its mails, the product's screens, the documents. */
 const files = globSync(['app/site/**/*.{ts,tsx,md}', 'app/product/**/*.{ts,tsx}', 'docs/**/*.md', 'README.md']).filter(
   (file) => !/\.test\.tsx?$/.test(file),
 )
@@ -19,7 +19,7 @@ interface Claim {
   figure: string
 }
 
-/** What each public sentence says where it matches; the first group is the figure. Figures that come from `law` are not written out. */
+/** Matches of a pattern in published text; its first group is the figure. Figures taken from `law` aren't literals. */
 function claims(pattern: RegExp): Claim[] {
   return files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(pattern)].map(([words, figure]) => ({
@@ -38,7 +38,7 @@ describe('what the site says in figures is what the rules compute with', () => {
   it('has the threshold and the deadlines of the code', () => {
     expect(law.threshold).toBe(`$${(Number(THRESHOLD_CENTS) / 100).toLocaleString('en-CA')}`)
     expect([law.calendarDays, law.workingDays]).toEqual([CALENDAR_DAYS, BUSINESS_DAYS])
-    // Days of the regulator's own kind: calendar days for cash, working days for virtual currency.
+    // Calendar days for cash, working days for virtual currency, as in the regulation.
     expect(deadlineOf('LCTR', '2026-11-02').dueDate).toBe('2026-11-17')
     expect(deadlineOf('LVCTR', '2026-11-02').dueDate).toBe('2026-11-09')
     for (const [type, figure] of [
@@ -77,7 +77,7 @@ describe('what the site says in figures is what the rules compute with', () => {
 
   it('names no other amount than $10,000 as what sets off a report', () => {
     const found = claims(/(\$\d+(?:,\d{3})*)(?:\.00)?\*{0,2} (?:CAD )?or more/g)
-    // Smaller amounts that ask for records, not reports, are said as "from $1,000".
+    // Smaller amounts that require records, not reports, are written "from $1,000".
     expect(found.length).toBeGreaterThanOrEqual(8)
     expect(found.filter(({ figure, words }) => figure !== '$10,000' && !words.includes('{'))).toEqual([])
   })

@@ -1,15 +1,18 @@
 /**
- * What the law says in figures, as pages, guides and mails quote it. `law.test.ts` compares what has a rule in
- * `app/compliance` with that rule, and every public sentence with these figures.
+ * Figures of the law that pages, guides and mails quote. `law.test.ts` compares them with the rules in
+ * `app/compliance`, and every public sentence with them.
  */
 export const law = {
-  /** A receipt, or a group of receipts, of this much or more is reported. */
+  /** Receipts, alone or in aggregate, of this amount or more are reported. */
   threshold: '$10,000',
   /** Calendar days after the day of receipt or disbursement (PCMLTFR s. 132(3)). */
   calendarDays: 15,
   /** Working days after the day of receipt or transfer (PCMLTFR s. 132(1) and (2)). */
   workingDays: 5,
-  /** The most that one violation can cost. The first framework holds for violations wholly before Bill C-12, the second for those after it. */
+  /**
+   * Maximum penalty per violation. The first framework applies to violations entirely before Bill C-12, the second to
+   * those after it.
+   */
   penalties: {
     changedOn: 'March 26, 2026',
     before: { minor: '$1,000', serious: '$100,000', verySeriousEntity: '$500,000', verySeriousPerson: '$100,000' },

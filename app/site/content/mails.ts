@@ -4,11 +4,11 @@ import { company } from './company.ts'
 import { facts } from './facts.ts'
 
 /*
- * The mails that the public forms send. An address is not verified when it gets one: none of what the visitor typed stands in it, so that
- * nobody can have us send their words to others. The team's own notification tells all.
+ * Mails sent by the public forms. The recipient's address isn't verified: the mail contains nothing that the visitor
+ * typed, so that nobody can use it to send text to others. Only the team's notification contains it.
  */
 
-/** To the new user: the one-time link that sets the password. */
+/** To the new user: the one-time link to set the password. */
 export const credentialsMail = (to: { passwordLink: string }): MailMessage =>
   composeMail({
     subject: 'Your Comply+ sign-in',
@@ -23,7 +23,7 @@ export const credentialsMail = (to: { passwordLink: string }): MailMessage =>
     ],
   })
 
-/** To the team: somebody signed up. */
+/** To the team: a new signup. */
 export const signupNotification = (signup: {
   firstName: string
   lastName: string
@@ -49,7 +49,7 @@ export const signupNotification = (signup: {
     ],
   })
 
-/** To whoever asked for a demo. What the form does not ask for has a placeholder. */
+/** To a person who requested a demo. Data that the form doesn't ask for has a placeholder. */
 export const demoConfirmation = (request: {
   email: string
   scheduleUrl: string
@@ -75,7 +75,7 @@ export const demoConfirmation = (request: {
     link: { label: 'Choose a time', url: request.scheduleUrl },
   })
 
-/** To a new newsletter subscriber; carries the way out that the law asks for. */
+/** To a new newsletter subscriber; contains the unsubscribe link that CASL requires. */
 export const newsletterConfirmation = (token: string): MailMessage => {
   const manage = new URL(`/newsletter/${token}`, env().APP_URL).href
   return composeMail({
@@ -93,7 +93,7 @@ export const newsletterConfirmation = (token: string): MailMessage => {
   })
 }
 
-/** To a new referral partner: the code and the address to share. */
+/** To a new referral partner: the code and the link to share. */
 export const referralConfirmation = (referral: { code: string; url: string }): MailMessage =>
   composeMail({
     subject: `Your Comply+ referral code: ${referral.code}`,

@@ -1,4 +1,4 @@
-/** Who builds the product: roles, credentials and what each does. */
+/** The team: roles, credentials and tasks. */
 export const team = [
   {
     role: 'Founder and CEO',

@@ -2,7 +2,7 @@ import { articles } from '../blog/articles.ts'
 import { isoDate } from '../blog/types.ts'
 import { guides } from '../faq/guides.ts'
 
-/** Every page that search engines should know, with the day of its text where it has one. */
+/** Every page in the sitemap, with the date of its text if it has one. */
 export const publicPages = (): { path: string; changed?: string | undefined }[] => [
   { path: '/' },
   { path: '/signup' },

@@ -3,7 +3,7 @@ import { articles } from '../blog/articles.ts'
 import { author, isoDate } from '../blog/types.ts'
 import { escapeXml } from './pages.ts'
 
-/** The blog as a feed. Dates are days; noon UTC keeps them the same day from coast to coast. */
+/** The blog as an RSS feed. Articles are dated by day; noon UTC is the same day in all Canadian time zones. */
 export function loader(): Response {
   const at = (path: string) => escapeXml(new URL(path, env().APP_URL).href)
   const items = articles.map(

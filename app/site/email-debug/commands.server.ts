@@ -13,7 +13,7 @@ export interface TestResult {
 
 const message = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Whether mail could be sent now: asks the SMTP server, or the stored outbox where there is none. */
+/** Whether mail could be sent now: checks the SMTP server, or the stored outbox if none is configured. */
 export async function testConnection(): Promise<TestResult> {
   try {
     const { SMTP_URL } = env()
@@ -68,7 +68,10 @@ export const testDemoEmail = () =>
     }),
   )
 
-/** The newest mails; for a signed-in owner only those to their own address, since mails hold sign-in links. None when they cannot be read. */
+/**
+ * The latest mails. A signed-in owner sees only mails to their own address, because mails contain sign-in links. Empty
+ * if the outbox can't be read.
+ */
 export async function recentMails(recipient: string | null) {
   try {
     return await untenantedDb().mail.findMany({
@@ -88,7 +91,7 @@ export async function recentMails(recipient: string | null) {
       },
     })
   } catch (error) {
-    // The page is there to find faults: it must open when the outbox itself is one.
+    // The page is for finding faults, so it must open even if the outbox is broken.
     log.warn('The outbox could not be read.', { error })
     return []
   }

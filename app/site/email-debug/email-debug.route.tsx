@@ -7,14 +7,17 @@ import { buttonClass, cx, Form, formatInstant, useForm } from '#app/ui/index.ts'
 import { PageHead } from '../components/blocks.tsx'
 import { FormError, Region } from '../components/form.tsx'
 import { recentMails, testConnection, testDemoEmail, testSignupEmail, type TestResult } from './commands.server.ts'
-import { addLines, readLog, writeLog } from './log-lines.ts'
+import { addLines, parseLog, serializeLog } from './log-lines.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Email debug | Comply+' }, { name: 'robots', content: 'noindex' }]
 
-/** Mails hold one-time links: no cache keeps this page. */
+/** Mails contain one-time links: the page must not be cached. */
 export const headers = () => ({ 'Cache-Control': 'no-store' })
 
-/** Open on a local installation; in production only when switched on, and only to a signed-in owner. Returns whose mails may be seen. */
+/**
+ * Allowed on a local installation; in production only if enabled, and only for a signed-in owner.
+ * @returns the address whose mails may be shown; null: all
+ */
 async function gate(request: Request): Promise<string | null> {
   if (env().APP_MODE !== 'production' && env().EMAIL_DEBUG !== 'off') return null
   const signedIn = env().EMAIL_DEBUG === 'on' ? await findSignedIn(request) : null
@@ -51,12 +54,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request)
   const test = String(form.get('test'))
   if (!isTest(test)) return data({ result: null, log: '' })
-  const before = readLog(String(form.get('log') ?? ''))
+  const before = parseLog(String(form.get('log') ?? ''))
   const started = new Date()
   const result: TestResult = await { connection: testConnection, signup: testSignupEmail, demo: testDemoEmail }[test]()
   return data({
     result,
-    log: writeLog(
+    log: serializeLog(
       addLines(before, [
         [started, `${testNames[test]} started`],
         [new Date(), result.banner],
@@ -68,7 +71,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function EmailDebug() {
   const { mails, settings } = useLoaderData<typeof loader>()
   const { answer: answered } = useForm<typeof action>()
-  const lines = readLog(answered?.log ?? '')
+  const lines = parseLog(answered?.log ?? '')
   return (
     <>
       <PageHead title="Email debug" />

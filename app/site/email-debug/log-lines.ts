@@ -6,8 +6,11 @@ export interface LogLine {
 
 const kept = 50
 
-/** The log lives in the page itself, so that it needs neither script nor storage. What is not ours is dropped. */
-export function readLog(text: string): LogLine[] {
+/**
+ * The log is stored in the page itself, so that it needs neither script nor storage. Lines of another format are
+ * dropped.
+ */
+export function parseLog(text: string): LogLine[] {
   try {
     const read: unknown = JSON.parse(text || '[]')
     return Array.isArray(read)
@@ -20,10 +23,10 @@ export function readLog(text: string): LogLine[] {
   }
 }
 
-/** Adds lines, the newest first. */
+/** Adds lines, newest first. */
 export const addLines = (before: readonly LogLine[], lines: readonly (readonly [Date, string])[]): LogLine[] =>
   lines
     .reduce<LogLine[]>((log, [at, text]) => [{ at: at.toISOString().slice(11, 19), text }, ...log], [...before])
     .slice(0, kept)
 
-export const writeLog = (lines: readonly LogLine[]): string => JSON.stringify(lines)
+export const serializeLog = (lines: readonly LogLine[]): string => JSON.stringify(lines)

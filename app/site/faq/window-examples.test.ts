@@ -12,10 +12,10 @@ const words: Record<AggregationType, ExampleReport['by']> = {
   not_applicable: 'alone',
 }
 
-/** The window of an example: from 00:00 at UTC−05:00, like that of a new organization. */
+/** The window of an example: from 00:00 at UTC−05:00, the default of a new organization. */
 const exampleWindow = { start: '00:00', offset: '-05:00' } as const
 
-/** What the product reports of an example, in the page's terms. */
+/** The product's reports for an example, in the page's format. */
 function reportsOf({ receipts, windowStart = exampleWindow.start }: WindowExample): ExampleReport[] {
   const party = (key: string, isPublicBody?: true): PartyFacts => ({ key, ...(isPublicBody && { isPublicBody }) })
   const transactions = receipts.map((each, index) =>

@@ -1,10 +1,10 @@
 /**
- * The examples of the 24-hour rule that the reporting guide shows. `window-examples.test.ts` gives each one's receipts to the
- * product's own rule and compares the reports, so that the page says what the product does.
+ * Examples of the 24-hour rule in the reporting guide. `window-examples.test.ts` runs the product's own rule on each
+ * one's receipts and compares the reports, so that the page matches the product.
  */
 
 export interface ExampleReceipt {
-  /** On the clock of the window, YYYY-MM-DD HH:MM. */
+  /** At the window's offset, YYYY-MM-DD HH:MM. */
   at: string
   kind: 'cash' | 'virtual currency'
   /** Value in Canadian dollars, `12000` or `12000.50`. */
@@ -12,16 +12,16 @@ export interface ExampleReceipt {
   conductor: string
   onBehalfOf?: string
   beneficiary?: string
-  /** The conductor acts for a public body, which is the party on whose behalf. */
+  /** Whether the conductor acts on behalf of a public body. */
   fromPublicBody?: true
 }
 
 export interface ExampleReport {
   type: 'LCTR' | 'LVCTR'
-  /** What its receipts share; `alone` for one that shares nothing. */
+  /** What its receipts have in common; `alone`: a single receipt. */
   by: 'conductor' | 'on behalf of' | 'beneficiary' | 'alone'
   party?: string
-  /** Places of its receipts in the example, counted from 1. */
+  /** Indexes of its receipts in the example, from 1. */
   receipts: readonly number[]
   /** Canadian dollars, as `cad`. */
   total: string
@@ -30,9 +30,9 @@ export interface ExampleReport {
 }
 
 export interface WindowExample {
-  /** The rule, as the page says it. */
+  /** The rule in the page's words. */
   rule: string
-  /** HH:MM; midnight unless said. */
+  /** HH:MM; default midnight. */
   windowStart?: string
   receipts: readonly ExampleReceipt[]
   reports: readonly ExampleReport[]
@@ -126,7 +126,7 @@ export const windowExamples: readonly WindowExample[] = [
   },
 ]
 
-/** The example that the guide follows through one day. */
+/** The example of one day in the guide. */
 export const dayExample: WindowExample = {
   rule: 'A day at the counter',
   receipts: [
@@ -141,7 +141,7 @@ export const dayExample: WindowExample = {
   ],
 }
 
-/** The two deposits of a frequent question, in a window from midnight and in one that ends at noon. */
+/** The two deposits of a frequently asked question, in a window from midnight and in one that starts at noon. */
 export const twoDeposits: readonly WindowExample[] = [
   {
     rule: 'both in one window',
@@ -162,7 +162,7 @@ export const twoDeposits: readonly WindowExample[] = [
   },
 ]
 
-/** `$12,000`, with cents only where there are some. */
+/** `$12,000`, with cents only if they aren't zero. */
 export function dollars(cad: string): string {
   const [whole = '', cents] = cad.split('.')
   return `$${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}${cents ? `.${cents}` : ''}`
@@ -181,7 +181,7 @@ const time = (at: string) => at.slice(11)
 
 const date = (at: string) => at.slice(0, 10)
 
-/** One receipt; with its time only where the example spans two days, since only there it matters. */
+/** One receipt. Its time is shown only if the example spans two days, where it matters. */
 function receiptWords(
   { at, kind, cad, conductor, onBehalfOf, beneficiary }: ExampleReceipt,
   _index: number,
@@ -203,7 +203,7 @@ function reportsWords({ reports }: WindowExample): string {
   return reports.map((report) => `**${report.type}** of ${dollars(report.total)} (${groupWords(report)})`).join(' and ')
 }
 
-/** The rules and their examples as a table of the guide's markup. */
+/** The rules and their examples as a table in the guide's markup. */
 export const examplesTable = (examples: readonly WindowExample[]): string =>
   [
     '| The rule | Received in cash, unless it says otherwise | Reports |',
@@ -213,7 +213,7 @@ export const examplesTable = (examples: readonly WindowExample[]): string =>
     ),
   ].join('\n')
 
-/** One example's receipts, and its reports, as two tables of the guide's markup. */
+/** The receipts and reports of one example as two tables in the guide's markup. */
 export function dayTables({ receipts, reports }: WindowExample): string {
   const list = receipts.map(
     (each, index) =>

@@ -1,4 +1,4 @@
-/** Throwaway mail services, and the domains that documents use as examples. */
+/** Disposable mail services, and example domains. */
 export const disposableDomains: ReadonlySet<string> = new Set([
   '10minutemail.com',
   '20minutemail.com',

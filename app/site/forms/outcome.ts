@@ -1,4 +1,7 @@
-/** How a public form's save ended. `record.id` starts with `fake-` after a silent block and with `temp-` where saving is off. */
+/**
+ * Result of saving a public form. `record.id` starts with `fake-` after a silent block, and with `temp-` if saving is
+ * switched off.
+ */
 export type Outcome =
   | { success: true; isFakeSuccess: boolean; record: { id: string } }
   | { success: false; error: string; fields?: Record<string, string> | undefined; status: number }

@@ -8,7 +8,7 @@ import { refusal, type Outcome } from './outcome.ts'
 
 export type SiteForm = 'signup' | 'demo' | 'referral' | 'newsletter' | 'raffle' | 'academy' | 'reward' | 'human-check'
 
-/** Posts that one client may make to one form in the window. Generous: offices share an address. */
+/** Posts per client and form within the window. Generous, because offices share an IP address. */
 const limits: Record<SiteForm, { posts: number; windowMs: number }> = {
   signup: { posts: 40, windowMs: 3_600_000 },
   demo: { posts: 20, windowMs: 3_600_000 },
@@ -22,7 +22,10 @@ const limits: Record<SiteForm, { posts: number; windowMs: number }> = {
 
 export const tooManyPosts = 'There were too many attempts from your network. Wait an hour and try again.'
 
-/** A refusal when this client has posted this form too often; null while it may. A silent database does not stop a form. */
+/**
+ * A refusal if this client exceeded the limit of this form; null otherwise. If the database doesn't respond, the form
+ * is allowed.
+ */
 export async function overLimit(request: Request, form: SiteForm): Promise<Outcome | null> {
   const { posts, windowMs } = limits[form]
   try {
@@ -34,7 +37,7 @@ export async function overLimit(request: Request, form: SiteForm): Promise<Outco
   }
 }
 
-/** The answer to a silently blocked form: it looks saved, and is not. */
+/** The response to a silently blocked form: looks saved, but isn't. */
 export const fakeSuccess = (): Outcome => ({ success: true, isFakeSuccess: true, record: { id: `fake-${newId()}` } })
 
 const isDatabaseFailure = (error: unknown) =>
@@ -42,8 +45,8 @@ const isDatabaseFailure = (error: unknown) =>
   (error instanceof Error && (error.name.startsWith('PrismaClient') || error.name === 'DriverAdapterError'))
 
 /**
- * Saves a form and says how it ended. Where forms are switched off (a static preview) nothing is saved, the log says so,
- * and the form succeeds with a temporary record.
+ * Saves a form and returns its outcome. If forms are switched off (a static preview), it only logs, and succeeds with a
+ * temporary record.
  */
 export async function saveForm(
   form: SiteForm,
@@ -69,21 +72,21 @@ export async function saveForm(
   }
 }
 
-/** The fields among `names` that were left empty, each with the words about it. */
-export const missing = (
+/** The empty fields among `names`, each with its message. */
+export const missingFields = (
   values: Readonly<Record<string, string>>,
   names: readonly string[],
   words: string,
 ): Record<string, string> =>
   Object.fromEntries(names.filter((name) => values[name] === '').map((name) => [name, words]))
 
-/** A text field of a posted form, trimmed and cut to a length that no honest answer exceeds. */
+/** A text field of a submitted form, trimmed and cut to a length that no legitimate value exceeds. */
 export const field = (form: FormData, name: string): string => {
   const value = form.get(name)
   return typeof value === 'string' ? value.trim().slice(0, 500) : ''
 }
 
-/** A referral code as it is stored: upper case, letters and digits only; null when there is none. */
+/** A referral code as stored: upper case letters and digits; null if empty. */
 export const cleanReferralCode = (text: string): string | null =>
   text
     .toUpperCase()

@@ -3,7 +3,7 @@ import { areaCodes } from './area-codes.ts'
 import { holdsDomain } from '#app/platform/forms/mailed-names.ts'
 import { disposableDomains } from './disposable-domains.ts'
 import {
-  judge,
+  combineVerdicts,
   normalizeEmail,
   validateCompany,
   validateEmail,
@@ -38,7 +38,7 @@ table('an e-mail address', validateEmail, [
   [`${'a'.repeat(250)}@maplefx.ca`, says('Invalid email address.')],
   ['ada@mailinator.com', says('Temporary email addresses are not allowed')],
   ['ada@YOPMAIL.com', says('Temporary email addresses are not allowed')],
-  // On the list although its name also holds a blocked word: the list speaks first.
+  // Listed as a disposable domain and also contains a blocked word: the list is checked first.
   ['ada@tempmail.com', says('Temporary email addresses are not allowed')],
   ['ada@test.com', says('Temporary email addresses are not allowed')],
   ['ada@example.com', says('Temporary email addresses are not allowed')],
@@ -50,7 +50,7 @@ table('an e-mail address', validateEmail, [
   ['ada@dummy.ca', silent],
   ['ada@samples.ca', silent],
   ['ada@antispam.ca', silent],
-  // Blocked words count in the domain only.
+  // Blocked words apply to the domain only.
   ['test@maplefx.ca', taken],
 ])
 
@@ -143,14 +143,14 @@ table('a name', validateName, [
 
 describe('a form as a whole', () => {
   it('is free of faults when every field is', () => {
-    expect(judge({ email: validateEmail('ada@maplefx.ca'), phone: validatePhone('4165550199') })).toEqual({
+    expect(combineVerdicts({ email: validateEmail('ada@maplefx.ca'), phone: validatePhone('4165550199') })).toEqual({
       silent: false,
       message: '',
       fields: {},
     })
   })
   it('joins the visible reasons with periods, in the order of its fields', () => {
-    const verdict = judge({
+    const verdict = combineVerdicts({
       firstName: validateFirstName('A'),
       companyName: validateCompany('Maple'),
       phone: validatePhone('99'),
@@ -160,12 +160,12 @@ describe('a form as a whole', () => {
       message: 'First Name must be at least 2 characters',
       fields: { firstName: 'First Name must be at least 2 characters' },
     })
-    expect(judge({ firstName: validateFirstName('A'), phone: validatePhone('12') }).message).toBe(
+    expect(combineVerdicts({ firstName: validateFirstName('A'), phone: validatePhone('12') }).message).toBe(
       'First Name must be at least 2 characters. Phone number must be 10-11 digits',
     )
   })
   it('is blocked silently as soon as one field is', () => {
-    expect(judge({ email: validateEmail('ada@fake.ca'), phone: validatePhone('12') })).toMatchObject({
+    expect(combineVerdicts({ email: validateEmail('ada@fake.ca'), phone: validatePhone('12') })).toMatchObject({
       silent: true,
       fields: { phone: 'Phone number must be 10-11 digits' },
     })

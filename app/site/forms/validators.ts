@@ -3,8 +3,8 @@ import { areaCodes } from './area-codes.ts'
 import { disposableDomains } from './disposable-domains.ts'
 
 /**
- * The validators that all public forms share. A refusal is either visible, with a reason, or a silent block: the form then
- * pretends success and saves nothing.
+ * Validators shared by all public forms. A refusal is either visible, with a reason, or a silent block: the form then
+ * shows success and saves nothing.
  */
 export type Verdict = { ok: true } | { ok: false; silent: true } | { ok: false; silent: false; reason: string }
 
@@ -12,7 +12,7 @@ const ok: Verdict = { ok: true }
 const blocked: Verdict = { ok: false, silent: true }
 const refused = (reason: string): Verdict => ({ ok: false, silent: false, reason })
 
-/** What a form says when a validator refuses without a reason of its own. */
+/** Messages for refusals without a specific reason. */
 export const fallbacks = {
   email: 'Invalid email address.',
   phone: 'Invalid phone number.',
@@ -39,13 +39,13 @@ export function validateEmail(input: string): Verdict {
   return ok
 }
 
-/** The looser rule of the raffle and the academy, which take any address that looks like one. */
+/** The more lenient rule of the raffle and the academy. */
 export const validateAddress = (input: string): Verdict =>
   holdsControls(input) || !/^[^\s@<>]+@[^\s@<>]+$/.test(input.trim()) ? refused(fallbacks.email) : ok
 
 /**
- * By the forms' own rules, which ask for a number of Canada or the United States and block made-up ones. A number in a report may be from
- * anywhere: app/party/facts/phone.ts judges it.
+ * Accepts plausible numbers of Canada and the United States. Phone numbers in reports may be international:
+ * app/party/facts/phone.ts validates them.
  */
 export function validatePhone(input: string): Verdict {
   if (holdsControls(input) || holdsAddress(input)) return refused(fallbacks.phone)
@@ -67,30 +67,30 @@ function validateText(input: string, label: string, fallback: string, mayBeDomai
   return text.length > 200 ? refused(fallback) : ok
 }
 
-/** A company may be called as its domain is: no mail to the visitor holds the name. */
+/** A company name may look like a domain, because no mail to the visitor contains it. */
 export const validateCompany = (input: string): Verdict => validateText(input, 'Company name', fallbacks.company, true)
 export const validateFirstName = (input: string): Verdict => validateText(input, 'First Name', fallbacks.firstName)
 export const validateLastName = (input: string): Verdict => validateText(input, 'Last Name', fallbacks.lastName)
 export const validateName = (input: string): Verdict => validateText(input, 'Name', fallbacks.name)
 
 /**
- * For a text that has no rule of its own, such as the name of a raffle entry: refused with the fallback when it holds
- * control characters or, unless it may be one, a web address.
+ * For a text without a validator of its own, such as the name of a raffle entry: refused with the fallback if it
+ * contains control characters or, unless allowed, a URL.
  */
 export const validatePlain = (input: string, fallback: string, mayBeAddress = false): Verdict =>
   holdsControls(input) || (!mayBeAddress && holdsAddress(input)) ? refused(fallback) : ok
 
 export interface FormVerdict {
-  /** A silent block anywhere blocks the whole submission silently. */
+  /** A silent block of one field blocks the whole form silently. */
   silent: boolean
-  /** The visible reasons joined with periods; empty when there are none. */
+  /** The visible reasons, joined; empty if there are none. */
   message: string
-  /** The reason of each refused field. */
+  /** Reason by refused field. */
   fields: Record<string, string>
 }
 
-/** Joins the verdicts of a form's fields into the form's own. */
-export function judge(verdicts: Readonly<Record<string, Verdict>>): FormVerdict {
+/** Combines the verdicts of a form's fields. */
+export function combineVerdicts(verdicts: Readonly<Record<string, Verdict>>): FormVerdict {
   const fields: Record<string, string> = {}
   let silent = false
   for (const [field, verdict] of Object.entries(verdicts)) {

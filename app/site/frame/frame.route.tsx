@@ -15,7 +15,7 @@ import { ErrorPage } from '../not-found/error-page.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
-/** The public pages are complete HTML: no framework runs in the browser, only a small script of their own. */
+/** The public pages are static HTML with a small script; they aren't hydrated. */
 export const handle = { hydrate: false }
 
 export interface SiteData {
@@ -27,13 +27,13 @@ export function loader(_: LoaderFunctionArgs): SiteData {
   return { origin: new URL(env().APP_URL).origin, support: env().SUPPORT_EMAIL }
 }
 
-/** Reached only from the product, whose router would show this page within its own: the browser loads it whole instead. */
+/** Runs only when the product's router navigates here: loads the whole page instead. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<SiteData> {
   window.location.assign(request.url)
   return new Promise<SiteData>(() => {})
 }
 
-/** The public address and the support contact, for any page of the site. */
+/** The public URL and the support contact, for any page of the site. */
 export const useSite = (): SiteData => useRouteLoaderData('site') as SiteData
 
 function Shell({ support, children }: { support: string | null; children: ReactNode }) {

@@ -98,7 +98,7 @@ function ProductionSetup() {
         <span className="flex-1">Production Setup</span>
         <Icon name="chevronDown" className="size-5 text-ink-3 transition-transform group-open:rotate-180" />
       </summary>
-      {/* The address is inside of the panel: browsers open what they are led into, without script as well. */}
+      {/* The anchor is inside the panel: browsers then open it when linked to, without script, too. */}
       <div id="production-setup" className="scroll-mt-36">
         <Prose text={productionSetup} className="px-5 pb-5" />
       </div>
@@ -106,7 +106,7 @@ function ProductionSetup() {
   )
 }
 
-/** A picture of the product itself, in the reader's theme. */
+/** A screenshot of the product in the visitor's theme. */
 function Screenshot({ name, alt }: NonNullable<GuideSection['picture']>) {
   return (
     <picture>

@@ -7,10 +7,10 @@ import { queueMail } from '#app/platform/services/mail.ts'
 import { demoConfirmation } from '../content/mails.ts'
 import { refusal, type Outcome } from '../forms/outcome.ts'
 import { fakeSuccess, saveForm } from '../forms/save.server.ts'
-import { judge, normalizeEmail, validateEmail } from '../forms/validators.ts'
+import { combineVerdicts, normalizeEmail, validateEmail } from '../forms/validators.ts'
 import { demoWords } from './words.ts'
 
-/** Where a demo slot is chosen, with the address and the referral code filled in. */
+/** The scheduling page, with the address and the referral code filled in. */
 export function schedulingUrl(email: string, referralCode: string | null): string {
   const url = new URL(env().SCHEDULING_URL ?? '/schedule', env().APP_URL)
   url.searchParams.set('email', email)
@@ -18,10 +18,10 @@ export function schedulingUrl(email: string, referralCode: string | null): strin
   return url.href
 }
 
-/** Notes a demo request, then mails the confirmation with the way to choose a time. */
+/** Saves a demo request, then mails the confirmation with the scheduling link. */
 export async function requestDemo(input: { email: string; referralCode: string | null }): Promise<Outcome> {
   if (input.email === '') return refusal(demoWords.required)
-  const verdict = judge({ email: validateEmail(input.email) })
+  const verdict = combineVerdicts({ email: validateEmail(input.email) })
   if (verdict.silent) return fakeSuccess()
   if (verdict.message !== '') return refusal(verdict.message, { fields: verdict.fields })
   const email = normalizeEmail(input.email)

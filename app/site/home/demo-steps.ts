@@ -1,4 +1,4 @@
-/** The demonstration's seven steps and how long each is shown (milliseconds). */
+/** The demo's seven steps with their duration in milliseconds. */
 export const demoSteps = [
   { id: 'upload', title: 'CSV Upload', ms: 2_000 },
   { id: 'processing', title: 'Auto-Classification', ms: 3_000 },
@@ -9,7 +9,7 @@ export const demoSteps = [
   { id: 'submit', title: 'Submit Report', ms: 2_000 },
 ] as const
 
-/** What the sample file holds. */
+/** Number of records in the sample file. */
 export const sampleCounts = [
   { type: 'LCTR', count: 3, name: 'Large cash transactions', comingSoon: false },
   { type: 'EFTR', count: 2, name: 'Electronic funds transfers', comingSoon: true },
@@ -18,19 +18,19 @@ export const sampleCounts = [
 
 export interface SampleReceipt {
   id: string
-  /** On the clock of the window, YYYY-MM-DD HH:MM. */
+  /** At the window's offset, YYYY-MM-DD HH:MM. */
   at: string
   customer: string
   kind: 'cash' | 'virtual currency'
   /** Value in Canadian dollars. */
   cad: string
-  /** What the demonstration shows of it. */
+  /** Text that the demo shows for it. */
   shown: string
   report: 'LCTR' | 'LVCTR' | null
   why: string
 }
 
-/** The sample's rows that the demonstration shows, with the answers that `demo-steps.test.ts` compares with the product's. */
+/** The sample's rows in the demo, with results that `demo-steps.test.ts` compares with the product's. */
 export const sampleReceipts: readonly SampleReceipt[] = [
   {
     id: 'TX-10311',
@@ -93,7 +93,7 @@ export const sampleReport = {
   daysEarly: 14,
 } as const
 
-/** The hero's picture: three cash receipts of one day, of which two become one report. */
+/** The hero's illustration: three cash receipts of one day, two of which are aggregated into one report. */
 export const heroReceipts = {
   rows: [
     { at: '2025-10-14 09:12', customer: 'C-20418', cad: '5700.00', shown: '14/10/2025 09:12;C-20418;5 700,00;cash' },
@@ -106,5 +106,5 @@ export const heroReceipts = {
   dueWords: 'October 29, 2025',
 } as const
 
-/** The words that the hero shows in turn, two seconds each. */
+/** The hero's rotating words, two seconds each. */
 export const heroWords = ['autom(ai)ted', 'simplified', 'streamlined', 'verified'] as const

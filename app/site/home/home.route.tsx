@@ -4,7 +4,7 @@ import { readForm } from '#app/platform/forms/form.ts'
 import { Field, Input, useForm } from '#app/ui/index.ts'
 import { company } from '../content/company.ts'
 import { facts } from '../content/facts.ts'
-import { Done, faultMarks, Region, SendButton, SiteForm } from '../components/form.tsx'
+import { FormSuccess, errorAttributes, Region, SendButton, SiteForm } from '../components/form.tsx'
 import { organizationLd, seo } from '../components/seo.ts'
 import { refused } from '../forms/refused.server.ts'
 import { field, overLimit, referralCodeOf } from '../forms/save.server.ts'
@@ -36,7 +36,7 @@ export const meta: MetaFunction = (args) =>
     ],
   })
 
-/** With script the code of a link is kept by the browser; without, it travels with the form. */
+/** With script the browser stores the referral code of a link; without, it is submitted with the form. */
 export const loader = ({ request }: LoaderFunctionArgs) => ({
   referralCode: new URL(request.url).searchParams.get('ref')?.slice(0, 20).toUpperCase() ?? '',
 })
@@ -89,7 +89,7 @@ function DemoRequest() {
     return (
       <Region id="waitlist" state="confirmed">
         <div data-open-url={answer.scheduleUrl} data-open-delay={2_000}>
-          <Done title={demoWords.confirmed}>
+          <FormSuccess title={demoWords.confirmed}>
             We wrote to {answer.email}.{' '}
             <a className="link" href={answer.scheduleUrl} target="_blank" rel="noopener">
               Choose a time for your demo
@@ -99,7 +99,7 @@ function DemoRequest() {
               {' '}
               The page opens by itself in a moment.
             </span>
-          </Done>
+          </FormSuccess>
         </div>
       </Region>
     )
@@ -118,7 +118,7 @@ function DemoRequest() {
             type="email"
             autoComplete="email"
             placeholder="you@company.ca"
-            {...faultMarks(problem?.message)}
+            {...errorAttributes(problem?.message)}
           />
         </Field>
         <input type="hidden" name="referralCode" defaultValue={referralCode} />

@@ -5,7 +5,7 @@ import { demoSteps, sampleCounts, sampleReceipts, sampleReport } from './demo-st
 
 const drafted = sampleCounts.reduce((sum, { count }) => sum + count, 0)
 
-/** The landing page's animated demonstration. Without script all its steps stand below each other. */
+/** The landing page's animated demo. Without script its steps are stacked. */
 export function DemoPlayer() {
   return (
     <div data-player className="overflow-hidden rounded-xl border border-line bg-surface shadow-pop">

@@ -7,7 +7,7 @@ export interface LegalSection {
   body: string
 }
 
-/** A legal text: numbered sections with a contents list. */
+/** A legal text: numbered sections with a table of contents. */
 export function LegalPage({
   title,
   dated,

@@ -10,7 +10,7 @@ import { queueMail } from '#app/platform/services/mail.ts'
 import { newsletterConfirmation } from '../content/mails.ts'
 import { refusal, type Outcome } from '../forms/outcome.ts'
 import { fakeSuccess, overLimit, saveForm } from '../forms/save.server.ts'
-import { judge, normalizeEmail, validateEmail, validateName } from '../forms/validators.ts'
+import { combineVerdicts, normalizeEmail, validateEmail, validateName } from '../forms/validators.ts'
 import { newsletterWords } from './words.ts'
 
 export interface NewsletterInput {
@@ -31,7 +31,7 @@ async function isSubscribed(email: string): Promise<boolean> {
   }
 }
 
-/** The first line of what the database said, without values or the statement. */
+/** The first line of the database's error message, without values or the statement. */
 const databaseMessage = (error: unknown) => {
   const lines = (error instanceof Error ? error.message : '')
     .split('\n')
@@ -40,12 +40,12 @@ const databaseMessage = (error: unknown) => {
   return lines.at(-1)?.slice(0, 160) || 'the database does not answer'
 }
 
-/** Subscribes an address. The confirmation mail is a second step: `confirmSubscription`. */
+/** Subscribes an address. `confirmSubscription` sends the confirmation mail in a second step. */
 export async function subscribe(request: Request, input: NewsletterInput): Promise<Outcome> {
   const limited = await overLimit(request, 'newsletter')
   if (limited) return limited
   if (input.email.trim() === '') return refusal(newsletterWords.required)
-  const verdict = judge({
+  const verdict = combineVerdicts({
     email: validateEmail(input.email),
     ...(input.name ? { name: validateName(input.name) } : {}),
   })
@@ -77,8 +77,8 @@ export async function subscribe(request: Request, input: NewsletterInput): Promi
 }
 
 /**
- * Mails the confirmation of a fresh subscription, once: a second call for the same one, or for an address that is not
- * subscribed, does nothing and says nothing.
+ * Sends the confirmation mail of a new subscription, once. A second call, or an address that isn't subscribed, is
+ * silently ignored.
  */
 export async function confirmSubscription(emailGiven: string): Promise<void> {
   const email = normalizeEmail(emailGiven)
@@ -92,7 +92,7 @@ export async function confirmSubscription(emailGiven: string): Promise<void> {
   })
 }
 
-/** Follows the link in a confirmation mail. Returns the address and what now holds, or null for a link we did not make. */
+/** Handles the link of a confirmation mail. Returns the address and its new state, or null if the token isn't valid. */
 export async function manageSubscription(
   token: string,
   change: 'confirm' | 'unsubscribe' | null,

@@ -1,10 +1,10 @@
 import { Field, Form, Input } from '#app/ui/index.ts'
-import { faultMarks, FormError, Region, SendButton } from '../components/form.tsx'
+import { errorAttributes, FormError, Region, SendButton } from '../components/form.tsx'
 import { newsletterWords } from './words.ts'
 
 /**
- * The newsletter block. With script it calls /api/newsletter and shows its states in place; without, the page /newsletter
- * takes the form. On the blog's list (`list`) any error leaves the form idle.
+ * The newsletter block. With script it calls /api/newsletter and shows the result in place; without, it posts to the
+ * page /newsletter. In the blog's list (`list`), any error resets the form.
  */
 export function NewsletterForm({
   variant,
@@ -45,7 +45,7 @@ export function NewsletterForm({
                 autoComplete="email"
                 placeholder="you@company.ca"
                 className="min-h-11"
-                {...faultMarks(error)}
+                {...errorAttributes(error)}
               />
             </Field>
             <SendButton busy="Joining...">Join</SendButton>

@@ -6,7 +6,7 @@ import { env } from '#app/platform/runtime/env.ts'
 import { log } from '#app/platform/runtime/log.ts'
 import { buttonClass, Form, useForm } from '#app/ui/index.ts'
 import { PageHead } from '../components/blocks.tsx'
-import { Done } from '../components/form.tsx'
+import { FormSuccess } from '../components/form.tsx'
 import { seo } from '../components/seo.ts'
 import { refused } from '../forms/refused.server.ts'
 import { field, referralCodeOf } from '../forms/save.server.ts'
@@ -28,7 +28,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
   return { managed, token }
 }
 
-/** Without a token in the address: the newsletter form of browsers without script. With one: confirm or unsubscribe. */
+/** Without a token in the URL: the newsletter form of browsers without script. With one: confirms or unsubscribes. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request)
   if (params.token !== undefined) {
@@ -87,9 +87,9 @@ function Manage({
     <>
       <PageHead title="Your subscription">{email}</PageHead>
       <div className="site-wide max-w-3xl space-y-6 pb-24">
-        {changed === 'confirm' && active ? <Done title="Thank you: your address is confirmed." /> : null}
+        {changed === 'confirm' && active ? <FormSuccess title="Thank you: your address is confirmed." /> : null}
         {!active ? (
-          <Done title="You are unsubscribed. We will not write to this address again." />
+          <FormSuccess title="You are unsubscribed. We will not write to this address again." />
         ) : (
           <Form method="post" className="flex flex-wrap gap-3">
             {confirmed ? null : (

@@ -19,7 +19,7 @@ const texts: Partial<Record<number, typeof fault>> = {
   },
 }
 
-/** What a visitor sees instead of a page that is not there or that failed. */
+/** The page for a missing page or an error. */
 export function ErrorPage({ status }: { status: number }) {
   const { title, words } = texts[status] ?? (status >= 400 && status < 500 ? unread : fault)
   return (

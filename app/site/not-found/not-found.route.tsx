@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node'
 
 export const meta: MetaFunction = () => [{ title: 'Page not found | Comply+' }, { name: 'robots', content: 'noindex' }]
 
-/** Any address that no other route knows. */
+/** Any path that no other route matches. */
 export function loader(): never {
   throw new Response(null, { status: 404, statusText: 'Not Found' })
 }

@@ -5,8 +5,8 @@ import { newId } from '#app/platform/runtime/ids.ts'
 import { log } from '#app/platform/runtime/log.ts'
 import { facts } from '../content/facts.ts'
 import { refusal, type Outcome } from '../forms/outcome.ts'
-import { missing, saveForm } from '../forms/save.server.ts'
-import { fallbacks, judge, normalizeEmail, validateAddress, validatePlain } from '../forms/validators.ts'
+import { missingFields, saveForm } from '../forms/save.server.ts'
+import { fallbacks, combineVerdicts, normalizeEmail, validateAddress, validatePlain } from '../forms/validators.ts'
 import { raffleWords } from './words.ts'
 
 export interface RaffleInput {
@@ -17,13 +17,13 @@ export interface RaffleInput {
   twitterHandle: string
 }
 
-/** Enters one address in this conference's raffle, once. */
+/** Enters an address in this conference's raffle, once. */
 export async function enterRaffle(input: RaffleInput): Promise<Outcome> {
   if (input.name === '' || input.email === '')
     return refusal(raffleWords.required, {
-      fields: missing({ name: input.name, email: input.email }, ['name', 'email'], raffleWords.required),
+      fields: missingFields({ name: input.name, email: input.email }, ['name', 'email'], raffleWords.required),
     })
-  const verdict = judge({
+  const verdict = combineVerdicts({
     name: validatePlain(input.name, fallbacks.name),
     email: validateAddress(input.email),
     company: validatePlain(input.company, fallbacks.company),

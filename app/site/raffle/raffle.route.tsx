@@ -2,14 +2,14 @@ import { data, type ActionFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { readForm } from '#app/platform/forms/form.ts'
 import { Field, Input, useForm } from '#app/ui/index.ts'
 import { Panel } from '../components/blocks.tsx'
-import { faultMarks, Region, SendButton, SiteForm } from '../components/form.tsx'
+import { errorAttributes, Region, SendButton, SiteForm } from '../components/form.tsx'
 import { seo } from '../components/seo.ts'
 import { facts } from '../content/facts.ts'
 import { refused } from '../forms/refused.server.ts'
 import { field, overLimit } from '../forms/save.server.ts'
 import { useSite } from '../frame/frame.route.tsx'
 import { enterRaffle } from './commands.server.ts'
-import { Entered } from './entered.tsx'
+import { RaffleConfirmation } from './raffle-confirmation.tsx'
 import { raffleWords } from './words.ts'
 
 const { winners, prize, value } = facts.raffle
@@ -116,7 +116,7 @@ export default function Raffle() {
 
 function EntryForm() {
   const { answer, problem } = useForm<typeof action>()
-  if (answer) return <Entered email={answer.entered} />
+  if (answer) return <RaffleConfirmation email={answer.entered} />
   return (
     <Region id="entry" state="idle">
       <SiteForm
@@ -128,19 +128,19 @@ function EntryForm() {
         <h2 className="text-2xl font-semibold tracking-tight">Enter the raffle</h2>
         <div className="mt-5 space-y-4">
           <Field label="Name" required>
-            <Input name="name" autoComplete="name" {...faultMarks(problem?.fields.name)} />
+            <Input name="name" autoComplete="name" {...errorAttributes(problem?.fields.name)} />
           </Field>
           <Field label="E-mail" required>
-            <Input name="email" type="email" autoComplete="email" {...faultMarks(problem?.fields.email)} />
+            <Input name="email" type="email" autoComplete="email" {...errorAttributes(problem?.fields.email)} />
           </Field>
           <Field label="Company" optional>
-            <Input name="company" autoComplete="organization" {...faultMarks(problem?.fields.company)} />
+            <Input name="company" autoComplete="organization" {...errorAttributes(problem?.fields.company)} />
           </Field>
           <Field label="LinkedIn profile" optional>
-            <Input name="linkedinProfile" {...faultMarks(problem?.fields.linkedinProfile)} />
+            <Input name="linkedinProfile" {...errorAttributes(problem?.fields.linkedinProfile)} />
           </Field>
           <Field label="X (Twitter) handle" optional>
-            <Input name="twitterHandle" {...faultMarks(problem?.fields.twitterHandle)} />
+            <Input name="twitterHandle" {...errorAttributes(problem?.fields.twitterHandle)} />
           </Field>
         </div>
         <SendButton busy="Submitting..." className="mt-6 w-full">

@@ -1,8 +1,8 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
 /**
- * A referral code: four characters of A–Z and 0–9, and the last two digits of the time in milliseconds. Drawn again while
- * it is taken, ten times at most; the last one is then left to the database's own unique constraint.
+ * A referral code: four characters of A–Z and 0–9, and the last two digits of the time in milliseconds. Drawn again
+ * while it is taken, at most ten times; the database's unique constraint catches the last one.
  */
 export async function drawReferralCode(
   isTaken: (code: string) => Promise<boolean>,

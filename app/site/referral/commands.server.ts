@@ -9,7 +9,7 @@ import { holdsControls } from '#app/platform/forms/mailed-names.ts'
 import { referralConfirmation } from '../content/mails.ts'
 import { refusal, type Outcome } from '../forms/outcome.ts'
 import { fakeSuccess, saveForm } from '../forms/save.server.ts'
-import { judge, normalizeEmail, validateCompany, validateEmail, validateName } from '../forms/validators.ts'
+import { combineVerdicts, normalizeEmail, validateCompany, validateEmail, validateName } from '../forms/validators.ts'
 import { drawReferralCode } from './code.ts'
 import { referralWords } from './schema.ts'
 
@@ -27,17 +27,17 @@ const referralUrl = (code: string) => new URL(`/?ref=${code}`, env().APP_URL).hr
 const isWebAddress = (text: string) =>
   !holdsControls(text) && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
-/** Which of the two unique columns a refused insert names. */
+/** The unique column that a failed insert violated. */
 export const duplicateReferral = (error: unknown): string | null => {
   if (!isUniqueViolation(error)) return null
   const told = JSON.stringify(error, Object.getOwnPropertyNames(error)) + String(error)
   return told.includes('referral_code') ? referralWords.duplicateCode : referralWords.duplicateEmail
 }
 
-/** Joins the referral program: a code and an address to share, and a mail with both. */
+/** Joins the referral program: creates a code and a link to share, and mails both. */
 export async function saveReferral(input: ReferralInput): Promise<ReferralOutcome> {
   if (input.name === '' || input.email === '' || input.company === '') return refusal(referralWords.required)
-  const verdict = judge({
+  const verdict = combineVerdicts({
     name: validateName(input.name),
     email: validateEmail(input.email),
     company: validateCompany(input.company),

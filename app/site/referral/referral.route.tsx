@@ -4,13 +4,13 @@ import { readForm } from '#app/platform/forms/form.ts'
 import { botCheckFailed, pageToken, passesBotCheck } from '#app/platform/services/bot-check.ts'
 import { Field, Input, useForm } from '#app/ui/index.ts'
 import { PageHead } from '../components/blocks.tsx'
-import { faultMarks, Region, SendButton, SiteForm } from '../components/form.tsx'
+import { errorAttributes, Region, SendButton, SiteForm } from '../components/form.tsx'
 import { seo } from '../components/seo.ts'
 import { refused } from '../forms/refused.server.ts'
 import { facts } from '../content/facts.ts'
-import { field, missing, overLimit } from '../forms/save.server.ts'
+import { field, missingFields, overLimit } from '../forms/save.server.ts'
 import { saveReferral } from './commands.server.ts'
-import { Joined } from './joined.tsx'
+import { ReferralConfirmation } from './referral-confirmation.tsx'
 import { referralWords } from './schema.ts'
 
 const { proOrEnterprise, basic, months, firstYearShare } = facts.referral
@@ -36,7 +36,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const limited = await overLimit(request, 'referral')
   if (limited && !limited.success) return again(limited.error, limited.status)
   if (values.name === '' || values.email === '' || values.company === '')
-    return again(referralWords.required, 400, missing(values, ['name', 'email', 'company'], referralWords.required))
+    return again(
+      referralWords.required,
+      400,
+      missingFields(values, ['name', 'email', 'company'], referralWords.required),
+    )
   if (!(await passesBotCheck(String(form.get('token') ?? ''), 'referral_submit'))) return again(botCheckFailed, 400)
   const outcome = await saveReferral(values)
   if (!outcome.success) return again(outcome.error, outcome.status, outcome.fields)
@@ -101,8 +105,8 @@ export default function ReferralProgram() {
 function JoinForm() {
   const loaded = useLoaderData<typeof loader>()
   const { answer, problem } = useForm<typeof action>()
-  if (answer?.code && answer.url) return <Joined code={answer.code} url={answer.url} />
-  const invalid = (name: string) => faultMarks(problem?.fields[name])
+  if (answer?.code && answer.url) return <ReferralConfirmation code={answer.code} url={answer.url} />
+  const invalid = (name: string) => errorAttributes(problem?.fields[name])
   return (
     <Region id="join" state="idle">
       <SiteForm

@@ -12,7 +12,7 @@ const date = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric',
 const weekday = new Intl.DateTimeFormat('en-CA', { timeZone: zone, weekday: 'short' })
 const label = new Intl.DateTimeFormat('en-CA', { timeZone: zone, weekday: 'long', month: 'long', day: 'numeric' })
 
-/** The next five business days after today, as Toronto counts days, with the times that the team keeps free for demos. */
+/** The next five business days after today in Toronto, with the team's times for demos. */
 export function proposeSlots(now: Date): DemoDay[] {
   const days: DemoDay[] = []
   for (let ahead = 1; days.length < 5; ahead++) {

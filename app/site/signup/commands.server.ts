@@ -8,9 +8,9 @@ import { log } from '#app/platform/runtime/log.ts'
 import { queueMail } from '#app/platform/services/mail.ts'
 import { credentialsMail, signupNotification } from '../content/mails.ts'
 import { refusal, type Outcome } from '../forms/outcome.ts'
-import { fakeSuccess, missing, saveForm } from '../forms/save.server.ts'
+import { fakeSuccess, missingFields, saveForm } from '../forms/save.server.ts'
 import {
-  judge,
+  combineVerdicts,
   normalizeEmail,
   validateCompany,
   validateEmail,
@@ -20,7 +20,7 @@ import {
 } from '../forms/validators.ts'
 import { companySizes, requiredDetails, signupWords, teams, type SignupInput } from './schema.ts'
 
-/** Whether this address signed up before. When the check itself fails, it counts as not registered. */
+/** Whether this address has signed up before. If the check fails, it counts as not registered. */
 export async function isRegistered(email: string): Promise<boolean> {
   if (env().SITE_FORMS === 'off') return false
   try {
@@ -33,10 +33,10 @@ export async function isRegistered(email: string): Promise<boolean> {
   }
 }
 
-/** The refusal of details that lack a required field, which is marked; null when none does. */
-export function lacksDetails(input: SignupInput): Outcome | null {
+/** A refusal that marks the missing required fields; null if there are none. */
+export function missingDetails(input: SignupInput): Outcome | null {
   const { firstName, lastName, team, companyName, companySize, phone } = input
-  const fields = missing(
+  const fields = missingFields(
     { firstName, lastName, team, companyName, companySize, phone },
     requiredDetails,
     signupWords.required,
@@ -45,14 +45,14 @@ export function lacksDetails(input: SignupInput): Outcome | null {
 }
 
 /**
- * A finished signup: the record, the organization with its owner in Demo mode, the mail with the link to set a password,
- * and the notification to the team, in one transaction. The mails are sent by a job, so that a failing mail server
- * cannot fail the form.
+ * Completes a signup in one transaction: the record, the organization with its owner in Demo mode, the mail with the
+ * link to set a password, and the notification to the team. A job sends the mails, so that a failing mail server can't
+ * fail the form.
  */
 export async function saveSignup(input: SignupInput): Promise<Outcome> {
-  const lacking = lacksDetails(input)
+  const lacking = missingDetails(input)
   if (lacking) return lacking
-  const verdict = judge({
+  const verdict = combineVerdicts({
     firstName: validateFirstName(input.firstName),
     lastName: validateLastName(input.lastName),
     email: validateEmail(input.email),

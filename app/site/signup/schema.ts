@@ -9,7 +9,7 @@ export const teams = [
 
 export const companySizes = ['1-10', '11-50', '51-200', '201-500', '500+'] as const
 
-/** What the welcome step sends. */
+/** The fields of the welcome step. */
 export interface SignupInput {
   firstName: string
   lastName: string
@@ -21,7 +21,7 @@ export interface SignupInput {
   referralCode: string | null
 }
 
-/** What the welcome step asks for; the referral code may be left out. */
+/** Required fields of the welcome step; the referral code is optional. */
 export const requiredDetails = [
   'firstName',
   'lastName',

@@ -3,12 +3,12 @@ import { useForm } from '#app/ui/index.ts'
 import { useLoaderData } from '@remix-run/react'
 import { readForm, type FormProblem } from '#app/platform/forms/form.ts'
 import { botCheckFailed, pageToken, passesBotCheck } from '#app/platform/services/bot-check.ts'
-import { Done, Region } from '../components/form.tsx'
+import { FormSuccess, Region } from '../components/form.tsx'
 import { seo } from '../components/seo.ts'
 import { facts } from '../content/facts.ts'
 import { field, overLimit, referralCodeOf } from '../forms/save.server.ts'
 import { validateEmail } from '../forms/validators.ts'
-import { isRegistered, lacksDetails, saveSignup } from './commands.server.ts'
+import { isRegistered, missingDetails, saveSignup } from './commands.server.ts'
 import { signupWords, type SignupInput } from './schema.ts'
 import { EmailStep, WelcomeStep } from './steps.tsx'
 
@@ -20,7 +20,7 @@ export const meta: MetaFunction = (args) =>
 
 export function loader({ request }: LoaderFunctionArgs) {
   const given = new URL(request.url).searchParams
-  // With script the code of a link is kept by the browser; without, it travels with the form.
+  // With script the browser stores the referral code of a link; without, it is submitted with the form.
   return {
     email: given.get('email')?.slice(0, 254) ?? '',
     referralCode: given.get('ref')?.slice(0, 20).toUpperCase() ?? '',
@@ -28,7 +28,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** Where a visitor goes on, or the step that was refused. */
+/** The next step, or the step that was refused. */
 type Step =
   | { step: 'welcome'; email: string; referralCode: string; token: string }
   | (FormProblem & { step: 'email' | 'welcome'; token: string })
@@ -49,7 +49,7 @@ async function takeEmail(request: Request, form: FormData): Promise<{ next: Step
   const limited = await overLimit(request, 'signup')
   if (limited && !limited.success) return again(limited.error, limited.status)
   const verdict = validateEmail(email)
-  // A silently blocked address goes on like any other; the last step pretends to take it.
+  // A silently blocked address continues like any other; the last step shows a fake success.
   if (!verdict.ok && !verdict.silent) return again(verdict.reason, 400)
   if (!(await passesBotCheck(String(form.get('token') ?? ''), 'email_submit'))) return again(botCheckFailed, 400)
   if (verdict.ok && (await isRegistered(email))) return again(signupWords.duplicate, 409)
@@ -87,8 +87,8 @@ async function takeDetails(request: Request, form: FormData): Promise<{ next: St
   })
   const limited = await overLimit(request, 'signup')
   if (limited && !limited.success) return again(limited.error, limited.status)
-  // Before the human check, whose work a browser spares for a form that lacks something.
-  const lacking = lacksDetails(values)
+  // Before the human check, which the browser skips for an incomplete form.
+  const lacking = missingDetails(values)
   if (lacking && !lacking.success) return again(lacking.error, lacking.status, lacking.fields)
   if (!(await passesBotCheck(String(form.get('token') ?? ''), 'signup_submit'))) return again(botCheckFailed, 400)
   const outcome = await saveSignup(values)
@@ -135,10 +135,10 @@ export default function Signup() {
           {answer?.step === 'success' ? (
             <>
               <h1 className="mb-5 text-3xl font-semibold tracking-tight">You’re all set</h1>
-              <Done title="Thank you for signing up">
+              <FormSuccess title="Thank you for signing up">
                 Your login credentials arrive by e-mail within {facts.credentialsWithinHours} hours. Your{' '}
                 {facts.trialDays}-day trial starts when you first sign in.
-              </Done>
+              </FormSuccess>
               <p className="mt-5 text-sm text-ink-2">
                 Until then:{' '}
                 <a className="link" href="/getting-started">

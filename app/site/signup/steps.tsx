@@ -1,6 +1,6 @@
 import type { FormProblem } from '#app/platform/forms/form.ts'
 import { Field, Input, Select } from '#app/ui/index.ts'
-import { faultMarks, SendButton, SiteForm } from '../components/form.tsx'
+import { errorAttributes, SendButton, SiteForm } from '../components/form.tsx'
 import { companySizes, signupWords, teams } from './schema.ts'
 
 export function EmailStep({
@@ -29,7 +29,7 @@ export function EmailStep({
         <input type="hidden" name="step" value="email" />
         <input type="hidden" name="referralCode" defaultValue={referralCode} />
         <Field label="Work e-mail" required>
-          <Input name="email" type="email" autoComplete="email" defaultValue={email} {...faultMarks(error)} />
+          <Input name="email" type="email" autoComplete="email" defaultValue={email} {...errorAttributes(error)} />
         </Field>
         <p className="mt-4 text-sm text-ink-2">
           <span className="text-ink-3">Country/Region:</span> Canada
@@ -70,7 +70,7 @@ export function WelcomeStep({
   token: string
   problem: FormProblem | undefined
 }) {
-  const invalid = (name: string) => faultMarks(problem?.fields[name])
+  const invalid = (name: string) => errorAttributes(problem?.fields[name])
   return (
     <>
       <h1

@@ -4,7 +4,7 @@ import type { Tone } from '../page/badge.tsx'
 import { LinkButton } from './button.tsx'
 import { cx } from '../style/cx.ts'
 import { Icon, type IconName } from '../style/icons.tsx'
-import { settleSent } from '../fields/kept-store.ts'
+import { settleSubmitted } from '../fields/kept-store.ts'
 
 type AlertTone = Exclude<Tone, 'neutral'>
 
@@ -17,8 +17,8 @@ const looks: Record<AlertTone, { box: string; icon: IconName; ink: string }> = {
 }
 
 /**
- * A message in the page. `live` announces it when it appears after an action: `assertive` for errors (role alert),
- * `polite` for the rest (role status).
+ * A message in the page. `live` announces it if it appears after an action: `assertive` for errors (role alert),
+ * `polite` for others (role status).
  */
 export function Alert({
   tone = 'info',
@@ -53,7 +53,7 @@ export function Alert({
   )
 }
 
-/** A message across the whole width, above the page. */
+/** A full-width message above the page. */
 export function Banner({
   tone = 'info',
   children,
@@ -75,7 +75,7 @@ export function Banner({
   )
 }
 
-/** What stands where there is nothing yet: what would be here, and the first step to it. */
+/** Empty state: what will be here, and the first step towards it. */
 export function EmptyState({
   icon = 'list',
   title,
@@ -103,7 +103,7 @@ export function EmptyState({
   )
 }
 
-/** What a route's ErrorBoundary shows: a known refusal in its own words, anything else as a plain apology. */
+/** Content of a route's ErrorBoundary: the message of an AppError, or a generic apology for any other error. */
 export function ErrorPanel({
   home = { to: '/app', label: 'Go to the dashboard' },
 }: {
@@ -111,8 +111,8 @@ export function ErrorPanel({
 }) {
   const error = useRouteError()
   const known = isRouteErrorResponse(error)
-  // What was sent may not have been saved: it is kept.
-  useEffect(() => settleSent(false), [])
+  // The last submission may not have been saved, so what was typed is kept.
+  useEffect(() => settleSubmitted(false), [])
   const title =
     known && error.status === 404
       ? 'This page was not found'

@@ -3,7 +3,7 @@ import { useContext, type ButtonHTMLAttributes, type ReactNode } from 'react'
 import { cx } from '../style/cx.ts'
 import { Icon, type IconName } from '../style/icons.tsx'
 import { Spinner } from '../page/progress.tsx'
-import { SendsContext } from '../fields/typed.ts'
+import { HiddenValuesContext } from '../fields/typed.ts'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'quiet'
 export type ButtonSize = 'sm' | 'md' | 'lg'
@@ -33,7 +33,7 @@ interface Look {
   children?: ReactNode
 }
 
-/** The classes of a button, for an element that is neither `<button>` nor a link of the router. */
+/** The classes of a button, for an element that is neither `<button>` nor a router link. */
 export const buttonClass = (
   variant: ButtonVariant = 'secondary',
   size: ButtonSize = 'md',
@@ -45,7 +45,7 @@ export type ButtonProps = Look & { busy?: boolean | undefined } & Omit<
     'className' | 'children'
   >
 
-/** `busy` keeps the focus and the words, shows a spinner and ignores further presses. Type `button` unless told. */
+/** `busy` shows a spinner and ignores further presses, but keeps the focus and the label. Type `button` by default. */
 export function Button({
   variant,
   size,
@@ -74,17 +74,20 @@ export function Button({
   )
 }
 
-/** The button that sends its form (primary unless told): busy while that form, and with `name`/`value` that intent, is being sent. */
+/**
+ * Submit button of a form, `primary` by default. Busy while its form is being submitted and, if it has `name` and
+ * `value`, only for that intent.
+ */
 export function SubmitButton({ variant = 'primary', ...props }: ButtonProps) {
   const navigation = useNavigation()
-  const sends = useContext(SendsContext)
+  const sends = useContext(HiddenValuesContext)
   const sent = navigation.state === 'idle' ? undefined : navigation.formData
   const own = { ...sends, ...(props.name !== undefined && { [props.name]: String(props.value ?? '') }) }
   const mine = sent !== undefined && Object.entries(own).every(([name, value]) => sent.get(name) === value)
   return <Button type="submit" variant={variant} busy={mine} {...props} />
 }
 
-/** A link that looks like a button. `external` leaves the router (downloads, resource routes). */
+/** A link styled as a button. `external` bypasses the router (downloads, resource routes). */
 export function LinkButton({
   variant,
   size,
@@ -106,7 +109,7 @@ export function LinkButton({
   )
 }
 
-/** A square button that shows only an icon; `label` is its name. */
+/** A square icon button; `label` is its accessible name. */
 export function IconButton({
   icon,
   label,

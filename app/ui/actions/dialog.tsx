@@ -3,8 +3,8 @@ import { Button, IconButton, type ButtonProps } from './button.tsx'
 import { Checkbox } from '../fields/field.tsx'
 
 /**
- * A modal dialog on the browser's own <dialog>: focus is kept inside, Escape closes, and the focus goes back to where it
- * came from. `footer` holds its buttons.
+ * A modal dialog based on <dialog>: it traps the focus, closes on Escape and restores the focus. `footer` holds its
+ * buttons.
  */
 export function Dialog({
   open,
@@ -50,8 +50,8 @@ export function Dialog({
 }
 
 /**
- * Asks before something that is hard to undo. `message` says what will happen; `confirmLabel` names the deed. `agreement`: a checkbox
- * that must be ticked first.
+ * Confirmation before an action that is hard to undo. `message` says what will happen; `confirmLabel` names the action.
+ * `agreement`: a checkbox that must be selected first.
  */
 function ConfirmDialog({
   open,
@@ -75,7 +75,7 @@ function ConfirmDialog({
   agreement?: string | undefined
 }) {
   const [isAgreed, setAgreed] = useState(false)
-  // Reset each time it opens.
+  // Reset on each opening.
   useEffect(() => setAgreed(false), [open])
   return (
     <Dialog
@@ -105,7 +105,9 @@ function ConfirmDialog({
   )
 }
 
-/** A submit button that asks first; without script it submits at once. Its `name` and `value` are sent as usual. */
+/**
+ * A submit button with a confirmation; without script it submits directly. Its `name` and `value` are sent as usual.
+ */
 export function ConfirmSubmit({
   title,
   message,

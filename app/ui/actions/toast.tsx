@@ -4,17 +4,16 @@ import { IconButton } from './button.tsx'
 import { Icon } from '../style/icons.tsx'
 
 export interface FlashMessage {
-  /** Tells one message from the next of the same words. */
+  /** Distinguishes consecutive messages with the same text. */
   id: string
   text: string
   tone?: 'ok' | 'warn' | 'bad'
 }
 
 /**
- * A message about what was just done. It is announced and can be dismissed. One that came with the page stands at its top, covers nothing
- * and stays until another page: nothing need take it away where no script runs. One that comes while the page is open floats at the
- * bottom, where the page leaves room to scroll what it covers free, and goes by itself after ten seconds unless it is an error, or the
- * pointer or the focus rests on it. `path`: of the page.
+ * A message about a completed action, announced and dismissible. A message rendered with the page is static at its top
+ * and stays until the next page, because nothing can remove it without script. A message that arrives later floats at
+ * the bottom and closes after ten seconds, unless it is an error, or has the pointer or the focus. `path`: of the page.
  */
 export function Toast({ message, path }: { message: FlashMessage | null; path: string }) {
   const [dismissed, setDismissed] = useState<string | null>(null)

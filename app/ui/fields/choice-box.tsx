@@ -7,19 +7,19 @@ import { MatchCount, MatchList, NoMatch, useMatches } from './match-list.tsx'
 export interface ChoiceOption {
   value: string
   label: string
-  /** What it is one of. */
+  /** Heading it is listed under. */
   group?: string
-  /** What else it is found by: its name in another language. */
+  /** Additional search text: its name in another language. */
   search?: string
 }
 
-/** As many as a list shows at once. */
+/** Most options shown at once. */
 const mostShown = 100
 
 const letters = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").trim().toLowerCase()
 
-/** Those whose label and group hold every word that was typed; those first whose label begins so. */
+/** Options whose label and group contain every typed word; those whose label starts with the text come first. */
 function matching(options: readonly ChoiceOption[], query: string): readonly ChoiceOption[] {
   const words = letters(query).split(/\s+/).filter(Boolean)
   if (words.length === 0) return options
@@ -32,7 +32,7 @@ function matching(options: readonly ChoiceOption[], query: string): readonly Cho
   return [...found.filter(isFirst), ...found.filter((option) => !isFirst(option))]
 }
 
-/** The choice that a text names in full: its value, its label, or its name in another language. */
+/** The option that a text identifies: by value, label or name in another language. */
 function namedBy(options: readonly ChoiceOption[], text: string): ChoiceOption | undefined {
   const wanted = letters(text)
   const isSame = (other: string) => letters(other) === wanted
@@ -45,9 +45,8 @@ function namedBy(options: readonly ChoiceOption[], text: string): ChoiceOption |
 }
 
 /**
- * One of many choices, found by typing. What was typed and is none of them is taken back when the field is left, or kept and sent as it
- * is where `keepsText` says so (the form then says what is wrong with it). `children` is the plain control that stands here without
- * script; its `name` and chosen value are those given here.
+ * A searchable select. On blur, a text that matches no option is reverted or, with `keepsText`, kept and submitted (the
+ * server then reports the error). `children`: the plain control used without script, with the same `name` and value.
  */
 export function ChoiceBox({
   name,
@@ -65,7 +64,7 @@ export function ChoiceBox({
   options: readonly ChoiceOption[]
   isInvalid?: boolean
   keepsText?: boolean
-  /** Told what is chosen, or typed and kept, once the field is left. */
+  /** Called with the chosen option, or with the kept text, when the field is left. */
   onChoose?: ((value: string) => void) | undefined
   children: ReactNode
 }) {
@@ -81,7 +80,7 @@ export function ChoiceBox({
   useEffect(() => setValue(first), [first])
   const hadFocus = useRef(false)
   useEffect(() => {
-    // What was typed or chosen before the page came alive stays, with the focus.
+    // What was typed or chosen before hydration stays, with the focus.
     const plain = before.current?.querySelector<HTMLInputElement | HTMLSelectElement>('input, select')
     if (plain && plain.value !== first) setValue(namedBy(options, plain.value)?.value ?? plain.value)
     hadFocus.current = plain !== null && plain === document.activeElement
@@ -98,7 +97,7 @@ export function ChoiceBox({
     input?.addEventListener(restoreEvent, restored)
     return () => input?.removeEventListener(restoreEvent, restored)
   }, [isLive])
-  // Of a page with hundreds of them only the one at hand looks through its choices.
+  // Only the field in use filters its options: a page may have hundreds of fields.
   const [isUsed, setUsed] = useState(false)
   const all = isUsed ? matching(options, typed ?? '') : []
   const found = (typed ? all.slice(0, mostShown) : all).map((option) => ({
@@ -111,7 +110,7 @@ export function ChoiceBox({
     setTyped(null)
     if (chosen !== value) onChoose?.(chosen)
   }
-  /** What the form sends: of a text that is being typed the choice that it names. */
+  /** The submitted value: for a text being typed, the option that it identifies. */
   const sent = typed === null || !keepsText ? value : (namedBy(options, typed)?.value ?? typed.trim())
   const matches = useMatches(found, {
     choose: ({ id }) => choose(id),
@@ -119,7 +118,7 @@ export function ChoiceBox({
   })
   const told = useRef(sent)
   useEffect(() => {
-    // Other fields of the form may depend on it: they listen to the form.
+    // Other fields may depend on this one; they listen for the form's change event.
     if (told.current !== sent) hidden.current?.dispatchEvent(new Event('change', { bubbles: true }))
     told.current = sent
   }, [sent])

@@ -3,12 +3,13 @@ import { useFieldTies } from './field.tsx'
 import { useTypedText } from './typed.ts'
 import { MatchCount, MatchList, NoMatch, useMatches, type Match } from './match-list.tsx'
 
-/** What the field then reads is its text. */
+/** `text` becomes the value of the field. */
 export type Suggestion = Match
 
 /**
- * A text field that offers what matches while one types. `onQuery` asks for matches (`suggestions` answers `answered`); what is chosen is kept
- * as `idName`, which empties as soon as the text is another. Without script it is a plain text field.
+ * A text field with suggestions. `onQuery` requests matches; `suggestions` are those for the query `answered`. The id
+ * of the chosen match is submitted as `idName`, which is cleared when the text changes. Without script, a plain text
+ * field.
  */
 export function Combobox({
   name,

@@ -20,7 +20,7 @@ interface FieldTies {
 
 const FieldContext = createContext<FieldTies | null>(null)
 
-/** The attributes that tie a control to the Field around it; for a control of one's own. */
+/** The attributes that associate a custom control with the Field around it. */
 export function useFieldTies(): {
   id?: string
   'aria-describedby'?: string | undefined
@@ -38,9 +38,8 @@ export function useFieldTies(): {
 }
 
 /**
- * A label, a hint, an error and one control (Input, Select, Textarea or one using `useFieldTies`) tied together by
- * aria-describedby. `required` marks the control as required for the browser; fields that are not are said to be optional
- * by `optional`.
+ * Associates a label, a hint, an error and one control (Input, Select, Textarea, or one that uses `useFieldTies`) by
+ * aria-describedby. `required` marks the control as required; `optional` adds "optional" to the label.
  */
 export function Field({
   label,
@@ -82,7 +81,7 @@ export function Field({
   )
 }
 
-/** The error text under a control. */
+/** The error message of a control. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-1 flex items-start gap-1 text-sm text-bad">
@@ -92,7 +91,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   )
 }
 
-/** A group of fields with a name of its own (fieldset and legend), in one, two or three columns. */
+/** A fieldset with a legend, in one, two or three columns. */
 export function FieldGroup({
   legend,
   description,
@@ -118,10 +117,10 @@ export function FieldGroup({
   )
 }
 
-/** Kinds of input that show nothing that was typed. */
+/** Input types whose value is never restored. */
 const neverShown = new Set(['password', 'file', 'hidden', 'submit'])
 
-/** The value that a control begins with; none where its value is held by the page. */
+/** The initial value of an uncontrolled field; undefined if the page controls its value. */
 function useFirstValue(
   { name, value, defaultValue }: Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'value' | 'defaultValue'>,
   type = 'text',
@@ -143,7 +142,7 @@ export interface Choice {
   disabled?: boolean
 }
 
-/** `placeholder` is the empty choice's text. Children (`<option>`s) may stand instead of `options`. */
+/** `placeholder`: text of the empty option. Takes `<option>` children instead of `options`, too. */
 export function Select({
   options,
   placeholder,
@@ -172,7 +171,7 @@ export function Textarea({ className, rows = 4, ...rest }: TextareaHTMLAttribute
   return <textarea rows={rows} {...ties} {...rest} {...first} className={cx('control leading-normal', className)} />
 }
 
-/** A box to tick, its label at its right. `hideLabel` keeps the label for screen readers only (in tables). */
+/** A checkbox with its label to the right. `hideLabel`: the label is for screen readers only (in tables). */
 export function Checkbox({
   label,
   hint,
@@ -216,7 +215,7 @@ export function Checkbox({
   )
 }
 
-/** One choice among few, all in sight. Uncontrolled by `defaultValue`, controlled by `value` and `onChange`. */
+/** Radio buttons. Uncontrolled with `defaultValue`, controlled with `value` and `onChange`. */
 export function RadioGroup({
   legend,
   name,

@@ -3,7 +3,7 @@ import { cx } from '../style/cx.ts'
 import { useFieldTies } from './field.tsx'
 import { Icon } from '../style/icons.tsx'
 
-/** A size in bytes as people read it: `812 bytes`, `4.2 MB`. */
+/** A size in bytes as text: `812 bytes`, `4.2 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return bytes === 1 ? '1 byte' : `${bytes} bytes`
   const units = ['kB', 'MB', 'GB', 'TB']
@@ -17,8 +17,8 @@ export function formatBytes(bytes: number): string {
 }
 
 /**
- * A real file input over a large target: picking, dropping and the keyboard all work, and a form without script sends the
- * file. Stands in a Field. `onFiles` tells what was chosen.
+ * A native file input over a large drop target, so that keyboard and forms without script work. Used in a Field.
+ * `onFiles` is called with the chosen files.
  */
 export function FileDrop({
   name,

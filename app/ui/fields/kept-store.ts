@@ -1,24 +1,24 @@
 /**
- * What people type, kept in their browser until it is saved, so that a closed tab loses nothing. Each entry belongs to one person in one
- * organization and mode; signing out, or another person signing in, removes all of it.
+ * Unsaved form values in local storage, so that a closed tab loses nothing. Each entry belongs to one person in one
+ * organization and mode. Signing out, or signing in as another person, removes all of them.
  */
 const root = 'comply-kept/'
-/** A field that holds its value in another way takes what was kept when it hears this. */
+/** Custom controls restore their kept value on this event. */
 export const restoreEvent = 'comply-restore'
-/** Written when somebody signs out: other tabs keep nothing from then on. */
+/** Written on sign-out: other tabs then stop keeping values. */
 const endKey = 'comply-kept-end'
-/** Nobody comes back for what is older. */
+/** Older entries are removed. */
 const keptMs = 24 * 3_600_000
 
 export interface KeptEntry {
   at: number
-  /** What the form held that was not so when its page was opened, by name. */
+  /** Values by name that differ from those when the page was opened. */
   values: Record<string, string[]>
-  /** It was sent, and nobody knows yet whether it was saved. */
+  /** It was submitted, and the result isn't known yet. */
   isSent?: true
 }
 
-/** A browser may refuse to keep anything: then nothing is kept, and the page works all the same. */
+/** Storage may be blocked or full: nothing is kept then, and the page still works. */
 function attempt<Value>(work: () => Value, otherwise: Value): Value {
   try {
     return work()
@@ -42,8 +42,8 @@ export function writeKept(key: string, entry: KeptEntry | null): void {
 
 const keys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(root))
 
-/** Removes all that is not this person's, and what is too old. */
-export function keepOnly(person: string): void {
+/** Removes entries of other people and entries that are too old. */
+export function keepOnlyOwner(person: string): void {
   attempt(() => {
     for (const key of keys())
       if (!key.startsWith(`${root}${person}/`) || readKept(key.slice(root.length)) === null)
@@ -51,9 +51,9 @@ export function keepOnly(person: string): void {
   }, undefined)
 }
 
-/** Removes everything that was kept, and lets other tabs keep no more. */
-export function endKept(): void {
-  // The other tabs hear of it through the store, this one by itself.
+/** Removes all entries, and stops all tabs from keeping more. */
+export function clearKept(): void {
+  // Storage events reach only the other tabs; this tab needs its own.
   dispatchEvent(new Event(endKey))
   attempt(() => {
     for (const key of keys()) localStorage.removeItem(key)
@@ -62,8 +62,8 @@ export function endKept(): void {
   }, undefined)
 }
 
-/** Calls back once somebody signed out, in this tab or another. */
-export function onEnd(ended: () => void): () => void {
+/** Calls back after sign-out in this tab or another. */
+export function onSignOut(ended: () => void): () => void {
   const listen = ({ key }: StorageEvent) => {
     if (key === endKey || key === null) ended()
   }
@@ -75,8 +75,8 @@ export function onEnd(ended: () => void): () => void {
   }
 }
 
-/** What was sent: removed where it was saved, kept where the page of an error came instead. */
-export function settleSent(isSaved: boolean): void {
+/** Settles submitted entries: removed if saved, kept if an error page was returned. */
+export function settleSubmitted(isSaved: boolean): void {
   attempt(() => {
     for (const key of keys()) {
       const entry = readKept(key.slice(root.length))

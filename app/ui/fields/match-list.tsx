@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { cx } from '../style/cx.ts'
 
-/** One of what matches the text of a combobox. */
+/** One suggestion of a combobox. */
 export interface Match {
   id: string
   text: string
@@ -11,7 +11,10 @@ export interface Match {
 const leastHeight = 160
 const mostHeight = 288
 
-/** The state of a combobox's list: whether it is open, which match is at hand, and what the keys do. `onOpen`: asked for by an arrow. `startAt`: the match to begin with. */
+/**
+ * State of a combobox's list: whether it is open, the active match, and keyboard handling. `onOpen`: called when an
+ * arrow key opens it. `startAt`: index of the initially active match.
+ */
 export function useMatches<One extends Match>(
   shown: readonly One[],
   { choose, onOpen, startAt = () => -1 }: { choose: (one: One) => void; onOpen?: () => void; startAt?: () => number },
@@ -49,7 +52,10 @@ export function useMatches<One extends Match>(
   return { isOpen, active, open, close, pick, onKeyDown }
 }
 
-/** The matches under their field, above all else on the page: nothing that scrolls or clips cuts them off. Shown while it is rendered. */
+/**
+ * The matches below their field, in the top layer so that no scrolling or clipping ancestor cuts them off. Shown while
+ * rendered.
+ */
 export function MatchList<One extends Match>({
   id,
   label,
@@ -104,7 +110,7 @@ export function MatchList<One extends Match>({
       className="fixed m-0 overflow-y-auto rounded-md border border-line bg-raised py-1 text-sm text-ink shadow-pop"
     >
       {shown.map((one, index) => (
-        // The press comes before the field loses the focus, and with it the list.
+        // mousedown comes before blur, which would close the list.
         <li
           key={one.id}
           id={`${id}-${index}`}
@@ -124,8 +130,10 @@ export function MatchList<One extends Match>({
   )
 }
 
-/** Says how many match, for those who do not see the list. */
-/** That nothing matches. It lies over the page: what stands below would move away under a click when it goes. */
+/**
+ * Message that nothing matches. It overlays the page: otherwise content below would move under a click when it
+ * disappears.
+ */
 export const NoMatch = ({ children }: { children: string }) => (
   <p
     className="pointer-events-none absolute top-full left-0 z-10 mt-1 rounded-md border border-line bg-raised px-3 py-1.5 text-xs text-ink-2 shadow-pop"
@@ -135,6 +143,7 @@ export const NoMatch = ({ children }: { children: string }) => (
   </p>
 )
 
+/** Announces the number of matches to screen readers. */
 export function MatchCount({ count, noMatch }: { count: number | null; noMatch: string }) {
   return (
     <span role="status" className="sr-only">

@@ -1,19 +1,19 @@
 import { createContext, useContext } from 'react'
 
-/** What was typed into the form around a field, by name, where the form comes back refused; null where it does not. */
+/** Values typed into the surrounding form, by name, if it was refused; null otherwise. */
 export const TypedContext = createContext<ReadonlyMap<string, readonly string[]> | null>(null)
 
-/** What the form around a button sends besides its fields (`sends` of Form). */
-export const SendsContext = createContext<Readonly<Record<string, string>>>({})
+/** The hidden values of the surrounding form (`sends` of Form). */
+export const HiddenValuesContext = createContext<Readonly<Record<string, string>>>({})
 
-/** The text to show first in a field: what was typed into it before its form was refused, else what it is given. */
+/** Initial text of a field: what was typed before the form was refused, or the given value. */
 export function useTypedText<Given>(name: string | undefined, given: Given): Given | string {
   const texts = useTypedTexts(name)
-  // Of fields that share a name nobody knows which text was whose.
+  // With several fields of one name it isn't known which text belongs to which.
   return texts?.length === 1 ? texts[0]! : given
 }
 
-/** The boxes of this name that were ticked before the form was refused; null where it was not. */
+/** Values of the checkboxes of this name selected before the form was refused; null if it wasn't refused. */
 export function useTypedTexts(name: string | undefined): readonly string[] | null {
   const typed = useContext(TypedContext)
   return typed === null || name === undefined ? null : (typed.get(name) ?? [])

@@ -6,10 +6,13 @@ import { Section } from '../page/page.tsx'
 import { Form } from './form.tsx'
 import { ProblemAlert } from './problem-alert.tsx'
 
-/** The server takes no larger form: what is larger is not sent, and its page stays as it is. */
+/** The server's limit for a form: a larger file isn't sent, so that the page stays. */
 const mostBytes = 4_000_000
 
-/** A section that sends one file, as `file`, with why the last one was refused. `intent` is sent with it; `children` say what the file must be. */
+/**
+ * A section that uploads one file as `file` and shows why the last one was refused. `intent` is submitted with it;
+ * `children` describe the file.
+ */
 export function FileForm({
   title,
   description,

@@ -1,8 +1,8 @@
 import { useEffect, useState, type RefObject } from 'react'
 
 /**
- * The value of a control of the form around an element, as it is typed or chosen; `first` before the page is alive. For fields that apply
- * beside another's value.
+ * The current value of a control in the form around an element; `first` before hydration. For fields that depend on
+ * another field.
  */
 export function useFormValue(inside: RefObject<HTMLElement | null>, name: string, first: string): string {
   const [value, setValue] = useState(first)

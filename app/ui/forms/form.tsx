@@ -11,16 +11,16 @@ import {
   type FormEvent,
   type RefObject,
 } from 'react'
-import { SendsContext, TypedContext } from '../fields/typed.ts'
+import { HiddenValuesContext, TypedContext } from '../fields/typed.ts'
 import { KeptNotice, useKept } from './kept.tsx'
-import { refusalIn, typedIn } from './refusal.ts'
+import { refusalIn, typedValues } from './refusal.ts'
 
-/** What every form of a page sends besides its own fields; null where nothing is asked for. */
+/** A hidden value that every form of a page submits; null if none is required. */
 export const FormStampContext = createContext<{ name: string; value: string } | null>(null)
 
 const nothing: Readonly<Record<string, string>> = {}
 
-/** How often the form was sent and done with on a page that stays: `sent` hears of each sending. */
+/** Number of completed submissions of a form on a page that stays. `sent` is called on each submit. */
 function useDone(ref: RefObject<HTMLFormElement | null>, isRefused: boolean) {
   const { state } = useNavigation()
   const phase = useRef<'open' | 'sent' | 'going'>('open')
@@ -35,7 +35,7 @@ function useDone(ref: RefObject<HTMLFormElement | null>, isRefused: boolean) {
     if (!isRefused) setDone((count) => count + 1)
   }, [state, isRefused])
   useEffect(() => {
-    // The button that was pressed is another one now, and the keyboard would be at the top of the page.
+    // Replacing the pressed button moved the focus to the body: restore it.
     if (done === 0 || document.activeElement !== document.body) return
     const folded = ref.current?.closest('details:not([open])')
     const next = folded?.querySelector('summary') ?? ref.current?.querySelector<HTMLElement>('[type="submit"]')
@@ -48,11 +48,11 @@ function useDone(ref: RefObject<HTMLFormElement | null>, isRefused: boolean) {
 }
 
 /**
- * The form of all pages: it carries the page's stamp, and its fields show again what was typed where it comes back refused, with script and
- * without. `sends`: what it sends that is not for people to see; on a page with several forms it says which of them this is, so that no other
- * shows what was typed into this one. `keep`: what is typed into it is kept under this name until it is saved, and is there again when the
- * page is opened the next time. Of any other form people are warned before they leave what they typed (LeaveGuard). `empties`: it adds something
- * to a page that stays, and is as new once that is saved, so that nothing is added twice.
+ * The form of all pages. It submits the page's stamp and shows the typed values again if it was refused, with and
+ * without script. `sends`: hidden values; on a page with several forms they tell which one a response belongs to.
+ * `keep`: the name under which unsaved values are kept in the browser and restored on the next visit. Other forms warn
+ * before the page is left (LeaveGuard). `empties`: resets after saving, for a form that adds something to a page that
+ * stays, so that nothing is added twice.
  */
 export const Form = forwardRef<
   HTMLFormElement,
@@ -78,11 +78,11 @@ export const Form = forwardRef<
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <KeptNotice kept={kept} discard={discard} />
-      <SendsContext.Provider value={sends}>
-        <TypedContext.Provider value={isAnswered ? typedIn(answer, sends) : null}>
+      <HiddenValuesContext.Provider value={sends}>
+        <TypedContext.Provider value={isAnswered ? typedValues(answer, sends) : null}>
           <Fragment key={empties ? done : 0}>{children}</Fragment>
         </TypedContext.Provider>
-      </SendsContext.Provider>
+      </HiddenValuesContext.Provider>
     </RemixForm>
   )
 })

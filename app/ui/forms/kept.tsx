@@ -2,10 +2,10 @@ import { useLocation, useNavigation } from '@remix-run/react'
 import { createContext, useContext, useEffect, useRef, useState, type RefObject } from 'react'
 import { Alert } from '../actions/alert.tsx'
 import { Button } from '../actions/button.tsx'
-import { onEnd, readKept, restoreEvent, writeKept, type KeptEntry } from '../fields/kept-store.ts'
+import { onSignOut, readKept, restoreEvent, writeKept, type KeptEntry } from '../fields/kept-store.ts'
 import { DateTime } from '../values/values.tsx'
 
-/** Whose typing is kept: person, organization and mode; null: nothing is kept. */
+/** The owner of kept values: person, organization and mode; null: nothing is kept. */
 export const KeptContext = createContext<string | null>(null)
 
 const isSecret = (name: string, form: HTMLFormElement): boolean => {
@@ -13,7 +13,7 @@ const isSecret = (name: string, form: HTMLFormElement): boolean => {
   return field instanceof HTMLInputElement && (field.type === 'password' || field.type === 'file')
 }
 
-/** What the form holds, by name. */
+/** The form's values by name, without passwords and files. */
 function held(form: HTMLFormElement): Record<string, string[]> {
   const values: Record<string, string[]> = {}
   for (const [name, value] of new FormData(form))
@@ -23,7 +23,7 @@ function held(form: HTMLFormElement): Record<string, string[]> {
 
 const same = (one: readonly string[] = [], other: readonly string[] = []) => one.join('\u0001') === other.join('\u0001')
 
-/** Puts values into the fields of these names; the names that have no field. */
+/** Fills the fields of these names. Returns the names without a field. */
 function fill(form: HTMLFormElement, values: KeptEntry['values']): string[] {
   const missing: string[] = []
   for (const [name, texts] of Object.entries(values)) {
@@ -38,27 +38,27 @@ function fill(form: HTMLFormElement, values: KeptEntry['values']): string[] {
   return missing
 }
 
-/** What the forms of the page at hand held when it was opened: a form that comes back refused shows what was typed. */
+/** Initial values of the page's forms. Kept here because a refused form is rendered with the typed values. */
 const bases = new Map<string, Record<string, string[]>>()
 
-/** The page says that something it was sent could not be done. */
+/** Whether the page shows an error. */
 export const isRefused = (): boolean =>
   document.querySelector('#main [role="alert"], #main [aria-invalid="true"]') !== null
 
-/** What was sent and came back is kept; what was saved is not. */
+/** Keeps the values of a refused form and removes those of a saved one. */
 function settle(key: string, { isSent: _, ...entry }: KeptEntry): void {
   writeKept(key, isRefused() ? entry : null)
   if (!isRefused()) bases.delete(key)
 }
 
 interface Kept {
-  /** When it was typed; null where nothing was kept. */
+  /** When the values were typed; null if none were kept. */
   at: number | null
-  /** What has no field on the page as it stands. */
+  /** Kept values that have no field on the page. */
   elsewhere: { name: string; text: string }[]
 }
 
-/** Keeps what is typed into a form under `place`, and puts it back when the page is opened again. */
+/** Keeps unsaved values of a form under `place`, and restores them when the page is opened again. */
 export function useKept(ref: RefObject<HTMLFormElement | null>, place: string | undefined) {
   const owner = useContext(KeptContext)
   const { pathname } = useLocation()
@@ -85,7 +85,7 @@ export function useKept(ref: RefObject<HTMLFormElement | null>, place: string | 
         setKept({ at: entry.at, elsewhere: missing.map((name) => ({ name, text: entry.values[name]!.join(', ') })) })
       else writeKept(key, null)
     }
-    // Boxes that are found by typing stand in the place of plain lists by then.
+    // Choice boxes have replaced the plain selects by then.
     const restoring = setTimeout(restore, 100)
     const store = () => {
       clearTimeout(timer)
@@ -96,7 +96,7 @@ export function useKept(ref: RefObject<HTMLFormElement | null>, place: string | 
       const values = Object.fromEntries(
         [...names].filter((name) => !same(base[name], now[name])).map((name) => [name, now[name] ?? []]),
       )
-      // Beside what was typed goes what was seen then: a save over a newer version is told.
+      // The version that was seen is kept, too, so that saving over a newer version is still a conflict.
       const seen = now['seen-values']
       if (Object.keys(values).length === 0) writeKept(key, null)
       else writeKept(key, { at: Date.now(), values: seen === undefined ? values : { ...values, 'seen-values': seen } })
@@ -115,7 +115,7 @@ export function useKept(ref: RefObject<HTMLFormElement | null>, place: string | 
       const stored = readKept(key)
       if (stored !== null) writeKept(key, { ...stored, isSent: true })
     }
-    const off = onEnd(() => {
+    const off = onSignOut(() => {
       isOver = true
       clearTimeout(timer)
     })
@@ -134,7 +134,7 @@ export function useKept(ref: RefObject<HTMLFormElement | null>, place: string | 
       removeEventListener('pagehide', flush)
     }
   }, [key, ref])
-  // It was sent, and the same form is still there: refused, or saved on a page that stays.
+  // Submitted and the same form is still there: it was refused, or saved on a page that stays.
   useEffect(() => {
     const form = ref.current
     if (state !== 'idle' || !wasSent.current || key === null || form === null) return
@@ -156,7 +156,7 @@ export function useKept(ref: RefObject<HTMLFormElement | null>, place: string | 
   return { kept, discard, isKept: key !== null }
 }
 
-/** That the form holds what was typed earlier and not saved. */
+/** Notice that the form contains values typed earlier and not saved. */
 export function KeptNotice({ kept, discard }: { kept: Kept; discard: () => void }) {
   if (kept.at === null) return null
   return (

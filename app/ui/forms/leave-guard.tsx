@@ -7,7 +7,7 @@ import { isRefused } from './kept.tsx'
 const typed =
   'input:not([type]), input[type=text], input[type=email], input[type=tel], input[type=number], input[type=date], input[type=password], input[type=url], input[type=time], textarea'
 
-/** Forms that hold something typed and neither sent nor kept. */
+/** Tracks forms with typed values that are neither submitted nor kept. */
 function useTypedForms() {
   const forms = useRef(new Set<HTMLFormElement>())
   const sent = useRef(new Set<HTMLFormElement>())
@@ -23,7 +23,7 @@ function useTypedForms() {
       sent.current.add(target)
     }
     document.addEventListener('input', note)
-    // Before the form is sent by script: one that goes to another address would be held back as unsaved.
+    // In the capture phase, before script submits the form: its own navigation would be blocked as unsaved.
     document.addEventListener('submit', leave, { capture: true })
     document.addEventListener('reset', leave)
     return () => {
@@ -32,7 +32,7 @@ function useTypedForms() {
       document.removeEventListener('reset', leave)
     }
   }, [])
-  // What was sent and refused is typed and not saved.
+  // After a refusal the form has unsaved values again.
   useEffect(() => {
     if (state !== 'idle') return
     for (const form of sent.current) if (form.isConnected && isRefused()) forms.current.add(form)
@@ -47,7 +47,7 @@ function useTypedForms() {
   }
 }
 
-/** Asks before a page is left on which something was typed and not saved. Forms that keep what is typed need none of it. */
+/** Confirmation before leaving a page with unsaved values. Forms that keep their values are exempt. */
 export function LeaveGuard() {
   const { isTyped, forget } = useTypedForms()
   const blocker = useBlocker(

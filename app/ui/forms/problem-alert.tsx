@@ -1,6 +1,6 @@
 import { Alert } from '../actions/alert.tsx'
 
-/** Why a form was refused, said at once to who can't see it; nothing where it was not. */
+/** Why a form was refused, announced to screen readers; nothing if it wasn't. */
 export function ProblemAlert({
   problem,
   className,

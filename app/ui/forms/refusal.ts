@@ -1,11 +1,11 @@
-/** Why an action refused a form, as `FormProblem` of app/platform/forms says it. */
+/** Why an action refused a form: the shape of `FormProblem` in app/platform/forms. */
 interface Problem {
   message: string
   fields: Readonly<Record<string, string>>
 }
 
 export type Refusal<Answer> = Extract<Answer, Problem>
-export type Answered<Answer> = Exclude<Answer, Problem | undefined>
+export type SuccessData<Answer> = Exclude<Answer, Problem | undefined>
 
 export const refusalIn = (answer: unknown): Problem | undefined =>
   typeof answer === 'object' && answer !== null && 'message' in answer && 'fields' in answer
@@ -15,10 +15,10 @@ export const refusalIn = (answer: unknown): Problem | undefined =>
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /**
- * What was typed into a refused form, by name; null where the answer is no refusal, or that of another form of the page: one that sent not all
- * of `sends`.
+ * Typed values of a refused form, by name; null if the response isn't a refusal, or belongs to another form of the
+ * page, which didn't submit all of `sends`.
  */
-export function typedIn(
+export function typedValues(
   answer: unknown,
   sends: Readonly<Record<string, string>>,
 ): ReadonlyMap<string, readonly string[]> | null {

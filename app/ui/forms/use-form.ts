@@ -1,12 +1,9 @@
 import { useActionData, useFetcher, useSubmit } from '@remix-run/react'
 import { useCallback, useContext, useEffect, type ChangeEvent } from 'react'
 import { FormStampContext } from './form.tsx'
-import { refusalIn, type Answered, type Refusal } from './refusal.ts'
+import { refusalIn, type SuccessData, type Refusal } from './refusal.ts'
 
-/**
- * The keyboard goes to the first field at fault in the page's content, so that nobody has to look for it. Where no field is at fault the
- * message, which is announced, is scrolled into sight.
- */
+/** Focuses the first invalid field of the page's content. If there is none, scrolls the announced message into view. */
 function useFocusOnProblem(problem: unknown): void {
   useEffect(() => {
     if (!problem) return
@@ -18,19 +15,20 @@ function useFocusOnProblem(problem: unknown): void {
 }
 
 /**
- * What the page's action answered to its form: why it was refused (`problem`), or anything else (`answer`). `Form` shows again what was typed
- * into a form that was refused.
+ * The response of the page's action to its form: the refusal (`problem`) or anything else (`answer`). `Form` restores
+ * the typed values of a refused form.
  */
 export function useForm<Action>() {
   const given = useActionData<Action>()
   const problem = refusalIn(given) as Refusal<typeof given> | undefined
   useFocusOnProblem(problem)
-  return { problem, answer: (problem === undefined ? given : undefined) as Answered<typeof given> | undefined }
+  return { problem, answer: (problem === undefined ? given : undefined) as SuccessData<typeof given> | undefined }
 }
 
 /**
- * The same for a form that is sent while its page stays as it is. `submit` sends a form, or fields with the page's stamp, to the
- * page's own action or to `action`. What is sent before the answer came is answered alone: the earlier one may have been done as well.
+ * The same for a form submitted without leaving the page. `submit` sends a form, or fields with the page's stamp, to
+ * the page's action or to `action`. A submission before the previous response gets a response of its own, because the
+ * earlier one may have succeeded as well.
  */
 export function useFormInPlace<Action>() {
   const stamp = useContext(FormStampContext)
@@ -46,20 +44,23 @@ export function useFormInPlace<Action>() {
   )
   return {
     problem,
-    answer: (problem === undefined ? data : undefined) as Answered<typeof data> | undefined,
+    answer: (problem === undefined ? data : undefined) as SuccessData<typeof data> | undefined,
     isBusy: state !== 'idle',
     submit,
   }
 }
 
-/** A form with these fields; one with several values stands in it as often. */
+/** FormData of these fields; a field with several values is appended once per value. */
 function formOf(fields: Readonly<Record<string, string | readonly string[]>>): FormData {
   const form = new FormData()
   for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) form.append(name, value)
   return form
 }
 
-/** Sends what no button sends, a passkey's answer say, as the page's form: `useForm` has the answer. Fields get the page's stamp; a form's data has it. */
+/**
+ * Submits data that no button submits, such as a passkey's response, as the page's form: `useForm` returns the
+ * response. Fields get the page's stamp; FormData already has it.
+ */
 export function useSend() {
   const stamp = useContext(FormStampContext)
   const submit = useSubmit()
@@ -73,8 +74,8 @@ export function useSend() {
     })
 }
 
-/** For the `onChange` of a GET form: the list is asked anew once something is chosen in one of its menus. */
-export function useAskOnChoice() {
+/** For the `onChange` of a GET form: submits it when an option is chosen. */
+export function useSubmitOnChoice() {
   const submit = useSubmit()
   return (event: ChangeEvent<HTMLFormElement>) => {
     const { target, currentTarget } = event as { target: EventTarget; currentTarget: HTMLFormElement }

@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react'
 
-/** Reads another address beside the page: `load(address)`, what came last, and whether an answer is awaited. */
+/** Fetches data of another route: `load(path)`, the latest data, and whether a response is pending. */
 export function useLookup<Loader>() {
   const { load, data, state } = useFetcher<Loader>()
   return { load, data, isBusy: state !== 'idle' }

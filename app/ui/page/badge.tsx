@@ -12,7 +12,7 @@ const tones: Record<Tone, string> = {
   note: 'bg-note-soft text-note',
 }
 
-/** A short word set off from its surroundings. */
+/** A short label with a background. */
 export function Badge({
   tone = 'neutral',
   children,
@@ -35,7 +35,7 @@ export function Badge({
   )
 }
 
-/** A state: its word carries the meaning, the dot only helps the eye. `pulse` while work is under way. */
+/** A state as a label with a decorative dot. `pulse`: work is in progress. */
 export function StatusBadge({
   tone = 'neutral',
   pulse = false,

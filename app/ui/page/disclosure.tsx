@@ -3,8 +3,8 @@ import { cx } from '../style/cx.ts'
 import { Icon } from '../style/icons.tsx'
 
 /**
- * A card that is one line until it is opened: a title with what it holds, and a note. Works without script. What is in a closed one is sent
- * with its form all the same. `flush` leaves the padding to its content (a table).
+ * A card that is collapsed to its title, a summary and a note. Works without script. Fields in a collapsed one are
+ * submitted, too. `flush`: no padding (for a table).
  */
 export function Disclosure({
   id,
@@ -49,13 +49,13 @@ export function Disclosure({
   )
 }
 
-/** Opens the disclosures around an element, so that it can be seen and take the focus. */
+/** Opens the disclosures around an element, so that it is visible and can be focused. */
 export function reveal(element: Element | null): void {
   for (let at = element?.closest('details') ?? null; at; at = at.parentElement?.closest('details') ?? null)
     at.open = true
 }
 
-/** Opens all disclosures of the page for as long as it is printed: on paper nobody opens one. */
+/** Opens all disclosures of the page while it is printed. */
 export function useOpenOnPaper(): void {
   useEffect(() => {
     let opened: HTMLDetailsElement[] = []

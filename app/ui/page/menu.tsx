@@ -2,9 +2,9 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { cx } from '../style/cx.ts'
 
 /**
- * A button that opens a small panel, on the browser's own <details>: it works without script; with it, Escape and a press
- * elsewhere close it. `label` names the button where `button` shows no words of its own. `closeOn` closes it when it changes (the
- * address, say).
+ * A button that opens a small panel, based on <details>: works without script; with it, Escape and a click outside
+ * close it. `label`: accessible name of the button if `button` has no text. `closeOn`: closes it when this value
+ * changes (such as the path).
  */
 export function Menu({
   button,

@@ -1,7 +1,7 @@
 import { useLocation, useNavigation } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 
-/** The first stop of the keyboard: past the navigation, to the element with id `main`. */
+/** First in the tab order: skips the navigation to the element with id `main`. */
 export function SkipLink({ to = 'main' }: { to?: string }) {
   return (
     <a
@@ -14,7 +14,7 @@ export function SkipLink({ to = 'main' }: { to?: string }) {
   )
 }
 
-/** A thin bar along the top while the next page is on its way; it waits a moment so that quick pages do not flicker. */
+/** A thin bar at the top during navigation; delayed, so that fast pages don't flicker. */
 export function PendingBar() {
   const { state } = useNavigation()
   const [shown, setShown] = useState(false)
@@ -38,7 +38,7 @@ export function PendingBar() {
   )
 }
 
-/** Says the new page's title to screen readers after a change of page without a reload. */
+/** Announces the new page's title to screen readers after client-side navigation. */
 export function RouteAnnouncer() {
   const { pathname } = useLocation()
   const [title, setTitle] = useState('')

@@ -2,11 +2,11 @@ import { Link } from '@remix-run/react'
 import { useId, type ReactNode } from 'react'
 import { cx } from '../style/cx.ts'
 import { Icon } from '../style/icons.tsx'
-import { useWayBack } from './visited.ts'
+import { useBackLink } from './visited.ts'
 
 /**
- * The head of a page: its one h1, what it is about, a way back (to a list as it was filtered), and its actions (buttons) at the right.
- * `badge` stands beside the title (a state).
+ * The page header: its h1, description, a back link (to a list as it was filtered) and action buttons at the right.
+ * `badge` is shown beside the title (a state).
  */
 export function PageHeader({
   title,
@@ -21,7 +21,7 @@ export function PageHeader({
   badge?: ReactNode
   actions?: ReactNode
 }) {
-  const wayBack = useWayBack(back?.to)
+  const wayBack = useBackLink(back?.to)
   return (
     <header className="mb-5">
       {back ? (
@@ -51,7 +51,7 @@ export function PageHeader({
   )
 }
 
-/** A bordered surface. `flush` leaves the padding to its content (a table). */
+/** A bordered surface. `flush`: no padding (for a table). */
 export function Card({
   children,
   className,
@@ -74,7 +74,10 @@ export function Card({
   )
 }
 
-/** A titled card: a region with an h2 (or `level` 3), what it is for, its actions, and a foot (save buttons). `id` is its anchor. */
+/**
+ * A titled card: a region with an h2 (or `level` 3), a description, actions and a footer (save buttons). `id` is its
+ * anchor.
+ */
 export function Section({
   id,
   title,
@@ -128,7 +131,7 @@ export function Section({
   )
 }
 
-/** A figure with its name, and a link to what it counts. */
+/** A figure with its name, and a link to the records it counts. */
 export function Tile({
   label,
   value,
@@ -175,12 +178,12 @@ export function Tile({
   )
 }
 
-/** Tiles side by side (a description list). */
+/** Tiles in a row (a description list). */
 export function Tiles({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">{children}</dl>
 }
 
-/** Names and values. Items whose value is null, undefined or '' read "—". */
+/** Names and values. A value of null, undefined or '' is shown as "—". */
 export function DefinitionList({
   items,
   columns = 1,

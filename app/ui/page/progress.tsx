@@ -1,6 +1,6 @@
 import { cx } from '../style/cx.ts'
 
-/** Turns while something is under way. With `label` it speaks for itself; without, the words beside it do. */
+/** A spinner. `label` is announced; omit it if the text beside it says the same. */
 export function Spinner({ label, className = 'size-4' }: { label?: string; className?: string }) {
   return (
     <span role={label ? 'status' : undefined} className="inline-flex items-center gap-2">
@@ -13,7 +13,7 @@ export function Spinner({ label, className = 'size-4' }: { label?: string; class
   )
 }
 
-/** A measured progress: `value` of `max`; without `value` it only says that work goes on. `label` names it. */
+/** A progress bar: `value` of `max`; indeterminate without `value`. `label` names it. */
 export function Progress({
   label,
   value,
@@ -59,12 +59,12 @@ export function Progress({
   )
 }
 
-/** The place of one line of text to come. */
+/** Placeholder for one line of text. */
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return <span aria-hidden="true" className={cx('skeleton block', className)} />
 }
 
-/** The place of a table to come. */
+/** Placeholder for a table. */
 export function TableSkeleton({ rows = 6, columns = 4 }: { rows?: number; columns?: number }) {
   return (
     <div role="status" aria-label="Loading" className="divide-y divide-line">

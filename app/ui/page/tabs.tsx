@@ -1,7 +1,7 @@
 import { NavLink } from '@remix-run/react'
 import { cx } from '../style/cx.ts'
 
-/** Pages beside one another, as links: the address tells which is open, and they work without script. `label` names the row. */
+/** Tabs as links: the URL determines the selected one, so they work without script. `label` names the navigation. */
 export function Tabs({
   label,
   tabs,

@@ -1,18 +1,21 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect } from 'react'
 
-/** What each page of this tab last showed (its query), for the ways back to it. In memory alone: it may name customers. */
+/**
+ * The last query string of each page in this tab, for back links. In memory only, because it may contain customers'
+ * names.
+ */
 const visited = new Map<string, string>()
 let owner: string | null = null
 
-/** Forgets what another person, organization or mode showed. */
-export function visitedBy(now: string): void {
+/** Clears the map when the person, organization or mode changes. */
+export function resetVisitedFor(now: string): void {
   if (owner !== null && owner !== now) visited.clear()
   owner = now
 }
 
-/** Remembers this page, and leads a way back to another one as it was: with its filter, order and place. */
-export function useWayBack(to: string | undefined): string {
+/** Records this page, and returns the path of another one with its last filter, sort order and page. */
+export function useBackLink(to: string | undefined): string {
   const { pathname, search } = useLocation()
   useEffect(() => {
     visited.set(pathname, search)

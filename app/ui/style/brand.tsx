@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** The mark: a tick on the brand's colour. */
+/** The logo: a check mark on the brand colour. */
 function Mark({ className = 'size-6' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false" className={cx('shrink-0', className)}>
@@ -17,7 +17,7 @@ function Mark({ className = 'size-6' }: { className?: string }) {
   )
 }
 
-/** The mark with the name beside it. */
+/** The logo with the name. */
 export function Wordmark({ className }: { className?: string }) {
   return (
     <span className={cx('inline-flex items-center gap-2 text-base font-semibold tracking-tight text-ink', className)}>

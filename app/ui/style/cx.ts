@@ -1,2 +1,2 @@
-/** Joins class names; what is false, null or empty is left out. */
+/** Joins class names, skipping falsy ones. */
 export const cx = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Line icons on a 16 px grid. They are decoration: the words beside them, or the control's label, say what is meant. */
+/** Line icons on a 16 px grid. Decorative: the text beside them or the control's label carries the meaning. */
 const shapes = {
   alert: (
     <path d="M8 5.2v3.3m0 2.2v.1M7 2.4 1.6 12a1.2 1.2 0 0 0 1 1.8h10.8a1.2 1.2 0 0 0 1-1.8L9 2.4a1.2 1.2 0 0 0-2 0Z" />

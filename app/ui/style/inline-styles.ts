@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The style that a page without the router carries within itself, so that its first paint waits for no second answer. */
+/** Inline CSS of a page without the router, so that its first paint needs no second request. */
 export const InlineStylesContext = createContext('')

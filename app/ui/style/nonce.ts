@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** The content security policy's nonce of this response; empty in the browser, where it is not needed again. */
+/** Nonce of the response's Content-Security-Policy; empty in the browser, where it isn't needed. */
 export const NonceContext = createContext('')
 
 export const useNonce = () => useContext(NonceContext)

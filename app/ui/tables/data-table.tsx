@@ -43,34 +43,34 @@ export interface DataColumn<Row> {
   header: string
   cell: (row: Row) => ReactNode
   /**
-   * What to sort and search by. In a server-driven table only its presence counts.
-   * Amounts: sort keys are compared as text or numbers, so give them as bigint cents or a zero-padded text.
+   * Sort and search key. In a server-driven table only its presence matters. Keys are compared as text or numbers, so
+   * give amounts as bigint cents or zero-padded text.
    */
   sortValue?: (row: Row) => string | number | bigint | null
-  /** Whether the head sorts. Default: where there is a `sortValue`. */
+  /** Whether the header sorts. Default: if there is a `sortValue`. */
   sortable?: boolean
-  /** Whether the cells are times (`DateTime` with `zoneInHead`): the head names their zone once. */
+  /** Whether the cells are times (`DateTime` with `zoneInHead`): the header then names their time zone. */
   isTime?: boolean
   align?: Align
-  /** The cell that names the row. */
+  /** Whether it is the row header. */
   primary?: boolean
-  /** Hides the head's words (for a column of buttons), not from screen readers. */
+  /** Hides the header visually (for a column of buttons); screen readers still read it. */
   hideHeader?: boolean
   className?: string
 }
 
 export interface DataTableProps<Row> {
-  /** Name of the table. */
+  /** Accessible name of the table. */
   label: string
   columns: readonly DataColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** What the rows are, in the foot: "customers". */
+  /** Name of the rows in the footer: "customers". */
   noun?: string
   empty: ReactNode
   /**
-   * A box to tick per row, sent as `name` by the form around the table; `label` names a row's box. `chosen`: what is ticked is kept outside,
-   * beyond the rows that are shown, and `onChange` is told what of these is ticked.
+   * A checkbox per row, submitted as `name` by the form around the table; `label` names a row's checkbox. `chosen`:
+   * controlled selection across pages; `onChange` is called with the selected rows of this page.
    */
   selection?:
     | {
@@ -81,15 +81,15 @@ export interface DataTableProps<Row> {
         onChange?: (keys: readonly string[]) => void
       }
     | undefined
-  /** Ids of columns that the reader does without; the primary column stays. */
+  /** Ids of the columns that the user hid; the primary column can't be hidden. */
   hidden?: readonly string[] | undefined
-  /** Rows whose text holds this are shown (client-driven tables). */
+  /** Shows only rows that contain this text (client-driven tables). */
   filterText?: string
-  /** Order before the user chooses one: a column's id, with `-` in front for descending. */
+  /** Initial order: a column's id, with a leading `-` for descending. */
   defaultSort?: string
-  /** Rows per page in the browser; all when absent. */
+  /** Rows per page in the browser; undefined: all. */
   pageSize?: number | undefined
-  /** Server-driven: sorting and pages are links (`?sort=`, and `?page=` or cursors) and `rows` is the page as it came. */
+  /** Server-driven: sorting and pages are links (`?sort=`, and `?page=` or cursors), and `rows` is one page. */
   server?: { sort: string } & ({ page: number; pageSize: number; total: number } | { cursors: Cursors })
   tall?: boolean
 }
@@ -108,7 +108,7 @@ function compare(a: unknown, b: unknown): number {
   return a < b ? -1 : 1
 }
 
-/** Which rows are ticked, kept here or outside, and what a tick changes. */
+/** The selected rows, controlled or not, and the handlers to change them. */
 function useSelection<Row>(
   rows: readonly Row[],
   rowKey: (row: Row) => string,
@@ -118,7 +118,7 @@ function useSelection<Row>(
   const [chosen, setChosen] = useState<RowSelectionState>(() =>
     Object.fromEntries((typed ?? []).map((key) => [key, true])),
   )
-  // A row that has gone, or can be ticked no more, is no longer chosen.
+  // A row that disappeared or can't be selected any more is deselected.
   const selectable = selection?.enabled
   const selected = useMemo(
     () =>
@@ -131,7 +131,7 @@ function useSelection<Row>(
   )
   const onChange = selection?.onChange
   const keptOutside = selection?.chosen
-  // Told of rows that left with their page as well: only what is shown is sent.
+  // Also called when rows leave with their page, because only visible rows are submitted.
   useEffect(() => {
     if (keptOutside === undefined) onChange?.(Object.keys(selected))
   }, [selected, onChange, keptOutside])
@@ -148,7 +148,9 @@ function useSelection<Row>(
   }
 }
 
-/** A dense table that sorts, filters, pages and selects, in the browser or driven by the server through the address. */
+/**
+ * A dense table with sorting, filtering, paging and selection, in the browser or driven by the server through the URL.
+ */
 export function DataTable<Row>({
   label,
   columns,
@@ -358,7 +360,7 @@ function SortHead<Row>({
   )
 }
 
-/** Reads one query parameter of the address, '' where absent (for the fields of a filter form). */
+/** A search parameter of the URL, '' if missing (for the fields of a filter form). */
 export function useQueryValue(name: string): string {
   return useSearchParams()[0].get(name) ?? ''
 }

@@ -4,9 +4,9 @@ import { Button } from '../actions/button.tsx'
 import { Icon } from '../style/icons.tsx'
 
 /**
- * The search field and filters above a server-driven table: a GET form, so the address holds the search. With script it
- * searches while one types; without, its button does. Children get the present value of a query parameter and give
- * labelled controls; `keep` names parameters that stay (the sorting stays by itself).
+ * The search field and filters above a server-driven table: a GET form, so the URL holds the search. With script it
+ * submits while typing; without, by its button. `children` receives a getter for search parameters and returns labelled
+ * controls; `keep`: parameters to preserve (sorting is always preserved).
  */
 export function FilterBar({
   searchLabel,
@@ -35,14 +35,14 @@ export function FilterBar({
   const onChange = (isTyped: boolean) => {
     clearTimeout(timer.current)
     if (isTyped) timer.current = setTimeout(send, 300)
-    // At once: the answer to what was typed before may come meanwhile, and sets the fields to what its address says.
+    // Immediately: the response to an earlier search may arrive meanwhile and would reset the fields.
     else send()
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    // What is not asked yet stands in the fields alone.
+    // The fields hold a search that isn't submitted yet.
     if (timer.current !== undefined) return
-    // A link elsewhere ("show all") changed the address: the fields follow, unless they are being typed in.
+    // A link ("show all") changed the URL: update the fields, except while they are being typed in.
     for (const control of form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]') ?? []) {
       if (control !== document.activeElement && control.type !== 'hidden')
         control.value = new URLSearchParams(search).get(control.name) ?? ''

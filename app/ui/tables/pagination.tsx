@@ -3,7 +3,7 @@ import { buttonClass } from '../actions/button.tsx'
 import { formatCount } from '../values/format.ts'
 import { Icon } from '../style/icons.tsx'
 
-/** The address of this page with some query parameters changed (null removes one). */
+/** The URL of this page with some search parameters changed; null removes one. */
 export function useQueryLink(): (changes: Record<string, string | null>) => string {
   const { pathname, search } = useLocation()
   return (changes) => {
@@ -18,8 +18,8 @@ export function useQueryLink(): (changes: Record<string, string | null>) => stri
 }
 
 /**
- * Which rows are shown of how many, and links to the page before and after (`page` counts from 1, in the query parameter
- * `parameter`). With `onPage` they are buttons instead. `noun`: what the rows are, in the plural with an s.
+ * The range of rows shown, the total, and links to the previous and next page (`page` counts from 1, in the search
+ * parameter `parameter`). With `onPage` they are buttons. `noun`: plural name of the rows.
  */
 export function Pagination({
   page,
@@ -35,7 +35,7 @@ export function Pagination({
   pageSize: number
   total: number
   parameter?: string
-  /** A query parameter that another page does without. */
+  /** A search parameter to drop on another page. */
   without?: string
   onPage?: (page: number) => void
   noun?: string
@@ -97,16 +97,16 @@ export function Pagination({
   )
 }
 
-/** Where one is in a list whose pages are found by their first or last row: so the thousandth costs what the first costs. */
+/** Keyset pagination: any page costs the same as the first one. */
 export interface Cursors {
-  /** Of the last row, where more follow; of the first, where some come before. */
+  /** Cursor of the last row if more follow; of the first if some precede. */
   next: string | null
   previous: string | null
-  /** How many there are; null: not counted. */
+  /** Total number; null: not counted. */
   total: number | null
 }
 
-/** Links to the rows before and after (`?before=`, `?after=`). */
+/** Links to the previous and next page (`?before=`, `?after=`). */
 export function CursorPages({ next, previous, total, noun = 'rows' }: Cursors & { noun?: string }) {
   const link = useQueryLink()
   const step = (changes: Record<string, string | null> | null, label: string, icon: 'chevronLeft' | 'chevronRight') =>

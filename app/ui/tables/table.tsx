@@ -6,9 +6,9 @@ const aligned = (align: Align | undefined) =>
   align === 'right' ? 'text-right tabular-nums' : align === 'center' ? 'text-center' : 'text-left'
 
 /**
- * A dense table in a region that the keyboard can reach and scroll. `label` is its name. `stack` turns rows into small
- * cards on a phone (give the cells `label`s); without it the region scrolls sideways. `tall` bounds the height to the
- * window so that the head stays in sight.
+ * A dense table in a region that can be focused and scrolled. `label` is its accessible name. `stack` turns rows into
+ * cards on a phone (its cells need `label`s); without it, the region scrolls sideways. `tall` limits the height to the
+ * window so that the header stays visible.
  */
 export function Table({
   label,
@@ -51,7 +51,7 @@ export function Tr({ children, selected, className }: { children: ReactNode; sel
   return <tr className={cx('group/row', selected ? 'bg-accent-soft' : 'hover:bg-hover', className)}>{children}</tr>
 }
 
-/** A column's head; sticks to the top of the scrolling region. */
+/** A column header, sticky within the scrolling region. */
 export function Th({
   align,
   className,
@@ -73,7 +73,7 @@ export function Th({
   )
 }
 
-/** `label` is the column's name in the stacked form; `primary` marks the cell that names the row. */
+/** `label`: the column's name when stacked; `primary`: the row header. */
 export function Td({
   align,
   label,

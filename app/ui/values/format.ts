@@ -1,11 +1,14 @@
-/** Writing of values. Text in, text out: amounts never become floating point, times never follow the machine's zone. */
+/**
+ * Formats values as text. Amounts stay decimal strings, never floating point; times never depend on the machine's time
+ * zone.
+ */
 
 const group = (digits: string): string => digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
 
 /**
- * A decimal string as people read it: `1234.5` in CAD → `$1,234.50`; other currencies carry their code: `1,234.50 USD`.
- * At least two decimals for state currencies; no digit that the string holds is dropped, except zeros at its end.
- * A text that is no decimal number is returned as it is.
+ * Formats a decimal string: `1234.5` in CAD → `$1,234.50`; other currencies have their code: `1,234.50 USD`. At least
+ * two decimals for fiat currencies; digits are kept except trailing zeros. A text that isn't a decimal number is
+ * returned unchanged.
  */
 export function formatMoney(
   value: string,
@@ -32,7 +35,7 @@ export function formatOffset(minutesEast: number): string {
   return `${minutesEast < 0 ? '−' : '+'}${String(Math.floor(size / 60)).padStart(2, '0')}:${String(size % 60).padStart(2, '0')}`
 }
 
-/** The days of a week as a calendar heads its columns. */
+/** Weekdays as calendar column headers. */
 export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 const months = [
   'January',
@@ -49,14 +52,14 @@ const months = [
   'December',
 ] as const
 
-/** `2026-11` → `November 2026`; any other text as it is. */
+/** `2026-11` → `November 2026`; any other text unchanged. */
 export function formatMonth(month: string): string {
   const match = /^(\d{4})-(\d{2})$/.exec(month)
   const name = match && months[Number(match[2]) - 1]
   return name ? `${name} ${match[1]}` : month
 }
 
-/** `2026-11-07` → `Sat, Nov 7, 2026`; any other text as it is. */
+/** `2026-11-07` → `Sat, Nov 7, 2026`; any other text unchanged. */
 export function formatDate(date: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(date)
   const month = match && months[Number(match[2]) - 1]?.slice(0, 3)
@@ -69,7 +72,7 @@ export function formatDate(date: string): string {
 export const formatZone = (offsetMinutes: number): string =>
   offsetMinutes === 0 ? 'UTC' : `UTC${formatOffset(offsetMinutes)}`
 
-/** An instant on the clock of `offsetMinutes`: `Sat, Nov 7, 2026, 09:41 (UTC−05:00)`, or without its zone. */
+/** An instant at the offset `offsetMinutes`: `Sat, Nov 7, 2026, 09:41 (UTC−05:00)`, optionally without the zone. */
 export function formatInstant(
   at: string | number | Date,
   offsetMinutes: number,

@@ -3,7 +3,7 @@ import { useClock } from './clock-context.ts'
 import { dayOn, offsetOn } from './clock.ts'
 import { formatDate, formatInstant, formatMoney, formatZone } from './format.ts'
 
-/** An amount given as a decimal string, in numerals of one width, right-aligned in its cell. Null reads "—". */
+/** An amount (decimal string) in tabular figures, right-aligned. Null is shown as "—". */
 export function Money({
   value,
   currency = 'CAD',
@@ -24,9 +24,9 @@ export function Money({
 }
 
 /**
- * An instant (ISO text or milliseconds) on the organization's clock, with its offset at that instant. `offsetMinutes`: on the clock it was
- * reported on; null where it was given without one, which is the 24-hour window's. In a table whose head names the offset that holds
- * today (`zoneInHead`), only another is shown. Null reads "—".
+ * An instant (ISO text or milliseconds) on the organization's clock, with the offset at that instant. `offsetMinutes`:
+ * the offset it was reported with; null if it had none, which means that of the 24-hour window. `zoneInHead`: the table
+ * header names today's offset, so only a different one is shown. Null is shown as "—".
  */
 export function DateTime({
   at,
@@ -51,18 +51,18 @@ export function DateTime({
   )
 }
 
-/** The head of a column of times, with the offset that the organization's clock shows today. */
+/** The header of a column of times, with today's offset of the organization's clock. */
 export const useTimeHead = (): ((header: string) => string) => {
   const zone = formatZone(useClock().offsetNow)
   return (header) => `${header} (${zone})`
 }
 
-/** The day of an instant on the organization's clock. */
+/** The date of an instant on the organization's clock. */
 export function DayOf({ at }: { at: string | number | Date }) {
   return <DateOnly date={dayOn(useClock(), at)} />
 }
 
-/** A calendar date (YYYY-MM-DD), which no time zone can move. Null reads "—". */
+/** A calendar date (YYYY-MM-DD), independent of time zones. Null is shown as "—". */
 export function DateOnly({ date, className }: { date: string | null | undefined; className?: string }) {
   if (!date) return <span className="text-ink-3">—</span>
   return (
@@ -72,7 +72,7 @@ export function DateOnly({ date, className }: { date: string | null | undefined;
   )
 }
 
-/** Codes, references and hashes: exact characters in a fixed width. */
+/** Codes, references and hashes in a monospaced font. */
 export function Code({ children, className }: { children: string; className?: string | undefined }) {
   return <code className={cx('font-mono text-[0.925em] break-all', className)}>{children}</code>
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The law or the count behind a fact: closed until asked for, so that the fact itself stays short. Works without script. */
+/** The rule or calculation behind a fact, collapsed so that the fact stays short. Works without script. */
 export function Why({ about, children }: { about: string; children: ReactNode }) {
   return (
     <details className="relative z-10 w-fit text-xs text-ink-2">

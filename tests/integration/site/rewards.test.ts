@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { clientAddressHeader, clientNetwork } from '#app/platform/http/client-address.ts'
 import { isRewardLink } from '#app/platform/services/wallet.ts'
 import { action as createLnurl } from '#app/site/api/create-lnurl.route.ts'
-import { giveReward, shownReward } from '#app/site/connect/commands.server.ts'
+import { payReward, rewardView } from '#app/site/connect/commands.server.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { unique, from } from './support.ts'
 
@@ -24,7 +24,7 @@ it('gives well-formed reward links from the simulated wallet until the budget is
     giveaway: { running: true, kind: 'BASIC' as const, budgetSats: 2_000 },
   }
   const reward = { memo: 'Comply+ Conference Reward', description: '' }
-  const first = await giveReward(from(), event, reward)
+  const first = await payReward(from(), event, reward)
   expect(first).toMatchObject({ success: true, simulated: true })
   const lnurl = first.success ? first.lnurl : ''
   expect(isRewardLink(lnurl)).toBe(true)
@@ -32,17 +32,18 @@ it('gives well-formed reward links from the simulated wallet until the budget is
   expect(Buffer.from(bech32.fromWords(words)).toString('utf8')).toContain(
     'http://comply.test/conference-reward?simulated=',
   )
-  expect((await shownReward(lnurl)).qr).toMatch(/^data:image\/svg\+xml;base64,/)
-  expect(await giveReward(from(), event, reward)).toMatchObject({ success: true })
-  expect(await giveReward(from(), event, reward)).toMatchObject({
+  expect((await rewardView(lnurl)).qr).toMatch(/^data:image\/svg\+xml;base64,/)
+  expect(await payReward(from(), event, reward)).toMatchObject({ success: true })
+  expect(await payReward(from(), event, reward)).toMatchObject({
     success: false,
     status: 410,
     error: expect.stringContaining('All 2,000 sats of this event'),
     retry: false,
   })
-  expect(await giveReward(from(), { ...event, giveaway: { ...event.giveaway, running: false } }, reward)).toMatchObject(
-    { success: false, status: 410 },
-  )
+  expect(await payReward(from(), { ...event, giveaway: { ...event.giveaway, running: false } }, reward)).toMatchObject({
+    success: false,
+    status: 410,
+  })
   expect(isRewardLink('LNURL1SHORT')).toBe(false)
 })
 
@@ -55,13 +56,13 @@ it('gives one reward to a visitor and day, whatever the browser says, also when 
   const reward = { memo: 'm', description: '' }
   const client = unique()
   const answers = await Promise.all([
-    giveReward(from(client), event, reward),
-    giveReward(from(client), event, reward),
-    giveReward(from(client), event, reward),
+    payReward(from(client), event, reward),
+    payReward(from(client), event, reward),
+    payReward(from(client), event, reward),
   ])
   expect(answers.filter((answer) => answer.success)).toHaveLength(1)
   expect(answers.find((answer) => !answer.success)).toMatchObject({ status: 409, error: alreadyGiven, retry: false })
-  expect(await giveReward(from(), event, reward)).toMatchObject({ success: true })
+  expect(await payReward(from(), event, reward)).toMatchObject({ success: true })
 })
 
 it('takes the addresses of one household for one visitor', () => {

@@ -43,7 +43,7 @@ export default function RecordCopy() {
       <PageHeader
         back={{ to: `/app/reports/${id}`, label: reference }}
         title="Compare with your record copy"
-        description="The content that FINTRAC has was erased here. Choose your copy of it to see what the change says otherwise. The copy is compared and not kept."
+        description="The content that FINTRAC has was erased here. Choose your copy of it to see how the change differs. The copy is compared and not kept."
       />
       <div className="max-w-4xl space-y-4">
         {answer && 'differences' in answer ? <DifferencesSection differences={answer.differences} /> : null}

@@ -79,5 +79,5 @@ function whyNot({ accepted, reference, document }: OpenForChange, content: unkno
     return `This report belongs to another organization: its reporting entity number is ${String(head.reportingEntityNumber).slice(0, 20)}.`
   if (head.reportingEntityReportReference !== reference)
     return `This is the copy of ${String(head.reportingEntityReportReference).slice(0, 100)}, not of ${reference}.`
-  return 'This isn’t what was sent, byte for byte. Choose the file as it was downloaded: one that was opened and saved again is another.'
+  return 'This isn’t what was sent, byte for byte. Choose the file as it was downloaded, not one that was opened and saved again.'
 }

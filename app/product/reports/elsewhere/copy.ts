@@ -36,7 +36,7 @@ function parsed(bytes: Uint8Array): unknown {
   } catch {
     throw refusedCopy('This file isn’t JSON. Choose the exact bytes of the record copy.')
   }
-  if (isOdd(content)) throw refusedCopy('This file is no report: it holds characters or levels that no report has.')
+  if (isOdd(content)) throw refusedCopy('This file isn’t a report: it contains characters or nesting that no report has.')
   return content
 }
 
@@ -88,13 +88,13 @@ export function copiedReport(given: unknown): CopiedReport {
   const head = headOf(content)
   const reference = head.reportingEntityReportReference
   if (typeof reference !== 'string' || reference === '')
-    throw refusedCopy('This file is no report. Choose the exact bytes of the record copy.')
+    throw refusedCopy('This file isn’t a report. Choose the exact bytes of the record copy.')
   const type = types.find((one) => reportTypeCodes[one] === head.reportTypeCode)
   if (type === undefined) {
     const name = notFiledHere[Number(head.reportTypeCode)]
     throw refusedCopy(
       name === undefined
-        ? 'This file is no LCTR, LVCTR or STR: its report type code isn’t one of theirs.'
+        ? 'This file isn’t an LCTR, LVCTR or STR: it has another report type code.'
         : `This is ${name}. Comply+ can change and delete LCTRs, LVCTRs and STRs.`,
     )
   }

@@ -29,8 +29,8 @@ export async function action({ request }: ActionFunctionArgs) {
     return redirectWithMessage(
       `/app/reports/${id}`,
       isAgain
-        ? `The copy of ${reference} is here again.`
-        : `${reference} is here. Check it, then request its change or deletion.`,
+        ? `The copy of ${reference} was uploaded again.`
+        : `${reference} was uploaded. Check it, then request its change or deletion.`,
     )
   } catch (error) {
     return actionError(error, request)

@@ -1,4 +1,4 @@
-import { Button, Field, Form, Input, Select, useAskOnChoice, useQueryValue } from '#app/ui/index.ts'
+import { Button, Field, Form, Input, Select, useSubmitOnChoice, useQueryValue } from '#app/ui/index.ts'
 
 /** Filters a list of reports by party and type; `hidden`: other search parameters to keep. */
 export function ReportFilter({
@@ -12,7 +12,7 @@ export function ReportFilter({
   withStr: boolean
   hidden?: Readonly<Record<string, string>>
 }) {
-  const askOnChoice = useAskOnChoice()
+  const askOnChoice = useSubmitOnChoice()
   const type = useQueryValue('type')
   return (
     <Form method="get" className="mb-3 flex flex-wrap items-end gap-3" onChange={askOnChoice}>

@@ -12,7 +12,7 @@ export function FactSentences({
   insert: (text: string) => void
 }) {
   return (
-    <Disclosure title="Facts" note="Of the transactions, as sentences" open>
+    <Disclosure title="Facts" note="Sentences about the transactions" open>
       <div className="space-y-3 text-sm">
         {canInsert && sentences.length > 1 ? (
           <Button size="sm" icon="plus" onClick={() => insert(sentences.join('\n'))}>

@@ -2,8 +2,8 @@ import { buttonClass } from '#app/ui/index.ts'
 import { Region } from '../components/form.tsx'
 import { company } from '../content/company.ts'
 
-/** Confirms the entry and asks to follow the company. */
-export function Entered({ email }: { email: string }) {
+/** Confirms the entry and invites the visitor to follow the company. */
+export function RaffleConfirmation({ email }: { email: string }) {
   return (
     <Region id="entry" state="confirmed" className="rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8">
       <h2 data-focus tabIndex={-1} className="text-3xl font-semibold tracking-tight outline-none">

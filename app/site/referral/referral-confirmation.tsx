@@ -1,8 +1,8 @@
 import { buttonClass } from '#app/ui/index.ts'
 import { Region } from '../components/form.tsx'
 
-/** The code and the link, each with a button that copies it. */
-export function Joined({ code, url }: { code: string; url: string }) {
+/** The code and the link, each with a copy button. */
+export function ReferralConfirmation({ code, url }: { code: string; url: string }) {
   return (
     <Region id="join" state="confirmed" className="rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8">
       <h2 data-focus tabIndex={-1} className="text-2xl font-semibold tracking-tight outline-none">
