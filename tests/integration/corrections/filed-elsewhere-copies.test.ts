@@ -113,7 +113,7 @@ test('what is no report of this organization is refused in words that say what i
     [Buffer.from(deep), 'isn’t a report'],
     [made({ reportingEntityReportReference: 7 }), 'isn’t a report'],
     [made({ reportTypeCode: 145 }), 'This is an EFTR'],
-    [made({ reportTypeCode: 'LCTR' }), 'no LCTR, LVCTR or STR'],
+    [made({ reportTypeCode: 'LCTR' }), 'isn’t an LCTR, LVCTR or STR'],
     [made({ reportTypeCode: 102 }), 'doesn’t take this file as an STR'],
     [made({ submitTypeCode: 5 }), 'asks FINTRAC to delete'],
     [made({ reportingEntityNumber: 7654321 }), 'its reporting entity number is 7654321'],

@@ -36,7 +36,8 @@ function parsed(bytes: Uint8Array): unknown {
   } catch {
     throw refusedCopy('This file isn’t JSON. Choose the exact bytes of the record copy.')
   }
-  if (isOdd(content)) throw refusedCopy('This file isn’t a report: it contains characters or nesting that no report has.')
+  if (isOdd(content))
+    throw refusedCopy('This file isn’t a report: it contains characters or nesting that no report has.')
   return content
 }
 
