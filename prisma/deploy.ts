@@ -1,7 +1,7 @@
 import { parseDeployEnvironment } from '#app/platform/runtime/env.ts'
 import { migrate } from './migrate.ts'
 
-/** The migration step of a scaled installation: the only process that logs in as an administrator, once. */
+/** The migration step of a scaled installation: the only process that logs in as an administrator. */
 try {
   const { MIGRATION_DATABASE_URL, APPLICATION_PASSWORD } = parseDeployEnvironment()
   const { applied } = await migrate(MIGRATION_DATABASE_URL, APPLICATION_PASSWORD)

@@ -8,8 +8,8 @@ import pg from 'pg'
 export const prismaDirectory = import.meta.dirname
 
 /**
- * Prisma's own adapter cuts a script at every semicolon, also inside a function's body or a comment. Sent whole, it is one
- * implicit transaction besides: a migration that fails leaves nothing half-done.
+ * Prisma's own adapter splits a script at every semicolon, even inside function bodies and comments. Sent as a whole,
+ * it is also one implicit transaction: a failed migration leaves nothing half done.
  */
 class WholeScriptPg extends PrismaPg {
   readonly #pool: pg.Pool
@@ -67,8 +67,9 @@ async function migrationList() {
 }
 
 /**
- * Applies the migrations that the database lacks, as `prisma migrate deploy` does, with Prisma's engine in WebAssembly
- * (the native one would have to be downloaded). Returns the names of those applied.
+ * Applies pending migrations like `prisma migrate deploy`, with Prisma's engine in WebAssembly (the native one would
+ * have to be downloaded).
+ * @returns the names of the applied migrations
  */
 export function applyMigrations(connectionString: string): Promise<string[]> {
   return withEngine(connectionString, async (engine) => {
@@ -80,7 +81,7 @@ export function applyMigrations(connectionString: string): Promise<string[]> {
   })
 }
 
-/** The SQL that leads from an empty database to `schema.prisma`: raw material of a migration, and what tests compare with. */
+/** The SQL from an empty database to `schema.prisma`: the raw material of a migration, and what tests compare with. */
 export function schemaSql(connectionString: string): Promise<string> {
   return withEngine(connectionString, async (engine) => {
     const schema = {

@@ -1,12 +1,13 @@
 import pg from 'pg'
 import { applyMigrations } from './engine.ts'
 
-/** The role that the product's processes log in with: it owns nothing and cannot bypass row-level security. */
+/** The role of the product's processes: owns nothing and can't bypass row-level security. */
 export const applicationRole = 'comply_app'
 
 /**
- * Brings a database up to date and lets the application's role log in with `applicationPassword`. Returns the address for
- * the application and the migrations that were applied. `adminUrl` must be allowed to create roles and schemas.
+ * Migrates a database and creates the application's role with `applicationPassword`. `adminUrl` must be allowed to
+ * create roles and schemas.
+ * @returns the connection string of the application and the applied migrations
  */
 export async function migrate(
   adminUrl: string,
@@ -18,7 +19,7 @@ export async function migrate(
   try {
     await client.query(`ALTER ROLE ${applicationRole} LOGIN PASSWORD ${client.escapeLiteral(applicationPassword)}`)
     const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name')
-    // The queue brings its own schema up to date, and asks for it by CREATE SCHEMA IF NOT EXISTS.
+    // The queue migrates its own schema, starting with CREATE SCHEMA IF NOT EXISTS.
     await client.query(
       `GRANT CONNECT, TEMPORARY, CREATE ON DATABASE ${client.escapeIdentifier(rows[0]!.name)} TO ${applicationRole}`,
     )

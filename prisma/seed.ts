@@ -11,8 +11,9 @@ export const demoSlug = 'demo'
 export const demoAddress = (role: Role) => `${role}@demo.example`
 
 /**
- * The demo organization: one user of each role, all with `password`, and the company that the simulated regulator has on
- * file. Its Demo mode is filled by the worker, as any organization's is. Adds what is missing and changes nothing else, except that a new `password` is taken over.
+ * The demo organization: one user per role, all with `password`, and the company that the simulated regulator has on
+ * file. Its Demo mode is filled by the worker, like that of any organization. Adds what is missing and changes nothing
+ * else, except that a new `password` is set.
  */
 export async function seed(password: string): Promise<void> {
   const db = untenantedDb()
@@ -54,7 +55,7 @@ export async function seed(password: string): Promise<void> {
         data: { id: newId(), organizationId, startTime: '00:00', offsetMinutes: -300 },
       })
       await tx.standingAnswer.createMany({ data: demoStandingAnswers(organizationId, mode), skipDuplicates: true })
-      // Only here: an organization's rates are those of its Production mode too.
+      // Only in the demo organization, because rates apply to Production mode, too.
       await tx.exchangeRate.createMany({ data: demoRates.map((rate) => ({ id: newId(), organizationId, ...rate })) })
       for (const environment of ['test', 'production'] as const) {
         const { clientId, clientSecret } = demoEntity[environment]
