@@ -120,8 +120,9 @@ export function readingOf(detection: Detection): {
   newline: Detection['newline']
   width: number
 } {
-  const { encoding, secondEncoding, delimiter, quote, newline, width, header } = detection
-  return { encoding, secondEncoding, delimiter, quote, newline, width: Math.max(width, header.length) }
+  const { encoding, secondEncoding, delimiter, quote, newline, width, header, dayAt } = detection
+  const own = dayAt === undefined ? 0 : 1
+  return { encoding, secondEncoding, delimiter, quote, newline, width: Math.max(width, header.length) - own }
 }
 
 /** The mapping, and the plan with the subject that was inferred. */
@@ -137,9 +138,9 @@ function settleSubject(
   return { mapping: mappingOf(detection, own, isTooWide), own }
 }
 
-/** Asks what only the first rows can show, once everything else is settled. */
-export function askOfRows({ settled, questions }: Pick<Settling, 'settled' | 'questions'>): void {
-  askClockBeside(settled, compile(settled), questions)
+/** Asks what only rows can show, once everything else is settled. */
+export function askOfRows({ settled, questions }: Pick<Settling, 'settled' | 'questions'>, { spread }: Evidence): void {
+  askClockBeside(settled, spread.records, compile(settled), questions)
   askLegs(settled, compile(settled), questions)
 }
 
@@ -150,10 +151,10 @@ export async function analyse(open: OpenBytes, plan: ImportPlan, options: Analys
   const { mapping, own } = settleSubject(detection, plan, tooWide !== null, options)
   const evidence = new Evidence(mapping)
   const dateAt = mapping.columns
-    .filter(({ field }) => field === 'datetime' || field === 'date')
+    .filter(({ field, position }) => (field === 'datetime' || field === 'date') && position !== detection.dayAt)
     .map(({ position }) => position)
   const classify = recordClassifier(detection.headerRow ?? detection.header, mapping.columns.length, dateAt)
-  const fill = headingFiller(detection.headingAt)
+  const fill = headingFiller(detection)
   const headerLine = detection.headerLine ?? detection.preambleLines.at(-1) ?? 0
   const noSheet = noSheetText(detection, plan)
   const runaway = runawayText(detection)
@@ -172,7 +173,7 @@ export async function analyse(open: OpenBytes, plan: ImportPlan, options: Analys
       }
     }
   const settling = settle(detection, mapping, evidence, own, options)
-  if (settling.defects.length === 0) askOfRows(settling)
+  if (settling.defects.length === 0) askOfRows(settling, evidence)
   withholdPreview(detection, settling.settled)
   let rejection: Analysis['rejection'] = null
   if (foreign !== null)

@@ -364,6 +364,8 @@ export interface Detection {
   preambleLines: number[]
   /** The column that a line above the records fills: a customer's name, then that customer's records. */
   headingAt?: number | undefined
-  /** The first data records, as they will be read. */
+  /** A column after those of the file: the day that a line above the records gives. */
+  dayAt?: number | undefined
+  /** The first data records, and later ones that fill a column these leave blank, as they will be read. */
   preview: CsvRecord[]
 }

@@ -30,6 +30,7 @@ export function lctrTransaction(context: DocumentContext, given: ReportTransacti
   const completingActions = completedBy(
     starting.map((one) => one.action),
     given.completing,
+    given.extra?.fee,
   ).map((action, index) => {
     leaveOutAll(context, given, {
       [`completing.${index}.transactionIds`]: action.transactionIds,

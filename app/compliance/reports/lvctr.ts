@@ -32,6 +32,7 @@ export function lvctrTransaction(
   const actions = completedBy(
     starting.map((one) => one.action),
     given.completing,
+    given.extra?.fee,
   )
   const sale = starting.length === 1 ? rateOfSale(actions) : undefined
   const suppliedSale = sale === undefined ? undefined : text(given.completing[0]?.exchangeRate) && sale

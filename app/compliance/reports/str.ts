@@ -68,6 +68,7 @@ export function strTransaction(context: DocumentContext, given: ReportTransactio
       ? completedBy(
           starting.map((one) => one.action),
           given.completing,
+          given.extra?.fee,
         )
       : []
   // Hashes of the whole transaction are those of its coins: of the first that were received, else of the first that were handed out.

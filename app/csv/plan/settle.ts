@@ -25,6 +25,7 @@ import { settleUnused } from './ask/unused.ts'
 import { settleUnusedOfList } from './ask/unused-of-list.ts'
 import { spacedOut } from './headers/header-words.ts'
 import { fits } from './headers/value-kinds.ts'
+import { isDay } from './propose/column/facts.ts'
 import { zoneNamed } from '../words/zones.ts'
 import type { SettledColumn, Settled, Settling } from './settled.ts'
 
@@ -75,6 +76,7 @@ export function settle(
 function columnsNotThere({ header, width }: Detection, { unknownColumns }: Mapping, plan: ImportPlan): string[] {
   const named = [plan.values, plan.columnZones, plan.columnDateOrders, plan.columnDecimalSigns, plan.units]
     .flatMap((record) => Object.keys(record))
+    .concat(plan.directionFrom?.column ?? [])
     .filter((key) => positionOf(key, header, width) === -1)
   return [...unknownColumns, ...named].map(
     (key) => `The settings name the column "${key}", which this file doesn’t have.`,
@@ -109,7 +111,10 @@ function settledColumns(
   }: { detection: Detection; evidence: Evidence; plan: ImportPlan; questions: Question[]; defects: string[] },
 ): SettledColumn[] {
   const fileSigns = new Set(evidence.columns.map(decimalSignOf).filter((sign) => sign === '.' || sign === ','))
-  return columns.map((column) => {
+  const hasTime = columns.some(({ field }) => field === 'time')
+  return columns.map((mapped) => {
+    // The time of such a day is in the column beside it.
+    const column = hasTime && isDay(mapped, detection.preview) ? { ...mapped, field: 'date' as const } : mapped
     const found = evidence.at(column.position)
     return {
       ...column,
@@ -204,7 +209,7 @@ function settleTransactions(
   settleUnits(settled, questions)
   for (const question of ofMoney) if (questions.every(({ about }) => about !== question.about)) questions.push(question)
   settleUnused(settled, questions)
-  settleZone(settled, questions, zoneChosen)
+  settleZone(settled, evidence.spread.records, questions, zoneChosen)
 }
 
 /** `whole`: confirmed to be the currency itself. */

@@ -34,8 +34,13 @@ const isOtherClock = (difference: number): boolean => {
   return rest <= LAG && Math.abs(difference) <= DAY + LAG
 }
 
-/** Asks which column is right if the first records differ by hours. */
-export function askClockBeside(settled: Settled, take: (record: CsvRecord) => Taken, questions: Question[]): void {
+/** Asks which column is right if records differ by hours. `records`: from the whole file. */
+export function askClockBeside(
+  settled: Settled,
+  records: readonly CsvRecord[],
+  take: (record: CsvRecord) => Taken,
+  questions: Question[],
+): void {
   const { plan, detection, columns } = settled
   if (plan.subject !== 'transactions' || questions.length > 0) return
   const own = columns.find(({ field }) => field === 'datetime') ?? columns.find(({ field }) => field === 'date')
@@ -43,26 +48,27 @@ export function askClockBeside(settled: Settled, take: (record: CsvRecord) => Ta
     ({ field, source, position }) => field === 'ignore' && source !== 'user' && position !== own?.position,
   )
   if (own === undefined || rivals.length === 0) return
-  const rows = detection.preview.flatMap((record) => {
+  const rows = records.flatMap((record) => {
     const taken = take(record)
     const at = taken.kind === 'row' ? taken.row.occurredAt : null
-    return at === null ? [] : [{ cells: record.cells, ms: at.epochMs }]
+    return at === null ? [] : [{ record, ms: at.epochMs }]
   })
   for (const rival of rivals) {
-    const differences = rows.flatMap(({ cells, ms }) => {
-      const instant = instantOf(cellText(cells[rival.position]), rival, settled)
-      return instant === null ? [] : [instant - ms]
+    const compared = rows.flatMap(({ record, ms }) => {
+      const instant = instantOf(cellText(record.cells[rival.position]), rival, settled)
+      return instant === null ? [] : [{ record, difference: instant - ms }]
     })
-    const apart = differences.filter((difference) => Math.abs(difference) >= HOUR - LAG)
-    if (apart.length === 0 || !differences.every(isOtherClock)) continue
+    const apart = compared.filter(({ difference }) => Math.abs(difference) >= HOUR - LAG)
+    if (apart.length === 0 || !compared.every(({ difference }) => isOtherClock(difference))) continue
+    const shown = apart.map(({ record }) => record)
     const name = calledBy(rival)
     questions.push({
       about: `what ${name} holds`,
       code: 'unused-column',
       column: rival.header,
       setting: `columns.${keyOf(rival, detection.headerLine === null)}`,
-      examples: [candidate(own, detection.preview), candidate(rival, detection.preview)],
-      question: `"${name}" says another time than "${own.header.trim()}" as it was read, in ${apart.length} of the first ${differences.length} records: the time zone may be another, or AM and PM are missing. Is "${name}" when the transaction happened?`,
+      examples: [candidate(own, shown), candidate(rival, shown)],
+      question: `"${name}" says another time than "${own.header.trim()}" as it was read, in ${apart.length} of ${compared.length} records that were compared: the time zone may be another, or AM and PM are missing. Is "${name}" when the transaction happened?`,
       choices: [
         { value: 'datetime', label: `yes: use "${name}"` },
         { value: 'ignore', label: `no: the times as read from "${own.header.trim()}" are right` },

@@ -41,7 +41,9 @@ export interface TakeOptions {
 /** Compiles a function that takes every record of one file in order, from the first line on. */
 export function compile(settled: Settled, options: TakeOptions = {}): (record: CsvRecord) => Taken {
   const { detection, plan, columns } = settled
-  const dateAt = columns.filter(({ field }) => field === 'datetime' || field === 'date').map(({ position }) => position)
+  const dateAt = columns
+    .filter(({ field, position }) => (field === 'datetime' || field === 'date') && position !== detection.dayAt)
+    .map(({ position }) => position)
   const joined = settled.combined.find(({ field }) => field === 'datetime' || field === 'date')
   if (joined) dateAt.push(joined.positions[0]!)
   const classify = recordClassifier(
@@ -49,7 +51,7 @@ export function compile(settled: Settled, options: TakeOptions = {}): (record: C
     columns.length,
     plan.subject === 'customers' ? [] : dateAt,
   )
-  const fill = headingFiller(detection.headingAt)
+  const fill = headingFiller(detection)
   const headerLine = detection.headerLine ?? detection.preambleLines.at(-1) ?? 0
   const skipped = new Set(plan.file.skipLines ?? [])
   const read = plan.subject === 'customers' ? customerReader(settled, options) : transactions(settled, options)

@@ -30,6 +30,28 @@ export function sectionLocation(text: string): string | undefined {
   return (code ? code[1]! : value).trim()
 }
 
+const DAY =
+  /^(?:(?:business|gaming|sales?|trading|transaction|value|posting) )?(?:date|day|jour|journ[ée]e|fecha|d[ií]a|data|datum|tag)(?: (?:of|de) \p{L}+)?\s*[:=]\s*(.+)$/iu
+
+/** The day that a line above records gives (`Date: 2026-11-27`, or the day alone), and its label; undefined for other lines. */
+export function sectionDay({ cells }: Pick<CsvRecord, 'cells'>): { label: string; day: string } | undefined {
+  const filled = cells.filter(isFilled)
+  if (filled.length === 0 || filled.length > 2) return undefined
+  const text = filled.map((cell) => cell.trim()).join(' ')
+  if (text.length > LONGEST_DAY) return undefined
+  const named = DAY.exec(text)?.[1]?.trim()
+  const day = named ?? text
+  if (named === undefined && (filled.length > 1 || !/\d{4}/.test(text))) return undefined
+  const isDay = (['DMY', 'MDY'] as const).some((order) => {
+    const read = parseDate(day, order)
+    return read.ok && !read.value.hasTime
+  })
+  return isDay ? { label: named === undefined ? 'Date' : text.split(/[:=]/, 1)[0]!.trim(), day } : undefined
+}
+
+/** In characters: a longer text is a title that contains a date. */
+const LONGEST_DAY = 60
+
 /** A classifier for the records after the header row. `dateAt`: positions of date columns, if known. */
 export function recordClassifier(
   header: readonly string[],
@@ -87,6 +109,7 @@ export function recordClassifier(
       if (text.startsWith('#')) return COMMENT
       // An id alone is a broken record, as may be a value alone in a later column; any other lone text is a title.
       if (first === 0 && shape !== null && shapeOf(text) === shape) return DATA
+      if (first <= 1 && dateAt.length === 0 && sectionDay(record) !== undefined) return DAYS
       return first <= 1 ? (TOTAL.test(fold(text)) ? TOTALS : FOOTERS) : DATA
     }
     const code = lead.charCodeAt(0)
@@ -106,6 +129,7 @@ export function recordClassifier(
           return DATA
         const text = fold(lead)
         if (TOTAL.test(text)) return TOTALS
+        if (filled === 2 && width >= 3 && dateAt.length === 0 && sectionDay(record) !== undefined) return DAYS
         if (filled <= 3 && FOOTER.test(text)) return FOOTERS
         if (filled <= 4) {
           const location = sectionLocation(cells.filter((cell) => cell !== '').join('  '))
@@ -137,8 +161,31 @@ export function headingColumn(
   return at
 }
 
-/** Fills each record's blank from the line above it (see `headingColumn`), until a total row ends the section. */
-export function headingFiller(at: number | undefined): (record: CsvRecord, kind: RecordKind) => CsvRecord {
+/** The columns that heading lines fill. */
+export interface Headings {
+  /** The column for their text (see `headingColumn`). */
+  headingAt?: number | undefined
+  /** A column after those of the file, for their day. */
+  dayAt?: number | undefined
+}
+
+/** Fills each record's blanks from the lines above it. */
+export function headingFiller({ headingAt, dayAt }: Headings): (record: CsvRecord, kind: RecordKind) => CsvRecord {
+  const fillHeading = textFiller(headingAt)
+  if (dayAt === undefined) return fillHeading
+  let day = ''
+  return (record, kind) => {
+    if (kind === 'section') day = sectionDay(record)?.day ?? day
+    const filled = fillHeading(record, kind)
+    if (kind !== 'data') return filled
+    const cells = Array.from({ length: Math.max(dayAt + 1, filled.cells.length) }, (_, at) => filled.cells[at] ?? '')
+    if (!isFilled(cells[dayAt]!)) cells[dayAt] = day
+    return { ...filled, cells, text: undefined }
+  }
+}
+
+/** Fills each record's blank from the line above it, until a total row ends the section. */
+function textFiller(at: number | undefined): (record: CsvRecord, kind: RecordKind) => CsvRecord {
   if (at === undefined) return (record) => record
   let heading = ''
   return (record, kind) => {
@@ -158,6 +205,7 @@ function isFilled(cell: string): boolean {
 
 const BLANK: Classified = { kind: 'blank' }
 const HEADER: Classified = { kind: 'header' }
+const DAYS: Classified = { kind: 'section' }
 const COMMENT: Classified = { kind: 'comment' }
 const TOTALS: Classified = { kind: 'total' }
 const FOOTERS: Classified = { kind: 'footer' }

@@ -45,6 +45,35 @@ test('a supplied rate is reported as it is or exactly turned over, never replace
 
 const cash = (amount: string, currency: string): StartingInput => ({ amount, currency })
 
+test.each<[string, StartingInput, CompletingInput, string, string | undefined]>([
+  [
+    'taken from the Canadian dollars received',
+    cash('10000', 'CAD'),
+    { amount: '7071.43', currency: 'USD' },
+    '100',
+    '0.7142858586',
+  ],
+  [
+    'kept back from the Canadian dollars handed out',
+    cash('8000', 'USD'),
+    { amount: '10950', currency: 'CAD' },
+    '50',
+    '1.375',
+  ],
+  ['of nothing', cash('10000', 'CAD'), { amount: '7000', currency: 'USD' }, '0.00', '0.70'],
+  ['in neither currency', cash('5000', 'USD'), { amount: '4600', currency: 'EUR' }, '20', undefined],
+  ['as large as what was received', cash('100', 'CAD'), { amount: '70', currency: 'USD' }, '100', undefined],
+  [
+    'beside the client’s rate',
+    cash('10000', 'CAD'),
+    { amount: '7071.43', currency: 'USD', exchangeRate: '0.7143' },
+    '100',
+    '0.7143',
+  ],
+])('a rate that follows from the amounts is that without a fee %s', (_what, received, handedOut, fee, rate) => {
+  expect(completedBy([received], [handedOut], fee)).toMatchObject([{ exchangeRate: rate }])
+})
+
 describe('what was handed out', () => {
   it.each<[string, StartingInput[], CompletingInput[], CompletingInput]>([
     [

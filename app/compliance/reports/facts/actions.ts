@@ -80,9 +80,13 @@ export function clientRate(
 
 /**
  * Completing actions with everything that follows with certainty from what was received. At least one: its unknown
- * fields are missing.
+ * fields are missing. `fee`: of the transaction, in Canadian dollars.
  */
-export function completedBy(starting: readonly StartingInput[], given: readonly CompletingInput[]): CompletingInput[] {
+export function completedBy(
+  starting: readonly StartingInput[],
+  given: readonly CompletingInput[],
+  fee?: string,
+): CompletingInput[] {
   const received = receivedIn(starting)
   const actions = given.length > 0 ? given : [{}]
   return actions.map((action) => {
@@ -93,12 +97,35 @@ export function completedBy(starting: readonly StartingInput[], given: readonly 
         ? starting.some((one) => code(one.currency) !== code(own.currency))
         : code(own.currency) !== received.currency
     // Of several amounts handed out for one received, none is the other side of it.
+    const sides = isAlone && received !== null ? exchanged(received, own, text(own.exchangeRate) ?? null, fee) : null
     const rate =
       isExchange && code(own.currency) !== undefined
-        ? clientRate(own.exchangeRate, isAlone ? received?.amount : null, isAlone ? own.amount : null)
+        ? clientRate(own.exchangeRate, sides?.received, sides?.handedOut)
         : own.exchangeRate
     return { ...own, exchangeRate: rate }
   })
+}
+
+/**
+ * The two amounts that a rate is of. A fee in Canadian dollars was taken from what was received in them, or kept back from what was handed out in
+ * them: a rate that follows from the amounts is that without the fee. Where neither is in Canadian dollars none follows.
+ */
+function exchanged(
+  received: Money,
+  { amount, currency }: CompletingInput,
+  supplied: string | null,
+  fee: string | undefined,
+): { received: string; handedOut: string | null | undefined } | null {
+  const whole = { received: received.amount, handedOut: amount }
+  const out = text(amount)
+  if (supplied !== null || fee === undefined || !isDecimal(fee) || parseDecimal(fee).digits <= 0n) return whole
+  if (received.currency === 'CAD') {
+    const net = sumText([received.amount, `-${fee}`])
+    return parseDecimal(net).digits > 0n ? { received: net, handedOut: amount } : null
+  }
+  return code(currency) === 'CAD' && out !== undefined && isDecimal(out)
+    ? { received: received.amount, handedOut: sumText([out, fee]) }
+    : null
 }
 
 function withReceived(action: CompletingInput, received: Money): CompletingInput {

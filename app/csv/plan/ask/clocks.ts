@@ -3,7 +3,7 @@
  * can move a receipt into another 24-hour window and lose a report. If the file shows more than one clock, or a
  * machine's clock, the guess becomes a question.
  */
-import type { Detection, Question } from '../../types.ts'
+import type { CsvRecord, Detection, Question } from '../../types.ts'
 import type { Mapping } from '../columns.ts'
 import { emptyPlan } from '../plan.ts'
 import { parseDate, wallMs, type DateOrder } from '../../words/dates.ts'
@@ -18,6 +18,8 @@ import { zoneAtEnd } from '../../words/zones.ts'
 const MINUTE = 60_000
 const QUARTER = 15 * MINUTE
 const HOUR = 60 * MINUTE
+/** Records for each of several differences before they count as those of clocks. */
+const AGREEING = 3
 /** No two zones are further apart in practice. */
 const FARTHEST = 14 * HOUR
 const MACHINE = /\b(server|serveur|system|systeme|utc|gmt)\b/
@@ -56,19 +58,20 @@ export function clockColumns({ preview }: Pick<Detection, 'preview'>, mapping: M
  */
 function aheadBy(rows: readonly (readonly string[])[], column: SettledColumn, other: SettledColumn): number | null {
   const differences = new Set<number>()
+  let compared = 0
   for (const cells of rows) {
     const own = wallOf(cellText(cells[column.position]), column.dateOrder)
     const its = wallOf(cellText(cells[other.position]), other.dateOrder ?? column.dateOrder)
-    if (own !== null && its !== null) differences.add(withoutLag(its - own))
+    if (own === null || its === null) continue
+    differences.add(withoutLag(its - own))
+    compared++
   }
   const found = [...differences]
-  if (
-    found.length === 0 ||
-    found.length > 2 ||
-    found.some((difference) => difference % QUARTER !== 0 || Math.abs(difference) > FARTHEST)
-  )
+  if (found.length === 0 || found.some((difference) => difference % QUARTER !== 0 || Math.abs(difference) > FARTHEST))
     return null
-  if (found.length === 2 && Math.abs(found[0]! - found[1]!) !== HOUR) return null
+  // Places in several zones beside one clock: too regular to be something that happened later.
+  const areOfPlaces = compared >= AGREEING * found.length && !found.includes(0)
+  if (found.length > 1 && !areOfPlaces && !(found.length === 2 && Math.abs(found[0]! - found[1]!) === HOUR)) return null
   const widest = found.reduce((left, right) => (Math.abs(right) > Math.abs(left) ? right : left))
   return widest === 0 ? null : widest / MINUTE
 }
@@ -100,10 +103,15 @@ function whyAsked(unknown: string | null, other: { rival: SettledColumn; ahead: 
 
 /**
  * Settles the zone of a transaction file's times: asks if the file shows a doubt, and states what was assumed.
- * `zoneChosen`: the user chose a zone for the whole file, even if it is the default.
+ * `records`: from the whole file. `zoneChosen`: the user chose a zone for the whole file, even if it is the default.
  */
-export function settleZone(settled: Settled, questions: Question[], zoneChosen: boolean): void {
-  const { plan, columns, detection, assumptions } = settled
+export function settleZone(
+  settled: Settled,
+  records: readonly CsvRecord[],
+  questions: Question[],
+  zoneChosen: boolean,
+): void {
+  const { plan, columns, assumptions } = settled
   if (zoneChosen || plan.zone !== emptyPlan().zone) return
   const source = sources(settled)
   const moment = source('datetime') ?? source('date')
@@ -112,7 +120,7 @@ export function settleZone(settled: Settled, questions: Question[], zoneChosen: 
   const { column } = moment
   const time = column.field === 'datetime' ? null : source('time')
   if (time?.column?.zoneName) return
-  const rows = detection.preview.map(({ cells }) => cells)
+  const rows = records.map(({ cells }) => cells)
   const naked = rows.filter((cells) => {
     const text = moment.read(cells)
     const clock = time === null ? '' : time.read(cells)
@@ -120,6 +128,8 @@ export function settleZone(settled: Settled, questions: Question[], zoneChosen: 
   })
   if (naked.length === 0) return
   const name = column.header.trim()
+  const apart = (rival: SettledColumn): CsvRecord[] =>
+    records.filter(({ cells }) => cellText(cells[rival.position]) !== '')
   const byLocation = Object.keys(plan.locationZones).length > 0
   if (!byLocation) {
     const other = columns
@@ -141,7 +151,7 @@ export function settleZone(settled: Settled, questions: Question[], zoneChosen: 
         examples:
           other === undefined
             ? naked.slice(0, 3).map((cells) => moment.read(cells))
-            : [candidate(column, detection.preview), candidate(other.rival, detection.preview)],
+            : [candidate(column, apart(other.rival)), candidate(other.rival, apart(other.rival))],
       })
       return
     }

@@ -9,7 +9,8 @@ import { decoderFor, EncodingScanner } from '../../bytes/encoding.ts'
 import { fold } from '../../words/fold.ts'
 import { goesOnBelow, headersAt } from './groups.ts'
 import { headerMeaning, phraseMeaning } from './headers.ts'
-import { headingColumn, headingFiller, recordClassifier } from '../../words/records.ts'
+import { headingColumn, headingFiller, recordClassifier, sectionDay } from '../../words/records.ts'
+import { dateOf, kindOf } from './value-kinds.ts'
 import type { SheetPiece } from '../../bytes/workbook/workbook.ts'
 import { Tokenizer } from '../../bytes/tokenize.ts'
 
@@ -282,12 +283,50 @@ export function detect(sample: Uint8Array, options: DetectOptions = {}): Detecti
     width,
     preambleLines: Array.from({ length: lastPreambleLine }, (_, index) => index + 1),
     ...data,
+    ...daysAbove(headerIndex === null ? [] : records.slice(start), classifier(), data, { ...headers, width }),
+  }
+}
+
+/**
+ * A column for the day that a line above the records gives (`Date: 2026-11-27`, then that day's records), if no column has a date.
+ * Nothing if there are no such lines.
+ */
+function daysAbove(
+  records: readonly CsvRecord[],
+  classify: ReturnType<typeof recordClassifier>,
+  { preview, headingAt }: Pick<Detection, 'headingAt' | 'preview'>,
+  { header, headerRow, width }: Pick<Detection, 'header' | 'headerRow' | 'width'>,
+): Partial<Detection> {
+  const first = records.find((record) => classify(record).kind === 'section' && sectionDay(record) !== undefined)
+  if (first === undefined || preview.length === 0) return {}
+  const { label, day } = sectionDay(first)!
+  const dayAt = Math.max(header.length, width)
+  const isDated = Array.from({ length: dayAt }, (_, at) => at).some((at) => {
+    const texts = preview.map(({ cells }) => (cells[at] ?? '').trim()).filter((text) => text !== '')
+    const kind = kindOf(texts, dateOf(day)?.year ?? 0)
+    return kind === 'days' || kind === 'moments'
+  })
+  if (isDated || header.some((text) => fold(text) === fold(label))) return {}
+  const lines = new Set(preview.map(({ line }) => line))
+  const fill = headingFiller({ headingAt, dayAt })
+  return {
+    header: [...Array.from({ length: dayAt }, (_, at) => header[at] ?? ''), label],
+    headerRow: headerRow ?? [...header],
+    width: dayAt + 1,
+    dayAt,
+    preview: records.flatMap((record) => {
+      const { kind } = classify(record)
+      const filled = fill(record, kind)
+      return kind === 'data' && lines.has(record.line) ? [filled] : []
+    }),
   }
 }
 
 const MOST_SHOWN = 20
+/** Later records, each of which fills a column that is blank in the records before it. */
+const MOST_FILLING = 20
 
-/** The first data records, filled from heading lines. */
+/** The first data records, and the first ones that fill a column these leave blank, filled from heading lines. */
 function firstRecords(
   records: readonly CsvRecord[],
   classifier: () => ReturnType<typeof recordClassifier>,
@@ -295,16 +334,27 @@ function firstRecords(
 ): Pick<Detection, 'headingAt' | 'preview'> {
   const headingAt = isHeaded ? headingColumn(records, classifier()) : undefined
   const classify = classifier()
-  const fill = headingFiller(headingAt)
+  const fill = headingFiller({ headingAt })
   const preview: CsvRecord[] = []
+  let blank: Set<number> | null = null
   for (const record of records) {
     const { kind } = classify(record)
     const filled = fill(record, kind)
-    if (kind === 'data') preview.push(filled)
-    if (preview.length === MOST_SHOWN) break
+    if (kind !== 'data') continue
+    if (preview.length < MOST_SHOWN) {
+      preview.push(filled)
+      continue
+    }
+    blank ??= new Set([...filled.cells.keys()].filter((at) => preview.every(({ cells }) => isBlankCell(cells[at]))))
+    const fills = [...blank].filter((at) => !isBlankCell(filled.cells[at]))
+    if (fills.length > 0) preview.push(filled)
+    for (const at of fills) blank.delete(at)
+    if (blank.size === 0 || preview.length === MOST_SHOWN + MOST_FILLING) break
   }
   return headingAt === undefined ? { preview } : { headingAt, preview }
 }
+
+const isBlankCell = (cell: string | undefined): boolean => (cell ?? '').trim() === ''
 
 /** Without a header row: the first record of the usual width. */
 function firstData(records: readonly CsvRecord[], offset: number, width: number): number {

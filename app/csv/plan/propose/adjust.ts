@@ -10,20 +10,18 @@ import { wordsIn } from '../headers/header-words.ts'
 import { speaksOfRecords } from '../headers/headers.ts'
 import { isOfPayout } from './neighbours.ts'
 import { drop } from '../columns.ts'
-import { samplesOf } from './column/facts.ts'
+import { isDay, samplesOf } from './column/facts.ts'
 import { isWithFee } from './fee-sums.ts'
 import { saysHandedOut } from './two-sides.ts'
 import { kindOf } from '../headers/value-kinds.ts'
 
-/** A `datetime` that the user chose overrides proposed dates and times. */
-export function settleDates(columns: ColumnMapping[], taken: ReadonlySet<Field>): void {
+/** A `datetime` that the user chose overrides proposed dates and times, but keeps a time column if it has dates alone. */
+export function settleDates(columns: ColumnMapping[], taken: ReadonlySet<Field>, records: readonly CsvRecord[]): void {
   const datetime = taken.has('datetime') || taken.has('date')
+  const isWhole = taken.has('datetime') && !columns.some((column) => isDay(column, records))
   for (const column of columns) {
     if (column.source === 'user') continue
-    if (
-      datetime &&
-      (column.field === 'datetime' || column.field === 'date' || (taken.has('datetime') && column.field === 'time'))
-    )
+    if (datetime && (column.field === 'datetime' || column.field === 'date' || (isWhole && column.field === 'time')))
       drop(column, 'Another column was chosen for the date and time.')
   }
 }

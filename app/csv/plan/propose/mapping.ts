@@ -82,7 +82,7 @@ export function proposeMapping(detection: Detection, plan: ImportPlan): Mapping 
       return { position, header: shown, field: 'ignore', confidence: 0, source: 'none', why: 'No field was chosen.' }
     return propose(text, position, detection.preview)
   })
-  settleDates(columns, takenByUser)
+  settleDates(columns, takenByUser, detection.preview)
   settleRelationship(columns)
   settleIdentityColumns(columns)
   settleAddressColumns(columns)

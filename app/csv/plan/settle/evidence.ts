@@ -2,6 +2,7 @@
 import type { CsvRecord } from '../../types.ts'
 import { AMOUNT_FIELDS, baseOf, DATE_FIELDS, isCoded, MONEY_FIELDS, type Field } from '../../words/fields.ts'
 import { BlankCurrencies } from './blank-currency.ts'
+import { Spread } from './spread.ts'
 import type { Mapping } from '../columns.ts'
 import { decimalEvidence, hasOddComma, withCents, type DecimalSign } from '../../words/money/amounts.ts'
 import { dateEvidence } from '../../words/dates.ts'
@@ -51,7 +52,7 @@ export interface ColumnEvidence {
   words: Map<string, number>
 }
 
-const NEGATIVE = /^[\s$€£A-Z]*[-\u2212(]|-\s*$|\bD[RT]\.?\s*$|^\s*[A-Z$]*\s*-/i
+export const NEGATIVE = /^[\s$€£A-Z]*[-\u2212(]|-\s*$|\bD[RT]\.?\s*$|^\s*[A-Z$]*\s*-/i
 
 const UNIX_SECONDS = /^\d{10}$/
 
@@ -63,6 +64,7 @@ export class Evidence {
   readonly columns: ColumnEvidence[]
   records = 0
   readonly blankCurrencies: BlankCurrencies
+  readonly spread = new Spread()
   /** The methods and directions beside each status, up to a limit. */
   readonly besideStatus = new Map<string, Map<string, { method: string; direction: string }>>()
   readonly #deciding: Partial<Record<'status' | 'method' | 'direction', number>>
@@ -109,6 +111,7 @@ export class Evidence {
   add(record: CsvRecord): void {
     this.records++
     this.blankCurrencies.add(record)
+    this.spread.add(record)
     this.#besideStatus(record)
     for (const column of this.columns) {
       const cell = record.cells[column.position]

@@ -20,6 +20,7 @@ import {
 } from '../../words/values.ts'
 import { isPlaceholder } from '../../words/parties.ts'
 import { isDoubtfulType, isEitherWay, namesTransfers, saysReceived, type Trade } from './trade.ts'
+import { askContrarySigns } from './signs.ts'
 import type { Settled, SettledColumn } from '../settled.ts'
 
 /** The meaning of a type column's word in this file; null rather than a guess. */
@@ -213,6 +214,7 @@ function isSettledBySigns(deciding: Deciding): boolean {
   const signs = amount ? evidence.at(amount.position) : undefined
   if (!amount || !signs || signs.negatives === 0) return false
   settled.signDirection = { position: amount.position, positive: 'in', negative: 'out' }
+  if (askContrarySigns(settled, amount, questions)) return true
   const unknown = type ? unknownTypes(deciding, type) : []
   if (type && unknown.length > 0 && settled.ledger) {
     // In a coin ledger, a plus may be a purchase as well as a receipt.

@@ -9,6 +9,7 @@ import {
   parseAmount,
   plainDigits,
   productInDollars,
+  sumOf,
   toTwoPlaces,
   type DecimalSign,
 } from '../../words/money/amounts.ts'
@@ -69,6 +70,8 @@ interface WorthColumns {
   /** The source that the user gave for the plan's rates. */
   rateSource: string | null
   rates: RateReader | undefined
+  /** The fee of a record, where it is in Canadian dollars. */
+  feeOf: (cells: readonly string[]) => string | null
 }
 
 /** An amount to value, with its record. */
@@ -136,6 +139,16 @@ function worthColumns(
     },
     rateSource: plan.rateSource,
     rates,
+    feeOf: dollarFeeReader(source),
+  }
+}
+
+function dollarFeeReader(source: (field: Field) => Source | null): (cells: readonly string[]) => string | null {
+  const fee = source('fee')
+  if (fee === null || (fee.column?.currency ?? 'CAD') !== 'CAD') return () => null
+  return (cells) => {
+    const read = parseAmount(fee.read(cells), fee.column?.decimalSign ?? null)
+    return read.ok && !read.value.negative && !isZero(read.value.digits) ? read.value.digits : null
   }
 }
 
@@ -253,7 +266,10 @@ function worthByRate(columns: WorthColumns, { cells, money, other, moment }: Val
   const rate = isPair ? null : clientRate(columns, cells, money.currency)
   const found = byRateInEffect(columns, money, moment)
   if ('cadAmount' in found) return { ...UNKNOWN, ...found, rate }
-  const exchanged = other !== null && other.currency === 'CAD' ? toTwoPlaces(other.amount) : null
+  const isForDollars = other !== null && other.currency === 'CAD'
+  // What was kept as a fee was worth as much as what was handed out.
+  const fee = isForDollars ? columns.feeOf(cells) : null
+  const exchanged = isForDollars ? toTwoPlaces(fee === null ? other.amount : sumOf(other.amount, fee)) : null
   const byClient = rate === null ? exchanged : productInDollars(money.amount, rate)
   if (byClient !== null && isAmountAgain(byClient, money)) return { ...UNKNOWN, rate, lacks: found.lacks }
   // A column that the user chose is the rate; one merely called so ranks after what was exchanged.
@@ -262,7 +278,10 @@ function worthByRate(columns: WorthColumns, { cells, money, other, moment }: Val
     return { ...UNKNOWN, cadAmount: byClient, rate, threshold: { basis: 'client', rate, source } }
   }
   if (exchanged === null) return { ...UNKNOWN, lacks: found.lacks }
-  const source = `What was exchanged for it: ${exchanged} CAD`
+  const source =
+    fee === null
+      ? `What was exchanged for it: ${exchanged} CAD`
+      : `What was exchanged for it: ${other!.amount} CAD and a fee of ${fee} CAD`
   return { ...UNKNOWN, cadAmount: exchanged, threshold: { basis: 'client', rate: null, source } }
 }
 

@@ -61,7 +61,7 @@ export async function survey(file: LookedAt): Promise<Survey> {
   const evidence = await evidenceOf(file, detection, mapping, (found) => found.settled())
   const facts = factsOf(detection, plan)
   const settling = settle(detection, mapping, evidence, plan)
-  if (settling.defects.length === 0) askOfRows(settling)
+  if (settling.defects.length === 0) askOfRows(settling, evidence)
   withholdPreview(detection, settling.settled)
   return {
     detection,
@@ -82,7 +82,7 @@ async function evidenceOf(
 ): Promise<Evidence> {
   const evidence = new Evidence(mapping)
   const classify = recordClassifier(detection.headerRow ?? detection.header, mapping.columns.length)
-  const fill = headingFiller(detection.headingAt)
+  const fill = headingFiller(detection)
   const headerLine = detection.headerLine ?? detection.preambleLines.at(-1) ?? 0
   for await (const batch of readRecords(openSource(await storedFile(key), plan.file.sheet), readingOf(detection)))
     for (const record of batch) {

@@ -22,7 +22,7 @@ import { ChoiceSelect } from './fields/choice-select.tsx'
 import { zoneLabel, zoneOptions } from './zone-options.ts'
 import { fieldLabel } from './field-labels.ts'
 import { FieldSelect } from './field-select.tsx'
-import { type ColumnChoices, type IdChoice, rateLines } from './plan-form.ts'
+import { bySign, type ColumnChoices, type IdChoice, rateLines } from './plan-form.ts'
 import { enteredIn } from './fields/detection-fields.tsx'
 
 const certainty = (column: ColumnMapping) =>
@@ -191,9 +191,10 @@ export function WholeFileFields({
           <Field label="Direction">
             <Select
               name="constant.direction"
-              defaultValue={plan.constants.direction ?? ''}
+              defaultValue={plan.directionFrom === null ? (plan.constants.direction ?? '') : bySign}
               placeholder="From each row"
               options={[
+                ...(plan.directionFrom === null ? [] : [{ value: bySign, label: signNote(plan.directionFrom) }]),
                 { value: 'in', label: 'received' },
                 { value: 'out', label: 'paid out' },
                 { value: 'internal', label: 'neither' },
@@ -301,14 +302,18 @@ export function WholeFileFields({
   )
 }
 
+const signNote = ({ column, positive }: NonNullable<ImportPlan['directionFrom']>): string =>
+  `${positive === 'in' ? 'minus is paid out' : 'minus is received'} in ${column.trim()}`
+
 /** The settings for all rows, in one line. */
-function wholeFileNote({ constants, zone, dateOrder, decimalSign, rates, legs }: ImportPlan): string {
+function wholeFileNote({ constants, directionFrom, zone, dateOrder, decimalSign, rates, legs }: ImportPlan): string {
   const said = Object.entries(constants).map(([field, value]) => `${fieldLabel(field as FieldName)}: ${value}`)
   const order = dateOrders.find(({ value }) => value === dateOrder)?.label
   const sign = decimalSigns.find(({ value }) => value === decimalSign)?.label
   const rated = Object.keys(rates)
   return [
     ...said,
+    ...(directionFrom === null ? [] : [signNote(directionFrom)]),
     `times without a zone are of ${zoneLabel(zone)}`,
     ...(order ? [`dates: ${order}`] : []),
     ...(sign ? [sign] : []),

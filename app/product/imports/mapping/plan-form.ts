@@ -39,6 +39,9 @@ export function columnKey(position: number, detection: Detection): string {
     : `#${position}`
 }
 
+/** The choice that takes the direction from the amount's sign. */
+export const bySign = 'sign'
+
 /**
  * Columns with a choice of zone, and the current one ('' for none): only if the file has several time columns or the
  * zone is asked about.
@@ -151,7 +154,8 @@ export function planFromForm(
   for (const field of constantFields) {
     const value = text(`constant.${field}`)
     if (value === null) continue
-    if (value === '') delete next.constants[field]
+    if (field === 'direction' && value !== bySign) next.directionFrom = null
+    if (value === '' || (field === 'direction' && value === bySign)) delete next.constants[field]
     else if (field === 'currency' && currencyCode(value) === null)
       errors['constant.currency'] = `“${value}” isn’t a currency. Enter a code, such as CAD or BTC.`
     else next.constants[field] = value
@@ -365,7 +369,12 @@ function answer(plan: ImportPlan, question: Question, value: string | null, { de
     for (const { field, position } of mapping.columns)
       if (other[field] !== undefined) setColumn(plan, detection, position, other[field])
     plan.constants.direction = 'in'
-  } else if (question.code === 'direction') plan.constants.direction = value
+  } else if (question.setting === 'directionFrom' && column)
+    plan.directionFrom = {
+      column: columnKey(column.position, detection),
+      positive: value === 'negative-in' ? 'out' : 'in',
+    }
+  else if (question.code === 'direction') plan.constants.direction = value
   else if ((question.code === 'unused-column' || question.code === 'two-amounts') && column && isField(value))
     setColumn(plan, detection, column.position, value)
   else if (question.code === 'legs') plan.legs = value === 'rows' ? 'rows' : 'transactions'

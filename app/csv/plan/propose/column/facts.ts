@@ -87,3 +87,9 @@ export function dateKind(values: readonly string[], field: Field): Field {
   if (dates === 0) return field
   return times > 0 ? 'datetime' : 'date'
 }
+
+/** A date and time column whose values are dates alone. */
+export const isDay = (
+  { field, position }: Pick<ColumnMapping, 'field' | 'position'>,
+  records: readonly CsvRecord[],
+): boolean => field === 'datetime' && dateKind(samplesOf(records, position), field) === 'date'
