@@ -12,14 +12,14 @@ export interface DraftsFigure {
 
 const rounds = 40
 
-/** The first page of the drafts table with 10,000 drafts, against that of another organization with 10. */
+/** The first page of the drafts table with 10,000 drafts, compared with that of an organization with 10. */
 export async function benchDrafts(options: { many?: number } = {}): Promise<DraftsFigure> {
   const [few, many] = [await readyCompany(), await readyCompany()]
   await drafts(few, 10)
   await drafts(many, options.many ?? 10_000)
   await Promise.all([firstPage(few), firstPage(many)])
   const [fewTimes, manyTimes]: [number[], number[]] = [[], []]
-  // One of each in turn, so that both meet the same machine.
+  // Alternating, so that both run under the same load.
   for (let round = 0; round < rounds; round++) {
     fewTimes.push(await timed(() => firstPage(few)))
     manyTimes.push(await timed(() => firstPage(many)))
@@ -28,7 +28,7 @@ export async function benchDrafts(options: { many?: number } = {}): Promise<Draf
   return { milliseconds, fewMilliseconds, ratio: milliseconds / fewMilliseconds }
 }
 
-/** What the page's loader asks for. */
+/** The query of the page's loader. */
 const firstPage = ({ scope }: Company) =>
   Promise.all([
     reportPage(scope, {

@@ -9,12 +9,12 @@ import { waitForScript } from '../support/hydrated.ts'
 import { sampleDataIn } from '../support/product/product-database.ts'
 import { withProduct, type StartedProduct } from '#tests/support/product/start-product.ts'
 
-/** The path of the browser test that counts its clicks, in a real browser on the whole product, with a clock. */
+/** The path of the browser test that counts clicks, in a real browser on the whole product, timed. */
 
 export interface FilingFigure {
   name: string
   clicks: number
-  /** From the page of the sign-in to "16 submitted." */
+  /** From the sign-in page to "16 submitted." */
   seconds: number
   /** Until the regulator had accepted all of them. */
   acceptedSeconds: number
@@ -26,7 +26,7 @@ export async function benchFiling({ say }: { say(text: string): void }): Promise
   return withProduct('filing', async (product) => {
     const browser = await launchChromium()
     try {
-      // It is read by the same worker, and is not what is measured.
+      // The same worker reads it, and it isn't part of the measurement.
       await sampleDataIn(product.folder)
       await signedIn(browser, product, inProduction)
       const letters = runLetters()

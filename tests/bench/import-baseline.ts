@@ -4,7 +4,9 @@ import Papa from 'papaparse'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 
-/** The yardstick, in a process of its own: Papa Parse over the file, then COPY of the file into a bare table of text columns. */
+/**
+ * The baseline, in a process of its own: Papa Parse over the file, then COPY of the file into a table of text columns.
+ */
 
 const [file, url] = process.argv.slice(2) as [string, string]
 

@@ -43,7 +43,7 @@ const id = await createImport(scope, {
 await savePlan(scope, id, (await importFile(scope, id)).plan, true)
 await startImport(scope, id)
 const uploaded = performance.now()
-// What follows from it, of drafts that are not there, is no part of what is measured.
+// Follow-up work on drafts is excluded from the measurement.
 const read = await followed(scope, async (correct) => {
   await runImport(scope, id, { run: 'bench', signal: new AbortController().signal, correct })
   return { result: performance.now(), changed: {} }

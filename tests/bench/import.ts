@@ -15,12 +15,12 @@ export interface ImportFigure {
   /** Seconds of Papa Parse plus COPY of the same file into a bare table, in the same run. */
   bare: number
   ratio: number
-  /** Processor time of the process that read it, microseconds a row: holds where others use the machine too. */
+  /** CPU time of the reading process in microseconds per row: comparable even if the machine is busy. */
   cpuMicros: number
-  /** Peak of the process that read it, megabytes. */
+  /** Peak memory of the reading process in megabytes. */
   peakMegabytes: number
   reports: number
-  /** Reports that differ from the generator's list, either way. */
+  /** Number of reports missing from, or not in, the generator's list. */
   differing: number
 }
 
@@ -39,9 +39,9 @@ interface ChildAnswer {
 }
 
 /**
- * Imports of generated files, upload to classified and aggregated, against Papa Parse plus COPY of the same file into a bare
- * table. Needs a migrated database in the environment.
- * @throws Error when counts do not add up
+ * Imports generated files, from upload to classified and aggregated, and compares with Papa Parse plus COPY into a bare
+ * table. Requires a migrated database in the environment.
+ * @throws Error if counts don't add up
  */
 export async function benchImport(options: { rows?: readonly number[] | undefined } = {}): Promise<ImportFigure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'comply-bench-'))

@@ -6,22 +6,25 @@ import type { Person } from '../support/signed-in.ts'
 import { withProduct } from '#tests/support/product/start-product.ts'
 
 /**
- * The whole product as its users start it: people who read and write beside a large import, against the same pages of the same product
- * when nobody else is there. Both are measured in this run.
+ * The whole product as its users start it: people read and write while a large import runs, compared with the same
+ * pages without load. Both are measured in this run.
  */
 
 export interface LoadFigure {
   pages: number
   errors: string[]
-  /** 95th percentile of a page, milliseconds. */
+  /** 95th percentile of a page in milliseconds. */
   idle: number
   loaded: number
   ratio: number
-  /** What pages said comes later, beside the import: how much of it was asked for again and came, and how long the slowest of 20 took. */
+  /**
+   * Deferred parts of pages during the import: how many were requested again, how many arrived, and the slowest of 20
+   * in milliseconds.
+   */
   later: { asked: number; came: number; milliseconds: number }
-  /** Longest `/healthz` while a file comes in, is looked at, mapped and previewed, milliseconds. */
+  /** Longest `/healthz` in milliseconds while a file is uploaded, detected, mapped and previewed. */
   health: number
-  /** Rows that were read by the end. */
+  /** Rows read by the end. */
   rowsRead: number
 }
 
@@ -32,7 +35,7 @@ export interface LoadOptions {
   say(text: string): void
 }
 
-/** What a person does between two pages. */
+/** Think time between two pages. */
 const thinkMs = () => 1_000 + Math.random() * 2_000
 const fewRows = 2_000
 
@@ -65,7 +68,7 @@ async function measure(
   await generateTransactions(large, rows, 12)
 
   const visitor = new Visitors(origin)
-  // Each page once, so that nothing is measured that only a first visit needs.
+  // Each page once, to exclude first-visit costs.
   await visitor.walk(people[0]!, { until: 0, think: () => 0, laps: 1 })
   visitor.forget()
   say('One person, an idle server …')
@@ -162,10 +165,10 @@ async function company(folder: string, users: number) {
   return { people, importFew, startLarge, progressOf: async (id: string) => (await importProgress(scope, id)).read }
 }
 
-/** Asks for pages as browsers do, and remembers how long each took and what went wrong. */
+/** Requests pages like browsers do, and records durations and errors. */
 class Visitors {
   times: number[] = []
-  /** What pages said comes later: how long it took, and whether it came. */
+  /** Deferred parts of pages: duration, and whether they arrived. */
   later: { ms: number; isThere: boolean }[] = []
   readonly errors: string[] = []
   readonly #origin: string
@@ -181,7 +184,7 @@ class Visitors {
     this.later = []
   }
 
-  /** Pages one after the other, a customer added after every few; whoever reads a list opens something of it. */
+  /** Opens pages in sequence, adding a customer every few pages, and opening an item of each list. */
   async walk(
     person: Person,
     { until, think, laps }: { until: number; think: () => number; laps: number },
@@ -214,12 +217,12 @@ class Visitors {
     return text
   }
 
-  /** When all that comes later has come, or has not. */
+  /** Resolves once all deferred parts have arrived or failed. */
   async settled(): Promise<void> {
     await Promise.all(this.#asking.splice(0))
   }
 
-  /** As a page's own script does where something of it comes later, while the page is read. */
+  /** Requests deferred parts again, as the page's script does. */
   async #askAgain(person: Person, address: string): Promise<void> {
     const started = performance.now()
     const response = await fetch(`${this.#origin}${address}.data?${address === '/app' ? 'index&' : ''}wait=`, {
@@ -245,7 +248,7 @@ class Visitors {
     if (response.status !== 302) this.errors.push(`adding a customer ${response.status}`)
   }
 
-  /** Returns the import's id. @throws where it was refused */
+  /** @returns the import's id @throws if the upload is refused */
   async upload(person: Person, file: string): Promise<string> {
     const body = new FormData()
     body.append('file', await openAsBlob(file), 'large.csv')
@@ -261,7 +264,7 @@ class Visitors {
   }
 }
 
-/** Asks for `/healthz` ten times a second until it is stopped. */
+/** Requests `/healthz` ten times a second until stopped. */
 class Health {
   #isStopped = false
   readonly #done: Promise<number>

@@ -5,7 +5,7 @@ interface MappingBench {
   figure: MappingFigure
 }
 
-/** How many columns are proposed rightly, over the case files and the layouts of documented exports. */
+/** Share of columns proposed correctly, over the case files and the layouts of documented exports. */
 export async function benchMapping(): Promise<MappingBench[]> {
   const [cases, layouts] = [await layoutsOfCases(), layoutsIn(new URL('../cases/layouts/', import.meta.url))]
   return [

@@ -3,8 +3,8 @@ import { launchChromium } from '#scripts/lib/chromium.ts'
 import { withProduct } from '#tests/support/product/start-product.ts'
 
 /**
- * Measures the public pages as a first visitor on a poor phone gets them: nothing cached, processor slowed down 4 times,
- * slow 4G (150 ms round trip, 1.6 Mbit/s). `npm run bench -- site`; `SITE_URL` measures a product that runs already.
+ * Measures the public pages for a first visit on a slow phone: empty cache, CPU throttled 4 times, slow 4G (150 ms
+ * round trip, 1.6 Mbit/s). `npm run bench -- site`; `SITE_URL` measures a running product.
  */
 
 const pages = [
@@ -36,10 +36,10 @@ const network = {
 
 export interface PageFigures {
   path: string
-  /** Compressed, as they came over the line. */
+  /** Compressed, as transferred. */
   htmlBytes: number
   scriptBytes: number
-  /** Milliseconds from the start of the navigation. */
+  /** Milliseconds since the start of navigation. */
   lcpMs: number
   cls: number
 }
@@ -105,7 +105,10 @@ export async function measureSite(origin: string): Promise<PageFigures[]> {
   }
 }
 
-/** Starts the product where none is given, prints a table, and says which page is over a limit. Returns whether none is. */
+/**
+ * Starts the product unless one is given, and prints a table with the pages over a limit. Returns whether there are
+ * none.
+ */
 export async function bench(): Promise<boolean> {
   const given = process.env.SITE_URL
   return say(await (given ? measureSite(given) : withProduct('bench', ({ origin }) => measureSite(origin))))

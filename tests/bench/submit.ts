@@ -16,17 +16,17 @@ export interface SubmitFigure {
   reports: number
   /** Seconds of the product, from queued to the last one confirmed. */
   seconds: number
-  /** Seconds of a bare loop that makes the same HTTP calls at the same concurrency. */
+  /** Seconds of a bare loop with the same HTTP calls at the same concurrency. */
   bareSeconds: number
   ratio: number
-  /** Peak of the worker process, megabytes. */
+  /** Peak memory of the worker process in megabytes. */
   peakMegabytes: number
 }
 
 /**
- * 1,000 drafts, queued to confirmed at the simulated regulator by one worker process, against a bare loop with the same
- * calls (one POST each, then the list) in the same run. Needs a migrated database in the environment; the regulator runs
- * as a process of its own, as in use. `backend` is decided by REDIS_URL.
+ * 1,000 drafts from queued to confirmed at the simulated regulator by one worker process, compared with a bare loop of
+ * the same calls (one POST each, then the list) in the same run. Requires a migrated database in the environment; the
+ * regulator is a process of its own, as in production. REDIS_URL selects the `backend`.
  */
 export async function benchSubmit(options: { reports?: number } = {}): Promise<SubmitFigure> {
   const count = options.reports ?? 1_000
@@ -37,13 +37,13 @@ export async function benchSubmit(options: { reports?: number } = {}): Promise<S
   const { ids } = await createDrafts(company.scope, 'all')
   if (ids.length !== count) throw new Error(`${ids.length} drafts instead of ${count}.`)
 
-  // The loop and the regulator are warm when they are measured: the floor is as low as it gets.
+  // Loop and regulator are warm, so that the baseline is as low as possible.
   await bareLoop(company, regulator.baseUrl, ids.slice(0, 200), 'W')
   const bare = await bareLoop(company, regulator.baseUrl, ids, 'B')
   const worker = await startWorker()
   try {
     await submitReports(company.scope, ids, 'test')
-    // The clock runs from the commit that queued them.
+    // Measured from the commit that queued them.
     const started = performance.now()
     for (;;) {
       const left = await company.scope.tx((db) =>
@@ -84,7 +84,7 @@ async function receipts(company: Company, count: number): Promise<void> {
   }
 }
 
-/** The same documents under other references: a regulator takes each reference once. */
+/** The same documents under other references, because a regulator accepts each reference once. */
 async function bareLoop(company: Company, baseUrl: string, ids: readonly string[], prefix: string): Promise<number> {
   const rows = await scopeForJob({ organizationId: company.organizationId, mode: 'production' }).tx((db) =>
     db.report.findMany({ where: { id: { in: [...ids] } }, select: { reference: true, document: true } }),

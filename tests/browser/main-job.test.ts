@@ -5,15 +5,15 @@ import { expect, inject, test } from 'vitest'
 import { accessibilityFindings, chooseField, expectNoComplaints, signIn, unfold, visit } from '../support/browser.ts'
 
 /**
- * The main job as a compliance officer does it: a file of some other system goes in, and a report comes out that the
- * regulator has confirmed. On the whole product, as it is started by its users.
+ * The main job of a compliance officer: a file from another system is imported, and a report is confirmed by the
+ * regulator. On the whole product, as its users start it.
  */
 
-/** Two days ago, by the clock of the reporting window. */
+/** Two days ago at the reporting window's offset. */
 const day = new Date(Date.now() - 5 * 3_600_000 - 2 * 86_400_000).toISOString().slice(0, 10)
 
 const odette = { name: 'Lachance;Odette', birth: '1984-05-13', phone: '514-555-0170', licence: 'L0000-84051-3001' }
-/** Another person: one who is on file under another number is asked about. */
+/** Another person, because one who is on file under another number raises a question. */
 const simone = { name: 'Beaulieu;Simone', birth: '1979-02-11', phone: '514-555-0182', licence: 'B0000-79021-1001' }
 
 /** A French-Canadian export: semicolons, decimal commas, Windows-1252, a title above the header and a total below. */
@@ -118,7 +118,7 @@ test('an officer takes a file from upload to a report confirmed by the regulator
   await visitor.context.close()
 })
 
-/** Moves the focus forward with Tab until it is on the target, as someone without a mouse does. */
+/** Moves the focus with Tab until it reaches the target, like a keyboard user. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let presses = 0; presses < 400; presses++) {
@@ -133,7 +133,7 @@ async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> 
   await page.keyboard.press(key)
 }
 
-/** Opens what holds a combobox, types the name of a choice, and takes the first that is found. */
+/** Opens the section of a combobox, types the name of an option, and selects the first match. */
 async function choose(page: Page, field: string, label: string): Promise<void> {
   const box = page.locator(`input[role="combobox"][aria-label="${field}"]`)
   await box.waitFor({ state: 'attached' })

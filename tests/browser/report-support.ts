@@ -6,9 +6,9 @@ import { expect, inject } from 'vitest'
 import { signIn, visit } from '../support/browser.ts'
 import { inProduction } from '../support/filing-path.ts'
 
-/** Reports filled in by hand, field by field, as their pages take them, and what the simulated regulator then has. */
+/** Reports filled in by hand, field by field, and what the simulated regulator then has. */
 
-/** A choice from a list that is found by typing. */
+/** Selects an option of a searchable select. */
 export async function find(field: Locator, typed: string, chosen: string): Promise<void> {
   await field.click()
   await field.fill(typed)
@@ -17,7 +17,7 @@ export async function find(field: Locator, typed: string, chosen: string): Promi
   expect(await field.inputValue()).toBe(chosen)
 }
 
-/** A customer of the form, by the labels of its fields; `choices` are chosen in lists, `found` by typing. */
+/** Adds a customer by the labels of the form's fields; `choices` are selects, `found` searchable selects. */
 export async function addCustomer(
   page: Page,
   kind: 'person' | 'entity',
@@ -36,23 +36,23 @@ export async function addCustomer(
   await page.getByText('Customer added.').first().waitFor()
 }
 
-/** A party of a role, chosen by typing the number. */
+/** Selects a party of a role by its number. */
 export async function chooseParty(field: Locator, number: string): Promise<void> {
   await field.pressSequentially(number, { delay: 15 })
   await field.page().getByRole('listbox', { name: 'Matches' }).getByRole('option').first().click()
   expect(await field.inputValue()).toContain(number)
 }
 
-/** A group of the form of a transaction, such as "Starting action: received". */
+/** A fieldset of the transaction form, such as "Starting action: received". */
 export const group = (page: Page, name: string): Locator => page.getByRole('group', { name, exact: true })
 
-/** Presses a button of the form's lists, which comes back with the item more. */
+/** Presses a button that adds a list item, and waits for the item. */
 export async function more(within: Locator, button: string, appears: Locator): Promise<void> {
   await within.getByRole('button', { name: button, exact: true }).last().click()
   await appears.waitFor()
 }
 
-/** Opens the draft of a party, which is made where it is not there yet. */
+/** Opens the draft of a party, and creates it if necessary. */
 export async function openDraft(page: Page, party: string): Promise<string> {
   for (const button of [/under IR2020$/, /^Create (?:1 draft|all \d+ drafts)$/]) {
     await page.goto('/app/reports/candidates')
@@ -70,7 +70,7 @@ export async function openDraft(page: Page, party: string): Promise<string> {
   return address!
 }
 
-/** The draft is refused, and the list of its messages says why. */
+/** The draft is refused, and the message list says why. */
 export async function expectRefused(page: Page, address: string, reason: string): Promise<void> {
   expect(
     await page
@@ -87,7 +87,7 @@ export async function expectRefused(page: Page, address: string, reason: string)
   expect(answer.status()).toBe(422)
 }
 
-/** Goes from a message of the list to its field, which has the focus then. */
+/** Follows a message to its field, which is then focused. */
 export async function toField(page: Page, name: RegExp, pointer: string): Promise<Locator> {
   await page.locator('#messages').getByRole('link', { name }).first().click()
   const place = page.locator(`[data-pointer="${pointer}"]`)
@@ -97,7 +97,7 @@ export async function toField(page: Page, name: RegExp, pointer: string): Promis
   return control
 }
 
-/** What is typed or chosen is saved by itself. */
+/** Waits until a field is autosaved. */
 export async function expectSaved(page: Page, pointer: string): Promise<void> {
   await page.locator(`[data-pointer="${pointer}"]`).getByText('Saved', { exact: true }).waitFor()
 }
@@ -109,7 +109,7 @@ export async function regulator(kind: 'TEST' | 'PRODUCTION'): Promise<URL> {
   return new URL(environment[`REGULATOR_${kind}_URL`]!)
 }
 
-/** What the regulator decided about a reference, with the digest of the bytes that it got. */
+/** The regulator's decisions about a reference, with the digest of the bytes it received. */
 export async function decisions(kind: 'TEST' | 'PRODUCTION', reference: string) {
   const answer = await fetch(new URL(`/__control/history?reference=${reference}`, await regulator(kind)))
   const { history } = (await answer.json()) as { history: Record<'action' | 'via' | 'outcome' | 'sha256', string>[] }
@@ -139,13 +139,13 @@ export async function accepted(page: Page): Promise<Record<string, unknown>> {
   return JSON.parse(bytes.toString('utf8')) as Record<string, unknown>
 }
 
-/** Letters that no other run has, for names that are nobody else's. */
+/** Letters unique to this run, for unique names. */
 export const letters = (): string =>
   Date.now()
     .toString(36)
     .replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!)
 
-/** A day that is over in every time zone. */
+/** A day that has ended in every time zone. */
 export const dayBefore = (): string => new Date(Date.now() - 5 * 3_600_000 - 3 * 86_400_000).toISOString().slice(0, 10)
 
 /** An officer in Production, in a window of this width. */
@@ -156,7 +156,7 @@ export async function begin(width = 1440) {
   return visitor
 }
 
-/** Imports a file of a header and as many rows, with their customers. */
+/** Imports a file with a header and rows, and creates their customers. */
 export async function importRows(page: Page, [header, ...rows]: readonly string[]): Promise<void> {
   const buffer = Buffer.from([header, ...rows].join('\n'))
   await page.goto('/app/imports')
@@ -168,14 +168,14 @@ export async function importRows(page: Page, [header, ...rows]: readonly string[
   await page.getByText(new RegExp(`\\b${length} rows? read: ${length} accepted`)).waitFor({ timeout: 60_000 })
 }
 
-/** Imports a file of one complete cash receipt of $12,000, from a customer of this surname. */
+/** Imports a file with one complete cash receipt of $12,000 from a customer of this surname. */
 export const importReceipt = (page: Page, run: string, surname: string): Promise<void> =>
   importRows(page, [
     'Transaction ID,Date/Time,Amount,Currency,Method,Direction,Status,Customer ID,Last name,First name,Location ID,Customer date of birth,Customer occupation,Customer building number,Customer street,Customer city,Customer province,Customer postal code,Customer country,Customer ID type,Customer ID number,Customer ID province,Customer ID country,Disposition,Beneficiary ID',
     `${run}-T,${dayBefore()} 14:05:00,12000.00,CAD,Cash,In,Completed,${run}-1,${surname},Ghita,MONTREAL1,1971-02-13,Baker,100,Rue Exemple,Montréal,Quebec,H3A 1A1,Canada,Driver's licence,V1000-${run},Quebec,Canada,Payment to account,${run}-1`,
   ])
 
-/** The fields of a cash receipt that has one starting and one completing action. */
+/** Fields of a cash receipt with one starting and one completing action. */
 export async function receipt(
   page: Page,
   {

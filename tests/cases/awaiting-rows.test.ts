@@ -1,4 +1,7 @@
-/** What a dry run asks of single transactions, through the same code as `comply check`: nothing is called unneeded over it. */
+/**
+ * What a dry run asks of single transactions, through the same code as `comply check`: nothing is called unneeded over
+ * it.
+ */
 import { expect, test } from 'vitest'
 import { check, exitStatus, type CheckResult } from '#app/product/imports/check/check.ts'
 import { checkText } from '#app/product/imports/check/text.ts'

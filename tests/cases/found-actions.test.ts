@@ -1,6 +1,6 @@
 /**
- * What records say of several amounts received and of what became of them: nothing of it is dropped, nothing is taken from what was
- * received.
+ * What records say of several amounts received and of what became of them: nothing of it is dropped, nothing is taken
+ * from what was received.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,7 +1,7 @@
 /**
- * Relatives of the case files that the product's authors wrote: the kinds of trouble between theirs; and of the files found later
- * (`found`) those that were read rightly and must stay so. Same format, same comparison; each file's settings are in the words of
- * the case.
+ * Relatives of the case files that the product's authors wrote: the kinds of trouble between theirs; and of the files
+ * found later (`found`) those that were read rightly and must stay so. Same format, same comparison; each file's
+ * settings are in the words of the case.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'

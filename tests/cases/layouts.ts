@@ -1,6 +1,6 @@
 /**
- * How well a file's columns are proposed, against an expectation written by hand: for each column the fields that are right, `ignore`
- * where it is rightly used for nothing, `asked` where only a person can say.
+ * How well a file's columns are proposed, against an expectation written by hand: for each column the fields that are
+ * right, `ignore` where it is rightly used for nothing, `asked` where only a person can say.
  */
 import { readFileSync, readdirSync } from 'node:fs'
 import { analyse, type Analysis } from '#app/csv/analyse.ts'
@@ -45,7 +45,10 @@ export function layoutsIn(folder: URL): Layout[] {
     })
 }
 
-/** The case files with a header row, by what their headers mean in them (`columns.json`); headers that one file has twice are left out. */
+/**
+ * The case files with a header row, by what their headers mean in them (`columns.json`); headers that one file has
+ * twice are left out.
+ */
 export async function layoutsOfCases(): Promise<Layout[]> {
   const meanings = JSON.parse(readFileSync(new URL('columns.json', import.meta.url), 'utf8')) as Record<
     string,
@@ -100,7 +103,10 @@ async function gradeLayout({ name, bytes, columns }: Layout): Promise<GradedColu
   })
 }
 
-/** What the page or the command line says of a column's field: a question, a remark, a question about its values alone; null for silence. */
+/**
+ * What the page or the command line says of a column's field: a question, a remark, a question about its values alone;
+ * null for silence.
+ */
 function toldOf(
   { questions, settled, mapping }: Analysis,
   position: number,

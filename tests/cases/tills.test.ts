@@ -1,4 +1,7 @@
-/** What exporters write in ways that nobody listed: the amounts, ways of paying and signs of a record are what the file says, or asked. */
+/**
+ * What exporters write in ways that nobody listed: the amounts, ways of paying and signs of a record are what the file
+ * says, or asked.
+ */
 import { describe, expect, test } from 'vitest'
 import { check, type CheckResult } from '#app/product/imports/check/check.ts'
 import { parseSettings } from '#app/product/imports/mapping/settings-file.ts'

@@ -1,6 +1,6 @@
 import type { Outcome } from '#fixtures/regulator/index.ts'
 
-/** A submission as the product recorded it. */
+/** A submission as recorded by the product. */
 export interface OurSubmission {
   id: string
   reportId: string
@@ -13,19 +13,19 @@ export interface OurSubmission {
 
 export interface Verdict {
   submissions: number
-  /** Frozen, but never accepted, or accepted and never shown so. */
+  /** Frozen but never accepted, or accepted and never shown as such. */
   lost: string[]
-  /** Accepted more often than asked for. */
+  /** Accepted more often than submitted. */
   doubled: string[]
-  /** Anything else that must not be: other bytes, a report that nobody submitted, a try without a trace. */
+  /** Any other violation: different bytes, a report that nobody submitted, an attempt that isn't recorded. */
   wrong: string[]
-  /** Changes that were taken twice with the same bytes: the report is the same, no harm is done. */
+  /** Changes accepted twice with the same bytes, which is harmless. */
   repeats: number
 }
 
 const accepted = (state: string) => state === 'accepted' || state === 'accepted_with_warnings'
 
-/** Holds the product's record against the regulator's own journal of decisions. */
+/** Compares the product's record with the regulator's own journal of decisions. */
 export function check(ours: readonly OurSubmission[], journal: readonly Outcome[]): Verdict {
   const verdict: Verdict = { submissions: ours.length, lost: [], doubled: [], wrong: [], repeats: 0 }
   const decisions = Map.groupBy(

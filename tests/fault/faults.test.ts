@@ -3,7 +3,7 @@ import { redisIsInstalled, startRedis } from '../support/redis.ts'
 import { testDatabase } from '../support/test-database.ts'
 import { runSchedules } from './run-schedules.ts'
 
-// The Redis of the environment, or one of the machine; what is in the environment must not reach the PostgreSQL half.
+// The Redis of the environment, or one of this machine; the PostgreSQL part must not see the environment's.
 const given = process.env.REDIS_URL || null
 const own = given === null && redisIsInstalled ? await startRedis() : null
 afterAll(() => own?.remove())

@@ -10,7 +10,7 @@ import { readyCompany, reportableReceipts, type Company } from '../integration/r
 import { testDatabase } from '../support/test-database.ts'
 import { Workers } from './workers.ts'
 
-/** Worker processes that end or stand still in the middle of sending, and others that take over. */
+/** Worker processes that end or stop during a submission, and others that take over. */
 
 const leaseMs = 2_000
 const regulator = await serveRegulator({ port: 0, environment: 'test' })
@@ -25,7 +25,7 @@ await testDatabase({
 })
 
 let groups: Workers[] = []
-/** One worker process; it is started again when it is killed. */
+/** A worker process that is restarted when killed. */
 async function worker(): Promise<Workers> {
   const group = new Workers({ ...process.env })
   groups.push(group)
@@ -46,7 +46,7 @@ async function until(isSo: () => boolean | Promise<boolean>, withinMs: number, w
   }
 }
 
-/** Resolves when the fault has struck: the worker is in the middle of that request. */
+/** Resolves once the fault has struck, so that the worker is in the middle of that request. */
 async function struck(input: FaultInput): Promise<void> {
   const fault = regulator.faults.add(input)
   await until(() => fault.fired > 0, 20_000, `${input.kind} strikes`)

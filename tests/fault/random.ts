@@ -1,8 +1,8 @@
-/** Seeded choices (mulberry32): a schedule is told wholly by its seed. */
+/** Seeded choices (mulberry32): a seed fully determines a schedule. */
 export interface Random {
   /** 0 ≤ x < 1 */
   next(): number
-  /** Whole number from `least` to `most`, both included. */
+  /** Integer from `least` to `most`, inclusive. */
   whole(least: number, most: number): number
   chance(probability: number): boolean
   pick<T>(items: readonly T[]): T

@@ -16,11 +16,14 @@ import { Workers } from './workers.ts'
 export interface ScheduleRun {
   schedules: number
   seed: number
-  /** Where the workers' queue lives; the rest is the same. */
+  /** Where the workers' queue is stored. */
   redisUrl: string | null
-  /** As the superuser, who cuts connections and crashes the database. The environment already names the product's own. */
+  /**
+   * Connection string of the superuser, who cuts connections and crashes the database. The environment has the
+   * product's own.
+   */
   adminUrl: string
-  /** Longest wait for everything to be confirmed. */
+  /** Maximum wait for everything to be confirmed. */
   patienceMs?: number
   onSchedule?: (line: string) => void
 }
@@ -31,17 +34,17 @@ export interface Summary {
   lost: string[]
   doubled: string[]
   wrong: string[]
-  /** Changes taken twice with the same bytes. */
+  /** Changes accepted twice with the same bytes. */
   repeats: number
   workerStarts: number
-  /** Workers that ended although nobody killed them: the seed, how they ended, and what they said last. */
+  /** Workers that ended without being killed: the seed, the exit, and their last log lines. */
   ended: string[]
 }
 
 /**
- * Runs seeded schedules of faults against real worker processes, a real queue on the real database and the simulated
- * regulator over HTTP, and holds what was recorded on both sides against each other. Schedule number n of a run has the
- * seed `seed + n`: one that failed is run again alone by its own seed.
+ * Runs seeded fault schedules against real worker processes, a real queue on the real database and the simulated
+ * regulator over HTTP, and compares the records of both sides. Schedule n of a run has the seed `seed + n`, so that a
+ * failed one can be repeated alone.
  */
 export async function runSchedules({
   schedules,
@@ -112,7 +115,7 @@ interface Stage {
   patienceMs: number
 }
 
-/** A connection of its own for each look: the last one may have been cut. */
+/** A new connection per query, because the previous one may have been cut. */
 async function asAdmin<T>(stage: Stage, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: stage.adminUrl, application_name: 'fault-runner' })
   client.on('error', () => {
@@ -126,14 +129,14 @@ async function asAdmin<T>(stage: Stage, work: (client: pg.Client) => Promise<T>)
   }
 }
 
-/** The database may be recovering, on a busy machine for long: what the runner itself needs is tried until it answers. */
+/** Retries while the database recovers, which takes long on a busy machine. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + 60_000
   for (;;) {
     try {
       return await work()
     } catch (error) {
-      // A refusal of the product is an answer.
+      // A refusal by the product is a result.
       if (error instanceof AppError || performance.now() > deadline) throw error
       await sleep(100)
     }
@@ -158,7 +161,7 @@ async function runOne(stage: Stage, schedule: Schedule): Promise<Verdict> {
   await Promise.all(events)
   await untilDone(stage, company)
 
-  // Only what is confirmed can be changed or deleted: what is not is for the check to tell.
+  // Only confirmed reports can be changed or deleted; the check reports the others.
   const confirmed = await confirmedOf(stage, ids)
   const changed = confirmed.slice(0, schedule.changes)
   const deleted = confirmed.slice(schedule.changes, schedule.changes + schedule.deletions)
@@ -201,7 +204,7 @@ async function untilDone(stage: Stage, company: Company): Promise<void> {
   }
 }
 
-/** Those of these reports that are shown as confirmed, in their order. */
+/** The reports among these that are shown as confirmed, in order. */
 async function confirmedOf(stage: Stage, ids: readonly string[]): Promise<string[]> {
   const rows = await patiently(() =>
     asAdmin(
@@ -270,7 +273,7 @@ async function happen(stage: Stage, company: Company, event: Event): Promise<voi
   }
 }
 
-/** A server process that dies takes all connections with it, and the database recovers from its log. */
+/** A server process that crashes closes all connections, and the database recovers from its log. */
 async function crashDatabase(stage: Stage): Promise<void> {
   const pid = await patiently(() =>
     asAdmin(
@@ -286,7 +289,7 @@ async function crashDatabase(stage: Stage): Promise<void> {
   if (pid !== undefined) process.kill(pid, 'SIGKILL')
 }
 
-/** The queue forgets every job that it held. */
+/** Removes every job from the queue. */
 async function emptyQueue(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'queue' AND tablename LIKE '%job%' AND tablename NOT LIKE '%migration%'`,

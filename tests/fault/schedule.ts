@@ -4,7 +4,7 @@ import { seededRandom, type Random } from './random.ts'
 /** Something that happens to the product's own processes. */
 export type Event =
   | { kind: 'kill-worker'; worker: 0 | 1 }
-  /** Stopped for longer than a lease and then let go on: a late run that still holds its answer. */
+  /** Suspended for longer than a lease and then resumed: a late run that still holds its response. */
   | { kind: 'freeze-worker'; worker: 0 | 1; forMs: number }
   | { kind: 'cut-database-connections' }
   | { kind: 'crash-database' }
@@ -17,7 +17,7 @@ export interface Schedule {
   /** How many of the confirmed reports are then changed, and how many deleted. */
   changes: number
   deletions: number
-  /** Asked for twice at the same time. */
+  /** Submitted twice at the same time. */
   isSubmittedTwice: boolean
   faults: FaultInput[]
   events: { afterMs: number; event: Event }[]
@@ -41,7 +41,7 @@ const kinds = [
   'down',
 ] as const
 
-/** How the workers are set for a run: an hour of waiting is some seconds here. */
+/** Worker settings with shortened times: an hour of waiting is a few seconds here. */
 export const compressed = { timeoutMs: 400, pollBaseMs: 40, sweepMs: 250, leaseMs: 1_500 }
 export const leaseOverMs = compressed.leaseMs + compressed.sweepMs
 

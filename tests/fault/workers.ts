@@ -1,19 +1,19 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 
-/** How much of what a worker said is told when it ends by itself. */
+/** Number of log lines reported when a worker ends unexpectedly. */
 const lastLines = 40
 
 const script = path.resolve(import.meta.dirname, '../../workers/main.ts')
 
-/** Worker processes of the product that are started again whenever they end, as a supervisor would. */
+/** Worker processes that are restarted whenever they end, as by a supervisor. */
 export class Workers {
   readonly #env: NodeJS.ProcessEnv
   readonly #children: (ChildProcess | undefined)[] = []
   #isStopping = false
-  /** Ends that nobody ordered: how each ended, and the last lines that the worker wrote. */
+  /** Unexpected exits: how each ended, with the last log lines. */
   readonly unexpected: string[] = []
-  /** Those whom this class killed. */
+  /** Processes that this class killed. */
   readonly #killed = new WeakSet<ChildProcess>()
   starts = 0
 
@@ -42,7 +42,7 @@ export class Workers {
     this.#children[index] = child
     return new Promise((resolve) => {
       child.once('message', () => resolve())
-      // After its last words: `exit` can come before them.
+      // On `close`, because `exit` may come before the last output.
       child.once('close', (code, signal) => {
         resolve()
         if (this.#isStopping) return
@@ -67,7 +67,7 @@ export class Workers {
     child.kill('SIGKILL')
   }
 
-  /** Stops a worker where it stands, as a machine that falls asleep does. Returns how to let it go on. */
+  /** Suspends a worker, like a machine that goes to sleep. Returns a function that resumes it. */
   pause(index: number): () => void {
     const child = this.#children[index]
     if (!child?.pid || child.exitCode !== null) return () => {}

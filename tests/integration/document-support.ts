@@ -20,19 +20,21 @@ import { submitReport } from '#workers/submit-report.ts'
 import { upload } from './import-support.ts'
 import type { Company } from './reports-support.ts'
 
-/** A file's way through the product, for tests that look at its two ends: rows in, bytes at the simulated regulator out. */
+/**
+ * Runs a file through the product, for tests that compare the rows with the bytes received by the simulated regulator.
+ */
 
 export type Json = Record<string, unknown>
 
 export interface ReceivingRegulator {
   baseUrl: string
-  /** Each document that arrived, as parsed from its bytes, by its reference. */
+  /** The received documents by reference, parsed from their bytes. */
   received: ReadonlyMap<string, Json>
   hashOf(reference: string): string | undefined
   close(): Promise<void>
 }
 
-/** The simulated regulator over HTTP, which keeps what it received. */
+/** The simulated regulator over HTTP, recording what it receives. */
 export async function receivingRegulator(): Promise<ReceivingRegulator> {
   const received = new Map<string, Json>()
   const served = await serveRegulator({
@@ -61,7 +63,7 @@ function planOf(settings: object): ImportPlan {
 
 const context = () => ({ run: newId(), signal: new AbortController().signal })
 
-/** Uploads, maps and starts a file, and does the worker's job of it. */
+/** Uploads, maps and starts a file, and runs the worker's job. */
 export async function importFile(
   { scope, organizationId }: Company,
   text: string | Buffer,
@@ -74,7 +76,7 @@ export async function importFile(
   return importProgress(scope, importId)
 }
 
-/** What an import listed: line, column, severity and the words' key. */
+/** The problems of an import: line, column, severity and code. */
 export async function problemsOf({
   scope,
 }: Company): Promise<[line: number | null, column: string | null, severity: string, code: string][]> {
@@ -94,7 +96,7 @@ interface Draft {
   holds: Hold[]
 }
 
-/** The drafts as they are now; none is made. */
+/** The current drafts; creates none. */
 export async function drafts({ scope }: Company): Promise<Draft[]> {
   return (await scope.tx((db) =>
     db.report.findMany({
@@ -105,17 +107,17 @@ export async function drafts({ scope }: Company): Promise<Draft[]> {
   )) as unknown as Draft[]
 }
 
-/** All that can be drafted, with what holds it. */
+/** Creates all possible drafts, and returns them with their holds. */
 export async function draft(company: Company): Promise<Draft[]> {
   await createDrafts(company.scope, 'all')
   return drafts(company)
 }
 
-/** What holds a draft: the field, or the words' key of what is to be confirmed. */
+/** The holds of a draft: the field, or the code of a value to confirm. */
 export const heldBy = ({ holds }: Draft): string[] =>
   holds.map(({ kind, code, path, field }) => (kind === 'doubt' ? `doubt ${code}` : `${kind} ${path ?? field}`))
 
-/** Submits every draft to TEST and gives the documents that arrived, in their parties' own names. */
+/** Submits every draft to TEST and returns the received documents, with parties by name. */
 export async function deliver(company: Company, regulator: ReceivingRegulator): Promise<Json[]> {
   const { scope, organizationId } = company
   const ids = (await drafts(company)).map(({ id }) => id)
@@ -138,7 +140,10 @@ export async function deliver(company: Company, regulator: ReceivingRegulator): 
     .sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
 }
 
-/** By the first transaction, then as the rules name the groupings: conductor, on behalf of, beneficiary, none. */
+/**
+ * Sort key: the first transaction, then the grouping in the order of the rules: conductor, on behalf of, beneficiary,
+ * none.
+ */
 function orderOf(document: Json): string {
   const { reportDetails, transactions } = document as {
     reportDetails: { twentyFourHourRule: { aggregationTypeCode: number } }
@@ -150,7 +155,7 @@ function orderOf(document: Json): string {
   return `${reference} ${[2, 3, 1, 4].indexOf(reportDetails.twentyFourHourRule.aggregationTypeCode)}`
 }
 
-/** Corrects a customer in its form: what is not named stays as it is. */
+/** Corrects a customer in its form; other fields stay. */
 export async function correctCustomer({ scope }: Company, customerNumber: string, change: Json): Promise<void> {
   const { id, updatedAt, isRegistered, ...known } = await scope.tx((db) =>
     db.customer.findFirstOrThrow({ where: { customerNumber } }),
@@ -172,7 +177,10 @@ export async function correctCustomer({ scope }: Company, customerNumber: string
   )
 }
 
-/** Answers in the form of an entity that it is incorporated in Ontario and who is authorized, as its list of customers has no columns for. */
+/**
+ * Sets incorporation in Ontario and the authorized person in the form of an entity, because its customer list has no
+ * columns for them.
+ */
 export async function incorporate(company: Company, customerNumber: string): Promise<void> {
   const { identifications } = await company.scope.tx((db) =>
     db.customer.findFirstOrThrow({ where: { customerNumber } }),
@@ -186,7 +194,7 @@ export async function incorporate(company: Company, customerNumber: string): Pro
   })
 }
 
-/** Answers when a transaction happened, in its form. */
+/** Sets the time of a transaction in its form. */
 export async function answerMoment({ scope }: Company, externalId: string, at: string): Promise<void> {
   const { id, status, locationId, channel, purpose } = await scope.tx((db) =>
     db.transaction.findFirstOrThrow({ where: { externalId } }),
@@ -214,13 +222,13 @@ interface Definition {
   nameOfEntity?: string
 }
 
-/** Parties in the order of their names: that of a document says nothing. */
+/** Parties sorted by name, because their order in a document has no meaning. */
 export const byName = (parties: readonly Json[]): Json[] =>
   [...parties].sort((one, other) => (String(one.refId) < String(other.refId) ? -1 : 1))
 
 export const partiesIn = (document: Json): Json[] => document.definitions as Json[]
 
-/** A document with each reference to a party replaced by the party's name, and the parties in its order, so that an expectation can be read. */
+/** A document with parties by name instead of by reference, and sorted, so that expectations are readable. */
 function inOwnNames(document: Json): Json {
   const names = new Map(
     (document.definitions as Definition[]).map(({ refId, nameOfEntity, givenName, surname }) => [
@@ -234,7 +242,7 @@ function inOwnNames(document: Json): Json {
   return { ...named, definitions: byName(named.definitions as Json[]) }
 }
 
-/** A person says that the values on file hold, of all that files said beside them. Returns of which fields. */
+/** Keeps the values on file for all differing values. Returns the fields concerned. */
 export async function keepOnFile({ scope }: Company): Promise<string[]> {
   const open = await scope.tx((db) => db.differingValue.findMany({ where: { state: 'open' }, orderBy: { id: 'asc' } }))
   await answerDiffering(scope, { ids: open.map(({ id }) => String(id)) }, 'keep')

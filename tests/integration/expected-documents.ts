@@ -3,11 +3,11 @@ import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
 import { byName, type Json } from './document-support.ts'
 
 /**
- * Documents as the rules want them (schema-facts.md 2 to 4), written from what a file says and from nothing of the product.
- * A party is pointed to by its own name.
+ * Documents as the rules require them (schema-facts.md 2 to 4), written from the file's content and independent of the
+ * product. A party is referenced by its name.
  */
 
-/** A person of the list of the worked examples, who has number `n` in all that identifies them. */
+/** A person of the worked examples' customer list, with `n` in all identifying values. */
 export function person(givenName: string, surname: string, n: string, occupation: string): Json {
   return {
     typeCode: 3,
@@ -44,7 +44,7 @@ const incorporated = (n: string) => ({
   jurisdictionOfIssueProvinceStateCode: 'ON',
 })
 
-/** An entity of that list, incorporated in Ontario, with one person who is authorized. */
+/** An entity of that list, incorporated in Ontario, with one authorized person. */
 export function entity(nameOfEntity: string, n: string, natureOfPrincipalBusiness: string): Json {
   return {
     typeCode: 4,
@@ -69,7 +69,7 @@ export function entity(nameOfEntity: string, n: string, natureOfPrincipalBusines
   }
 }
 
-/** A party in a role: its definition, and the number that the business knows it by. */
+/** A party for a role: its definition, and its client number. */
 export interface Named {
   party: Json
   number: string
@@ -79,21 +79,21 @@ const role = ({ party }: Named, details: Json): Json => ({ typeCode: party.typeC
 
 interface Received {
   reference: string
-  /** With the offset from UTC. */
+  /** With its UTC offset. */
   at: string
-  /** Whether it is of $10,000 or more by itself. */
+  /** Whether it is $10,000 or more by itself. */
   above: boolean
   amount: string
   conductor: Named
   onBehalfOf?: Named & { relationship: number }
   beneficiary: Named
-  /** What it became, without the indicator: `dispositionCode`, amount and currency, or value. */
+  /** The disposition without its indicator: `dispositionCode`, amount and currency, or value. */
   became: Json
   location?: string
   purpose?: string
 }
 
-/** One receipt of cash in an LCTR. Fifteen is "self": the one conductor is the beneficiary. */
+/** One receipt of cash in an LCTR. Relationship 15 is "self": the only conductor is the beneficiary. */
 export function cash({
   conductor,
   onBehalfOf,
@@ -150,7 +150,7 @@ export function cash({
   }
 }
 
-/** One receipt of virtual currency in an LVCTR, by somebody who is a client. */
+/** One receipt of virtual currency in an LVCTR, conducted by a client. */
 export function coins({
   conductor,
   beneficiary,
@@ -209,9 +209,9 @@ const aggregation = { beneficiary: 1, conductor: 2, onBehalfOf: 3, none: 4 } as 
 
 interface Head {
   by: keyof typeof aggregation
-  /** Day on which the 24-hour window begins, YYYY-MM-DD. */
+  /** Day on which the 24-hour window starts, YYYY-MM-DD. */
   day: string
-  /** Start of the window; 00:00 unless the business chose another. */
+  /** Start of the window; default 00:00. */
   start?: string
   end?: string
   directive?: 'IR2020'

@@ -10,12 +10,12 @@ import { createImport } from '#app/product/imports/upload/create.server.ts'
 import { importFile, importProgress, type ImportView } from '#app/product/imports/upload/queries.server.ts'
 import { readImport } from '#tests/support/read-import.ts'
 
-/** Short ways to bring files in, as the tests of imports and transactions need them. */
+/** Helpers to import files. */
 
 export const header =
   'Transaction ID,Date/Time,Amount,Currency,CAD Equivalent,Method,Direction,Status,Customer ID,Customer Name,Phone,Location ID'
 
-/** A completed cash receipt at location L001 unless said otherwise. */
+/** A completed cash receipt at location L001 by default. */
 export function line(
   id: string,
   amount: string,
@@ -59,7 +59,7 @@ export async function prepareOrganization(scope: Scope): Promise<void> {
   })
 }
 
-/** Uploads and starts a file; its job is not run. */
+/** Uploads and starts a file without running its job. */
 export async function upload(
   scope: Scope,
   text: string | Buffer,
@@ -75,7 +75,7 @@ export async function upload(
   return id
 }
 
-/** Uploads, starts and reads a file to its end. */
+/** Uploads, starts and reads a file completely. */
 export async function importText(
   scope: Scope,
   text: string | Buffer,
@@ -91,7 +91,7 @@ export async function importText(
   return importProgress(scope, id)
 }
 
-/** What the mapping page says of an upload once its whole file was looked at. */
+/** The forecast on the mapping page once the whole file was read. */
 export async function forecast(scope: Scope, id: string): Promise<ForecastResult> {
   const asked = await forecastOf(scope, await importFile(scope, id))
   await runForecast(scope, id, { key: asked!.key, signal: new AbortController().signal })
@@ -100,7 +100,7 @@ export async function forecast(scope: Scope, id: string): Promise<ForecastResult
   return result
 }
 
-/** Counts of an import that must add up. */
+/** Counts of an import, which must add up. */
 export const countsOf = ({ state, read, accepted, refused, duplicate, ignored }: ImportView) => ({
   state,
   read,

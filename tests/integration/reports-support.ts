@@ -8,13 +8,16 @@ import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
 
 export interface Company {
   organizationId: string
-  /** With the worker's rights. */
+  /** With the worker's permissions. */
   scope: Scope
   locationId: string
   scopeOf(role: Role, userId?: string): Scope
 }
 
-/** An organization that is ready to submit: settings, window, credentials and a location as the simulated regulator has them. */
+/**
+ * An organization that is ready to submit: settings, window, credentials and a location that the simulated regulator
+ * has on file.
+ */
 export async function readyCompany(mode: Mode = 'production'): Promise<Company> {
   const organizationId = newId()
   await untenantedDb().organization.create({
@@ -71,7 +74,7 @@ export async function readyCompany(mode: Mode = 'production'): Promise<Company> 
   }
 }
 
-/** A person of whom everything is known that a report asks for. */
+/** A person with everything that a report requires. */
 export async function completeCustomer(company: Company, surname = 'Marlowe'): Promise<string> {
   const { scope, organizationId } = company
   const id = newId()
@@ -113,7 +116,7 @@ export interface Receipt {
   details?: object
 }
 
-/** Cash received, of which a complete report can be made. Returns the transactions' ids. */
+/** Creates cash receipts from which a complete report can be built. Returns their ids. */
 export async function cashReceipts(company: Company, receipts: readonly Receipt[]): Promise<string[]> {
   const { scope, organizationId, locationId } = company
   const rows = receipts.map(({ customerId, amount, at = '2026-11-20T15:00:00Z', details }) => ({
@@ -154,7 +157,7 @@ export async function cashReceipts(company: Company, receipts: readonly Receipt[
   return rows.map((row) => row.id)
 }
 
-/** `count` receipts of $12,000, each of a customer of its own: as many reports. */
+/** Creates `count` receipts of $12,000, each of another customer: as many reports. */
 export async function reportableReceipts(company: Company, count: number): Promise<void> {
   for (let at = 0; at < count; at++)
     await cashReceipts(company, [

@@ -1,6 +1,6 @@
 /**
- * Laws of addresses: each part stands in its own field however it came, nothing supplied is lost, and what was read once reads the same
- * again.
+ * Laws of addresses: each part stands in its own field however it came, nothing supplied is lost, and what was read
+ * once reads the same again.
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -276,7 +276,8 @@ describe('whatever a record says of an address', () => {
           '',
         )
         for (const [part, text] of Object.entries(given)) {
-          // Country and province become codes; a label before a unit says which part it is; codes are written as the post does.
+          // Country and province become codes; a label before a unit says which part it is; codes are written as the
+          // post does.
           if (part === 'country' || part === 'province') continue
           for (const word of plain(text).split(/[^\p{L}\p{N}]+/u)) {
             if (!/^(?:suite|apt|canada|can|ca|us|ontario|ny|georgie|georgia)$/.test(word)) expect(kept).toContain(word)

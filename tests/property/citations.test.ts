@@ -2,14 +2,20 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** What a comment or a rule cites of the regulator's facts (`docs/fintrac`) is there: "rules.md 3.9", "schema-facts.md 3 to 5", "LCTR-18". */
+/**
+ * Citations of the regulator's facts (`docs/fintrac`) in comments and rules exist: "rules.md 3.9", "schema-facts.md 3
+ * to 5", "LCTR-18".
+ */
 
 const root = path.resolve(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 const documents = ['rules', 'schema-facts', 'validation-rules', 'api']
 const thisFile = 'tests/property/citations.test.ts'
 
-/** What can be cited of a document: its sections, the numbered points in them ("3.9"), and what stands in bold or first in a table's row (T-16, C-29). */
+/**
+ * What can be cited of a document: its sections, their numbered points ("3.9"), and ids in bold or in a table's first
+ * column (T-16, C-29).
+ */
 function citable(text: string): Set<string> {
   const found = new Set<string>()
   let section = ''

@@ -2,7 +2,7 @@ import { globSync, existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** What the project's documents name exists, and what people set is documented: a newcomer follows them word by word. */
+/** Names in the project's documents exist, and settings are documented, because newcomers follow them literally. */
 
 const root = path.resolve(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')

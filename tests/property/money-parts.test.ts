@@ -1,6 +1,6 @@
 /**
- * A mapping of money says in which amount, of which currency, each cell stands in the report. Of whatever is mapped together, nothing is
- * left out in silence and nothing changes its currency.
+ * A mapping of money says in which amount, of which currency, each cell stands in the report. Of whatever is mapped
+ * together, nothing is left out in silence and nothing changes its currency.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -57,7 +57,9 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
 
 type Mapping = Record<string, Field>
 
-/** The transaction of the one record; null where the mapping is refused or asked, or the record is refused or marked. */
+/**
+ * The transaction of the one record; null where the mapping is refused or asked, or the record is refused or marked.
+ */
 async function read(columns: Mapping): Promise<NormalRow | null> {
   const open = () => [Buffer.from(FILE)]
   const analysis = await analyse(open, { ...emptyPlan(), columns })

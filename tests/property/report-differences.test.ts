@@ -11,7 +11,10 @@ interface Document {
   definitions: { refId: string }[]
 }
 
-/** A report of cash of several transactions: some of Ada, some of Bruno for Acme, and some alike but for their reference. */
+/**
+ * A report of cash of several transactions: some of Ada, some of Bruno for Acme, and some alike but for their
+ * reference.
+ */
 function report(numbers: readonly number[]): Document {
   const transactions = numbers.map((number) =>
     cashTransaction({

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** The order of rooms and nouns is that of the tree: nothing in it is missing, and nothing stands in it that is no longer needed. */
+/** The configured order of rooms and nouns matches the tree: nothing is missing, and no entry is obsolete. */
 
 const root = path.resolve(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')

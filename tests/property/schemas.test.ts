@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { patternInWords } from '#app/compliance/validate/schema.ts'
 
-/** The part of the regulator's published API description that the reports use, as published without descriptions and examples. */
+/**
+ * The part of the regulator's published API description that the reports use, as published without descriptions and
+ * examples.
+ */
 const published = 'fixtures/regulator/checks/schema/data/openapi-schemas.json'
 
 type Node = Record<string, unknown>
@@ -23,7 +26,10 @@ interface Correction {
   why: string
 }
 
-/** Every difference between schemas/ and the published description. A difference that is not here fails; so does an entry that no longer differs. */
+/**
+ * Every difference between schemas/ and the published description. A difference that is not here fails; so does an
+ * entry that no longer differs.
+ */
 const corrections: Correction[] = [
   {
     fact: 'pattern',

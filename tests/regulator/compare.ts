@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** One side's word on one place of a document. */
+/** A message of one side about one place in a document. */
 export interface Word {
   path: string
   rule: string
@@ -15,9 +15,9 @@ export interface Judgement {
 
 export interface Difference {
   who: 'product' | 'regulator'
-  /** The rule of who refuses. */
+  /** The rule of the side that refuses. */
   rule: string
-  /** Pointer without positions. */
+  /** Pointer without indexes. */
   place: string
   example: string
 }
@@ -27,11 +27,11 @@ export interface Row extends Difference {
   explanation: Explanation | undefined
 }
 
-/** A difference that has been decided: see fixtures/regulator/README.md. */
+/** A difference that was decided: see fixtures/regulator/README.md. */
 export interface Explanation {
   who: 'product' | 'regulator'
   rule: string
-  /** A regular expression for the place. */
+  /** Regular expression of the place. */
   place: string
   decision: 'product to be corrected' | 'reading of the regulator' | 'stricter on purpose'
   why: string
@@ -47,8 +47,8 @@ const onOneWay = (left: string, right: string) =>
   left === right || left.startsWith(`${right}/`) || right.startsWith(`${left}/`)
 
 /**
- * Where only one side refuses. With a single change (`whole`) a document that both refuse is agreed on, whatever the
- * place; in a draft that lacks much, each place is asked for by itself.
+ * Differences where only one side refuses. With a single change (`whole`), a document that both refuse counts as
+ * agreed, whatever the place; in an incomplete draft each place is compared separately.
  */
 export function differencesOf(judgement: Judgement, example: string, whole: boolean): Difference[] {
   const sides = { product: refusals(judgement.product), regulator: refusals(judgement.regulator) }
@@ -65,7 +65,7 @@ export function differencesOf(judgement: Judgement, example: string, whole: bool
   })
 }
 
-/** Where one side has a word of warning and the other has none at all: listed, never a failure. */
+/** Places where one side warns and the other has no message: listed, never a failure. */
 export function passedOver(judgement: Judgement, example: string): Difference[] {
   return (['product', 'regulator'] as const).flatMap((who) => {
     const others = judgement[who === 'product' ? 'regulator' : 'product']
@@ -81,13 +81,13 @@ export function passedOver(judgement: Judgement, example: string): Difference[] 
   })
 }
 
-/** The words on a changed document that were not there before. */
+/** The messages on a changed document that the original didn't have. */
 export const newWords = (before: readonly Word[], after: readonly Word[]): Word[] => {
   const known = new Set(before.map((word) => `${word.path} ${word.rule} ${word.type}`))
   return after.filter((word) => !known.has(`${word.path} ${word.rule} ${word.type}`))
 }
 
-/** Differences by kind, the most frequent first, each with the decision on it if there is one. */
+/** Differences by kind, most frequent first, each with its decision, if any. */
 export function rowsOf(differences: readonly Difference[]): Row[] {
   const rows = new Map<string, Row>()
   for (const difference of differences) {

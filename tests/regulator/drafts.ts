@@ -9,7 +9,7 @@ import { importText } from '../integration/import-support.ts'
 import { testOrganization } from '../support/test-database.ts'
 import { cashReceipts, completeCustomer, readyCompany } from '../integration/reports-support.ts'
 
-/** Files that are read without a question and from which reports follow: as they come, with much missing. */
+/** Incomplete files that are read without questions and lead to reports. */
 const FILES = [
   'hand/021-utf8-bom-quoted-first-header.csv',
   'hand/033-sep-line-before-header.csv',
@@ -26,7 +26,7 @@ const FILES = [
   'kin/k084-beneficiary-across-roles.csv',
   'kin/k086-large-amounts-join.csv',
 ]
-/** Locations that the files name, as the regulator has them on file. */
+/** Locations in the files, on file at the regulator. */
 export const LOCATIONS = ['L001', 'L002']
 
 export interface Named {
@@ -42,7 +42,7 @@ async function documentsOf(scope: Scope, name: string): Promise<Named[]> {
   return rows.map((row, index) => ({ name: `${name} (${index + 1})`, document: row.document }))
 }
 
-/** The documents that the product drafts from files of the cases: what is missing in the file is missing in them. */
+/** The documents that the product drafts from case files, with all their gaps. */
 export async function draftsOfFiles(): Promise<Named[]> {
   const drafts: Named[] = []
   for (const file of FILES) {
@@ -66,7 +66,7 @@ export async function draftsOfFiles(): Promise<Named[]> {
   return drafts
 }
 
-/** Drafts of customers of whom everything is known: one alone, and several of one conductor. */
+/** Drafts of complete customers: one alone, and several of one conductor. */
 export async function completeDrafts(): Promise<Named[]> {
   const company = await readyCompany()
   const [alone, often] = [await completeCustomer(company, 'Marlowe'), await completeCustomer(company, 'Nakamura')]
@@ -81,7 +81,7 @@ export async function completeDrafts(): Promise<Named[]> {
   return documentsOf(company.scope, 'complete draft')
 }
 
-/** The drafts of the business that every new organization finds in Demo mode. */
+/** The drafts of a new organization's Demo mode. */
 export async function draftsOfDemo(): Promise<Named[]> {
   const scope = await testOrganization('demo')
   await seedDemo(scope)

@@ -1,15 +1,15 @@
 import { change, type Json } from '#fixtures/regulator/checks/change.ts'
 
-/** A document with one thing changed, and what that was. */
+/** A document with one change, and a description of it. */
 export interface Mutation {
-  /** Position of the document that was changed. */
+  /** Index of the changed document. */
   base: number
   what: string
   pointer: string
   document: unknown
 }
 
-/** Numbers from a seed, the same on every machine (mulberry32). */
+/** A seeded random number generator (mulberry32), the same on every machine. */
 function seeded(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -34,7 +34,7 @@ function* placesIn(value: unknown, pointer = ''): Generator<Place> {
   }
 }
 
-/** Values that people and systems put where others belong, by the kind of field. */
+/** Typical wrong values by kind of field. */
 const VALUES: readonly [field: RegExp, values: readonly unknown[]][] = [
   [
     /^amount$|^valueInCanadianDollars$/,
@@ -89,7 +89,7 @@ const VALUES: readonly [field: RegExp, values: readonly unknown[]][] = [
   [/^reportingEntity(Number|ContactId|LocationId)$/, [12345678, -1, '', 'HQ001', 'LOC 1']],
 ]
 
-/** What can be added beside what is there. */
+/** Fields that can be added to an object. */
 const ADDED: readonly [beside: string, field: string, values: readonly unknown[]][] = [
   ['dispositionCode', 'valueInCanadianDollars', ['12500.00', '10000000000000']],
   ['dispositionCode', 'dispositionOther', ['Something else']],
@@ -151,7 +151,7 @@ const removed = ({ pointer, name }: Place): { what: string; changes: Json } => (
   changes: { [pointer]: undefined },
 })
 
-/** `count` documents, each one of the given with one seeded change. */
+/** `count` documents, each with one seeded change of a given one. */
 export function mutationsOf(documents: readonly unknown[], count: number, seed: number): Mutation[] {
   const pick = seeded(seed)
   const places = documents.map((document) => [...placesIn(document)])
@@ -173,7 +173,7 @@ export function mutationsOf(documents: readonly unknown[], count: number, seed: 
   return made
 }
 
-/** Each value of each document taken away once: what a party, an action or a report owes is asked for in every role. */
+/** Each value of each document removed once: proves the requirements of parties, actions and reports in every role. */
 export function* withoutEach(documents: readonly unknown[]): Generator<Mutation> {
   for (const [base, document] of documents.entries())
     for (const place of placesIn(document)) {

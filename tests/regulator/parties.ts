@@ -12,7 +12,7 @@ import {
 } from '#tests/support/reports/report-inputs.ts'
 import type { Named } from './drafts.ts'
 
-/** An entity that conducts for another one: two that are told apart. */
+/** A second entity, distinct from the conducting one. */
 const other: EntityProfile = {
   ...acme,
   key: 'c-other',
@@ -21,7 +21,7 @@ const other: EntityProfile = {
   registrations: [{ typeCode: 2, number: '7654321', country: 'CA', province: 'QC' }],
 }
 
-/** A report in which one party stands in one role. */
+/** A report with one party in one role. */
 interface Standing {
   name: string
   report: (party: PartyProfile) => ReportInput
@@ -83,7 +83,7 @@ const standings: readonly Standing[] = [
   },
 ]
 
-/** A party as somebody knows it who does not know one thing of it. */
+/** A party without one of its values. */
 function* withoutOne(party: PartyProfile): Generator<{ what: string; party: PartyProfile }> {
   for (const field of Object.keys(party))
     if (field !== 'kind' && field !== 'key') yield { what: field, party: { ...party, [field]: undefined } }
@@ -107,7 +107,7 @@ function* withoutOne(party: PartyProfile): Generator<{ what: string; party: Part
     }
 }
 
-/** A person and an entity in each role of each type of report, whole and without each thing that is known of them. */
+/** A person and an entity in each role of each report type, complete and without each value. */
 export function* partiesInRoles(): Generator<Named> {
   for (const { name, report } of standings)
     for (const party of [bruno, other]) {

@@ -15,11 +15,13 @@ async function open(): Promise<Browser> {
 export interface BrowserVisit {
   context: BrowserContext
   page: Page
-  /** Console errors, page errors and refused policies so far. */
+  /** Console errors, page errors and CSP violations so far. */
   complaints: string[]
 }
 
-/** A new visitor: own cookies and storage. Any unexpected console error fails the test that calls `expectNoComplaints`. */
+/**
+ * A new visitor with own cookies and storage. An unexpected console error fails a test that calls `expectNoComplaints`.
+ */
 export async function visit(options: BrowserContextOptions = {}): Promise<BrowserVisit> {
   const context = await (
     await open()
@@ -38,7 +40,7 @@ export function expectNoComplaints(visit: BrowserVisit, expected: readonly RegEx
   expect(visit.complaints.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([])
 }
 
-/** Who signs in is in the mode of the last time, and another test may have been in Production: here it is the sample data. */
+/** Switches to Demo mode: sign-in restores the last mode, which another test may have set to Production. */
 export async function toDemo(page: Page): Promise<void> {
   const headers = { origin: new URL(page.url()).origin }
   await page.request.post('/app/mode', { headers, form: { mode: 'demo' } })
@@ -46,7 +48,7 @@ export async function toDemo(page: Page): Promise<void> {
   await page.getByText('Nothing is sent', { exact: true }).first().waitFor({ state: 'attached' })
 }
 
-/** `password`: of a product of the test's own. */
+/** `password`: for a product of the test's own. */
 export async function signIn(
   page: Page,
   role: 'owner' | 'officer' | 'preparer' | 'viewer' = 'officer',
@@ -60,14 +62,14 @@ export async function signIn(
   await toDemo(page)
 }
 
-/** Opens the part of a page that holds this. */
+/** Opens the collapsed section that contains an element. */
 export async function unfold(page: Page, what: string): Promise<void> {
   await page.locator(what).first().waitFor({ state: 'attached' })
   const part = page.locator('details:not([open])', { has: page.locator(what) }).first()
   if ((await part.count()) > 0) await part.locator('> summary').click()
 }
 
-/** Gives a column of the mapping page a field, by the name of it that people read. */
+/** Maps a column on the mapping page to a field by its label. */
 export async function chooseField(page: Page, header: string, field: string): Promise<void> {
   const box = `input[role="combobox"][aria-label="Field of ${header}"]`
   await unfold(page, box)
@@ -77,11 +79,11 @@ export async function chooseField(page: Page, header: string, field: string): Pr
 }
 
 /**
- * What axe finds against WCAG 2.2 AA on the page as it stands. `part`: a selector of what is looked at alone, such as an open menu:
- * what it covers by chance counts as too small to be pressed.
+ * Violations of WCAG 2.2 AA found by axe on the page. `part`: selector of the part to check, such as an open menu,
+ * because elements that it covers would count as too small.
  */
 export async function accessibilityFindings(page: Page, part?: string): Promise<string[]> {
-  // What is still fading in has not yet its own colours.
+  // Animations must end first, because colours change while fading in.
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -90,7 +92,7 @@ export async function accessibilityFindings(page: Page, part?: string): Promise<
         .map((one) => one.finished),
     ),
   )
-  // Evaluated through the debugger, which the page's content security policy does not bind.
+  // Evaluated through the debugger, which the page's CSP doesn't restrict.
   await page.evaluate(axe.source)
   const results = await page.evaluate(
     (selector) =>

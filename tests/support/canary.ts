@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 
-/** Tables whose rows hold a text, and files that do: everything that the product keeps, as the superuser of the database sees it. */
+/** Tables and files that contain a text: everything that the product stores, as the database's superuser sees it. */
 export async function placesOf(
   text: string,
   database: { adminUrl: string; filesDirectory: string },

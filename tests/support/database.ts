@@ -5,7 +5,7 @@ import { startPostgres } from '#scripts/lib/postgres.ts'
 import { databaseIn, removeScratchFolder, scratchFolder } from '#scripts/lib/scratch.ts'
 import { migrate } from '#prisma/migrate.ts'
 
-/** Global set-up of the integration tests: a real PostgreSQL with a migrated template that each test file copies. */
+/** Global setup of the integration tests: a real PostgreSQL with a migrated template that each test file copies. */
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -28,7 +28,7 @@ export default async function setup(project: TestProject) {
     databaseIn(folder),
     randomBytes(12).toString('hex'),
     undefined,
-    // It need not outlive the power: a crash of its own loses nothing without them either.
+    // Durability isn't needed across power failures; a crash of the server loses nothing without these settings.
     { fsync: 'off', full_page_writes: 'off' },
   )
   const admin = new pg.Client({ connectionString: postgres.adminUrl })

@@ -2,15 +2,16 @@ import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 
 /**
- * How many clicks lie between a file of a thousand rows and its reports at the regulator, on the whole product: what is typed and pasted
- * is no click, what is pressed is. Signing in is Enter in the field of the password. The test counts them, the bench times them too.
+ * Counts clicks from a file of a thousand rows to its reports at the regulator, on the whole product. Typing and
+ * pasting don't count; sign-in is Enter in the password field. The browser test counts clicks; the bench also times
+ * them.
  */
 
-/** At most, from sign-in to filed. */
+/** Maximum from sign-in to filed. */
 export const filingLimits = { pasted: { clicks: 25 }, complete: { clicks: 10, seconds: 30 } }
 
 const day = (ago: number): string => new Date(Date.now() - 5 * 3_600_000 - ago * 86_400_000).toISOString().slice(0, 10)
-/** Reports that each file makes. */
+/** Number of reports that each file leads to. */
 const reported = 16
 
 export interface Person {
@@ -25,7 +26,7 @@ export interface Person {
   licence: string
 }
 
-/** Those who bring $12,000 on one day each; of each is known what no other has. */
+/** Customers with $12,000 each on one day, and unique values. */
 const people = (run: string): Person[] =>
   Array.from({ length: reported }, (_, at) => ({
     number: `${run}-${String(at + 1).padStart(2, '0')}`,
@@ -117,7 +118,7 @@ function till(run: string, reportedPeople: readonly Person[], isComplete: boolea
   return Buffer.from([[...header, ...more], ...rows, ...large].map((row) => row.join(',')).join('\n'))
 }
 
-/** Counts what is pressed. */
+/** Counts clicks. */
 function presses() {
   const log: string[] = []
   return {
@@ -129,14 +130,14 @@ function presses() {
   }
 }
 
-/** Switches who is signed in to Production, which the next sign-in keeps. */
+/** Switches the signed-in person to Production, which the next sign-in restores. */
 export async function inProduction(page: Page): Promise<void> {
   const headers = { origin: new URL(page.url()).origin }
   await page.request.post('/app/mode', { headers, form: { mode: 'production' } })
   await page.goto('/app')
 }
 
-/** From the dashboard to drafts: the file, its customers, the import, the drafts. */
+/** From the dashboard to drafts: file, customers, import, drafts. */
 async function toDrafts(page: Page, file: Buffer, { log, press }: ReturnType<typeof presses>): Promise<void> {
   await press('Imports', page.getByRole('link', { name: 'Imports', exact: true }).first())
   await page.getByRole('heading', { name: 'Imports', level: 1 }).waitFor()
@@ -154,11 +155,12 @@ async function toDrafts(page: Page, file: Buffer, { log, press }: ReturnType<typ
   await page.getByText(`${reported} drafts created.`).waitFor()
 }
 
-/** Files every draft that is listed in PRODUCTION. */
+/** Submits every listed draft to PRODUCTION. */
 async function file(page: Page, { press }: ReturnType<typeof presses>, isChosen: boolean): Promise<void> {
   await press('select all', page.getByRole('checkbox', { name: /^Select all/ }))
   const where = page.getByLabel('Submit to', { exact: true })
-  // Choosing in a list is one press: the list opens and closes by the keyboard. A company that TEST confirmed a report of has it chosen.
+  // Choosing in a list is one press: the list opens and closes by the keyboard. A company that TEST confirmed a report
+  // of has it chosen.
   if (!isChosen) await press('where', where)
   await where.selectOption('production')
   await press('submit', page.getByRole('button', { name: `Submit ${reported} reports` }))
@@ -173,7 +175,7 @@ async function file(page: Page, { press }: ReturnType<typeof presses>, isChosen:
   await page.getByText(`${reported} submitted.`).waitFor()
 }
 
-/** A run's letters: names that no other run of it has, without digits. */
+/** Letters unique to a run, for names without digits. */
 export const runLetters = (): string =>
   Date.now()
     .toString(36)
@@ -181,13 +183,13 @@ export const runLetters = (): string =>
 
 export interface Filed {
   people: readonly Person[]
-  /** What was pressed, one by one. */
+  /** Names of the pressed elements, in order. */
   pressed: readonly string[]
 }
 
 /**
- * From the dashboard to filed with a file without identity data, which is pasted from a spreadsheet of customers. The context may read
- * and write the clipboard. `look`: at the page of missing values, once the block is pasted.
+ * From the dashboard to filed with a file without identity data, which is pasted from a spreadsheet of customers. The
+ * context needs clipboard permissions. `look`: called on the page of missing values after pasting.
  */
 export async function filePasted(page: Page, run: string, look: () => Promise<void> = async () => {}): Promise<Filed> {
   const bare = people(run)
@@ -220,7 +222,7 @@ export async function filePasted(page: Page, run: string, look: () => Promise<vo
   return { people: bare, pressed: clicks.log }
 }
 
-/** From the dashboard to filed with a file that has everything, in a company that filed to PRODUCTION before. */
+/** From the dashboard to filed with a complete file, in a company that has filed to PRODUCTION before. */
 export async function fileComplete(page: Page, run: string): Promise<Filed> {
   const whole = people(run)
   const clicks = presses()

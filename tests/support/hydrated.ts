@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Waits until the product's script has taken the page over: what is pressed before that goes the way without script. */
+/** Waits for hydration: earlier clicks take the path without script. */
 async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -8,7 +8,7 @@ async function hydrated(page: Page): Promise<void> {
   )
 }
 
-/** Pages of the product that are opened or loaded anew are given back when their script has taken them over. */
+/** Makes `goto` and `reload` of product pages resolve after hydration. */
 export function waitForScript(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (...args) => {

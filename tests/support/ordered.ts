@@ -1,4 +1,4 @@
-/** A value with the names of its objects in order, as the product freezes a document. */
+/** A value with sorted object keys, as the product freezes a document. */
 export const ordered = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(ordered)

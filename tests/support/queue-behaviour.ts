@@ -19,7 +19,7 @@ export const noteJob = defineJob({
 
 const opened: { close(): Promise<void> }[] = []
 
-/** A relay with one kind of job, and a worker that writes down what it did. */
+/** A relay with one kind of job, and a worker that records its runs. */
 export function startQueue(work: (value: number) => Promise<void> | void = () => {}) {
   const done: number[] = []
   const queue: Queue = openQueue(noteJob.name)
@@ -58,7 +58,7 @@ export async function waitFor(condition: () => boolean | Promise<boolean>, withi
 export const wish = (value: number, dedupeKey?: string) =>
   untenantedDb().$transaction((db) => enqueue(db, noteJob, { value }, { dedupeKey }))
 
-/** What the queue promises, whatever it lives on. */
+/** The guarantees of the queue, for either backend. */
 export function describeQueue(): void {
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((part) => part.close()))

@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { freePort } from '#scripts/lib/postgres.ts'
 
-/** Whether this machine has a Redis: the tests that need one say so when they are left out. */
+/** Whether Redis is installed; tests that need it are otherwise skipped with a message. */
 export const redisIsInstalled = spawnSync('redis-server', ['--version']).status === 0
 
-/** Takes away every key of the queues of this prefix, and no other. */
+/** Removes the keys of the queues with this prefix. */
 export async function emptyRedis(url: string, prefix: string): Promise<void> {
   const redis = new Redis(url)
   try {
@@ -22,7 +22,7 @@ export async function emptyRedis(url: string, prefix: string): Promise<void> {
 
 export interface RunningRedis {
   url: string
-  /** Ends it as a power cut does; `start` brings it back with what it had saved. */
+  /** Kills it without saving; `start` restores what it had saved. */
   kill(): Promise<void>
   start(): Promise<void>
   remove(): Promise<void>

@@ -9,10 +9,10 @@ interface Entry {
 }
 
 export interface TableRoute {
-  /** The pattern of its address, with its first slash. */
+  /** The route's path pattern with its leading slash. */
   path: string
   file: string
-  /** Stands around others, and has no address of its own. */
+  /** A layout route without a path of its own. */
   isLayout: boolean
 }
 
@@ -25,7 +25,7 @@ const entriesOf = (entries: readonly Entry[], base: string): TableRoute[] =>
     ]
   })
 
-/** Every route, from the table itself: a new one cannot be forgotten by a test that goes through all of them. */
+/** Every route, from the table itself, so that tests of all routes include new ones. */
 export const routeTable: readonly TableRoute[] = entriesOf(routes as Entry[], '')
 
 export interface RouteModule {

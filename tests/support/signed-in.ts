@@ -16,7 +16,7 @@ export interface Person {
 
 const origin = 'http://127.0.0.1:3000'
 
-/** A new user with a role in an organization (a new one unless given), and a session in Demo mode. */
+/** A new user with a role in an organization (by default a new one), and a session in Demo mode. */
 export async function signedInPerson(
   role: Role,
   options: { organizationId?: string; plan?: Plan | null; password?: string } = {},
@@ -47,7 +47,7 @@ export async function signedInPerson(
   return { organizationId, userId, email, cookie: cookieOf(headers) }
 }
 
-/** The cookies that a response sets, as a browser would send them back. */
+/** The Cookie header for the cookies that a response sets. */
 export const cookieOf = (headers: Headers): string =>
   headers
     .getSetCookie()
@@ -56,7 +56,9 @@ export const cookieOf = (headers: Headers): string =>
 
 type Handler<T> = (args: LoaderFunctionArgs & ActionFunctionArgs) => T
 
-/** What a route's handler answers: a redirect, a message, or data. Thrown responses and AppErrors are answers too. */
+/**
+ * The result of a route's loader or action: a redirect, a message, or data. Thrown responses and AppErrors count, too.
+ */
 export interface Answer {
   status: number
   location: string | null
@@ -85,14 +87,14 @@ async function ask(handler: Handler<unknown>, request: Request, params: Record<s
   return { status: 200, location: null, headers: new Headers(), data: answer }
 }
 
-/** A part of the answer that comes later, as a loader says it on a machine that is busy. */
+/** Whether a part of the response is deferred, as on a busy machine. */
 const comesLater = (data: unknown): boolean =>
   data === 'later' || (typeof data === 'object' && data !== null && Object.values(data).some(comesLater))
 
-/** How often a page asks again for what comes later. */
+/** Most retries for deferred parts. */
 const mostAsked = 10
 
-/** Opens a page as this person (null: signed out), and asks again for what comes later, as the page's script does. */
+/** Opens a page as this person (null: signed out), and requests deferred parts again, as the page's script does. */
 export async function open(
   loader: Handler<unknown>,
   person: Pick<Person, 'cookie'> | null,
@@ -108,7 +110,7 @@ export async function open(
   }
 }
 
-/** Sends a form as this person (null: signed out); `headers` are those that the web server adds. */
+/** Submits a form as this person (null: signed out); `headers`: those added by the web server. */
 export const send = (
   action: Handler<unknown>,
   person: Pick<Person, 'cookie'> | null,
@@ -127,6 +129,6 @@ export const send = (
     params,
   )
 
-/** The messages of an answer, by field. */
+/** The messages of a response by field. */
 export const fieldsOf = (answer: Answer): Record<string, string> =>
   (answer.data as { fields: Record<string, string> }).fields

@@ -4,11 +4,14 @@ import ts from 'typescript'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** What stands around a literal text of the source, where a test asks for it. */
+/** A literal text in the source, with its syntactic context. */
 export interface SourceLiteral {
   text: string
   file: string
-  /** `attribute name` of an element, `argument get` of a call, `key z` of an object's entry whose value a call of `z` makes, `case`, `compared with intent`, or `other`. */
+  /**
+   * `attribute name` of an element, `argument get` of a call, `key z` of a property whose value is a call on `z`,
+   * `case`, `compared with intent`, or `other`.
+   */
   place: string
 }
 
@@ -28,13 +31,16 @@ function placeOf(node: ts.Node): string {
   return 'other'
 }
 
-/** What a chain of calls begins with: `z` of `z.string().min(1)`. */
+/** The root of a call chain: `z` of `z.string().min(1)`. */
 function rootOf(call: ts.Expression): string {
   if (ts.isCallExpression(call) || ts.isPropertyAccessExpression(call)) return rootOf(call.expression)
   return call.getText()
 }
 
-/** The literal texts of source files, and the names of entries whose value is a call (the fields of a schema), by syntax: comments hold none. */
+/**
+ * The literal texts of source files, and property names whose value is a call (fields of a schema), by syntax, so
+ * without comments.
+ */
 export function sourceLiterals(pattern: string): SourceLiteral[] {
   const found: SourceLiteral[] = []
   for (const file of globSync(pattern, { cwd: root }).filter((one) => !/\.test\.tsx?$/.test(one))) {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { TestDatabase } from './test-database.ts'
 
-/** All rows of a tenant that a merge may touch, as the database holds them, without what says when and how often a draft was built. */
+/** All rows of a tenant that a merge may touch, without the time and number of draft builds. */
 export async function tenantRows(database: TestDatabase, organizationId: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: database.adminUrl })
   await client.connect()

@@ -11,19 +11,19 @@ import { newId } from '#app/platform/runtime/ids.ts'
 import { scopeForJob, type Scope } from '#app/platform/data/scope.ts'
 
 export interface TestDatabase {
-  /** As the superuser, who sees every tenant: for looking, never for the code under test. */
+  /** As the superuser, who sees every tenant: for inspection, never for the code under test. */
   adminUrl: string
   /** As the product's own role. */
   url: string
   filesDirectory: string
 }
 
-/** That of the process before any test file set it. */
+/** The environment before any test file changed it. */
 const ownEnvironment = { ...process.env }
 
 /**
- * A database of this test file alone, as migrated, with the environment set so that the product's own code uses it.
- * Call it at the top of the file (`const database = await testDatabase()`); it is dropped after the last test.
+ * A migrated database of this test file alone, set in the environment for the product's code. Call it at the top of the
+ * file (`const database = await testDatabase()`); it is dropped after the last test.
  */
 export async function testDatabase(environment: Record<string, string> = {}): Promise<TestDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`
@@ -50,11 +50,11 @@ export async function testDatabase(environment: Record<string, string> = {}): Pr
     LOG_LEVEL: 'error',
     ...environment,
   })
-  // What the file before left running may have connected again, to a database that is gone.
+  // Leftovers of the previous file may have reconnected to a database that was dropped.
   await closeDatabase()
   afterAll(async () => {
     await closeDatabase()
-    // A new connection: a test may have cut this one, or crashed the database.
+    // A new connection, because a test may have cut this one or crashed the database.
     const admin = new pg.Client({ connectionString: adminUrl })
     await admin.connect()
     await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
@@ -64,14 +64,17 @@ export async function testDatabase(environment: Record<string, string> = {}): Pr
   return { adminUrl: ownAdmin.toString(), url: url.toString(), filesDirectory }
 }
 
-/** These values and no others, which the product reads again: test files share a process, and what one left running still reads them. */
+/**
+ * Replaces the environment's values, which the product rereads. The object stays the same, because test files share a
+ * process.
+ */
 function setEnvironment(values: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(process.env)) if (!(name in values)) delete process.env[name]
   Object.assign(process.env, values)
   readEnvironmentAgain()
 }
 
-/** A new organization with a subscription, and a scope on it with the worker's rights. */
+/** A new organization with a subscription, and a scope on it with the worker's permissions. */
 export async function testOrganization(mode: Mode = 'production'): Promise<Scope> {
   const id = newId()
   await untenantedDb().organization.create({

@@ -20,7 +20,8 @@ test('under the four-eyes rule an officer prepares a report, only another person
     const { page } = officer
     await importReceipt(page, run, `Quatre${run}`)
     const address = await openDraft(page, `Quatre${run}`)
-    // Filing many says what is not approved, and once it is, who approved it. Whether to TEST or PRODUCTION depends on what was confirmed before.
+    // Filing many says what is not approved, and once it is, who approved it. Whether to TEST or PRODUCTION depends on
+    // what was confirmed before.
     const filing = async () => {
       await page.goto(`/app/reports?q=Quatre${run}`)
       await page.getByRole('checkbox', { name: /^Select LCTR/ }).check()

@@ -6,10 +6,10 @@ import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
 import { asAdminOf } from '#tests/support/product/product-database.ts'
 
 const password = 'a long pass phrase'
-// Passkeys belong to a name: 127.0.0.1 is none.
+// Passkeys need a domain name, which 127.0.0.1 isn't.
 const byName = () => inject('productUrl').replace('127.0.0.1', 'localhost')
 
-/** Somebody new in the sample company, signed in on a browser of their own: what they set up is nobody else's. */
+/** A new member of the sample company in a browser of their own, so that their second factor affects no other test. */
 async function newcomer(name: string): Promise<BrowserVisit & { email: string }> {
   const owner = await visit()
   await signIn(owner.page, 'owner')
@@ -41,7 +41,7 @@ async function enterPassword(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** A device that holds passkeys and asks its owner for a finger, simulated by the browser. */
+/** A virtual authenticator with user verification. */
 async function withPasskeys(page: Page) {
   const client = await page.context().newCDPSession(page)
   await client.send('WebAuthn.enable')

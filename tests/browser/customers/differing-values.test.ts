@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
 
-// Customers who moved, as a file says: the question is seen where the import is, answered for one on its page and for all on theirs, with and without script.
+// Customers who moved, according to a file: the question is shown with the import and answered for one on its page or
+// for all on theirs, with and without script.
 
 const header = 'Customer ID,Surname,Given Name,Date of Birth,Phone,Street,City,Province,Postal Code,Country,Occupation'
 const people = ['Hale,Zoe', 'Roy,Wim', 'Quill,Ada', 'Moss,Ben']

@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { accessibilityFindings, chooseField, expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
 import { asAdminOf } from '#tests/support/product/product-database.ts'
 
-/** Nothing typed is lost, and nothing of it stays for the next person at the browser. */
+/** Typed values survive, and aren't left for the next person at the browser. */
 
 const kept = (page: Page) =>
   page.evaluate(() =>

@@ -10,24 +10,25 @@ import { sourceLiterals } from '#tests/support/source-literals.ts'
 import { rowsOf } from '#tests/browser/site/support.ts'
 
 /**
- * Forms of another making than ours, sent to every address that takes one, on the whole product: an answer is at most 4xx, comes within a
- * second, and no log line holds what was sent. The same forms each time; for longer walks: `FC_RUNS=100000 FC_SEED=7`.
+ * Malformed forms sent to every address that accepts one, on the whole product: a response is at most 4xx, arrives
+ * within a second, and no log line contains what was sent. The forms are the same in each run; for more:
+ * `FC_RUNS=100000 FC_SEED=7`.
  */
 const runs = Number(process.env.FC_RUNS ?? 1_500)
 const seed = Number(process.env.FC_SEED ?? 20_261_128)
 const madeAtOnce = 1_000
-/** Stands in every free text that is sent. */
+/** Included in every free text that is sent. */
 const canary = 'Zanzibarqx'
 
 const folder = inject('productData')
 const productUrl = new URL(inject('productUrl'))
 
-/** Addresses that take a form; that the matrix names every one of them is a test of its own. */
+/** Addresses that accept a form; another test proves that the table is complete. */
 const addresses = routeTable
   .filter(({ path, isLayout }) => !isLayout && routeAccess[path]?.send !== undefined)
   .map(({ path }) => path)
 
-/** Names and values that the product's own sources compare and ask for: what gets past the first look of an action. */
+/** Names and values that the product's sources compare with, which get past an action's first checks. */
 const literals = sourceLiterals('app/{product,site}/**/*.{ts,tsx}')
 const textsAt = (places: RegExp): string[] => [
   ...new Set(
@@ -65,7 +66,7 @@ interface Post {
   type: string
   body: Buffer
   cookie: string | null
-  /** Clients of many addresses: the limit of one is not what is tried here. */
+  /** Many client addresses, because the rate limit of one isn't under test. */
   from: string
 }
 
@@ -95,7 +96,7 @@ function send({ path, method, type, body, cookie, from }: Post): Promise<Answer>
   })
 }
 
-/** What a post is made of; the ids of rows come in once they are known. */
+/** Arbitrary of a post; row ids are inserted once known. */
 function postArbitrary(ids: readonly string[], cookies: readonly (string | null)[]) {
   const oddText = fc.oneof(
     fc.constantFrom('', '\0', '\uD800', '%', '\r\nSet-Cookie: a=b', '__proto__', 'NaN', '-1', '1e309', '0x10', 'null'),
@@ -246,11 +247,11 @@ test(
     let slow = 0
     let made: Post[] = []
     for (let at = 0; at < runs && faults.length < 10; at++) {
-      // Some are 80 kB: all of a long walk at once would not fit into memory.
+      // Some are 80 kB, so a long run isn't generated at once.
       if (at % madeAtOnce === 0) made = fc.sample(posts, { numRuns: madeAtOnce, seed: seed + at })
       const post = made[at % madeAtOnce]!
       let answer = await send(post)
-      // The machine may have been busy, and login slows failures down on purpose: what is slow again is slow.
+      // The machine may have been busy, and login deliberately delays failures: only a repeated delay counts.
       for (let tries = 0; answer.ms > 1_000 && tries < 2; tries++) {
         slow++
         answer = await send(post)

@@ -10,22 +10,22 @@ import { rowsOf } from '#tests/browser/site/support.ts'
 const folder = inject('productData')
 
 /**
- * Every page is opened as a browser without script does, each of its forms is filled in and sent so that it is refused, and what was typed is
- * looked for in the answer. The forms of the product are refused because their page was opened in another mode, which says nothing of what
- * was typed; those of the site because no address is in them.
+ * Opens every page without script, fills in each form, submits it so that it is refused, and compares the response with
+ * what was typed. The product's forms are refused because their page was opened in another mode, those of the site
+ * because they contain no address.
  */
 
-/** What came of one form. `lost`: fields that show something else than what was typed. */
+/** Result of one form. `lost`: fields that show another value than was typed. */
 interface Sent {
   page: string
   form: string
   status: number
   lost: string[]
-  /** Where the browser is then. */
+  /** Path of the resulting page. */
   at: string
-  /** The address that the form was sent to. */
+  /** Path that the form was sent to. */
   to: string
-  /** Fields of other forms of the page that show something else than before. */
+  /** Fields of the page's other forms whose value changed. */
   disturbed: string[]
 }
 
@@ -34,7 +34,7 @@ interface Seen {
   sent: Sent[]
 }
 
-/** Runs in the browser: what it needs stands inside it. */
+/** Runs in the browser, so it may not reference anything outside. */
 async function tryForms({ address, mode }: { address: string; mode: string }): Promise<Seen | null> {
   const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html')
   const load = async () => parse(await (await fetch(address, { headers: { Accept: 'text/html' } })).text())
@@ -52,7 +52,7 @@ async function tryForms({ address, mode }: { address: string; mode: string }): P
   const isBox = (field: Field): field is HTMLInputElement =>
     field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')
   const textOf = (field: Field) => (isBox(field) ? (field.checked ? 'ticked' : 'not ticked') : field.value)
-  /** Forms by what they send, where to, and the how many-th of them they are. */
+  /** Forms by what they send, where to, and their index among those. */
   const named = (forms: HTMLFormElement[]): [string, HTMLFormElement][] => {
     const seen = new Map<string, number>()
     return forms.map((form) => {
@@ -146,10 +146,10 @@ const matched = routes
 const routeOf = (address: string) =>
   matched.find((route) => patternOf(route).test(new URL(address, 'http://x').pathname.replace(/(.)\/$/, '$1')))
 
-/** Pages that no link of the sample data leads to. */
+/** Pages that aren't linked from the sample data. */
 const starts = ['/app', '/app/reports/new?type=LCTR', '/app/reports/new?type=STR', '/app/reports?show=all']
 
-/** Opens the pages that links lead to, of one route as many as may differ, and tries their forms. */
+/** Opens linked pages, several per route where they may differ, and tries their forms. */
 async function walk(page: Page, waiting: string[], isIn: (link: string) => boolean): Promise<Sent[]> {
   const opened = new Map<string, number>()
   const asked = new Set<string>()
@@ -173,8 +173,8 @@ const fixed = pages.map(({ path }) => path).filter((path) => !/[:*]/.test(path))
 const isOfProduct = (address: string) => /^\/app(?:[/?]|$)/.test(address)
 
 /**
- * Pages whose forms have nothing to fill in but a password or a file, or are reached by a mail's link, in a state that these data are not in, or
- * by work that other tests do.
+ * Pages whose forms have only a password or a file, need a mail's link or a state that this data isn't in, or are
+ * covered by other tests.
  */
 const withoutFields = [
   '/login/second-factor',
@@ -203,7 +203,7 @@ const withoutFields = [
   '/*',
 ]
 
-/** An owner of a company with its sample data, drafts, a suspicious one, and a file whose columns are being mapped. */
+/** An owner of a company with sample data, drafts, an STR draft, and a file being mapped. */
 async function ownerWithWork(): Promise<Person> {
   const { environment } = JSON.parse(readFileSync(path.join(folder, 'running.json'), 'utf8')) as {
     environment: Record<string, string>
@@ -262,7 +262,8 @@ test('what was typed is there again in every form that is refused, without scrip
   expect(own.filter(({ status }) => status < 400 || status >= 500)).toEqual([])
   expect(sent.filter(({ disturbed }) => disturbed.length > 0)).toEqual([])
   expect(own.filter(({ lost }) => lost.length > 0)).toEqual([])
-  // These have no page: the one that the form is on comes again and says why. Only with script does it keep what was typed.
+  // These have no page: the one that the form is on comes again and says why. Only with script does it keep what was
+  // typed.
   expect(elsewhere.filter((one) => one.at !== new URL(one.page, 'http://x').pathname)).toEqual([])
   expect([...new Set(elsewhere.map(({ to }) => routeOf(to)?.path))].sort()).toEqual([
     '/app/lists/:list',

@@ -11,17 +11,20 @@ import {
 import { asAdminOf } from '#tests/support/product/product-database.ts'
 import { chooseParty, group, more } from '#tests/browser/report-support.ts'
 
-/** Files of systems that nobody listed, from drop to a report that the regulator confirmed; its bytes say what the file says. */
+/**
+ * Files of unlisted systems, from upload to a report that the regulator confirmed; its bytes state what the file
+ * states.
+ */
 
 const moment = Date.now() - 5 * 3_600_000 - 2 * 86_400_000
-/** Two days ago, by the clock of the reporting window. */
+/** Two days ago at the reporting window's offset. */
 const day = new Date(moment).toISOString().slice(0, 10)
 const [year, month, date] = day.split('-') as [string, string, string]
-/** Of Toronto's clocks on that day, such as -05:00. */
+/** Toronto's UTC offset on that day, such as -05:00. */
 const offset = new Intl.DateTimeFormat('en', { timeZone: 'America/Toronto', timeZoneName: 'longOffset' })
   .format(moment)
   .slice(-6)
-/** Letters of this run alone: names and numbers that no other test has. */
+/** Letters unique to this run, for names and numbers that no other test uses. */
 const run = (Date.now() % 1_000_000_000).toString(36).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!)
 const capital = run.charAt(0).toUpperCase() + run.slice(1)
 
@@ -32,7 +35,7 @@ async function officer() {
   return visitor
 }
 
-/** What the file says of the person, in the words of the regulator's schema. */
+/** The file's data about the person, in the regulator's schema. */
 const person = (surname: string, givenName: string, more: Record<string, unknown>) => ({
   surname,
   givenName,
@@ -119,7 +122,7 @@ test('a DOS code page: the letters of 850 stand in the report as they were typed
   await visitor.context.close()
 })
 
-/** The letters of the text in DOS 850; written here from the table of the code page, not by the product. */
+/** The text encoded as DOS code page 850, independently of the product. */
 function dos850(text: string): Buffer {
   const letters: Record<string, number> = {
     é: 0x82,

@@ -3,7 +3,7 @@ import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests
 import { asAdminOf } from '#tests/support/product/product-database.ts'
 import { xlsx } from '#tests/support/files/xlsx.ts'
 
-/** What the browser says of a file before the server has it, and rows that come in without one. */
+/** The preview of a file in the browser before upload, and rows imported without a file. */
 
 const run = Date.now().toString(36)
 const header = `Till ref ${run},When,Amount,Currency,Method,Client`

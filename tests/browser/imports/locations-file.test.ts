@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
 
-// A file of branches: looked at before it is saved, then exported and read again without a change.
+// A file of branches is previewed before saving, then exported and imported again without changes.
 
 test.each([390, 1440])('a file of locations is previewed, confirmed and read back at %i px', async (width) => {
   const visitor = await visit({ viewport: { width, height: 900 } })

@@ -9,7 +9,10 @@ import {
   visit,
 } from '#tests/support/browser.ts'
 
-/** The page on which an upload is mapped: what is sure takes one line, what is asked comes first, and starting is always in view. */
+/**
+ * The mapping page: certain columns are collapsed to one line, questions come first, and the start button is always
+ * visible.
+ */
 
 const HEADER = 'Transaction ID,Date/Time,Amount,Fee,Currency,Method,Direction,Customer ID,Customer Name,Location ID'
 

@@ -5,12 +5,15 @@ import { accessibilityFindings, expectNoComplaints, signIn, unfold, visit } from
 import { acceptedByTest, fileOne, startWithCustomers, toProduction } from '#tests/support/reports/filed.ts'
 import { xlsx, type Cell } from '#tests/support/files/xlsx.ts'
 
-/** An Excel workbook with cells of all kinds, from drop to a report that the regulator has confirmed, on the whole product. */
+/**
+ * An Excel workbook with cells of all kinds, from upload to a report that the regulator confirmed, on the whole
+ * product.
+ */
 
-/** Two days ago, by the clock of the reporting window, and as the day number of a spreadsheet. */
+/** Two days ago at the reporting window's offset, and as a spreadsheet's serial number. */
 const moment = Date.now() - 5 * 3_600_000 - 2 * 86_400_000
 const day = new Date(moment).toISOString().slice(0, 10)
-/** Of Toronto's clocks on that day, such as -05:00. */
+/** Toronto's UTC offset on that day, such as -05:00. */
 const offset = new Intl.DateTimeFormat('en', { timeZone: 'America/Toronto', timeZoneName: 'longOffset' })
   .format(moment)
   .slice(-6)
@@ -52,7 +55,8 @@ function workbook(run: string): Buffer {
     'Beneficiary ID': { number: `1${run}` },
   })
   const rows = [
-    // Half past ten, in Excel's own money format; 16:15 by a formula whose value has the digits that binary numbers have.
+    // Half past ten, in Excel's own money format; 16:15 by a formula whose value has the digits that binary numbers
+    // have.
     row('A1', 0.4375, { number: '6100.1', style: 3 }),
     row('A2', 0.677083333333333, { xml: '<c><f>SUM(A1:A2)</f><v>4400.3999999999996</v></c>' }),
   ]

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
 import { addCustomer, letters } from '#tests/browser/report-support.ts'
 
-// How a person finds their way through lists: by the keyboard, by views that they saved, and out of the product as a file.
+// How people navigate lists: keyboard, saved views, and CSV export.
 
 /** The heads of the columns that a list shows, without those that have no name. */
 const heads = async (page: Page): Promise<string[]> =>
@@ -133,7 +133,8 @@ test('the CSV of a filtered list has the filtered rows and no others, byte by by
     ])
     return readFile(await download.path())
   }
-  // Written by hand: with the mark by which spreadsheets know UTF-8, quotes doubled, and a line for each row that the page shows.
+  // Written by hand: with the mark by which spreadsheets know UTF-8, quotes doubled, and a line for each row that the
+  // page shows.
   const person = `Person,${run}-001,"Anne ""Nan"", Marie",Filé${run}${',,'.repeat(9)}1979-04-12${','.repeat(25)}`
   const entity = `Entity,${run}-002,,,,Filé${run} Ltd.${','.repeat(41)}`
   const file = (...lines: string[]) => Buffer.from(`\ufeff${[header, ...lines].join('\r\n')}\r\n`, 'utf8')

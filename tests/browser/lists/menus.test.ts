@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
 
-/** The small panels that hang from a button: whoever opens one on a phone can read all of it. */
+/** Popup panels fit the screen of a phone. */
 
 test.each(['/app/transactions', '/app/customers', '/app/reports', '/app/imports', '/app/locations'])(
   'every menu of %s opens inside a phone’s screen',

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
 
-// Reminders, the calendar, and what people say of a draft: on a wide window and a phone.
+// Reminders, the calendar, and comments on a draft, on desktop and phone.
 
 const isClean = async (page: Page) => {
   expect(await accessibilityFindings(page), page.url()).toEqual([])

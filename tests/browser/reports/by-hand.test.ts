@@ -17,7 +17,10 @@ import {
   toField,
 } from '#tests/browser/report-support.ts'
 
-/** Each report is entered by hand, refused once for what it lacks, filled in where its message leads, and accepted by the simulated regulator. */
+/**
+ * Each report is entered by hand, refused once for missing values, completed through its messages, and accepted by the
+ * simulated regulator.
+ */
 
 test('an LCTR of an aggregated group, on behalf of an entity and with three beneficiaries, is entered by hand and accepted', async () => {
   const visitor = await begin()

@@ -6,7 +6,7 @@ import { accessibilityFindings, expectNoComplaints } from '#tests/support/browse
 import { ordered } from '#tests/support/ordered.ts'
 import { begin, decisions, find, letters, regulator } from '#tests/browser/report-support.ts'
 
-// A report that was filed by FINTRAC's web form, from its record copy to a confirmed change, and another to its deletion.
+// A report filed in FINTRAC's web form, from its record copy to a confirmed change, and another one to its deletion.
 
 /** Files a report as the web form would; returns its receipt. */
 async function fileElsewhere(document: unknown): Promise<string> {
@@ -191,7 +191,8 @@ test('another beneficiary and a copied document are added and one is taken away 
   await page.goto(address)
   await changes.getByText('2 differences from what FINTRAC has.').waitFor()
 
-  // The country is saved while the province is being typed: the field stays the one in which it is typed until it is left.
+  // The country is saved while the province is being typed: the field stays the one in which it is typed until it is
+  // left.
   const country = '/definitions/1/address/countryCode'
   const province = '/definitions/1/address/provinceStateCode'
   const save = (pointer: string, value: string, was: string) =>

@@ -15,9 +15,9 @@ import {
 } from '#tests/support/filing-path.ts'
 import { sampleDataIn } from '#tests/support/product/product-database.ts'
 
-// All that is ready is filed at once: a company in which no other test works.
+// Files everything that is ready, so it needs a company of its own.
 
-/** The documents that the simulated regulator accepted of these people, by customer number, as its own record proves them. */
+/** The documents that the simulated regulator accepted about these people, by customer number. */
 async function accepted(
   folder: string,
   page: Page,

@@ -16,7 +16,10 @@ import {
   toField,
 } from '#tests/browser/report-support.ts'
 
-/** An LVCTR is entered by hand, refused once for what it lacks, filled in where its message leads, and accepted by the simulated regulator. */
+/**
+ * An LVCTR is entered by hand, refused once for missing values, completed through its messages, and accepted by the
+ * simulated regulator.
+ */
 
 test('an LVCTR with two wallets and a foreign conductor is entered by hand and accepted', async () => {
   const visitor = await begin()

@@ -5,7 +5,7 @@ import { expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
 import { inProduction } from '#tests/support/filing-path.ts'
 import { dayBefore, importRows } from '#tests/browser/report-support.ts'
 
-// The grid of missing values with 500 lines: what a key costs is that of its own line, however many there are.
+// The grid of missing values with 500 lines: a keystroke renders only its own line.
 
 const people = 500
 
@@ -17,7 +17,7 @@ interface Fiber {
   alternate: Fiber | null
 }
 
-/** Counts the components that React renders in each commit, as its developer tools tell them apart. Before any script of the page. */
+/** Counts the components rendered per commit through React's DevTools hook. Installed before any script of the page. */
 function countRenders(): void {
   const page = globalThis as unknown as { __REACT_DEVTOOLS_GLOBAL_HOOK__: unknown; renders: number[] }
   page.renders = []
@@ -46,7 +46,7 @@ function countRenders(): void {
   }
 }
 
-/** How many components each commit renders while this is done. */
+/** Number of components rendered per commit during `done`. */
 async function renders(page: Page, done: () => Promise<unknown>): Promise<number[]> {
   await page.evaluate(() => void ((globalThis as unknown as { renders: number[] }).renders = []))
   await done()

@@ -12,9 +12,9 @@ import {
   receipt,
 } from '#tests/browser/report-support.ts'
 
-// A report's page as people work on it together.
+// Collaboration on a report's page.
 
-/** The address of a draft of the sample data, which is made where there is none yet. */
+/** URL of a draft of the sample data, created if necessary. */
 async function demoDraft(page: Page): Promise<string> {
   await page.goto('/app/reports/candidates')
   const create = page.getByRole('button', { name: /^Create (?:1 draft|all \d+ drafts|\d+ drafts)$/ })

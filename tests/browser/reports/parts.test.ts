@@ -14,7 +14,7 @@ import {
   receipt,
 } from '#tests/browser/report-support.ts'
 
-// Parts of a transaction are added, copied, moved and removed from the page of its report, which shows them when one is back.
+// Parts of a transaction are added, copied, moved and removed on the page of its report, which shows them afterwards.
 
 const address = { City: 'Laval', 'Postal code': 'H7A 1A1', 'Building number': '99', Street: 'Avenue Exemple' }
 const places = { Country: ['Canada', 'Canada (CA)'], 'Province or state': ['Quebec', 'Quebec (QC)'] } satisfies Record<

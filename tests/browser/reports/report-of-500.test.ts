@@ -14,7 +14,7 @@ import {
   toField,
 } from '#tests/browser/report-support.ts'
 
-/** How long the slowest of these keys took until the page showed it, in milliseconds; what is shown with the next frame is none. */
+/** Longest time in milliseconds from a keystroke to its paint; a keystroke painted with the next frame counts as 0. */
 async function slowestKey(control: Locator, keys: string): Promise<number> {
   await control.evaluate((element) => {
     const page = element.ownerDocument.defaultView as unknown as Window & { keyTimes: number[] }
@@ -83,7 +83,8 @@ test('a report of 500 transactions opens within two seconds, answers each key at
   await page.getByRole('heading', { name: `Transaction 438: ${run}-438` }).waitFor()
   await control.selectOption('28')
   await expectSaved(page, pointer)
-  // What was paid in is known of a transaction whose disposition is: given here, it is asked for, and the fields are at hand.
+  // What was paid in is known of a transaction whose disposition is: given here, it is asked for, and the fields are at
+  // hand.
   const amount = '/transactions/437/completingActions/0/details/amount'
   const paid = await toField(page, /Add in this report.*Amount/, amount)
   expect((await slowestKey(paid, '1234567890')) - keyFloor).toBeLessThan(100)

@@ -7,8 +7,8 @@ import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests
 import { asAdminOf } from '#tests/support/product/product-database.ts'
 
 /**
- * A suspicious transaction report as an officer makes it on the whole product: three transactions over three days, one of them attempted
- * and typed by hand, two related reports, refused by the regulator once for its location, corrected, and accepted.
+ * A suspicious transaction report on the whole product: three transactions over three days, one of them attempted and
+ * entered by hand, two related reports, rejected once for its location, corrected, and accepted.
  */
 
 const day = (ago: number): string => new Date(Date.now() - 5 * 3_600_000 - ago * 86_400_000).toISOString().slice(0, 10)
@@ -23,7 +23,7 @@ interface Decided {
   messages: { path: string; type: string; error: { code: number } }[]
 }
 
-/** What the simulated regulator decided of a report, oldest first. */
+/** The simulated regulator's decisions on a report, oldest first. */
 async function decisions(reference: string): Promise<Decided[]> {
   const { environment } = JSON.parse(await readFile(path.join(inject('productData'), 'running.json'), 'utf8')) as {
     environment: Record<string, string>
@@ -32,7 +32,7 @@ async function decisions(reference: string): Promise<Decided[]> {
   return ((await answer.json()) as { history: Decided[] }).history
 }
 
-/** The bytes that the regulator accepted, as its own digest proves them. */
+/** The bytes that the regulator accepted, verified by its digest. */
 async function acceptedDocument(reference: string, sha256: string): Promise<unknown> {
   const bytes = await asAdminOf(inject('productData'), async (client) => {
     const { rows } = await client.query<{ bytes: Buffer }>(

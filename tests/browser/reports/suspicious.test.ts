@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
 
-// A suspicious transaction report from the list of transactions on, with and without script.
+// A suspicious transaction report, starting from the list of transactions, with and without script.
 
 test('without script, ticked transactions become a draft whose grounds can be written', async () => {
   const visitor = await visit({ javaScriptEnabled: false })

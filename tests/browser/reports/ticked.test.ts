@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
 
-/** Drafts of fresh Demo data, which a job of the worker brings. */
+/** Opens the drafts of fresh Demo data, which a worker's job creates. */
 async function drafts(page: Page): Promise<void> {
   const headers = { origin: new URL(page.url()).origin }
   await page.request.post('/app/demo/reset', { headers })
@@ -17,7 +17,7 @@ async function drafts(page: Page): Promise<void> {
   }
 }
 
-/** The two bulk buttons say how many are selected, and are not there while none is. */
+/** The two bulk buttons state the number selected, and are hidden while none is. */
 async function expectTicks(page: Page, count: number): Promise<void> {
   const noun = (word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
   if (count === 0) await page.getByText('Select reports to submit or delete.').waitFor()

@@ -10,8 +10,8 @@ import { testDatabase } from '#tests/support/test-database.ts'
 await testDatabase()
 
 /**
- * A command that forgot to ask whether the role may writes nothing, whatever it is written with: the database refuses it. That each address asks for
- * the right permission is tried in permissions.test.ts and guards.test.ts, on the routes themselves.
+ * A command that doesn't check the role's permission writes nothing, however it writes: the database refuses it.
+ * permissions.test.ts and guards.test.ts prove that each route checks the right permission.
  */
 const company = await readyCompany()
 const readOnly = '25006'

@@ -23,7 +23,7 @@ import { countsOf, csv, importText, line } from '#tests/integration/import-suppo
 import { cashReceipts, completeCustomer, readyCompany, type Company } from '#tests/integration/reports-support.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 
-// That a suspicious transaction report exists may show in no number, default or refusal (decisions: Accounts and trial).
+// The existence of an STR must not show in any number, default or refusal (decisions: Accounts and trial).
 await testDatabase()
 
 async function withSuspicion(): Promise<{

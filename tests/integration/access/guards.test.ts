@@ -23,7 +23,8 @@ const params = { id: newId(), format: 'pdf' }
 const addressOf = (path: string) =>
   path.replace(':id', params.id).replace(':format', params.format).replace('*', 'nowhere')
 
-// Each changes nothing that is kept for others: what one sees, one's own ways in and sessions, and a copy of what one may read.
+// Each changes nothing that is kept for others: what one sees, one's own ways in and sessions, and a copy of what one
+// may read.
 const openToReaders = [
   '/app/account',
   '/app/account/second-factor',

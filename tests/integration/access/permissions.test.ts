@@ -78,7 +78,8 @@ test('each role gets at each address what the matrix says, and who is signed out
         })
       }
       if (module.action && sent !== 'anyone') {
-        // A button that no page has: what may not be done is refused before it is looked at, what may is not understood or not complete.
+        // A button that no page has: what may not be done is refused before it is looked at, what may is not understood
+        // or not complete.
         const answer = await send(module.action, person, address, { intent: 'no-such-button' }, params)
         if (can(role, sent!)) expect(answer.status, `${label} is sent`).not.toBe(403)
         else expect(answer.status, `${label} is not sent`).toBe(403)

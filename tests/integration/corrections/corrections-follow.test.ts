@@ -20,10 +20,14 @@ import { importText } from '#tests/integration/import-support.ts'
 import { cashReceipts, completeCustomer, readyCompany, type Company } from '#tests/integration/reports-support.ts'
 import { changeActions, reportsTo, type Fields } from './support.ts'
 
-// What a person corrects in a report stays with the action or party that it was made for, to the bytes that the regulator received.
+// What a person corrects in a report stays with the action or party that it was made for, to the bytes that the
+// regulator received.
 const { received } = await reportsTo()
 
-/** One receipt of $12,000.00 by one person and $3,000.00 by another, as its draft, with a way to change the transaction in its form. */
+/**
+ * One receipt of $12,000.00 by one person and $3,000.00 by another, as its draft, with a way to change the transaction
+ * in its form.
+ */
 async function twoReceipts() {
   const company = await readyCompany()
   const [ada, bruno] = [await completeCustomer(company, 'Ashdown'), await completeCustomer(company, 'Birch')]

@@ -21,7 +21,8 @@ import { reportDetail } from '#tests/support/report-detail.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { readyCompany, type Company } from '#tests/integration/reports-support.ts'
 
-// Parts of a report that was filed elsewhere are added, copied, moved and removed in a change of it, and FINTRAC gets exactly that.
+// Parts of a report that was filed elsewhere are added, copied, moved and removed in a change of it, and FINTRAC gets
+// exactly that.
 
 const production = await serveRegulator({ port: 0, environment: 'production' })
 afterAll(() => production.close())

@@ -24,7 +24,8 @@ import { pdfPages } from '#tests/support/files/pdf-text.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { readyCompany, reportableReceipts, type Company } from '#tests/integration/reports-support.ts'
 
-// A report that was filed by FINTRAC's web form or with another program is changed and deleted from its record copy, and never filed twice.
+// A report that was filed by FINTRAC's web form or with another program is changed and deleted from its record copy,
+// and never filed twice.
 
 const test_ = await serveRegulator({ port: 0, environment: 'test' })
 const production = await serveRegulator({ port: 0, environment: 'production' })

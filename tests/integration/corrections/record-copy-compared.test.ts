@@ -12,7 +12,8 @@ import { readyCompany, reportableReceipts, type Company } from '#tests/integrati
 import { open, signedInPerson } from '#tests/support/signed-in.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 
-// A change of a report whose content was erased here is compared with the copy that a person kept: byte for byte the one that was sent, or not at all.
+// A change of a report whose content was erased here is compared with the copy that a person kept: byte for byte the
+// one that was sent, or not at all.
 await testDatabase({ REGULATOR_TEST_URL: 'http://127.0.0.1:9', REGULATOR_PRODUCTION_URL: 'http://127.0.0.1:9' })
 
 /** As the pipeline leaves a submission that the regulator accepted. */

@@ -45,13 +45,13 @@ export const changeActions = (
     }),
   )
 
-/** A database of this test file and the regulator that it sends to. Call it at the top of the file, as `testDatabase`. */
+/** A database of this test file and its regulator. Call it at the top of the file, like `testDatabase`. */
 export async function reportsTo() {
   const regulator = await serveRegulator({ port: 0, environment: 'test' })
   afterAll(() => regulator.close())
   const database = await testDatabase({ REGULATOR_TEST_URL: regulator.baseUrl, POLL_BASE_MS: '20' })
   return {
-    /** Sends a report and gives back what arrived at the regulator. */
+    /** Submits a report and returns what the regulator received. */
     async received({ scope }: Company, reportId: string): Promise<LctrDocument> {
       expect(await submitReports(scope, [reportId], 'test')).toMatchObject({ ids: [reportId], refused: [] })
       const admin = new pg.Client({ connectionString: database.adminUrl })

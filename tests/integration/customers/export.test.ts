@@ -21,7 +21,10 @@ const exported = async (scope: Scope): Promise<string> => {
   for await (const part of customersCsv(scope, everyone)) parts.push(part)
   return `\ufeff${parts.join('')}`
 }
-/** What is on file, without what each record has of its own. A file names the kind of a document in words, a form by its code. */
+/**
+ * What is on file, without what each record has of its own. A file names the kind of a document in words, a form by its
+ * code.
+ */
 const onFile = async (scope: Scope) => {
   const all: CustomerInput[] = []
   for await (const part of customerParts(scope, everyone)) all.push(...part)
@@ -166,7 +169,8 @@ test('a person and an entity with all that the form takes come back as they were
 
 const word = (...letters: string[]) =>
   fc.string({ unit: fc.constantFrom(...letters.join('').split('')), minLength: 2, maxLength: 9 })
-// Shorter ones may be a title, a suffix or a particle (Dr, III, du), which a whole name in one text can't tell from a name.
+// Shorter ones may be a title, a suffix or a particle (Dr, III, du), which a whole name in one text can't tell from a
+// name.
 const name = fc
   .string({ unit: fc.constantFrom(...'aeioubdglmnrstéèçïôü'), minLength: 5, maxLength: 9 })
   .map((text) => `${text[0]!.toUpperCase()}${text.slice(1)}`)

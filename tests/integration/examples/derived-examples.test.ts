@@ -18,7 +18,10 @@ import {
 import { cash, coins, entity, person, report, type Named } from '#tests/integration/expected-documents.ts'
 import { readyCompany, type Company } from '#tests/integration/reports-support.ts'
 
-/** The examples derived from the law (rules.md 1.7, 2.5 and 3: D, DL and FX), from a file to what the simulated regulator received over HTTP. */
+/**
+ * The examples derived from the law (rules.md 1.7, 2.5 and 3: D, DL and FX), from a file to what the simulated
+ * regulator received over HTTP.
+ */
 
 const regulator = await receivingRegulator()
 afterAll(() => regulator.close())

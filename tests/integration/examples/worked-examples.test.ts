@@ -24,8 +24,8 @@ import { PEOPLE, martha, mike, iris, bruno, thomas, kitchen, games, abc, row, fi
 import { examples } from './worked-examples.ts'
 
 /**
- * FINTRAC's worked examples (rules.md 1.7) from a file to what the simulated regulator received over HTTP, field by field. The names and
- * amounts are the examples'; what identifies the people is invented.
+ * FINTRAC's worked examples (rules.md 1.7) from a file to what the simulated regulator received over HTTP, field by
+ * field. The names and amounts are the examples'; what identifies the people is invented.
  */
 
 const regulator = await receivingRegulator()

@@ -1,7 +1,10 @@
 import type { Json } from '#tests/integration/document-support.ts'
 import { entity, person, type Named } from '#tests/integration/expected-documents.ts'
 
-/** The people and entities of the worked examples, as a list of customers gives them, and the rows of their transactions. */
+/**
+ * The people and entities of the worked examples, as a list of customers gives them, and the rows of their
+ * transactions.
+ */
 
 export const PEOPLE = `Customer ID,Customer Type,Surname,Given Name,Entity Name,Phone,Civic Number,Street,City,Province,Postal Code,Country,Date of Birth,Occupation,ID Type,ID Number,ID Province,ID Country
 Henry,person,Hale,Henry,,613-555-0101,01,First Avenue,Ottawa,ON,K1P 5M7,CA,1980-01-01,Carpenter,Driver's licence,X1001-40706,ON,CA
@@ -43,7 +46,10 @@ export const blueberry = named('Blueberry', entity('Blueberry Co Inc.', '22', 'G
 export const thomas = named('Thomas', person('Thomas', 'Oak', '15', 'Buyer of kitchen equipment'))
 export const kitchen = named('Kitchen', entity('Kitchen Supply Co. Ltd.', '23', 'Retail of kitchen equipment'))
 export const games = named('Games', entity('Super Fun Video Games Inc.', '24', 'Retail of video games'))
-/** Of Italy: the country of the telephone stands apart, a province is written as it is, and nobody has said who is authorized. */
+/**
+ * Of Italy: the country of the telephone stands apart, a province is written as it is, and nobody has said who is
+ * authorized.
+ */
 export const abc = named('ABC', {
   typeCode: 4,
   refId: 'ABC Enterprises S.p.A.',

@@ -9,7 +9,7 @@ import { refreshDrafts } from '#app/product/reports/drafts/refresh.server.ts'
 import { importText } from '#tests/integration/import-support.ts'
 import { readyCompany, type Company } from '#tests/integration/reports-support.ts'
 
-/** A customer on file, and a later row that says otherwise. */
+/** A customer on file, and a later row with other values. */
 
 export type Column =
   | 'id'
@@ -119,7 +119,7 @@ export async function bringIn(company: Company, ...lines: string[]) {
   }
 }
 
-/** A company with a draft of Zoe's that is ready, of 12,000.00 received on Nov 20. */
+/** A company with a ready draft of Zoe's 12,000.00 received on Nov 20. */
 export async function withReadyDraft() {
   const company = await readyCompany()
   await bringIn(company, line('F-1', zoe))

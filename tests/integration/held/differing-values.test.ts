@@ -21,7 +21,10 @@ import { importText } from '#tests/integration/import-support.ts'
 import { readyCompany, type Company } from '#tests/integration/reports-support.ts'
 import { type Row, zoe, line, later, file, bringIn, withReadyDraft, all, type Definition } from './differing-support.ts'
 
-/** What a file says of a customer beside what is on file: both values are shown, and no report states either before a person says which holds. */
+/**
+ * What a file says of a customer beside what is on file: both values are shown, and no report states either before a
+ * person says which holds.
+ */
 
 const regulator = await serveRegulator({ port: 0, environment: 'test' })
 afterAll(() => regulator.close())

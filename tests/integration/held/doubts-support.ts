@@ -33,14 +33,17 @@ export const row = ({
 export async function bringIn(company: Company, rows: readonly Said[]) {
   const done = await importText(company.scope, `${header}\n${rows.map(row).join('\n')}\n`)
   expect(done).toMatchObject({ state: 'done', refused: 0 })
-  // What a file of receipts does not say is said here, so that nothing but the doubt is left.
+  // Sets what the file doesn't state, so that only the doubt is left.
   await company.scope.tx(async (db) => {
     await db.$executeRaw`UPDATE transaction SET beneficiary_id = conductor_id, details = '{"report":{"channel":"in_person","howObtained":"Savings from wages"}}'`
   })
   return done
 }
 
-/** Two receipts of $6,000 of one customer: one report, in which what is asked below the threshold is asked as far as it is known. */
+/**
+ * Two receipts of $6,000 of one customer: one report, each below the threshold, where fields are mandatory only if
+ * known.
+ */
 export const twoReceipts = (said: Partial<Said>): Said[] => [
   { id: 'T-1', hour: '10', ...said },
   { id: 'T-2', hour: '11', ...said },

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSettings, parseSettingsText, type Settings } from '#app/product/imports/mapping/settings-file.ts'
 
-/** The case files of tests/cases, each with the settings beside it. */
+/** The case files of tests/cases, with their settings. */
 
 const cases = path.resolve(import.meta.dirname, '../../cases')
 
-/** `files`: each upload by the name that it gets; a file that is uploaded again gets another one. */
+/** `files`: each upload under its own name, also if a file is uploaded again. */
 export interface Case {
   name: string
   files: { name: string; path: string }[]
@@ -24,7 +24,7 @@ const uploads = (at: string, files: readonly string[]) =>
     path: path.join(at, file),
   }))
 
-/** The cases of a folder: those with an expectation, and each file without one, with the settings beside it. */
+/** The cases of a folder: those with an expectation, and files without one, with their settings. */
 export function casesOf(folder: string): Case[] {
   const at = path.join(cases, folder)
   const names = readdirSync(at)

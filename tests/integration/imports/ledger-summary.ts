@@ -3,9 +3,9 @@ import { formatCents } from '#app/compliance/words/money.ts'
 import type { ReportCandidate } from '#app/compliance/types.ts'
 import { READY_COLUMNS } from '#app/product/imports/store/ready-columns.ts'
 
-/** What a ledger says of a case, in words that both ledgers can be compared in. */
+/** Summaries of the dry run and of the import of a case in a common format, for comparison. */
 
-/** What one of the two says of a case, in the words of neither. */
+/** The result of either side in the common format. */
 export interface LedgerSummary {
   refusals: string[]
   questions: string[]
@@ -14,7 +14,7 @@ export interface LedgerSummary {
   customers: string[]
   problems: string[]
   names: string[]
-  /** Values that differ from what is on file. */
+  /** Values that differ from those on file. */
   differing: string[]
   reports: string[]
 }
@@ -46,7 +46,7 @@ export interface PartyIds {
   beneficiary: string | null
 }
 
-/** A party by what is known of it and by the first row that names it, so that two of one name are two. */
+/** Identifies a party by its values and the first row that names it, so that two of one name stay distinct. */
 export class Parties {
   readonly #first = new Map<string, string>()
   readonly #people: ReadonlyMap<string, Person>
@@ -77,11 +77,11 @@ export class Parties {
   }
 }
 
-/** Columns that hold no value of the file. */
+/** Generated columns, which hold no value of the file. */
 const made = new Set(['id', 'location_id', 'conductor_id', 'on_behalf_of_id', 'beneficiary_id'])
 export const valueColumns = READY_COLUMNS.filter(([name]) => !made.has(name))
 
-/** A value as both ledgers can give it. */
+/** A value in the format of both sides. */
 export function plainValue(type: string, value: unknown): unknown {
   if (value === null || value === undefined) return type === 'text[]' ? [] : null
   if (type === 'numeric') return Big(value as string).toFixed()

@@ -40,8 +40,8 @@ import {
 } from './ledger-summary.ts'
 
 /**
- * One reading, two ledgers: every case file goes through the dry run and through an import, and both must say the same of it, to
- * the last value: rows, parties, customers, problems, questions, counts and reports.
+ * Every case file goes through the dry run and through an import, and both must agree to the last value: rows, parties,
+ * customers, problems, questions, counts and reports.
  */
 
 await testDatabase()

@@ -16,7 +16,8 @@ import { cashReceipts, completeCustomer, readyCompany, type Company } from '#tes
 import { open, send, signedInPerson, type Person } from '#tests/support/signed-in.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 
-// People are told once of what waits, in the product and by one mail; of an STR only who may know of it, and by mail nobody.
+// People are told once of what waits, in the product and by one mail; of an STR only who may know of it, and by mail
+// nobody.
 await testDatabase()
 
 const dayMs = 86_400_000

@@ -9,7 +9,9 @@ import { testDatabase } from '#tests/support/test-database.ts'
 
 await testDatabase()
 
-/** Two pages on one mapping: choices that are made from a page which another has overtaken are told, and change nothing. */
+/**
+ * Two pages on one mapping: choices that are made from a page which another has overtaken are told, and change nothing.
+ */
 
 async function twoTabs() {
   const person = await signedInPerson('owner')

@@ -6,7 +6,7 @@ import { surveyFile } from '#app/product/imports/look/apart.server.ts'
 import { testOrganization } from '#tests/support/test-database.ts'
 import { prepareOrganization } from '#tests/integration/import-support.ts'
 
-/** The mapping step of one upload, as its page sees and sends it. */
+/** The mapping step of one upload as its page shows and submits it. */
 
 export async function organization(): Promise<Scope> {
   const scope = await testOrganization('production')

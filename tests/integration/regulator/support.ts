@@ -20,7 +20,7 @@ export async function startRegulator(options: Partial<ServeOptions> = {}): Promi
   return served
 }
 
-/** Within a test. Hooks of a module that several files share would run for the first of them alone. */
+/** Call it within a test: hooks of a shared module would run only for the first file. */
 export function closeAfterTest(close: () => Promise<void>): void {
   onTestFinished(close)
 }
@@ -66,7 +66,7 @@ export async function history(served: { url: string }, reference?: string): Prom
   return ((await answer.json()) as { history: Outcome[] }).history
 }
 
-/** A bearer token got without the client, to speak to the API byte by byte. */
+/** A bearer token obtained without the client, for raw requests to the API. */
 export async function rawToken(served: { baseUrl: string }): Promise<string> {
   const answer = await fetch(`${served.baseUrl}/oauth2/v2.0/token`, {
     method: 'POST',

@@ -11,7 +11,8 @@ import { unpacked } from '#tests/support/files/archive.ts'
 import { signedInPerson } from '#tests/support/signed-in.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 
-// Who works on a draft, and what was said of it: kept with the report, known to who may know of it, and gone with its content.
+// Who works on a draft, and what was said of it: kept with the report, known to who may know of it, and gone with its
+// content.
 await testDatabase()
 
 async function drafted() {

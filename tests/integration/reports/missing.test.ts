@@ -11,7 +11,10 @@ import { cashReceipts, completeCustomer, readyCompany, type Company } from '#tes
 
 await testDatabase()
 
-/** A customer of whom only name and number are known, with cash of $12,000 on each of these days, of which nothing else is known. */
+/**
+ * A customer of whom only name and number are known, with cash of $12,000 on each of these days, of which nothing else
+ * is known.
+ */
 async function bare(company: Company, number: string, days: readonly string[], surname = 'Valcourt'): Promise<string> {
   const { scope, organizationId } = company
   const id = newId()

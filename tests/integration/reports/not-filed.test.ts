@@ -11,7 +11,8 @@ import { cashReceipts, completeCustomer, readyCompany } from '#tests/integration
 import { fieldsOf, open, send, signedInPerson, type Person } from '#tests/support/signed-in.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 
-// Decisions not to file a suspicious transaction report: kept with their rationale, and known to no one who may not know of one.
+// Decisions not to file a suspicious transaction report: kept with their rationale, and known to no one who may not
+// know of one.
 await testDatabase()
 
 const rationale = 'The client sold a car. The contract of sale and the bank’s advice were seen.'

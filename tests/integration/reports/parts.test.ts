@@ -20,7 +20,8 @@ import { transactionRecords } from '#app/product/transactions/record/record.serv
 import { testDatabase } from '#tests/support/test-database.ts'
 import { cashReceipts, completeCustomer, readyCompany } from '#tests/integration/reports-support.ts'
 
-// Parts of a transaction that are added, copied, moved and removed from the page of its report, to the bytes that the regulator received.
+// Parts of a transaction that are added, copied, moved and removed from the page of its report, to the bytes that the
+// regulator received.
 const regulator = await serveRegulator({ port: 0, environment: 'test' })
 afterAll(() => regulator.close())
 const database = await testDatabase({ REGULATOR_TEST_URL: regulator.baseUrl, POLL_BASE_MS: '20' })

@@ -10,7 +10,8 @@ import { cashReceipts, completeCustomer, readyCompany, reportableReceipts } from
 import { send, signedInPerson } from '#tests/support/signed-in.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 
-// Who else has a report open: told to who may know of the report, and to nobody else. It stands in the database, where every web process reads it.
+// Who else has a report open: told to who may know of the report, and to nobody else. It stands in the database, where
+// every web process reads it.
 await testDatabase()
 
 async function withPeople() {

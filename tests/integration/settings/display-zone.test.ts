@@ -21,7 +21,9 @@ import { readyCompany, reportableReceipts } from '#tests/integration/reports-sup
 import { fieldsOf, open, send, signedInPerson, type Person } from '#tests/support/signed-in.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 
-/** The time zone of what people read: set in the settings, answered by pages, and without a hold on what reports say. */
+/**
+ * The time zone of what people read: set in the settings, answered by pages, and without a hold on what reports say.
+ */
 
 const database = await testDatabase()
 const admin = new pg.Client({ connectionString: database.adminUrl })

@@ -9,7 +9,8 @@ import { requestDemo } from '#app/site/home/commands.server.ts'
 import { sendMail } from '#workers/send-mail.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 
-// The outside services when they are configured: a mail server, a wallet and a scheduling page that answer as we tell them.
+// The outside services when they are configured: a mail server, a wallet and a scheduling page that answer as we tell
+// them.
 
 const received: string[] = []
 let mailServerWorks = false

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { clientAddressHeader } from '#app/platform/http/client-address.ts'
 import type { SignupInput } from '#app/site/signup/schema.ts'
 
-/** A visitor of the public site, and a signup that nothing is wrong with. */
+/** A visitor of the public site, and a valid signup. */
 
 export const unique = () => randomBytes(5).toString('hex')
 export const from = (client = unique()) =>
@@ -21,7 +21,7 @@ export const signup = (change: Partial<SignupInput> = {}): SignupInput => ({
   ...change,
 })
 
-/** Runs something while a table is out of reach, as after a failed migration. */
+/** Runs `work` while a table is missing, as after a failed migration. */
 export async function withoutTable<T>(adminUrl: string, table: string, work: () => Promise<T>): Promise<T> {
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()

@@ -8,11 +8,11 @@ import { reportStateText } from '#app/product/report-states/states.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { reportableReceipts, readyCompany, type Company } from '#tests/integration/reports-support.ts'
 
-/** Two simulated regulators over HTTP, and reports that are sent to them as if time had passed. */
+/** Two simulated regulators over HTTP, and submissions without waiting. */
 
 export const context = () => ({ run: `test-${Math.random()}`, signal: new AbortController().signal })
 
-/** A database of this test file and the two regulators that it sends to. Call it at the top of the file, as `testDatabase`. */
+/** A database of this test file and its two regulators. Call it at the top of the file, like `testDatabase`. */
 export async function submissionsTo() {
   const regulator = await serveRegulator({ port: 0, environment: 'test' })
   const production = await serveRegulator({ port: 0, environment: 'production' })
@@ -36,7 +36,7 @@ export async function submissionsTo() {
       await client.end()
     }
   }
-  /** Lets everything that is due happen now, as if time had passed. */
+  /** Runs everything as if it were due now. */
   const work = async (company: Company, times = 1): Promise<void> => {
     for (let round = 0; round < times; round++) {
       await asAdmin(`UPDATE submission SET next_attempt_at = NULL, lease_until = NULL WHERE organization_id = $1`, [

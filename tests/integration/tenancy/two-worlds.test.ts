@@ -22,8 +22,8 @@ import { moduleOf, routeTable } from '#tests/support/route-table.ts'
 import { signedInPerson } from '#tests/support/signed-in.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 
-// That a suspicious transaction report exists shows in no answer to those who may not know of it: the same organization answers them byte
-// by byte the same before and after it has some (decisions: Accounts and trial).
+// That a suspicious transaction report exists shows in no answer to those who may not know of it: the same organization
+// answers them byte by byte the same before and after it has some (decisions: Accounts and trial).
 
 const regulator = await serveRegulator({ port: 0, environment: 'production' })
 afterAll(() => regulator.close())
@@ -48,7 +48,10 @@ const send = async (company: Company, ids: readonly string[]) => {
   return result
 }
 
-/** An organization with receipts, drafts, a filed report and an import, and those of its people who may read no suspicious report of others. */
+/**
+ * An organization with receipts, drafts, a filed report and an import, and those of its people who may read no
+ * suspicious report of others.
+ */
 async function organization() {
   const company = await readyCompany()
   const customerId = await completeCustomer(company)
@@ -129,7 +132,10 @@ async function bodyOf(
   }
 }
 
-/** The same text with what changes from one load to the next taken out: keys of forms, what is left of a second, when a session was last seen or a calendar made. */
+/**
+ * The same text with what changes from one load to the next taken out: keys of forms, what is left of a second, when a
+ * session was last seen or a calendar made.
+ */
 function settled(one: string, other: string): (text: string) => string {
   const tokens = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z|\d{13}/g
   const [left, right] = [one, other].map((text) => new Set(text.match(tokens) ?? []))

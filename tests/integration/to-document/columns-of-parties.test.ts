@@ -5,7 +5,9 @@ import { readyDraftIds } from '#app/product/reports/list/queries.server.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { type Json, drafted, correctRules, details } from './columns-support.ts'
 
-/** Columns of parties that not every file has: what they say stands in the document, is asked, or is listed as not sent. */
+/**
+ * Columns of parties that not every file has: what they say stands in the document, is asked, or is listed as not sent.
+ */
 
 const regulator = await serveRegulator({ port: 0, environment: 'test' })
 await testDatabase({ REGULATOR_TEST_URL: regulator.baseUrl, REGULATOR_TIMEOUT_MS: '5000' })

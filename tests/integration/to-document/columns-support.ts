@@ -42,7 +42,7 @@ const receipt = {
   'Beneficiary ID': 'C-1',
 } as const
 
-/** One receipt with these columns beside the usual ones, or instead of them. */
+/** One receipt with these columns in addition to the usual ones, or instead of them. */
 export const file = (...rows: Json[]): string => {
   const columns = [...new Set([receipt, ...rows].flatMap(Object.keys))]
   return (
@@ -56,7 +56,7 @@ export interface Drafted {
   id: string
   starting: Json
   completing: Json[]
-  /** By surname or name of the entity. */
+  /** By surname or entity name. */
   party: (name: string) => Json
   holds: string[]
   notSent: string[]

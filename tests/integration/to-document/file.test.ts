@@ -3,13 +3,14 @@ import { afterAll, expect, test } from 'vitest'
 import { demoEntity, serveRegulator } from '#fixtures/regulator/index.ts'
 import { submitReports } from '#app/product/submissions/commands.server.ts'
 import { submitDue } from '#app/product/submissions/pipeline/send.server.ts'
-import { generatedFile, writeFile } from '#tests/support/said/file.ts'
-import { walk, type Walked } from '#tests/support/said/run.ts'
+import { generatedFile, writeFile } from '#tests/support/generated/file.ts'
+import { walk, type Walked } from '#tests/support/generated/run.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 
 /**
- * Whatever a file says, in whatever columns: the document says the same, or the draft says what it leaves out and waits for a person.
- * The same files each time, so that a fault that is seen is there again; for longer walks elsewhere: `FC_RUNS=500 FC_SEED=7`.
+ * Whatever a generated file states, in whatever columns: the document states the same, or the draft lists what it
+ * leaves out and is held. The files are the same in each run, so that failures are reproducible; for more: `FC_RUNS=500
+ * FC_SEED=7`.
  */
 
 const regulator = await serveRegulator({ port: 0, environment: 'test' })

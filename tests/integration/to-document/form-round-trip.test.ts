@@ -91,7 +91,10 @@ async function save(company: Company, id: string, change: Record<string, string>
   )
 }
 
-/** Everything that is stored of these transactions, and the documents of their reports. How it was conducted is stored as its code once it was saved. */
+/**
+ * Everything that is stored of these transactions, and the documents of their reports. How it was conducted is stored
+ * as its code once it was saved.
+ */
 async function stored(company: Company, ids: readonly string[]) {
   const rows = await company.scope.tx((db) =>
     db.transaction.findMany({ where: { id: { in: [...ids] } }, orderBy: { line: 'asc' }, omit: { channel: true } }),

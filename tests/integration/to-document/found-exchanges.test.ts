@@ -18,7 +18,10 @@ import { cash, report, type Named } from '#tests/integration/expected-documents.
 import { readyCompany, type Company } from '#tests/integration/reports-support.ts'
 import { found, standingFields, ownIn, own, LIST, listed, someone, held } from './found-files.ts'
 
-/** Exchanges and amounts in two currencies among the files that went wrong once: what was received, what was handed out, and the value of each. */
+/**
+ * Exchanges and amounts in two currencies among the files that went wrong once: what was received, what was handed out,
+ * and the value of each.
+ */
 
 const regulator = await receivingRegulator()
 afterAll(() => regulator.close())

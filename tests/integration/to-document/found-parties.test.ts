@@ -19,7 +19,10 @@ import { person, report, type Named } from '#tests/integration/expected-document
 import { readyCompany, type Company } from '#tests/integration/reports-support.ts'
 import { found, standingFields, own, LIST, listed, receiptsOf, receipt } from './found-files.ts'
 
-/** People and entities of the files that went wrong once: what the document states of them, and what waits until it is corrected or confirmed. */
+/**
+ * People and entities of the files that went wrong once: what the document states of them, and what waits until it is
+ * corrected or confirmed.
+ */
 
 const regulator = await receivingRegulator()
 afterAll(() => regulator.close())

@@ -16,7 +16,10 @@ import { report } from '#tests/integration/expected-documents.ts'
 import { readyCompany, type Company } from '#tests/integration/reports-support.ts'
 import { found, standingFields, ownIn, own, LIST, listed, someone, receipt } from './found-files.ts'
 
-/** Files that went wrong once (tests/cases/found), a1 to t16: records that are refused or asked, from the import to what the regulator received once that was settled. */
+/**
+ * Files that went wrong once (tests/cases/found), a1 to t16: records that are refused or asked, from the import to what
+ * the regulator received once that was settled.
+ */
 
 const regulator = await receivingRegulator()
 afterAll(() => regulator.close())

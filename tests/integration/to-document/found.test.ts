@@ -22,8 +22,9 @@ import { readyCompany, type Company } from '#tests/integration/reports-support.t
 import { found, inPerson, LIST, listed, ownIn, receipt as receiptAt, standingFields, someone } from './found-files.ts'
 
 /**
- * Files that went wrong once (tests/cases/found), F, P and S of the list, from the import to what the simulated regulator received over
- * HTTP. What a file does not say of its people comes from a list of customers, as a business would bring it.
+ * Files that went wrong once (tests/cases/found), F, P and S of the list, from the import to what the simulated
+ * regulator received over HTTP. What a file does not say of its people comes from a list of customers, as a business
+ * would bring it.
  */
 
 const regulator = await receivingRegulator()
@@ -378,7 +379,8 @@ test('S14: two ids are two references, which are the same when the file comes ag
   const references = sent!.transactions.map(
     (one) => one.largeCashTransactionDetails.reportingEntityTransactionReference,
   )
-  // FINTRAC takes letters, digits, dashes and underscores: another character is a dash, and the end tells the two apart.
+  // FINTRAC takes letters, digits, dashes and underscores: another character is a dash, and the end tells the two
+  // apart.
   expect(references).toEqual([
     expect.stringMatching(/^TX-1-[0-9a-f]{16}$/),
     expect.stringMatching(/^TX-1-[0-9a-f]{16}$/),

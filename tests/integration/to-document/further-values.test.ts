@@ -7,7 +7,9 @@ import { testDatabase } from '#tests/support/test-database.ts'
 import { draft, heldBy, importFile, keepOnFile, problemsOf, type Json } from '#tests/integration/document-support.ts'
 import { readyCompany, type Company } from '#tests/integration/reports-support.ts'
 
-/** What a file says of a party beside what one field takes: a second document, a second phone, who may bind an entity. */
+/**
+ * What a file says of a party beside what one field takes: a second document, a second phone, who may bind an entity.
+ */
 
 await testDatabase({})
 afterAll(() => untenantedDb().$disconnect())

@@ -12,7 +12,10 @@ import {
 import { cash, person, report, type Named } from '#tests/integration/expected-documents.ts'
 import { readyCompany, type Company } from '#tests/integration/reports-support.ts'
 
-/** Files of other trades in Spanish, German, Portuguese, Chinese, Arabic and French: each value that the file states arrives in its own field. */
+/**
+ * Files of other trades in Spanish, German, Portuguese, Chinese, Arabic and French: each value that the file states
+ * arrives in its own field.
+ */
 
 const regulator = await receivingRegulator()
 afterAll(() => regulator.close())

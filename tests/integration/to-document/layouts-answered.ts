@@ -3,7 +3,10 @@ import { emptyPlan, type ImportPlan } from '#app/csv/plan/plan.ts'
 import type { Question } from '#app/csv/types.ts'
 import { parseSettings } from '#app/product/imports/mapping/settings-file.ts'
 
-/** Answers what a file asks as somebody would who only wants it in: the first choice, cash that came in, and columns left out. */
+/**
+ * Answers what a file asks as somebody would who only wants it in: the first choice, cash that came in, and columns
+ * left out.
+ */
 
 const MEANINGS: readonly [RegExp, string][] = [
   [/status|state|statut|etat|estado|stato|void|settled|outcome/i, 'completed'],

@@ -13,8 +13,9 @@ import { answered } from './layouts-answered.ts'
 import { readyCompany } from '#tests/integration/reports-support.ts'
 
 /**
- * Every layout of an exporter from its bytes to a document that holds all its transactions (an STR takes any): each value of a party, an amount, a
- * rate, a place and a time that a column gives stands in the document, or is told: listed as not sent, asked, held, or a problem of its row.
+ * Every exporter's layout from its bytes to a document with all its transactions (an STR accepts any): each value of a
+ * party, an amount, a rate, a place and a time in a column is in the document, or is reported as not sent, asked, held,
+ * or a problem of its row.
  */
 
 await testDatabase({})
@@ -32,7 +33,10 @@ const fold = (text: string): string =>
 const squash = (text: string): string => fold(text).replaceAll(' ', '')
 const digits = (text: string): string => text.replace(/\D/g, '')
 
-/** A number as written, in hundredths or finer: the last of its signs is the decimal sign where one or two digits, or four and more, follow. */
+/**
+ * A number as written, in hundredths or finer: its last separator is the decimal sign if followed by one or two digits,
+ * or by four or more.
+ */
 function numbersOf(text: string): string[] {
   const plain = text.replace(/[^\d.,-]/g, '').replace(/^[-.,]+|[-.,]+$/g, '')
   const asDot = plain.replaceAll(',', '')
@@ -45,7 +49,7 @@ const trimmed = (number: string): string => {
   return `${whole!.replace(/^0+(?=\d)/, '')}${rest === '' ? '' : `.${rest}`}`
 }
 
-/** All texts and numbers of a document, and of what is told beside it. */
+/** All texts and numbers of a document, and of its notes. */
 function leavesOf(value: unknown): string[] {
   if (value === null || value === undefined) return []
   if (typeof value !== 'object') return [String(value)]
@@ -67,7 +71,7 @@ const searchable = (leaves: readonly string[]): SearchableText => ({
 })
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-/** Days that a text may mean, in either order. */
+/** Dates that a text may mean, day or month first. */
 function daysOf(text: string): string[] {
   const two = (part: string): string => part.padStart(2, '0')
   const iso = /(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})/.exec(text)
@@ -84,10 +88,10 @@ function daysOf(text: string): string[] {
 const MONEY = /^(?:amount|received\.amount|sent\.amount|credit|debit|vc\.amount|sent\.cadValue|beneficiary\.portion)$/
 const IN_WORDS =
   /^(?:name|givenName|surname|otherName|entityName|occupation|employer|street|address|addressLine2|city|district|building|unit|alias|email)$/
-/** What a unit of an address is called: its number is the value. */
+/** Designators of a unit in an address; its number is the value. */
 const UNITS = /^(?:unit|apt|app|suite|ste|bureau|no)$/
 
-/** Of a record: what it says in words that a report has a field for. */
+/** Fields of a record that are words with a field in a report. */
 const RECORD_WORDS: ReadonlySet<Field> = new Set<Field>([
   'purpose',
   'howObtained',
@@ -98,7 +102,7 @@ const RECORD_WORDS: ReadonlySet<Field> = new Set<Field>([
   'account',
 ])
 
-/** Whether a value of a field stands there; null where it is no value that a report states. */
+/** Whether a field's value is in the document; null if it isn't a value that a report states. */
 function stands(field: Field, text: string, there: SearchableText): boolean | null {
   const base = baseOf(field)
   const attribute = partyField(field)?.attribute

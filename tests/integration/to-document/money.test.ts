@@ -11,7 +11,10 @@ import {
 } from '#tests/integration/document-support.ts'
 import { readyCompany, type Company } from '#tests/integration/reports-support.ts'
 
-/** What a record says of its money and its account stands in the bytes that the regulator receives, or the report is held and says why. */
+/**
+ * What a record says of its money and its account stands in the bytes that the regulator receives, or the report is
+ * held and says why.
+ */
 
 const regulator = await receivingRegulator()
 afterAll(() => regulator.close())

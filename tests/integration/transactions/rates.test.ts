@@ -313,7 +313,8 @@ describe("the file's own", () => {
       ['D3', '9800.00', 'Desk, 2026-03-03'],
       ['D4', '9000.00', 'Kraken BTC/CAD last trade'],
     ])
-    // They stand in no table: what was valued by them keeps its value when other rates come, until the Bank's for that day does.
+    // They stand in no table: what was valued by them keeps its value when other rates come, until the Bank's for that
+    // day does.
     await saveRates(
       own,
       [

@@ -1,4 +1,4 @@
-/** The records of a CSV (RFC 4180, comma), as a spreadsheet reads them: each by the names of the first line. */
+/** The records of a CSV (RFC 4180, comma) by header name, as a spreadsheet reads them. */
 export function parse(text: string): Record<string, string>[] {
   const records: string[][] = []
   let record: string[] = []

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** What a PDF of pdfkit says, page by page, as a reader that copies text from it gets it: by the ToUnicode table of each font. */
+/** The text of a pdfkit PDF by page, as copied from a viewer: decoded with each font's ToUnicode map. */
 export function pdfPages(bytes: Uint8Array): string[] {
   const raw = Buffer.from(bytes).toString('latin1')
   const objects = new Map<string, string>()
@@ -27,7 +27,7 @@ export function pdfPages(bytes: Uint8Array): string[] {
 const utf16 = (hex: string): string =>
   String.fromCharCode(...(hex.match(/.{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16)))
 
-/** Text by glyph, from the ranges of a ToUnicode table. */
+/** Text by glyph, from the ranges of a ToUnicode map. */
 function lettersOf(table: string): Map<number, string> {
   const letters = new Map<number, string>()
   for (const [, first, , list] of table.matchAll(/<([0-9a-f]{4})> <([0-9a-f]{4})> \[([^\]]*)\]/gi))

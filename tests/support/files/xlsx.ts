@@ -2,17 +2,17 @@ import { crc32, deflateRawSync } from 'node:zlib'
 
 /** Workbooks as Excel writes them, for tests. */
 
-/** A cell: a text (shared), a number as it is stored with the index of its style, or XML of one's own. */
+/** A cell: a shared text, a stored number with its style index, or raw XML. */
 export type Cell = string | { number: string; style?: number } | { xml: string } | null
 
 export interface Sheet {
   name: string
-  /** By the number of the row. */
+  /** By row number. */
   rows: Record<number, Cell[]>
   state?: 'hidden'
 }
 
-/** Styles that tests use: 0 plain, 1 a date, 2 a date with time (a format of its own), 3 money, 4 six digits, 5 a time. */
+/** Styles: 0 plain, 1 date, 2 date with time (custom format), 3 money, 4 six digits, 5 time. */
 const styles = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="&quot;$&quot;#,##0.00;[Red]\\-&quot;$&quot;#,##0.00"/><numFmt numFmtId="166" formatCode="000000"/></numFmts><cellStyleXfs count="1"><xf numFmtId="14"/></cellStyleXfs><cellXfs count="6"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="21"/></cellXfs></styleSheet>`
 
 const escaped = (text: string): string =>

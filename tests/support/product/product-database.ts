@@ -3,7 +3,10 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** The database of the product that keeps its data in `folder`, as its superuser, to look and to break things: never for the code under test. */
+/**
+ * Connects to the database of the product with data in `folder` as its superuser, for inspection and fault injection:
+ * never for the code under test.
+ */
 export async function asAdminOf<T>(folder: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const running = JSON.parse(readFileSync(path.join(folder, 'running.json'), 'utf8')) as {
     environment: { DATABASE_URL: string }
@@ -21,7 +24,7 @@ export async function asAdminOf<T>(folder: string, work: (client: pg.Client) => 
   }
 }
 
-/** Until the worker has read the sample data in: tests look at it from the first page on. */
+/** Waits until the worker has imported the sample data, which tests expect from the start. */
 export async function sampleDataIn(folder: string): Promise<void> {
   await asAdminOf(folder, async (client) => {
     const isThere = `SELECT FROM import WHERE mode = 'demo' AND state = 'done'`

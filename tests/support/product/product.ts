@@ -4,14 +4,14 @@ import type { TestProject } from 'vitest/node'
 import { sampleDataIn } from './product-database.ts'
 import { quickly, startProduct } from './start-product.ts'
 
-/** Global set-up of the browser tests: the whole product, started as its users start it, with data of its own. */
+/** Global setup of the browser tests: the whole product, started as its users start it, with data of its own. */
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Where the product listens. */
     productUrl: string
     demoPassword: string
-    /** Folder of its data, with `running.json` (the addresses of its parts) and `product.log` (all that it wrote). */
+    /** Its data folder, with `running.json` (URLs of its parts) and `product.log` (its complete output). */
     productData: string
   }
 }

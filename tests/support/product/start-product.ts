@@ -5,21 +5,21 @@ import { freePort } from '#scripts/lib/postgres.ts'
 import { removeScratchFolder, scratchFolder } from '#scripts/lib/scratch.ts'
 
 export interface StartedProduct {
-  /** Its data, with `running.json` (the addresses of its parts). */
+  /** Data folder, with `running.json` (URLs of its parts). */
   folder: string
   origin: string
   demoPassword: string
   stop: () => Promise<void>
-  /** Deletes its data, once it has stopped. */
+  /** Deletes its data after it has stopped. */
   remove: () => Promise<void>
 }
 
-/** Answers come as soon as the product can give them; people wait for its own pace. */
+/** No polling delays, unlike the defaults that spare the machine. */
 export const quickly = { POLL_BASE_MS: '200', WORKER_NICE: '0' }
 
 /**
- * Starts the whole product as its users start it, with data of its own, whatever this process is configured with.
- * `outputIn`: the open file that all it writes goes to, by its folder; absent, that is this process's own output.
+ * Starts the whole product with data of its own, whatever the environment of this process. `outputIn`: opens the file
+ * for its output, given its folder; default: the output of this process.
  */
 export async function startProduct(
   name: string,
@@ -57,7 +57,7 @@ export async function startProduct(
   }
 }
 
-/** Runs `work` with a product of its own: it is measured, or needs a company that nobody else works in. */
+/** Runs `work` with a product of its own, for measurements or a company that no other test uses. */
 export async function withProduct<T>(
   name: string,
   work: (product: StartedProduct) => Promise<T>,

@@ -1,8 +1,9 @@
 import { correctionSchema, type Correction } from '#app/product/transactions/record/schema.ts'
 
 /**
- * A correction of a transaction with one starting action, one conductor and at most one completing action, by short names: `coins` and
- * `coin` are what was handed out. What is not named is left out of the form where that leaves it as it was, else it is empty.
+ * A correction of a transaction with one starting action, one conductor and at most one completing action, by short
+ * names: `coins` and `coin` are what was handed out. Other fields are omitted if that leaves them unchanged, and empty
+ * otherwise.
  */
 export function correction(fields: Record<string, string>): Correction {
   const {

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
 
-/** From a file to a report that the regulator's TEST service accepted, by the pages that an officer uses. */
+/** From a file to a report that the regulator's TEST service accepted, through the pages that an officer uses. */
 
 const origin = (page: Page) => ({ origin: new URL(page.url()).origin })
 
@@ -25,7 +25,7 @@ export async function dropFile(page: Page, file: { name: string; buffer: Buffer;
   await page.locator('input[role="combobox"]').first().waitFor({ state: 'attached' })
 }
 
-/** Starts the import with its customers, and waits until it has read so many rows. */
+/** Starts the import, creating its customers, and waits until it has read that many rows. */
 export async function startWithCustomers(page: Page, told: string): Promise<void> {
   await page.getByLabel('Create customers who aren’t on file yet', { exact: false }).check()
   await page.getByRole('button', { name: 'Start import' }).click()
@@ -33,7 +33,7 @@ export async function startWithCustomers(page: Page, told: string): Promise<void
   await page.getByText(told, { exact: false }).waitFor({ timeout: 60_000 })
 }
 
-/** Makes the drafts, submits the one of this party to TEST, and gives its reference once the regulator has confirmed it. */
+/** Creates the drafts, submits that of a party to TEST, and returns its reference once confirmed. */
 export async function fileOne(page: Page, heading: string): Promise<string> {
   await page.goto('/app/reports')
   await page.getByRole('button', { name: /^Create \d+ drafts?$/ }).click()
@@ -66,7 +66,7 @@ const regulatorTest = async (): Promise<string> => {
   return environment.REGULATOR_TEST_URL!
 }
 
-/** A new place of business, as the regulator's TEST service has it once the company has told FINTRAC of it. */
+/** Adds a location to the regulator's TEST service, as after the company told FINTRAC of it. */
 export async function tellRegulatorOf(location: string): Promise<void> {
   const { test, reportingEntityNumber, name, contactId, locations } = demoEntity
   const answer = await fetch(new URL('/__control/entities', await regulatorTest()), {
@@ -84,7 +84,7 @@ export async function tellRegulatorOf(location: string): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-/** What the regulator accepted under a reference, as its own record proves it. */
+/** The document that the regulator accepted under a reference, verified by its digest. */
 export async function acceptedByTest(page: Page, reference: string): Promise<unknown> {
   const answer = await fetch(new URL('/__control/history', await regulatorTest()))
   const { history } = (await answer.json()) as {

@@ -1,4 +1,4 @@
-/** A narrative that answers everything, and the report that it belongs to. */
+/** A narrative that answers all questions, and its report. */
 import type { NarrativeContext } from '#app/compliance/suspicion/narrative-checks.ts'
 
 export const narrativeContext: NarrativeContext = {

@@ -1,4 +1,4 @@
-/** What the product's checks say of a good report in which something was changed. */
+/** Messages of the product's checks on a valid report with one change. */
 import { expect } from 'vitest'
 import { buildReport } from '#app/compliance/drafting/build.ts'
 import type { JsonValue, ReportInput } from '#app/compliance/reports/facts/input.ts'
@@ -11,7 +11,7 @@ export type GoodType = keyof typeof goodInputs
 
 export type Changes = Readonly<Record<string, JsonValue | undefined>>
 
-/** Messages on a good report in which the given values are set (undefined: removed). */
+/** Messages on a valid report with these values set (undefined: removed). */
 export function check(
   type: GoodType,
   changes: Changes,

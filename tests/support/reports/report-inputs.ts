@@ -1,4 +1,4 @@
-/** Complete inputs for reports, of invented parties, for tests of the builder and the rules. */
+/** Complete report inputs with invented parties, for tests of the builder and the rules. */
 import type {
   EntityProfile,
   PersonProfile,
@@ -14,7 +14,7 @@ export const window: WindowSpan = {
   offsetMinutes: -300,
   date: '2026-11-10',
 }
-/** An instant after the window, at which its reports are made. */
+/** An instant after the window, when its reports are built. */
 export const now = Date.UTC(2026, 10, 12, 15)
 
 export const ada: PersonProfile = {
@@ -69,7 +69,7 @@ const base = {
   occurredAt: { epochMs: Date.UTC(2026, 10, 10, 18, 30), offsetMinutes: -300 },
 }
 
-/** A change of a transaction; what belongs to its one starting action is given beside the rest. */
+/** A change of a transaction; fields of its only starting action are given at the same level. */
 export type TransactionChange = Partial<ReportTransaction> & Partial<StartingInput>
 
 function changed(base: ReportTransaction, change: TransactionChange): ReportTransaction {
@@ -151,7 +151,7 @@ export function coinTransaction(change: TransactionChange = {}): ReportTransacti
   )
 }
 
-/** What an organization answers that asks every client. */
+/** Standing answers of an organization that asks every client. */
 export const standing = {
   onBehalfOf: false,
   source: false,

@@ -1,4 +1,4 @@
-/** Rules of all report types (C), with a report that each refuses or warns of and one near it that it lets pass. */
+/** Rules of all report types (C), each with a report that violates it and a similar one that passes. */
 import {
   of,
   row,

@@ -4,19 +4,20 @@ import { THRESHOLD_CENTS } from '#app/compliance/words/money.ts'
 import type { RuleTransaction } from '#app/compliance/types.ts'
 
 /**
- * The transactions that can influence the result of `aggregate`; the others can be left in the database, as `candidates` does in SQL.
+ * The transactions that can influence the result of `aggregate`; others can stay in the database, as in the SQL of
+ * `candidates`.
  *
  * A receipt (method cash or virtual_currency, direction in, status completed) matters only if
  * 1. its value in Canadian dollars is unknown, or is $10,000.00 or more, or it is linked to Iran; or
- * 2. for some role and party of it, the receipts of that type with that party in that role in that window are two or more
- *    with a known value and total $10,000.00 or more in whole amounts. One with a date alone counts in every window that holds part
- *    of its day.
+ * 2. for one of its roles and parties, two or more receipts of that type, with that party in that role and in that
+ *    window, have a known value and total $10,000.00 or more in whole amounts. One with only a date counts in every
+ *    window that contains part of its day.
  *
- * In SQL, condition 2 for one role is a grouping by type, window and party with
- * `HAVING count(cad_cents) >= 2 AND sum(cad_cents) >= 1000000`, where the window of an instant under one setting is
- * `floor((epoch_seconds + offset_seconds - start_seconds) / 86400)`; with several settings, group by the setting in force
- * as well. Leaving the exceptions out of the query is sound: they only make groups smaller. Condition 2 must then keep
- * every member of a kept group.
+ * In SQL, condition 2 for one role is a grouping by type, window and party with `HAVING count(cad_cents) >= 2 AND
+ * sum(cad_cents) >= 1000000`, where the window of an instant under one setting is `floor((epoch_seconds +
+ * offset_seconds - start_seconds) / 86400)`; with several settings, group by the setting in force as well. Ignoring
+ * exceptions in the query is sound, because they only make groups smaller. Condition 2 must then keep every member of a
+ * kept group.
  */
 export function couldMatter(transactions: readonly RuleTransaction[], options: BucketOptions): RuleTransaction[] {
   const spansOf = windowsReader(options.windows, options.pinnedWindows)

@@ -1,4 +1,4 @@
-/** What the tables of examples are written in: a report of each kind, what is changed in it, and the rule that says so. */
+/** The vocabulary of the example tables: a report of each type, its change, and the rule it violates. */
 import type { ReportInput } from '#app/compliance/reports/facts/input.ts'
 import type { ValidationContext } from '#app/compliance/validate/index.ts'
 import {
@@ -17,7 +17,7 @@ export interface Example {
   input: Partial<ReportInput>
 }
 export interface Row {
-  /** The rule in code that says it; `schema` where the schema does. */
+  /** The rule in code that reports it; `schema` for the schema. */
   by: string
   code: number
   severity: 'reject' | 'warning'

@@ -1,4 +1,4 @@
-/** Rules of large cash and large virtual currency transaction reports, likewise. */
+/** Rules of large cash and large virtual currency transaction reports, as in common.ts. */
 import {
   of,
   row,
@@ -21,7 +21,7 @@ import {
 import { firstCompletion, firstParty, firstStart } from '#tests/support/reports/report-check.ts'
 import { acme, bruno } from '#tests/support/reports/report-inputs.ts'
 
-/** "No" says that the number is not known, and does not do away with it where it is owed. */
+/** "No" states that the number isn't known, and doesn't replace a mandatory number. */
 const unregistered = {
   [`${firstParty}/registrationsIncorporations`]: [],
   [`${firstParty}/registrationIncorporationIndicator`]: false,

@@ -1,4 +1,4 @@
-/** Data quality (guidance), in its order, likewise. */
+/** Data quality rules (guidance), in order, as in common.ts. */
 import { type Example, of, row, warn, head, lctr, start, end, conductor, entity, account, type Row } from './example.ts'
 import { firstParty } from '#tests/support/reports/report-check.ts'
 import { ada, cashTransaction } from '#tests/support/reports/report-inputs.ts'

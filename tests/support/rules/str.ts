@@ -1,4 +1,4 @@
-/** Rules of suspicious transaction reports, likewise, and FINTRAC’s own numbers that no other row has. */
+/** Rules of suspicious transaction reports, as in common.ts, and FINTRAC’s own numbers that no other row has. */
 import {
   of,
   row,

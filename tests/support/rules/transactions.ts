@@ -1,4 +1,4 @@
-/** Short ways to write transactions in tests of the rules. */
+/** Short notation for transactions in tests of the rules. */
 import { toCents } from '#app/compliance/words/money.ts'
 import type { BeneficiaryFacts, PartyFacts, RuleTransaction, WindowSetting } from '#app/compliance/types.ts'
 import { DEFAULT_WINDOW } from '#app/compliance/rules/days/window.ts'
@@ -11,9 +11,9 @@ export interface ReceiptText extends Partial<
   Omit<RuleTransaction, 'conductors' | 'onBehalfOf' | 'beneficiaries' | 'epochMs'>
 > {
   id: string
-  /** Value in Canadian dollars, `8000` or `8000.00`; null when unknown. */
+  /** Value in Canadian dollars, `8000` or `8000.00`; null if unknown. */
   cad: string | null
-  /** ISO text with offset; 2026-03-04 at noon UTC−05:00 when absent. */
+  /** ISO text with offset; default: 2026-03-04 at noon UTC−05:00. */
   at?: string
   c?: Parties<PartyFacts>
   o?: Parties<PartyFacts>
@@ -26,7 +26,7 @@ function facts<Facts extends PartyFacts>(parties: Parties<Facts> | undefined): F
   return list.map((party) => (typeof party === 'string' ? ({ key: party } as Facts) : party))
 }
 
-/** A completed cash receipt unless said otherwise. */
+/** A completed cash receipt by default. */
 export function receipt({ cad, at, c, o, b, ...rest }: ReceiptText): RuleTransaction {
   return {
     epochMs: Date.parse(at ?? '2026-03-04T12:00:00-05:00'),

@@ -1,4 +1,4 @@
-/** Invented receipts: what came in, what became of it, and how files write both. */
+/** Invented receipts and dispositions, and how files state them. */
 import { claim, type Claim, type Leaf } from './claims.ts'
 import { type MoneyLayout, numberText, type MoneyColumn, moneyColumns, writeTime, pick, two } from './money-columns.ts'
 import {
@@ -21,7 +21,7 @@ export interface MoneyWritten {
   claims: Claim[]
   type: 'LCTR' | 'LVCTR'
   id: string
-  /** YYYY-MM-DD on the clock of the window. */
+  /** YYYY-MM-DD at the window's offset. */
   day: string
   startingActions: number
   completingActions: number
@@ -46,7 +46,7 @@ const some = (
   ...more,
 })
 
-/** The cells of a receipt, and what the document says of it. */
+/** The cells of a receipt, and the document's values. */
 export function writeMoney(fact: MoneyFact, layout: MoneyLayout): MoneyWritten {
   const { shape } = layout
   const isCoins = shape === 'coins in'
@@ -117,7 +117,7 @@ export function writeMoney(fact: MoneyFact, layout: MoneyLayout): MoneyWritten {
     const account = '/completingActions/0/details/account'
     if (fact.account !== null) {
       const number = { number: fact.account }
-      // An account is in the currency of what is in it.
+      // An account is in the currency of its contents.
       claims.push(
         some(
           'account',
@@ -183,7 +183,7 @@ function dispose(
   claims.push(claim(`disposition ${at + 1}`, `${completing(at)}/dispositionCode`, outcome.code, word))
 }
 
-/** Cash in a currency, as its own column or its header says. */
+/** Cash in the currency of its column or header. */
 function cashIn(
   fact: MoneyFact,
   layout: MoneyLayout,
@@ -299,7 +299,7 @@ const outcome: Record<Shape, Outcomes> = {
       to,
       hash,
     })
-    // The rate that a value stands for is arithmetic of two facts; the price of the sale is one as well.
+    // A rate implied by a value or by the price of the sale is correct, too.
     const implied = [...quotients(value, coins), ...quotients(paid, coins)].map((exchangeRate) => ({
       amount: coins,
       virtualCurrencyTypeCode: fact.coin,
@@ -335,7 +335,10 @@ const outcome: Record<Shape, Outcomes> = {
   },
 }
 
-/** What came in, what was handed out, and the client's rate in either direction: reported as units handed out for one received (rules 3.9). */
+/**
+ * Amounts received and handed out, and the client's rate in either direction: reported as units handed out per unit
+ * received (rules 3.9).
+ */
 function exchange(
   fact: MoneyFact,
   layout: MoneyLayout,

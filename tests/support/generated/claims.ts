@@ -1,35 +1,35 @@
 /**
- * What a generated file says, as claims on the regulator's document. Made of the generated facts and the regulator's field tree
- * (schema-facts sections 3, 4 and 8) alone: nothing here comes from the product.
+ * The content of a generated file as claims on the regulator's document, derived from the generated facts and the
+ * regulator's field tree (schema-facts sections 3, 4 and 8) alone, independent of the product.
  */
 
 export type Leaf = string | number | boolean
-/** Values by their place below the claim's own. */
+/** Values by their path below the claim's. */
 export type Leaves = Readonly<Record<string, Leaf>>
 
-/** One fact of the file: the places of the document that are its own, and what may stand there. */
+/** One fact of the file: its paths in the document, and the values allowed there. */
 export interface Claim {
-  /** In words, for a failure. */
+  /** Description for failures. */
   about: string
-  /** Where the document states it, as `flatten` names places; a party in two roles is stated twice. */
+  /** Paths where the document states it, as `flatten` names them; a party in two roles is stated twice. */
   at: readonly string[]
-  /** Places below `at` that nobody else fills. */
+  /** Paths below `at` that belong to this claim only. */
   owns: readonly string[]
-  /** Each is right as it stands. */
+  /** Alternatives that are correct without a doubt. */
   right: readonly Leaves[]
-  /** Right only under a doubt that somebody must confirm. */
+  /** Whether the stated values are correct only with a doubt that a person must confirm. */
   underDoubt?: (stated: Leaves) => boolean
-  /** A doubt about it is no false alarm. */
+  /** A doubt about it isn't a false alarm. */
   mayBeDoubted?: boolean
-  /** The cells that say it. */
+  /** The cells that state it. */
   cells: readonly string[]
-  /** A value of a party, an amount, a rate or a place: a draft without it is not ready. */
+  /** A value of a party, an amount, a rate or a place, without which a draft isn't ready. */
   isAsked: boolean
-  /** The file does not say it and a report needs it: the draft waits for it. */
+  /** The file doesn't state it and a report requires it, so the draft is held for it. */
   isOpen?: true
 }
 
-/** A fact that stands in one place. */
+/** A fact with a single path. */
 export function claim(
   about: string,
   at: string,
@@ -53,16 +53,16 @@ export function claim(
 
 /** The columns of a file with the cells of one record. */
 export interface Written {
-  /** By header; a header without a value is an empty cell. */
+  /** By header; without a value, an empty cell. */
   cells: Readonly<Record<string, string>>
   claims: readonly Claim[]
 }
 
 /** One transaction of a document with its parties in place of their references. */
 export interface Flat {
-  /** By place: `/startingActions/0/conductors/0/party/surname`. */
+  /** By path: `/startingActions/0/conductors/0/party/surname`. */
   leaves: ReadonlyMap<string, Leaf>
-  /** The places of a JSON pointer into the document; a party in two roles is in two. */
+  /** The paths of a JSON pointer into the document; a party in two roles has two. */
   placesOf: (pointer: string) => string[]
 }
 

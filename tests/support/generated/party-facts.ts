@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { place, type PlaceFact } from './places.ts'
 
-/** People and entities as they are, before a file writes them down. */
+/** People and entities before a file states them. */
 
 interface Document {
   code: number
@@ -74,10 +74,10 @@ export type PartyColumn =
 
 export interface PartyFact {
   kind: 'person' | 'entity'
-  /** The reporting entity's own number of it; unique. */
+  /** Its client number; unique. */
   number: string
   surname: string
-  /** Null of a person with one name. */
+  /** Null for a person with a single name. */
   given: string | null
   other: string | null
   entityName: string
@@ -92,11 +92,11 @@ export interface PartyFact {
   employer: string
   identification: IdFact
   wording: number
-  /** Columns that the record leaves blank, or fills with a word for nothing. */
+  /** Columns that the record leaves blank or fills with a placeholder. */
   blank: readonly PartyColumn[]
 }
 
-/** Names that say of themselves which part they are, and names that are also words for "nothing", particles, titles or companies. */
+/** Unambiguous names, and names that are also placeholders, particles, titles or company words. */
 export const plainSurnames = [
   'Tremblay',
   "O'Brien",

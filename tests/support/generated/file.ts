@@ -1,4 +1,4 @@
-/** A generated file: a layout, the records in it, its text, and what each record claims of the document. */
+/** A generated file: its layout, records and text, and the claims of each record on the document. */
 import fc from 'fast-check'
 import { claim, type Claim } from './claims.ts'
 import { writeMoney } from './money.ts'
@@ -16,13 +16,13 @@ export interface FileLayout {
   delimiter: ',' | ';' | '\t'
   money: MoneyLayout
   customer: PartyLayout
-  /** Whom the outcome is for: nobody says, the customer by number, or somebody with columns of its own. */
+  /** The beneficiary: not stated, the customer by number, or a party with columns of its own. */
   beneficiary: 'none' | 'self' | PartyLayout
-  /** On whose behalf the customer acts. */
+  /** The third party that the customer acts for. */
   onBehalfOf: PartyLayout | null
-  /** `Customer …` before the customer's headers. */
+  /** `Customer …` as a prefix of the customer's headers. */
   isNamed: boolean
-  /** Every other record is of the customer before, of whom it says the number alone. */
+  /** Every other record repeats the previous customer by number only. */
   isAgain: boolean
   order: number
 }
@@ -59,7 +59,7 @@ const layouts: fc.Arbitrary<FileLayout> = fc.record({
   order: fc.nat(1000),
 })
 
-/** Records whose parties are numbered from `from`: files of one company share nobody. */
+/** Records whose parties are numbered from `from`, so that files of one company share none. */
 export const generatedFile = (from: number, size: number): fc.Arbitrary<GeneratedFile> =>
   fc.boolean().chain((odd) =>
     fc.record({
@@ -167,7 +167,7 @@ const pick = <Item>(list: readonly Item[], wording: number): Item => list[wordin
 
 function partyHeader(role: Role, column: PartyColumn, { language, heading, isNamed }: FileLayout): string {
   const plain = pick(partyHeaders[column][language], heading)
-  // A number or a kind alone may be the transaction's.
+  // Without a prefix, a number or kind may be the transaction's.
   if (role === 'customer' && !isNamed && column !== 'number' && column !== 'kind') return plain
   return language === 'en' ? `${roleWords[role].en} ${plain}` : `${plain} ${roleWords[role].fr}`
 }
@@ -200,7 +200,7 @@ export interface WrittenFile {
 const quoted = (cell: string, delimiter: string): string =>
   /["\r\n]/.test(cell) || cell.includes(delimiter) || /^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 
-/** Shuffles columns the same way for the same number. */
+/** Shuffles columns deterministically by number. */
 function shuffled<Item>(list: readonly Item[], seed: number): Item[] {
   const keyed = list.map((item, index) => ({ item, key: ((index + 1) * (seed * 2 + 1) * 7919) % 104_729 }))
   return seed % 3 === 0 ? [...list] : keyed.sort((left, right) => left.key - right.key).map(({ item }) => item)
@@ -273,11 +273,11 @@ export function writeFile({ layout, records }: GeneratedFile): WrittenFile {
   }
 }
 
-/** The later of two records of one customer says its number alone; its report says all that the first one said. */
+/** The second record of a customer states the number only; its report states everything from the first. */
 function writeAgain(records: readonly RecordFact[], index: number, layout: FileLayout): ReturnType<typeof writeRecord> {
   const { customer } = records[index - (index % 2)]!
   const record = records[index]!
-  // Far enough apart that no day holds both.
+  // Far enough apart to be in different windows.
   const day = 2 + (record.money.day % 12) + (index % 2) * 13
   const written = writeRecord({ ...record, customer, money: { ...record.money, day } }, layout)
   return index % 2 === 0
@@ -297,7 +297,7 @@ function writeRecord(
   const isLvctr = made.type === 'LVCTR'
   const all = (count: number, place: (at: number) => string) => Array.from({ length: count }, (_, at) => place(at))
   const conducts = all(made.startingActions, (at) => `/startingActions/${at}/conductors/0`)
-  // Of several outcomes the row's beneficiary is that of the first.
+  // With several dispositions, the row's beneficiary is that of the first.
   const benefits = ['/completingActions/0/beneficiaries/0']
   const customer = writeParty(record.customer, layout.customer, [
     ...conducts,
@@ -338,7 +338,10 @@ function writeRecord(
   }
 }
 
-/** What the company's standing answers say of questions that the file leaves open: it asks every client, and "no" is the answer unless a party is named. */
+/**
+ * The company's standing answers to questions that the file leaves open: it asks every client, and the answer is "no"
+ * unless a party is named.
+ */
 function constants(
   made: ReturnType<typeof writeMoney>,
   { beneficiary, onBehalfOf, customer }: FileLayout,

@@ -5,7 +5,7 @@ import { claim, type Claim, type Leaves } from './claims.ts'
 import { placeColumns, placeLayout, writePlace, type PlaceLayout } from './places.ts'
 import { type IdFact, type PartyFact, plainSurnames, plainGiven, type PartyColumn } from './party-facts.ts'
 
-/** A party; `index` makes what identifies it unique. `odd`: names that may be doubted. */
+/** A party; `index` makes its identifying values unique. `odd`: names that may be doubted. */
 /** Without a number a party is known by its phone. */
 const known = (layout: PartyLayout): PartyLayout => (layout.phone === null ? { ...layout, hasNumber: true } : layout)
 
@@ -260,7 +260,8 @@ function writeName(fact: PartyFact, layout: PartyLayout, cells: Partial<Record<P
     return
   }
   const owns = ['surname', 'givenName', 'otherNameInitial', 'nameOfEntity']
-  // XXX is FINTRAC's sign of a single name (rules 6.3), and one word of a whole name is one: a surname beside a blank is one for a person to say.
+  // XXX is FINTRAC's sign of a single name (rules 6.3), and one word of a whole name is one: a surname beside a blank
+  // is one for a person to say.
   if (given === null) {
     const isWhole = layout.names !== 'parts'
     Object.assign(cells, isWhole ? { name: surname } : { surname })

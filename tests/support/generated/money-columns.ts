@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { MoneyFact, Shape } from './money-facts.ts'
 
-/** The columns and forms in which a file may give its money. */
+/** Columns and formats in which a file may state amounts. */
 
 export interface MoneyLayout {
   shape: Shape
@@ -29,10 +29,10 @@ export const moneyLayout: fc.Arbitrary<MoneyLayout> = fc.record({
   hasValue: fc.boolean(),
 })
 
-/** Canadian dollars for one unit: the rates in effect that the test gives the company. */
+/** Canadian dollars per unit: the rates that the test sets for the company. */
 export const rates = { USD: '1.3700', EUR: '1.5900', GBP: '1.8100' } as const
 
-/** How an amount is written; grouped in threes, with the decimal sign of the layout. */
+/** An amount as written, grouped in threes, with the layout's decimal sign. */
 export function numberText(amount: string, { numbers }: Pick<MoneyLayout, 'numbers'>, isMoney = true): string {
   const [whole = '', fraction] = amount.split('.')
   if (!isMoney) return numbers === 'french' ? amount.replace('.', ',') : amount
@@ -125,7 +125,7 @@ export function moneyColumns(layout: MoneyLayout): MoneyColumn[] {
   ]
 }
 
-/** Fields of columns whose headers say too little; the others are proposed from their headers. */
+/** Fields of columns whose headers are ambiguous; the others are proposed from their headers. */
 export const chosenFields: Partial<Record<MoneyColumn, string>> = {
   in: 'received.amount',
   inCurrency: 'received.currency',
@@ -144,7 +144,7 @@ export const chosenFields: Partial<Record<MoneyColumn, string>> = {
   coin: 'vc.type',
 }
 
-/** The time of a transaction on the clock of Toronto in winter, and the cells that say it; null where no time is given. */
+/** The time of a transaction on Toronto's winter clock, and its cells; null if none is given. */
 export function writeTime(
   { day, minute }: MoneyFact,
   { time }: MoneyLayout,

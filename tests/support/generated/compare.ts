@@ -1,4 +1,4 @@
-/** A draft beside what the file said: each difference in words. */
+/** Compares a draft with the content of the file, and describes each difference. */
 import type { Claim, Leaf, Leaves } from './claims.ts'
 
 export interface Draft {
@@ -12,15 +12,15 @@ export interface Draft {
     text: string
     label: string
   }[]
-  /** What the draft lists as supplied and not sent. */
+  /** Values that the draft lists as provided and not sent. */
   notSent: readonly { field: string; value: string; why: string }[]
-  /** What the import says of the record. */
+  /** The import's problems of the record. */
   problems: readonly { column: string | null; severity: string; code: string; raw: string | null; message: string }[]
 }
 
 const isNumber = /(amount|exchangeRate|valueInCanadianDollars)$/
 
-/** `12300.00` and `12300` are one number. */
+/** `12300.00` and `12300` are the same number. */
 function normal(place: string, value: Leaf): Leaf {
   if (typeof value !== 'string' || !isNumber.test(place) || !/^\d+(\.\d+)?$/.test(value)) return value
   return value.includes('.') ? value.replace(/\.?0+$/, '') : value
@@ -29,14 +29,14 @@ const isSame = (place: string, left: Leaf | undefined, right: Leaf | undefined):
   left !== undefined && right !== undefined && normal(place, left) === normal(place, right)
 
 const plain = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
-/** Whether a text holds a cell as words of their own: `B` is not told by `Bank`. */
+/** Whether a text contains a cell as whole words: `Bank` doesn't contain `B`. */
 function tells(text: string | null, cell: string): boolean {
   if (text === null || plain(cell) === '') return false
   const words = plain(cell).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(`(?<![\\p{L}\\p{N}])${words}(?![\\p{L}\\p{N}])`, 'u').test(plain(text))
 }
 
-/** All that tells a value to a person: it holds the draft, is listed as not sent, or is a problem of the record. */
+/** Whether a value is shown to a person: as a hold, as not sent, or as a problem of the record. */
 const isShown = ({ holds, notSent, problems }: Draft, texts: readonly string[]): boolean =>
   texts.some(
     (text) =>
@@ -64,12 +64,12 @@ function statedAt({ leaves }: Draft, { owns }: Claim, at: string): Leaves {
 const isEqual = (stated: Leaves, right: Leaves): boolean =>
   Object.keys(stated).length === Object.keys(right).length &&
   Object.entries(right).every(([place, value]) => isSame(place, stated[place], value))
-/** How many places are wrong, then how many are missing. */
+/** Number of wrong values, then of missing ones. */
 const distance = (stated: Leaves, right: Leaves): number =>
   Object.entries(stated).filter(([place, value]) => !isSame(place, right[place], value)).length * 1000 +
   Object.keys(right).filter((place) => stated[place] === undefined).length
 
-/** What the draft says otherwise than the file, and what it says that nobody said. */
+/** Where the draft differs from the file, and what it states without a source. */
 export function differences(draft: Draft, claims: readonly Claim[]): string[] {
   const found: string[] = []
   const owned = new Set(claims.flatMap(({ at, owns }) => at.flatMap((base) => owns.map((place) => `${base}/${place}`))))
@@ -125,10 +125,10 @@ function differenceAt(draft: Draft, one: Claim, at: string): string[] {
   })
 }
 
-/** Bodies whose cash a large cash report leaves out, by the names that the generated files give them. */
+/** Bodies whose cash a large cash report excludes, by their names in generated files. */
 const BODIES = /\b(?:Banque|Bank|Caisse|Credit Union|Ville|City|Ministry|Hospital)\b/
 
-/** Holds without a cause: of a value that stands where the file said it. */
+/** Holds without a cause: about a value that is stated as in the file. */
 export function falseAlarms(draft: Draft, claims: readonly Claim[]): string[] {
   return draft.holds.flatMap((hold) => {
     if (hold.kind === 'missing') {
@@ -155,7 +155,7 @@ export function falseAlarms(draft: Draft, claims: readonly Claim[]): string[] {
       return [
         `held for a value that the file does not have: ${hold.kind} ${hold.label} ${JSON.stringify(hold.value)} ${hold.text}`,
       ]
-    // Whose cash it is: that the name stands as the file said it answers nothing of that.
+    // Whether the payer is exempt isn't answered by its name being stated.
     if (hold.code === 'payer-may-be-exempt' && BODIES.test(String(hold.value))) return []
     const isRight = about.every(
       (one) =>

@@ -1,4 +1,4 @@
-/** Takes a generated file through the real import and the real drafts, and says what the documents say otherwise than it. */
+/** Runs a generated file through the real import and drafts, and returns where the documents differ from it. */
 import { col } from '#app/platform/sql/columns.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
@@ -28,7 +28,7 @@ export interface Drafted extends Draft {
 export interface Walked {
   company: Company
   drafts: Drafted[]
-  /** What went otherwise than the file says, each with its record. */
+  /** Differences from the file, each with its record. */
   faults: string[]
 }
 
@@ -88,7 +88,7 @@ export async function walk(file: WrittenFile): Promise<Walked> {
       notSent: [],
       problems: problems.filter((one) => one.line === record.line),
     }
-    // What a draft lists as not sent is looked at where something is not in it.
+    // Values listed as not sent matter only if the document differs.
     if (differences(draft, record.claims).length > 0)
       draft.notSent = (await reportDetail(scope, report.id)).notes?.unplaced ?? []
     drafts.push(draft)
@@ -103,7 +103,7 @@ export async function walk(file: WrittenFile): Promise<Walked> {
   return { company, drafts, faults }
 }
 
-/** What the head says of the company, whose settings are known, and of the 24 hours of the transaction. */
+/** Differences in the report's head: the company's settings and the 24-hour window. */
 function headDifferences({ reportDetails }: Document, { type, day }: WrittenRecord): string[] {
   const { reportingEntityReportReference: reference, ...head } = reportDetails
   const right = {

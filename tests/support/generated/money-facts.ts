@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What was received and what it became, before a file writes it down. */
+/** What was received and its disposition, before a file states it. */
 
 export const decimal = (digits: bigint, scale: number): string => {
   const text = digits.toString().padStart(scale + 1, '0')
@@ -9,7 +9,7 @@ export const decimal = (digits: bigint, scale: number): string => {
 export const hundredths = (cents: bigint): string => decimal(cents, 2)
 export const accountOutcomes: ReadonlySet<number> = new Set([1, 28])
 
-/** `over / under` with ten decimals, cut and rounded: both are right. */
+/** `over / under` with ten decimals, truncated and rounded: both are correct. */
 export function quotients(over: string, under: string): string[] {
   const parse = (text: string): [bigint, number] => [
     BigInt(text.replace('.', '')),
@@ -60,7 +60,7 @@ const channels: readonly { words: readonly string[]; cash?: number; coins?: numb
 export interface MoneyFact {
   index: number
   cents: bigint
-  /** Of a second receipt or outcome: a part of the first. */
+  /** Of a second receipt or disposition: part of the first. */
   secondCents: bigint
   foreign: 'USD' | 'EUR' | 'GBP'
   coin: 'BTC' | 'ETH' | 'LTC' | 'USDT'

@@ -1,4 +1,4 @@
-/** Invented addresses, and how files write them. Codes as in schema-facts section 10. */
+/** Invented addresses, and how files state them. Codes as in schema-facts section 10. */
 import fc from 'fast-check'
 import type { Leaves } from './claims.ts'
 
@@ -7,7 +7,7 @@ export interface PlaceFact {
   number: string
   street: string
   city: string
-  /** Code, and the names that files use; `coded`: the report takes the code. */
+  /** Code, and names used by files; `isCoded`: the report takes the code. */
   province: { code: string; names: readonly string[]; isCoded: boolean } | null
   postalCode: string | null
   country: { code: string; names: readonly string[] }
@@ -121,12 +121,14 @@ export const place: fc.Arbitrary<PlaceFact> = fc
     postalCode: postal.length === 0 ? null : postal[at % postal.length]!,
   }))
 
-/** `parts`: each in a column; `street`: number and street together; `lines`: the unit on a second line; `whole`: one text. */
+/**
+ * `parts`: a column each; `street`: number and street together; `lines`: the unit on a second line; `whole`: one text.
+ */
 export interface PlaceLayout {
   kind: 'parts' | 'street' | 'lines' | 'whole'
-  /** Where the unit stands, outside `parts` and `lines`. */
+  /** Position of the unit, except in `parts` and `lines`. */
   unit: 'column' | 'behind' | 'before' | 'number-sign'
-  /** A column that the file does not have. */
+  /** A column that the file doesn't have. */
   without: 'city' | 'province' | 'postalCode' | 'country' | null
   joint: ', ' | '\n'
   hasCountryColumn: boolean
@@ -149,7 +151,7 @@ export type PlaceCells = Partial<
   >
 >
 
-/** Which columns a layout has. */
+/** The columns of a layout. */
 export function placeColumns({ kind, unit, without, hasCountryColumn }: PlaceLayout): (keyof PlaceCells)[] {
   const beside = (['city', 'province', 'postalCode', 'country'] as const).filter((column) => column !== without)
   if (kind === 'parts') return ['unit', 'building', 'street', ...beside]
@@ -166,7 +168,7 @@ function withUnit({ unit, number, street }: PlaceFact, how: PlaceLayout['unit'])
   return how === 'behind' ? `${line}, Apt ${unit}` : how === 'before' ? `Suite ${unit}, ${line}` : `${line} #${unit}`
 }
 
-/** A Canadian code reads `A1A 1A1` (CDR template); others stay as written. */
+/** Canadian codes are formatted as `A1A 1A1` (CDR template); others stay as written. */
 const postalText = (code: string, country: string): string =>
   country === 'CA'
     ? code
@@ -175,7 +177,7 @@ const postalText = (code: string, country: string): string =>
         .replace(/^(...)(...)$/, '$1 $2')
     : code
 
-/** The cells of a place, and the addresses that they say: structured wherever the parts are known, else one text. */
+/** The cells of a place, and its addresses: structured if the parts are known, else one text. */
 // eslint-disable-next-line complexity -- one branch for each form in which a file may give a place
 export function writePlace(
   fact: PlaceFact,
@@ -231,7 +233,8 @@ export function writePlace(
         ),
     ),
   )
-  // A Canadian postal code beside a Canadian province says the country as well; a province or state by its name is one of that country.
+  // A Canadian postal code beside a Canadian province says the country as well; a province or state by its name is one
+  // of that country.
   const implied =
     without === 'country' && fact.province?.isCoded === true && fact.postalCode !== null
       ? [{ ...shownFacts, countryCode: fact.country.code }]
