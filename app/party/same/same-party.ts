@@ -157,12 +157,9 @@ export function compareParties(one: Identity, other: Identity): Evidence[] {
  */
 export function sameParty(one: Identity, other: Identity): PartyJudgement {
   const evidence = compareParties(one, other)
-  const [name, birth, phone, document] = evidence.map(({ agreement }) => agreement) as [
-    Agreement,
-    Agreement,
-    Agreement,
-    Agreement,
-  ]
+  const agreementOn = (fact: IdentityFact): Agreement => evidence.find((one) => one.fact === fact)!.agreement
+  const [name, birth, phone] = [agreementOn('name'), agreementOn('date of birth'), agreementOn('phone')]
+  const document = agreementOn('identity document')
   const isProven = document === 'same'
   if (name === 'different' && birth !== 'same' && !isProven) return { judgement: 'different', evidence }
   if (birth === 'different' && !isProven) return { judgement: 'different', evidence }

@@ -3,6 +3,7 @@ import { NewCustomer } from '#app/product/transactions/actions/new-customer.tsx'
 import { useLoaderData } from '@remix-run/react'
 import { codeOptions } from '#app/compliance/words/codes.ts'
 import { actionError, readForm, redirectWithMessage, textOf } from '#app/platform/forms/form.ts'
+import { AppError } from '#app/platform/runtime/errors.ts'
 import { isId, newId } from '#app/platform/runtime/ids.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { formatZone } from '#app/ui/values/format.ts'
@@ -53,8 +54,9 @@ export async function action({ request }: ActionFunctionArgs) {
     scope.require('edit transactions')
     const form = await readForm(request)
     const { type } = asked(request)
+    if (type === null) throw new AppError('type-missing', 422, 'Choose what to report first: LCTR, LVCTR or STR.')
     const to = textOf(form, 'to')
-    const entered = await enterOneOff(scope, type ?? 'LCTR', form, type === 'STR' && to !== '' ? to : null)
+    const entered = await enterOneOff(scope, type, form, type === 'STR' && to !== '' ? to : null)
     return redirectWithMessage(entered.to, entered.text, entered.tone)
   } catch (error) {
     return actionError(error, request)

@@ -106,8 +106,8 @@ export async function setAside(
         },
       })
     }
+    await reclassify(sqlIn(db), members)
   })
-  await scope.sql((client) => reclassify(client, members))
   return { ids: rows.map((row) => row.id), gone }
 }
 
@@ -189,7 +189,7 @@ export async function restore(scope: Scope, ids: readonly string[], by?: string)
   scope.require('set reports aside')
   const wanted = ids.filter(isId)
   if (wanted.length === 0) throw new AppError('nothing-selected', 422, 'Select the reports to restore first.')
-  const members = await scope.tx(async (db) => {
+  const count = await scope.tx(async (db) => {
     await lockDecisions(db, scope, 'to decide')
     const who = by ?? scope.actor.label
     const undone = await sqlIn(db).rows(
@@ -209,10 +209,10 @@ export async function restore(scope: Scope, ids: readonly string[], by?: string)
       where: { setAsideId: { in: undone.map((one) => one.id) } },
       select: { transactionId: true },
     })
-    return { count: undone.length, ids: [...new Set(rows.map((row) => row.transactionId))] }
+    await reclassify(sqlIn(db), [...new Set(rows.map((row) => row.transactionId))])
+    return undone.length
   })
-  if (members.count === 0) return 0
-  await scope.sql((client) => reclassify(client, members.ids))
+  if (count === 0) return 0
   await afterCorrection(scope, { rule: true })
-  return members.count
+  return count
 }

@@ -1,6 +1,6 @@
 import { MAX_RATE_AGE_DAYS, type RateTable } from '#app/compliance/rules/rates.ts'
 import { col } from '#app/platform/sql/columns.ts'
-import type { Sql } from '#app/platform/sql/sql.ts'
+import type { Reader } from '#app/platform/sql/within.ts'
 
 const storedRateColumns = {
   kind: col.oneOf<'bank' | 'house'>(),
@@ -13,13 +13,13 @@ const storedRateColumns = {
 }
 
 /** The organization's rates, within a unit of work of its tenant. */
-export async function rateTable(client: Sql): Promise<RateTable> {
+export async function rateTable(client: Reader): Promise<RateTable> {
   const rows = await client.rows(
     storedRateColumns,
     `SELECT kind, currency, trim_scale(rate)::text AS rate, date, (extract(epoch FROM valid_from) * 1000)::bigint::text AS "from",
        (extract(epoch FROM valid_until) * 1000)::bigint::text AS until, source FROM exchange_rate`,
   )
-  const settings = await client.tables.selectFrom('company_settings').select('rate_max_age_days').executeTakeFirst()
+  const [settings] = await client.rows({ rate_max_age_days: col.int.orNull }, 'SELECT rate_max_age_days FROM company_settings')
   const milliseconds = (text: string | null) => (text === null ? null : Number(text))
   return {
     bankOfCanada: rows.flatMap(({ kind, currency, rate, date }) =>
@@ -35,7 +35,7 @@ export async function rateTable(client: Sql): Promise<RateTable> {
 }
 
 /** Another text: other rates than before. They are never changed, only added and removed. */
-export async function ratesVersion(client: Sql): Promise<string> {
+export async function ratesVersion(client: Reader): Promise<string> {
   const { version } = await client.one(
     { version: col.text },
     `SELECT concat_ws(' ', count(*), max(created_at), (SELECT rate_max_age_days FROM company_settings), coalesce(sum(hashtext(id::text)::bigint), 0)) AS version FROM exchange_rate`,

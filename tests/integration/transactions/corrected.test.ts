@@ -2,17 +2,18 @@ import { expect, test } from 'vitest'
 import { candidates } from '#app/product/transactions/rules/candidates.server.ts'
 import { importProgress } from '#app/product/imports/upload/queries.server.ts'
 import { problemList, transactionOfLine } from '#app/product/imports/problems/queries.server.ts'
-import { correctTransaction } from '#app/product/transactions/correct/commands.server.ts'
+import { correctTransaction, correctTransactions } from '#app/product/transactions/correct/commands.server.ts'
 import { transactionDetail } from '#app/product/transactions/record/queries.server.ts'
 import { transactionList } from '#app/product/transactions/list/queries.server.ts'
 import { correction } from '#tests/support/reports/corrections.ts'
+import { withoutVerdicts } from '#tests/support/cut-off.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { csv, importText, line } from '#tests/integration/import-support.ts'
 import { organization, idOf } from './support.ts'
 
 /** A transaction is corrected by a person: what is refused, and what follows from it. */
 
-await testDatabase()
+const database = await testDatabase()
 
 test('a correction changes the verdict and what is reported', async () => {
   const scope = await organization()
@@ -23,6 +24,26 @@ test('a correction changes the verdict and what is reported', async () => {
   expect((await candidates(scope)).candidates).toEqual([])
   expect((await transactionList(scope, { kind: 'none' }, null)).rows).toHaveLength(1)
   await expect(correctTransaction(scope, id, correction({ conductor: 'C-404' }))).rejects.toThrow(/C-404/)
+})
+
+test('a correction is stored with its value and verdict, or not at all', async () => {
+  const scope = await organization()
+  await importText(scope, csv(line('H1', '5000.00', 'C-1'), line('H2', '6000.00', 'C-2')))
+  const [id, other] = [await idOf(scope, 'H1'), await idOf(scope, 'H2')]
+  const larger = correction({ amount: '15000', conductor: 'C-1' })
+  await withoutVerdicts(database.adminUrl, async () => {
+    await expect(correctTransaction(scope, id, larger)).rejects.toThrow(/cut off/)
+    await expect(
+      correctTransactions(scope, [
+        { id, correction: larger },
+        { id: other, correction: larger },
+      ]),
+    ).rejects.toThrow(/cut off/)
+  })
+  expect(await transactionDetail(scope, id)).toMatchObject({ amount: '5000', cadAmount: '5000.00' })
+  expect(await transactionDetail(scope, other)).toMatchObject({ amount: '6000' })
+  await correctTransaction(scope, id, larger)
+  expect((await candidates(scope)).candidates).toMatchObject([{ totalCents: 1_500_000n }])
 })
 
 test('an amount in Canadian dollars is its own value, and can be corrected', async () => {

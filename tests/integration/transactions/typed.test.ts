@@ -13,13 +13,14 @@ import { action, loader } from '#app/product/transactions/new.route.tsx'
 import { transactionDetail } from '#app/product/transactions/record/queries.server.ts'
 import { sha256Hex } from '#app/platform/runtime/crypto.ts'
 import { fieldsOf, open, send, signedInPerson } from '#tests/support/signed-in.ts'
+import { withoutVerdicts } from '#tests/support/cut-off.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { countsOf, csv, importText, line } from '#tests/integration/import-support.ts'
 import { completeCustomer, readyCompany, type Company } from '#tests/integration/reports-support.ts'
 
 const regulator = await serveRegulator({ port: 0, environment: 'production' })
 afterAll(() => regulator.close())
-await testDatabase({
+const database = await testDatabase({
   REGULATOR_PRODUCTION_URL: regulator.baseUrl,
   REGULATOR_TEST_URL: regulator.baseUrl,
   POLL_BASE_MS: '20',
@@ -80,6 +81,19 @@ async function counter() {
     send(action, officer, '/app/transactions/new', { id: newId(), ...cash, ...fields })
   return { company, officer, ada: ada!, quill: quill!, cash, type }
 }
+
+test('an entry that was cut off left nothing, and its form sent again enters it once, with its verdict', async () => {
+  const { company, type } = await counter()
+  const again = { id: newId(), 'starting.0.amount': '12000.00' }
+  const count = () => company.scope.tx((db) => db.transaction.count())
+  await expect(withoutVerdicts(database.adminUrl, () => type(again))).rejects.toThrow(/cut off/)
+  expect(await count()).toBe(0)
+  for (const time of ['first', 'second']) {
+    expect((await type(again)).status, time).toBe(302)
+    expect(await count()).toBe(1)
+    expect((await candidates(company.scope)).candidates).toMatchObject([{ totalCents: 1_200_000n }])
+  }
+})
 
 const file = async (company: Company, ids: readonly string[]) => {
   for (const id of ids) {

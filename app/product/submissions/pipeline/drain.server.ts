@@ -7,10 +7,16 @@ import { claimDue, type Claimed } from './claim.server.ts'
 import { finish, type Finished } from './finish.server.ts'
 import { leaseMs, Leases, moment, type Lease } from './lease.server.ts'
 
-/** Pause before try number `attempt` + 1: doubles from the base, at most five minutes, a little apart from the others. */
+/** However long FINTRAC asks to wait (`Retry-After`): a wrong number must not park a report for years. */
+const longestAskedMs = 3_600_000
+
+/**
+ * Pause in milliseconds before try number `attempt` + 1: doubles from the base, at most five minutes, a little apart from the others, and
+ * as long as FINTRAC asks, up to an hour.
+ */
 export function backoffMs(attempt: number, askedMs: number | null = null): number {
   const base = Math.min(env().POLL_BASE_MS * 2 ** Math.min(attempt - 1, 20), 5 * 60_000)
-  return Math.max(askedMs ?? 0, base * (0.85 + Math.random() * 0.3))
+  return Math.max(Math.min(askedMs ?? 0, longestAskedMs), base * (0.85 + Math.random() * 0.3))
 }
 
 /** Submissions claimed at once: each claim looks at everything that is due. */

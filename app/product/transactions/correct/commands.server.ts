@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sqlIn } from '#app/platform/sql/within.ts'
+import { sqlIn, type Statements } from '#app/platform/sql/within.ts'
 import { answeredOver, type Answers } from '#app/compliance/reports/facts/answers.ts'
 import { formatInstant } from '#app/compliance/rules/days/window.ts'
 import { audit } from '#app/platform/data/audit.ts'
@@ -17,7 +17,7 @@ import { partyIds, type Actions } from '../actions/actions.ts'
 import { correctedActions, writtenCustomers } from './correct-actions.ts'
 import { reclassify } from '../rules/reclassify.server.ts'
 import { hasWindow, windowClock } from '../rules/rule-transactions.server.ts'
-import { revalue } from '../rules/values.server.ts'
+import { ratesOnFile, revalue, type RateOf } from '../rules/values.server.ts'
 import type { Correction, Entry } from '../record/schema.ts'
 import { versionOf } from '../record/version.server.ts'
 import { timeOf, timeProblem } from './times.ts'
@@ -41,7 +41,7 @@ export type Beside = (db: Tx, change: { before: Actions; after: Actions }) => Pr
 /** One correction with what is written `beside` it. @throws AppError as `correctTransaction` does */
 export async function correctBeside(scope: Scope, id: string, correction: Correction, beside: Beside): Promise<void> {
   scope.require('edit transactions')
-  await followed(scope, [id], () => correctOne(scope, id, correction, beside))
+  await withFollowing(scope, [id], () => correctOne(scope, id, correction, { beside }))
 }
 
 /**
@@ -55,7 +55,7 @@ export async function restoreActions(
   beside: Beside,
 ): Promise<void> {
   scope.require('edit transactions')
-  await followed(scope, [id], () =>
+  await withFollowing(scope, [id], () =>
     scope.tx(async (db) => {
       const { row, actions: had } = await lockOne(db, id)
       const parties = partyIds(to)
@@ -68,6 +68,7 @@ export async function restoreActions(
         )
       await writeActions(db, scope, id, to, { ...(row.details as Record<string, unknown>) })
       await beside(db, { before: had, after: to })
+      await judge(sqlIn(db), id)
       await audit(db, scope, { action: 'transaction.corrected', subjectType: 'transaction', subjectId: id })
     }),
   )
@@ -95,11 +96,10 @@ export async function correctedBy(
   })
 }
 
-/** Changes transactions (`change`), then what follows from it: their value and verdict, drafts, and reports that were submitted with them. */
-async function followed(scope: Scope, ids: readonly string[], change: () => Promise<readonly string[] | void>) {
+/** Changes transactions (`change`, which judges them), then what follows from it: drafts, and reports that were submitted with them. */
+async function withFollowing(scope: Scope, ids: readonly string[], change: () => Promise<readonly string[] | void>) {
   await withCorrection(scope, { transactions: ids }, async () => {
     const transactions = (await change()) ?? ids
-    if (transactions.length > 0) await judge(scope, transactions)
     return { result: null, changed: { transactions, rule: transactions.length > 0 } }
   })
 }
@@ -115,10 +115,11 @@ export async function correctTransactions(
   scope.require('edit transactions')
   const ids = corrections.map(({ id }) => id)
   const refused = new Map<string, AppError>()
-  await followed(scope, ids, async () => {
+  await withFollowing(scope, ids, async () => {
+    const rates = ids.length > 1 ? await scope.sql(ratesOnFile) : undefined
     for (const { id, correction } of corrections) {
       try {
-        await correctOne(scope, id, correction)
+        await correctOne(scope, id, correction, { rates })
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         refused.set(id, error)
@@ -137,7 +138,12 @@ async function lockOne(db: Tx, id: string) {
   return { row, actions: await actionsOfOne(db, id) }
 }
 
-async function correctOne(scope: Scope, id: string, correction: Correction, beside?: Beside): Promise<void> {
+async function correctOne(
+  scope: Scope,
+  id: string,
+  correction: Correction,
+  { beside, rates }: { beside?: Beside; rates?: RateOf | undefined } = {},
+): Promise<void> {
   scope.require('edit transactions')
   await scope.tx(async (db) => {
     const { row: before, actions: had } = await lockOne(db, id)
@@ -174,16 +180,15 @@ async function correctOne(scope: Scope, id: string, correction: Correction, besi
     if (before.importId !== null && before.line !== null)
       await answerQuestions(db, { importId: before.importId, line: before.line }, actions, had, correction.status)
     await beside?.(db, { before: had, after: await actionsOfOne(db, id) })
+    await judge(sqlIn(db), id, rates)
     await audit(db, scope, { action: 'transaction.corrected', subjectType: 'transaction', subjectId: id })
   })
 }
 
-/** Works out value and verdict of transactions that were added or changed. */
-async function judge(scope: Scope, ids: readonly string[]): Promise<void> {
-  await scope.sql(async (client) => {
-    await revalue(client, ids)
-    await reclassify(client, ids)
-  })
+/** Works out value and verdict of a transaction, in the unit of work that adds or changes it: neither is ever there without the other. */
+async function judge(client: Statements, id: string, rates?: RateOf): Promise<void> {
+  await revalue(client, [id], rates)
+  await reclassify(client, [id])
 }
 
 /**
@@ -241,15 +246,14 @@ export async function enterTransaction(scope: Scope, entry: Entry): Promise<stri
         },
       })
       await writeActions(db, scope, id, actions, details)
+      await judge(sqlIn(db), id)
       await audit(db, scope, { action: 'transaction.entered', subjectType: 'transaction', subjectId: id })
     })
   } catch (error) {
     if (!isUniqueViolation(error) && !(error instanceof AppError && error.code === 'reference-taken')) throw error
-    // The same form again, or another transaction of this reference.
+    // The same form again, or another transaction of this reference. The first sending may have ended before its drafts followed.
     if (!(await scope.tx((db) => db.transaction.findUnique({ where: { id }, select: { id: true } })))) throw taken()
-    return id
   }
-  await judge(scope, [id])
   await afterCorrection(scope, { transactions: [id], rule: true })
   return id
 }

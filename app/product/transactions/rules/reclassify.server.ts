@@ -1,9 +1,9 @@
-import type { Sql } from '#app/platform/sql/sql.ts'
+import type { Statements } from '#app/platform/sql/within.ts'
 import { verdictOf } from './verdict.ts'
 import { companyRules, ruleTransactions } from './rule-transactions.server.ts'
 
 /** Recomputes the stored reporting decision of transactions after an input of the rules changed. */
-export async function reclassify(client: Sql, ids: readonly string[]): Promise<void> {
+export async function reclassify(client: Statements, ids: readonly string[]): Promise<void> {
   const { windows, context } = await companyRules(client)
   const transactions = await ruleTransactions(client, { windows, context }, ids)
   const verdicts = transactions.map((transaction) => ({ id: transaction.id, ...verdictOf(transaction, context) }))

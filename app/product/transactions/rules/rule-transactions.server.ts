@@ -1,5 +1,5 @@
 import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
-import type { Sql } from '#app/platform/sql/sql.ts'
+import type { Reader } from '#app/platform/sql/within.ts'
 import { countsFromPosting } from '#app/compliance/words/channels.ts'
 import { EASTERN_STANDARD_MINUTES } from '#app/compliance/rules/days/deadlines.ts'
 import type { ClassificationContext, PartyFacts, RuleTransaction, WindowSetting } from '#app/compliance/types.ts'
@@ -57,7 +57,7 @@ export interface CompanyRules {
  * The organization's window settings and sector. An empty list of windows: not set yet, except in Demo mode, which a trial user
  * sees before setting anything and which then runs on the default window.
  */
-export async function companyRules(client: Sql): Promise<CompanyRules & { displayTimeZone: string | null }> {
+export async function companyRules(client: Reader): Promise<CompanyRules & { displayTimeZone: string | null }> {
   // Where two hold from the same instant, the one set later counts.
   const { set, zone, ...own } = await client.one(
     { ...entityColumns, zone: col.text.orNull, set: col.json<WindowSetting[]>() },
@@ -80,7 +80,7 @@ export const windowClock = (scope: Scope, nowMs = Date.now()): Promise<number> =
   scope.sql(async (client) => clockAt((await companyRules(client)).windows, nowMs))
 
 /** The organization's clock: that of everything people read which was not reported on another. */
-export async function clockIn(client: Sql, nowMs = Date.now()): Promise<Clock> {
+export async function clockIn(client: Reader, nowMs = Date.now()): Promise<Clock> {
   const { windows, displayTimeZone } = await companyRules(client)
   return clockOf({ windowOffset: clockAt(windows, nowMs), timeZone: displayTimeZone, nowMs })
 }
@@ -132,7 +132,7 @@ const COLUMNS = `t.id, CASE WHEN t.date_only THEN ${channelsSql} END AS channels
  * out: only rows that were never completed lack one.
  */
 export async function ruleTransactions(
-  client: Sql,
+  client: Reader,
   rules: CompanyRules,
   transactionIds: readonly string[],
 ): Promise<RuleTransaction[]> {
@@ -195,7 +195,7 @@ const columns: ColumnsOf<{ id: string } & Record<ExceptionAttribute, boolean | n
 }
 
 /** Only what differs from a plain customer is fetched: nearly all are plain. */
-async function partyFacts(client: Sql, ids: ReadonlySet<string>): Promise<Map<string, PartyFacts>> {
+async function partyFacts(client: Reader, ids: ReadonlySet<string>): Promise<Map<string, PartyFacts>> {
   if (ids.size === 0) return new Map()
   const rows = await client.rows(
     columns,

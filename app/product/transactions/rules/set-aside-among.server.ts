@@ -1,7 +1,7 @@
 import { sqlIn } from '#app/platform/sql/within.ts'
 import { lock } from '#app/platform/sql/locks.ts'
 import { col } from '#app/platform/sql/columns.ts'
-import type { Sql } from '#app/platform/sql/sql.ts'
+import type { Reader } from '#app/platform/sql/within.ts'
 import { exceptionOf } from '#app/compliance/rules/exceptions.ts'
 import type { RuleTransaction } from '#app/compliance/types.ts'
 import type { Tx } from '#app/platform/data/database.ts'
@@ -11,17 +11,15 @@ type SetAsideFact = NonNullable<RuleTransaction['setAside']>
 
 /** Those of these transactions that are set aside today, with the type of report and the exception. */
 export async function setAsideAmong(
-  client: Sql,
+  client: Reader,
   transactionIds: readonly string[],
 ): Promise<Map<string, SetAsideFact>> {
   // Most organizations have none: skip the lookup of many ids.
-  const any = await client.tables
-    .selectFrom('set_aside')
-    .select('id')
-    .where('undone_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  if (any === undefined || transactionIds.length === 0) return new Map()
+  const { any } = await client.one(
+    { any: col.bool },
+    'SELECT EXISTS (SELECT FROM set_aside WHERE undone_at IS NULL) AS any',
+  )
+  if (!any || transactionIds.length === 0) return new Map()
   const rows = await client.rows(
     { id: col.text, type: col.oneOf<SetAsideFact['type']>(), reason_code: col.text },
     `SELECT m.transaction_id AS id, s.type, s.reason_code FROM set_aside_transaction m JOIN set_aside s ON s.id = m.set_aside_id

@@ -1,5 +1,5 @@
 import { col } from '#app/platform/sql/columns.ts'
-import type { Sql } from '#app/platform/sql/sql.ts'
+import type { Reader, Statements } from '#app/platform/sql/within.ts'
 import { formatCents, multiplyToCents } from '#app/compliance/words/money.ts'
 import { compileRates, type ThresholdRate } from '#app/compliance/rules/rates.ts'
 import { rateTable } from '#app/product/settings/rate-table.server.ts'
@@ -19,10 +19,13 @@ const timedColumns = {
   date_only: col.bool,
 }
 
-type RateOf = (amount: string, currency: string, epochMs: number) => ThresholdRate
+export type RateOf = (amount: string, currency: string, epochMs: number) => ThresholdRate
+
+/** The organization's rates, for many calls of `revalue`: the table is long. */
+export const ratesOnFile = async (client: Reader): Promise<RateOf> => compileRates(await rateTable(client))
 
 /** Transactions whose value is unknown or was made by a rate, in these currencies (null: in any). */
-export async function valuedByRates(client: Sql, currencies: readonly string[] | null): Promise<string[]> {
+export async function valuedByRates(client: Reader, currencies: readonly string[] | null): Promise<string[]> {
   const rows = await client.rows(
     { id: col.text },
     `SELECT t.id FROM transaction t WHERE t.occurred_at IS NOT NULL AND (t.cad_amount IS NULL OR t.threshold_basis IS NOT NULL) AND t.currency <> 'CAD' AND ($1::text[] IS NULL OR t.currency = ANY($1))
@@ -37,10 +40,10 @@ export async function valuedByRates(client: Sql, currencies: readonly string[] |
  * where the table knows none, and none while it is asked whether the rate or the file is right. Returns the ids of those whose value is
  * another now.
  */
-export async function revalue(client: Sql, ids: readonly string[]): Promise<string[]> {
+export async function revalue(client: Statements, ids: readonly string[], rates?: RateOf): Promise<string[]> {
   if (ids.length === 0) return []
-  const [{ windows }, table] = [await companyRules(client), await rateTable(client)]
-  const rateOf = compileRates(table)
+  const { windows } = await companyRules(client)
+  const rateOf = rates ?? (await ratesOnFile(client))
   const changed: string[] = []
   for (let at = 0; at < ids.length; at += chunkSize) {
     const chunk = ids.slice(at, at + chunkSize)
@@ -107,7 +110,7 @@ function valued(action: StartingAction, rateOf: RateOf, epochMs: number): Starti
 }
 
 async function write(
-  client: Sql,
+  client: Statements,
   written: readonly { id: string; starting: readonly StartingAction[] }[],
 ): Promise<void> {
   if (written.length === 0) return
