@@ -54,7 +54,7 @@ const backArrows = [
   },
   {
     from: 'differing/answer\\.server\\.ts$',
-    to: 'imports/(read/batch/doubts\\.ts|store/(run-state|take-values)\\.server\\.ts)$',
+    to: 'imports/(read/batch/doubts\\.ts|store/(run-state|overwrite-values)\\.server\\.ts)$',
     why: 'a value that a person takes from a file is stored and doubted as an import does it',
   },
   {

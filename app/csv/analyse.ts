@@ -7,7 +7,7 @@ import { isCustomerList } from './plan/propose/parties/customer-list.ts'
 import { proposeMapping } from './plan/propose/mapping.ts'
 import type { Mapping } from './plan/columns.ts'
 import type { ImportPlan } from './plan/plan.ts'
-import type { Settled, Settling } from './plan/settled.ts'
+import type { Settled, SettleResult } from './plan/settled.ts'
 import { compile, type Taken, type TakeOptions } from './rows/take.ts'
 import { foreignKind, type ForeignKind } from './bytes/binary.ts'
 import { detect, SAMPLE_BYTES } from './plan/headers/detect.ts'
@@ -26,7 +26,7 @@ import { RUNAWAY_CHARACTERS, RUNAWAY_LINES } from './bytes/tokenize.ts'
 /** Opens the file from the beginning, in pieces of any size. */
 export type OpenBytes = () => AsyncIterable<Piece> | Iterable<Piece>
 
-export interface Analysis extends Settling {
+export interface Analysis extends SettleResult {
   detection: Detection
   mapping: Mapping
   bytes: number
@@ -139,7 +139,10 @@ function settleSubject(
 }
 
 /** Asks what only rows can show, once everything else is settled. */
-export function askOfRows({ settled, questions }: Pick<Settling, 'settled' | 'questions'>, { spread }: Evidence): void {
+export function askOfRows(
+  { settled, questions }: Pick<SettleResult, 'settled' | 'questions'>,
+  { spread }: Evidence,
+): void {
   askClockBeside(settled, spread.records, compile(settled), questions)
   askLegs(settled, compile(settled), questions)
 }

@@ -3,7 +3,7 @@
  * clock. Amounts are decimal strings, never floating point.
  */
 
-import type { Listed } from '#app/party/facts/listed.ts'
+import type { ListEntry } from '#app/party/facts/listed.ts'
 import type { PostalAddress } from '#app/party/places/postal-address.ts'
 import type { AnswerAttribute, RoleAttribute } from '#app/party/facts/attributes.ts'
 import type { Encoding } from './bytes/encodings.ts'
@@ -109,9 +109,9 @@ export interface PartyCells extends Partial<Record<AnswerAttribute, boolean>> {
   /** Persons who can bind the entity, each as name parts. */
   authorizedPersons?: AuthorizedCells[]
   /** Lists of the customer record; no report states them, except ownership in an STR. */
-  flags?: readonly Listed[]
-  verifications?: readonly Listed[]
-  ownership?: readonly Listed[]
+  flags?: readonly ListEntry[]
+  verifications?: readonly ListEntry[]
+  ownership?: readonly ListEntry[]
   /** Values that hold for the party in this transaction only. */
   inRole?: Partial<Record<RoleAttribute, string>>
   identification?: IdentificationCells
@@ -184,7 +184,7 @@ export interface CompletingCells {
 }
 
 /** Yes/no answers of a record; absent: not stated. */
-export interface SaidCells {
+export interface AnswerCells {
   /** Answers to the report's questions where the record names nobody; null: stated as unknown. */
   answers: Partial<
     Record<'onBehalfOf' | 'source' | 'involved' | 'businessDeposit' | 'conductor' | 'beneficiary', boolean | null>
@@ -272,7 +272,7 @@ export interface NormalRow {
   /** The sources of what was received, if the record names any. */
   sources?: readonly PartyCells[] | undefined
   /** Yes/no answers of the file; null if it gives none. */
-  said: SaidCells | null
+  answerCells: AnswerCells | null
   virtualCurrency: VirtualCurrencyCells | null
   /** How the transaction was conducted (in person, ABM, online …), as written. */
   channel: string | null

@@ -13,7 +13,7 @@ import type { Question } from '#app/csv/types.ts'
 import type { Severity } from '#app/platform/generated/enums.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { maximumUploadBytes, tooLargeText } from '#app/platform/http/upload-limit.ts'
-import type { ImportView, Remembered } from '#app/product/imports/upload/queries.server.ts'
+import type { ImportView, RememberedChoices } from '#app/product/imports/upload/queries.server.ts'
 import { notTakenSentences } from '#app/product/imports/upload/remembered-words.ts'
 import type { ProblemView } from '#app/product/imports/problems/queries.server.ts'
 import type { NameToConfirmShown } from '#app/product/doubts/queries.server.ts'
@@ -212,7 +212,7 @@ async function startOrAsk(
 }
 
 /** Whose choices the file started with, if it was given none. */
-const rememberedTexts = (remembered: Remembered | null): string[] =>
+const rememberedTexts = (remembered: RememberedChoices | null): string[] =>
   remembered === null
     ? []
     : [

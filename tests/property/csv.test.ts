@@ -350,8 +350,8 @@ describe('dates', () => {
       fc.property(fc.integer({ min: Date.UTC(2008, 0), max: Date.UTC(2037, 0) }), (epochMs) => {
         const offset = zone.offsetAt(epochMs)
         const resolved = zone.resolve(epochMs + offset * 60_000)
-        expect(resolved.missing).toBe(false)
-        expect(resolved.offsetMinutes === offset || resolved.twice).toBe(true)
+        expect(resolved.isSkipped).toBe(false)
+        expect(resolved.offsetMinutes === offset || resolved.isRepeated).toBe(true)
       }),
     )
   })

@@ -16,16 +16,16 @@ import type {
   ThirdPartyRole,
 } from '#app/compliance/reports/facts/input.ts'
 import type { Channel } from '#app/compliance/types.ts'
-import { isNothing } from '#app/party/text/fillers.ts'
+import { isMissingValue } from '#app/party/text/fillers.ts'
 import { validateReport } from '#app/compliance/validate/validate.ts'
 import { now, standing, window } from '#tests/support/reports/report-inputs.ts'
 
 const isFact = (text: string): boolean =>
-  (['text', 'namePart', 'wholeName', 'organization', 'city'] as const).every((field) => !isNothing(field, text))
+  (['text', 'namePart', 'wholeName', 'organization', 'city'] as const).every((field) => !isMissingValue(field, text))
 // The heading of a form ("Fname") is no name.
 const word = fc.stringMatching(/^[A-Z][a-zéèçñ]{3,12}( [A-Z][a-z]{3,8})?$/).filter(isFact)
 // What stands for "nothing" (-----, xxxxx) is left out of a report on purpose; these are facts.
-const reference = fc.stringMatching(/^[A-Za-z0-9_-]{5,40}$/).filter((text) => !isNothing('text', text))
+const reference = fc.stringMatching(/^[A-Za-z0-9_-]{5,40}$/).filter((text) => !isMissingValue('text', text))
 const maybe = <T>(some: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(some, { nil: null })
 const key = fc.oneof(fc.uuid(), fc.string({ minLength: 1, maxLength: 60 }))
 const country = fc.constantFrom(...Object.keys(codeTables.country).filter((code) => !['CA', 'US', 'MX'].includes(code)))

@@ -1,5 +1,5 @@
 /** Detects the encoding over every byte that is pushed: a first accent after 100 kB still counts. */
-import { decoderOf, decoderOfTwo, joined, type Encoding } from './encodings.ts'
+import { decoderOf, decoderOfTwo, concatBytes, type Encoding } from './encodings.ts'
 import { Letters, type EncodingReading } from './letters.ts'
 
 export interface EncodingFinding {
@@ -70,7 +70,7 @@ export class EncodingScanner {
     this.#seen += length
     const last = bytes.lastIndexOf(this.#lineSign())
     const rest = bytes.subarray(Math.max(last + 1, length - LONGEST_LINE))
-    this.#begun = last < 0 ? joined(this.#begun, rest).slice(-LONGEST_LINE) : rest.slice()
+    this.#begun = last < 0 ? concatBytes(this.#begun, rest).slice(-LONGEST_LINE) : rest.slice()
   }
 
   #lineSign(): number {
@@ -83,7 +83,7 @@ export class EncodingScanner {
     if (end < 0) return
     this.#lineEnd = this.#seen + end
     if (!this.#isLineBroken) return
-    this.#letters.add(joined(this.#begun, bytes.subarray(0, end)))
+    this.#letters.add(concatBytes(this.#begun, bytes.subarray(0, end)))
     this.#isLineTaken = true
   }
 
@@ -105,7 +105,7 @@ export class EncodingScanner {
     // The byte that reveals it may itself be the line end.
     const from = index > 0 ? bytes.lastIndexOf(this.#lineSign(), index - 1) + 1 : 0
     const line = bytes.subarray(from, this.#lineEnd - this.#seen)
-    this.#letters.add(from === 0 ? joined(this.#begun, line) : line)
+    this.#letters.add(from === 0 ? concatBytes(this.#begun, line) : line)
     this.#isLineTaken = true
   }
 

@@ -150,7 +150,7 @@ function decoderOf32(isLittle: boolean): Decode {
   let isFirst = true
   return (bytes) => {
     if (bytes === null) return rest.length === 0 ? '' : '\ufffd'
-    const all = joined(rest, bytes)
+    const all = concatBytes(rest, bytes)
     const whole = all.length - (all.length % 4)
     rest = all.slice(whole)
     const view = new DataView(all.buffer, all.byteOffset, whole)
@@ -167,7 +167,7 @@ function decoderOf32(isLittle: boolean): Decode {
 }
 
 /** The concatenated bytes. */
-export function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+export function concatBytes(first: Uint8Array, second: Uint8Array): Uint8Array {
   if (first.length === 0) return second
   const both = new Uint8Array(first.length + second.length)
   both.set(first)

@@ -57,7 +57,7 @@ export function positionOf(key: ColumnKey, header: readonly string[], width: num
 }
 
 /** Unmaps a proposed column, with the reason. */
-export function drop(column: ColumnMapping, why: string): void {
+export function unmap(column: ColumnMapping, why: string): void {
   Object.assign(column, { field: 'ignore', confidence: 0, source: 'none', why })
   delete column.either
 }

@@ -3,7 +3,7 @@ import type { Detection, Question } from '../types.ts'
 import { positionOf, type ColumnMapping, type Mapping } from './columns.ts'
 import { PARTY_ATTRIBUTES } from '#app/party/facts/attributes.ts'
 import { numbered, partyField, unnumberedOf, type Field, type PartyRole } from '../words/fields.ts'
-import { meaningsOf, withYes } from './settle/meanings.ts'
+import { meaningsOf, withFlagMeaning } from './settle/meanings.ts'
 import type { ImportPlan } from './plan.ts'
 import { currencyCode, isVirtualCurrency } from '../words/money/currencies.ts'
 import { decimalSignOf, type Evidence } from './settle/evidence.ts'
@@ -13,21 +13,21 @@ import { tradeOf } from './settle/trade.ts'
 import { moneyParts } from './ask/money-parts.ts'
 import { candidate, reported } from './ask/competing.ts'
 import { settleZone } from './ask/clocks.ts'
-import { otherAddressesTold } from './propose/parties/address-columns.ts'
-import { furtherContactsTold } from './propose/prefer.ts'
+import { otherAddressNotices } from './propose/parties/address-columns.ts'
+import { furtherContactNotices } from './propose/prefer.ts'
 import { settleMethod, settleNo } from './settle/methods.ts'
-import { settleDirection, settleStatus, settleTypes, tellDeskSales } from './settle/senses.ts'
-import { dateOrder, decimalSign, keyed } from './settle/values.ts'
+import { settleDirection, settleStatus, settleTypes, noteDeskSales } from './settle/senses.ts'
+import { dateOrder, decimalSign, settingFor } from './settle/values.ts'
 import { settleUndoneRows } from './settle/undone.ts'
 import { settleUnits } from './ask/units.ts'
-import { unnamedTold } from './ask/unnamed.ts'
+import { unnamedNotices } from './ask/unnamed.ts'
 import { settleUnused } from './ask/unused.ts'
 import { settleUnusedOfList } from './ask/unused-of-list.ts'
-import { spacedOut } from './headers/header-words.ts'
+import { splitWords } from './headers/header-words.ts'
 import { fits } from './headers/value-kinds.ts'
 import { isDay } from './propose/column/facts.ts'
 import { zoneNamed } from '../words/zones.ts'
-import type { SettledColumn, Settled, Settling } from './settled.ts'
+import type { SettledColumn, Settled, SettleResult } from './settled.ts'
 
 /**
  * Settles a transaction file or customer list; every question names its column and the setting that answers it.
@@ -39,7 +39,7 @@ export function settle(
   evidence: Evidence,
   plan: ImportPlan,
   { zoneChosen = false }: { zoneChosen?: boolean } = {},
-): Settling {
+): SettleResult {
   const isOfTransactions = plan.subject === 'transactions'
   const questions: Question[] = []
   const assumptions: string[] = []
@@ -47,7 +47,7 @@ export function settle(
   const defects = [...clashes(mapping), ...unknownZones(plan)]
   const money = isOfTransactions ? moneyParts(mapping.columns, { plan, preview: detection.preview }) : null
   defects.push(...(money?.defects ?? []))
-  assumptions.push(...(money?.told ?? []))
+  assumptions.push(...(money?.notices ?? []))
   const columns = settledColumns(money?.columns ?? mapping.columns, { detection, evidence, plan, questions, defects })
   questions.push(...whichColumns(columns, detection))
   settleSheet(detection, plan, questions, defects)
@@ -66,9 +66,9 @@ export function settle(
   }
   if (isOfTransactions) {
     settleTransactions(settled, evidence, money?.questions ?? [], zoneChosen, questions)
-    assumptions.push(...unnamedTold(settled))
+    assumptions.push(...unnamedNotices(settled))
   } else settleUnusedOfList(settled, questions)
-  assumptions.push(...otherAddressesTold(columns), ...furtherContactsTold(columns))
+  assumptions.push(...otherAddressNotices(columns), ...furtherContactNotices(columns))
   return { settled, questions, defects: [...new Set([...lacking, ...defects])], lacking }
 }
 
@@ -120,9 +120,13 @@ function settledColumns(
       ...column,
       ...dateOrder(column, found, plan, detection, questions),
       decimalSign: decimalSign(column, found, plan, detection, questions, fileSigns),
-      zoneName: keyed(plan.columnZones, column, detection) ?? column.zone ?? null,
-      unit: wholeOrUnit(keyed(plan.units, column, detection)),
-      ...withYes(column, meaningsOf(column, keyed(plan.values, column, detection), defects), found?.words.keys() ?? []),
+      zoneName: settingFor(plan.columnZones, column, detection) ?? column.zone ?? null,
+      unit: wholeOrUnit(settingFor(plan.units, column, detection)),
+      ...withFlagMeaning(
+        column,
+        meaningsOf(column, settingFor(plan.values, column, detection), defects),
+        found?.words.keys() ?? [],
+      ),
     }
   })
 }
@@ -202,7 +206,7 @@ function settleTransactions(
     settleDirection(settled, evidence, questions)
     settleMethod(settled, evidence, questions)
     settleTypes(settled, evidence, questions)
-    tellDeskSales(settled, evidence)
+    noteDeskSales(settled, evidence)
     settleStatus(settled, evidence, questions)
   }
   settleUndoneRows(settled, evidence, questions)
@@ -315,7 +319,7 @@ function wordsOf(field: Field): string {
   const words =
     FIELD_WORDS[base] ??
     (party === null || attribute === undefined
-      ? spacedOut(base.replace(/^.*\./, '')).toLowerCase()
+      ? splitWords(base.replace(/^.*\./, '')).toLowerCase()
       : `${attribute.label} of the ${PARTY_NAMES[party.role]}`)
   return number === 1 ? words : `${words} (${number})`
 }

@@ -38,7 +38,7 @@ export interface Settled {
   assumptions: string[]
 }
 
-export interface Settling {
+export interface SettleResult {
   settled: Settled
   questions: Question[]
   /** Plan settings that don't fit the file; they block the import. */

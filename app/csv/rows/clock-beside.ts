@@ -1,7 +1,7 @@
 /** Compares the times that are read with an unused column that has a zone of its own: the instants must agree. */
 import type { CsvRecord, Question } from '../types.ts'
 import { candidate } from '../plan/ask/competing.ts'
-import { calledBy, keyOf } from '../plan/ask/unused-choices.ts'
+import { columnLabel, columnKeyOf } from '../plan/ask/unused-choices.ts'
 import { headerZone } from '../plan/headers/header-zone.ts'
 import { orderOf, type Settled, type SettledColumn } from '../plan/settled.ts'
 import { cellText } from '../words/cell-text.ts'
@@ -61,12 +61,12 @@ export function askClockBeside(
     const apart = compared.filter(({ difference }) => Math.abs(difference) >= HOUR - LAG)
     if (apart.length === 0 || !compared.every(({ difference }) => isOtherClock(difference))) continue
     const shown = apart.map(({ record }) => record)
-    const name = calledBy(rival)
+    const name = columnLabel(rival)
     questions.push({
       about: `what ${name} holds`,
       code: 'unused-column',
       column: rival.header,
-      setting: `columns.${keyOf(rival, detection.headerLine === null)}`,
+      setting: `columns.${columnKeyOf(rival, detection.headerLine === null)}`,
       examples: [candidate(own, shown), candidate(rival, shown)],
       question: `"${name}" says another time than "${own.header.trim()}" as it was read, in ${apart.length} of ${compared.length} records that were compared: the time zone may be another, or AM and PM are missing. Is "${name}" when the transaction happened?`,
       choices: [

@@ -8,7 +8,7 @@ import { NOTHING_KNOWN } from './actions/nothing-known.ts'
 import type { Taken } from './take.ts'
 import { sumOf, toTwoPlaces } from '../words/money/amounts.ts'
 import { sources } from '../plan/settle/sources.ts'
-import { visible } from '../words/cell-text.ts'
+import { withoutInvisible } from '../words/cell-text.ts'
 
 type Read = { record: CsvRecord; taken: Taken }
 type ReadRow = Read & { taken: Extract<Taken, { kind: 'row' }> }
@@ -26,7 +26,7 @@ export class LegRows {
   constructor(settled: Settled, take: (record: CsvRecord) => Taken) {
     const from = sources(settled)('transactionId')
     this.#take = take
-    this.#id = ({ cells }) => (from === null ? '' : visible(from.read(cells)))
+    this.#id = ({ cells }) => (from === null ? '' : withoutInvisible(from.read(cells)))
     this.#header = from?.header ?? null
   }
 

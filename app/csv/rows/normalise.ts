@@ -10,7 +10,7 @@ import { decidingColumns } from './record/decide.ts'
 import { factsDecider } from './record/decide-facts.ts'
 import { RecordFacts } from './record/facts.ts'
 import { factsReader } from './record/read-facts.ts'
-import { damage } from './text/damaged-cells.ts'
+import { reportDamage } from './text/damaged-cells.ts'
 import { Problems } from './text/problems.ts'
 
 export interface Normalised {
@@ -41,7 +41,7 @@ export function transactionReader(
   return (record, section) => {
     problems.begin(record.line)
     if (record.tooLong) {
-      damage(record, settled, problems)
+      reportDamage(record, settled, problems)
       return ended(null)
     }
     const stop = read(record, section, facts, problems)

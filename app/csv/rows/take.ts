@@ -8,7 +8,7 @@ import { Problems } from './text/problems.ts'
 import { sources } from '../plan/settle/sources.ts'
 import { NAME_TO_CONFIRM, nameToConfirm } from '#app/party/names/name-doubts.ts'
 import { transactionReader } from './normalise.ts'
-import { damage } from './text/damaged-cells.ts'
+import { reportDamage } from './text/damaged-cells.ts'
 import { partyReader } from './parties/party-cells.ts'
 import { garbledReader } from './text/garbled-cells.ts'
 import { lengthChecker } from './text/length-cells.ts'
@@ -103,7 +103,7 @@ function customerReader(settled: Settled, { nowMs }: TakeOptions): (record: CsvR
   const problems = new Problems()
   return (record) => {
     problems.begin(record.line)
-    damage(record, settled, problems)
+    reportDamage(record, settled, problems)
     const customer = party === null || record.tooLong ? null : party(record.cells, problems, today)
     if (customer === null && !problems.failed)
       problems.add(

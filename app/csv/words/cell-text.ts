@@ -26,7 +26,7 @@ function unguarded(text: string): string {
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/
 
 /** An id without invisible characters: a zero-width space copied from a page, or a spreadsheet's text marker. */
-export function visible(text: string): string {
+export function withoutInvisible(text: string): string {
   const seen = INVISIBLE.test(text) ? text.replace(new RegExp(INVISIBLE, 'g'), '').trim() : text
   return seen.charCodeAt(0) === 39 && /^'+[\p{L}\p{N}]/u.test(seen) && !seen.endsWith("'")
     ? seen.replace(/^'+/, '')

@@ -1,5 +1,5 @@
 /** Converts `2026年11月10日 10时05分` to the usual separators. */
-export const withSigns = (text: string): string =>
+export const withSeparators = (text: string): string =>
   /[年月日时時点點]/.test(text)
     ? text
         .replace(

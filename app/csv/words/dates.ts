@@ -3,7 +3,7 @@
  * month names in English and French, spreadsheet day numbers, JavaScript dates, Unix times, 12- and 24-hour clocks.
  */
 import { asciiDigits } from '#app/party/text/digits.ts'
-import { withSigns } from './chinese-dates.ts'
+import { withSeparators } from './chinese-dates.ts'
 import { LONGEST_VALUE } from './fold.ts'
 import { FILLER, type Token, strip, tokens, timePart, type TimeWarning } from './time-of-day.ts'
 
@@ -231,7 +231,7 @@ export function parseDate(source: string, order: DateOrder | null): DateResult {
   const quick = plainIso(source)
   if (quick !== null) return quick
   if (source.length > LONGEST_VALUE) return UNREADABLE
-  const text = withSigns(asciiDigits(source.trim().replace(/^['"]|['"]$/g, '')))
+  const text = withSeparators(asciiDigits(source.trim().replace(/^['"]|['"]$/g, '')))
   const short = compact(text)
   if (short !== null) return short
   const basicForm = /^(\d{8})[T ](\d{6}|\d{4})(?:[.,]\d+)?\s*(.*)$/.exec(text)

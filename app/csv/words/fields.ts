@@ -225,7 +225,7 @@ export function partyField(field: Field): { role: PartyRole; attribute: PartyAtt
  * Whether several columns can be mapped to the field: further party values beside the one that reports state, and
  * persons of whom a report states several.
  */
-export const mayBeSeveral = (field: Field): boolean =>
+export const allowsSeveralColumns = (field: Field): boolean =>
   /\.(?:other(?:Address|Phone|Email)|authorizedPerson)$/.test(field)
 
 const ALIASES: Record<string, Field> = {

@@ -6,7 +6,7 @@ import { parseAmount } from './money/amounts.ts'
 import { currencyCode } from './money/currencies.ts'
 import { parseDate } from './dates.ts'
 import { readKind, readYesNo } from './parties.ts'
-import { directionNamed, methodSaid, statusNamed } from './values.ts'
+import { directionNamed, columnMethod, statusNamed } from './values.ts'
 
 test.each([
   ['Alemania', 'DE'],
@@ -116,7 +116,7 @@ test.each([
   ['Cheque/Wire', null],
   ['Dinero', null],
 ])('the method "%s" is %s', (word, method) => {
-  expect(methodSaid(word)).toBe(method)
+  expect(columnMethod(word)).toBe(method)
 })
 
 test.each([

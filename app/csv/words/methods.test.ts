@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { methodSaid, parseMeaning } from './values.ts'
+import { columnMethod, parseMeaning } from './values.ts'
 
 test.each([
   'Cash/Cheque',
@@ -15,7 +15,7 @@ test.each([
   'Cash card',
   'Wire or cheque',
 ])('"%s" in a method column names no one method', (text) => {
-  expect(methodSaid(text)).toBeNull()
+  expect(columnMethod(text)).toBeNull()
 })
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   ["Cashier's cheque", 'cheque'],
   ['Wire/EFT', 'wire'],
 ])('"%s" is %s', (text, method) => {
-  expect(methodSaid(text)).toBe(method)
+  expect(columnMethod(text)).toBe(method)
 })
 
 test('a meaning in words has one method, or a side for each', () => {

@@ -1,9 +1,9 @@
 /** Words in cells: placeholders, kinds of customers, yes and no. */
-import { isNothing } from '#app/party/text/fillers.ts'
+import { isMissingValue } from '#app/party/text/fillers.ts'
 import { fold } from './fold.ts'
 
 /** Whether a cell (not a name) is a placeholder for a missing value: `N/A`, `x`, `-`, `*`, `unknown`. */
-export const isPlaceholder = (text: string): boolean => isNothing('text', text)
+export const isPlaceholder = (text: string): boolean => isMissingValue('text', text)
 
 interface Kind {
   kind?: 'person' | 'entity'

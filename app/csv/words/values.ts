@@ -118,7 +118,7 @@ const WENT_BACK: ReadonlySet<string> = new Set(
 )
 
 /** Whether a status means that money was returned, so that it was received before. */
-export const saysWentBack = (text: string): boolean => WENT_BACK.has(fold(text))
+export const meansReturned = (text: string): boolean => WENT_BACK.has(fold(text))
 
 /** Whether a word is a side of an account: in a cash ledger a debit is a receipt, on a customer's account a payment. */
 export const isAccountSide = (text: string): boolean =>
@@ -194,26 +194,26 @@ const REVERSAL =
 const CORRECTION =
   /\b(?:corrections?|corrected|correcting|corrige|corrigee|rectificati(?:on|f|ve)|rectifie|rectifiee|korrektur|berichtigung|correccion|rectificacion|correcao|rettifica|correzione|correctie)\b/
 
-export type Undoing = 'reversal' | 'correction' | 'balance'
+export type EntryKind = 'reversal' | 'correction' | 'balance'
 
 /** Whether a text describes an earlier entry or a balance rather than a transaction of its own. */
-export function undoingNamed(text: string): Undoing | null {
+export function entryKindNamed(text: string): EntryKind | null {
   if (text === '') return null
   const folded = fold(text)
   if (REVERSAL.test(folded)) return 'reversal'
   if (CORRECTION.test(folded)) return 'correction'
-  return saysBalance(text) ? 'balance' : null
+  return isBalanceText(text) ? 'balance' : null
 }
 
 /** A balance, in statement wording: no money moved. */
 const BALANCE =
   /\b(?:opening|closing|beginning|ending|starting|previous|prior|running|statement|initial|final) (?:cash )?(?:balance|float)\b|\bbalance (?:b f|c f|bf|cf|b d|c d|brought|carried|forward|fwd|as of|as at|on hand)\b|\b(?:brought|carried) forward\b|\bsolde (?:d ouverture|de fermeture|de cloture|de depart|initial|final|reporte|precedent|anterieur|a la fin|au debut|a nouveau)\b|\breport (?:a nouveau|du solde)\b|\bsaldo (?:inicial|final|anterior|previo|de apertura|de cierre|iniziale|finale|precedente|transportado)\b|\b(?:anfangs|end|schluss|alter |neuer )(?:saldo|bestand)\b|\bsaldovortrag\b|^(?:balance|solde|saldo|b f|c f|float)$/
 
-export const saysBalance = (text: string): boolean =>
+export const isBalanceText = (text: string): boolean =>
   text !== '' && text.length <= LONGEST_VALUE && BALANCE.test(fold(text))
 
 /** The method in a method column's value, or null: also if it names two, or only something similar. */
-export function methodSaid(text: string): Method | null {
+export function columnMethod(text: string): Method | null {
   const named = methodNamed(text)
   if (named !== null) return named
   const apart = neverCash(text)

@@ -113,9 +113,9 @@ export interface WallResolution {
   /** Minutes east of UTC at that wall time; for a skipped time, the offset before the change. */
   offsetMinutes: number
   /** The clocks were put forward: this time didn't exist. */
-  missing: boolean
+  isSkipped: boolean
   /** The clocks were put back: this time occurred twice, and the first one is used. */
-  twice: boolean
+  isRepeated: boolean
 }
 
 export interface Zone {
@@ -163,7 +163,7 @@ function makeZone(name: string): Zone | null {
   const upper = name.toUpperCase().replaceAll('.', '')
   const fixed = offsetNamed(name) ?? ABBREVIATIONS[upper]
   if (fixed !== undefined && fixed !== null) {
-    const resolution: WallResolution = { offsetMinutes: fixed, missing: false, twice: false }
+    const resolution: WallResolution = { offsetMinutes: fixed, isSkipped: false, isRepeated: false }
     return { name, resolve: () => resolution, offsetAt: () => fixed }
   }
   const iana = NAMES[upper.replace(SEASON, '')] ?? name
@@ -203,19 +203,20 @@ function ianaZone(name: string, format: Intl.DateTimeFormat): Zone {
       const before = offsetAt((day - 1) * DAY)
       const after = offsetAt((day + 2) * DAY)
       const within = offsetAt(day * DAY)
-      quiet = before === after && before === within ? { offsetMinutes: before, missing: false, twice: false } : null
+      quiet =
+        before === after && before === within ? { offsetMinutes: before, isSkipped: false, isRepeated: false } : null
       calm.set(day, quiet)
     }
     if (quiet !== null) return quiet
     const early = offsetAt(wallMs - DAY)
     const late = offsetAt(wallMs + DAY)
-    if (early === late) return { offsetMinutes: early, missing: false, twice: false }
+    if (early === late) return { offsetMinutes: early, isSkipped: false, isRepeated: false }
     const asEarly = offsetAt(wallMs - early * MINUTE) === early
     const asLate = offsetAt(wallMs - late * MINUTE) === late
-    if (asEarly && asLate) return { offsetMinutes: early, missing: false, twice: true }
-    if (asEarly) return { offsetMinutes: early, missing: false, twice: false }
-    if (asLate) return { offsetMinutes: late, missing: false, twice: false }
-    return { offsetMinutes: early, missing: true, twice: false }
+    if (asEarly && asLate) return { offsetMinutes: early, isSkipped: false, isRepeated: true }
+    if (asEarly) return { offsetMinutes: early, isSkipped: false, isRepeated: false }
+    if (asLate) return { offsetMinutes: late, isSkipped: false, isRepeated: false }
+    return { offsetMinutes: early, isSkipped: true, isRepeated: false }
   }
   return { name, resolve, offsetAt }
 }

@@ -573,7 +573,7 @@ const limits = new Map<string, number>(
 )
 
 /** Maximum length of an attribute; null if there is no limit. */
-export const mostOf = (name: PartyAttribute): number | null => limits.get(name) ?? null
+export const maxLengthOf = (name: PartyAttribute): number | null => limits.get(name) ?? null
 
 const labels = new Map<string, string>(PARTY_ATTRIBUTES.map(({ name, label }) => [name, label]))
 

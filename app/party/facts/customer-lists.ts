@@ -1,6 +1,6 @@
 import { judgeAddress, postalCodeAdvice, provinceAdvice, readAddress, type AddressReading } from '../places/address.ts'
 import { countryNamed, isCodedCountry } from '../places/places.ts'
-import type { Listed, ListedSpec } from './listed.ts'
+import type { ListEntry, ListSpec } from './listed.ts'
 
 /** The lists of a customer record. */
 
@@ -19,14 +19,14 @@ export const flagSpec = {
     { key: 'evidence', label: 'Evidence', isNeeded: true, isLong: true, most: 2000 },
     { key: 'reviewOn', label: 'Next review', isNeeded: true, isDay: true, most: 10 },
   ],
-} as const satisfies ListedSpec
+} as const satisfies ListSpec
 export type FlagKind = (typeof flagSpec.kinds)[number]['value']
 
 const onDay = { isNeeded: true, isDay: true, most: 10 } as const
 const needed = { isNeeded: true, most: 200 } as const
 
 function verificationFaults(
-  { kind, verifiedOn = '', expiresOn, ...parts }: Listed,
+  { kind, verifiedOn = '', expiresOn, ...parts }: ListEntry,
   today: string,
 ): Record<string, string> {
   if (verifiedOn > today) return { verifiedOn: 'This day is still to come.' }
@@ -42,7 +42,7 @@ function verificationFaults(
 }
 
 /** How the identity was verified, with the record that each method requires (PCMLTFR s. 105 to 110; rules.md 9). */
-export const verificationSpec: ListedSpec = {
+export const verificationSpec: ListSpec = {
   kinds: [
     { value: 'photo-id', label: 'Government-issued photo ID' },
     { value: 'credit-file', label: 'Credit file' },
@@ -135,13 +135,13 @@ const structures = [
 
 const addressParts = ['unit', 'building', 'street', 'city', 'province', 'postalCode', 'country'] as const
 
-const addressIn = (entry: Listed) =>
+const addressIn = (entry: ListEntry) =>
   Object.fromEntries(addressParts.flatMap((part) => (entry[part] ? [[part, entry[part]]] : [])))
 
 /** The address of an entry in report form. */
-export const addressOfEntry = (entry: Listed): AddressReading['address'] => readAddress(addressIn(entry)).address
+export const addressOfEntry = (entry: ListEntry): AddressReading['address'] => readAddress(addressIn(entry)).address
 
-function ownershipFaults(entry: Listed): Record<string, string> {
+function ownershipFaults(entry: ListEntry): Record<string, string> {
   const country = countryNamed(entry.country ?? '')
   const advice: Partial<Record<string, string>> = {
     country: 'Choose the country from the list.',
@@ -157,7 +157,7 @@ const persons = ['director', 'shareholder', 'trustee', 'settlor', 'beneficiary',
 const contacts = persons.filter((kind) => !['shareholder', 'owner', 'control'].includes(kind))
 
 /** Who directs, owns and controls an entity (PCMLTFR s. 138; ownership or control of 25 % or more). */
-export const ownershipSpec: ListedSpec = {
+export const ownershipSpec: ListSpec = {
   kinds: [
     { value: 'structure', label: 'Structure' },
     { value: 'director', label: 'Director' },
@@ -208,7 +208,7 @@ export const ownershipSpec: ListedSpec = {
 
 /** The lists by their attribute name in files. */
 export const customerLists = {
-  flags: flagSpec as ListedSpec,
+  flags: flagSpec as ListSpec,
   verifications: verificationSpec,
   ownership: ownershipSpec,
 } as const
@@ -218,9 +218,9 @@ export type CustomerList = keyof typeof customerLists
 export const customerListNames = Object.keys(customerLists) as CustomerList[]
 
 /** An entry on file: with who set it and when, and when and why it was lifted. */
-export type KeptEntry = Listed & {
+export type StoredEntry = ListEntry & {
   readonly id: string
   readonly setOn: string
   readonly setBy: string
 }
-export const keptOnly = ['id', 'setOn', 'setBy', 'reviews', 'lifted'] as const
+export const storedOnly = ['id', 'setOn', 'setBy', 'reviews', 'lifted'] as const

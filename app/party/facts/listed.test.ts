@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { customerListNames, customerLists, ownershipSpec, verificationSpec } from './customer-lists.ts'
-import { defectsOf, listedText, partsOf, readListed, type Listed, type ListedPart, type ListedSpec } from './listed.ts'
+import {
+  defectsOf,
+  listEntriesText,
+  partsOf,
+  parseListEntries,
+  type ListEntry,
+  type ListPart,
+  type ListSpec,
+} from './listed.ts'
 
 const today = '2026-11-30'
 
@@ -12,7 +20,7 @@ const places: Readonly<Partial<Record<string, readonly string[]>>> = {
   postalCode: ['H2X 1Z4', 'h2x1z4'],
 }
 
-const partText = ({ key, isDay, choices, most }: ListedPart) =>
+const partText = ({ key, isDay, choices, most }: ListPart) =>
   places[key] !== undefined
     ? fc.constantFrom(...places[key])
     : choices !== undefined
@@ -27,11 +35,11 @@ const partText = ({ key, isDay, choices, most }: ListedPart) =>
             })
             .map((text) => text.trim())
 
-const entry = (spec: ListedSpec): fc.Arbitrary<Listed> =>
+const entry = (spec: ListSpec): fc.Arbitrary<ListEntry> =>
   fc.constantFrom(...spec.kinds).chain(({ value: kind }) =>
     fc
       .record(Object.fromEntries(partsOf(spec, kind).map((part) => [part.key, partText(part)])))
-      .map((parts): Listed => ({
+      .map((parts): ListEntry => ({
         ...Object.fromEntries(Object.entries(parts).filter(([, text]) => text !== '')),
         kind,
       }))
@@ -42,7 +50,7 @@ test.each(customerListNames)('whatever the form takes as %s, a cell of a file sa
   const spec = customerLists[name]
   fc.assert(
     fc.property(fc.array(entry(spec), { maxLength: 5 }), (entries) => {
-      expect(readListed(spec, listedText(spec, entries), today)).toEqual({ entries, unread: [] })
+      expect(parseListEntries(spec, listEntriesText(spec, entries), today)).toEqual({ entries, unread: [] })
     }),
   )
 })
@@ -56,7 +64,7 @@ test('a cell names kinds and parts in words; what is not a whole entry is handed
     'Director | Surname: Roy | Shoe size: 43',
     'Director | Surname: Roy | Surname: Tremblay',
   ]
-  expect(readListed(ownershipSpec, lines.join('\n'), today)).toEqual({
+  expect(parseListEntries(ownershipSpec, lines.join('\n'), today)).toEqual({
     entries: [
       { kind: 'director', surname: 'Roy', givenName: 'Wim' },
       { kind: 'structure', type: '1' },

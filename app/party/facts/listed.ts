@@ -2,12 +2,12 @@ import { holdsSocialInsurance } from './identification.ts'
 
 /** The lists of a customer: each entry has a kind and parts. Forms and files share this specification. */
 
-export interface ListedKind {
+export interface ListKind {
   value: string
   label: string
 }
 
-export interface ListedPart {
+export interface ListPart {
   key: string
   label: string
   hint?: string
@@ -20,24 +20,24 @@ export interface ListedPart {
   /** Usually longer than a line. */
   isLong?: boolean
   /** The allowed values. */
-  choices?: readonly ListedKind[]
+  choices?: readonly ListKind[]
   most: number
 }
 
-export interface ListedSpec {
-  kinds: readonly ListedKind[]
-  parts: readonly ListedPart[]
+export interface ListSpec {
+  kinds: readonly ListKind[]
+  parts: readonly ListPart[]
   /** Contradictions between the parts. `today`: YYYY-MM-DD */
-  check?: (entry: Listed, today: string) => Readonly<Record<string, string>>
+  check?: (entry: ListEntry, today: string) => Readonly<Record<string, string>>
 }
 
 /** An entry; a part that isn't given is absent. */
-export type Listed = Readonly<Partial<Record<string, string>>> & { readonly kind: string }
+export type ListEntry = Readonly<Partial<Record<string, string>>> & { readonly kind: string }
 
-export const kindOf = (spec: ListedSpec, value: string): ListedKind | undefined =>
+export const kindOf = (spec: ListSpec, value: string): ListKind | undefined =>
   spec.kinds.find((kind) => kind.value === value)
-export const labelOf = (spec: ListedSpec, value: string): string => kindOf(spec, value)?.label ?? value
-export const partsOf = (spec: ListedSpec, kind: string): readonly ListedPart[] =>
+export const labelOf = (spec: ListSpec, value: string): string => kindOf(spec, value)?.label ?? value
+export const partsOf = (spec: ListSpec, kind: string): readonly ListPart[] =>
   spec.parts.filter(({ kinds }) => kinds === undefined || kinds.includes(kind))
 
 const isDay = (text: string): boolean => {
@@ -45,7 +45,7 @@ const isDay = (text: string): boolean => {
   return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
-function defectOf({ isNeeded, isDay: day, choices, most }: ListedPart, text: string | undefined): string | null {
+function defectOf({ isNeeded, isDay: day, choices, most }: ListPart, text: string | undefined): string | null {
   if (text === undefined || text === '') return isNeeded ? 'Fill this in.' : null
   if (day) return isDay(text) ? null : 'Enter a real date (year, month, day).'
   if (choices !== undefined) return choices.some(({ value }) => value === text) ? null : 'Choose a value from the list.'
@@ -54,7 +54,7 @@ function defectOf({ isNeeded, isDay: day, choices, most }: ListedPart, text: str
 }
 
 /** What is wrong with an entry, by part; empty if it is valid. */
-export function defectsOf(spec: ListedSpec, entry: Listed, today: string): Record<string, string> {
+export function defectsOf(spec: ListSpec, entry: ListEntry, today: string): Record<string, string> {
   if (kindOf(spec, entry.kind) === undefined) return { kind: 'Choose from the list.' }
   const defects: Record<string, string> = {}
   for (const part of partsOf(spec, entry.kind)) {
@@ -69,11 +69,11 @@ const escaped = (text: string): string =>
 const plain = (text: string): string => text.replaceAll(/\\(.)/g, (_, sign: string) => (sign === 'n' ? '\n' : sign))
 
 /** A part's label and value in a file. */
-const shown = ({ choices }: ListedPart, value: string): string =>
+const shown = ({ choices }: ListPart, value: string): string =>
   choices?.find((one) => one.value === value)?.label ?? value
 
 /** Entries as one cell, one per line: `High risk | Evidence: … | Next review: 2027-01-31`. */
-export const listedText = (spec: ListedSpec, entries: readonly Listed[]): string =>
+export const listEntriesText = (spec: ListSpec, entries: readonly ListEntry[]): string =>
   entries
     .map((entry) =>
       [
@@ -88,7 +88,7 @@ export const listedText = (spec: ListedSpec, entries: readonly Listed[]): string
 
 const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
 
-function entryOf(spec: ListedSpec, line: string): Listed | null {
+function entryOf(spec: ListSpec, line: string): ListEntry | null {
   const [first = '', ...rest] = line.split(/(?<=(?<!\\)(?:\\\\)*)\|/)
   const kind = spec.kinds.find(({ label, value }) => same(label, first) || same(value, first))
   if (kind === undefined) return null
@@ -104,8 +104,12 @@ function entryOf(spec: ListedSpec, line: string): Listed | null {
 }
 
 /** The valid entries of a cell, and the lines that can't be read. */
-export function readListed(spec: ListedSpec, text: string, today: string): { entries: Listed[]; unread: string[] } {
-  const entries: Listed[] = []
+export function parseListEntries(
+  spec: ListSpec,
+  text: string,
+  today: string,
+): { entries: ListEntry[]; unread: string[] } {
+  const entries: ListEntry[] = []
   const unread: string[] = []
   for (const line of text.split('\n').map((one) => one.trim())) {
     if (line === '') continue

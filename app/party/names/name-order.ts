@@ -7,7 +7,7 @@ import {
   PATRONYMICS,
   SHORT_TITLES,
 } from './name-words.ts'
-import { bare } from './titles.ts'
+import { foldedWord } from './titles.ts'
 
 /** The parts of a person's name; null if absent. A single name is the surname (rules 6.3). */
 export interface PersonName {
@@ -87,11 +87,11 @@ export function byCapitals(words: readonly string[]): NameReading | null {
   const surname = words.slice(from, to + 1)
   const given = [...words.slice(0, from), ...words.slice(to + 1)]
   // NGUYEN Thi Lan: after a leading surname, the rest is one given name.
-  const isFirst = from === 0 && FIRST_SURNAMES.has(bare(surname[0]!))
+  const isFirst = from === 0 && FIRST_SURNAMES.has(foldedWord(surname[0]!))
   const name = isFirst ? allGiven(surname.join(' '), given) : givenFirst(surname.join(' '), given)
   // JP Roy: two letters before a name are initials, unless they are a surname (LI Na).
   const isInitials =
-    from === 0 && surname.length === 1 && surname[0]!.length === 2 && !FIRST_SURNAMES.has(bare(surname[0]!))
+    from === 0 && surname.length === 1 && surname[0]!.length === 2 && !FIRST_SURNAMES.has(foldedWord(surname[0]!))
   return isInitials
     ? { name: givenFirst(given.at(-1)!, [surname[0]!, ...given.slice(0, -1)]), doubt: 'order', other: name }
     : { name, doubt: null, other: null }
@@ -126,7 +126,7 @@ export function byParticle(words: readonly string[]): NameReading | null {
     .slice(at, end)
     .some((word) => PARTICLES_OR_NAMES.has(word.toLowerCase()) && /^\p{Lu}/u.test(word))
   // Nguyen Van Minh, Maria de los Angeles Garcia: the particle may belong to the given names.
-  if (FIRST_SURNAMES.has(bare(words[0]!)) && isName)
+  if (FIRST_SURNAMES.has(foldedWord(words[0]!)) && isName)
     return { name: allGiven(words[0]!, words.slice(1)), doubt: 'order', other: name }
   // SANTOS MARIA DE LOURDES: all in capitals, so the surname may come first.
   if (at > 1 && behind === 1 && words.every(isInCapitals))
@@ -142,7 +142,7 @@ const BEGINS_A_NAME: ReadonlySet<string> = new Set(['abdul', 'abdel', 'abdal', '
 /** A name without other clues: given names first and surname last, unless that is doubtful. */
 export function byOrder(words: readonly string[]): NameReading {
   const name = givenFirst(words.at(-1)!, words.slice(0, -1))
-  const [first, last] = [bare(words[0]!), bare(words.at(-1)!)]
+  const [first, last] = [foldedWord(words[0]!), foldedWord(words.at(-1)!)]
   if (FIRST_SURNAMES.has(first) && (words.length > 2 || first !== last)) {
     const reversed = allGiven(words[0]!, words.slice(1))
     return words.length > 2 || !FIRST_SURNAMES.has(last)
@@ -171,7 +171,7 @@ export function byOrder(words: readonly string[]): NameReading {
   const middle = words.slice(1, -1)
   if (middle.every((word) => INITIAL.test(word) && CASED.test(word))) return { name, doubt: null, other: null }
   const double = givenFirst(words.slice(-2).join(' '), words.slice(0, -2))
-  const isPair = PAIRED_SURNAMES.has(bare(words.at(-2)!)) && PAIRED_SURNAMES.has(last)
+  const isPair = PAIRED_SURNAMES.has(foldedWord(words.at(-2)!)) && PAIRED_SURNAMES.has(last)
   return isPair
     ? { name: double, doubt: 'surname-start', other: name }
     : { name, doubt: 'surname-start', other: double }

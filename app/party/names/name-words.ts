@@ -18,7 +18,7 @@ export const SUFFIXES = list(
 )
 
 /** Roles after a name: `Jean Roy, notaire`, `Ann Roy, in trust`. */
-export const CALLINGS = list(
+export const ROLE_WORDS = list(
   'notary notaire notario lawyer avocat avocate abogado abogada rechtsanwalt attorney barrister solicitor realtor broker courtier courtiere accountant comptable dentist dentiste physician medecin pharmacist pharmacien pharmacienne architect architecte engineer ingenieur ingenieure director directeur directrice president presidente owner proprietaire manager gerant gerante trustee fiduciaire executor executrix liquidator liquidateur liquidatrice administrator guardian tuteur tutrice in en trust fiducie deceased decede decedee minor mineur mineure retired retraite retraitee',
 )
 

@@ -3,7 +3,7 @@
  * than one reading, the result gives the alternative for a person to confirm or swap.
  */
 import { memo } from '../text/memo.ts'
-import { fillerOf, isNothing, partyWordOf } from '../text/fillers.ts'
+import { fillerOf, isMissingValue, partyWordOf } from '../text/fillers.ts'
 import type { NameParts } from './matching.ts'
 import {
   allGiven,
@@ -20,7 +20,7 @@ import {
 import { TITLES_OR_NAMES } from './name-words.ts'
 import { organizationEvidence, startsLikeOrganization } from './organization.ts'
 import { partedName, type PartedName } from './parted.ts'
-import { bare, isCallingAlone, isDegree, isTitleAlone, withoutTitles, wordsOf } from './titles.ts'
+import { foldedWord, isRoleAlone, isDegree, isTitleAlone, withoutTitles, wordsOf } from './titles.ts'
 
 export type { NameDoubt, NameReading, PartyName, PersonName } from './name-order.ts'
 
@@ -50,7 +50,7 @@ function byComma(text: string): NameReading | null {
       : { name, doubt: 'title-or-name', other: givenFirst(surname, wordsOf(given)) }
   }
   // Jean Roy, notaire: a role after a whole name.
-  if (wordsOf(surname).length > 1 && [given, ...more].every(isCallingAlone))
+  if (wordsOf(surname).length > 1 && [given, ...more].every(isRoleAlone))
     return { name: fromWords(surname).name, doubt: 'title-or-name', other: givenFirst(surname, wordsOf(given)) }
   const name = givenFirst(surname, wordsOf([given, ...more].join(' ')))
   return { name, doubt: more.length > 0 ? 'surname-start' : null, other: null }
@@ -90,7 +90,7 @@ function readPersonName(text: string): NameReading {
 function maybeTitled(read: NameReading): NameReading {
   const { surname, givenName, otherName } = read.name
   const given = wordsOf([givenName, otherName].filter((text) => text !== null).join(' '))
-  const rest = given.filter((word) => !TITLES_OR_NAMES.has(bare(word)))
+  const rest = given.filter((word) => !TITLES_OR_NAMES.has(foldedWord(word)))
   if (read.doubt !== null || rest.length === given.length) return read
   return { ...read, doubt: 'title-or-name', other: rest.length === 0 ? person({ surname }) : givenFirst(surname, rest) }
 }
@@ -167,9 +167,12 @@ function fromParts(
 
 /** The rest of a whole name beside its surname; undefined if the surname is at neither end. */
 function restOf(whole: string, surname: string): string | undefined {
-  const [words, known] = [wordsOf(withoutTitles(whole).replaceAll(',', ' ')), wordsOf(withoutTitles(surname)).map(bare)]
+  const [words, known] = [
+    wordsOf(withoutTitles(whole).replaceAll(',', ' ')),
+    wordsOf(withoutTitles(surname)).map(foldedWord),
+  ]
   const isSurname = (part: readonly string[]): boolean =>
-    part.length === known.length && part.every((word, index) => bare(word) === known[index])
+    part.length === known.length && part.every((word, index) => foldedWord(word) === known[index])
   if (isSurname(words.slice(-known.length))) return some(words.slice(0, -known.length).join(' '))
   return isSurname(words.slice(0, known.length)) ? some(words.slice(known.length).join(' ')) : undefined
 }
@@ -219,7 +222,11 @@ function readingOf(cells: NameCells): NameReading {
   }
   if (whole === undefined) return { name: person({ otherName: part(otherName) }), doubt: null, other: null }
   if (!/\p{L}/u.test(whole))
-    return { name: person({ surname: whole }), doubt: isNothing('wholeName', whole) ? null : 'not-a-name', other: null }
+    return {
+      name: person({ surname: whole }),
+      doubt: isMissingValue('wholeName', whole) ? null : 'not-a-name',
+      other: null,
+    }
   const parted = partedName(whole)
   if (parted !== null) return fromParted(parted, whole, cells.kind)
   const evidence = cells.kind === 'person' ? 'person' : organizationEvidence(whole)

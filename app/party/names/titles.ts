@@ -1,17 +1,20 @@
 /** Titles, suffixes and degrees around a name. */
 import { fold } from '../text/fold.ts'
-import { CALLINGS, SHORT_TITLES, SUFFIXES, TITLES } from './name-words.ts'
+import { ROLE_WORDS, SHORT_TITLES, SUFFIXES, TITLES } from './name-words.ts'
 
 export const wordsOf = (text: string): string[] => text.split(/[\s\u00a0\u202f]+/).filter((word) => word !== '')
-export const bare = (word: string): string => fold(word).replaceAll(' ', '')
+export const foldedWord = (word: string): string => fold(word).replaceAll(' ', '')
 
 /** The name without titles and suffixes; a name made only of them is kept. */
 export function withoutTitles(text: string): string {
   const words = wordsOf(text)
   let [from, to] = [0, words.length]
-  while (to - from > 1 && (TITLES.has(bare(words[from]!)) || (SHORT_TITLES.has(bare(words[from]!)) && to - from > 2)))
+  while (
+    to - from > 1 &&
+    (TITLES.has(foldedWord(words[from]!)) || (SHORT_TITLES.has(foldedWord(words[from]!)) && to - from > 2))
+  )
     from += 1
-  while (to - from > 1 && SUFFIXES.has(bare(words[to - 1]!))) to -= 1
+  while (to - from > 1 && SUFFIXES.has(foldedWord(words[to - 1]!))) to -= 1
   return from === 0 && to === words.length
     ? text.trim()
     : words
@@ -35,8 +38,8 @@ export function isDegree(before: string, behind: string): boolean | null {
 
 /** Whether a text has only titles and suffixes. */
 export const isTitleAlone = (text: string): boolean =>
-  wordsOf(text).every((word) => SUFFIXES.has(bare(word)) || TITLES.has(bare(word)))
+  wordsOf(text).every((word) => SUFFIXES.has(foldedWord(word)) || TITLES.has(foldedWord(word)))
 
 /** Whether a text is only a role: `notary`, `in trust`, `deceased`. */
-export const isCallingAlone = (text: string): boolean =>
-  wordsOf(text).every((word) => CALLINGS.has(bare(word)) || SUFFIXES.has(bare(word)))
+export const isRoleAlone = (text: string): boolean =>
+  wordsOf(text).every((word) => ROLE_WORDS.has(foldedWord(word)) || SUFFIXES.has(foldedWord(word)))

@@ -13,7 +13,7 @@ import { canadianEnd, countryAtEnd, splitAddress } from './split-address.ts'
 import type { AddressPart, PostalAddress } from './postal-address.ts'
 import { isCovered, withoutRepeated } from './repeated.ts'
 import { placeInStreet } from './street-place.ts'
-import { onlyUnit, unitBeforeCivic, unitOf } from './units.ts'
+import { unitAlone, unitBeforeCivic, unitOf } from './units.ts'
 
 /** Something that a person must check before a report states the address. */
 export interface AddressDoubt {
@@ -343,7 +343,7 @@ const cityNames = (city: string, what: 'province' | 'postal code', said: string)
 
 /** A second line that is only a unit is the unit; any other is part of the street. */
 function placeSecondLine(parts: PostalAddress, line2: string): void {
-  const unit = parts.unit === undefined ? onlyUnit(line2) : null
+  const unit = parts.unit === undefined ? unitAlone(line2) : null
   if (unit !== null) parts.unit = unit
   else if (parts.whole !== undefined) parts.whole = `${parts.whole}, ${line2}`
   else parts.street = parts.street === undefined ? line2 : `${parts.street}, ${line2}`

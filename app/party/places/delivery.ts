@@ -44,12 +44,12 @@ export function postBoxOrGeneral(text: string): 'post-box' | 'general-delivery' 
 }
 
 /** Whether the text has a number and words of a place, apart from units, postal codes and delivery words. */
-export function saysPlace(text: string, hasNumber = false): boolean {
+export function namesPlace(text: string, hasNumber = false): boolean {
   const rest = text.replace(TO_THE_POST, ' ').replace(POSTAL_CODES, ' ').replace(UNITS, ' ')
   return /\p{L}/u.test(rest) && (hasNumber || /\d/.test(rest))
 }
 
-export interface Civic {
+export interface PhysicalText {
   /** The address without them. */
   text: string
   /** What was removed, as written, in order. */
@@ -60,7 +60,7 @@ export interface Civic {
  * Removes delivery details from a street or whole address; null if there are none, or if no place would remain (then
  * the text isn't an address and stays unchanged). `hasNumber`: the street number has a field of its own.
  */
-export function withoutDelivery(text: string, hasNumber = false): Civic | null {
+export function withoutDelivery(text: string, hasNumber = false): PhysicalText | null {
   if (text.length > LONGEST_ADDRESS || text.includes(MARK)) return null
   const found: string[] = []
   // A station belongs to its box, even after a comma.
@@ -80,7 +80,7 @@ export function withoutDelivery(text: string, hasNumber = false): Civic | null {
     }
   }
   const civic = kept.join(', ')
-  return left.length > 0 && saysPlace(civic, hasNumber) ? { text: civic, left } : null
+  return left.length > 0 && namesPlace(civic, hasNumber) ? { text: civic, left } : null
 }
 
 /** Removes brackets, dashes and bars left around what was taken out. */

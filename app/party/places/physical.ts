@@ -1,5 +1,5 @@
 /** Whether a text names a physical place. */
-import { LONGEST_ADDRESS, postBoxOrGeneral, saysPlace } from './delivery.ts'
+import { LONGEST_ADDRESS, postBoxOrGeneral, namesPlace } from './delivery.ts'
 import { isUnitAlone } from './units.ts'
 
 export type PlaceDefect = 'post-box' | 'general-delivery' | 'unit-only' | 'number-only' | 'spreadsheet-date'
@@ -25,7 +25,7 @@ export function placeDefect(text: string): PlaceDefect | null {
   const plain = text.trim().slice(0, LONGEST_ADDRESS)
   if (plain === '') return null
   const forPost = postBoxOrGeneral(plain)
-  if (forPost !== null) return saysPlace(plain) ? null : forPost
+  if (forPost !== null) return namesPlace(plain) ? null : forPost
   if (SPREADSHEET_DATE.test(plain)) return 'spreadsheet-date'
   if (/^\d+$/.test(plain)) return 'number-only'
   return isUnitAlone(plain) ? 'unit-only' : null

@@ -6,7 +6,7 @@ import { withoutDelivery } from './delivery.ts'
 import { countryNamed, provinceNamed } from './places.ts'
 import { placeDefect } from './physical.ts'
 import { provincesOfPostalCode, readPostalCode } from './postal-code.ts'
-import { onlyUnit } from './units.ts'
+import { unitAlone } from './units.ts'
 
 export interface SplitAddress {
   street: string
@@ -167,8 +167,8 @@ function joinNumbers(segments: readonly string[]): string[] {
  * stay in the street, their only field.
  */
 function streetOf(segments: string[]): { street: string; unit?: string } | null {
-  const units = segments.flatMap((segment) => onlyUnit(segment) ?? [])
-  const others = segments.filter((segment) => onlyUnit(segment) === null)
+  const units = segments.flatMap((segment) => unitAlone(segment) ?? [])
+  const others = segments.filter((segment) => unitAlone(segment) === null)
   const civic = withoutDelivery(others.join(', '))
   const streets = joinNumbers(civic === null ? others : civic.text.split(', '))
   const floors = streets.filter((segment) => FLOOR.test(segment))

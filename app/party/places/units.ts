@@ -67,7 +67,7 @@ function onlyNumber(text: string): string | null {
 }
 
 /** The unit, if the text is nothing else: `Apt. 4B`. */
-export function onlyUnit(text: string): string | null {
+export function unitAlone(text: string): string | null {
   return text.length > LONGEST_VALUE ? null : onlyNumber(text)
 }
 

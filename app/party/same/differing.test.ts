@@ -4,7 +4,7 @@ import {
   compareValues,
   completedValues,
   factKey,
-  factShown,
+  factText,
   type DifferingFact,
   type PartyValues,
 } from './differing.ts'
@@ -133,9 +133,9 @@ test('a value has one key however it is written, and is shown as it is', () => {
   expect(factKey('identification', document)).toBe(
     factKey('identification', { documents: [{ type: 'Passport', number: 'ab12', country: 'CA' }] }),
   )
-  expect(factShown('identification', document)).toBe('passport AB-12, CA')
+  expect(factText('identification', document)).toBe('passport AB-12, CA')
   expect(
-    factShown('address', {
+    factText('address', {
       address: {
         unit: '4',
         building: '12',
@@ -147,5 +147,5 @@ test('a value has one key however it is written, and is shown as it is', () => {
       },
     }),
   ).toBe('unit 4, 12 Main St, Ottawa, ON K1A 0B1, CA')
-  expect([factShown('isPublicBody', { isPublicBody: false }), factShown('isPublicBody', {})]).toEqual(['No', null])
+  expect([factText('isPublicBody', { isPublicBody: false }), factText('isPublicBody', {})]).toEqual(['No', null])
 })

@@ -79,7 +79,7 @@ export const DIFFERING_FACTS = [...facts, ...answerAttributes.map(({ name }) => 
 export type DifferingFact = (typeof DIFFERING_FACTS)[number]
 
 /** Whether the value commonly changes over time, so that the newer one usually holds. */
-export const changesInLife = (fact: DifferingFact): boolean =>
+export const isChangeable = (fact: DifferingFact): boolean =>
   ['address', 'phone', 'email', 'occupation', 'employer', 'countryOfResidence'].includes(fact)
 
 const repaired = (text: string): string => repairedMojibake(text) ?? text
@@ -330,7 +330,7 @@ const documentsShown = (documents: readonly PartyDocument[] = []): string | null
     .join('; ') || null
 
 /** A value as shown to people; null if it isn't stated. */
-export function factShown(fact: DifferingFact, values: PartyValues): string | null {
+export function factText(fact: DifferingFact, values: PartyValues): string | null {
   if (isText(fact)) return values[fact] ?? null
   switch (fact) {
     case 'name':

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fillerField, fillerOf, isNothing } from './fillers.ts'
+import { fillerField, fillerOf, isMissingValue } from './fillers.ts'
 
 describe('parts of a name', () => {
   test.each(['So', 'Na', 'Nan', 'Null', 'Blank', 'Test', 'None', 'No', 'SO', 'X', 'Nil', 'Missing'])(
     '%s may be a name: it is kept, and confirmed',
     (name) => {
-      expect([fillerOf('namePart', name), fillerOf('wholeName', name), isNothing('namePart', name)]).toEqual([
+      expect([fillerOf('namePart', name), fillerOf('wholeName', name), isMissingValue('namePart', name)]).toEqual([
         'doubtful',
         'doubtful',
         false,
@@ -113,7 +113,7 @@ test('no name of a person is ever nothing because of its accents, its case or th
       (name, way, blank) => {
         const written =
           blank + (way === 'upper' ? name.toUpperCase() : way === 'lower' ? name.toLowerCase() : name) + blank
-        return !isNothing('namePart', written) && !isNothing('organization', written)
+        return !isMissingValue('namePart', written) && !isMissingValue('organization', written)
       },
     ),
   )
@@ -138,7 +138,7 @@ test.each([
   'TBD',
   'not provided',
 ])('%s stands for nothing', (word) => {
-  expect(isNothing('text', word)).toBe(true)
+  expect(isMissingValue('text', word)).toBe(true)
 })
 
 test('the kind of a field follows from its name, in a record as in a document', () => {
@@ -169,7 +169,7 @@ describe('a fact that a report states in words', () => {
     ['idNumber', 'pending'],
     ['idNumber', 'see file'],
   ])('%s "%s" says nothing', (field, text) => {
-    expect(isNothing(fillerField(field), text)).toBe(true)
+    expect(isMissingValue(fillerField(field), text)).toBe(true)
   })
 
   test.each([
@@ -181,7 +181,7 @@ describe('a fact that a report states in words', () => {
     ['surname', 'Pending'],
     ['idNumber', '#A1234'],
   ])('%s "%s" says something', (field, text) => {
-    expect(isNothing(fillerField(field), text)).toBe(false)
+    expect(isMissingValue(fillerField(field), text)).toBe(false)
   })
 })
 

@@ -169,7 +169,7 @@ export function fillerOf(field: FillerField, text: string): FillerJudgement {
 }
 
 /** Whether the text says nothing in its field; a doubtful one counts as a value until a person decides. */
-export function isNothing(field: FillerField, text: string): boolean {
+export function isMissingValue(field: FillerField, text: string): boolean {
   const judgement = fillerOf(field, text)
   return judgement === 'empty' || judgement === 'filler'
 }

@@ -9,7 +9,7 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { hasWordsSql, searchedText } from './matching.ts'
 import { customerText } from './party-text.ts'
 import type { CustomerInput } from './schema.ts'
-import type { CustomerList, FlagKind, KeptEntry } from '#app/party/facts/customer-lists.ts'
+import type { CustomerList, FlagKind, StoredEntry } from '#app/party/facts/customer-lists.ts'
 import { standing } from './lists/entries.ts'
 import { attentionDays } from './flags/flags.ts'
 import { expiringSql, standingFlagsSql, unverifiedSql } from './lists/sql.ts'
@@ -319,9 +319,9 @@ function inputOf({
 }
 
 /** A customer with the lists of their file: what stands of them. */
-export type CustomerFacts = CustomerInput & Record<CustomerList, KeptEntry[]>
+export type CustomerFacts = CustomerInput & Record<CustomerList, StoredEntry[]>
 
-const listsOf = (row: Row): Record<CustomerList, KeptEntry[]> => ({
+const listsOf = (row: Row): Record<CustomerList, StoredEntry[]> => ({
   flags: standing(row.flags),
   verifications: standing(row.verifications),
   ownership: standing(row.ownership),

@@ -4,11 +4,16 @@ import { hasCode } from '#app/compliance/words/codes.ts'
 import type { PostalAddress } from '#app/party/places/postal-address.ts'
 import { judgeAddress, postalCodeAdvice, provinceAdvice } from '#app/party/places/address.ts'
 import { holdsSocialInsurance, isForbiddenHealthCard } from '#app/party/facts/identification.ts'
-import { answerAttributes, mostOf, type AnswerAttribute, type PartyAttribute } from '#app/party/facts/attributes.ts'
+import {
+  answerAttributes,
+  maxLengthOf,
+  type AnswerAttribute,
+  type PartyAttribute,
+} from '#app/party/facts/attributes.ts'
 import { readPhone } from '#app/party/facts/phone.ts'
 import { isCodedCountry, readProvince } from '#app/party/places/places.ts'
 import { birthDateDefect } from '#app/party/facts/birth-dates.ts'
-import { isNothing } from '#app/party/text/fillers.ts'
+import { isMissingValue } from '#app/party/text/fillers.ts'
 
 const optional = (name: string, most: number) =>
   z
@@ -21,7 +26,7 @@ const optional = (name: string, most: number) =>
     .transform((text) => text || null)
 
 /** As the table of attributes limits it. */
-const attribute = (field: PartyAttribute, name: string) => optional(name, mostOf(field) ?? Infinity)
+const attribute = (field: PartyAttribute, name: string) => optional(name, maxLengthOf(field) ?? Infinity)
 
 const country = (name: string) =>
   z
@@ -148,8 +153,8 @@ const common = {
     .string()
     .default('')
     .refine(
-      (text) => text.length <= mostOf('email')!,
-      `The e-mail address has at most ${mostOf('email')!} characters, which is FINTRAC’s limit.`,
+      (text) => text.length <= maxLengthOf('email')!,
+      `The e-mail address has at most ${maxLengthOf('email')!} characters, which is FINTRAC’s limit.`,
     )
     .refine(
       (text) => text === '' || z.email().safeParse(text).success,
@@ -216,12 +221,12 @@ function checkPerson(form: z.output<typeof person>, fault: Fault): void {
   if (defect === 'not-past') fault('dateOfBirth', 'The date of birth is today or in the future. Check the year.')
   else if (defect === 'too-old') fault('dateOfBirth', 'The date of birth is more than 120 years ago. Check the year.')
   for (const field of ['surname', 'givenName', 'otherName'] as const)
-    if (form[field] && isNothing('namePart', form[field])) fault(field, noName(form[field]))
+    if (form[field] && isMissingValue('namePart', form[field])) fault(field, noName(form[field]))
 }
 
 function checkEntity(form: z.output<typeof entity>, fault: Fault): void {
   if (!form.entityName) fault('entityName', 'Enter the full legal name of the entity.')
-  else if (isNothing('organization', form.entityName))
+  else if (isMissingValue('organization', form.entityName))
     fault('entityName', `"${form.entityName}" isn’t a name. Enter the full legal name of the entity.`)
   if (form.isRegistered === false && form.registrations.some((row) => !row.empty))
     fault('isRegistered', 'You chose “neither registered nor incorporated” but listed a number. Change one of the two.')

@@ -9,7 +9,7 @@ import { storeDoubts } from '../doubts/store.server.ts'
 import type { FoundDoubt } from '../doubts/values.ts'
 import { doubtsOfNames } from '../imports/read/batch/doubts.ts'
 import { lockTenantImports } from '../imports/store/run-state.server.ts'
-import { takeValues } from '../imports/store/take-values.server.ts'
+import { overwriteValues } from '../imports/store/overwrite-values.server.ts'
 import { withCorrection } from '../corrections/corrections.server.ts'
 import { countKnown } from '../report-states/visible.server.ts'
 import { openSql, type KeptSaid } from './queries.server.ts'
@@ -126,7 +126,7 @@ const importOf = (said: KeptSaid): string | null => ('importId' in said ? said.i
 async function take(client: Sql, scope: Scope, taken: readonly Asked[]): Promise<void> {
   const ids = [...new Set(taken.map(({ customerId }) => customerId))]
   const { differing } = await standing(client, ids)
-  await takeValues(
+  await overwriteValues(
     client,
     [...Map.groupBy(taken, ({ customerId }) => customerId)].map(([id, values]) => ({
       id,

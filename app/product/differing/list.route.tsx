@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useCallback, useState } from 'react'
-import { changesInLife } from '#app/party/same/differing.ts'
+import { isChangeable } from '#app/party/same/differing.ts'
 import { AppError, unknownIntent } from '#app/platform/runtime/errors.ts'
 import { actionError, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     chosen,
     page,
     rows: chosen === null ? [] : await differingList(scope, { field: chosen.field, page, pageSize }),
-    takesAll: chosen !== null && changesInLife(chosen.field),
+    takesAll: chosen !== null && isChangeable(chosen.field),
     editable: writable && scope.can('edit customers and locations'),
   }
 }

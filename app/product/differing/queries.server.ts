@@ -2,7 +2,7 @@ import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
 import type { Reader } from '#app/platform/sql/within.ts'
 import type { Doubt } from '#app/compliance/drafting/hold.ts'
 import type { PartyCells } from '#app/csv/types.ts'
-import { DIFFERING_FACTS, factShown, type DifferingFact } from '#app/party/same/differing.ts'
+import { DIFFERING_FACTS, factText, type DifferingFact } from '#app/party/same/differing.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { customerLabelSql } from '../customers/queries.server.ts'
@@ -84,8 +84,8 @@ export async function differingWhere(
     number: row.customer_number,
     field: row.field,
     label: fieldLabel(row.field),
-    onFile: factShown(row.field, valuesOfRecord(row).values),
-    said: factShown(row.field, saidValues(row.value, row.kind)),
+    onFile: factText(row.field, valuesOfRecord(row).values),
+    said: factText(row.field, saidValues(row.value, row.kind)),
     at: row.said.map((said) => ({ ...said, fileName: 'importId' in said ? (files.get(said.importId) ?? null) : null })),
     state: row.state,
     answeredBy: row.answered_by,

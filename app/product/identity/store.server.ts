@@ -17,7 +17,7 @@ import { numberedCustomer } from '../customers/numbered.server.ts'
 import { anchor, fillValues, standing, storeDiffering, valuesOf } from '../differing/store.server.ts'
 import { cellsOfField, keyOf, saidValues, type KnownValues } from '../differing/values.ts'
 import { lockTenantImports } from '../imports/store/run-state.server.ts'
-import { takeValues } from '../imports/store/take-values.server.ts'
+import { overwriteValues } from '../imports/store/overwrite-values.server.ts'
 import { followed, type CorrectIn } from '../corrections/corrections.server.ts'
 import { cellsOf, customerOf, isNamed } from './found/cells.ts'
 import type { AskedProvider } from './providers.server.ts'
@@ -164,7 +164,7 @@ async function fillMissing(
   cells: PartyCells,
 ): Promise<void> {
   const stood = await standing(client, [customerId])
-  await takeValues(client, [
+  await overwriteValues(client, [
     { id: customerId, cells: Object.assign({}, ...facts.map((fact) => cellsOfField(fact, cells))) as PartyCells },
   ])
   await anchor(client, { doubts: [], differing: stood.differing })

@@ -12,7 +12,7 @@ import { afterCorrection } from '#app/product/corrections/corrections.server.ts'
 import { keepForSuspicion } from '#app/product/reports/suspicion/keep.server.ts'
 import { importTransactionsJob } from './mapping/jobs.ts'
 import { importFile } from './upload/queries.server.ts'
-import { removedWords, type Undone } from './progress/undone-words.ts'
+import { removedWords, type UndoResult } from './progress/undone-words.ts'
 import { removeDueUploads } from './upload/uploads.server.ts'
 
 /** Asks a running import to stop after the current batch. Stored rows stay and can be undone. */
@@ -79,9 +79,9 @@ export async function discardImport(scope: Scope, importId: string): Promise<voi
  * later edits. Refused once a report with one of its transactions was submitted.
  * @throws AppError import-running, import-reported
  */
-export async function undoImport(scope: Scope, importId: string): Promise<Undone> {
+export async function undoImport(scope: Scope, importId: string): Promise<UndoResult> {
   scope.require('import files')
-  const { asked, ...undone } = await scope.tx(async (db): Promise<Undone & { asked: string[] }> => {
+  const { asked, ...undone } = await scope.tx(async (db): Promise<UndoResult & { asked: string[] }> => {
     await lock(db, `import:${scope.organizationId}:${scope.mode}`)
     const row = await db.import.findUnique({ where: { id: importId }, select: { state: true } })
     if (!row) throw notFound('The import')

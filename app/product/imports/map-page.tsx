@@ -22,13 +22,13 @@ import { forecastSentence } from './forecast/forecast-words.ts'
 import { useForecast } from './forecast/use-forecast.ts'
 import { useUpdates } from './mapping/use-updates.ts'
 import type { MapData } from './map-data.server.ts'
-import { attend, useAttention, useKeptFocus } from './mapping/attention.ts'
+import { focusElement, useAttention, useKeptFocus } from './mapping/attention.ts'
 import { ColumnGroups } from './mapping/column-groups.tsx'
 import { identifiesByName } from './mapping/customer-key.ts'
 import { DetectionFields } from './mapping/fields/detection-fields.tsx'
 import { WholeFileFields } from './mapping/mapping-form.tsx'
 import { QuestionFields, ValueFields } from './mapping/question-fields.tsx'
-import { StartBar, type Open } from './mapping/start-bar.tsx'
+import { StartBar, type OpenItems } from './mapping/start-bar.tsx'
 import { RememberedNotice } from './upload/remembered-notice.tsx'
 import { SampleRows } from './read/preview/preview-table.tsx'
 
@@ -42,7 +42,11 @@ function digest(text: string): string {
 }
 
 /** What blocks the import; null if nothing does. */
-function openIn({ questions, defects, windowSet }: Pick<MapData, 'questions' | 'defects' | 'windowSet'>): Open | null {
+function openIn({
+  questions,
+  defects,
+  windowSet,
+}: Pick<MapData, 'questions' | 'defects' | 'windowSet'>): OpenItems | null {
   const count = questions.length + defects.length + (windowSet ? 0 : 1)
   if (count === 0) return null
   const isOnlyMeanings = questions.every(({ code }) => code === 'value-meaning')
@@ -74,7 +78,7 @@ function PlaceLink({ at, children }: { at: string; children: ReactNode }) {
     if (target instanceof HTMLDetailsElement) target.open = true
     target.scrollIntoView({ block: 'start' })
     if (control) control.focus({ preventScroll: true })
-    else attend(at)
+    else focusElement(at)
   }
   return (
     <a className="link font-medium" href={`#${at}`} onClick={go}>

@@ -16,7 +16,7 @@ import {
   choicesKey,
   savePlan,
   saveTemplate,
-  startAfresh,
+  resetChoices,
   startImport,
 } from './mapping/commands.server.ts'
 import { choicesOvertaken } from './mapping/choices-conflict.ts'
@@ -49,7 +49,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       return redirect(`/app/imports/${id}/map`)
     }
     if (intent === 'afresh') {
-      await startAfresh(scope, id)
+      await resetChoices(scope, id)
       return redirect(`/app/imports/${id}/map`)
     }
     if (intent === 'create-location') {

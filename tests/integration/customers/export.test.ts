@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { codeLabel, codeOptions } from '#app/compliance/words/codes.ts'
-import { customerListNames, flagSpec, keptOnly, type CustomerList } from '#app/party/facts/customer-lists.ts'
+import { customerListNames, flagSpec, storedOnly, type CustomerList } from '#app/party/facts/customer-lists.ts'
 import type { Prisma } from '#app/platform/data/database.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
@@ -38,7 +38,7 @@ const onFile = async (scope: Scope) => {
       const table = facts.kind === 'person' ? 'personIdentifierType' : 'entityIdentifierType'
       const own = (list: CustomerList) =>
         (facts as CustomerFacts)[list].map((entry) =>
-          Object.fromEntries(Object.entries(entry).filter(([key]) => !(keptOnly as readonly string[]).includes(key))),
+          Object.fromEntries(Object.entries(entry).filter(([key]) => !(storedOnly as readonly string[]).includes(key))),
         )
       return {
         ...facts,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { createLocation } from '#app/product/locations/commands.server.ts'
 import type { ForecastResult } from '#app/product/imports/forecast/forecast.ts'
-import { forecastOf, keyOf, noteForecast, resultVersion } from '#app/product/imports/forecast/forecast.server.ts'
+import { forecastOf, keyOf, saveForecast, resultVersion } from '#app/product/imports/forecast/forecast.server.ts'
 import { runForecast } from '#app/product/imports/forecast/run-forecast.server.ts'
 import { savePlan, startImport } from '#app/product/imports/mapping/commands.server.ts'
 import { problemList } from '#app/product/imports/problems/queries.server.ts'
@@ -154,7 +154,7 @@ test('a forecast stores nothing but itself, is not made twice for the same choic
   const second = await forecastOf(scope, await importFile(scope, id))
   expect(second).toMatchObject({ result: null })
   expect(second!.key).not.toBe(first!.key)
-  expect(await noteForecast(scope, id, { key: first!.key, share: 1, result: null, failed: null })).toBe(false)
+  expect(await saveForecast(scope, id, { key: first!.key, share: 1, result: null, failed: null })).toBe(false)
   expect((await forecast(scope, id)).accepted).toBe(1)
 
   // A location that is created there and then brings its rows in.

@@ -5,7 +5,7 @@ import { newId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { discardImport, undoImport } from '#app/product/imports/commands.server.ts'
 import { surveyFile } from '#app/product/imports/look/apart.server.ts'
-import { savePlan, saveTemplate, startAfresh, startImport } from '#app/product/imports/mapping/commands.server.ts'
+import { savePlan, saveTemplate, resetChoices, startImport } from '#app/product/imports/mapping/commands.server.ts'
 import { readImport } from '#tests/support/read-import.ts'
 import { createImport } from '#app/product/imports/upload/create.server.ts'
 import { importFile, importProgress } from '#app/product/imports/upload/queries.server.ts'
@@ -76,7 +76,7 @@ test('started afresh, a file has none of the earlier choices, and asks', async (
   const scope = await organization()
   await started(scope, text(row('A1')))
   const second = await drop(scope, text(row('A2')))
-  await startAfresh(scope, second)
+  await resetChoices(scope, second)
   expect(await importFile(scope, second)).toMatchObject({
     createCustomers: false,
     remembered: null,

@@ -1,5 +1,5 @@
 import type { BuildNotes, SourceEntity, UnplacedValue } from '../facts/input.ts'
-import { fillerField, isNothing } from '#app/party/text/fillers.ts'
+import { fillerField, isMissingValue } from '#app/party/text/fillers.ts'
 import { omissionOf, type StandingOmission } from '../facts/omissions.ts'
 import { amountText, isSameAmount, text } from '../facts/values.ts'
 
@@ -43,7 +43,7 @@ export class BuildLog {
   /** Text to write; a filler word (`N/A`, `-`, `unknown`) is listed and left blank, as FINTRAC asks. */
   value(entity: SourceEntity, entityId: string, field: string, given: string | null | undefined): string | undefined {
     const clean = text(given)
-    if (clean === undefined || !isNothing(fillerField(field), clean)) return clean
+    if (clean === undefined || !isMissingValue(fillerField(field), clean)) return clean
     this.leaveOut(entity, entityId, field, clean, 'It means “nothing”, and FINTRAC wants the field left blank.', true)
     return undefined
   }

@@ -1,6 +1,6 @@
 /** What each party must tell, by report type and role (schema facts section 9), and what its values must look like. */
 import { birthDateDefect } from '#app/party/facts/birth-dates.ts'
-import { fillerField, isNothing } from '#app/party/text/fillers.ts'
+import { fillerField, isMissingValue } from '#app/party/text/fillers.ts'
 import { OCCUPATION_DEFECTS, occupationDefect } from '#app/party/facts/occupation.ts'
 import { fieldLabel } from '../../reports/document/labels.ts'
 import { socialInsuranceProblem } from '../../reports/facts/withheld.ts'
@@ -105,7 +105,7 @@ const roleNames: Record<RoleView['kind'], string> = {
 
 /** What is wrong with an occupation or nature of business; null if it is usable. */
 export function vagueness(text: string): string | null {
-  if (isNothing('fact', text)) return 'stands for nothing'
+  if (isMissingValue('fact', text)) return 'stands for nothing'
   const defect = occupationDefect(text)
   return defect === null ? null : OCCUPATION_DEFECTS[defect]
 }
@@ -209,7 +209,7 @@ export const partyRules: readonly Rule[] = [
         if (!path.startsWith('/definitions/') && !path.startsWith('/transactions/')) continue
         // Codes come from lists, and CAD or ON aren't fillers.
         if (/(Code|refId|typeCode)$/.test(path) || (path.endsWith('/givenName') && value === 'XXX')) continue
-        if (!isNothing(fillerField(path), value) && !/^0+$/.test(value.trim())) continue
+        if (!isMissingValue(fillerField(path), value) && !/^0+$/.test(value.trim())) continue
         // A filler doesn't satisfy a mandatory field.
         yield mandatory(path)
           ? { path, code: 301, message: `"${value}" is a placeholder, and the field is mandatory. Enter the value.` }

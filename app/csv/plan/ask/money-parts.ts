@@ -15,7 +15,7 @@ export interface MoneyParts {
   /** With the corrected fields. */
   columns: ColumnMapping[]
   /** Notices about columns that were reread as another field. */
-  told: string[]
+  notices: string[]
   /** Settings that can't be applied. */
   defects: string[]
   questions: Question[]
@@ -105,7 +105,7 @@ class Mapped {
 /** Checks the money of a mapping. Pure; uses the preview records as samples. */
 export function moneyParts(columns: readonly ColumnMapping[], given: Given): MoneyParts {
   const mapped = new Mapped(columns, given)
-  const found: MoneyParts = { columns: mapped.columns, told: [], defects: [], questions: [] }
+  const found: MoneyParts = { columns: mapped.columns, notices: [], defects: [], questions: [] }
   readSent(mapped, found)
   readReceived(mapped, found)
   readSides(mapped, found)
@@ -130,7 +130,7 @@ function readReceived(mapped: Mapped, found: MoneyParts): void {
   const isSided = mapped.has('sent.amount') || currency === undefined || mapped.isElsewhere('currency')
   if (isSided) asReceived(mapped, carrier)
   else currency.field = 'currency'
-  found.told.push(
+  found.notices.push(
     `${named(carrier)} is read as ${currency === undefined ? 'what was received' : `the amount received, in the currency of ${named(currency)}`}.`,
   )
 }
@@ -153,7 +153,7 @@ function readSent(mapped: Mapped, found: MoneyParts): void {
   if (currency === undefined || debit === undefined || mapped.has('sent.amount') || mapped.has('credit')) return
   if (!(['received.currency', 'received.amount', 'amount'] as const).some((field) => mapped.has(field))) return
   debit.field = 'sent.amount'
-  found.told.push(`${named(debit)} is read as what was handed out, in the currency of ${named(currency)}.`)
+  found.notices.push(`${named(debit)} is read as what was handed out, in the currency of ${named(currency)}.`)
 }
 
 /** A credit beside `sent.amount` is the amount received, and a debit beside `received.amount` the amount handed out. */
@@ -170,7 +170,7 @@ function readSides(mapped: Mapped, found: MoneyParts): void {
     )
       continue
     column.field = to
-    found.told.push(
+    found.notices.push(
       `${named(column)} is read as ${from === 'credit' ? 'what was received' : 'what was handed out'}, since another column holds ${from === 'credit' ? 'what was handed out for it' : 'what was received for it'}.`,
     )
   }

@@ -5,7 +5,7 @@ import type { Settled, SettledColumn } from '../settled.ts'
 import { fromUnit, parseAmount } from '../../words/money/amounts.ts'
 import { MONEY_FIELDS, baseOf } from '../../words/fields.ts'
 import { fold } from '../../words/fold.ts'
-import { spacedOut } from '../headers/header-words.ts'
+import { splitWords } from '../headers/header-words.ts'
 import { samplesOf } from '../propose/column/facts.ts'
 
 const MINOR = /\b(?:minor|cents?|pennies|centimes|centavos|centesimi|smallest unit|lowest unit|implied decimals?)\b/
@@ -19,7 +19,7 @@ const PADDED = /^[-+]?0\d{5,}$/
 type Doubt = 'minor' | 'thousands' | 'padded'
 
 function doubtOf({ header }: SettledColumn, values: readonly string[]): Doubt | null {
-  const text = fold(spacedOut(header))
+  const text = fold(splitWords(header))
   if (THOUSANDS.test(text) || K_SIGN.test(header)) return 'thousands'
   const areWhole = values.every((value) => /^[-+]?\d+$/.test(value))
   if (!areWhole) return null

@@ -4,7 +4,7 @@ import type { Settled, SettledColumn } from '../settled.ts'
 import { isPlaceholder } from '../../words/parties.ts'
 import { isCoded, type Field } from '../../words/fields.ts'
 import { wordKey } from '../settle/meanings.ts'
-import { directionNamed, methodSaid, parseMeaning, statusNamed, typeNamed } from '../../words/values.ts'
+import { directionNamed, columnMethod, parseMeaning, statusNamed, typeNamed } from '../../words/values.ts'
 
 export interface UnknownWords {
   position: number
@@ -36,7 +36,7 @@ export function unknownWords(settled: Settled, evidence: Evidence, isCode: IsCod
 
 /** Whether a value is understood without an answer; null if an unknown one doesn't refuse the row. */
 function knownIn({ field, meanings }: SettledColumn, { plan }: Settled): ((value: string) => boolean) | null {
-  if (field === 'method') return (value) => methodSaid(value) !== null
+  if (field === 'method') return (value) => columnMethod(value) !== null
   if (field === 'status') return (value) => statusNamed(value) !== null
   if (field === 'direction')
     return plan.constants.direction !== undefined || plan.directionFrom !== null

@@ -13,7 +13,7 @@ const IDENTIFYING: ReadonlySet<string> = new Set([
 ])
 
 /** Notices about customer values that belong to nobody, because no column identifies the customer. */
-export function unnamedTold({ columns, combined, plan }: Settled): string[] {
+export function unnamedNotices({ columns, combined, plan }: Settled): string[] {
   const fields = [
     ...columns.map(({ field }) => field),
     ...combined.map(({ field }) => field),

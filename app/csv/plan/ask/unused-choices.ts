@@ -3,7 +3,7 @@ import { MOST_OF_A_KIND, numbered, unnumberedOf, type Field } from '../../words/
 import type { Settled, SettledColumn } from '../settled.ts'
 
 /** Kinds of values. */
-export type Plain =
+export type DataKind =
   | 'amounts'
   | 'currencies'
   | 'dates'
@@ -61,7 +61,7 @@ const TEXTS: readonly Choice[] = [
 ]
 
 /** What values of a kind could be, the most likely first. */
-const CHOICES: Readonly<Record<Exclude<Plain, 'amounts'>, readonly Choice[]>> = {
+const CHOICES: Readonly<Record<Exclude<DataKind, 'amounts'>, readonly Choice[]>> = {
   names: [
     ['customer.name', 'the customer'],
     ['conductor.name', 'who conducted it, where that is not the customer'],
@@ -135,7 +135,7 @@ const CHOICES: Readonly<Record<Exclude<Plain, 'amounts'>, readonly Choice[]>> = 
 }
 
 /** The fields that values of a kind could be and no other column is; "none of them" comes last. */
-export function choicesFor(kind: Plain, { columns }: Settled): { value: Field; label: string }[] {
+export function choicesFor(kind: DataKind, { columns }: Settled): { value: Field; label: string }[] {
   const has = (field: Field): boolean => columns.some((column) => column.field === field)
   const further = (field: Field, label: string, count: number): Choice[] =>
     Array.from({ length: MOST_OF_A_KIND - 1 }, (_, index) => numbered(field, index + 2))
@@ -193,14 +193,14 @@ function portions(columns: Settled['columns']): Choice[] {
   })
 }
 
-export const calledBy = ({ header, position }: SettledColumn): string => header.trim() || `column ${position + 1}`
+export const columnLabel = ({ header, position }: SettledColumn): string => header.trim() || `column ${position + 1}`
 
 /** The settings' name for the column; its position if the header is blank. */
-export const keyOf = ({ header, position }: SettledColumn, isHeaderless: boolean): string =>
+export const columnKeyOf = ({ header, position }: SettledColumn, isHeaderless: boolean): string =>
   isHeaderless || header.trim() === '' ? `#${position}` : header.trim()
 
 /** Columns listed by name; further ones are counted. */
 const MOST_NAMED = 40
 
-export const listed = (names: readonly string[]): string =>
+export const joinNames = (names: readonly string[]): string =>
   `${names.slice(0, MOST_NAMED).join(', ')}${names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''}`

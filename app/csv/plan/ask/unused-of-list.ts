@@ -4,15 +4,15 @@ import { withoutSocialInsurance } from '#app/party/facts/identification.ts'
 import { headerMeaning } from '../headers/headers.ts'
 import { wordsIn } from '../headers/header-words.ts'
 import type { Settled } from '../settled.ts'
-import { choicesFor, listed, type Plain } from './unused-choices.ts'
-import { isOfReport, plainKind, shown, shownOf, unusedColumns, valuesOf } from './unused.ts'
+import { choicesFor, joinNames, type DataKind } from './unused-choices.ts'
+import { isOfReport, dataKind, sampleText, safeSamples, unusedColumns, valuesOf } from './unused.ts'
 
 /** A customer list only describes customers. */
 const OF_CUSTOMER = /^(?:customer\.|notes$|ignore$)/
 
 /** The kind to ask about; null if the column is only listed. */
-function kindAsked(header: string, values: readonly string[]): Plain | null {
-  const kind = plainKind(header, values)
+function kindAsked(header: string, values: readonly string[]): DataKind | null {
+  const kind = dataKind(header, values)
   if (kind === 'phones' || kind === 'countries' || (kind === 'dates' && wordsIn(header).has('birth'))) return kind
   return kind !== 'dates' && isOfReport({ header }, values) ? 'texts' : null
 }
@@ -36,9 +36,9 @@ export function settleUnusedOfList(settled: Settled, questions: Question[]): voi
       column: header,
       setting: `columns.${name}`,
       examples: values.slice(0, 3).map(withoutSocialInsurance),
-      question: `"${name}" holds ${kind} (${shown(shownOf(values))}) and isn’t used. What is it?`,
+      question: `"${name}" holds ${kind} (${sampleText(safeSamples(values))}) and isn’t used. What is it?`,
       choices,
     })
   }
-  if (named.length > 0) settled.assumptions.push(`These columns aren’t used: ${listed(named)}.`)
+  if (named.length > 0) settled.assumptions.push(`These columns aren’t used: ${joinNames(named)}.`)
 }

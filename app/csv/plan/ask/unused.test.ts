@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { check } from '#app/product/imports/check/check.ts'
 import { parseSettings } from '#app/product/imports/mapping/settings-file.ts'
-import { plainKind } from './unused.ts'
+import { dataKind } from './unused.ts'
 
 async function read(text: string, settings: object = {}) {
   const given = parseSettings(settings)
@@ -168,12 +168,12 @@ describe('a type that nobody explained', () => {
 
 test('what values plainly are', () => {
   expect([
-    plainKind('x', ['CAD', 'usd']),
-    plainKind('x', ['2026-03-04', '2026-03-05 10:00']),
-    plainKind('x', ['416-555-0101', '(514) 555-0102']),
-    plainKind('Total', ['1,234.50', '7.00']),
-    plainKind('Count', ['3', '4']),
-    plainKind('Total', ['see note', '7.00']),
+    dataKind('x', ['CAD', 'usd']),
+    dataKind('x', ['2026-03-04', '2026-03-05 10:00']),
+    dataKind('x', ['416-555-0101', '(514) 555-0102']),
+    dataKind('Total', ['1,234.50', '7.00']),
+    dataKind('Count', ['3', '4']),
+    dataKind('Total', ['see note', '7.00']),
   ]).toEqual(['currencies', 'dates', 'phones', 'amounts', null, null])
 })
 

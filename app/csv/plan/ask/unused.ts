@@ -2,7 +2,7 @@
 import type { CsvRecord, Question } from '../../types.ts'
 import type { Field } from '../../words/fields.ts'
 import type { Settled, SettledColumn } from '../settled.ts'
-import { calledBy, choicesFor, keyOf, listed, type Plain } from './unused-choices.ts'
+import { columnLabel, choicesFor, columnKeyOf, joinNames, type DataKind } from './unused-choices.ts'
 import { currencyCode, isKnownCurrency } from '../../words/money/currencies.ts'
 import { parseDate } from '../../words/dates.ts'
 import { withoutSocialInsurance } from '#app/party/facts/identification.ts'
@@ -13,8 +13,8 @@ import { fold } from '../../words/fold.ts'
 import { askOnce, feeQuestion, totalsWithFee } from './totals.ts'
 import { digitsOf } from '../propose/fee-sums.ts'
 import { COMPANY, HASH, holdsWallet, IBAN, isName, isNumber, kindOf } from '../headers/value-kinds.ts'
-import { headerMeaning, speaksOfRecords } from '../headers/headers.ts'
-import { spacedOut, wordsIn } from '../headers/header-words.ts'
+import { headerMeaning, recordHeaderKind } from '../headers/headers.ts'
+import { splitWords, wordsIn } from '../headers/header-words.ts'
 import { isPlaceholder, readYesNo } from '../../words/parties.ts'
 import { askTwoSides } from './two-sides.ts'
 
@@ -53,7 +53,7 @@ export const valuesOf = (records: readonly CsvRecord[], position: number): strin
   records.map(({ cells }) => (cells[position] ?? '').trim()).filter((text) => !isPlaceholder(text))
 
 /** The kind of the values; null if ambiguous. `isNameless`: no other column names a party, so the header needn't. */
-export function plainKind(header: string, values: readonly string[], isNameless = false): Plain | null {
+export function dataKind(header: string, values: readonly string[], isNameless = false): DataKind | null {
   if (values.length === 0) return null
   const every = (test: (text: string) => boolean): boolean => values.every(test)
   if (every((text) => HASH.test(text))) return 'hashes'
@@ -74,7 +74,7 @@ export function plainKind(header: string, values: readonly string[], isNameless 
     )
   )
     return 'phones'
-  const words = `${fold(spacedOut(header))} ${[...wordsIn(header)].join(' ')}`
+  const words = `${fold(splitWords(header))} ${[...wordsIn(header)].join(' ')}`
   if (every((text) => countryNamed(text) !== null) && (COUNTRY_WORDS.test(words) || every((text) => text.length > 3)))
     return 'countries'
   const areNumbers = every(isNumber)
@@ -107,7 +107,7 @@ const arePeople = (values: readonly string[]): boolean => {
   return names.length > 0 && values.every((text) => names.includes(text) || partyWordOf(text) !== null)
 }
 
-export const shown = (values: readonly string[]): string =>
+export const sampleText = (values: readonly string[]): string =>
   values.slice(0, 3).join(values.some((value) => value.includes(',')) ? ' | ' : ', ')
 
 /** Unused columns with a header of their own, except those that the user chose to leave out. */
@@ -128,7 +128,7 @@ const isOpen = ({ source }: SettledColumn, { columns, combined }: Settled['plan'
   source === 'none' && Object.keys(columns).length === 0 && combined.length === 0
 
 /** The broadest kind that fits the values of a column without a header. */
-function anyKind(values: readonly string[]): Plain | null {
+function anyKind(values: readonly string[]): DataKind | null {
   if (values.length === 0) return null
   const kind = kindOf(values, 2100)
   if (kind === 'names') return 'names'
@@ -195,7 +195,7 @@ const OF_HOUSE =
 /** Whether reports have a field for what the header names: only a person may leave it out. */
 export function isOfReport({ header }: Pick<SettledColumn, 'header'>, values: readonly string[]): boolean {
   if (values.length === 0) return false
-  const text = fold(spacedOut(header))
+  const text = fold(splitWords(header))
   // A named wallet (`spot / main`) isn't an address.
   if (/\b(?:wallet|hash)\b/.test(text) && values.every((each) => /\s/.test(each))) return false
   if (REPORT_WORDS.test(text)) return true
@@ -216,7 +216,7 @@ function isUnnamedAccount(
   { header }: SettledColumn,
   values: readonly string[],
 ): boolean {
-  const words = fold(spacedOut(header))
+  const words = fold(splitWords(header))
   if (NO_ACCOUNT.test(words)) return false
   const areNumbers = values.length > 0 && values.every((text) => /^(?=.*\d{4})[A-Z\d][A-Z\d -]{4,33}$/i.test(text))
   if (!areNumbers || columns.some(({ field }) => field === 'account' || field === 'sent.reference')) return false
@@ -233,7 +233,7 @@ function isUnnamedAccount(
 const MOST_ASKED = 12
 
 /** Sample values to show; an unknown column's possible social insurance numbers are left out. */
-export const shownOf = (values: readonly string[]): string[] =>
+export const safeSamples = (values: readonly string[]): string[] =>
   [...new Set(values)].slice(0, 3).map(withoutSocialInsurance)
 
 interface Unused {
@@ -245,8 +245,8 @@ interface Unused {
 }
 
 /** The kind of an unused column, as far as it matters; null if its values say nothing. */
-function kindIn(column: SettledColumn, values: readonly string[], file: Unused): Plain | null {
-  const plain = plainKind(column.header, values, file.isNameless)
+function kindIn(column: SettledColumn, values: readonly string[], file: Unused): DataKind | null {
+  const plain = dataKind(column.header, values, file.isNameless)
   if (plain !== null) return plain
   if (column.isOpen && headerMeaning(column.header)?.field === 'customer.relationship') return 'relationships'
   if (column.isOpen)
@@ -269,15 +269,16 @@ function kindIn(column: SettledColumn, values: readonly string[], file: Unused):
     : null
 }
 
-const VAGUE: ReadonlySet<Plain> = new Set<Plain>(['words', 'texts', 'numbers'])
+const VAGUE: ReadonlySet<DataKind> = new Set<DataKind>(['words', 'texts', 'numbers'])
 /** Kinds that are asked about in every file. */
-const ALWAYS: ReadonlySet<Plain> = new Set<Plain>(['names', 'countries', 'relationships', 'accounts', ...VAGUE])
+const ALWAYS: ReadonlySet<DataKind> = new Set<DataKind>(['names', 'countries', 'relationships', 'accounts', ...VAGUE])
 
 /** The notice about an unused column that needs no question; null if it is asked about. */
-function toldOf(kind: Plain, column: SettledColumn, values: readonly string[], settled: Settled): string | null {
+function noticeOf(kind: DataKind, column: SettledColumn, values: readonly string[], settled: Settled): string | null {
   const { columns, trade, ledger, detection } = settled
   const isHeaderless = detection.headerLine === null
-  const unused = (what: string): string => `"${column.header.trim()}" holds ${what} (${shown(values)}) and isn’t used`
+  const unused = (what: string): string =>
+    `"${column.header.trim()}" holds ${what} (${sampleText(values)}) and isn’t used`
   if (kind === 'rates' && columns.some(({ field }) => field === 'rate'))
     return `${unused('rates')}, since another column has the rate.`
   // Reports state birth dates.
@@ -321,7 +322,7 @@ export function settleUnused(settled: Settled, questions: Question[]): void {
 }
 
 /** The kind to ask about, by the values or because a report has a field for it; null: no question. */
-function kindAsked(column: SettledColumn, values: readonly string[], settled: Settled, file: Unused): Plain | null {
+function kindAsked(column: SettledColumn, values: readonly string[], settled: Settled, file: Unused): DataKind | null {
   if (isUnnamedAccount(settled, column, values)) return 'accounts'
   const isAsked = column.position === settled.detection.headingAt || isOfReport(column, values)
   return kindIn(column, values, file) ?? (isAsked ? 'texts' : null)
@@ -329,7 +330,7 @@ function kindAsked(column: SettledColumn, values: readonly string[], settled: Se
 
 /** `Receipt`, filled in some rows only, if nothing else numbers the records. */
 const areNumbersOfRecords = ({ columns }: Settled, { header }: SettledColumn, values: readonly string[]): boolean =>
-  speaksOfRecords(header) !== null &&
+  recordHeaderKind(header) !== null &&
   !columns.some(({ field }) => field === 'transactionId') &&
   values.length > 1 &&
   new Set(values).size === values.length &&
@@ -352,7 +353,7 @@ function askUnused(
     // Headers with a known irrelevant meaning, such as a balance or a tax, are left out.
     const isHouse = meaning?.field === 'ignore' && column.isOpen !== true
     // `Vendeur` is a clerk, unless nobody else is named.
-    const name = calledBy(column)
+    const name = columnLabel(column)
     if (isHouse && !(file.isNameless && new Set(values).size > 1 && values.every(isName))) {
       if (areNumbersOfRecords(settled, column, values)) passedOver.push(`"${name}"`)
       continue
@@ -369,25 +370,25 @@ function askUnused(
     }
     // First ask which column is the amount; the others follow once that is known.
     if (kind === 'amounts' && questions.some(({ about }) => about === 'column for amount')) continue
-    const told = hasCurrency ? null : toldOf(kind, column, values, settled)
-    if (told !== null) {
-      assumptions.push(told)
+    const notice = hasCurrency ? null : noticeOf(kind, column, values, settled)
+    if (notice !== null) {
+      assumptions.push(notice)
       continue
     }
     questions.push({
       about: `what ${name} holds`,
       code: 'unused-column',
       column: column.header,
-      setting: `columns.${keyOf(column, file.isHeaderless)}`,
+      setting: `columns.${columnKeyOf(column, file.isHeaderless)}`,
       examples: values.slice(0, 3).map(withoutSocialInsurance),
-      question: `"${name}" holds ${kind === 'words' ? 'a few repeated words' : kind} (${shown(shownOf(values))}) and isn’t used. What is it?`,
+      question: `"${name}" holds ${kind === 'words' ? 'a few repeated words' : kind} (${sampleText(safeSamples(values))}) and isn’t used. What is it?`,
       choices: choicesFor(kind, settled),
     })
   }
   if (unknown.length > 0)
-    assumptions.push(`We don’t know what these columns are, so they aren’t used: ${listed(unknown)}.`)
+    assumptions.push(`We don’t know what these columns are, so they aren’t used: ${joinNames(unknown)}.`)
   if (passedOver.length > 0)
     assumptions.push(
-      `These columns aren’t used, because other columns are a better match or the values don’t fit: ${listed(passedOver)}.`,
+      `These columns aren’t used, because other columns are a better match or the values don’t fit: ${joinNames(passedOver)}.`,
     )
 }

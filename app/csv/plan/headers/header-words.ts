@@ -14,7 +14,7 @@ import { JOINING_PORTUGUESE, PORTUGUESE } from '../../words/headers/portuguese.t
 import { JOINING_SPANISH, SPANISH } from '../../words/headers/spanish.ts'
 
 /** Splits into words, with signs for "number" read as that word. `#` alone usually counts rows. */
-export function spacedOut(text: string): string {
+export function splitWords(text: string): string {
   const spaced = text
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
@@ -45,7 +45,7 @@ const english = new Map(
 )
 
 /** Expands abbreviations, so that `Cust #`, `cust_no` and `Customer Number` are one header. */
-export const inFull = (folded: string): string =>
+export const withoutAbbreviations = (folded: string): string =>
   folded
     .split(' ')
     .map((word) => english.get(word) ?? word)
@@ -143,7 +143,7 @@ export function readingsOf(folded: string): string[][] {
 
 /** All English words that a header may contain. */
 export const wordsIn = (header: string): ReadonlySet<string> => {
-  const folded = fold(spacedOut(header))
+  const folded = fold(splitWords(header))
   // `Tend1` is an amount tendered.
   const uncounted = folded.replace(/(\p{L})(\d)(?=\s|$)/gu, '$1 $2')
   return new Set([folded, ...(uncounted === folded ? [] : [uncounted])].flatMap((text) => readingsOf(text).flat()))

@@ -3,14 +3,14 @@ import { numbered, partyField, unnumberedOf, type Field, type PartyAttribute } f
 import { isAddressPart, withoutAddressKind } from './address-kinds.ts'
 import { LONGEST_VALUE, fold } from '../../words/fold.ts'
 import { PHRASES } from '../../words/headers/phrases.ts'
-import { inFull, readingsOf, spacedOut, wordsIn } from './header-words.ts'
+import { withoutAbbreviations, readingsOf, splitWords, wordsIn } from './header-words.ts'
 import {
-  NOT_IN_WORDS,
-  ALONE_NOT,
-  OTHERWISE,
-  IDS,
+  WHOLE_PHRASES,
+  NEVER_ALONE,
+  MODIFIERS,
+  ID_WORDS,
   PARTY_PHRASES,
-  RECORDS,
+  RECORD_WORDS,
   rolePhrases,
   wordMeanings,
   type HeaderMeaning,
@@ -22,10 +22,10 @@ const JOINTS = new Set(['du', 'de', 'la', 'le', 'des', 'd', 'l', 'of', 'the'])
 /** By the phrases themselves and their expanded forms. The first field with a phrase keeps it. */
 function phraseTable<Value>(source: readonly [Value, string][]): Map<string, Value> {
   const map = new Map<string, Value>()
-  for (const form of [(phrase: string) => phrase, inFull])
+  for (const form of [(phrase: string) => phrase, withoutAbbreviations])
     for (const [value, phrases] of source)
       for (const phrase of phrases.split(' | ')) {
-        const own = NOT_IN_WORDS.has(phrase) ? phrase : form(phrase)
+        const own = WHOLE_PHRASES.has(phrase) ? phrase : form(phrase)
         if (!map.has(own)) map.set(own, value)
       }
   return map
@@ -67,7 +67,7 @@ function partyMeaning(folded: string): HeaderMeaning | null {
     const attribute = attributeNamed(rest) ?? ownAttribute(rest)
     if (attribute) return { field: `${role}.${attribute}`, confidence: 0.93 }
   }
-  const alone = ALONE_NOT.has(folded) ? undefined : attributeNamed(folded)
+  const alone = NEVER_ALONE.has(folded) ? undefined : attributeNamed(folded)
   return alone ? { field: `customer.${alone}`, confidence: 0.9 } : null
 }
 
@@ -140,7 +140,7 @@ function nthMeanings(folded: string): HeaderMeaning[] {
   if (parts === null) return []
   const plain = `${parts[1]!} ${parts[5]!}`.replace(/\s+/g, ' ').trim()
   const number = parts[2] !== undefined ? 1 : parts[3] !== undefined ? Number(parts[3]) : 2
-  const meanings = plain === '' || ALONE_NOT.has(plain) ? [] : unnumberedMeanings(plain)
+  const meanings = plain === '' || NEVER_ALONE.has(plain) ? [] : unnumberedMeanings(plain)
   return meanings.flatMap((meaning) => {
     if (meaning.field === 'ignore' || meaning.isPartial) return []
     const field = number === 1 ? meaning.field : secondOf(meaning.field, number, parts[1]!.trim() === '')
@@ -149,9 +149,9 @@ function nthMeanings(folded: string): HeaderMeaning[] {
 }
 
 function unnumberedMeanings(plain: string): readonly HeaderMeaning[] {
-  const field = recordPhrases.get(plain) ?? recordPhrases.get(inFull(plain))
+  const field = recordPhrases.get(plain) ?? recordPhrases.get(withoutAbbreviations(plain))
   if (field !== undefined) return [{ field, confidence: 0.75 }]
-  const party = partyMeaning(plain) ?? partyMeaning(inFull(plain))
+  const party = partyMeaning(plain) ?? partyMeaning(withoutAbbreviations(plain))
   return party === null ? wordMeanings([plain]) : [party]
 }
 
@@ -163,12 +163,12 @@ const STATED =
   / (cad|usd|eur|gbp|btc|eth|cdn|(?:utc|gmt)(?: \d{1,2}(?: \d{2})?)?|[acemnp][sd]t|ak[sd]t|hst|et|h[na][acenprt]|cest?|mes?z|local|heure locale|yyyy mm dd|dd mm yyyy|mm dd yyyy|aaaa mm jj)$/
 
 /** `ids`: the header names record ids. `record`: it names a record only (`Invoice`), so its values must decide. */
-export function speaksOfRecords(text: string): 'ids' | 'record' | null {
-  const spaced = fold(spacedOut(text))
-  for (const words of [inFull(spaced).split(' '), ...readingsOf(spaced).slice(0, 1)]) {
+export function recordHeaderKind(text: string): 'ids' | 'record' | null {
+  const spaced = fold(splitWords(text))
+  for (const words of [withoutAbbreviations(spaced).split(' '), ...readingsOf(spaced).slice(0, 1)]) {
     const own = words.filter((word) => !JOINTS.has(word))
-    if (own.some((word) => RECORDS.has(word)) && own.every((word) => RECORDS.has(word) || IDS.has(word)))
-      return own.some((word) => IDS.has(word)) ? 'ids' : 'record'
+    if (own.some((word) => RECORD_WORDS.has(word)) && own.every((word) => RECORD_WORDS.has(word) || ID_WORDS.has(word)))
+      return own.some((word) => ID_WORDS.has(word)) ? 'ids' : 'record'
   }
   return null
 }
@@ -204,10 +204,10 @@ function meaningsOf(text: string): readonly HeaderMeaning[] {
 function anyMeanings(text: string): readonly HeaderMeaning[] {
   const whole = phraseMeaning(text)
   if (whole !== null) return withHome(whole, text)
-  const nth = nthMeanings(fold(spacedOut(text)))
+  const nth = nthMeanings(fold(splitWords(text)))
   if (nth.length > 0) return nth
   const [first, ...others] =
-    speaksOfRecords(text) === 'record' && !wordsIn(text).has('operation') ? [] : wordMeanings(withoutBrackets(text))
+    recordHeaderKind(text) === 'record' && !wordsIn(text).has('operation') ? [] : wordMeanings(withoutBrackets(text))
   if (first === undefined) return sentenceMeaning(text)
   const all = [...withHome(first, text), ...others]
   return isPriced(text) ? all.filter(({ field }) => partyField(field) === null) : all
@@ -225,11 +225,11 @@ const SOMEBODY_ELSE =
  * name.
  */
 function sentenceMeaning(text: string): HeaderMeaning[] {
-  const folded = fold(spacedOut(text).replace(BRACKETED, ' '))
+  const folded = fold(splitWords(text).replace(BRACKETED, ' '))
   const clause = CLAUSE.exec(folded)
   if (clause === null || clause.index === 0 || SOMEBODY_ELSE.test(folded)) return []
   const words = new Set(folded.split(' '))
-  if ([...words].some((word) => OTHERWISE.has(word) && word !== 'birth' && word !== 'advance')) return []
+  if ([...words].some((word) => MODIFIERS.has(word) && word !== 'birth' && word !== 'advance')) return []
   const head = folded.slice(0, clause.index).trim()
   const [meaning] = unnumberedMeanings(head)
   return meaning === undefined || meaning.field === 'ignore' || meaning.partyOnly
@@ -252,14 +252,14 @@ function withHome(meaning: HeaderMeaning, text: string): HeaderMeaning[] {
 
 /** A header with and without its bracketed text. */
 function withoutBrackets(text: string): string[] {
-  const spaced = spacedOut(text)
+  const spaced = splitWords(text)
   const plain = fold(spaced.replace(BRACKETED, ' '))
   return [...new Set([fold(spaced), plain, plain.replace(/(\p{L})(\d)/gu, '$1 $2')])]
 }
 
 /** Whether a header says whose column it is: `Nom du client`, not `Nom`. */
 export function namesParty(text: string): boolean {
-  const words = inFull(fold(spacedOut(text))).split(' ')
+  const words = withoutAbbreviations(fold(splitWords(text))).split(' ')
   return rolePhrases.some(([phrase]) => ` ${words.join(' ')} `.includes(` ${phrase} `))
 }
 
@@ -286,7 +286,7 @@ const counted = (folded: string): string => {
 }
 
 function wholeMeaning(text: string): HeaderMeaning | null {
-  const spaced = spacedOut(text)
+  const spaced = splitWords(text)
   const folded = fold(spaced)
   if (folded === '') return /^\s*\+\s*\/?\s*[-\u2212]\s*$/.test(text) ? { field: 'direction', confidence: 0.8 } : null
   for (const [candidate, confidence] of [
@@ -295,11 +295,11 @@ function wholeMeaning(text: string): HeaderMeaning | null {
     // Without its sign a percentage would be an amount: `Fee %`.
     [text.includes('%') ? '' : fold(text), 0.9],
     [folded.replace(STATED, '').trim(), 0.85],
-    [inFull(folded), 0.85],
+    [withoutAbbreviations(folded), 0.85],
     [abbreviated(folded), 0.85],
-    [inFull(folded.replace(STATED, '').trim()), 0.8],
+    [withoutAbbreviations(folded.replace(STATED, '').trim()), 0.8],
     // `Cardholder Addr2` is the second line, like `Address 2`.
-    [inFull(counted(folded)), 0.8],
+    [withoutAbbreviations(counted(folded)), 0.8],
   ] as const) {
     if (candidate === '') continue
     if (/^(value|valeur|montant|amount|total)\b.*\bcad$/.test(candidate) && /^(value|valeur)/.test(candidate))
@@ -309,7 +309,7 @@ function wholeMeaning(text: string): HeaderMeaning | null {
     const party = isPriced(text) ? null : (numberedMeaning(candidate) ?? partyMeaning(candidate))
     if (party) return { ...party, confidence: Math.min(party.confidence, confidence) }
   }
-  return speaksOfRecords(text) === 'ids' ? { field: 'transactionId', confidence: 0.8 } : null
+  return recordHeaderKind(text) === 'ids' ? { field: 'transactionId', confidence: 0.8 } : null
 }
 
 /** The bracketed texts of a header: `AMOUNT (CAD)`, `Date (UTC)`. */

@@ -16,18 +16,18 @@ export interface HeaderMeaning {
 export const PARTY_PHRASES = PARTY_ATTRIBUTES.map(({ name, headers }): [PartyAttribute, string] => [name, headers])
 
 /** Words for a record of a transaction, and words for its number. */
-export const RECORDS: ReadonlySet<string> = new Set(
+export const RECORD_WORDS: ReadonlySet<string> = new Set(
   'transaction transactions trade order operation invoice receipt confirmation sale ticket transfer payment deposit withdrawal ledger record journal entry voucher deal slip contract settlement log register pledge loan case docket dossier file bill visit booking load reload remittance facture recu vente transfert commande paiement ecriture bordereau billet bon piece folio manifest pawn'.split(
     ' ',
   ),
 )
-export const IDS: ReadonlySet<string> = new Set('id number reference code'.split(' '))
+export const ID_WORDS: ReadonlySet<string> = new Set('id number reference code'.split(' '))
 export const rolePhrases = ROLES.flatMap(([role, phrases]) =>
   phrases.split(' | ').map((phrase): [string, PartyRole] => [phrase, role]),
 ).sort((left, right) => right[0].length - left[0].length)
 
 /** Phrases whose words mean something else in another order, number or language. */
-export const NOT_IN_WORDS: ReadonlySet<string> = new Set([
+export const WHOLE_PHRASES: ReadonlySet<string> = new Set([
   'payments',
   'receipts',
   'change',
@@ -45,7 +45,7 @@ function bagTable<Value>(source: readonly [Value, string][]): Map<string, Value>
   const all = source.flatMap(([value, phrases]) =>
     phrases
       .split(' | ')
-      .filter((phrase) => !NOT_IN_WORDS.has(phrase))
+      .filter((phrase) => !WHOLE_PHRASES.has(phrase))
       .map((phrase) => ({
         value,
         // "Paid by" without its preposition isn't a method, and a word's secondary meaning doesn't count alone.
@@ -84,20 +84,20 @@ function bagsOfRoles(): { words: readonly string[]; role: PartyRole }[] {
 }
 
 /** Words that don't stand for the customer alone: `number`, `type`, `id` and the like are the record's. */
-export const ALONE_NOT: ReadonlySet<string> = new Set(
+export const NEVER_ALONE: ReadonlySet<string> = new Set(
   'id | number | no | num | code | identifier | reference | ref | key | kind | type | category | class | business | first | last | given | genre | initial | identifiant | numero | file number | dossier | numero de dossier | region | building | app | card | card number | account number | code id | loyalty card | type'.split(
     ' | ',
   ),
 )
 
 const aloneNotBags: ReadonlySet<string> = new Set(
-  [...ALONE_NOT].flatMap((phrase) => [phrase, ...readingsOf(phrase).map(bagOf)]),
+  [...NEVER_ALONE].flatMap((phrase) => [phrase, ...readingsOf(phrase).map(bagOf)]),
 )
 
 /** Words beside a record's attribute that don't change it: `Deal Date`, `Gaming Day`, `Cash Currency`. */
 const BESIDE: ReadonlySet<string> = new Set(
   [
-    ...RECORDS,
+    ...RECORD_WORDS,
     'gaming',
     'session',
     'business',
@@ -195,7 +195,7 @@ function bagMeaning(words: readonly string[]): HeaderMeaning | null {
   const alone = aloneNotBags.has(bag) ? undefined : partyBags.get(bag)
   if (alone !== undefined) return { field: `customer.${alone}`, confidence: 0.75 }
   // Only a person has these: `Purchase DOB` belongs to whoever was present.
-  const person = partyBags.get(bagOf(words.filter((word) => word !== 'purchase' && !RECORDS.has(word))))
+  const person = partyBags.get(bagOf(words.filter((word) => word !== 'purchase' && !RECORD_WORDS.has(word))))
   if (person === 'dateOfBirth' || person === 'occupation') return { field: `customer.${person}`, confidence: 0.7 }
   const own = words.filter((word) => !BESIDE.has(word))
   // `Customer details` describes the customer, not the transaction.
@@ -203,9 +203,9 @@ function bagMeaning(words: readonly string[]): HeaderMeaning | null {
   const kept = own.length === words.length || own.length === 0 ? undefined : recordBags.get(bagOf(own))
   if (kept !== undefined && OF_RECORD.has(kept) && !(ofParty && kept === 'description'))
     return { field: kept, confidence: 0.7 }
-  return words.some((word) => RECORDS.has(word)) &&
-    words.some((word) => IDS.has(word)) &&
-    words.every((word) => RECORDS.has(word) || IDS.has(word))
+  return words.some((word) => RECORD_WORDS.has(word)) &&
+    words.some((word) => ID_WORDS.has(word)) &&
+    words.every((word) => RECORD_WORDS.has(word) || ID_WORDS.has(word))
     ? { field: 'transactionId', confidence: 0.7 }
     : null
 }
@@ -222,7 +222,7 @@ const PARTIAL: ReadonlySet<Field> = new Set<Field>([
   'fee',
 ])
 /** Words that change the meaning of a date or an amount. */
-export const OTHERWISE: ReadonlySet<string> = new Set(
+export const MODIFIERS: ReadonlySet<string> = new Set(
   'expiry expiration expires due maturity hire hired issue issued update updated modified delivery shipping print printed report statement end until limit threshold minimum min maximum max average opening closing previous next cost price tax tip discount refund interest risk score target estimated expected declared appraised insured balance points bonus wager bet win won loss jackpot percent available outstanding unpaid remaining reserve holdback hold chargeback chip back advance terms spent lead opened closed since change order birth member joined registration id iban bank card employment marital civil immigration residency kyc verification verified screening aml vip tax incorporation incorporated login signup onboarding license licence passport id vencimiento echeance expiration ablauf faellig fallig limite beneficiary receiver recipient payee employee native base net'.split(
     ' ',
   ),
@@ -234,11 +234,11 @@ const isRole = (word: string): boolean => rolePhrases.some(([phrase]) => phrase 
 
 function partialMeaning(words: readonly string[]): HeaderMeaning | null {
   const known = words.filter((word) => vocabulary.has(word))
-  if (known.length === 0 || words.length > 4 || words.some((word) => OTHERWISE.has(word))) return null
+  if (known.length === 0 || words.length > 4 || words.some((word) => MODIFIERS.has(word))) return null
   const moment = words.filter((word) => MOMENTS.has(word))
   const others = words.filter((word) => !MOMENTS.has(word))
-  const beside = words.filter((word) => !RECORDS.has(word) && !IDS.has(word))
-  if (beside.length === 1 && words.some((word) => RECORDS.has(word)) && words.some((word) => IDS.has(word)))
+  const beside = words.filter((word) => !RECORD_WORDS.has(word) && !ID_WORDS.has(word))
+  if (beside.length === 1 && words.some((word) => RECORD_WORDS.has(word)) && words.some((word) => ID_WORDS.has(word)))
     return isRole(beside[0]!) ? null : { field: 'transactionId', confidence: 0.55, isPartial: true }
   if (known.length === words.length && (moment.length === 0 || others.length === 0 || others.some(isRole))) return null
   if (known.length === words.length)

@@ -7,12 +7,12 @@ import { fold } from '../../words/fold.ts'
 import { methodNamed, parseMeaning } from '../../words/values.ts'
 import { settleAddress } from './parties/address-columns.ts'
 import { wordsIn } from '../headers/header-words.ts'
-import { speaksOfRecords } from '../headers/headers.ts'
+import { recordHeaderKind } from '../headers/headers.ts'
 import { isOfPayout } from './neighbours.ts'
-import { drop } from '../columns.ts'
+import { unmap } from '../columns.ts'
 import { isDay, samplesOf } from './column/facts.ts'
 import { isWithFee } from './fee-sums.ts'
-import { saysHandedOut } from './two-sides.ts'
+import { namesHandedOut } from './two-sides.ts'
 import { kindOf } from '../headers/value-kinds.ts'
 
 /** A `datetime` that the user chose overrides proposed dates and times, but keeps a time column if it has dates alone. */
@@ -22,7 +22,7 @@ export function settleDates(columns: ColumnMapping[], taken: ReadonlySet<Field>,
   for (const column of columns) {
     if (column.source === 'user') continue
     if (datetime && (column.field === 'datetime' || column.field === 'date' || (isWhole && column.field === 'time')))
-      drop(column, 'Another column was chosen for the date and time.')
+      unmap(column, 'Another column was chosen for the date and time.')
   }
 }
 
@@ -36,7 +36,7 @@ export function settleRelationship(columns: ColumnMapping[]): void {
     if (named.length === 1) Object.assign(column, { field: `${named[0]!}.relationship` })
     // Beside a separate conductor, the customer is the third party on whose behalf it was conducted.
     else if (named.length > 0 || !columns.some(({ field }) => partyField(field)?.role === 'conductor')) {
-      drop(column, 'It doesn’t say whose relationship it is.')
+      unmap(column, 'It doesn’t say whose relationship it is.')
       if (named.length > 1) column.isOpen = true
     }
   }
@@ -174,7 +174,7 @@ function settleOneSide({ of, has, move }: Adjusting): void {
 function isValueReceived({ of, has }: Pick<Adjusting, 'of' | 'has'>): boolean {
   const sent = of('sent.amount')
   return (
-    (sent?.source === 'user' || (sent !== undefined && saysHandedOut(sent))) &&
+    (sent?.source === 'user' || (sent !== undefined && namesHandedOut(sent))) &&
     !has('received.amount') &&
     !has('debit') &&
     !has('credit') &&
@@ -191,12 +191,12 @@ function settleWorth({ records, of, has }: Adjusting): void {
     worth.currency === undefined &&
     (/^(market value|fiat value|countervalue.*)$/.test(fold(worth.header)) || wordsIn(worth.header).has('subtotal'))
   ) {
-    drop(worth, 'The currency of this value isn’t given.')
+    unmap(worth, 'The currency of this value isn’t given.')
     return
   }
   const [paid, charged] = [of('amount'), of('fee')]
   if (paid && charged && isWithFee(worth, paid, charged, records))
-    drop(worth, `It differs from "${paid.header.trim()}" by "${charged.header.trim()}".`)
+    unmap(worth, `It differs from "${paid.header.trim()}" by "${charged.header.trim()}".`)
 }
 
 /** The hash is the transaction's id, unless the file numbers its records. */
@@ -209,7 +209,7 @@ function settleHash({ columns, records, of, has }: Adjusting): void {
     /hash/.test(fold(hash.header)) &&
     !columns.some(
       ({ field, source, header, position }) =>
-        field === 'ignore' && source !== 'user' && speaksOfRecords(header) !== null && distinct(records, position),
+        field === 'ignore' && source !== 'user' && recordHeaderKind(header) !== null && distinct(records, position),
     )
   )
     hash.field = 'transactionId'
@@ -233,7 +233,7 @@ function settleParty(role: (typeof PARTIES)[number], { of, has, move }: Adjustin
   // The issuer of a document, if there is one: `Issued By` alone may be a clerk.
   const issuer = of(`${role}.idIssuer`)
   if (issuer?.source === 'header' && !has(`${role}.idNumber`) && !has(`${role}.idType`))
-    drop(issuer, 'No other column is about an identity document.')
+    unmap(issuer, 'No other column is about an identity document.')
   // "Prénom" and "Nom" side by side: the second is the surname.
   if (has(`${role}.givenName`) && !has(`${role}.surname`)) move(of(`${role}.name`), `${role}.surname`)
 }

@@ -1,14 +1,14 @@
 /** Coin columns: the values show an address, a hash or a coin, and the header shows the side. */
 import type { CsvRecord } from '../../types.ts'
-import { drop, type ColumnMapping } from '../columns.ts'
+import { unmap, type ColumnMapping } from '../columns.ts'
 import type { Field } from '../../words/fields.ts'
 import { fold } from '../../words/fold.ts'
-import { spacedOut } from '../headers/header-words.ts'
+import { splitWords } from '../headers/header-words.ts'
 import { HASH, holdsWallet, isCoin, isCurrency, isNumber } from '../headers/value-kinds.ts'
 import { samplesOf } from './column/facts.ts'
 import { PAID_OUT, RECEIVED } from './two-sides.ts'
 
-const wordsOf = ({ header }: ColumnMapping): string => fold(spacedOut(header))
+const wordsOf = ({ header }: ColumnMapping): string => fold(splitWords(header))
 
 const FROM =
   /\b(?:from|sender|sending|sends?|sent by|source|origin|input|inbound|expediteur|envoyeur|provenance|desde|remitente|von|absender)\b/
@@ -130,7 +130,7 @@ function settleForeignWorth(
   if (coins === undefined || found.length !== 1 || !hasOther) return
   const [{ column, currency }] = found as [(typeof found)[number]]
   if (takenIn(columns, 'cadAmount')) {
-    if (column.field === 'amount') drop(column, 'Another column holds what the coins were worth in Canadian dollars.')
+    if (column.field === 'amount') unmap(column, 'Another column holds what the coins were worth in Canadian dollars.')
     return
   }
   give(column, 'cadAmount', `It holds what the coins were worth in ${currency}, which is converted.`)
@@ -150,7 +150,7 @@ function settleHashes(
   })
   for (const column of hashes)
     if (column.field === 'transactionId' && valuesOf(column).length < count)
-      drop(column, 'Some records have no hash, so it isn’t their number.')
+      unmap(column, 'Some records have no hash, so it isn’t their number.')
   const free = hashes.filter(({ field }) => field === 'ignore')
   const inbound = free.filter((column) => INBOUND.test(wordsOf(column)))
   const [hash] = free.length === 1 && !OUTBOUND.test(wordsOf(free[0]!)) ? free : inbound.length === 1 ? inbound : []

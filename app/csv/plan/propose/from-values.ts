@@ -6,7 +6,7 @@ import { partyField, type Field } from '../../words/fields.ts'
 import { parseAmount } from '../../words/money/amounts.ts'
 import { descriptionMethod, methodNamed } from '../../words/values.ts'
 import { headerMeaning } from '../headers/headers.ts'
-import { OTHERWISE } from '../headers/word-meaning.ts'
+import { MODIFIERS } from '../headers/word-meaning.ts'
 import { wordsIn } from '../headers/header-words.ts'
 import { samplesOf } from './column/facts.ts'
 import { distinct } from './adjust.ts'
@@ -167,7 +167,7 @@ function proposeOnlyDate(
   const mayBeDate = ({ field, isOpen, position }: ColumnMapping): boolean =>
     isOpen === true && field === 'ignore' && samplesOf(records, position).some((text) => dateOf(text) !== null)
   if (columns.some((column) => column.field === 'postedAt' || mayBeDate(column))) return
-  if ([...wordsIn(only.column.header)].some((word) => OTHERWISE.has(word))) return
+  if ([...wordsIn(only.column.header)].some((word) => MODIFIERS.has(word))) return
   Object.assign(only.column, {
     field: only.kind === 'moments' ? 'datetime' : 'date',
     confidence: 0.5,

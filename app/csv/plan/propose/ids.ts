@@ -5,10 +5,10 @@ import type { ImportPlan } from '../plan.ts'
 import type { Field } from '../../words/fields.ts'
 import { parseDate } from '../../words/dates.ts'
 import { fold } from '../../words/fold.ts'
-import { headerMeaning, speaksOfRecords } from '../headers/headers.ts'
-import { bagOf, inFull, spacedOut, wordsIn } from '../headers/header-words.ts'
+import { headerMeaning, recordHeaderKind } from '../headers/headers.ts'
+import { bagOf, withoutAbbreviations, splitWords, wordsIn } from '../headers/header-words.ts'
 import { distinct } from './adjust.ts'
-import { RECORDS } from '../headers/word-meaning.ts'
+import { RECORD_WORDS } from '../headers/word-meaning.ts'
 import { allAre, samplesOf } from './column/facts.ts'
 import { WALLET } from '../headers/value-kinds.ts'
 
@@ -78,7 +78,7 @@ function idFacts(columns: readonly ColumnMapping[], records: readonly CsvRecord[
     (column) =>
       column.field === 'ignore' &&
       column.source !== 'user' &&
-      (headerMeaning(column.header) === null || speaksOfRecords(column.header) === 'record'),
+      (headerMeaning(column.header) === null || recordHeaderKind(column.header) === 'record'),
   )
   return {
     columns,
@@ -129,7 +129,7 @@ function spokenOf({ free, valuesOf, isDistinct }: IdFacts): Found | null {
   const column = free.find(
     (each) =>
       isUnused(each) &&
-      speaksOfRecords(each.header) !== null &&
+      recordHeaderKind(each.header) !== null &&
       isDistinct(each) &&
       valuesOf(each).every((value) => isId(value) || /^[1-9]$/.test(value)),
   )
@@ -147,7 +147,7 @@ function numberNamed(facts: IdFacts): Found | null {
   const column = facts.free.find(
     (each) =>
       isUnused(each) &&
-      !OTHER_IDS.test(fold(spacedOut(each.header))) &&
+      !OTHER_IDS.test(fold(splitWords(each.header))) &&
       headerMeaning(each.header) === null &&
       ['number', 'id', 'reference'].some((word) => wordsIn(each.header).has(word)) &&
       facts.valuesOf(each).length > 2 &&
@@ -164,7 +164,9 @@ function passedOver(facts: IdFacts): Found | null {
     (each) =>
       each.source === 'header' &&
       isUnused(each) &&
-      /^(?:session id|local transaction id|no ref|reference txn id)$/.test(inFull(fold(spacedOut(each.header)))) &&
+      /^(?:session id|local transaction id|no ref|reference txn id)$/.test(
+        withoutAbbreviations(fold(splitWords(each.header))),
+      ) &&
       areIds(facts, each),
   )
   return column === undefined
@@ -201,7 +203,7 @@ function openBareColumn({ free, valuesOf }: IdFacts): void {
     (column) =>
       isUnused(column) &&
       valuesOf(column).length > 0 &&
-      (isMadeOf(column, BARE) || (isMadeOf(column, RECORDS) && isOfSeveral(valuesOf(column)))),
+      (isMadeOf(column, BARE) || (isMadeOf(column, RECORD_WORDS) && isOfSeveral(valuesOf(column)))),
   )
   if (bare.length === 1)
     Object.assign(bare[0]!, { isOpen: true, why: 'It may be the transaction’s number or its kind.' })

@@ -1,8 +1,8 @@
 /** Maps columns to fields: the user's choice first, then proposals by header texts and values. */
 import type { Detection } from '../../types.ts'
 import type { ColumnKey, ImportPlan } from '../plan.ts'
-import { DATE_FIELDS, mayBeSeveral, partyField, type Field } from '../../words/fields.ts'
-import { drop, positionOf, type ColumnMapping, type Mapping } from '../columns.ts'
+import { DATE_FIELDS, allowsSeveralColumns, partyField, type Field } from '../../words/fields.ts'
+import { unmap, positionOf, type ColumnMapping, type Mapping } from '../columns.ts'
 import { settleAccountColumns } from './account-columns.ts'
 import { settleCoins } from './coins.ts'
 import { settleAddressColumns } from './parties/address-columns.ts'
@@ -139,7 +139,7 @@ function clashesOf(columns: readonly ColumnMapping[], combined: Mapping['combine
     ({ source, field, position }) => source === 'user' && field !== 'ignore' && !isJoined(field, position),
   )
   return [...Map.groupBy([...alone, ...joints], ({ field }) => field)].flatMap(([field, of]) =>
-    of.length > 1 && !mayBeSeveral(field) ? [{ field, headers: of.map(({ header }) => header) }] : [],
+    of.length > 1 && !allowsSeveralColumns(field) ? [{ field, headers: of.map(({ header }) => header) }] : [],
   )
 }
 
@@ -150,8 +150,8 @@ function dropTaken(columns: ColumnMapping[], taken: ReadonlySet<Field>): void {
     const rival = column.either ? ([`${column.either}.name`, `${column.either}.customerId`] as Field[]) : [column.field]
     if (column.either && taken.has(rival[1]!) && !taken.has(rival[0]!)) {
       // The id is chosen elsewhere: this column can only be the name, unless its values are ids.
-      if (column.field === rival[1]) drop(column, 'Another choice was made for this field.')
+      if (column.field === rival[1]) unmap(column, 'Another choice was made for this field.')
       else delete column.either
-    } else if (rival.some((field) => taken.has(field))) drop(column, 'Another choice was made for this field.')
+    } else if (rival.some((field) => taken.has(field))) unmap(column, 'Another choice was made for this field.')
   }
 }

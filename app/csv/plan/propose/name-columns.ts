@@ -4,7 +4,7 @@ import { PARTIES, type Field } from '../../words/fields.ts'
 import { fold } from '../../words/fold.ts'
 import { wordsIn } from '../headers/header-words.ts'
 import { isName } from '../headers/value-kinds.ts'
-import { give, type Proposal } from './proposal.ts'
+import { assignField, type Proposal } from './proposal.ts'
 import { samplesOf } from './column/facts.ts'
 
 const NAMES: readonly Field[] = ['customer.name', 'customer.givenName', 'customer.surname']
@@ -49,7 +49,7 @@ export function settleNames({ columns, records, all, has }: Proposal): void {
     const name = all(`${role}.name`).find(({ either }) => either === undefined)
     const surname = columns.find(({ field }) => field === `${role}.surname`)
     if (name !== undefined && surname !== undefined && !has(`${role}.givenName`) && !wordsIn(name.header).has('full'))
-      give(name, `${role}.givenName`, `With "${surname.header}" it is the given name.`)
+      assignField(name, `${role}.givenName`, `With "${surname.header}" it is the given name.`)
   }
 }
 
@@ -60,5 +60,5 @@ export function settleSource({ records, all, has }: Proposal): void {
   const [obtained] = all('howObtained')
   const values = obtained === undefined ? [] : samplesOf(records, obtained.position)
   if (values.length > 0 && OF_SOURCE.some(has) && !has('source.name') && values.every(isName))
-    give(obtained, 'source.name', 'Another column has the source’s number, and the values are names.')
+    assignField(obtained, 'source.name', 'Another column has the source’s number, and the values are names.')
 }

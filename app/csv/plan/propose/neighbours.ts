@@ -5,10 +5,10 @@ import { currencyCode } from '../../words/money/currencies.ts'
 import { PARTIES, type Field } from '../../words/fields.ts'
 import { fold } from '../../words/fold.ts'
 import { readYesNo } from '../../words/parties.ts'
-import { bagOf, spacedOut, wordsIn } from '../headers/header-words.ts'
+import { bagOf, splitWords, wordsIn } from '../headers/header-words.ts'
 import { headerMeaning, headerMeanings } from '../headers/headers.ts'
-import { drop } from '../columns.ts'
-import { give, type Proposal } from './proposal.ts'
+import { unmap } from '../columns.ts'
+import { assignField, type Proposal } from './proposal.ts'
 import { samplesOf } from './column/facts.ts'
 import { settleNames, settleSource } from './name-columns.ts'
 import { isCoin, isNumber } from '../headers/value-kinds.ts'
@@ -97,12 +97,12 @@ function settlePayout({ all, has }: Proposal): void {
   const sent = all('sent.amount')
   const [payout, principal] = [sent.filter(isOfPayout), sent.filter((column) => !isOfPayout(column))]
   if (payout.length === 1 && principal.length === 1)
-    give(principal[0], 'amount', `"${payout[0]!.header}" is the amount paid out for it.`)
+    assignField(principal[0], 'amount', `"${payout[0]!.header}" is the amount paid out for it.`)
   // `Send Ccy` beside `Payout Ccy` is the currency paid in.
   const currencies = all('sent.currency')
   const own = currencies.filter((column) => !isOfPayout(column))
   if (own.length === 1 && currencies.length === 2 && !has('currency') && !has('received.currency'))
-    give(own[0], 'currency', `"${currencies.find(isOfPayout)!.header}" is the currency paid out.`)
+    assignField(own[0], 'currency', `"${currencies.find(isOfPayout)!.header}" is the currency paid out.`)
 }
 
 /** The currency of a "native" amount is the "native currency". */
@@ -111,7 +111,7 @@ function settleNativeCurrency({ all, has }: Proposal): void {
   if (quoted === undefined || amount === undefined || has('currency')) return
   const shared = ['native', 'quote', 'spot'].find((word) => wordsIn(quoted.header).has(word))
   if (shared !== undefined && wordsIn(amount.header).has(shared))
-    give(quoted, 'currency', `It belongs to "${amount.header}".`)
+    assignField(quoted, 'currency', `It belongs to "${amount.header}".`)
 }
 
 /** `Value` beside `Value currency` and an amount is the amount's value. */
@@ -119,7 +119,7 @@ function settleValued({ all, has }: Proposal): void {
   if (all('valueCurrency').length === 0 || has('cadAmount')) return
   const [values, others] = [all('amount').filter(isWorth), all('amount').filter((column) => !isWorth(column))]
   if (values.length === 1 && others.length === 1)
-    give(values[0], 'cadAmount', `"${all('valueCurrency')[0]!.header}" is the currency of this value.`)
+    assignField(values[0], 'cadAmount', `"${all('valueCurrency')[0]!.header}" is the currency of this value.`)
 }
 
 const isWorth = ({ source, header }: ColumnMapping): boolean =>
@@ -136,15 +136,19 @@ function settleSeveralCurrencies({ records, all, has }: Proposal): void {
     for (const column of currencies) {
       const values = samplesOf(records, column.position)
       if (values.length > 0 && values.every(isCoin) && !has('vc.type'))
-        give(column, 'vc.type', 'The values are coins, and another column holds the currency.')
+        assignField(column, 'vc.type', 'The values are coins, and another column holds the currency.')
       else if (wordsIn(column.header).has('payment') && isFree)
-        give(column, 'sent.currency', 'Another column holds the currency of the amount: this is the currency paid out.')
+        assignField(
+          column,
+          'sent.currency',
+          'Another column holds the currency of the amount: this is the currency paid out.',
+        )
     }
   const stated = all('amount')[0]
   if (currencies.length !== 1 || stated?.currency === undefined || !isFree) return
   const codes = samplesOf(records, currencies[0]!.position).map((text) => currencyCode(text))
   if (codes.length > 0 && !codes.includes(stated.currency))
-    give(currencies[0], 'sent.currency', `"${stated.header}" states its own currency.`)
+    assignField(currencies[0], 'sent.currency', `"${stated.header}" states its own currency.`)
 }
 
 /** Booking date and value date: the booking date is the transaction's, if no other column is. */
@@ -152,14 +156,14 @@ function settleBooked({ all, has }: Proposal): void {
   const posted = all('postedAt')
   if (posted.length < 2 || has('datetime') || has('date')) return
   const booked = posted.filter(({ header }) => !wordsIn(header).has('value'))
-  if (booked.length === 1) give(booked[0], 'datetime', 'The booking date; the other one is the value date.')
+  if (booked.length === 1) assignField(booked[0], 'datetime', 'The booking date; the other one is the value date.')
 }
 
 /** `Chg` beside an amount tendered is change, not a charge. */
 function settleChange({ columns, all }: Proposal): void {
   if (!columns.some(({ header }) => ['tendered', 'remis'].some((word) => wordsIn(header).has(word)))) return
   for (const column of all('fee'))
-    if (/^(?:chg|chge|chng)$/.test(fold(column.header))) drop(column, 'It may be change given back.')
+    if (/^(?:chg|chge|chng)$/.test(fold(column.header))) unmap(column, 'It may be change given back.')
 }
 
 function settleUndone(own: readonly ColumnMapping[], records: readonly CsvRecord[]): void {
@@ -196,7 +200,7 @@ function settleStreetNumbers({ columns, has }: Proposal): void {
       !has(`${role}.building`) &&
       /^(?:number|numero|no|num|n|nr|nummer)$/.test(fold(next.header))
     )
-      give(next, `${role}.building`, `After "${street.header}" it is the house number.`)
+      assignField(next, `${role}.building`, `After "${street.header}" it is the house number.`)
   }
 }
 
@@ -212,23 +216,23 @@ function settleDocuments({ columns, all, has }: Proposal): void {
   for (const role of PARTIES) {
     const kind = columns.find(({ field }) => field === `${role}.idType`)
     if (kind === undefined || has(`${role}.idNumber`)) continue
-    const words = fold(spacedOut(kind.header)).split(' ')
+    const words = fold(splitWords(kind.header)).split(' ')
     // Records without a document leave it blank, so it needn't look like a record number.
     const number = columns.find(
       ({ field, source, header }) =>
         source !== 'user' &&
         (((field === 'transactionId' || (field === 'ignore' && headerMeaning(header)?.field === 'transactionId')) &&
-          fold(spacedOut(header))
+          fold(splitWords(header))
             .split(' ')
             .some((word) => word.length > 3 && words.includes(word))) ||
           (field === 'ignore' && numbersSame(header, kind.header))),
     )
-    give(number, `${role}.idNumber`, `"${kind.header}" is the kind of document.`)
+    assignField(number, `${role}.idNumber`, `"${kind.header}" is the kind of document.`)
   }
   if (OF_DOCUMENT.some((attribute) => has(`customer.${attribute}`))) return
   for (const document of all('customer.idNumber'))
     if (
-      DOCUMENT_NUMBER.test(fold(spacedOut(document.header))) ||
+      DOCUMENT_NUMBER.test(fold(splitWords(document.header))) ||
       (!has('transactionId') && bagOf([...wordsIn(document.header)]) === 'document')
     )
       Object.assign(document, { ...LEFT_OPEN, why: 'It doesn’t say whose document it is.' })
@@ -238,11 +242,11 @@ function settleDocuments({ columns, all, has }: Proposal): void {
 function settleBookkeeper({ columns, all }: Proposal): void {
   if (columns.some(({ field }) => /^(?:customer|conductor)\./.test(field))) return
   for (const party of all('onBehalfOf.name'))
-    if (fold(party.header) === 'tiers') drop(party, 'It names a party, and no other column names the customer.')
+    if (fold(party.header) === 'tiers') unmap(party, 'It names a party, and no other column names the customer.')
   // The `Payee` in a ledger is the other party, for receipts too.
   for (const party of all('beneficiary.name'))
     if (fold(party.header) === 'payee') {
-      drop(party, 'It names a party, and no other column names the customer.')
+      unmap(party, 'It names a party, and no other column names the customer.')
       party.isOpen = true
     }
 }
@@ -263,7 +267,7 @@ function settleReceipts({ columns, records, all, has }: Proposal): void {
       new Set(values).size === values.length &&
       values.every((text) => /^[A-Z]{0,4}-?\d+$/i.test(text))
     )
-      give(column, 'transactionId', 'Another column holds the amount, and these are receipt numbers.')
+      assignField(column, 'transactionId', 'Another column holds the amount, and these are receipt numbers.')
   }
 }
 
@@ -277,7 +281,7 @@ function settleWordsOfTwo({ columns, records, all, has }: Proposal): void {
       !has('rate') &&
       (fees.length > 1 || samplesOf(records, column.position).some((text) => /[.,]\d{3,}$/.test(text)))
     )
-      give(column, 'rate', 'Another column holds the fee, or its values have the digits of a rate.')
+      assignField(column, 'rate', 'Another column holds the fee, or its values have the digits of a rate.')
   // `Verwendungszweck` is a statement's text, and the purpose of a cash deposit.
   for (const column of all('description'))
     if (
@@ -286,7 +290,7 @@ function settleWordsOfTwo({ columns, records, all, has }: Proposal): void {
       !has('purpose') &&
       !columns.some(({ field }) => field.startsWith('account'))
     )
-      give(column, 'purpose', 'Another column says how it was paid: this one says what for.')
+      assignField(column, 'purpose', 'Another column says how it was paid: this one says what for.')
 }
 
 /** Quantities and prices of goods aren't coins or exchange rates. */
@@ -304,19 +308,19 @@ function settleCounted({ columns, records, all, has }: Proposal): void {
     (field) => new Set(all(field as Field).flatMap(({ position }) => samplesOf(records, position))).size > 1,
   )
   if (worth !== undefined && !has('valueCurrency') && !isForeign)
-    drop(worth, 'It isn’t clear that its base is the Canadian dollar.')
+    unmap(worth, 'It isn’t clear that its base is the Canadian dollar.')
   if (isOfCoins) return
   const isValued = all('cadAmount').some(({ header }) => !wordsIn(header).has('subtotal'))
   const isExchanged = has('sent.amount') || has('sent.currency')
   if (!isExchanged && !isValued && !isForeign)
     for (const column of all('rate'))
-      if (column.confidence <= 0.75) drop(column, 'The file has one currency, so this isn’t an exchange rate.')
+      if (column.confidence <= 0.75) unmap(column, 'The file has one currency, so this isn’t an exchange rate.')
   for (const column of all('vc.amount'))
     if (has('amount') || samplesOf(records, column.position).every((value) => /^\d{1,3}$/.test(value)))
-      drop(column, 'It counts pieces: no other column holds coins.')
+      unmap(column, 'It counts pieces: no other column holds coins.')
   for (const column of all('rate'))
     if (wordsIn(column.header).has('price') && !has('sent.amount'))
-      drop(column, 'It is a price: no other column holds coins or another currency.')
+      unmap(column, 'It is a price: no other column holds coins or another currency.')
 }
 
 /** `Cargo` is also a job title; beside a paid-in column, over numbers or no values, it is the amount paid out. */
@@ -326,7 +330,7 @@ function settleCharge({ records, all, has }: Proposal): void {
       headerMeanings(header).some(({ field }) => field === 'debit') && samplesOf(records, position).every(isNumber),
   )
   if (charge.length === 1 && has('credit') && !has('debit'))
-    give(charge[0], 'debit', 'Another column is the amount paid in, so this is the amount paid out.')
+    assignField(charge[0], 'debit', 'Another column is the amount paid in, so this is the amount paid out.')
 }
 
 /**
@@ -344,7 +348,7 @@ function settlePaidInAndOut({ columns, records, all, has }: Proposal): void {
     wordsIn(debit.header).has('disbursement') &&
     ['receipt', 'received', 'deposit'].some((word) => wordsIn(receipt.header).has(word))
   ) {
-    give(receipt, 'credit', `"${debit.header}" is the amount paid out, so this is the amount received.`)
+    assignField(receipt, 'credit', `"${debit.header}" is the amount paid out, so this is the amount received.`)
     return
   }
   const isCash = ({ header }: ColumnMapping): boolean => wordsIn(header).has('cash')
@@ -357,7 +361,7 @@ function settlePaidInAndOut({ columns, records, all, has }: Proposal): void {
     [credit, 'debit'],
   ] as const)
     if (column !== undefined && !has(other) && has('amount') && isCash(column) && column.confidence <= 0.75)
-      drop(column, 'The file has another amount, and it isn’t clear what this one is.')
+      unmap(column, 'The file has another amount, and it isn’t clear what this one is.')
   if (credit === undefined || debit === undefined || amount === undefined) return
   const digits = (cells: readonly string[], { position }: ColumnMapping): string =>
     (cells[position] ?? '').replace(/[^\d]/g, '').replace(/^0+/, '')
@@ -366,5 +370,5 @@ function settlePaidInAndOut({ columns, records, all, has }: Proposal): void {
     return (paidIn === '') !== (paidOut === '') && (own === paidIn || own === paidOut)
   })
   if (repeats && records.length > 0 && columns.includes(amount))
-    drop(amount, `It repeats the amounts of "${credit.header}" and "${debit.header}".`)
+    unmap(amount, `It repeats the amounts of "${credit.header}" and "${debit.header}".`)
 }

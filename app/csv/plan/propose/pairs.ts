@@ -1,9 +1,9 @@
 /** Pairs of amounts in an exchange whose headers are opposites: `Ankauf` and `Verkauf`, `Base` and `Quote`. */
 import type { CsvRecord } from '../../types.ts'
-import { drop, type ColumnMapping } from '../columns.ts'
+import { unmap, type ColumnMapping } from '../columns.ts'
 import type { Field } from '../../words/fields.ts'
 import { fold } from '../../words/fold.ts'
-import { spacedOut } from '../headers/header-words.ts'
+import { splitWords } from '../headers/header-words.ts'
 import { isCoin, isCurrency, isNumber } from '../headers/value-kinds.ts'
 import { samplesOf } from './column/facts.ts'
 
@@ -27,7 +27,7 @@ const OTHER = /\b(?:rate|kurs|taux|tasa|taxa|cours|date|datum|fecha|fee|price|pr
 /** Fields that the header words alone may have suggested for an amount. */
 const PLAIN: readonly Field[] = ['amount', 'credit', 'debit', 'received.amount', 'sent.amount', 'ignore']
 
-const wordsOf = ({ header }: ColumnMapping): string => fold(spacedOut(header))
+const wordsOf = ({ header }: ColumnMapping): string => fold(splitWords(header))
 
 /** Maps the amounts and currencies of both sides, if the file has all four and nothing else tells the sides apart. */
 export function settlePairs(columns: readonly ColumnMapping[], records: readonly CsvRecord[]): void {
@@ -77,7 +77,7 @@ function settleAssets(columns: readonly ColumnMapping[], records: readonly CsvRe
     const values = samplesOf(records, column.position)
     if (!ASSET.test(wordsOf(column)) || values.length === 0) continue
     if (values.some((text) => isCurrency(text) || isCoin(text))) continue
-    drop(column, 'The header may name a coin, but no value is one that is known.')
+    unmap(column, 'The header may name a coin, but no value is one that is known.')
     column.isOpen = true
   }
 }
@@ -105,7 +105,7 @@ function settleQuoted(columns: readonly ColumnMapping[], records: readonly CsvRe
       column.field === 'valueCurrency' ||
       samplesOf(records, column.position).every(isCurrency)
     ) {
-      drop(column, 'It is the other side of a pair of currencies, and nothing says which of the two was received.')
+      unmap(column, 'It is the other side of a pair of currencies, and nothing says which of the two was received.')
       column.isOpen = true
     }
   Object.assign(base, {
@@ -145,7 +145,7 @@ function settleOwnCurrency(columns: readonly ColumnMapping[], records: readonly 
     )
   })
   if (twins.length !== 1) return
-  if (held.field === 'currency') drop(held, `"${twins[0]!.header}" is the currency of "${of.header}".`)
+  if (held.field === 'currency') unmap(held, `"${twins[0]!.header}" is the currency of "${of.header}".`)
   if (held.field === 'ignore') held.isOpen = true
   Object.assign(twins[0]!, {
     field: 'currency',

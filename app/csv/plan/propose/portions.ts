@@ -3,7 +3,7 @@ import type { CsvRecord } from '../../types.ts'
 import type { ColumnMapping } from '../columns.ts'
 import { numbered, partyField, unnumberedOf } from '../../words/fields.ts'
 import { fold } from '../../words/fold.ts'
-import { spacedOut } from '../headers/header-words.ts'
+import { splitWords } from '../headers/header-words.ts'
 import { isNumber } from '../headers/value-kinds.ts'
 import { samplesOf } from './column/facts.ts'
 
@@ -19,7 +19,7 @@ export function settlePortions(columns: readonly ColumnMapping[], records: reado
   )
   if (beneficiaries.size < 2) return
   const shares = columns.flatMap((column) => {
-    const number = Number(PORTION.exec(fold(spacedOut(column.header)))?.[1] ?? 0)
+    const number = Number(PORTION.exec(fold(splitWords(column.header)))?.[1] ?? 0)
     const values = samplesOf(records, column.position)
     const isFree =
       column.source !== 'user' && (column.field === 'ignore' || unnumberedOf(column.field).field === 'amount')

@@ -1,5 +1,5 @@
 /** Chooses one column per field among several candidates. */
-import { drop, type ColumnMapping } from '../columns.ts'
+import { unmap, type ColumnMapping } from '../columns.ts'
 import { fold } from '../../words/fold.ts'
 import { wordsIn } from '../headers/header-words.ts'
 import { numbered, PARTIES, partyField, type Field } from '../../words/fields.ts'
@@ -55,7 +55,7 @@ function promoteFurther(columns: readonly ColumnMapping[]): void {
 }
 
 /** Notices about second phones and emails. */
-export function furtherContactsTold(columns: readonly ColumnMapping[]): string[] {
+export function furtherContactNotices(columns: readonly ColumnMapping[]): string[] {
   return PARTIES.flatMap((role) =>
     (['phone', 'email'] as const).flatMap((attribute) => {
       const of = columns.filter(({ field }) => field === (`${role}.${FURTHER[attribute]}` satisfies Field))
@@ -79,7 +79,7 @@ export function preferOne(columns: ColumnMapping[]): void {
   for (const column of columns) {
     if (column.source === 'user' || KEEP_BOTH.has(column.field)) continue
     if (withTime && column.field === 'date') {
-      drop(column, `"${withTime.header}" gives date and time.`)
+      unmap(column, `"${withTime.header}" gives date and time.`)
       continue
     }
     const held = best.get(column.field)
@@ -97,7 +97,7 @@ export function preferOne(columns: ColumnMapping[]): void {
     else if (isSecondAddress(field) && !unsettled)
       keepAsOther(loser, partyField(field)!.role, `"${winner.header.trim()}"`)
     else if (unsettled || !keepAsFurther(loser, winner))
-      drop(loser, `"${winner.header.trim()}" is the better match for this field.`)
+      unmap(loser, `"${winner.header.trim()}" is the better match for this field.`)
     if (unsettled) winner.rivals = [...(winner.rivals ?? []), loser.position]
   }
 }
@@ -135,10 +135,10 @@ export function settlePartial(columns: readonly ColumnMapping[]): void {
       // Neither header says which record's number counts.
       if (column.field === 'transactionId' && held.source !== 'user' && held.confidence <= WEAK_ID)
         held.rivals = [...(held.rivals ?? []), column.position]
-      drop(column, 'We don’t know a word of the header.')
+      unmap(column, 'We don’t know a word of the header.')
     } else if (rivals.length > 0)
       for (const each of [column, ...rivals])
-        drop(each, 'Several columns are candidates, each with a word we don’t know.')
+        unmap(each, 'Several columns are candidates, each with a word we don’t know.')
   }
 }
 

@@ -11,6 +11,6 @@ export interface Proposal {
   has: (field: Field) => boolean
 }
 
-export function give(column: ColumnMapping | undefined, field: Field, why: string): void {
+export function assignField(column: ColumnMapping | undefined, field: Field, why: string): void {
   if (column !== undefined) Object.assign(column, { field, why })
 }

@@ -5,9 +5,9 @@ import { numbered, partyField } from '../../words/fields.ts'
 import { fold } from '../../words/fold.ts'
 import { readYesNo } from '../../words/parties.ts'
 import { isCardOrSide, tenderNamed } from '../../words/tenders.ts'
-import { spacedOut, wordsIn } from '../headers/header-words.ts'
+import { splitWords, wordsIn } from '../headers/header-words.ts'
 import { isNumber } from '../headers/value-kinds.ts'
-import { drop } from '../columns.ts'
+import { unmap } from '../columns.ts'
 import { samplesOf } from './column/facts.ts'
 
 export function settleTills(columns: readonly ColumnMapping[], records: readonly CsvRecord[]): void {
@@ -30,7 +30,7 @@ function settleFlags(columns: readonly ColumnMapping[], records: readonly CsvRec
     const values = samplesOf(records, column.position)
     const areNumbers = values.every((text) => /\d/.test(text)) && !/\?|flag|indicator/i.test(column.header)
     if (values.length === 0 || areNumbers || values.some((text) => readYesNo(text) === null)) return []
-    const words = fold(spacedOut(column.header))
+    const words = fold(splitWords(column.header))
     const own = FLAG.exec(words)?.[1] ?? words
     const direction = WAYS.find(([word]) => word.test(words) || word.test(own))?.[1]
     const method = direction === undefined ? (tenderNamed(own) ?? tenderNamed(words)) : null
@@ -82,17 +82,17 @@ function settleTenders(columns: readonly ColumnMapping[], records: readonly CsvR
     more.length > 0 ||
     columns.some(({ field }) => field === 'method' || field === 'amount#2')
   ) {
-    for (const column of sides) drop(column, 'It stands beside other ways of paying: a card.')
+    for (const column of sides) unmap(column, 'It stands beside other ways of paying: a card.')
     return
   }
   const others = columns.filter((column) => column !== cash && (tenders.includes(column) || sides.includes(column)))
   Object.assign(cash, { field: 'amount', confidence: 0.9, source: 'header', why: 'What was paid in cash.' })
   for (const column of columns)
     if (column.field === 'amount' && column.source !== 'user' && column !== cash && !others.includes(column))
-      drop(column, `"${cash.header}" is what was paid in cash.`)
+      unmap(column, `"${cash.header}" is what was paid in cash.`)
   for (const [index, column] of others.entries()) {
     const field = numbered('amount', index + 2)
-    if (field === null) drop(column, 'A record holds at most nine amounts.')
+    if (field === null) unmap(column, 'A record holds at most nine amounts.')
     else
       Object.assign(column, {
         field,
@@ -111,7 +111,7 @@ function settleCustomersView(columns: readonly ColumnMapping[], records: readonl
   const named = (words: RegExp): ColumnMapping[] =>
     columns.filter(
       ({ header, source, position }) =>
-        source !== 'user' && words.test(fold(spacedOut(header))) && samplesOf(records, position).every(isNumber),
+        source !== 'user' && words.test(fold(splitWords(header))) && samplesOf(records, position).every(isNumber),
     )
   const [paid, received] = [named(THEY_PAID), named(THEY_RECEIVED)]
   if (paid.length !== 1 || received.length !== 1) return

@@ -1,10 +1,10 @@
 /** Headers with a meaning for the transaction, and another as part of an address beside others. */
 import { beforePostalCode, cityAndProvince } from '#app/party/places/city.ts'
-import { drop, type ColumnMapping } from '../columns.ts'
+import { unmap, type ColumnMapping } from '../columns.ts'
 import type { Field } from '../../words/fields.ts'
 import { currencyCode, isKnownCurrency } from '../../words/money/currencies.ts'
 import { fold } from '../../words/fold.ts'
-import { spacedOut } from '../headers/header-words.ts'
+import { splitWords } from '../headers/header-words.ts'
 import { namesParty } from '../headers/headers.ts'
 import { statusNamed } from '../../words/values.ts'
 
@@ -89,11 +89,11 @@ function settleCityAndProvince(
   valuesOf: (column: ColumnMapping) => readonly string[],
 ): void {
   const [column, ...others] = columns.filter(({ source, field, header }) => {
-    const words = fold(spacedOut(header))
+    const words = fold(splitWords(header))
     return source !== 'user' && field === 'ignore' && CITIES.test(words) && PROVINCES.test(words)
   })
   if (column === undefined || others.length > 0) return
-  const rest = fold(spacedOut(column.header))
+  const rest = fold(splitWords(column.header))
     .replace(CITIES, '')
     .replace(PROVINCES, '')
     .replace(POSTAL_CODES, '')
@@ -125,6 +125,6 @@ function settleCityAlone(columns: readonly ColumnMapping[]): void {
     !columns.some(({ field }) => field.startsWith('vc.') || field === 'locationId')
   )
     return
-  drop(city, 'It may be the city of the customer, or of where it happened.')
+  unmap(city, 'It may be the city of the customer, or of where it happened.')
   city.isOpen = true
 }

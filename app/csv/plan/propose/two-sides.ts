@@ -13,7 +13,7 @@ export const PAID_OUT =
   /\b(?:out|paid|remise?s?|versee?s?|handed|given|payee?s?|decaissee?s?|pagad[oa]s?|pag[oa]s?|pagat[oaie]|consegnat[oaie]|ausgezahlt(?:e[rs]?)?|ausbezahlt(?:e[rs]?)?|ausgegeben(?:e[rs]?)?|bezahlt(?:e[rs]?)?)\b/
 
 /** Whether the header says that the business handed it out. */
-export const saysHandedOut = ({ header }: { header: string }): boolean =>
+export const namesHandedOut = ({ header }: { header: string }): boolean =>
   PAID_OUT.test(fold(header)) && !RECEIVED.test(fold(header))
 
 /** `Cash Received` beside `Paid Out`, `Montant reçu` beside `Montant remis`: received, and handed out for it. */
@@ -31,7 +31,7 @@ export function settleTwoSides(columns: readonly ColumnMapping[]): void {
     (column) =>
       column !== received &&
       ((column.field === 'debit' && !hasCredit) || column.field === 'amount') &&
-      saysHandedOut(column),
+      namesHandedOut(column),
   )
   if (received === undefined || paidOut.length !== 1) return
   const [sent] = paidOut as [ColumnMapping]

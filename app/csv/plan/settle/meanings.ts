@@ -36,7 +36,7 @@ export function meaningsOf(
 }
 
 /** Adds the meaning of a yes in a flag column, unless the user gave another. `values`: the column's distinct values. */
-export function withYes(
+export function withFlagMeaning(
   { yes }: ColumnMapping,
   { meanings, words }: Pick<SettledColumn, 'meanings' | 'words'>,
   values: Iterable<string>,

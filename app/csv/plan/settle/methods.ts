@@ -2,7 +2,7 @@
 import type { Question } from '../../types.ts'
 import { currencyCode, isVirtualCurrency } from '../../words/money/currencies.ts'
 import { isPlaceholder } from '../../words/parties.ts'
-import { descriptionMethod, directionNamed, methodNamed, methodSaid } from '../../words/values.ts'
+import { descriptionMethod, directionNamed, methodNamed, columnMethod } from '../../words/values.ts'
 import type { Settled, SettledColumn } from '../settled.ts'
 import type { Evidence } from './evidence.ts'
 import { wordKey } from './meanings.ts'
@@ -73,7 +73,7 @@ export function settleMethod(settled: Settled, evidence: Evidence, questions: Qu
   const method = columns.find(({ field }) => field === 'method')
   if (method) {
     const words = [...(evidence.at(method.position)?.words.keys() ?? [])].filter((value) => !isPlaceholder(value))
-    const unknown = words.filter((value) => methodSaid(value) === null && !method.meanings?.has(wordKey(value)))
+    const unknown = words.filter((value) => columnMethod(value) === null && !method.meanings?.has(wordKey(value)))
     if (words.length > 0 && unknown.length === words.length)
       askMeaning(method, unknown, 'cash, virtual currency, e-transfer, wire, card, cheque or other', questions)
     return

@@ -9,17 +9,17 @@ import type { Evidence } from './evidence.ts'
 import {
   descriptionMethod,
   directionNamed,
-  methodSaid,
+  columnMethod,
   isAccountSide,
   parseMeaning,
-  saysWentBack,
+  meansReturned,
   signNamed,
   statusNamed,
   typeNamed,
   type Meaning,
 } from '../../words/values.ts'
 import { isPlaceholder } from '../../words/parties.ts'
-import { isDoubtfulType, isEitherWay, namesTransfers, saysReceived, type Trade } from './trade.ts'
+import { isDoubtfulType, isEitherPointOfView, namesTransfers, namesReceipt, type Trade } from './trade.ts'
 import { askContrarySigns } from './signs.ts'
 import type { Settled, SettledColumn } from '../settled.ts'
 
@@ -187,7 +187,7 @@ function settleByWords({ settled, evidence, questions }: Deciding, direction: Se
   const isTransfers = namesTransfers(settled.columns)
   const either = words.filter(
     (value) =>
-      ((isTransfers && isEitherWay(value)) || (settled.trade.cash && isAccountSide(value))) &&
+      ((isTransfers && isEitherPointOfView(value)) || (settled.trade.cash && isAccountSide(value))) &&
       direction.meanings?.has(wordKey(value)) !== true,
   )
   if (either.length > 0)
@@ -242,7 +242,7 @@ function isSettledByTypes(deciding: Deciding): boolean {
 /** By the header of the amount. */
 function isSettledByHeader({ settled }: Deciding): boolean {
   const amount = amountOf(settled)
-  if (!amount || settled.trade.remittance || !saysReceived(amount)) return false
+  if (!amount || settled.trade.remittance || !namesReceipt(amount)) return false
   settled.signDirection = { position: amount.position, positive: 'in', negative: 'out' }
   settled.assumptions.push(`"${amount.header.trim()}" says that it was received. All rows are read as received.`)
   return true
@@ -309,7 +309,7 @@ export function settleStatus(
     trade.cash ||
     trade.cashAmount ||
     [...((methods && evidence.at(methods.position)?.words.keys()) ?? [])].some(
-      (value) => methodSaid(value) === 'virtual_currency',
+      (value) => columnMethod(value) === 'virtual_currency',
     )
   if (!isReceived || status.meanings?.has('*')) return
   const unexplained = [...(evidence.at(status.position)?.words.keys() ?? [])].filter(
@@ -322,7 +322,7 @@ export function settleStatus(
     if (methods === undefined || beside === undefined || plan.constants.method !== undefined) return true
     return [...beside.values()].some((row) => {
       const meaning = methods.meanings?.get(wordKey(row.method))
-      const method = meaning?.method ?? (isPlaceholder(row.method) ? null : methodSaid(row.method))
+      const method = meaning?.method ?? (isPlaceholder(row.method) ? null : columnMethod(row.method))
       const rowDirection =
         meaning?.direction ??
         direction?.meanings?.get(wordKey(row.direction))?.direction ??
@@ -331,8 +331,8 @@ export function settleStatus(
       return isCounted && (rowDirection === null || rowDirection === 'in')
     })
   }
-  const words = unexplained.filter((word) => saysWentBack(word) && matters(word))
-  const reversed = unexplained.filter((value) => statusNamed(value)?.status === 'reversed' && !saysWentBack(value))
+  const words = unexplained.filter((word) => meansReturned(word) && matters(word))
+  const reversed = unexplained.filter((value) => statusNamed(value)?.status === 'reversed' && !meansReturned(value))
   if (reversed.length > 0)
     assumptions.push(
       `${reversed.map((word) => `"${word}"`).join(', ')} in "${status.header.trim()}" was read as an entry in which nothing was received, so no report counts it. If money came in and went back later, say under Value meanings that it was completed.`,
@@ -347,7 +347,7 @@ export function settleStatus(
 }
 
 /** A currency sold by a desk was paid for: with only the payout stated, no report would include what was received. */
-export function tellDeskSales({ columns, plan, assumptions }: Settled, evidence: Evidence): void {
+export function noteDeskSales({ columns, plan, assumptions }: Settled, evidence: Evidence): void {
   const type = columns.find(({ field }) => field === 'type')
   const value = columns.find(({ field }) => field === 'cadAmount')
   if (type === undefined || value === undefined || !columns.some(({ field }) => field === 'currency')) return

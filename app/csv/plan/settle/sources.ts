@@ -1,5 +1,5 @@
 /** Reads a record's cells by field; each field's source is resolved once per file. */
-import { mayBeSeveral, type Field } from '../../words/fields.ts'
+import { allowsSeveralColumns, type Field } from '../../words/fields.ts'
 import type { Settled, SettledColumn } from '../settled.ts'
 import { wordKey } from './meanings.ts'
 import { cellText } from '../../words/cell-text.ts'
@@ -22,7 +22,7 @@ export function sources(settled: Settled): (field: Field) => Source | null {
     const before = found.get(column.field)
     if (before !== undefined) {
       // Further addresses, phones and emails are kept as one text, in column order.
-      if (mayBeSeveral(column.field)) {
+      if (allowsSeveralColumns(column.field)) {
         const between = column.field.endsWith('.otherAddress') ? ', ' : '; '
         found.set(column.field, {
           ...before,

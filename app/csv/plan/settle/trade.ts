@@ -7,7 +7,7 @@ import type { Detection } from '../../types.ts'
 import type { Field } from '../../words/fields.ts'
 import type { ImportPlan } from '../plan.ts'
 import { fold } from '../../words/fold.ts'
-import { spacedOut, wordsIn } from '../headers/header-words.ts'
+import { splitWords, wordsIn } from '../headers/header-words.ts'
 import { descriptionMethod, methodNamed, parseMeaning, typeNamed } from '../../words/values.ts'
 
 export interface Trade {
@@ -42,7 +42,7 @@ const EITHER_WAY: ReadonlySet<string> = new Set(
 )
 
 /** The header as written, split at capitals, and in English: `cashAmount` contains "cash". */
-const spoken = (header: string): string => `${fold(spacedOut(header))} ${[...wordsIn(header)].join(' ')}`
+const spoken = (header: string): string => `${fold(splitWords(header))} ${[...wordsIn(header)].join(' ')}`
 
 interface Column {
   position: number
@@ -94,7 +94,7 @@ export function tradeOf(
 
 /** The headers are about transfers, so "received" in a direction column may mean the receiver. */
 export function namesTransfers(columns: readonly Column[]): boolean {
-  return columns.some(({ header }) => TRANSFERS.test(fold(spacedOut(header))))
+  return columns.some(({ header }) => TRANSFERS.test(fold(splitWords(header))))
 }
 
 /** Whether a type column's word would only be a guess in such a file. */
@@ -104,7 +104,7 @@ export function isDoubtfulType(word: string, trade: Trade): boolean {
 }
 
 /** Whether a direction column's word may be from the customer's point of view. */
-export function isEitherWay(word: string): boolean {
+export function isEitherPointOfView(word: string): boolean {
   return EITHER_WAY.has(fold(word.trim()))
 }
 
@@ -116,7 +116,7 @@ const NOT_BY_US = /\b(?:customer|client|beneficiary|receiver|recipient|payee|by)
  * Whether the header of the amount says that the business received it; not so for transfers, where the other end
  * receives as well.
  */
-export const saysReceived = ({ header }: { header: string }): boolean => {
+export const namesReceipt = ({ header }: { header: string }): boolean => {
   const words = spoken(header)
   return RECEIVED.test(words) && !NOT_BY_US.test(words)
 }

@@ -8,7 +8,7 @@ import { baseOf, DATE_FIELDS, MONEY_FIELDS } from '../../words/fields.ts'
 import type { DecimalSign } from '../../words/money/amounts.ts'
 
 /** The plan's setting for a column. */
-export const keyed = <Value>(
+export const settingFor = <Value>(
   record: Record<string, Value>,
   column: { position: number; header: string },
   detection: Detection,
@@ -25,7 +25,7 @@ export function dateOrder(
   detection: Detection,
   questions: Question[],
 ): Pick<SettledColumn, 'dateOrder' | 'dateSeparators'> {
-  const chosen = keyed(plan.columnDateOrders, column, detection) ?? plan.dateOrder
+  const chosen = settingFor(plan.columnDateOrders, column, detection) ?? plan.dateOrder
   if (chosen) return { dateOrder: chosen, dateSeparators: null }
   const unsettled = { dateOrder: null, dateSeparators: null }
   if (!found || !DATE_FIELDS.has(baseOf(found.field))) return unsettled
@@ -84,7 +84,7 @@ export function decimalSign(
   questions: Question[],
   fileSigns: ReadonlySet<string>,
 ): DecimalSign | null {
-  const chosen = keyed(plan.columnDecimalSigns, column, detection) ?? plan.decimalSign
+  const chosen = settingFor(plan.columnDecimalSigns, column, detection) ?? plan.decimalSign
   if (chosen) return chosen
   if (!found) return null
   const sign = decimalSignOf(found)

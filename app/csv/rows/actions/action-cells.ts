@@ -24,7 +24,7 @@ import {
   type BeneficiariesReader,
 } from './beneficiary-cells.ts'
 import { completingColumns, type CompletingColumns } from './completing-columns.ts'
-import { type FindSource, present, NONE } from './starting-cells.ts'
+import { type FindSource, nonZero, NONE } from './starting-cells.ts'
 
 export interface Outcome {
   choice: Choice
@@ -214,7 +214,7 @@ function addLaterActions(
 ): void {
   const { cells } = facts
   for (const each of later) {
-    const money = present(each.money(cells, problems))
+    const money = nonZero(each.money(cells, problems))
     const more: CompletingCells = {
       disposition: each.disposition(cells),
       amount: money?.amount ?? null,

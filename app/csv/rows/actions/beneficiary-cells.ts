@@ -7,7 +7,7 @@ import type { Choice } from '../money/money-cells.ts'
 import { partyReader } from '../parties/party-cells.ts'
 import type { Problems } from '../text/problems.ts'
 import { numberReader } from './completing-columns.ts'
-import { NONE, nth, numbersOf, type FindSource } from './starting-cells.ts'
+import { NONE, numberedSource, numbersOf, type FindSource } from './starting-cells.ts'
 
 const portionField = (number: number): Field => numbered('beneficiary.portion', number)!
 
@@ -90,7 +90,7 @@ function actionReader(
   role: 'conductor' | 'beneficiary',
   number: number,
 ): (cells: readonly string[]) => number {
-  const from = nth(source, number)(`${role}.action`)
+  const from = numberedSource(source, number)(`${role}.action`)
   return (cells) => {
     const action = from === null ? 1 : Number(from.read(cells))
     return Number.isInteger(action) && action >= 1 && action <= MOST_OF_A_KIND ? action : 1
@@ -110,7 +110,7 @@ export function othersReader(
     ) => { number: number; action: number; party: PartyCells }[])
   | null {
   const readers = Array.from({ length: MOST_OF_A_KIND - 1 }, (_, index) => index + 2).flatMap((number) => {
-    const read = partyReader(role, settled, nth(source, number))
+    const read = partyReader(role, settled, numberedSource(source, number))
     return read === null
       ? []
       : [

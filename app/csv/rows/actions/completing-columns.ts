@@ -7,7 +7,14 @@ import { parseAmount } from '../../words/money/amounts.ts'
 import { isPlaceholder } from '../../words/parties.ts'
 import type { Money } from '../money/amount-cells.ts'
 import type { Problems } from '../text/problems.ts'
-import { ACCOUNT_FIELDS, accountReader, nth, nthMoney, numbersOf, type FindSource } from './starting-cells.ts'
+import {
+  ACCOUNT_FIELDS,
+  accountReader,
+  numberedSource,
+  numberedMoneyReader,
+  numbersOf,
+  type FindSource,
+} from './starting-cells.ts'
 
 type ReadText = (cells: readonly string[]) => string | null
 export type ReadNumber = (cells: readonly string[], problems: Problems) => string | null
@@ -45,7 +52,7 @@ export function completingColumns(settled: Settled, source: FindSource): Complet
       ...ACCOUNT_FIELDS,
     ).map((number) => ({
       ...partReaders(number, settled, source),
-      money: nthMoney(settled, source, 'sent.amount', 'sent.currency', number),
+      money: numberedMoneyReader(settled, source, 'sent.amount', 'sent.currency', number),
     })),
     sentCurrency: source('sent.currency'),
   }
@@ -63,7 +70,7 @@ function partReaders(number: number, settled: Settled, source: FindSource): Part
     reference: text('sent.reference'),
     disposition: text('disposition'),
     account: text('account'),
-    accountFacts: accountReader(nth(source, number)),
+    accountFacts: accountReader(numberedSource(source, number)),
     holder: text('account.holder'),
   }
 }

@@ -4,11 +4,11 @@ import type { Source } from '../../plan/settle/sources.ts'
 import { MOST_OF_A_KIND, numbered, type Field } from '../../words/fields.ts'
 import { moneyReader, type Money } from '../money/amount-cells.ts'
 import type { MoneySides } from '../money/money-cells.ts'
-import { worthReader, type Lack, type Worth } from '../money/worth-cells.ts'
+import { valuationReader, type MissingValuation, type Valuation } from '../money/valuation-cells.ts'
 import type { Settled } from '../../plan/settled.ts'
 import { isZero, sumOf, toTwoPlaces } from '../../words/money/amounts.ts'
 import { isVirtualCurrency } from '../../words/money/currencies.ts'
-import { fillerField, isNothing } from '#app/party/text/fillers.ts'
+import { fillerField, isMissingValue } from '#app/party/text/fillers.ts'
 import { isPlaceholder } from '../../words/parties.ts'
 
 /** Reads amounts received beyond the first, each with its account and its source. */
@@ -25,7 +25,7 @@ export function numbersOf(source: FindSource, ...fields: Field[]): number[] {
   return Array.from({ length: MOST_OF_A_KIND - 1 }, (_, index) => index + 2).filter(has)
 }
 
-export const nth =
+export const numberedSource =
   (source: FindSource, number: number): FindSource =>
   (field) => {
     const copy = numbered(field, number)
@@ -35,8 +35,14 @@ export const nth =
 /**
  * Reads a numbered amount. Its own currency column or header takes precedence over the file's single currency column.
  */
-export function nthMoney(settled: Settled, source: FindSource, amount: Field, currency: Field, number: number) {
-  const of = nth(source, number)
+export function numberedMoneyReader(
+  settled: Settled,
+  source: FindSource,
+  amount: Field,
+  currency: Field,
+  number: number,
+) {
+  const of = numberedSource(source, number)
   const from = of(amount)
   return moneyReader(
     settled,
@@ -45,9 +51,9 @@ export function nthMoney(settled: Settled, source: FindSource, amount: Field, cu
   )
 }
 
-export const present = (money: Money | null): Money | null => (money === null || isZero(money.amount) ? null : money)
+export const nonZero = (money: Money | null): Money | null => (money === null || isZero(money.amount) ? null : money)
 
-export interface Further {
+export interface FurtherAmount {
   money: Money
   number: number
   /** The group of amount columns that it belongs to. */
@@ -60,29 +66,29 @@ export const NONE: readonly never[] = []
 export function furtherReader(
   settled: Settled,
   source: FindSource,
-): ((cells: readonly string[], problems: Problems) => Further[]) | null {
+): ((cells: readonly string[], problems: Problems) => FurtherAmount[]) | null {
   const readers = [
     ...numbersOf(source, 'amount').map((number) => ({
       number,
       of: 'main' as const,
-      read: nthMoney(settled, source, 'amount', 'currency', number),
+      read: numberedMoneyReader(settled, source, 'amount', 'currency', number),
     })),
     ...numbersOf(source, 'received.amount').map((number) => ({
       number,
       of: 'received' as const,
-      read: nthMoney(settled, source, 'received.amount', 'received.currency', number),
+      read: numberedMoneyReader(settled, source, 'received.amount', 'received.currency', number),
     })),
   ]
   if (readers.length === 0) return null
   return (cells, problems) =>
     readers.flatMap(({ number, of, read }) => {
-      const money = present(read(cells, problems))
+      const money = nonZero(read(cells, problems))
       return money === null ? [] : [{ money, number, of }]
     })
 }
 
 /** Moves the first further amount into a first amount that is blank or zero. */
-export function moveUp(sides: MoneySides, further: Further[]): Further[] {
+export function fillBlankFirst(sides: MoneySides, further: FurtherAmount[]): FurtherAmount[] {
   const [first, ...rest] = further
   if (first === undefined) return further
   const held = first.of === 'main' ? sides.main : sides.received
@@ -93,14 +99,14 @@ export function moveUp(sides: MoneySides, further: Further[]): Further[] {
 }
 
 export interface FurtherContext {
-  further: readonly Further[]
+  further: readonly FurtherAmount[]
   money: Money
   method: Method | null
-  worth: Worth
+  worth: Valuation
   when: Pick<NormalRow, 'occurredAt' | 'date'>
 }
 
-export interface Started {
+export interface StartingActions {
   further: readonly StartingCells[]
   /** The row's method: that of the first reportable action, if there is one. */
   method: Method | null
@@ -109,7 +115,7 @@ export interface Started {
   first: StartingCells | null
   /** The first of them without a known value, and why. */
   lacking: Money | null
-  lacks: Worth['lacks']
+  lacks: Valuation['lacks']
 }
 
 const isReportable = (method: Method | null): boolean => method === 'cash' || method === 'virtual_currency'
@@ -120,16 +126,16 @@ export function startedReader(
   source: FindSource,
   rates: RateReader | undefined,
   readMethod: (text: string) => Method | null,
-): (cells: readonly string[], context: FurtherContext, problems: Problems) => Started {
+): (cells: readonly string[], context: FurtherContext, problems: Problems) => StartingActions {
   const numbers = numbersOf(source, 'amount', 'received.amount')
-  const worths = new Map(numbers.map((number) => [number, worthReader(settled, source, rates, number)]))
-  const methods = new Map(numbers.map((number) => [number, nth(source, number)('method')]))
+  const worths = new Map(numbers.map((number) => [number, valuationReader(settled, source, rates, number)]))
+  const methods = new Map(numbers.map((number) => [number, numberedSource(source, number)('method')]))
   const obtained = new Map(
-    [1, ...numbers].map((number) => [number, obtainedReader(number === 1 ? source : nth(source, number))]),
+    [1, ...numbers].map((number) => [number, obtainedReader(number === 1 ? source : numberedSource(source, number))]),
   )
   const methodOf = (
     cells: readonly string[],
-    { number, money }: Further,
+    { number, money }: FurtherAmount,
     fallback: Method | null,
     problems: Problems,
   ): Method | null => {
@@ -151,7 +157,7 @@ export function startedReader(
         lacking: worth.cadAmount === null ? money : null,
         lacks: worth.lacks,
       }
-    const read = new Map<StartingCells, { money: Money; lacks: Lack | null }>()
+    const read = new Map<StartingCells, { money: Money; lacks: MissingValuation | null }>()
     const { cadAmount: value, rate, threshold } = worth
     const all: StartingCells[] = [
       {
@@ -236,7 +242,7 @@ export function obtainedReader(
   return (cells) =>
     Object.fromEntries(
       from.flatMap(({ name, found }) =>
-        isNothing(fillerField(name), found.read(cells)) ? [] : [[name, found.read(cells)]],
+        isMissingValue(fillerField(name), found.read(cells)) ? [] : [[name, found.read(cells)]],
       ),
     )
 }

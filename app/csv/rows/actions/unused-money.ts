@@ -6,7 +6,7 @@ import type { CompletingCells, NormalRow } from '../../types.ts'
 import type { Problems } from '../text/problems.ts'
 import type { Source } from '../../plan/settle/sources.ts'
 import { MOST_OF_A_KIND, numbered, type Field } from '../../words/fields.ts'
-import type { Further } from './starting-cells.ts'
+import type { FurtherAmount } from './starting-cells.ts'
 import type { Money } from '../money/amount-cells.ts'
 import type { Choice, MoneySides } from '../money/money-cells.ts'
 import { isSame } from '../../words/money/amounts.ts'
@@ -18,7 +18,7 @@ type Judged = {
   cells: readonly string[]
   sides: MoneySides
   choice: Choice
-  extra: readonly Further[]
+  extra: readonly FurtherAmount[]
   completing: readonly CompletingCells[]
   disposition: string | null
   fee: NormalRow['fee']

@@ -33,7 +33,7 @@ export interface MoneyColumns {
 export interface Money {
   amount: string
   currency: string
-  negative: boolean
+  isNegative: boolean
   signed: boolean
   from: MoneyColumns
 }
@@ -118,9 +118,16 @@ export function moneyReader(settled: Settled, amount: Source | null, currency: S
       isUnclear(columns, facts, problems)
     )
       return null
-    if (facts.unit === null) return { amount: digits, currency: facts.code ?? fallback, negative, signed, from }
+    if (facts.unit === null)
+      return { amount: digits, currency: facts.code ?? fallback, isNegative: negative, signed, from }
     const whole = fromUnit(digits, facts.unit)
-    return { amount: whole.amount, currency: facts.code ?? whole.currency ?? fallback, negative, signed, from }
+    return {
+      amount: whole.amount,
+      currency: facts.code ?? whole.currency ?? fallback,
+      isNegative: negative,
+      signed,
+      from,
+    }
   }
 }
 

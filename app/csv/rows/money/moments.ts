@@ -199,8 +199,8 @@ export function momentReader(
     const named = inCell ?? zoneOfColumn(zoneColumn, cells, problems)
     if (named === 'unknown') return NO_MOMENT
     const zone = named ?? zoneFor(locationId)
-    const { offsetMinutes, missing, twice } = zone.resolve(wall)
-    if (missing) {
+    const { offsetMinutes, isSkipped, isRepeated } = zone.resolve(wall)
+    if (isSkipped) {
       problems.add(
         'error',
         header,
@@ -211,7 +211,7 @@ export function momentReader(
       )
       return NO_MOMENT
     }
-    if (twice)
+    if (isRepeated)
       problems.add(
         'warning',
         header,

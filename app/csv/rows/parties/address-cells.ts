@@ -8,7 +8,7 @@ import type { Source } from '../../plan/settle/sources.ts'
 import type { Field, PartyRole } from '../../words/fields.ts'
 import type { PartyCells } from '../../types.ts'
 import { checkAddressLength } from '../text/length-cells.ts'
-import { keepNote, tellNotSent } from '../text/notes.ts'
+import { keepNote, addNotSent } from '../text/notes.ts'
 
 interface Column {
   part: keyof AddressCells
@@ -77,7 +77,7 @@ export function addressReader(
     if (reading.other !== undefined) {
       const { header } = columns.find(({ part }) => part === 'other')!.from
       keepNote(party, header, reading.other)
-      tellNotSent('address', header, reading.other, problems)
+      addNotSent('address', header, reading.other, problems)
     }
     for (const doubt of reading.doubts) tell(doubt, headerOf(doubt.part, doubt.value, cells), party, problems)
   }

@@ -1,6 +1,6 @@
 /** Reads one party's identity document: kind, number and issuer. Numbers that may not be kept are withheld before. */
 import { judgeAddress } from '#app/party/places/address.ts'
-import { isNothing, type FillerField } from '#app/party/text/fillers.ts'
+import { isMissingValue, type FillerField } from '#app/party/text/fillers.ts'
 import { WITHHELD, readIssuer, type IssuerReading } from '#app/party/facts/identification.ts'
 import { kindWithIssuer, splitDocument } from '#app/party/facts/documents.ts'
 import { countryNamed } from '#app/party/places/places.ts'
@@ -9,7 +9,7 @@ import type { Source } from '../../plan/settle/sources.ts'
 import type { Field, PartyRole } from '../../words/fields.ts'
 import type { PartyCells } from '../../types.ts'
 import { keepNote } from '../text/notes.ts'
-import { isExponent, visible } from '../../words/cell-text.ts'
+import { isExponent, withoutInvisible } from '../../words/cell-text.ts'
 import { memo } from '../../words/fold.ts'
 
 /** Cached: a file has few kinds of documents. */
@@ -33,7 +33,7 @@ export function identificationReader(
   if ([type, number, province, country, issuer, expiry].every((from) => from === null)) return null
   const text = (from: Source | null, cells: readonly string[], field: FillerField = 'text'): string | undefined => {
     const value = from === null ? '' : from.read(cells)
-    return value.includes(WITHHELD) || isNothing(field, value) ? undefined : value
+    return value.includes(WITHHELD) || isMissingValue(field, value) ? undefined : value
   }
   return (cells, party, problems) => {
     const given: NonNullable<PartyCells['identification']> = {}
@@ -54,7 +54,7 @@ export function identificationReader(
         'Export the column as text, or enter the number on the customer.',
         digits,
       )
-    else if (digits !== undefined) given.number = visible(digits)
+    else if (digits !== undefined) given.number = withoutInvisible(digits)
     const where = { country: text(country, cells, 'country'), province: text(province, cells, 'province') }
     const said = text(issuer, cells)
     const read: IssuerReading | null = said === undefined ? (issued?.issuer ?? null) : readIssuer(said, kind ?? '')

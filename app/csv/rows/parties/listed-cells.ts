@@ -1,6 +1,6 @@
 /** Reads the lists of the customer record: flags, identity verifications, ownership. */
 import { customerListNames, customerLists } from '#app/party/facts/customer-lists.ts'
-import { readListed } from '#app/party/facts/listed.ts'
+import { parseListEntries } from '#app/party/facts/listed.ts'
 import { attributeLabel } from '#app/party/facts/attributes.ts'
 import type { Source } from '../../plan/settle/sources.ts'
 import type { PartyCells } from '../../types.ts'
@@ -23,7 +23,7 @@ export function listedReader(
     for (const { name, from } of columns) {
       const text = from.read(cells)
       if (isPlaceholder(text)) continue
-      const { entries, unread } = readListed(customerLists[name], text, day ?? '9999-12-31')
+      const { entries, unread } = parseListEntries(customerLists[name], text, day ?? '9999-12-31')
       if (entries.length > 0) party[name] = entries
       for (const line of unread) {
         keepNote(party, from.header, line)

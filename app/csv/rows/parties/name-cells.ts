@@ -4,7 +4,7 @@
  */
 import type { PartyCells } from '../../types.ts'
 import type { Problems } from '../text/problems.ts'
-import { fillerOf, isNothing } from '#app/party/text/fillers.ts'
+import { fillerOf, isMissingValue } from '#app/party/text/fillers.ts'
 import { fold } from '../../words/fold.ts'
 import { isPlaceholder, readKind } from '../../words/parties.ts'
 import { repairedMojibake } from '#app/party/text/garbled.ts'
@@ -75,7 +75,7 @@ export function takeName(
   if (attribute === 'entityName') party.kind ??= 'entity'
 }
 
-const isFiller = (text: string): boolean => isNothing('namePart', text)
+const isFiller = (text: string): boolean => isMissingValue('namePart', text)
 
 /** Keeps a filler only beside another name part, which is then unknown. XXX is FINTRAC's sign for a single name. */
 export function dropFillers(party: PartyCells): void {

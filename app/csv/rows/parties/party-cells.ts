@@ -14,7 +14,7 @@ import { registrationReader } from './registration-cells.ts'
 import { stepFor, type Step } from './party-steps.ts'
 import { checkNames, checkOneParty, dropFillers, settleNames, takeSurname } from './name-cells.ts'
 import { holdWord } from './place-parties.ts'
-import { wordInstead, type WordCells } from './self-cells.ts'
+import { standInWord, type WordCells } from './self-cells.ts'
 
 /** `day`: the record's day, for birth date checks; null if unknown. */
 type ReadParty = (
@@ -82,7 +82,7 @@ export function partyReader(
     const told = problems.list.length
     for (const step of steps) step(cells, party, problems, day)
     if (role !== 'customer') {
-      const word = wordInstead(naming, cells, party, problems, told)
+      const word = standInWord(naming, cells, party, problems, told)
       if (word !== null) {
         if (onWord !== undefined) onWord(word)
         else if (word.word !== 'nobody') holdWord(role, word, problems)

@@ -1,7 +1,7 @@
 /** How each attribute of a party is read from its cells. */
 import { answerAttributes, type AnswerAttribute } from '#app/party/facts/attributes.ts'
 import { WITHHELD } from '#app/party/facts/identification.ts'
-import { fillerField, isNothing } from '#app/party/text/fillers.ts'
+import { fillerField, isMissingValue } from '#app/party/text/fillers.ts'
 import { countryNamed } from '#app/party/places/places.ts'
 import { readBirthDate } from '#app/party/facts/birth-dates.ts'
 import { OCCUPATION_ADVICE, OCCUPATION_DEFECTS, occupationDefect } from '#app/party/facts/occupation.ts'
@@ -11,8 +11,8 @@ import type { Problems } from '../text/problems.ts'
 import type { Source } from '../../plan/settle/sources.ts'
 import { orderOf, type Settled } from '../../plan/settled.ts'
 import type { PartyAttribute, PartyRole } from '../../words/fields.ts'
-import { keepNote, tellNotSent } from '../text/notes.ts'
-import { isExponent, visible } from '../../words/cell-text.ts'
+import { keepNote, addNotSent } from '../text/notes.ts'
+import { isExponent, withoutInvisible } from '../../words/cell-text.ts'
 import { parseDate } from '../../words/dates.ts'
 import { roleStep } from './role-cells.ts'
 import { takeKind, takeName } from './name-cells.ts'
@@ -45,7 +45,7 @@ const plainStep =
     const field = fillerField(attribute)
     return (cells, party) => {
       const text = from.read(cells)
-      if (!isNothing(field, text)) party[attribute] = text
+      if (!isMissingValue(field, text)) party[attribute] = text
     }
   }
 
@@ -186,7 +186,7 @@ function takeFurther(
     if (own !== undefined && own === known) continue
     if (own === undefined || known !== undefined) {
       keepNote(party, header, part)
-      tellNotSent(isPhone ? 'phone' : 'email', header, part, problems)
+      addNotSent(isPhone ? 'phone' : 'email', header, part, problems)
       continue
     }
     if (isPhone) party.phone = own
@@ -218,7 +218,7 @@ function takeId(text: string, header: string | null, party: PartyCells, problems
     )
     return
   }
-  party.customerId = visible(text)
+  party.customerId = withoutInvisible(text)
 }
 
 function takeCountry(
@@ -228,7 +228,7 @@ function takeCountry(
   party: PartyCells,
   problems: Problems,
 ): void {
-  if (isNothing('country', text)) return
+  if (isMissingValue('country', text)) return
   const country = countryNamed(text)
   if (country !== null) {
     party[attribute] = country
@@ -322,7 +322,7 @@ function takeOccupation(
   problems: Problems,
   listed: boolean,
 ): void {
-  if (isNothing('fact', text)) {
+  if (isMissingValue('fact', text)) {
     if (listed)
       problems.add(
         'block_draft',

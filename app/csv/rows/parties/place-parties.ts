@@ -3,7 +3,7 @@
  * never dropped: they are one of the other parties, or the third party on whose behalf it was conducted (who instructs
  * another to act: rules 1.5).
  */
-import type { PartyCells, Problem, SaidCells } from '../../types.ts'
+import type { PartyCells, Problem, AnswerCells } from '../../types.ts'
 import { isCalled } from './holder-cells.ts'
 import { keepNote } from '../text/notes.ts'
 import type { Problems } from '../text/problems.ts'
@@ -21,7 +21,7 @@ export interface NamedParties extends Record<'customer' | Placed, PartyCells | n
 export interface PlacedParties extends Record<Placed, PartyCells | null> {
   /** The customer's role beside a separate conductor. */
   customerIs?: Placed
-  said: SaidCells | null
+  answerCells: AnswerCells | null
 }
 
 export function isNamed(party: PartyCells | null): party is PartyCells {
@@ -38,7 +38,7 @@ export function isNamed(party: PartyCells | null): party is PartyCells {
 }
 
 /** The stated values of an unnamed party, quoted. */
-export const saidOf = ({ dateOfBirth, email, occupation, identification, address }: PartyCells): string[] =>
+export const statedValuesOf = ({ dateOfBirth, email, occupation, identification, address }: PartyCells): string[] =>
   [dateOfBirth, email, occupation, identification?.number, ...Object.values(address ?? {})].flatMap((text) =>
     text === undefined ? [] : [`"${text}"`],
   )
@@ -117,15 +117,17 @@ export function holdWord(
 const inform = (problems: Problems, code: string, says: string, { text, header }: WordCells): void =>
   problems.add('info', header, code, `"${text}" was read as: ${says}.`, 'Nothing to do.', text)
 
-const isOpen = (said: SaidCells | null, question: 'onBehalfOf' | 'beneficiary'): boolean =>
-  said?.answers[question] === undefined
+const isOpen = (answerCells: AnswerCells | null, question: 'onBehalfOf' | 'beneficiary'): boolean =>
+  answerCells?.answers[question] === undefined
 
 function answer(
-  said: SaidCells | null,
+  answerCells: AnswerCells | null,
   question: 'onBehalfOf' | 'beneficiary',
   value: boolean | null,
-): SaidCells | null {
-  return isOpen(said, question) ? { flags: {}, ...said, answers: { ...said?.answers, [question]: value } } : said
+): AnswerCells | null {
+  return isOpen(answerCells, question)
+    ? { flags: {}, ...answerCells, answers: { ...answerCells?.answers, [question]: value } }
+    : answerCells
 }
 
 const NO_THIRD_PARTY: ReadonlySet<WordCells['word']> = new Set(['self', 'customer', 'conductor', 'nobody'])
@@ -133,10 +135,10 @@ const NO_THIRD_PARTY: ReadonlySet<WordCells['word']> = new Set(['self', 'custome
 const SOMEBODY: ReadonlySet<WordCells['word']> = new Set(['yes', 'related'])
 
 /** Assigns the parties of a record and its answers about them. */
-export function placeParties(named: NamedParties, answered: SaidCells | null, problems: Problems): PlacedParties {
+export function placeParties(named: NamedParties, answered: AnswerCells | null, problems: Problems): PlacedParties {
   const { customer, words } = named
   let { conductor } = named
-  let said = answered
+  let answerCells = answered
   /** The customer may or may not be the conductor. */
   let isUnclear = false
   if (words.conductor !== undefined) {
@@ -146,7 +148,7 @@ export function placeParties(named: NamedParties, answered: SaidCells | null, pr
     else {
       conductor = details
       isUnclear = word !== 'related'
-      if (isUnclear) said = answer(said, 'onBehalfOf', null)
+      if (isUnclear) answerCells = answer(answerCells, 'onBehalfOf', null)
       holdWord('conductor', words.conductor, problems)
     }
   }
@@ -158,9 +160,14 @@ export function placeParties(named: NamedParties, answered: SaidCells | null, pr
   const acting = conductor ?? customer
 
   const relationship = takeRelationship(customer)
-  const third = thirdParty(named, other, said, problems)
-  const benefits = beneficiaryOf(named, { acting, other }, third.said, problems)
-  const placed = { conductor, onBehalfOf: third.onBehalfOf, beneficiary: benefits.beneficiary, said: benefits.said }
+  const third = thirdParty(named, other, answerCells, problems)
+  const benefits = beneficiaryOf(named, { acting, other }, third.answerCells, problems)
+  const placed = {
+    conductor,
+    onBehalfOf: third.onBehalfOf,
+    beneficiary: benefits.beneficiary,
+    answerCells: benefits.answerCells,
+  }
   if (isJoined || other === null) {
     if (relationship !== null) keepNote(acting!, null, relationship)
     return isJoined ? { ...placed, customerIs: 'conductor' } : placed
@@ -177,7 +184,7 @@ export function placeParties(named: NamedParties, answered: SaidCells | null, pr
 /** Holds the draft for values of an unnamed customer beside a separate conductor. */
 function holdUnnamed(conductor: PartyCells | null, customer: PartyCells | null, problems: Problems): void {
   if (conductor === null || customer === null || isNamed(customer)) return
-  const known = saidOf(customer)
+  const known = statedValuesOf(customer)
   if (known.length === 0) return
   hold(problems, {
     column: null,
@@ -202,34 +209,34 @@ function takeRelationship(customer: PartyCells | null): string | null {
 function thirdParty(
   { onBehalfOf, words: { onBehalfOf: third } }: NamedParties,
   other: PartyCells | null,
-  said: SaidCells | null,
+  answerCells: AnswerCells | null,
   problems: Problems,
-): Pick<PlacedParties, 'onBehalfOf' | 'said'> {
-  if (third === undefined) return { onBehalfOf, said }
-  if (third.word === 'customer' && other !== null) return { onBehalfOf: other, said }
+): Pick<PlacedParties, 'onBehalfOf' | 'answerCells'> {
+  if (third === undefined) return { onBehalfOf, answerCells }
+  if (third.word === 'customer' && other !== null) return { onBehalfOf: other, answerCells }
   if (NO_THIRD_PARTY.has(third.word)) {
     inform(problems, 'no-third-party', 'there is no third party', third)
-    return { onBehalfOf, said: answer(said, 'onBehalfOf', false) }
+    return { onBehalfOf, answerCells: answer(answerCells, 'onBehalfOf', false) }
   }
   if (third.word === 'unknown') leaveOpen(third, problems)
   else holdWord('onBehalfOf', third, problems)
-  return { onBehalfOf, said: answer(said, 'onBehalfOf', SOMEBODY.has(third.word) ? true : null) }
+  return { onBehalfOf, answerCells: answer(answerCells, 'onBehalfOf', SOMEBODY.has(third.word) ? true : null) }
 }
 
 function beneficiaryOf(
   { beneficiary, words: { beneficiary: benefits } }: NamedParties,
   { acting, other }: { acting: PartyCells | null; other: PartyCells | null },
-  said: SaidCells | null,
+  answerCells: AnswerCells | null,
   problems: Problems,
-): Pick<PlacedParties, 'beneficiary' | 'said'> {
-  if (benefits === undefined) return { beneficiary, said }
+): Pick<PlacedParties, 'beneficiary' | 'answerCells'> {
+  if (benefits === undefined) return { beneficiary, answerCells }
   const { word, text, header, details } = benefits
   const who = meant(word, acting, other)
   if (who !== null) {
     const role = who === other ? 'the customer' : 'the conductor'
     inform(problems, 'beneficiary-is-self', `the beneficiary is ${role}`, benefits)
-    const sent = sentAbroad(who, details, said)
-    return { beneficiary: asBeneficiary(who, sent.details), said: sent.said }
+    const sent = sentAbroad(who, details, answerCells)
+    return { beneficiary: asBeneficiary(who, sent.details), answerCells: sent.answerCells }
   }
   if (word === 'nobody' || word === 'unknown') {
     problems.add(
@@ -240,10 +247,10 @@ function beneficiaryOf(
       'If a report needs one, choose the beneficiary there.',
       text,
     )
-    return { beneficiary, said }
+    return { beneficiary, answerCells }
   }
   holdWord('beneficiary', benefits, problems)
-  return { beneficiary, said: answer(said, 'beneficiary', SOMEBODY.has(word) ? true : null) }
+  return { beneficiary, answerCells: answer(answerCells, 'beneficiary', SOMEBODY.has(word) ? true : null) }
 }
 
 /**
@@ -253,17 +260,17 @@ function beneficiaryOf(
 function sentAbroad(
   who: PartyCells,
   details: PartyCells,
-  said: SaidCells | null,
-): { details: PartyCells; said: SaidCells | null } {
+  answerCells: AnswerCells | null,
+): { details: PartyCells; answerCells: AnswerCells | null } {
   const country = details.address?.country
-  if (country === undefined || country === 'CA' || country === who.address?.country) return { details, said }
-  const route = { destination: country, ...said?.route }
-  const flags = said?.flags.isInternational === undefined ? { isInternational: true } : {}
+  if (country === undefined || country === 'CA' || country === who.address?.country) return { details, answerCells }
+  const route = { destination: country, ...answerCells?.route }
+  const flags = answerCells?.flags.isInternational === undefined ? { isInternational: true } : {}
   const isAlone = Object.values(details.address!).every((part) => part === undefined || part === country)
   const { address: _, ...others } = details
   return {
     details: isAlone ? others : details,
-    said: { answers: {}, ...said, flags: { ...said?.flags, ...flags }, route },
+    answerCells: { answers: {}, ...answerCells, flags: { ...answerCells?.flags, ...flags }, route },
   }
 }
 
@@ -296,7 +303,12 @@ function leaveOpen({ text, header }: WordCells, problems: Problems): void {
 /** The role of a customer who isn't the conductor. */
 function placeCustomer(
   customer: PartyCells,
-  { conductor, onBehalfOf, beneficiary, said }: Record<Placed, PartyCells | null> & { said: SaidCells | null },
+  {
+    conductor,
+    onBehalfOf,
+    beneficiary,
+    answerCells,
+  }: Record<Placed, PartyCells | null> & { answerCells: AnswerCells | null },
   problems: Problems,
 ): PlacedParties {
   const { inRole: _, ...known } = customer
@@ -305,7 +317,7 @@ function placeCustomer(
     conductor,
     onBehalfOf,
     beneficiary: benefits && beneficiary !== customer ? joined(known, beneficiary!, problems) : beneficiary,
-    said,
+    answerCells,
   }
   if (onBehalfOf !== null && (onBehalfOf === customer || isSame(customer, onBehalfOf)))
     return {
@@ -313,7 +325,7 @@ function placeCustomer(
       onBehalfOf: onBehalfOf === customer ? known : joined(known, onBehalfOf, problems),
       customerIs: 'onBehalfOf',
     }
-  const isSettled = onBehalfOf !== null || said?.answers.onBehalfOf === false
+  const isSettled = onBehalfOf !== null || answerCells?.answers.onBehalfOf === false
   const who = `${shown(conductor!) || 'Somebody else'} conducted the transaction, not the customer ${shown(customer)}.`
   if (benefits) {
     if (!isSettled)
@@ -325,7 +337,11 @@ function placeCustomer(
         'Answer it on the transaction. The draft waits for it.',
         shown(customer),
       )
-    return { ...placed, said: isSettled ? said : answer(said, 'onBehalfOf', null), customerIs: 'beneficiary' }
+    return {
+      ...placed,
+      answerCells: isSettled ? answerCells : answer(answerCells, 'onBehalfOf', null),
+      customerIs: 'beneficiary',
+    }
   }
   if (isSettled) {
     hold(problems, {

@@ -2,7 +2,7 @@
 import { readIssuer } from '#app/party/facts/identification.ts'
 import type { Source } from '../../plan/settle/sources.ts'
 import type { PartyCells, RegistrationCells } from '../../types.ts'
-import { visible } from '../../words/cell-text.ts'
+import { withoutInvisible } from '../../words/cell-text.ts'
 import type { Field, PartyRole } from '../../words/fields.ts'
 import { isPlaceholder } from '../../words/parties.ts'
 import { keepNote } from '../text/notes.ts'
@@ -37,7 +37,7 @@ export function registrationReader(
     }
     const given = numbers.flatMap(({ kind, from }): RegistrationCells[] => {
       const number = from.read(cells)
-      return isPlaceholder(number) ? [] : [{ kind, number: visible(number), ...where }]
+      return isPlaceholder(number) ? [] : [{ kind, number: withoutInvisible(number), ...where }]
     })
     if (given.length > 0) party.registrations = given
     else if (where !== undefined && where !== null) keepNote(party, issuer!.header, said)

@@ -27,23 +27,27 @@ describe('whoever acts for himself has no third party', () => {
     'Third Party %s',
     async (value) => {
       const { row, codes } = await read('Third Party', value)
-      expect([row.onBehalfOf, row.said?.answers, codes]).toEqual([null, { onBehalfOf: false }, ['info no-third-party']])
+      expect([row.onBehalfOf, row.answerCells?.answers, codes]).toEqual([
+        null,
+        { onBehalfOf: false },
+        ['info no-third-party'],
+      ])
     },
   )
 
   test('No says the same, N/A says nothing, and a name stays a name', async () => {
     expect((await read('Third Party', 'No')).row).toMatchObject({
       onBehalfOf: null,
-      said: { answers: { onBehalfOf: false } },
+      answerCells: { answers: { onBehalfOf: false } },
     })
-    expect((await read('Third Party', 'N/A')).row).toMatchObject({ onBehalfOf: null, said: null })
+    expect((await read('Third Party', 'N/A')).row).toMatchObject({ onBehalfOf: null, answerCells: null })
     expect((await read('Third Party', 'Ada Marlowe')).row.onBehalfOf).toEqual({ name: 'Ada Marlowe' })
   })
 
   test('yes is the answer that there was one, and names nobody', async () => {
     expect(await read('Third Party', 'Yes')).toMatchObject({
       field: 'answer.onBehalfOf',
-      row: { onBehalfOf: null, said: { answers: { onBehalfOf: true } } },
+      row: { onBehalfOf: null, answerCells: { answers: { onBehalfOf: true } } },
     })
   })
 
@@ -57,7 +61,11 @@ describe('words in place of a party', () => {
     'Beneficiary %s is the customer who conducts',
     async (value) => {
       const { row, codes } = await read('Beneficiary Name', value)
-      expect([row.beneficiary, row.said, codes]).toEqual([{ customerId: 'C-1' }, null, ['info beneficiary-is-self']])
+      expect([row.beneficiary, row.answerCells, codes]).toEqual([
+        { customerId: 'C-1' },
+        null,
+        ['info beneficiary-is-self'],
+      ])
     },
   )
 
@@ -70,7 +78,7 @@ describe('words in place of a party', () => {
     ['Same as above', null],
   ])('Beneficiary %s names nobody, and its draft waits', async (value, known) => {
     const { row, codes } = await read('Beneficiary Name', value)
-    expect([row.beneficiary, row.said?.answers, codes]).toEqual([
+    expect([row.beneficiary, row.answerCells?.answers, codes]).toEqual([
       null,
       { beneficiary: known },
       ['block_draft party-not-named'],
@@ -79,7 +87,7 @@ describe('words in place of a party', () => {
 
   test.each(['None', 'Unknown', 'TBA', '?', 'inconnu'])('Beneficiary %s is none, and told', async (value) => {
     const { row, codes } = await read('Beneficiary Name', value)
-    expect([row.beneficiary, row.said, codes]).toEqual([null, null, ['warning beneficiary-not-known']])
+    expect([row.beneficiary, row.answerCells, codes]).toEqual([null, null, ['warning beneficiary-not-known']])
   })
 
   test.each([
@@ -89,7 +97,7 @@ describe('words in place of a party', () => {
     ['Employer', true, 'block_draft party-not-named'],
   ])('On Behalf Of %s answers %s', async (value, answer, code) => {
     const { row, codes } = await read('On Behalf Of Name', value)
-    expect([row.onBehalfOf, row.said?.answers, codes]).toEqual([null, { onBehalfOf: answer }, [code]])
+    expect([row.onBehalfOf, row.answerCells?.answers, codes]).toEqual([null, { onBehalfOf: answer }, [code]])
   })
 
   test.each(['Unknown', 'Wife', 'see file'])('Conductor %s is not the customer', async (value) => {
@@ -112,7 +120,7 @@ describe('words in place of a party', () => {
 
   test('what else is said of a beneficiary who is the client himself is said of the client, and another country of where the funds went', async () => {
     const { row } = await read('Beneficiary Name,Beneficiary Country,Beneficiary Username', 'Self,Iran,ada99')
-    expect([row.beneficiary, row.said?.route?.destination]).toEqual([
+    expect([row.beneficiary, row.answerCells?.route?.destination]).toEqual([
       { customerId: 'C-1', inRole: { username: 'ada99' } },
       'IR',
     ])
@@ -137,7 +145,7 @@ describe('a customer whom somebody else acts for', () => {
     expect(row).toMatchObject({
       onBehalfOf: null,
       beneficiary: { customerId: 'C-1', occupation: 'hospital nurse' },
-      said: { answers: { onBehalfOf: null } },
+      answerCells: { answers: { onBehalfOf: null } },
       customerIs: 'beneficiary',
     })
     expect(codes).toEqual(['warning third-party-not-known'])

@@ -1,5 +1,5 @@
 /** Words in place of a party: `Self` means no third party rather than a customer, and `see notes` isn't a name. */
-import { isNothing, partyWordOf, type PartyWord } from '#app/party/text/fillers.ts'
+import { isMissingValue, partyWordOf, type PartyWord } from '#app/party/text/fillers.ts'
 import type { Source } from '../../plan/settle/sources.ts'
 import type { PartyCells } from '../../types.ts'
 import type { PartyAttribute } from '../../words/fields.ts'
@@ -30,7 +30,7 @@ const withoutNames = ({ customerId: _, ...party }: PartyCells): PartyCells => {
  * The word in place of a party; null if the record names one or says nothing. `before`: the number of problems before
  * its cells were read.
  */
-export function wordInstead(
+export function standInWord(
   naming: Naming,
   cells: readonly string[],
   party: PartyCells,
@@ -47,7 +47,7 @@ export function wordInstead(
     if (word === 'perhaps') return null
     if (word !== null) found ??= { word, text, header: from.header }
     // A given name beside a surname that is also such a word.
-    else if (!isNothing('text', text) && attribute !== 'customerId') return null
+    else if (!isMissingValue('text', text) && attribute !== 'customerId') return null
   }
   if (isSilent && party.inRole?.relationship !== undefined) {
     const text = party.inRole.relationship

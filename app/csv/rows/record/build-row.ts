@@ -15,8 +15,8 @@ import { isVirtualCurrency } from '../../words/money/currencies.ts'
 import { PARTIES, partyField, type Field, type PartyRole } from '../../words/fields.ts'
 import { completingReader, receiptBeside } from '../actions/action-cells.ts'
 import { othersReader } from '../actions/beneficiary-cells.ts'
-import { nth, numbersOf, obtainedReader } from '../actions/starting-cells.ts'
-import { saidReader } from '../actions/said-cells.ts'
+import { numberedSource, numbersOf, obtainedReader } from '../actions/starting-cells.ts'
+import { answerReader } from '../actions/answer-cells.ts'
 import { sourcesReader } from '../actions/source-cells.ts'
 import { moneyDoubtReader } from '../actions/unused-money.ts'
 import type { Money } from '../money/amount-cells.ts'
@@ -25,7 +25,13 @@ import { virtualCurrencyReader } from '../money/virtual-currency-cells.ts'
 import { exemptChecker } from '../parties/exempt-cells.ts'
 import { checkHolders } from '../parties/holder-cells.ts'
 import { partyReader } from '../parties/party-cells.ts'
-import { isNamed, placeParties, saidOf, type NamedParties, type PlacedParties } from '../parties/place-parties.ts'
+import {
+  isNamed,
+  placeParties,
+  statedValuesOf,
+  type NamedParties,
+  type PlacedParties,
+} from '../parties/place-parties.ts'
 import type { Problems } from '../text/problems.ts'
 import type { RecordFacts } from './facts.ts'
 
@@ -58,7 +64,7 @@ function partyPlacer(
   source: FindSource,
 ): (cells: Cells, customer: PartyCells | null, day: Day, problems: Problems) => PlacedParties {
   const namesConductors = NAMING.some((attribute) => source(`conductor.${attribute}`) !== null)
-  const answersOf = saidReader(source)
+  const answersOf = answerReader(source)
   // Most files name only a customer: skip the words for other parties.
   const isCustomerAlone = [parties.conductor, parties.onBehalfOf, parties.beneficiary].every((read) => read === NOBODY)
   const nobody = { conductor: null, onBehalfOf: null, beneficiary: null, words: {}, namesConductors }
@@ -199,7 +205,7 @@ export function rowBuilder(
       furtherOnBehalfOf: parties.furtherOnBehalfOf,
       sources: parties.sources,
       receivedFor: outcome.received === null ? null : receivedOf(outcome.received, method),
-      said: parties.said,
+      answerCells: parties.answerCells,
       virtualCurrency: outcome.virtualCurrency,
       howObtained,
       fundType,
@@ -215,7 +221,7 @@ export function rowBuilder(
 /** The parties, including those beyond the first of each role, and further actions with their own conductors. */
 function partiesOf(readers: RowReaders, { cells, starts }: RecordFacts, day: Day, problems: Problems) {
   const customer = readers.customer(cells, problems, day)
-  const { conductor, onBehalfOf, beneficiary, said, customerIs } = readers.place(cells, customer, day, problems)
+  const { conductor, onBehalfOf, beneficiary, answerCells, customerIs } = readers.place(cells, customer, day, problems)
   const furtherOnBehalfOf =
     readers.onBehalfOf === null ? NO_MORE : readers.onBehalfOf(cells, problems, day).map(({ party }) => party)
   const [furtherConductors, further] = byAction(
@@ -228,7 +234,7 @@ function partiesOf(readers: RowReaders, { cells, starts }: RecordFacts, day: Day
     conductor,
     onBehalfOf,
     beneficiary,
-    said,
+    answerCells,
     customerIs,
     furtherConductors,
     furtherOnBehalfOf,
@@ -294,7 +300,10 @@ type PartyRoleOfRow = 'customer' | 'conductor' | 'onBehalfOf' | 'beneficiary'
 function obtainedBy(source: FindSource): (cells: Cells, money: Money) => ReturnType<ReturnType<typeof obtainedReader>> {
   const first = obtainedReader(source)
   const further = new Map(
-    numbersOf(source, 'amount', 'received.amount').map((number) => [number, obtainedReader(nth(source, number))]),
+    numbersOf(source, 'amount', 'received.amount').map((number) => [
+      number,
+      obtainedReader(numberedSource(source, number)),
+    ]),
   )
   return (cells, { from: { number } }) => (number === undefined ? first : (further.get(number) ?? first))(cells)
 }
@@ -308,7 +317,7 @@ function dayOf({ date, occurredAt }: Pick<NormalRow, 'date' | 'occurredAt'>, now
 
 function checkConductor(customer: PartyCells | null, conductor: PartyCells | null, problems: Problems): void {
   if (isNamed(customer) || isNamed(conductor)) return
-  const known = [customer, conductor].flatMap((party) => (party === null ? [] : saidOf(party)))
+  const known = [customer, conductor].flatMap((party) => (party === null ? [] : statedValuesOf(party)))
   problems.add(
     'warning',
     null,

@@ -6,11 +6,11 @@ import type { Settled } from '../../plan/settled.ts'
 import { exceedsLimit, hasFractionOfCent } from '../../words/money/amounts.ts'
 import type { Field } from '../../words/fields.ts'
 import { currenciesIn } from '../../words/money/spoken-currencies.ts'
-import { numbersOf, startedReader, type Started } from '../actions/starting-cells.ts'
+import { numbersOf, startedReader, type StartingActions } from '../actions/starting-cells.ts'
 import type { Money } from '../money/amount-cells.ts'
 import { blankSideReader } from '../money/money-cells.ts'
 import type { Moment } from '../money/moments.ts'
-import { worthReader, type Worth } from '../money/worth-cells.ts'
+import { valuationReader, type Valuation } from '../money/valuation-cells.ts'
 import type { Problems } from '../text/problems.ts'
 import { decideDirection, decideMethod, type DecidingColumns, type RowFacts } from './decide.ts'
 import { decideStatus } from './decide-status.ts'
@@ -33,7 +33,7 @@ export function factsDecider(
 ): (facts: RecordFacts, problems: Problems) => void {
   const { type, readType } = deciding
   const worths = new Map(
-    [1, ...numbersOf(source, 'cadAmount')].map((number) => [number, worthReader(settled, source, rates, number)]),
+    [1, ...numbersOf(source, 'cadAmount')].map((number) => [number, valuationReader(settled, source, rates, number)]),
   )
   const started = startedReader(settled, source, rates, deciding.readMethod)
   const blankSide = blankSideReader(source)
@@ -208,7 +208,7 @@ function checkValue(
 }
 
 /** The first value of the row's method that rests on the client's rate alone. */
-function clientsValue(own: Worth, starts: Started | null, ofRow: Method): ThresholdValue | null {
+function clientsValue(own: Valuation, starts: StartingActions | null, ofRow: Method): ThresholdValue | null {
   if (starts === null) return own.threshold?.basis === 'client' ? own.threshold : null
   if (starts.first?.threshold?.basis === 'client') return starts.first.threshold
   return (

@@ -29,7 +29,7 @@ function tellUndoing(
     [columns.type, typeText],
     [columns.description, columns.description?.read(cells) ?? ''],
   ] as const) {
-    const undoing = from === null ? null : columns.readUndoing(words)
+    const undoing = from === null ? null : columns.readEntryKind(words)
     if (undoing === 'balance' && direction === 'in') {
       problems.add(
         'block_draft',

@@ -11,14 +11,14 @@ import {
   signNamed,
   mayBeCash,
   methodNamed,
-  methodSaid,
+  columnMethod,
   parseMeaning,
-  saysWentBack,
+  meansReturned,
   statusNamed,
   typeNamed,
-  undoingNamed,
+  entryKindNamed,
   type Meaning,
-  type Undoing,
+  type EntryKind,
 } from '../../words/values.ts'
 import { isVirtualCurrency } from '../../words/money/currencies.ts'
 import { cellText } from '../../words/cell-text.ts'
@@ -27,7 +27,7 @@ import type { Moment } from '../money/moments.ts'
 import { isInCashColumn, statedMethod, type Choice, type MoneySides } from '../money/money-cells.ts'
 import { isPlaceholder } from '../../words/parties.ts'
 import { isDoubtfulType } from '../../plan/settle/trade.ts'
-import { nth, numbersOf } from '../actions/starting-cells.ts'
+import { numberedSource, numbersOf } from '../actions/starting-cells.ts'
 import { methodOfCoins } from './coin-method.ts'
 
 interface Words {
@@ -72,7 +72,7 @@ interface StatusWord {
 const statusWord = (text: string): StatusWord => ({
   known: text === '' ? null : statusNamed(text),
   isPlaceholder: isPlaceholder(text),
-  wentBack: saysWentBack(text),
+  wentBack: meansReturned(text),
 })
 
 /** The columns and plan constants that decide direction, method and status. */
@@ -90,7 +90,7 @@ export interface DecidingColumns {
   readDescription: (text: string) => Method | null
   status: Source | null
   readStatus: (text: string) => StatusWord
-  readUndoing: (text: string) => Undoing | null
+  readEntryKind: (text: string) => EntryKind | null
   constantDirection: Direction | null
   constantMethod: Method | null
   constantStatus: TransactionStatus | null
@@ -98,13 +98,15 @@ export interface DecidingColumns {
 
 export function decidingColumns(settled: Settled, source: (field: Field) => Source | null): DecidingColumns {
   const { constants } = settled.plan
-  const furtherMethods = new Map(numbersOf(source, 'method').map((number) => [number, nth(source, number)('method')]))
+  const furtherMethods = new Map(
+    numbersOf(source, 'method').map((number) => [number, numberedSource(source, number)('method')]),
+  )
   return {
     settled,
     direction: source('direction'),
     readDirection: memo((text: string) => directionNamed(text) ?? signNamed(text)),
     method: source('method'),
-    readMethod: memo(methodSaid),
+    readMethod: memo(columnMethod),
     furtherMethod: (number) => furtherMethods.get(number) ?? null,
     type: source('type'),
     readType: memo((value) =>
@@ -114,7 +116,7 @@ export function decidingColumns(settled: Settled, source: (field: Field) => Sour
     readDescription: memo(descriptionMethod),
     status: source('status'),
     readStatus: memo(statusWord),
-    readUndoing: memo(undoingNamed),
+    readEntryKind: memo(entryKindNamed),
     constantDirection: constants.direction === undefined ? null : directionNamed(constants.direction),
     constantMethod:
       constants.method === undefined ? null : (parseMeaning(constants.method)?.method ?? methodNamed(constants.method)),
@@ -142,7 +144,7 @@ export class RowFacts {
 
 function bySign({ settled: { signDirection } }: DecidingColumns, { sides, choice }: RowFacts): Direction | null {
   if (!signDirection) return null
-  return (sides.main ?? sides.coins ?? choice.money).negative ? signDirection.negative : signDirection.positive
+  return (sides.main ?? sides.coins ?? choice.money).isNegative ? signDirection.negative : signDirection.positive
 }
 
 /** In order: the user's words, the sign if the user chose it, the columns' own words, then assumptions. */
@@ -198,7 +200,7 @@ export function decideDirection(columns: DecidingColumns, facts: RowFacts, probl
       raw,
     )
   }
-  if (direction === 'in' && money.negative && !facts.isBySign) {
+  if (direction === 'in' && money.isNegative && !facts.isBySign) {
     const says = statedBy === null ? 'the settings or the columns say' : `"${statedBy.read(cells)}" says`
     problems.add(
       'error',

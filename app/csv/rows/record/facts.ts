@@ -1,6 +1,6 @@
 import type { Direction, Method, TransactionStatus } from '../../types.ts'
-import type { Further, Started } from '../actions/starting-cells.ts'
-import type { Worth } from '../money/worth-cells.ts'
+import type { FurtherAmount, StartingActions } from '../actions/starting-cells.ts'
+import type { Valuation } from '../money/valuation-cells.ts'
 import { RowFacts } from './decide.ts'
 
 /** The decided facts of one record; refilled for each. */
@@ -8,14 +8,14 @@ export class RecordFacts extends RowFacts {
   transactionId!: string | null
   locationId!: string | null
   /** Amounts received beside the first. */
-  extra!: readonly Further[]
+  extra!: readonly FurtherAmount[]
   direction!: Direction | null
   method!: Method | null
   state!: TransactionStatus
   /** Value of the first amount. */
-  own!: Worth
+  own!: Valuation
   /** If there are several amounts. */
-  starts!: Started | null
+  starts!: StartingActions | null
   cadAmount!: string | null
   /** Received, by a method that reports cover. */
   isReportable!: boolean

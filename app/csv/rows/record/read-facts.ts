@@ -5,16 +5,16 @@ import { wordKey } from '../../plan/settle/meanings.ts'
 import type { Source } from '../../plan/settle/sources.ts'
 import type { Settled } from '../../plan/settled.ts'
 import { isZero } from '../../words/money/amounts.ts'
-import { cellText, isExponent, visible } from '../../words/cell-text.ts'
+import { cellText, isExponent, withoutInvisible } from '../../words/cell-text.ts'
 import { baseOf, type Field } from '../../words/fields.ts'
 import { fold } from '../../words/fold.ts'
 import { isPlaceholder } from '../../words/parties.ts'
-import { saysBalance, type Meaning } from '../../words/values.ts'
-import { furtherReader, moveUp } from '../actions/starting-cells.ts'
+import { isBalanceText, type Meaning } from '../../words/values.ts'
+import { furtherReader, fillBlankFirst } from '../actions/starting-cells.ts'
 import { chooseSide, differingSides, sidesReader, type Choice, type MoneySides } from '../money/money-cells.ts'
 import { moneyReader } from '../money/amount-cells.ts'
 import { momentReader, NO_MOMENT } from '../money/moments.ts'
-import { damage } from '../text/damaged-cells.ts'
+import { reportDamage } from '../text/damaged-cells.ts'
 import type { Problems } from '../text/problems.ts'
 import { meaningReader, type DecidingColumns } from './decide.ts'
 import type { RecordFacts } from './facts.ts'
@@ -38,7 +38,7 @@ type Cells = readonly string[]
 type FindSource = (field: Field) => Source | null
 
 /** Why reading stopped: the record is refused, or this value says that no money moved. */
-export type Ended = 'refused' | { column: string | null; raw: string }
+export type StopReason = 'refused' | { column: string | null; raw: string }
 
 /**
  * Creates a reader of a record into `facts`; it returns why reading stopped, if it did. `section`: from the section
@@ -48,7 +48,7 @@ export function factsReader(
   settled: Settled,
   source: FindSource,
   deciding: DecidingColumns,
-): (record: CsvRecord, section: string | null, facts: RecordFacts, problems: Problems) => Ended | null {
+): (record: CsvRecord, section: string | null, facts: RecordFacts, problems: Problems) => StopReason | null {
   const { columns } = settled
   const id = source('transactionId')
   const moment = momentReader(settled, source, false)
@@ -73,7 +73,7 @@ export function factsReader(
     if (balance !== null) return balance
     const effect = impact === null ? undefined : IMPACTS[fold(impact.read(cells))]
     if (effect === 'none') return { column: impact!.header, raw: impact!.read(cells) }
-    damage(record, settled, problems)
+    reportDamage(record, settled, problems)
 
     facts.transactionId = id === null ? null : idOf(id, cells, problems)
     const locationId = (location === null ? null : location.read(cells) || null) ?? section
@@ -90,7 +90,7 @@ export function factsReader(
     facts.when = moment === null ? NO_MOMENT : moment(cells, locationId, problems)
     const all = sides(cells, problems)
     asExchange(all, meaning, cells, problems)
-    facts.extra = further === null ? NO_MORE : moveUp(all, further(cells, problems))
+    facts.extra = further === null ? NO_MORE : fillBlankFirst(all, further(cells, problems))
     const choice = choiceOf(all, wantsCoins(meaning), directionTold(deciding, meaning, cells), source, problems)
     if (choice === null) return 'refused'
     facts.cells = cells
@@ -142,19 +142,19 @@ const AMOUNTS: ReadonlySet<Field> = new Set<Field>([
 const NOTHING = /^[\s0.,$-]*$/
 
 /** A record that states a balance and no amount: `Opening balance`. */
-function balanceReader({ columns, plan }: Settled): (cells: Cells) => Exclude<Ended, 'refused'> | null {
+function balanceReader({ columns, plan }: Settled): (cells: Cells) => Exclude<StopReason, 'refused'> | null {
   const amounts = columns.filter(({ field }) => AMOUNTS.has(baseOf(field)))
   const isByAmount = plan.constants.amount === undefined && amounts.length > 0
   return (cells) => {
     if (!isByAmount || amounts.some(({ position }) => !NOTHING.test(cells[position] ?? ''))) return null
-    const column = columns.find(({ position }) => saysBalance(cellText(cells[position])))
+    const column = columns.find(({ position }) => isBalanceText(cellText(cells[position])))
     return column === undefined ? null : { column: column.header, raw: cellText(cells[column.position]) }
   }
 }
 
 /** The record's transaction id; null, with a problem, if it has no valid one. */
 function idOf(id: Source, cells: Cells, problems: Problems): string | null {
-  const text = visible(id.read(cells))
+  const text = withoutInvisible(id.read(cells))
   if (text === '' || isPlaceholder(text) || text.includes(WITHHELD)) {
     problems.add(
       'error',

@@ -4,7 +4,7 @@ import type { CsvRecord } from '../../types.ts'
 import type { Problems } from './problems.ts'
 
 /** Reports what the reader repaired or couldn't read. */
-export function damage(record: CsvRecord, settled: Settled, problems: Problems): void {
+export function reportDamage(record: CsvRecord, settled: Settled, problems: Problems): void {
   if (record.tooLong) {
     problems.add(
       'error',

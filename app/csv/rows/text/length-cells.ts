@@ -2,7 +2,7 @@
  * Refuses rows with values longer than a report field. A cut value would say something else, and an uncut one would
  * fail at submission; the problem names the column, the field and the limit.
  */
-import { addressAttributes, attributeLabel, mostOf } from '#app/party/facts/attributes.ts'
+import { addressAttributes, attributeLabel, maxLengthOf } from '#app/party/facts/attributes.ts'
 import type { PostalAddress } from '#app/party/places/postal-address.ts'
 import type { Problems } from './problems.ts'
 import { sources } from '../../plan/settle/sources.ts'
@@ -37,7 +37,7 @@ export function lengthChecker(settled: Settled): ((cells: readonly string[], pro
     if (party === null) return LIMITS[baseOf(field)] ?? null
     // A whole name is split: no report has a field for it, and a part that is too long holds the draft.
     const isTakenApart = party.attribute === 'name' || addressAttributes.some(({ name }) => name === party.attribute)
-    const most = isTakenApart ? null : mostOf(party.attribute)
+    const most = isTakenApart ? null : maxLengthOf(party.attribute)
     return most === null ? null : { label: attributeLabel(party.attribute), most }
   }
   const limits = settled.columns.flatMap(({ field, header, position }): Limit[] => {
@@ -71,7 +71,7 @@ export function checkAddressLength(
   problems: Problems,
 ): void {
   for (const { name, part } of addressAttributes) {
-    const [text, most] = [(address as Partial<Record<typeof part, string>>)[part], mostOf(name)]
+    const [text, most] = [(address as Partial<Record<typeof part, string>>)[part], maxLengthOf(name)]
     if (text !== undefined && most !== null && text.length > most)
       tell(headerOf(part as keyof PostalAddress, text), attributeLabel(name), text.length, most, text, problems)
   }

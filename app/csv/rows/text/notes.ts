@@ -16,12 +16,7 @@ const NOT_SENT = {
 } as const
 
 /** A report states one of a party's several values: a person confirms that the others are left out. */
-export function tellNotSent(
-  what: keyof typeof NOT_SENT,
-  header: string | null,
-  text: string,
-  problems: Problems,
-): void {
+export function addNotSent(what: keyof typeof NOT_SENT, header: string | null, text: string, problems: Problems): void {
   const [code, one] = NOT_SENT[what]
   problems.add(
     'warning',

@@ -2,7 +2,7 @@ import { codeLabel } from '#app/compliance/words/codes.ts'
 import { answerAttributes, columnAttributes, type PartyAttribute } from '#app/party/facts/attributes.ts'
 import type { CellType } from '#app/csv/words/write.ts'
 import { customerListNames, customerLists, type CustomerList } from '#app/party/facts/customer-lists.ts'
-import { listedText } from '#app/party/facts/listed.ts'
+import { listEntriesText } from '#app/party/facts/listed.ts'
 import type { CustomerFacts } from '../queries.server.ts'
 import type { CustomerInput } from '../schema.ts'
 
@@ -141,7 +141,7 @@ const listHeaders: Readonly<Record<CustomerList, string>> = {
 const listColumns = customerListNames.map((list): CustomerFileColumn => ({
   header: listHeaders[list],
   field: list,
-  value: (customer) => listedText(customerLists[list], customer[list]) || null,
+  value: (customer) => listEntriesText(customerLists[list], customer[list]) || null,
 }))
 
 /** What the columns before leave out, so that nothing on file is missing in silence. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { deadlineDay } from '#app/compliance/rules/days/deadlines.ts'
 import { customerLists, type CustomerList } from '#app/party/facts/customer-lists.ts'
-import { defectsOf, partsOf, type Listed } from '#app/party/facts/listed.ts'
+import { defectsOf, partsOf, type ListEntry } from '#app/party/facts/listed.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import type { AuditAction } from '#app/platform/data/audit-actions.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
@@ -62,7 +62,7 @@ async function changeWithin<Kept extends { kind: string }>(
   })
 }
 
-const isSame = (entry: Entry, { kind, ...parts }: Listed): boolean => {
+const isSame = (entry: Entry, { kind, ...parts }: ListEntry): boolean => {
   const { id: _id, setOn: _on, setBy: _by, lifted: _lifted, kind: ofKind, ...kept } = entry
   return ofKind === kind && isDeepStrictEqual(kept, parts)
 }
@@ -72,7 +72,7 @@ export async function addEntry(
   scope: Scope,
   customerId: string | undefined,
   list: CustomerList,
-  given: Listed,
+  given: ListEntry,
 ): Promise<void> {
   const spec = customerLists[list]
   const defects = defectsOf(spec, given, deadlineDay(Date.now()))

@@ -1,5 +1,5 @@
 /** Entries of the lists of a customer's file, as they are kept. Shared by browser and server. */
-import type { KeptEntry } from '#app/party/facts/customer-lists.ts'
+import type { StoredEntry } from '#app/party/facts/customer-lists.ts'
 
 export interface Ended {
   on: string
@@ -23,8 +23,8 @@ export const partText = (entry: Entry, part: string): string => {
 }
 
 /** Those that stand. */
-export const standing = (entries: unknown): KeptEntry[] =>
-  (entries as (KeptEntry & { lifted?: unknown })[]).filter(({ lifted }) => lifted === undefined)
+export const standing = (entries: unknown): StoredEntry[] =>
+  (entries as (StoredEntry & { lifted?: unknown })[]).filter(({ lifted }) => lifted === undefined)
 
 export interface Listing {
   standing: Entry[]

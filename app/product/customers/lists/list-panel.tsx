@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { labelOf, partsOf, type ListedPart, type ListedSpec } from '#app/party/facts/listed.ts'
+import { labelOf, partsOf, type ListPart, type ListSpec } from '#app/party/facts/listed.ts'
 import { countryLabel, countryNamed } from '#app/party/places/places.ts'
 import type { FormProblem } from '#app/platform/forms/form.ts'
 import { CodeBox } from '#app/product/codes/code-box.tsx'
@@ -45,7 +45,7 @@ export function ListPanel({
 }: {
   id: string
   list: string
-  spec: ListedSpec
+  spec: ListSpec
   words: Words
   listing: Listing
   editable: boolean
@@ -123,10 +123,10 @@ export function ListPanel({
   )
 }
 
-type Kinds = ListedSpec['kinds']
+type Kinds = ListSpec['kinds']
 
 /** Kinds that ask for the same parts share a form. */
-function groupsOf(spec: ListedSpec): Kinds[] {
+function groupsOf(spec: ListSpec): Kinds[] {
   const groups = new Map<string, Kinds>()
   for (const kind of spec.kinds) {
     const key = partsOf(spec, kind.value)
@@ -137,8 +137,8 @@ function groupsOf(spec: ListedSpec): Kinds[] {
   return [...groups.values()]
 }
 
-function EntryText({ spec, entry }: { spec: ListedSpec; entry: Entry }) {
-  const shown = ({ isDay, isCountry, choices }: ListedPart, value: string): ReactNode => {
+function EntryText({ spec, entry }: { spec: ListSpec; entry: Entry }) {
+  const shown = ({ isDay, isCountry, choices }: ListPart, value: string): ReactNode => {
     if (isDay) return <DateOnly date={value} />
     if (isCountry) return countryLabel(countryNamed(value) ?? value)
     return choices?.find((one) => one.value === value)?.label ?? value
@@ -203,7 +203,7 @@ function Add({
   isOpen,
 }: {
   list: string
-  spec: ListedSpec
+  spec: ListSpec
   kinds: Kinds
   word: string
   entered: Entered
@@ -253,7 +253,7 @@ function Add({
   )
 }
 
-function Control({ part: { key, isDay, isCountry, isLong, choices }, value }: { part: ListedPart; value: string }) {
+function Control({ part: { key, isDay, isCountry, isLong, choices }, value }: { part: ListPart; value: string }) {
   if (choices !== undefined)
     return (
       <Select

@@ -1,4 +1,4 @@
-import type { CustomerList, KeptEntry } from '#app/party/facts/customer-lists.ts'
+import type { CustomerList, StoredEntry } from '#app/party/facts/customer-lists.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import { unverifiedSql } from './sql.ts'
@@ -12,7 +12,7 @@ export async function listsOfCustomer(
   scope.require('view the product')
   const [row] = await scope.sql((client) =>
     client.rows(
-      { verifications: col.json<KeptEntry[]>(), ownership: col.json<KeptEntry[]>(), isUnverified: col.bool },
+      { verifications: col.json<StoredEntry[]>(), ownership: col.json<StoredEntry[]>(), isUnverified: col.bool },
       `SELECT c.verifications, c.ownership, ${unverifiedSql} AS "isUnverified" FROM customer c WHERE c.id = $1::uuid`,
       [customerId],
     ),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { customerLists, type CustomerList } from '#app/party/facts/customer-lists.ts'
-import type { Listed } from '#app/party/facts/listed.ts'
+import type { ListEntry } from '#app/party/facts/listed.ts'
 import { textOf } from '#app/platform/forms/form.ts'
 import { holdsSocialInsurance } from '#app/party/facts/identification.ts'
 import { unknownIntent } from '#app/platform/runtime/errors.ts'
@@ -13,7 +13,7 @@ export function listOf(form: FormData): Exclude<CustomerList, 'flags'> {
 }
 
 /** The entry that a form holds, as it was typed. */
-export function entryOf(list: CustomerList, form: FormData): Listed {
+export function entryOf(list: CustomerList, form: FormData): ListEntry {
   const parts = customerLists[list].parts.map(({ key }) => [key, textOf(form, key).trim()])
   return { ...(Object.fromEntries(parts) as Record<string, string>), kind: textOf(form, 'kind') }
 }

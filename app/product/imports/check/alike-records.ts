@@ -1,5 +1,5 @@
 import { syntheticPrefix, type Identity } from '../read/ledger/content.ts'
-import { SeenRecords, type Seen } from './seen.ts'
+import { SeenRecords, type SeenRecord } from './seen.ts'
 
 /** What distinguishes a customer: a number, a phone, or only a name. */
 export type ProvenBy = 'number' | 'phone' | null
@@ -28,7 +28,7 @@ export class AlikeRecords {
     const isNamed = !identity.externalId.startsWith(syntheticPrefix)
     // With ids, equal records have equal ids; without, equal contents.
     const content = isNamed ? '' : identity.contentHash
-    const foundIn = (seen: Seen | null, isSameParty: boolean): First | null =>
+    const foundIn = (seen: SeenRecord | null, isSameParty: boolean): First | null =>
       seen === null || seen.same || seen.file === file
         ? null
         : { file: seen.file, firstLine: seen.line, isSameParty, isNamed: isNamed || seen.isNamed }

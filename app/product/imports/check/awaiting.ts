@@ -154,9 +154,9 @@ export class AwaitingRows {
         (text) => text !== null,
       ),
       cells: isAsked ? row.raw : [],
-      route: row.said?.route ?? {},
+      route: row.answerCells?.route ?? {},
       isDispositionOpen: row.completing.every(({ disposition }) => disposition === null),
-      known: row.said === null ? {} : rulesSaid(row.said.flags),
+      known: row.answerCells === null ? {} : rulesSaid(row.answerCells.flags),
     }
   }
 

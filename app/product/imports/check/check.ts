@@ -1,7 +1,6 @@
 /**
  * The dry run: files in, outcome out, without storage or a database. Several files are read in order as one history.
- * Memory grows with the receipts and the customers, not with the rows: rows, problems and duplicates are produced by
- * reading the files again. The result has the shape of `comply check --json`.
+ * Memory grows with the receipts and the customers only: rows, problems and duplicates come from reading again.
  */
 import { suspicionHints } from '#app/compliance/rules/hints.ts'
 import type { ReportCandidate } from '#app/compliance/types.ts'

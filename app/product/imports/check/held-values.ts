@@ -1,5 +1,5 @@
 import type { IdentificationCells, PartyCells } from '#app/csv/types.ts'
-import { compareFact, factShown, type DifferingFact } from '#app/party/same/differing.ts'
+import { compareFact, factText, type DifferingFact } from '#app/party/same/differing.ts'
 import {
   fieldLabel,
   placedOf,
@@ -11,10 +11,10 @@ import {
   type SaidAt,
 } from '#app/product/differing/values.ts'
 import { partyName } from '../read/ledger/names.ts'
-import { completed } from '../read/parties/party-details.ts'
+import { withMissing } from '../read/parties/party-details.ts'
 
 /** A value that differs from one on file, as a dry run shows it. */
-export interface DifferingHeld extends SaidAt {
+export interface DifferingValue extends SaidAt {
   customerId: string
   field: DifferingFact
   label: string
@@ -47,7 +47,7 @@ export class HeldValues {
   /** Adds the groups of values that are missing so far. */
   complete(id: string, cells: PartyCells): void {
     const held = this.#held.get(id)!
-    const all = completed(unpack(held), cells)
+    const all = withMissing(unpack(held), cells)
     held.packed = pack(all)
     held.kind = partyName(all).kind
   }
@@ -93,8 +93,8 @@ export class HeldValues {
   }
 
   /** Stores differing values; returns the new ones. */
-  ask(found: readonly FoundValue[]): DifferingHeld[] {
-    return found.flatMap(({ customerId, field, cells, key, line, on, knownLine }): DifferingHeld[] => {
+  ask(found: readonly FoundValue[]): DifferingValue[] {
+    return found.flatMap(({ customerId, field, cells, key, line, on, knownLine }): DifferingValue[] => {
       const held = this.#held.get(customerId)!
       if (
         placedOf(
@@ -114,8 +114,8 @@ export class HeldValues {
           customerId,
           field,
           label: fieldLabel(field),
-          onFile: factShown(field, known),
-          said: factShown(field, said),
+          onFile: factText(field, known),
+          said: factText(field, said),
           line,
           on,
           knownLine,

@@ -12,7 +12,7 @@ import { identityOf } from '../read/ledger/content.ts'
 import type { StoredProblem } from '../read/ledger/ledger.ts'
 import type { DifferingFact } from '#app/party/same/differing.ts'
 import { HeldRows } from './held-rows.ts'
-import type { Asked, ReadRow } from './read-row.ts'
+import type { PartyCandidates, ReadRow } from './read-row.ts'
 import { MemoryLedger } from './memory-ledger.ts'
 import { Occurrences } from '../read/ledger/occurrences.ts'
 import { PartyDirectory } from '../read/parties/parties.ts'
@@ -27,14 +27,14 @@ export interface CheckFile {
 }
 
 /** The files with their analyses, by index. */
-export interface Prepared {
+export interface PreparedFiles {
   files: readonly CheckFile[]
   analyses: readonly Pick<Analysis, 'settled' | 'detection'>[]
   settings: Settings
   options: TakeOptions
 }
 
-function askedOf({ code, raw, question }: StoredProblem): Asked[] {
+function askedOf({ code, raw, question }: StoredProblem): PartyCandidates[] {
   if (question === undefined || question.conflict?.isFirst || question.role === 'listed' || question.role === 'source')
     return []
   return [
@@ -64,7 +64,7 @@ export interface ReadInto {
 }
 
 /** What a history yields, in file order. */
-export type Read =
+export type HistoryItem =
   | ReadRow
   | { kind: 'customer'; customer: CustomerRow }
   | { kind: 'problem'; problem: CheckedProblem; held: readonly string[] }
@@ -99,11 +99,11 @@ const BATCH = 200
  */
 export class History {
   readonly ledger: MemoryLedger
-  readonly #prepared: Prepared
+  readonly #prepared: PreparedFiles
   readonly #severalFiles: boolean
   readonly #into: Omit<ReadInto, 'ledger'> | undefined
 
-  constructor(prepared: Prepared, into?: ReadInto) {
+  constructor(prepared: PreparedFiles, into?: ReadInto) {
     const { files, settings } = prepared
     this.#prepared = prepared
     this.#into = into
@@ -117,7 +117,7 @@ export class History {
   }
 
   /** Reads the files; adds to `counts` if given. */
-  async *read(counts: readonly FileCounts[] | null): AsyncGenerator<Read> {
+  async *read(counts: readonly FileCounts[] | null): AsyncGenerator<HistoryItem> {
     const { analyses } = this.#prepared
     const isList = (index: number) => analyses[index]!.settled.plan.subject === 'customers'
     const all = analyses.map((_, index) => index)
@@ -126,7 +126,7 @@ export class History {
   }
 
   /** Reads one file like an import of its own. */
-  async *#file(index: number, counts: FileCounts | null): AsyncGenerator<Read> {
+  async *#file(index: number, counts: FileCounts | null): AsyncGenerator<HistoryItem> {
     const { files, analyses, settings, options } = this.#prepared
     const { settled, detection } = analyses[index]!
     this.ledger.beginFile(index)
@@ -170,7 +170,7 @@ export class History {
     index: number,
     counts: FileCounts | null,
     lists: readonly CustomerRow[],
-  ): AsyncGenerator<Read> {
+  ): AsyncGenerator<HistoryItem> {
     const { name } = this.#prepared.files[index]!
     const booked = await bookBatch(this.ledger, batch)
     if (counts) {
@@ -196,7 +196,7 @@ export class History {
     let next = 0
     for (const ready of rows) {
       for (; next < problems.length && problems[next]!.line < ready.row.line; next++)
-        yield* this.#told(problems[next]!, name)
+        yield* this.#problemItems(problems[next]!, name)
       yield {
         kind: 'row',
         ready,
@@ -206,7 +206,7 @@ export class History {
         asked: asked.get(ready.row.line)?.flatMap(askedOf) ?? [],
       }
     }
-    for (; next < problems.length; next++) yield* this.#told(problems[next]!, name)
+    for (; next < problems.length; next++) yield* this.#problemItems(problems[next]!, name)
     for (const { customerId, line, raw, message, action } of this.ledger.nameDoubts)
       yield { kind: 'name', name: { file: name, line, customer: this.ledger.shown(customerId), raw, message, action } }
     for (const { customerId, field, label, line, on, knownLine, onFile, said } of this.ledger.differing)
@@ -228,7 +228,10 @@ export class History {
     this.ledger.differing = []
   }
 
-  *#told({ cells: _, question, withLine: __, first, ...problem }: StoredProblem, file: string): Generator<Read> {
+  *#problemItems(
+    { cells: _, question, withLine: __, first, ...problem }: StoredProblem,
+    file: string,
+  ): Generator<HistoryItem> {
     if (problem.code === duplicateCode) {
       yield {
         kind: 'duplicate',

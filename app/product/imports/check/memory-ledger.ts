@@ -7,18 +7,18 @@ import { NAME_TO_CONFIRM } from '#app/party/names/name-doubts.ts'
 import { readPhone } from '#app/party/facts/phone.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import type { FoundDoubt } from '#app/product/doubts/values.ts'
-import { toldOf, type StatedParty } from '../read/ledger/conflicts.ts'
+import { statedPartyOf, type StatedParty } from '../read/ledger/conflicts.ts'
 import type { FilledCustomer, FoundValue, KnownValues } from '#app/product/differing/values.ts'
-import { HeldValues, type DifferingHeld } from './held-values.ts'
+import { HeldValues, type DifferingValue } from './held-values.ts'
 import { AlikeRecords, type ProvenBy } from './alike-records.ts'
 import { SeenRecords } from './seen.ts'
 import { StatedRecords } from './stated-records.ts'
 import { nameHashOf } from '../read/batch/doubts.ts'
 import type { HeldRows } from './held-rows.ts'
-import type { Alike, Found, Ledger, ReadyRow, Stored, StoredProblem } from '../read/ledger/ledger.ts'
+import type { AlikeRow, FoundCustomer, Ledger, ReadyRow, StoreResult, StoredProblem } from '../read/ledger/ledger.ts'
 import { comparedOf } from '../read/ledger/outcomes.ts'
 import { displayName, nameKeyOf, partyName } from '../read/ledger/names.ts'
-import { completed, detailsOf, NAME_DETAIL } from '../read/parties/party-details.ts'
+import { withMissing, detailsOf, NAME_DETAIL } from '../read/parties/party-details.ts'
 
 /** A customer in memory. */
 export interface HeldCustomer {
@@ -46,7 +46,7 @@ const answersOf = (cells: PartyCells) =>
 interface Held extends HeldCustomer {
   /** See `detailsOf`. */
   details: number
-  told: StatedParty | null
+  stated: StatedParty | null
   /** A transaction names it. */
   isUsed: boolean
   /** It belongs to another ledger, which has its values. */
@@ -64,7 +64,7 @@ export class MemoryLedger implements Ledger<HeldRows> {
   /** The last batch's doubts about customer names. */
   nameDoubts: (FoundDoubt & { customerId: string })[] = []
   /** Values of the last batch that differ from those on file, each once per customer. */
-  differing: readonly DifferingHeld[] = []
+  differing: readonly DifferingValue[] = []
   readonly #fileNames: readonly string[]
   readonly #customers = new Map<string, Held>()
   readonly #byNumber = new Map<string, Held>()
@@ -96,7 +96,7 @@ export class MemoryLedger implements Ledger<HeldRows> {
    * Adds a customer of the underlying ledger. An existing holder of the number stays; a customer merged from several
    * records may have several numbers.
    */
-  adopt({ id, number, phone, name, dateOfBirth, email, facts, told, details }: Found): void {
+  adopt({ id, number, phone, name, dateOfBirth, email, facts, stated, details }: FoundCustomer): void {
     if (number !== null && this.#byNumber.has(number)) return
     const known = this.#customers.get(id)
     if (known !== undefined) {
@@ -104,7 +104,7 @@ export class MemoryLedger implements Ledger<HeldRows> {
       return
     }
     const held: Held = {
-      ...{ id, number, phone, name, dateOfBirth, email, told, details },
+      ...{ id, number, phone, name, dateOfBirth, email, stated, details },
       answers: { ...answersOf({}), ...facts },
       file: -1,
       display: null,
@@ -144,7 +144,7 @@ export class MemoryLedger implements Ledger<HeldRows> {
     return Promise.resolve(false)
   }
 
-  numbered(limit: number): Promise<Found[] | null> {
+  numbered(limit: number): Promise<FoundCustomer[] | null> {
     return Promise.resolve(
       this.#byNumber.size > limit
         ? null
@@ -152,7 +152,7 @@ export class MemoryLedger implements Ledger<HeldRows> {
     )
   }
 
-  find(by: 'number' | 'phone' | 'name', keys: ReadonlySet<string>): Promise<Found[]> {
+  find(by: 'number' | 'phone' | 'name', keys: ReadonlySet<string>): Promise<FoundCustomer[]> {
     const of = (key: string): readonly Held[] => {
       if (by === 'phone') return this.#byPhone.get(key) ?? []
       if (by === 'name') return this.#byName.get(key) ?? []
@@ -167,7 +167,7 @@ export class MemoryLedger implements Ledger<HeldRows> {
   }
 
   /** A dry run has no stored answers. */
-  answered(): Promise<ReadonlyMap<string, Found>> {
+  answered(): Promise<ReadonlyMap<string, FoundCustomer>> {
     return Promise.resolve(new Map())
   }
 
@@ -185,7 +185,7 @@ export class MemoryLedger implements Ledger<HeldRows> {
       held.dateOfBirth ??= cells.dateOfBirth ?? null
       held.email ??= cells.email ?? null
       held.details |= missing
-      held.told = toldOf(held.told === null ? cells : completed(held.told, cells))
+      held.stated = statedPartyOf(held.stated === null ? cells : withMissing(held.stated, cells))
       for (const { name } of answerAttributes) held.answers[name] ??= cells[name] ?? null
       if (!held.isAdopted) this.#values.complete(id, cells)
     }
@@ -203,8 +203,8 @@ export class MemoryLedger implements Ledger<HeldRows> {
       if (!each.fields.includes('name')) continue
       this.#unname(held)
       this.#name(held, cells)
-      const { name: _, ...others } = held.told ?? {}
-      held.told = toldOf({
+      const { name: _, ...others } = held.stated ?? {}
+      held.stated = statedPartyOf({
         ...others,
         kind: cells.kind,
         surname: cells.surname,
@@ -229,9 +229,9 @@ export class MemoryLedger implements Ledger<HeldRows> {
     return Promise.resolve()
   }
 
-  storeRows({ list }: HeldRows): Promise<Stored> {
+  storeRows({ list }: HeldRows): Promise<StoreResult> {
     const accepted: ReadyRow[] = []
-    const skipped: Stored['skipped'] = []
+    const skipped: StoreResult['skipped'] = []
     for (const ready of list) {
       const {
         row: { line },
@@ -263,7 +263,7 @@ export class MemoryLedger implements Ledger<HeldRows> {
     return Promise.resolve({ accepted: accepted.length, skipped, refused: [] })
   }
 
-  alike(_: HeldRows): Promise<readonly Alike[]> {
+  alike(_: HeldRows): Promise<readonly AlikeRow[]> {
     if (this.#fileNames.length < 2) return Promise.resolve([])
     return Promise.resolve(
       this.rows.flatMap((ready) => {
@@ -306,7 +306,7 @@ export class MemoryLedger implements Ledger<HeldRows> {
     this.nameDoubts = []
     for (const doubt of doubts) {
       const held = doubt.code === NAME_TO_CONFIRM ? this.#customers.get(doubt.customerId ?? '') : undefined
-      const hash = held?.told == null ? null : nameHashOf(held.told)
+      const hash = held?.stated == null ? null : nameHashOf(held.stated)
       if (
         held === undefined ||
         hash === null ||
@@ -320,9 +320,9 @@ export class MemoryLedger implements Ledger<HeldRows> {
     return Promise.resolve()
   }
 
-  #found({ id, number, phone, name, dateOfBirth, email, details, told, file }: Held): Found {
+  #found({ id, number, phone, name, dateOfBirth, email, details, stated, file }: Held): FoundCustomer {
     const own = file === this.#file
-    return { id, number, phone, name, dateOfBirth, email, own, facts: this.factsOf(id), told, details }
+    return { id, number, phone, name, dateOfBirth, email, own, facts: this.factsOf(id), stated, details }
   }
 
   #add(id: string, cells: PartyCells): void {
@@ -337,7 +337,7 @@ export class MemoryLedger implements Ledger<HeldRows> {
       answers: answersOf(cells),
       file: this.#file,
       display: null,
-      told: toldOf(cells),
+      stated: statedPartyOf(cells),
       isUsed: false,
     }
     this.#customers.set(id, held)

@@ -3,7 +3,7 @@ import { byText } from '#app/compliance/aggregation/buckets.ts'
 import type { ReportCandidate, SuspicionHint } from '#app/compliance/types.ts'
 import { isoInstant } from '#app/csv/words/dates.ts'
 import type { CustomerRow, NormalRow, PartyCells, PostalAddress } from '#app/csv/types.ts'
-import { isNothing } from '#app/party/text/fillers.ts'
+import { isMissingValue } from '#app/party/text/fillers.ts'
 import { wholeName as displayName } from '#app/party/names/matching.ts'
 import type { Conflict } from '../read/ledger/conflicts.ts'
 import { syntheticPrefix } from '../read/ledger/content.ts'
@@ -225,7 +225,7 @@ function addSaid(out: CheckedRow, row: NormalRow, party: PartyCells | null): voi
 function reportedGivenName({ kind, surname, givenName, entityName }: PartyCells): string | null {
   const isPerson = kind !== 'entity' && entityName === undefined
   if (isPerson && surname !== undefined && givenName === undefined) return 'XXX'
-  return givenName === undefined || isNothing('namePart', givenName) ? null : givenName
+  return givenName === undefined || isMissingValue('namePart', givenName) ? null : givenName
 }
 
 /** One customer of a customer list. */

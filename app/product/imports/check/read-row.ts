@@ -10,11 +10,11 @@ export interface ReadRow {
   /** Numbers or names of the customers who may be its conductor. */
   candidates: string[] | null
   /** The questions about its parties. */
-  asked: readonly Asked[]
+  asked: readonly PartyCandidates[]
 }
 
 /** Candidates for a party: customers on file, or `key` for a new one. Rows with the same question share a key. */
-export interface Asked {
+export interface PartyCandidates {
   role: Role
   customerIds: readonly string[]
   key: string

@@ -9,7 +9,7 @@ import { windowsReader } from '#app/compliance/aggregation/buckets.ts'
 import { formatCents, THRESHOLD_CENTS } from '#app/compliance/words/money.ts'
 import type { ClassificationContext, PartyFacts, RuleTransaction, WindowSetting } from '#app/compliance/types.ts'
 import { ownText } from '#app/csv/words/fold.ts'
-import type { Asked } from './read-row.ts'
+import type { PartyCandidates } from './read-row.ts'
 
 /** The rule's role for each party role. */
 const ruleRoles = { conductor: 'conductors', onBehalfOf: 'onBehalfOf', beneficiary: 'beneficiaries' } as const
@@ -31,7 +31,7 @@ export class Receipts implements Iterable<RuleTransaction> {
   readonly #known = new Map<string, string>()
   readonly #factsOf: ((key: string) => PartyFacts) | undefined
   /** Questions about a receipt's parties, by index. */
-  readonly #asked = new Map<number, readonly Asked[]>()
+  readonly #asked = new Map<number, readonly PartyCandidates[]>()
   #cents = new BigInt64Array(4_096)
   /** Cents beyond 64 bits, by index. */
   readonly #huge = new Map<number, bigint>()
@@ -65,7 +65,7 @@ export class Receipts implements Iterable<RuleTransaction> {
       ministerialDirective,
       fromOutsideCanada,
     }: RuleTransaction,
-    asked: readonly Asked[] = [],
+    asked: readonly PartyCandidates[] = [],
   ): void {
     const index = this.#ids.length
     if (asked.length > 0) this.#asked.set(index, asked)

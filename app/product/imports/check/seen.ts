@@ -16,7 +16,7 @@ function hashOf(text: string): [number, number] {
 
 const NO_CONTENT = hashOf('')[1]
 
-export interface Seen {
+export interface SeenRecord {
   file: number
   line: number
   /** The content is equal as well. */
@@ -38,7 +38,7 @@ export class SeenRecords {
   #files = new Uint16Array(1 << 9)
 
   /** The first record with the key; null if there is none, and then it is added. */
-  see(key: string, content: string, file: number, line: number): Seen | null {
+  see(key: string, content: string, file: number, line: number): SeenRecord | null {
     const found = this.find(key, content)
     if (found !== null) return found
     const [other, hash] = hashOf(key)
@@ -47,7 +47,7 @@ export class SeenRecords {
   }
 
   /** The first record with the key, or null; it isn't added. */
-  find(key: string, content: string): Seen | null {
+  find(key: string, content: string): SeenRecord | null {
     const [other, hash] = hashOf(key)
     const digest = hashOf(content)[1]
     for (let entry = this.#table.first(hash); entry !== NONE; entry = this.#table.next())

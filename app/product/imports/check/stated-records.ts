@@ -1,5 +1,5 @@
 import type { ReadyRow } from '../read/ledger/ledger.ts'
-import { ALWAYS_SAID, LEFT_OPEN, statedOf } from '../read/ledger/stated.ts'
+import { ALWAYS_STATED, LEFT_OPEN, statedOf } from '../read/ledger/stated.ts'
 import { SeenRecords } from './seen.ts'
 
 /**
@@ -31,7 +31,7 @@ function saidIn(ready: ReadyRow): [key: string, said: string | null][] {
   const stated = statedOf(ready)
   const of = (name: string): string => `${ready.identity.externalId}\u001f${name}`
   return [
-    [of(''), JSON.stringify(ALWAYS_SAID.map((name) => stated[name]))],
+    [of(''), JSON.stringify(ALWAYS_STATED.map((name) => stated[name]))],
     ...LEFT_OPEN.map((name): [string, string | null] => [of(name), stated[name]]),
   ]
 }

@@ -37,7 +37,7 @@ export function addUnfiled(
       ...row,
       ...(likelyAbroad !== undefined && { likelyAbroad }),
       ...(sent !== null && { sentOn: sent }),
-      ...(row.said !== null && rulesSaid(row.said.flags)),
+      ...(row.answerCells !== null && rulesSaid(row.answerCells.flags)),
       cadCents: row.cadAmount === null ? null : toCents(row.cadAmount),
     },
     context,

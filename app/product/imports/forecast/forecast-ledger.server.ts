@@ -3,7 +3,7 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import type { HeldRows } from '../check/held-rows.ts'
 import { MemoryLedger } from '../check/memory-ledger.ts'
 import { syntheticPrefix } from '../read/ledger/content.ts'
-import type { Alike, Found, PartyLedger, Stored } from '../read/ledger/ledger.ts'
+import type { AlikeRow, FoundCustomer, PartyLedger, StoreResult } from '../read/ledger/ledger.ts'
 import { statedOf } from '../read/ledger/stated.ts'
 import { comparedOf } from '../read/ledger/outcomes.ts'
 import { onlyLacks } from '../store/lacks.ts'
@@ -35,24 +35,24 @@ export class ForecastLedger extends MemoryLedger {
     return (await super.hasNumberless()) || this.#onFile((parties) => parties.hasNumberless())
   }
 
-  override async numbered(limit: number): Promise<Found[] | null> {
+  override async numbered(limit: number): Promise<FoundCustomer[] | null> {
     const found = await this.#onFile((parties) => parties.numbered(limit))
     for (const each of found ?? []) this.adopt(each)
     return found === null ? null : super.numbered(limit)
   }
 
-  override async find(by: 'number' | 'phone' | 'name', keys: ReadonlySet<string>): Promise<Found[]> {
+  override async find(by: 'number' | 'phone' | 'name', keys: ReadonlySet<string>): Promise<FoundCustomer[]> {
     for (const each of await this.#onFile((parties) => parties.find(by, keys))) this.adopt(each)
     return super.find(by, keys)
   }
 
-  override async answered(): Promise<ReadonlyMap<string, Found>> {
+  override async answered(): Promise<ReadonlyMap<string, FoundCustomer>> {
     const answered = await this.#onFile((parties) => parties.answered())
     for (const each of answered.values()) this.adopt(each)
     return answered
   }
 
-  override async storeRows(rows: HeldRows): Promise<Stored> {
+  override async storeRows(rows: HeldRows): Promise<StoreResult> {
     const skipped = await this.#repeated(rows)
     const lines = new Set(skipped.map(({ line }) => line))
     if (lines.size === 0) return super.storeRows(rows)
@@ -64,7 +64,7 @@ export class ForecastLedger extends MemoryLedger {
     return { ...stored, skipped: [...skipped, ...stored.skipped] }
   }
 
-  override async alike({ list }: HeldRows): Promise<readonly Alike[]> {
+  override async alike({ list }: HeldRows): Promise<readonly AlikeRow[]> {
     const isNamed = !list[0]!.identity.externalId.startsWith(syntheticPrefix)
     return this.#scope.sql(async (client) => {
       this.#mayBeAlike ??= await hasOthers(client, this.#scope, this.#importId, isNamed)
@@ -93,7 +93,7 @@ export class ForecastLedger extends MemoryLedger {
   }
 
   /** Rows whose ids came with other imports. */
-  async #repeated({ list }: HeldRows): Promise<Stored['skipped']> {
+  async #repeated({ list }: HeldRows): Promise<StoreResult['skipped']> {
     if (list.length === 0) return []
     return this.#scope.sql(async (client) => {
       this.#hasTransactions ??=

@@ -79,7 +79,7 @@ export async function forecastProgress(scope: Scope, importId: string): Promise<
 }
 
 /** Stores the progress of a forecast; false if it is no longer wanted. */
-export async function noteForecast(scope: Scope, importId: string, forecast: Forecast): Promise<boolean> {
+export async function saveForecast(scope: Scope, importId: string, forecast: Forecast): Promise<boolean> {
   const text = JSON.stringify(forecast)
   return scope.tx(
     async (db) =>

@@ -6,7 +6,7 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import type { contextOf } from '../check/history.ts'
 import { History, receiptOf, type FileCounts } from '../check/history.ts'
 import { Receipts } from '../check/receipts.ts'
-import { lookedAt } from '../look/apart.server.ts'
+import { lookInput } from '../look/apart.server.ts'
 import { survey } from '../look/look.ts'
 import { openSource } from '../look/source.ts'
 import { duplicateCode } from '#app/product/transactions/problem-codes.ts'
@@ -15,7 +15,7 @@ import { loadReadContext } from '../read/read-context.server.ts'
 import { importFile } from '../upload/queries.server.ts'
 import { ForecastLedger } from './forecast-ledger.server.ts'
 import { ForecastProblems, type ForecastResult } from './forecast.ts'
-import { noteForecast } from './forecast.server.ts'
+import { saveForecast } from './forecast.server.ts'
 
 /** Records per batch: each one looks up what is on file. */
 const batch = 2_000
@@ -36,7 +36,7 @@ export async function runForecast(
   { key, signal }: { key: string; signal: AbortSignal },
 ): Promise<void> {
   const note = (share: number, result: ForecastResult | null, failed: string | null = null) =>
-    noteForecast(scope, importId, { key, share, result, failed })
+    saveForecast(scope, importId, { key, share, result, failed })
   if (!(await note(0, null))) return
   try {
     const result = await read(scope, importId, signal, (share) => note(share, null))
@@ -55,7 +55,7 @@ async function read(
 ): Promise<ForecastResult | null> {
   const file = await importFile(scope, importId)
   const { plan } = file
-  const analysis = await survey(lookedAt(scope, file, plan))
+  const analysis = await survey(lookInput(scope, file, plan))
   const [open] = [...analysis.defects, ...analysis.questions.map(({ question }) => question)]
   if (open !== undefined) throw new AppError('questions-open', 409, open)
   const stored = await storedFile(ownKey(scope, file.fileKey), jobPatienceMs)
@@ -90,7 +90,7 @@ async function read(
   }
   const problems = new ForecastProblems()
   const receipts = new Receipts((party) => ledger.factsOf(party))
-  let [heard, noted] = [0, Date.now()]
+  let [readCount, noted] = [0, Date.now()]
   let isPart = false
   for await (const item of history.read([counts])) {
     if (item.kind === 'problem' && item.problem.code !== duplicateCode) problems.add(item.problem)
@@ -102,7 +102,7 @@ async function read(
       isPart = true
       break
     }
-    if (++heard % itemsBetweenAnswers !== 0) continue
+    if (++readCount % itemsBetweenAnswers !== 0) continue
     await setImmediate()
     signal.throwIfAborted()
     if (Date.now() - noted < noteEvery) continue

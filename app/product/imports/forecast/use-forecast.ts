@@ -10,9 +10,9 @@ const isOver = ({ result, failed }: Forecast): boolean => result !== null || fai
  * outside the router, which logs each request aborted by leaving the page as an error.
  */
 export function useForecast(importId: string, first: Forecast | null): Forecast | null {
-  const [heard, setHeard] = useState<Forecast | null>(null)
+  const [latest, setLatest] = useState<Forecast | null>(null)
   const [round, setRound] = useState(0)
-  const now = first !== null && heard?.key === first.key ? heard : first
+  const now = first !== null && latest?.key === first.key ? latest : first
   const isWaiting = now !== null && !isOver(now)
   useEffect(() => {
     if (!isWaiting) return
@@ -20,7 +20,7 @@ export function useForecast(importId: string, first: Forecast | null): Forecast 
     const ask = async (): Promise<void> => {
       const answer = await fetch(`/app/imports/${importId}/forecast`, { signal: left.signal })
       // Signed out since: the next action on the page reports it.
-      if (answer.ok && !answer.redirected) setHeard((await answer.json()) as Forecast | null)
+      if (answer.ok && !answer.redirected) setLatest((await answer.json()) as Forecast | null)
     }
     const timer = setTimeout(() => {
       const asked = document.hidden ? Promise.resolve() : ask()

@@ -6,9 +6,9 @@ import { AppError } from '#app/platform/runtime/errors.ts'
 import { ownKey } from '#app/platform/services/files.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { TaskProcesses } from '#app/platform/runtime/task-processes.ts'
-import type { Facts } from './facts.ts'
-import type { detectAgain, LookedAt, recall, scan, Survey, survey } from './look.ts'
-import type { Recalled } from './recall.ts'
+import type { FileFacts } from './facts.ts'
+import type { detectAgain, LookInput, recall, scan, Survey, survey } from './look.ts'
+import type { RecalledChoices } from './recall.ts'
 
 export interface StoredFile {
   fileKey: string
@@ -35,18 +35,18 @@ export async function scanFile(scope: Scope, fileKey: string, plan: ImportPlan):
  * @throws AppError upload-removed
  */
 export const surveyFile = async (scope: Scope, file: StoredFile, plan: ImportPlan): Promise<Survey> =>
-  processes().run('survey', lookedAt(scope, file, plan))
+  processes().run('survey', lookInput(scope, file, plan))
 
 /** The choices of an earlier file that apply to this one; null if it is a different kind of file. */
 export const recallChoices = async (
   scope: Scope,
   file: StoredFile,
   plan: ImportPlan,
-  before: Facts | null,
-): Promise<Recalled | null> => processes().run('recall', { ...lookedAt(scope, file, plan), before })
+  before: FileFacts | null,
+): Promise<RecalledChoices | null> => processes().run('recall', { ...lookInput(scope, file, plan), before })
 
 /** The arguments for the analysis process. @throws AppError upload-removed */
-export function lookedAt(scope: Scope, file: StoredFile, plan: ImportPlan): LookedAt {
+export function lookInput(scope: Scope, file: StoredFile, plan: ImportPlan): LookInput {
   if (file.fileRemovedAt)
     throw new AppError(
       'upload-removed',
@@ -61,7 +61,7 @@ export function lookedAt(scope: Scope, file: StoredFile, plan: ImportPlan): Look
  * @throws AppError too-many-columns
  */
 export async function requireMappable(scope: Scope, file: StoredFile, plan: ImportPlan): Promise<void> {
-  const tooWide = tooWideText(await processes().run('detectAgain', lookedAt(scope, file, plan)))
+  const tooWide = tooWideText(await processes().run('detectAgain', lookInput(scope, file, plan)))
   if (tooWide !== null)
     throw new AppError(
       'too-many-columns',

@@ -6,7 +6,7 @@ import { kindOf } from '#app/csv/plan/headers/value-kinds.ts'
 import type { Detection } from '#app/csv/types.ts'
 import type { Field } from '#app/csv/words/fields.ts'
 
-export interface Facts {
+export interface FileFacts {
   /** The header cells under the choices. */
   header: string[]
   /** By position, for columns with values: `number`, `date`, `code` or `words`. */
@@ -27,7 +27,7 @@ const ALIKE: Record<string, string> = {
   coins: 'code',
 }
 
-export function factsOf(detection: Detection, plan: ImportPlan): Facts {
+export function fileFactsOf(detection: Detection, plan: ImportPlan): FileFacts {
   const year = new Date().getUTCFullYear()
   const kinds: Record<string, string> = {}
   detection.header.forEach((_, position) => {

@@ -8,7 +8,7 @@ import { proposeMapping } from '#app/csv/plan/propose/mapping.ts'
 import type { Mapping } from '#app/csv/plan/columns.ts'
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import { settle } from '#app/csv/plan/settle.ts'
-import type { Settling } from '#app/csv/plan/settled.ts'
+import type { SettleResult } from '#app/csv/plan/settled.ts'
 import { unknownWords, type UnknownWords } from '#app/csv/plan/ask/unknown-words.ts'
 import { withholdPreview } from '#app/csv/rows/withheld.ts'
 import type { Detection } from '#app/csv/types.ts'
@@ -19,18 +19,18 @@ import { storedFile } from '#app/platform/services/files.ts'
 import type { StoredBytes } from '#app/platform/services/files/store.ts'
 import { openSource } from './source.ts'
 import { codeDefects, isKnownCode } from './coded-words.ts'
-import { factsOf, type Facts } from './facts.ts'
-import { withoutContradicted, withoutEncoding, type Recalled } from './recall.ts'
+import { fileFactsOf, type FileFacts } from './facts.ts'
+import { withoutContradicted, withoutEncoding, type RecalledChoices } from './recall.ts'
 
-export interface Survey extends Settling {
+export interface Survey extends SettleResult {
   detection: Detection
   mapping: Mapping
   /** Unknown words for which rows are refused. */
   unknown: UnknownWords[]
-  facts: Facts
+  facts: FileFacts
 }
 
-export interface LookedAt {
+export interface LookInput {
   /** Key in the file store. */
   key: string
   byteSize: bigint
@@ -54,12 +54,12 @@ export async function scan({ key, plan }: { key: string; plan: ImportPlan }): Pr
  * Analyses a file under a plan. The upload scan decided the encoding over the whole file, so this reads only as much as
  * the questions need.
  */
-export async function survey(file: LookedAt): Promise<Survey> {
+export async function survey(file: LookInput): Promise<Survey> {
   const { plan } = file
   const detection = await detectAgain(file)
   const mapping = proposeMapping(detection, plan)
   const evidence = await evidenceOf(file, detection, mapping, (found) => found.settled())
-  const facts = factsOf(detection, plan)
+  const facts = fileFactsOf(detection, plan)
   const settling = settle(detection, mapping, evidence, plan)
   if (settling.defects.length === 0) askOfRows(settling, evidence)
   withholdPreview(detection, settling.settled)
@@ -75,7 +75,7 @@ export async function survey(file: LookedAt): Promise<Survey> {
 
 /** Reads records until the evidence is sufficient. */
 async function evidenceOf(
-  { key, plan }: LookedAt,
+  { key, plan }: LookInput,
   detection: Detection,
   mapping: Mapping,
   isEnough: (evidence: Evidence) => boolean,
@@ -109,7 +109,10 @@ async function isPlain(file: StoredBytes): Promise<boolean> {
  * The choices of an earlier file that apply to this one; reads every row. Null if the files differ: under those choices
  * the headers are not the same.
  */
-export async function recall({ before, ...file }: LookedAt & { before: Facts | null }): Promise<Recalled | null> {
+export async function recall({
+  before,
+  ...file
+}: LookInput & { before: FileFacts | null }): Promise<RecalledChoices | null> {
   const isAscii = file.plan.file.encoding !== undefined && (await isPlain(await storedFile(file.key)))
   const { plan, contradicted } = isAscii
     ? { plan: file.plan, contradicted: [] }
@@ -124,7 +127,7 @@ export async function recall({ before, ...file }: LookedAt & { before: Facts | n
 }
 
 /** The file's layout under a plan. */
-export async function detectAgain({ key, byteSize, detection, plan }: LookedAt): Promise<Detection> {
+export async function detectAgain({ key, byteSize, detection, plan }: LookInput): Promise<Detection> {
   const file = await storedFile(key)
   if (detection.workbook !== undefined) {
     const sheet = await sheetSample(() => openSource(file, plan.file.sheet))

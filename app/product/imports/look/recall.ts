@@ -9,9 +9,9 @@ import { contradicts, fits } from '#app/csv/plan/headers/value-kinds.ts'
 import type { Detection } from '#app/csv/types.ts'
 import type { DateOrder } from '#app/csv/words/dates.ts'
 import type { Field } from '#app/csv/words/fields.ts'
-import { factsOf, type Facts } from './facts.ts'
+import { fileFactsOf, type FileFacts } from './facts.ts'
 
-export interface Recalled {
+export interface RecalledChoices {
   plan: ImportPlan
   /** Choices that the values contradict, in words. */
   contradicted: string[]
@@ -29,7 +29,7 @@ const named = (header: string | undefined, position: number): string =>
   `“${header?.trim() || `column ${position + 1}`}”`
 
 /** Drops an encoding chosen for a file that didn't prove one, if this file's bytes prove another. */
-export function withoutEncoding(plan: ImportPlan, detection: Detection): Recalled {
+export function withoutEncoding(plan: ImportPlan, detection: Detection): RecalledChoices {
   const { encoding } = plan.file
   const isOffered = detection.encodingReadings?.some((reading) => reading.encoding === encoding)
   if (encoding === undefined || encoding === detection.encoding || isOffered || detection.workbook !== undefined)
@@ -39,12 +39,12 @@ export function withoutEncoding(plan: ImportPlan, detection: Detection): Recalle
 }
 
 /** `before`: the columns of the earlier file; null if unknown. */
-export function withoutContradicted(plan: ImportPlan, look: Look, before: Facts | null): Recalled {
+export function withoutContradicted(plan: ImportPlan, look: Look, before: FileFacts | null): RecalledChoices {
   const next = structuredClone(plan)
   const contradicted: string[] = []
   const { detection } = look
   const at = (key: string): number => positionOf(key, detection.header, detection.width)
-  const now = factsOf(detection, plan)
+  const now = fileFactsOf(detection, plan)
   for (const [key, field] of Object.entries(next.columns)) {
     const position = at(key)
     const values = samplesOf(detection.preview, position)

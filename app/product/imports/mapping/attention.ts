@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react'
 import { reveal } from '#app/ui/index.ts'
 
 /** Focuses an element, opening closed parts around it. */
-export function attend(id: string): void {
+export function focusElement(id: string): void {
   const element = document.getElementById(id)
   if (element === null) return
   reveal(element)
@@ -19,9 +19,10 @@ export function useAttention(problem: unknown, asked: string): void {
   useEffect(() => {
     const last = before.current
     before.current = { problem, asked }
-    if (problem && problem !== last.problem) attend('refusal')
+    if (problem && problem !== last.problem) focusElement('refusal')
     // New questions may appear just after the refusal, which must be read first.
-    else if (asked !== '' && asked !== last.asked && document.activeElement?.id !== 'refusal') attend('open-questions')
+    else if (asked !== '' && asked !== last.asked && document.activeElement?.id !== 'refusal')
+      focusElement('open-questions')
   }, [problem, asked])
 }
 

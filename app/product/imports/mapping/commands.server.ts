@@ -186,7 +186,7 @@ export async function saveTemplate(scope: Scope, importId: string, name: string)
 }
 
 /** Discards every choice of an upload, including those that it started with. */
-export async function startAfresh(scope: Scope, importId: string): Promise<void> {
+export async function resetChoices(scope: Scope, importId: string): Promise<void> {
   scope.require('import files')
   const file = await importFile(scope, importId)
   const { settled } = await scanFile(scope, file.fileKey, emptyPlan())

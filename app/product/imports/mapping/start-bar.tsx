@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { SubmitButton } from '#app/ui/index.ts'
 
 /** What blocks an import, and where it is on the page. */
-export interface Open {
+export interface OpenItems {
   count: number
   /** Anchor of the first. */
   at: string
 }
 
 /** Always visible: open items and the start button. `form`: the id of the mapping form. */
-export function StartBar({ form, open, children }: { form: string; open: Open | null; children: ReactNode }) {
+export function StartBar({ form, open, children }: { form: string; open: OpenItems | null; children: ReactNode }) {
   return (
     <div
       data-bar=""

@@ -10,18 +10,18 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { followed, type CorrectIn } from '#app/product/corrections/corrections.server.ts'
 import { reclassify } from '#app/product/transactions/rules/reclassify.server.ts'
 import { storeDoubts } from '#app/product/doubts/store.server.ts'
-import { saidOfConflict, type Conflict } from '../read/ledger/conflicts.ts'
+import { answerKeysOf, type Conflict } from '../read/ledger/conflicts.ts'
 import { doubtsOfNames, doubtsOfRow, type RowDoubt } from '../read/batch/doubts.ts'
 import { nameParty } from './asked-party.server.ts'
 import type { PartyQuestion } from '../read/ledger/ledger.ts'
-import { completed } from '../read/parties/party-details.ts'
+import { withMissing } from '../read/parties/party-details.ts'
 import { cellsOf, rolesOf } from '../read/parties/roles.ts'
 import { importFile, type ImportFile } from '../upload/queries.server.ts'
 import { decodeCells } from '#app/product/transactions/raw-record.ts'
 import { lockTenantImports } from '../store/run-state.server.ts'
 import { prepareIncoming, storeCustomers } from '../store/store.server.ts'
 import { completeCustomer } from './complete-customer.server.ts'
-import { takeValues } from '../store/take-values.server.ts'
+import { overwriteValues } from '../store/overwrite-values.server.ts'
 import { surveyFile } from '../look/apart.server.ts'
 
 /**
@@ -178,7 +178,7 @@ async function remember(
   conflict: Conflict,
   { customerId, isOne }: { customerId: string; isOne: boolean },
 ): Promise<void> {
-  for (const { said, shown } of saidOfConflict(conflict).slice(0, isOne ? 2 : 1)) {
+  for (const { said, shown } of answerKeysOf(conflict).slice(0, isOne ? 2 : 1)) {
     const own = { said, shown, customer_id: customerId, set_by: scope.actor.label }
     await client.tables
       .insertInto('identity_answer')
@@ -249,7 +249,7 @@ async function settle(
   }: { answer: ConflictAnswer; possible: readonly string[]; told: readonly Told[]; kind: Conflict['kind'] },
 ): Promise<string> {
   const cells = told.reduce<PartyCells | null>(
-    (all, { cells: own }) => (own === null ? all : all === null ? own : completed(all, own)),
+    (all, { cells: own }) => (own === null ? all : all === null ? own : withMissing(all, own)),
     null,
   )
   if (choice === 'new') {
@@ -289,6 +289,6 @@ async function settle(
     .forUpdate()
     .executeTakeFirst()
   if (!held) throw notFound('The customer')
-  if (choice === 'update' && cells !== null) await takeValues(client, [{ id, cells }])
+  if (choice === 'update' && cells !== null) await overwriteValues(client, [{ id, cells }])
   return id
 }

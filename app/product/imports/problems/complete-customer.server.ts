@@ -2,7 +2,7 @@ import type { Sql } from '#app/platform/sql/sql.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { storeDoubts } from '#app/product/doubts/store.server.ts'
 import type { RowDoubt } from '../read/batch/doubts.ts'
-import { completed } from '../read/parties/party-details.ts'
+import { withMissing } from '../read/parties/party-details.ts'
 import { CustomerStatements } from '../read/batch/customer-statements.ts'
 import { DatabaseLedger, type LedgerContext } from '../store/database-ledger.server.ts'
 
@@ -19,7 +19,7 @@ export async function completeCustomer(
   const told = records.flatMap(({ cells, ...record }) => (cells === null ? [] : [{ ...record, cells }]))
   if (told.length === 0) return
   const ledger = await DatabaseLedger.open(client, { scope, importId, insertion: { mayRepeat: true }, correct })
-  await ledger.completeCustomers(new Map([[customerId, told.map(({ cells }) => cells).reduce(completed)]]))
+  await ledger.completeCustomers(new Map([[customerId, told.map(({ cells }) => cells).reduce(withMissing)]]))
   const said = new CustomerStatements()
   for (const { line, cells, doubts } of told) said.addListed({ id: customerId, cells, known: {}, line }, doubts)
   await storeDoubts(client, scope, importId, await said.book(ledger, new Set()))

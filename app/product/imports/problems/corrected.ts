@@ -1,5 +1,5 @@
 /** A record of a file with a person's corrections. */
-export interface Corrected {
+export interface CorrectedRecord {
   line: number
   cells: string[]
 }
@@ -8,7 +8,7 @@ export interface Corrected {
 const mostRecords = 200
 
 /** Records whose cells are in the form: `cell.<line>.<position>`. */
-export function correctedOf(form: FormData, only: number | null): Corrected[] {
+export function correctedRecordsOf(form: FormData, only: number | null): CorrectedRecord[] {
   const records = new Map<number, string[]>()
   for (const [name, value] of form) {
     const match = /^cell\.(\d{1,9})\.(\d{1,4})$/.exec(name)

@@ -19,7 +19,7 @@ import { askableForImport, askedForWords, askForImport } from '../../identity/as
 import { AskForCustomers } from '../../identity/ask-for-customers.tsx'
 import { answerConflict } from './answer-conflict.server.ts'
 import { missingCustomerCodes, missingLocationCode } from '#app/product/transactions/problem-codes.ts'
-import { correctedOf } from './corrected.ts'
+import { correctedRecordsOf } from './corrected.ts'
 import { MissingAlerts } from './missing-alerts.tsx'
 import { ProblemFilter } from './problem-filter.tsx'
 import { problemColumns, severities } from './problem-row.tsx'
@@ -105,7 +105,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       return redirectWithMessage(here, askedForWords(await askForImport(scope, id, subject)))
     if (intent === 'create-customers') return told(await createMissingCustomers(scope, id))
     if (intent === 'retry') return told(await rereadRefused(scope, id, subject))
-    return told(await rereadRecords(scope, id, correctedOf(form, intent === 'row' ? Number(subject) : null)))
+    return told(await rereadRecords(scope, id, correctedRecordsOf(form, intent === 'row' ? Number(subject) : null)))
   } catch (error) {
     return actionError(error, request)
   }

@@ -29,7 +29,7 @@ import { decodeCells } from '#app/product/transactions/raw-record.ts'
 import { CopyRows } from '../store/ready-columns.ts'
 import { reclassify } from '#app/product/transactions/rules/reclassify.server.ts'
 import { lockTenantImports } from '../store/run-state.server.ts'
-import type { Corrected } from './corrected.ts'
+import type { CorrectedRecord } from './corrected.ts'
 import { completeCustomer } from './complete-customer.server.ts'
 import { surveyFile } from '../look/apart.server.ts'
 
@@ -42,7 +42,7 @@ import { surveyFile } from '../look/apart.server.ts'
 export async function rereadRecords(
   scope: Scope,
   importId: string,
-  corrected: readonly Corrected[],
+  corrected: readonly CorrectedRecord[],
   options: { createCustomers?: boolean } = {},
 ): Promise<{ accepted: number; refused: number; duplicate: number }> {
   scope.require('import files')
@@ -74,7 +74,7 @@ export async function rereadRecords(
 async function bookAgain(
   scope: Scope,
   file: ImportFile,
-  corrected: readonly Corrected[],
+  corrected: readonly CorrectedRecord[],
   options: { createCustomers?: boolean },
   correct: CorrectIn,
 ): Promise<Awaited<ReturnType<typeof bookBatch>>> {

@@ -5,7 +5,7 @@ const some = (count: number, noun: string): string =>
 export const undoWords =
   'This removes its transactions, customers it created that nothing else uses, and drafts made only from them. Details it added to customers who stay on file (name, address, phone and so on) are kept. You can’t undo an import once one of its transactions is in a submitted report.'
 
-export interface Undone {
+export interface UndoResult {
   transactions: number
   customers: number
   drafts: number
@@ -14,7 +14,7 @@ export interface Undone {
 }
 
 /** What undoing an import removed and left: "4 transactions and 1 customer were removed. …" */
-export function removedWords({ transactions, customers, drafts, kept }: Undone): string {
+export function removedWords({ transactions, customers, drafts, kept }: UndoResult): string {
   const parts = [
     [transactions, 'transaction'],
     [customers, 'customer'],

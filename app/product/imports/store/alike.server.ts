@@ -2,7 +2,7 @@ import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
 import type { Sql } from '#app/platform/sql/sql.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { syntheticPrefix } from '../read/ledger/content.ts'
-import type { Alike } from '../read/ledger/ledger.ts'
+import type { AlikeRow } from '../read/ledger/ledger.ts'
 
 /** Finds transactions that two files list and whose ids don't decide: at least one file has none. */
 
@@ -20,7 +20,7 @@ export async function hasOthers(client: Sql, scope: Scope, importId: string, isN
   return found!.isThere
 }
 
-const alikeColumns: ColumnsOf<Alike> = {
+const alikeColumns: ColumnsOf<AlikeRow> = {
   line: col.int,
   firstLine: col.int.orNull,
   firstFile: col.text.orNull,
@@ -53,7 +53,7 @@ export function alikeOnFile(
   importId: string,
   source: string,
   given: unknown,
-): Promise<Alike[]> {
+): Promise<AlikeRow[]> {
   return client.rows(
     alikeColumns,
     `WITH n AS (SELECT line, ${WHEN_AND_WHAT}, conductor_id, content_hash, proven_by,

@@ -1,6 +1,6 @@
 import { columnAttributes } from '#app/party/facts/attributes.ts'
 import { customerListNames } from '#app/party/facts/customer-lists.ts'
-import type { Listed } from '#app/party/facts/listed.ts'
+import type { ListEntry } from '#app/party/facts/listed.ts'
 import { deadlineDay } from '#app/compliance/rules/days/deadlines.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import type { PartyCells } from '#app/csv/types.ts'
@@ -81,7 +81,7 @@ const authorizedOf = (persons: NonNullable<PartyCells['authorizedPersons']>): ob
   persons.map(({ surname, givenName = null, otherName = null }) => ({ surname, givenName, otherName }))
 
 /** A file's list entries in the stored form of the customer form. */
-const keptOf = (entries: readonly Listed[]): object[] =>
+const keptOf = (entries: readonly ListEntry[]): object[] =>
   entries.map((entry) => ({
     ...entry,
     id: newId(),

@@ -5,9 +5,9 @@ import { exceptionAttributes, exceptionsOf, type ExceptionAttribute } from '#app
 import type { Scope } from '#app/platform/data/scope.ts'
 import { storeDoubts } from '#app/product/doubts/store.server.ts'
 import type { FoundDoubt } from '#app/product/doubts/values.ts'
-import { toldOf, type StatedParty } from '../read/ledger/conflicts.ts'
+import { statedPartyOf, type StatedParty } from '../read/ledger/conflicts.ts'
 import { syntheticPrefix } from '../read/ledger/content.ts'
-import type { Alike, Found, Ledger, PartyLedger, Stored, StoredProblem } from '../read/ledger/ledger.ts'
+import type { AlikeRow, FoundCustomer, Ledger, PartyLedger, StoreResult, StoredProblem } from '../read/ledger/ledger.ts'
 import { nameKeyOf } from '../read/ledger/names.ts'
 import { detailsSql } from '../read/parties/party-details.ts'
 import type { CorrectIn } from '#app/product/corrections/corrections.server.ts'
@@ -22,7 +22,7 @@ import {
   storeCustomers,
   storeProblems,
   storeRows,
-  takeBack,
+  discardSent,
   type Insertion,
 } from './store.server.ts'
 
@@ -93,14 +93,14 @@ export class DatabaseParties implements PartyLedger {
     )
   }
 
-  async numbered(limit: number): Promise<Found[] | null> {
+  async numbered(limit: number): Promise<FoundCustomer[] | null> {
     const found = await this.#select(`customer_number IS NOT NULL LIMIT ${limit + 1}`)
     if (found.length > limit) return null
     const merged = await this.#merged()
     return found.length + merged.length > limit ? null : [...found, ...merged]
   }
 
-  async find(by: 'number' | 'phone' | 'name', keys: ReadonlySet<string>): Promise<Found[]> {
+  async find(by: 'number' | 'phone' | 'name', keys: ReadonlySet<string>): Promise<FoundCustomer[]> {
     // Customers found by phone are told apart by name.
     if (by !== 'number') await this.#makeNames()
     const found = await this.#select(`${columns[by]} = ANY($2::text[])`, keys)
@@ -108,7 +108,7 @@ export class DatabaseParties implements PartyLedger {
   }
 
   /** The customers into whom records with these numbers were merged, under each number; without keys, all of them. */
-  async #merged(keys?: ReadonlySet<string>): Promise<Found[]> {
+  async #merged(keys?: ReadonlySet<string>): Promise<FoundCustomer[]> {
     const aliases = await this.client.rows(
       { number: col.text, id: col.text },
       'SELECT customer_number AS number, customer_id AS id FROM customer_alias WHERE $1::text[] IS NULL OR customer_number = ANY($1::text[])',
@@ -121,7 +121,7 @@ export class DatabaseParties implements PartyLedger {
     return aliases.flatMap(({ number, id }) => (found.has(id) ? [{ ...found.get(id)!, number }] : []))
   }
 
-  async answered(): Promise<ReadonlyMap<string, Found>> {
+  async answered(): Promise<ReadonlyMap<string, FoundCustomer>> {
     const rows = await this.client.rows(
       { said: col.text, customer_id: col.text },
       'SELECT said, customer_id FROM identity_answer',
@@ -160,7 +160,7 @@ export class DatabaseParties implements PartyLedger {
     }
   }
 
-  async #select(condition: string, keys?: ReadonlySet<string>): Promise<Found[]> {
+  async #select(condition: string, keys?: ReadonlySet<string>): Promise<FoundCustomer[]> {
     const rows = await this.client.rows(
       customerRecordColumns,
       `${SELECT} ${condition}`,
@@ -175,13 +175,13 @@ export class DatabaseParties implements PartyLedger {
       email: row.email,
       own: row.own,
       details: row.details,
-      told: toldOfRecord(row),
+      stated: statedOfRecord(row),
       facts: { key: row.id, ...exceptionsOf(row) },
     }))
   }
 }
 
-function toldOfRecord(row: CustomerRecord): StatedParty | null {
+function statedOfRecord(row: CustomerRecord): StatedParty | null {
   const name = {
     surname: row.surname ?? undefined,
     givenName: row.given_name ?? undefined,
@@ -189,7 +189,7 @@ function toldOfRecord(row: CustomerRecord): StatedParty | null {
     entityName: row.entity_name ?? undefined,
   }
   const isNamed = Object.values(name).some((part) => part !== undefined)
-  return toldOf({
+  return statedPartyOf({
     ...name,
     ...(isNamed && { kind: row.kind }),
     dateOfBirth: row.date_of_birth ?? undefined,
@@ -279,13 +279,13 @@ export class DatabaseLedger extends DatabaseParties implements Ledger<CopyRows> 
     if (await sendAhead(this.client, rows)) this.#ahead = rows.length
   }
 
-  async storeRows(rows: CopyRows): Promise<Stored> {
+  async storeRows(rows: CopyRows): Promise<StoreResult> {
     const isSent = this.#ahead > 0 && this.#ahead === rows.length
-    if (this.#ahead > 0 && !isSent) await takeBack(this.client)
+    if (this.#ahead > 0 && !isSent) await discardSent(this.client)
     return storeRows(this.client, this.#scope, this.importId, rows, this.#insertion, isSent)
   }
 
-  async alike(rows: CopyRows): Promise<Alike[]> {
+  async alike(rows: CopyRows): Promise<AlikeRow[]> {
     const isNamed = !rows.externalIdAt(0).startsWith(syntheticPrefix)
     this.#insertion.mayBeAlike ??= await hasOthers(this.client, this.#scope, this.importId, isNamed)
     if (!this.#insertion.mayBeAlike) return []

@@ -16,7 +16,7 @@ import { PartyDirectory } from '../read/parties/parties.ts'
 import { BatchQueue } from './store-batch.server.ts'
 import { CopyRows } from './ready-columns.ts'
 import { loadReadContext } from '../read/read-context.server.ts'
-import { lookedAt } from '../look/apart.server.ts'
+import { lookInput } from '../look/apart.server.ts'
 import { survey } from '../look/look.ts'
 import { openSource } from '../look/source.ts'
 import { claimImport, closeImport } from './run-state.server.ts'
@@ -74,7 +74,7 @@ async function readOn(
   const meter = { bytes: 0 }
   const stored = await storedFile(ownKey(scope, job.fileKey), jobPatienceMs)
   const open = () => openSource(stored, plan.file.sheet)
-  const analysis = await survey(lookedAt(scope, job, plan))
+  const analysis = await survey(lookInput(scope, job, plan))
   if (analysis.defects.length > 0 || analysis.questions.length > 0) {
     const message = analysis.defects[0] ?? `Answer this first: ${analysis.questions[0]!.question}`
     await closeImport(scope, importId, run, 'failed', message)
@@ -103,7 +103,7 @@ async function readOn(
   const occurrences = new Occurrences()
   let batch = newBatch()
   const resumeAfter = job.checkpointLine
-  let heard = 0
+  let readCount = 0
 
   const flush = async (): Promise<boolean> => {
     batch.bytesRead = meter.bytes
@@ -127,7 +127,7 @@ async function readOn(
         if (legs === null) add({ record, taken: take(record) })
         else for (const read of legs.next(record)) add(read)
         // Lets batches that are being stored continue.
-        if (++heard % recordsBetweenAnswers === 0) await setImmediate()
+        if (++readCount % recordsBetweenAnswers === 0) await setImmediate()
         if (batch.size >= limit || batch.pending.length >= batchPending || batch.characters >= batchCharacters) {
           signal.throwIfAborted()
           if (!(await flush())) return await closeImport(scope, importId, run, 'stopped', null)

@@ -71,7 +71,7 @@ async function storeBatch(context: BatchContext, batch: Batch<CopyRows>, { turn,
   })
   if (goOn) {
     context.checkpoint = batch.lastLine
-    batch.context.directory.confirm(batch.created.values())
+    batch.context.directory.markStored(batch.created.values())
   }
   return goOn
 }

@@ -5,7 +5,7 @@ import type { Sql } from '#app/platform/sql/sql.ts'
 import { databaseCode } from '#app/platform/runtime/errors.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { customerColumns, customerLine } from './customer-copy.ts'
-import { ReadContextChanged, type Skipped, type Stored, type StoredProblem } from '../read/ledger/ledger.ts'
+import { ReadContextChanged, type SkippedRow, type StoreResult, type StoredProblem } from '../read/ledger/ledger.ts'
 import { completeSql } from '../read/parties/party-details.ts'
 import { OUTCOME_COLUMNS, READY_COLUMNS, type CopyRows } from './ready-columns.ts'
 import type { PartyCells } from '#app/csv/types.ts'
@@ -69,7 +69,7 @@ export async function sendAhead(client: Sql, rows: CopyRows): Promise<boolean> {
 }
 
 /** Discards what was sent ahead. */
-export async function takeBack(client: Sql): Promise<void> {
+export async function discardSent(client: Sql): Promise<void> {
   await client.run('TRUNCATE incoming')
 }
 
@@ -86,7 +86,7 @@ export async function storeRows(
   isSent = false,
   from = 0,
   to = rows.length,
-): Promise<Stored> {
+): Promise<StoreResult> {
   if (from === to) return { accepted: 0, skipped: [], refused: [] }
   await client.run('SAVEPOINT part')
   try {
@@ -118,7 +118,7 @@ export async function storeRows(
   }
 }
 
-const skippedColumns: ColumnsOf<Skipped> = {
+const skippedColumns: ColumnsOf<SkippedRow> = {
   line: col.int,
   externalId: col.text,
   same: col.bool,
@@ -138,7 +138,7 @@ async function storePart(
   from: number,
   to: number,
   mayRepeat: boolean,
-): Promise<Stored> {
+): Promise<StoreResult> {
   const accepted = await client.run(
     `INSERT INTO transaction (organization_id, mode, import_id, ${names})
      SELECT $1::uuid, $2::"Mode", $3::uuid, ${values} FROM incoming

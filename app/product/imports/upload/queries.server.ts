@@ -221,7 +221,7 @@ export async function importSubject(scope: Scope, importId: string): Promise<Imp
 }
 
 /** The import whose choices an upload started with, and the choices that weren't reused, in words. */
-export interface Remembered {
+export interface RememberedChoices {
   importId: string
   fileName: string
   startedAt: string
@@ -241,7 +241,7 @@ export interface ImportFile {
   plan: ImportPlan
   createCustomers: boolean
   templateId: string | null
-  remembered: Remembered | null
+  remembered: RememberedChoices | null
   fileRemovedAt: Date | null
 }
 
@@ -260,7 +260,7 @@ export async function importFile(scope: Scope, importId: string): Promise<Import
     plan: row.plan as unknown as ImportPlan,
     createCustomers: row.createCustomers,
     templateId: row.templateId,
-    remembered: row.remembered as unknown as Remembered | null,
+    remembered: row.remembered as unknown as RememberedChoices | null,
     fileRemovedAt: row.fileRemovedAt,
   }
 }

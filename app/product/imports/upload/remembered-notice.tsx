@@ -1,13 +1,13 @@
 import { Link } from '@remix-run/react'
 import { Alert, DateTime, Form, SubmitButton } from '#app/ui/index.ts'
 import { notTakenSentences } from './remembered-words.ts'
-import type { Remembered } from './queries.server.ts'
+import type { RememberedChoices } from './queries.server.ts'
 
 /**
  * States that the choices come from an earlier file with these headers, which ones weren't reused, and how to discard
  * them.
  */
-export function RememberedNotice({ remembered }: { remembered: Remembered }) {
+export function RememberedNotice({ remembered }: { remembered: RememberedChoices }) {
   const { importId, fileName, startedAt, contradicted } = remembered
   return (
     <Alert

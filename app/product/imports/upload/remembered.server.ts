@@ -5,9 +5,9 @@ import { partyField, type Field } from '#app/csv/words/fields.ts'
 import type { ImportState } from '#app/platform/generated/enums.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { locationList } from '#app/product/locations/queries.server.ts'
-import type { Facts } from '../look/facts.ts'
+import type { FileFacts } from '../look/facts.ts'
 import { recallChoices, type StoredFile } from '../look/apart.server.ts'
-import type { Remembered } from './queries.server.ts'
+import type { RememberedChoices } from './queries.server.ts'
 import { choicesOf } from './templates.server.ts'
 
 /** States of an import that was started and not undone. */
@@ -21,7 +21,7 @@ interface KnownChoices {
   plan: ImportPlan
   createCustomers: boolean
   templateId: string | null
-  remembered: Remembered | null
+  remembered: RememberedChoices | null
 }
 
 export async function knownChoices(
@@ -51,7 +51,7 @@ export async function knownChoices(
   if (last !== null && last.readAs !== null && (template === null || template.updatedAt < startedAt!)) {
     const { plan, notTaken } = await withoutFileChoices(scope, last.plan as unknown as ImportPlan)
     const held =
-      planDefects(plan).length > 0 ? null : await recallChoices(scope, file, plan, last.readAs as unknown as Facts)
+      planDefects(plan).length > 0 ? null : await recallChoices(scope, file, plan, last.readAs as unknown as FileFacts)
     if (held === null || isNothingSaid(held.plan, last.createCustomers)) return null
     const { id: importId, fileName, createCustomers } = last
     return {

@@ -1,5 +1,5 @@
 import type { CustomerRecord, Paper } from '#app/product/customers/record.ts'
-import { addressOfEntry, type KeptEntry } from '#app/party/facts/customer-lists.ts'
+import { addressOfEntry, type StoredEntry } from '#app/party/facts/customer-lists.ts'
 import { numericCodeFromWord } from '#app/compliance/words/words.ts'
 import { partText, standing, type Entry } from '#app/product/customers/lists/entries.ts'
 import type {
@@ -45,7 +45,7 @@ const personName = (row: Record<string, unknown>): NameProfile => ({
 })
 
 function entryAddress(entry: Entry): EntityProfile['address'] {
-  const { unit, building, street, ...address } = addressOfEntry(entry as KeptEntry)
+  const { unit, building, street, ...address } = addressOfEntry(entry as StoredEntry)
   const given = { ...address, unitNumber: unit, buildingNumber: building, streetAddress: street }
   return Object.values(given).some((value) => value !== undefined) ? given : null
 }

@@ -2,7 +2,7 @@ import { obstacleTo, needsDirectiveReport, thresholdTypeOf } from '#app/complian
 import { THRESHOLD_CENTS, toCents } from '#app/compliance/words/money.ts'
 import { beneficiariesOf, type CompletedShare } from '#app/compliance/rules/portions.ts'
 import type { ClassificationContext, PartyFacts, ThresholdReportType, TransactionFacts } from '#app/compliance/types.ts'
-import type { NormalRow, SaidCells } from '#app/csv/types.ts'
+import type { NormalRow, AnswerCells } from '#app/csv/types.ts'
 import type { RuleFlags } from './rule-transactions.server.ts'
 
 /** The result of `classify` as the two columns that lists filter by; the text is written when it is shown. */
@@ -71,7 +71,7 @@ export function rulesSaid({
   isLinkedToIran,
   isFromOutsideCanada,
   isValidationReward,
-}: SaidCells['flags']): RuleFlags {
+}: AnswerCells['flags']): RuleFlags {
   return {
     ...(isInternational !== undefined && { isInternational }),
     ...(isLinkedToIran === true && { ministerialDirective: 'IR2020' as const }),
@@ -101,7 +101,7 @@ export function ruleTransaction(
     onBehalfOf: inRole(parties, 'onBehalfOf'),
     beneficiaries:
       parties.further.length === 0 ? inRole(parties, 'beneficiary') : beneficiariesOf(sharesOf(row, parties), cadCents),
-    ...(row.said !== null && rulesSaid(row.said.flags)),
+    ...(row.answerCells !== null && rulesSaid(row.answerCells.flags)),
   }
 }
 

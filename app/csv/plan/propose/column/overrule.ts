@@ -2,7 +2,7 @@
 import type { ColumnMapping } from '../../columns.ts'
 import { numbered, partyField, type Field } from '../../../words/fields.ts'
 import { fold } from '../../../words/fold.ts'
-import { inFull, spacedOut, wordsIn } from '../../headers/header-words.ts'
+import { withoutAbbreviations, splitWords, wordsIn } from '../../headers/header-words.ts'
 import type { HeaderMeaning } from '../../headers/word-meaning.ts'
 import { contradicts, holdsWallet, kindOf } from '../../headers/value-kinds.ts'
 import { provinceNamed } from '#app/party/places/places.ts'
@@ -78,7 +78,7 @@ const kindOfDocument: Overrule = ({ base, header, meaning, values }) =>
 /** `Cust St` (street) and `Region` (district) over province codes are provinces. */
 const provinceCodes: Overrule = ({ base, header, values }) =>
   /(?:^|^(?:cust|customer|client|buyer|seller|sender|customer address|address) )(?:st|region)$/.test(
-    fold(spacedOut(header)),
+    fold(splitWords(header)),
   ) && allAre(values, isProvinceCode)
     ? {
         ...base,
@@ -120,14 +120,14 @@ const areFewWords = (values: readonly string[]): boolean =>
 const areCodes = (header: string, values: readonly string[]): boolean =>
   wordsIn(header).has('code') && areFewWords(values)
 const areKinds = (header: string, values: readonly string[]): boolean =>
-  /^(?:transaction|operation)$/.test(inFull(fold(spacedOut(header)))) && areFewWords(values)
+  /^(?:transaction|operation)$/.test(withoutAbbreviations(fold(splitWords(header)))) && areFewWords(values)
 
 const isProvinceCode = (text: string): boolean =>
   /^[A-Z]{2}$/i.test(text) && (provinceNamed('CA', text) ?? provinceNamed('US', text)) !== null
 
 /** False for a header with a stray letter, which may name an unknown party: `C IdType`. */
 const saysWhose = (header: string, values: readonly string[]): boolean =>
-  values.length > 0 && !/(?:^|\s)(?!id\b)[a-z]{1,2}(?:\s|$)/.test(fold(spacedOut(header)))
+  values.length > 0 && !/(?:^|\s)(?!id\b)[a-z]{1,2}(?:\s|$)/.test(fold(splitWords(header)))
 
 /** Number fields: a document kind under such a header isn't a document type. */
 const SAYS_NUMBER = /^transactionId$|\.(?:customerId|idNumber)$/

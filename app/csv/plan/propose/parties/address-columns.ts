@@ -90,7 +90,7 @@ export function settleAddress(
 }
 
 /** Notices about addresses that no report states. */
-export function otherAddressesTold(columns: readonly ColumnMapping[]): string[] {
+export function otherAddressNotices(columns: readonly ColumnMapping[]): string[] {
   return PARTIES.flatMap((role) => {
     const other = columns.filter(({ field }) => field === (`${role}.otherAddress` satisfies Field))
     return other.length === 0

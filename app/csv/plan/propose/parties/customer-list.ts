@@ -1,8 +1,8 @@
 /** Recognizes a list of customers and maps its number column. */
-import { drop, type ColumnMapping } from '../../columns.ts'
+import { unmap, type ColumnMapping } from '../../columns.ts'
 import { partyField, type Field } from '../../../words/fields.ts'
 import { fold } from '../../../words/fold.ts'
-import { spacedOut, wordsIn } from '../../headers/header-words.ts'
+import { splitWords, wordsIn } from '../../headers/header-words.ts'
 import { statusNamed } from '../../../words/values.ts'
 import { provinceNamed } from '#app/party/places/places.ts'
 
@@ -67,7 +67,7 @@ export function settleStates(columns: readonly ColumnMapping[], samples: (column
     if (
       column.source === 'user' ||
       column.field !== 'status' ||
-      !/^(?:state|st|estado|est|etat)$/.test(fold(spacedOut(column.header)))
+      !/^(?:state|st|estado|est|etat)$/.test(fold(splitWords(column.header)))
     )
       continue
     const values = samples(column)
@@ -78,7 +78,7 @@ export function settleStates(columns: readonly ColumnMapping[], samples: (column
     const home = columns.find(({ field }) => /\.(?:city|postalCode|street|address)$/.test(field))
     const role = home === undefined ? 'customer' : partyField(home.field)!.role
     if (!isPlace && home === undefined) continue
-    if (columns.some(({ field }) => field === `${role}.province`)) drop(column, 'Another column holds the province.')
+    if (columns.some(({ field }) => field === `${role}.province`)) unmap(column, 'Another column holds the province.')
     else
       Object.assign(column, {
         field: `${role}.province`,

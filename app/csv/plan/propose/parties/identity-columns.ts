@@ -2,7 +2,7 @@
 import type { ColumnMapping } from '../../columns.ts'
 import { partyField, type Field } from '../../../words/fields.ts'
 import { fold } from '../../../words/fold.ts'
-import { spacedOut } from '../../headers/header-words.ts'
+import { splitWords } from '../../headers/header-words.ts'
 import { headerMeaning } from '../../headers/headers.ts'
 
 const PREFIX = /^id (?!(?:type|number|no|num|doc|document|issuer|issued|expiry|class)\b)(.+)$/
@@ -13,7 +13,7 @@ const ENOUGH = 2
 
 /** The customer field that the text after the prefix names; null if none. */
 function attributeOf(header: string): Field | null {
-  const rest = PREFIX.exec(fold(spacedOut(header)))?.[1]
+  const rest = PREFIX.exec(fold(splitWords(header)))?.[1]
   const field = rest === undefined ? undefined : headerMeaning(rest)?.field
   const party = field === undefined ? null : partyField(field)
   return party?.role === 'customer' && party.attribute !== 'customerId' && !/id/i.test(party.attribute) ? field! : null

@@ -4,8 +4,8 @@ import { codedReader } from '../../look/coded-words.ts'
 import { syntheticPrefix, type Identity } from '../ledger/content.ts'
 import { doubtsOfRow, type RowDoubt } from './doubts.ts'
 import { IdTable } from './id-table.ts'
-import type { Alike, Parties, ReadyRows, Skipped, StoredProblem } from '../ledger/ledger.ts'
-import { completed } from '../parties/party-details.ts'
+import type { AlikeRow, Parties, ReadyRows, SkippedRow, StoredProblem } from '../ledger/ledger.ts'
+import { withMissing } from '../parties/party-details.ts'
 import { canAnswerAll, knownParties, prepareRow, type ReadContext } from './prepare.ts'
 import { cellsOf, partiesOf, rolesOf, type Roles } from '../parties/roles.ts'
 import { CustomerStatements } from './customer-statements.ts'
@@ -90,7 +90,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
       return this.#prepare(read, known)
     this.pending.push(read)
     this.#pendingIds.add(identity.externalId)
-    for (const cells of partiesOf(roles)) this.context.directory.expect(cells)
+    for (const cells of partiesOf(roles)) this.context.directory.addWaiting(cells)
   }
 
   /** The problems of a record, including its words without a code. */
@@ -101,7 +101,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
 
   #addCustomer(customer: CustomerRow, problems: readonly Problem[]): void {
     this.customers.push({ customer, problems: this.#withUnknown(problems, customer.raw, customer.line) })
-    this.context.directory.expect(customer.customer)
+    this.context.directory.addWaiting(customer.customer)
     this.#count(customer.line, customer.raw)
   }
 
@@ -128,7 +128,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
   preparePending(): void {
     for (const read of this.pending) {
       this.#prepare(read, null)
-      for (const cells of partiesOf(read.roles)) this.context.directory.settle(cells)
+      for (const cells of partiesOf(read.roles)) this.context.directory.removeWaiting(cells)
     }
     this.pending.length = 0
   }
@@ -201,8 +201,8 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
   /** Adds values of the cells that a known customer lacks. */
   complete(id: string, cells: PartyCells): void {
     const created = this.created.get(id)
-    if (created) created.cells = completed(created.cells, cells)
-    else this.completed.set(id, completed(this.completed.get(id) ?? {}, cells))
+    if (created) created.cells = withMissing(created.cells, cells)
+    else this.completed.set(id, withMissing(this.completed.get(id) ?? {}, cells))
   }
 
   #count(line: number, cells: readonly string[]): void {
@@ -214,7 +214,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
 
 /** The problem of a row whose id is already on file. `column`: header of the id's column. */
 export function repeatProblem(
-  { line, externalId, same, lacks, firstLine, firstFile, sameImport }: Skipped,
+  { line, externalId, same, lacks, firstLine, firstFile, sameImport }: SkippedRow,
   cells: readonly string[],
   column: string | null,
 ): StoredProblem {
@@ -263,7 +263,7 @@ const twinProblem = (line: number, first: number): StoredProblem => ({
 })
 
 /** Two records of two files may be one transaction, without ids to decide. */
-export const alikeProblem = ({ line, firstLine, firstFile, isSameParty, isNamed }: Alike): StoredProblem => ({
+export const alikeProblem = ({ line, firstLine, firstFile, isSameParty, isNamed }: AlikeRow): StoredProblem => ({
   line,
   column: null,
   severity: 'warning',

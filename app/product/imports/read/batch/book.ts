@@ -193,7 +193,7 @@ function takeCustomers<Rows extends ReadyRows>(batch: Batch<Rows>, counts: Count
   const doubts: FoundDoubt[] = []
   for (const { customer, problems: told } of customers) {
     const answer = directory.answer(customer.customer, 'listed', customer.line)
-    directory.settle(customer.customer)
+    directory.removeWaiting(customer.customer)
     problems.push(...told)
     if (answer?.kind === 'create') {
       created.set(answer.id, { cells: answer.cells, usedBy: [] })
@@ -207,9 +207,9 @@ function takeCustomers<Rows extends ReadyRows>(batch: Batch<Rows>, counts: Count
       problems.push(...refusedCustomer(customer, answer, settled))
     }
     const customerId = answer?.kind === 'create' || answer?.kind === 'known' ? answer.id : null
-    if (answer?.kind === 'known' && answer.unheard !== undefined)
+    if (answer?.kind === 'known' && answer.uncompared !== undefined)
       batch.statements.addListed(
-        { id: answer.id, cells: customer.customer, known: answer.unheard, line: customer.line },
+        { id: answer.id, cells: customer.customer, known: answer.uncompared, line: customer.line },
         doubtsOfCustomer(told, customer.customer, settled),
       )
     if (customerId !== null && told.length > 0)

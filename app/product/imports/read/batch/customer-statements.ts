@@ -15,7 +15,7 @@ import type { FoundDoubt } from '#app/product/doubts/values.ts'
 import { doubtsOfNames, type RowDoubt } from './doubts.ts'
 import type { Ledger, ReadyRows } from '../ledger/ledger.ts'
 import type { CustomerStatement } from './prepare.ts'
-import { hear, saidHash, type Heard } from '../ledger/said-hash.ts'
+import { addCompared, valuesHash, type ComparedValues } from '../ledger/compared-values.ts'
 
 type Doubted = Omit<RowDoubt, 'role' | 'place' | 'customerId'>
 
@@ -23,7 +23,7 @@ interface Statement extends SaidAt {
   customerId: string
   cells: PartyCells
   hash: number
-  known: Heard
+  known: ComparedValues
   doubts: readonly Doubted[]
   /** The lines of all records of the batch with the same values. */
   lines: number[]
@@ -49,16 +49,19 @@ export class CustomerStatements {
   }
 
   /** Adds a record of a customer list. */
-  addListed(said: { id: string; cells: PartyCells; known: Heard; line: number }, doubts: readonly Doubted[]): void {
+  addListed(
+    said: { id: string; cells: PartyCells; known: ComparedValues; line: number },
+    doubts: readonly Doubted[],
+  ): void {
     this.#put(said, null, doubts)
   }
 
   #put(
-    { id, cells, known, line }: { id: string; cells: PartyCells; known: Heard; line: number },
+    { id, cells, known, line }: { id: string; cells: PartyCells; known: ComparedValues; line: number },
     on: string | null,
     doubts: readonly Doubted[],
   ): void {
-    const hash = saidHash(cells)
+    const hash = valuesHash(cells)
     const key = `${id} ${hash}`
     const had = this.#statements.get(key)
     if (had) had.lines.push(line)
@@ -99,7 +102,7 @@ export class CustomerStatements {
         doubts.push(...adding.flatMap((field) => doubtsOfAdded(field, said)))
       }
       for (const field of differing) found.push(foundOf(said, field, known))
-      hear(said.known, said.hash)
+      addCompared(said.known, said.hash)
     }
     if (filled.size > 0) await ledger.fillValues([...filled.values()])
     // An earlier record of the batch may have filled in the value since.

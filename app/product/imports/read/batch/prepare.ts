@@ -9,7 +9,7 @@ import type { CsvRecord, NormalRow, PartyCells, RateReader } from '#app/csv/type
 import type { CompanyRules } from '#app/product/transactions/rules/rule-transactions.server.ts'
 import { ruleTransaction, verdictOf } from '#app/product/transactions/rules/verdict.ts'
 import type { Identity } from '../ledger/content.ts'
-import { conflictTold, type Conflict } from '../ledger/conflicts.ts'
+import { conflictProblem, type Conflict } from '../ledger/conflicts.ts'
 import type {
   AnyRole,
   FurtherPlace,
@@ -25,8 +25,8 @@ import type { PartyAnswer } from '../parties/party-answers.ts'
 import { nameRepeatsCode } from '#app/product/transactions/problem-codes.ts'
 import { nameKeyOf } from '../ledger/names.ts'
 import { detailsOf, NAME_DETAIL } from '../parties/party-details.ts'
-import type { Named, Roles } from '../parties/roles.ts'
-import type { Heard } from '../ledger/said-hash.ts'
+import type { NamedParty, Roles } from '../parties/roles.ts'
+import type { ComparedValues } from '../ledger/compared-values.ts'
 
 /** Prepares one row with its parties and location: a line to store, or the reasons why it can't be stored. */
 
@@ -46,7 +46,7 @@ export interface ReadContext extends CompanyRules {
   version: string
 }
 
-export interface Prepared {
+export interface PreparedRow {
   isReady: boolean
   created: readonly { id: string; cells: PartyCells }[]
   /** Known customers for whom the cells have new values. */
@@ -61,7 +61,7 @@ export interface Prepared {
 export interface CustomerStatement {
   id: string
   cells: PartyCells
-  known: Heard
+  known: ComparedValues
   role: AnyRole
   place?: FurtherPlace
 }
@@ -125,7 +125,7 @@ export function prepareRow(
   known: Parties | null,
   around: ReadContext,
   rows: ReadyRows,
-): Prepared {
+): PreparedRow {
   const notes = new Notes(row, around.settled)
   const locationId = row.locationId === null ? null : locate(row.locationId, around, notes)
   const parties: Parties = known ?? partiesOfRow(roles, around, notes)
@@ -157,10 +157,10 @@ class Notes {
   readonly row: NormalRow
   readonly settled: Settled
   problems: readonly StoredProblem[] = NOTHING
-  created: Prepared['created'] = NOTHING
-  completed: Prepared['completed'] = NOTHING
-  adopted: Prepared['adopted'] = NOTHING
-  statements: Prepared['statements'] = NOTHING
+  created: PreparedRow['created'] = NOTHING
+  completed: PreparedRow['completed'] = NOTHING
+  adopted: PreparedRow['adopted'] = NOTHING
+  statements: PreparedRow['statements'] = NOTHING
   refused = false
 
   constructor(row: NormalRow, settled: Settled) {
@@ -231,10 +231,10 @@ function resolve(
     if (answer.like !== undefined) notes.add(resemblance(answer.like, cells, notes.headerOf(`${from}.customerId`)))
   }
   if (answer.kind === 'known' && answer.completes) notes.completed = [...notes.completed, { id: answer.id, cells }]
-  if (answer.kind === 'known' && answer.unheard !== undefined)
+  if (answer.kind === 'known' && answer.uncompared !== undefined)
     notes.statements = [
       ...notes.statements,
-      { id: answer.id, cells, known: answer.unheard, role, ...(place && { place }) },
+      { id: answer.id, cells, known: answer.uncompared, role, ...(place && { place }) },
     ]
   if (answer.kind === 'known' && answer.adoptNumber !== undefined)
     notes.adopted = [...notes.adopted, { id: answer.id, number: answer.adoptNumber }]
@@ -245,7 +245,7 @@ function resolve(
  * Whether a party beside the conductor is the conductor: by the same cells, or by a name if the row has no other
  * conductor value.
  */
-function isConductor({ cells }: Named, conductor: Named | null): boolean {
+function isConductor({ cells }: NamedParty, conductor: NamedParty | null): boolean {
   if (conductor === null || cells === conductor.cells) return conductor !== null
   const isNameOnly = [cells, conductor.cells].every(
     ({ customerId, phone }) => customerId === undefined && phone === undefined,
@@ -337,7 +337,7 @@ export function contradictions(
     raw,
     line: at,
     question: { ...question, conflict: of },
-    ...conflictTold(of),
+    ...conflictProblem(of),
   })
   const asked = [ask(conflict, line)]
   if (first !== null && conflict.isNew) asked.unshift({ ...ask({ ...conflict, isFirst: true }, first), withLine: line })

@@ -51,40 +51,40 @@ const FIELDS = ['name', 'surname', 'givenName', 'otherName', 'entityName', 'kind
  * A copy of the identifying cells: a cell itself would keep its whole chunk of the file in memory. Null if all are
  * blank.
  */
-export function toldOf(cells: StatedParty): StatedParty | null {
-  const told: StatedParty = {}
+export function statedPartyOf(cells: StatedParty): StatedParty | null {
+  const stated: StatedParty = {}
   let isBare = true
   for (const field of FIELDS) {
     const text = cells[field]
     if (text === undefined) continue
-    if (field === 'kind') told.kind = cells.kind!
-    else told[field] = ownText(text)
+    if (field === 'kind') stated.kind = cells.kind!
+    else stated[field] = ownText(text)
     isBare = false
   }
   if (cells.identification?.number !== undefined) {
     const { type, number } = cells.identification
-    told.identification = {
+    stated.identification = {
       ...(type !== undefined && { type: typeof type === 'string' ? ownText(type) : type }),
       number: ownText(number),
     }
     isBare = false
   }
-  return isBare ? null : told
+  return isBare ? null : stated
 }
 
-const says = (told: string | undefined, cell: string | undefined): boolean => cell === undefined || cell === told
+const says = (stated: string | undefined, cell: string | undefined): boolean => cell === undefined || cell === stated
 
 /** Whether the cells repeat the known text or are blank; a plain text comparison. */
-export function repeats(told: StatedParty, cells: StatedParty): boolean {
+export function repeats(stated: StatedParty, cells: StatedParty): boolean {
   return (
-    says(told.name, cells.name) &&
-    says(told.surname, cells.surname) &&
-    says(told.givenName, cells.givenName) &&
-    says(told.otherName, cells.otherName) &&
-    says(told.entityName, cells.entityName) &&
-    says(told.dateOfBirth, cells.dateOfBirth) &&
-    says(told.phone, cells.phone) &&
-    says(told.identification?.number, cells.identification?.number)
+    says(stated.name, cells.name) &&
+    says(stated.surname, cells.surname) &&
+    says(stated.givenName, cells.givenName) &&
+    says(stated.otherName, cells.otherName) &&
+    says(stated.entityName, cells.entityName) &&
+    says(stated.dateOfBirth, cells.dateOfBirth) &&
+    says(stated.phone, cells.phone) &&
+    says(stated.identification?.number, cells.identification?.number)
   )
 }
 
@@ -100,20 +100,20 @@ export const isBare = (cells: StatedParty): boolean =>
     cells.identification?.number) === undefined
 
 /** The party as compared by `sameParty`. */
-export function identityOf(told: StatedParty): Identity {
-  const name = displayName(partyName(told))
+export function identityOf(stated: StatedParty): Identity {
+  const name = displayName(partyName(stated))
   // A garbled name is the same name.
   return {
     name: name === '' ? null : (repairedMojibake(name) ?? name),
-    dateOfBirth: told.dateOfBirth,
-    phone: told.phone,
-    documents: told.identification === undefined ? [] : [told.identification],
+    dateOfBirth: stated.dateOfBirth,
+    phone: stated.phone,
+    documents: stated.identification === undefined ? [] : [stated.identification],
   }
 }
 
 /** Whether the cells contradict the known values, so that these are two parties. */
-export const contradicts = (told: StatedParty, cells: StatedParty): boolean =>
-  idConflict(identityOf(told), identityOf(cells)) !== null
+export const contradicts = (stated: StatedParty, cells: StatedParty): boolean =>
+  idConflict(identityOf(stated), identityOf(cells)) !== null
 
 const saidKey = (id: string, name: string, dateOfBirth: string): string =>
   [id, nameKey(name), dateOfBirth].join('\u001f').replaceAll('\0', '')
@@ -122,7 +122,7 @@ const saidKey = (id: string, name: string, dateOfBirth: string): string =>
  * The key of a stored answer about a record with an id; null if it names nobody. Another phone or address isn't another
  * person.
  */
-export function saidOf(cells: PartyCells): string | null {
+export function answerKeyOf(cells: PartyCells): string | null {
   const { name, dateOfBirth } = identityOf(cells)
   return name ? saidKey(cells.customerId ?? '', name, dateOfBirth ?? '') : null
 }
@@ -131,7 +131,7 @@ export function saidOf(cells: PartyCells): string | null {
  * The keys of stored answers about a conflict's records: the new one, and the earlier one if both have one id. With a
  * label for people.
  */
-export function saidOfConflict({ kind, ids, evidence }: Conflict): { said: string; shown: string }[] {
+export function answerKeysOf({ kind, ids, evidence }: Conflict): { said: string; shown: string }[] {
   const fact = (name: string) => evidence.find((each) => each.fact === name)
   const of = (which: 'one' | 'other', id: string | null) => {
     const [name, born] = [fact('name')?.[which], fact('date of birth')?.[which]]
@@ -150,11 +150,11 @@ export function saidOfConflict({ kind, ids, evidence }: Conflict): { said: strin
 /** The two records side by side. `known`: the customer, with its id in the ledger. */
 export function conflictOf(
   kind: ConflictKind,
-  known: { key: string; told: StatedParty; id: string | null; line: number | null },
+  known: { key: string; stated: StatedParty; id: string | null; line: number | null },
   cells: PartyCells,
   line: number,
 ): Conflict {
-  const [one, other] = [identityOf(known.told), identityOf(cells)]
+  const [one, other] = [identityOf(known.stated), identityOf(cells)]
   // Another phone or address isn't another person: records with one name and birth date are answered together.
   const group =
     kind === 'unclear'
@@ -178,7 +178,7 @@ const CODES = {
 } as const
 
 /** The problem of a conflict, for the record that shows it. */
-export function conflictTold(conflict: Conflict): { code: string; message: string; action: string } {
+export function conflictProblem(conflict: Conflict): { code: string; message: string; action: string } {
   const { kind, ids, lines, evidence, isFirst } = conflict
   const [there, here] = [lines[0] === null ? 'on file' : `on line ${lines[0]}`, `on line ${lines[1]}`]
   const where = isFirst ? `here and ${here}` : `${there} and here`

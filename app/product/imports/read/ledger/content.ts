@@ -39,7 +39,7 @@ function actionsOf({
   furtherConductors,
   furtherOnBehalfOf,
   sources = [],
-  said,
+  answerCells,
   howObtained,
   fundType,
 }: NormalRow): string[] {
@@ -63,9 +63,11 @@ function actionsOf({
       accountFacts === undefined ? [] : [`a${JSON.stringify(accountFacts)}`],
     ),
     ...completing.flatMap(({ holder }) => (holder === undefined ? [] : [`h${holder}`])),
-    ...(said === null
+    ...(answerCells === null
       ? []
-      : [`?${JSON.stringify([said.answers, said.flags, ...(said.route === undefined ? [] : [said.route])])}`]),
+      : [
+          `?${JSON.stringify([answerCells.answers, answerCells.flags, ...(answerCells.route === undefined ? [] : [answerCells.route])])}`,
+        ]),
   ]
   return receivedFor === null ? told : [...told, `<${plain(receivedFor.amount)} ${receivedFor.currency}`]
 }
@@ -74,7 +76,7 @@ function actionsOf({
 const isPlain = (row: NormalRow): boolean =>
   row.completing.length === 0 &&
   row.further.length === 0 &&
-  row.said === null &&
+  row.answerCells === null &&
   row.receivedFor === null &&
   row.howObtained === null &&
   row.fundType === null &&

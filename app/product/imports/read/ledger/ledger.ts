@@ -4,7 +4,7 @@ import type { FoundDoubt } from '#app/product/doubts/values.ts'
 import type { Verdict } from '#app/product/transactions/rules/verdict.ts'
 import type { Conflict, StatedParty } from './conflicts.ts'
 import type { Identity } from './content.ts'
-import type { Heard } from './said-hash.ts'
+import type { ComparedValues } from './compared-values.ts'
 import type { FilledCustomer, FoundValue, KnownValues } from '#app/product/differing/values.ts'
 
 /**
@@ -14,7 +14,7 @@ import type { FilledCustomer, FoundValue, KnownValues } from '#app/product/diffe
  */
 
 /** A customer on file, as far as matching needs it. */
-export interface Found extends Heard {
+export interface FoundCustomer extends ComparedValues {
   id: string
   number: string | null
   /** E.164 */
@@ -30,7 +30,7 @@ export interface Found extends Heard {
   /** See `detailsOf`. */
   details: number
   /** Identifying values; null if only its number is known. */
-  told: StatedParty | null
+  stated: StatedParty | null
 }
 
 /** Lookup of customers on file. */
@@ -38,11 +38,11 @@ export interface PartyLedger {
   /** Whether some customer has a phone and no number, and may be one that a record gives a number. */
   hasNumberless(): Promise<boolean>
   /** All customers with a number; null if there are more than the limit. */
-  numbered(limit: number): Promise<Found[] | null>
+  numbered(limit: number): Promise<FoundCustomer[] | null>
   /** Those with one of these numbers, phones or names (see `nameKeyOf`). */
-  find(by: 'number' | 'phone' | 'name', keys: ReadonlySet<string>): Promise<Found[]>
+  find(by: 'number' | 'phone' | 'name', keys: ReadonlySet<string>): Promise<FoundCustomer[]>
   /** A person's answers to which customer a contradicting record belongs to, by the record's values (`saidOf`). */
-  answered(): Promise<ReadonlyMap<string, Found>>
+  answered(): Promise<ReadonlyMap<string, FoundCustomer>>
 }
 
 export type Role = 'conductor' | 'onBehalfOf' | 'beneficiary'
@@ -106,7 +106,7 @@ export interface ReadyRows {
 }
 
 /** A row whose id is already on file. */
-export interface Skipped {
+export interface SkippedRow {
   line: number
   externalId: string
   /** Its values equal those of the first row, as far as given. */
@@ -119,15 +119,15 @@ export interface Skipped {
   sameImport: boolean
 }
 
-export interface Stored {
+export interface StoreResult {
   accepted: number
-  skipped: Skipped[]
+  skipped: SkippedRow[]
   /** Rows that the ledger can't store, by index in the batch. */
   refused: { index: number; reason: string }[]
 }
 
 /** A row of a batch that may equal one of another file, since at most one of the two has an id. */
-export interface Alike {
+export interface AlikeRow {
   line: number
   /** The line of the first one; null if unknown. */
   firstLine: number | null
@@ -183,12 +183,12 @@ export interface Ledger<Rows extends ReadyRows> extends PartyLedger {
   storeDiffering(found: readonly FoundValue[]): Promise<void>
   assignNumbers(adopted: readonly { id: string; number: string }[]): Promise<void>
   /** Stores rows whose ids are unique among themselves. */
-  storeRows(rows: Rows): Promise<Stored>
+  storeRows(rows: Rows): Promise<StoreResult>
   /**
    * The stored rows that equal one of another file in time, amount, currency, method, direction and location, if at
    * most one of the two has an id and the conductors are the same or not known to differ: both may be one transaction.
    */
-  alike(rows: Rows): Promise<readonly Alike[]>
+  alike(rows: Rows): Promise<readonly AlikeRow[]>
   /** Removes those of these customers that no transaction names, and returns their ids. */
   dropUnused(ids: readonly string[]): Promise<string[]>
   storeProblems(problems: readonly StoredProblem[]): Promise<void>

@@ -2,7 +2,7 @@ import { toCents } from '#app/compliance/words/money.ts'
 import { isRateOf } from '#app/compliance/rules/rates.ts'
 import { numericCodeFromWord } from '#app/compliance/words/words.ts'
 import type { CodeTableName } from '#app/compliance/words/codes.ts'
-import type { CompletingCells, NormalRow, PartyCells, SaidCells, StartingCells } from '#app/csv/types.ts'
+import type { CompletingCells, NormalRow, PartyCells, AnswerCells, StartingCells } from '#app/csv/types.ts'
 import { NOTHING_KNOWN } from '#app/csv/rows/actions/nothing-known.ts'
 import { holderNames, isCalled } from '#app/csv/rows/parties/holder-cells.ts'
 import { currencyCode } from '#app/csv/words/money/currencies.ts'
@@ -173,7 +173,7 @@ const columnOfRole = {
 } as const
 
 /** A file's answers in the form of the transaction's details. */
-function detailsSaid({ answers, flags, route }: SaidCells): object {
+function detailsSaid({ answers, flags, route }: AnswerCells): object {
   const rules = rulesSaid(flags)
   return {
     ...(Object.keys(answers).length > 0 && { answers }),
@@ -201,7 +201,7 @@ function holdersOf(row: NormalRow, parties: Parties): Further['parties'] {
 
 /** Further actions and parties as one text; null if there are none, as for nearly every row. */
 export function furtherText(row: NormalRow, parties: Parties): string | null {
-  const { further, ownCadAmount, completing, receivedFor, said, howObtained, fundType } = row
+  const { further, ownCadAmount, completing, receivedFor, answerCells, howObtained, fundType } = row
   const outcome = accountSaid(completing[0])
   const holders = completing.length === 0 ? [] : holdersOf(row, parties)
   if (
@@ -210,7 +210,7 @@ export function furtherText(row: NormalRow, parties: Parties): string | null {
     completing.length <= 1 &&
     parties.further.length === 0 &&
     holders.length === 0 &&
-    said === null &&
+    answerCells === null &&
     howObtained === null &&
     fundType === null &&
     outcome === undefined
@@ -224,7 +224,7 @@ export function furtherText(row: NormalRow, parties: Parties): string | null {
   ]
   const first = obtained({ howObtained: howObtained ?? undefined, fundType: fundType ?? undefined })
   const told: Further = {
-    ...(said !== null && { said: detailsSaid(said) }),
+    ...(answerCells !== null && { said: detailsSaid(answerCells) }),
     ...(starting.length > 0 && { own: ownCadAmount }),
     ...(first && { first }),
     ...(outcome && { outcome }),

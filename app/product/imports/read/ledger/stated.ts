@@ -10,10 +10,18 @@ import { comparedOf, furtherText, outcomeOf } from './outcomes.ts'
 /** Columns of a transaction that a row may leave out. */
 export const LEFT_OPEN = ['location_id', 'cad_amount', 'conductor_id', 'on_behalf_of_id', 'beneficiary_id'] as const
 /** Columns that every row has. */
-export const ALWAYS_SAID = ['occurred_at', 'date_only', 'amount', 'currency', 'method', 'direction', 'status'] as const
+export const ALWAYS_STATED = [
+  'occurred_at',
+  'date_only',
+  'amount',
+  'currency',
+  'method',
+  'direction',
+  'status',
+] as const
 
 type Stated = Record<(typeof LEFT_OPEN)[number], string | null> &
-  Record<(typeof ALWAYS_SAID)[number], string | boolean | null> & {
+  Record<(typeof ALWAYS_STATED)[number], string | boolean | null> & {
     /** Nothing beyond one action and one party per role. */
     is_bare: boolean
   }

@@ -4,18 +4,23 @@ import type { PartyCells } from '#app/csv/types.ts'
 import { idAt, isId, writeId } from '#app/platform/runtime/ids.ts'
 import type { StatedParty } from '../ledger/conflicts.ts'
 import { HashTable, NONE, textHash } from '../ledger/hash-table.ts'
-import type { Found } from '../ledger/ledger.ts'
-import { isHeard, saidHash, type Heard } from '../ledger/said-hash.ts'
+import type { FoundCustomer } from '../ledger/ledger.ts'
+import { wasCompared, valuesHash, type ComparedValues } from '../ledger/compared-values.ts'
 
 /** What is cached about a customer with a number. */
-export interface Known extends Pick<Found, 'facts' | 'details' | 'told'>, Heard {
+export interface CachedCustomer extends Pick<FoundCustomer, 'facts' | 'details' | 'stated'>, ComparedValues {
   line: number | null
   /** The last record that agrees with it in other words. */
   agreed?: StatedParty | null
 }
 
 /** `Found` has more than is cached. */
-export const knownOf = ({ facts, details, told }: Found): Known => ({ facts, details, told, line: null })
+export const cachedCustomerOf = ({ facts, details, stated }: FoundCustomer): CachedCustomer => ({
+  facts,
+  details,
+  stated,
+  line: null,
+})
 
 /**
  * Size of a block for numbers and values. Several blocks: a single one would be copied, and held twice, whenever it
@@ -33,7 +38,7 @@ const IS_WHOLE = -1
 const entryBytes = 64
 const INLINE = 40
 const inlineBytes = entryBytes - INLINE
-const SAID = 2
+const HASH = 2
 const PLACE = 6
 /** Lengths of the number and of the values, 16 bits each. */
 const LENGTHS = 7
@@ -47,13 +52,13 @@ const DETAILS = 9
  * collector. A customer with more than that becomes an object, and stays one.
  */
 export class KnownCustomers {
-  readonly #whole = new Map<string, Known>()
+  readonly #whole = new Map<string, CachedCustomer>()
   #size = 0
   /** The entries by number. */
   readonly #table = new HashTable()
   /** Three views of the entries. */
   #ids = new Uint8Array(entryBytes << 9)
-  #said = new Float64Array(this.#ids.buffer)
+  #hashes = new Float64Array(this.#ids.buffer)
   #numbers = new Int32Array(this.#ids.buffer)
   #pieces: Buffer[] = []
   #used = pieceBytes
@@ -67,17 +72,17 @@ export class KnownCustomers {
   }
 
   /** The customer as an object, whose changes are kept. */
-  get(number: string): Known | undefined {
+  get(number: string): CachedCustomer | undefined {
     const known = this.#whole.get(number)
     if (known !== undefined) return known
     const entry = this.#find(number)
     if (entry < 0) return undefined
-    const whole: Known = {
+    const whole: CachedCustomer = {
       facts: { key: idAt(this.#ids, entry * entryBytes) },
       details: this.#number(entry, DETAILS),
-      told: this.#toldAt(entry),
+      stated: this.#toldAt(entry),
       line: this.#number(entry, LINE) === NO_LINE ? null : this.#number(entry, LINE),
-      heard: [this.#saidAt(entry)],
+      hashes: [this.#hashAt(entry)],
     }
     this.#set(entry, DETAILS, IS_WHOLE)
     this.#whole.set(ownText(number), whole)
@@ -85,23 +90,23 @@ export class KnownCustomers {
   }
 
   /** The identifying values. */
-  toldOf(number: string): StatedParty | null | undefined {
+  statedOf(number: string): StatedParty | null | undefined {
     const known = this.#whole.get(number)
-    if (known !== undefined) return known.told
+    if (known !== undefined) return known.stated
     const entry = this.#find(number)
     return entry < 0 ? undefined : this.#toldAt(entry)
   }
 
   /** The customer with this number, if the values of the cells were compared before. */
-  heard(number: string, cells: PartyCells): PartyFacts | null {
+  findCompared(number: string, cells: PartyCells): PartyFacts | null {
     const known = this.#whole.size === 0 ? undefined : this.#whole.get(number)
-    if (known !== undefined) return isHeard(known, cells) ? known.facts : null
+    if (known !== undefined) return wasCompared(known, cells) ? known.facts : null
     const entry = this.#find(number)
-    return entry >= 0 && this.#saidAt(entry) === saidHash(cells) ? { key: idAt(this.#ids, entry * entryBytes) } : null
+    return entry >= 0 && this.#hashAt(entry) === valuesHash(cells) ? { key: idAt(this.#ids, entry * entryBytes) } : null
   }
 
   /** `number`: stored, so it must be a copy. */
-  add(number: string, known: Known): void {
+  add(number: string, known: CachedCustomer): void {
     if (this.get(number) === undefined) {
       this.#size += 1
       if (this.#pack(number, known)) return
@@ -121,10 +126,10 @@ export class KnownCustomers {
   }
 
   /** False if an entry can't store all of it. */
-  #pack(number: string, { facts, details, told, line, heard, agreed, isShared }: Known): boolean {
-    if (heard?.length !== 1 || agreed !== undefined || isShared) return false
+  #pack(number: string, { facts, details, stated, line, hashes, agreed, isShared }: CachedCustomer): boolean {
+    if (hashes?.length !== 1 || agreed !== undefined || isShared) return false
     if (Object.keys(facts).length > 1 || !isId(facts.key) || !isPlain(number)) return false
-    const text = told === null ? '' : JSON.stringify(told)
+    const text = stated === null ? '' : JSON.stringify(stated)
     const most = number.length + text.length * 3
     if (most > 0xffff) return false
     if (this.#table.size * entryBytes === this.#ids.length) this.#grow()
@@ -138,7 +143,7 @@ export class KnownCustomers {
       for (let at = 0; at < number.length; at += 1) this.#ids[entry * entryBytes + INLINE + at] = number.charCodeAt(at)
     const toldLength = piece.write(text, this.#used + number.length, 'utf8')
     writeId(facts.key, this.#ids, entry * entryBytes)
-    this.#said[(entry * entryBytes) / 8 + SAID] = heard[0]!
+    this.#hashes[(entry * entryBytes) / 8 + HASH] = hashes[0]!
     this.#set(entry, PLACE, (this.#pieces.length - 1) * pieceBytes + this.#used)
     this.#set(entry, LENGTHS, (number.length << 16) | toldLength)
     this.#set(entry, LINE, line ?? NO_LINE)
@@ -155,15 +160,15 @@ export class KnownCustomers {
     this.#numbers[(entry * entryBytes) / 4 + place] = value
   }
 
-  #saidAt(entry: number): number {
-    return this.#said[(entry * entryBytes) / 8 + SAID]!
+  #hashAt(entry: number): number {
+    return this.#hashes[(entry * entryBytes) / 8 + HASH]!
   }
 
   #grow(): void {
     const before = this.#ids
     this.#ids = new Uint8Array(before.length * 2)
     this.#ids.set(before)
-    this.#said = new Float64Array(this.#ids.buffer)
+    this.#hashes = new Float64Array(this.#ids.buffer)
     this.#numbers = new Int32Array(this.#ids.buffer)
   }
 

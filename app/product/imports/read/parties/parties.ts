@@ -4,14 +4,14 @@ import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { exceptionsOf } from '#app/party/facts/attributes.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
-import { contradicts, isBare, saidOf, toldOf } from '../ledger/conflicts.ts'
+import { contradicts, isBare, answerKeyOf, statedPartyOf } from '../ledger/conflicts.ts'
 import { besideName, identifiesByName, isEachItsOwn } from '../../mapping/customer-key.ts'
-import { KnownCustomers, knownOf, type Known } from './known-customers.ts'
-import type { Found, PartyLedger } from '../ledger/ledger.ts'
+import { KnownCustomers, cachedCustomerOf, type CachedCustomer } from './known-customers.ts'
+import type { FoundCustomer, PartyLedger } from '../ledger/ledger.ts'
 import { nameKeyOf } from '../ledger/names.ts'
 import { askConflict, askWhich, isRepeat, type Naming, type PartyAnswer } from './party-answers.ts'
-import { completed, detailsOf, newAnswers } from './party-details.ts'
-import { hear, isHeard, saidHash, type Heard } from '../ledger/said-hash.ts'
+import { withMissing, detailsOf, newAnswers } from './party-details.ts'
+import { addCompared, wasCompared, valuesHash, type ComparedValues } from '../ledger/compared-values.ts'
 import { SameCustomerIndex } from './same-customers.ts'
 
 /** Customers cached by number, so that a file of a million rows looks up each of its customers about once. */
@@ -32,8 +32,8 @@ export class PartyDirectory {
   readonly #create: boolean
   readonly #known = new KnownCustomers()
   /** Lookup results for the current batch only. */
-  #phones = new Map<string, Found[]>()
-  #names = new Map<string, Found[]>()
+  #phones = new Map<string, FoundCustomer[]>()
+  #names = new Map<string, FoundCustomer[]>()
   /** Numbers of new customers whose batch isn't stored yet: the database may refuse them. */
   readonly #unstored = new Set<string>()
   /** Some customer on file has a phone and no number, and may be one that a record gives a number. */
@@ -48,7 +48,7 @@ export class PartyDirectory {
   readonly #twinOf = new Map<string, string>()
   #mustReread = false
   /** Stored answers about records with such values. */
-  #answered: ReadonlyMap<string, Known> | undefined
+  #answered: ReadonlyMap<string, CachedCustomer> | undefined
 
   constructor(plan: Pick<ImportPlan, 'customerKey'>, createCustomers: boolean) {
     this.#isNameKey = identifiesByName(plan.customerKey)
@@ -73,13 +73,13 @@ export class PartyDirectory {
   }
 
   async #loadAnswers(ledger: PartyLedger): Promise<void> {
-    this.#answered ??= new Map([...(await ledger.answered())].map(([said, found]) => [said, knownOf(found)]))
+    this.#answered ??= new Map([...(await ledger.answered())].map(([said, found]) => [said, cachedCustomerOf(found)]))
   }
 
   /** The customer by a stored answer; null without one. */
-  #byAnswer(cells: PartyCells): Known | null {
+  #byAnswer(cells: PartyCells): CachedCustomer | null {
     if (this.#answered === undefined || this.#answered.size === 0) return null
-    const said = saidOf(cells)
+    const said = answerKeyOf(cells)
     return said === null ? null : (this.#answered.get(said) ?? null)
   }
 
@@ -101,7 +101,7 @@ export class PartyDirectory {
   /** A customer looked up before by number, with the same cells. */
   known(cells: PartyCells): PartyFacts | null {
     if (cells.customerId === undefined) return null
-    const facts = this.#known.heard(cells.customerId, cells)
+    const facts = this.#known.findCompared(cells.customerId, cells)
     return facts !== null && !this.#isComplete && this.#unstored.size > 0 && this.#unstored.has(cells.customerId)
       ? null
       : facts
@@ -113,14 +113,14 @@ export class PartyDirectory {
   }
 
   /** Registers a record that waits for `prepare`; `settle` unregisters it. */
-  expect(cells: PartyCells): void {
+  addWaiting(cells: PartyCells): void {
     if (cells.customerId !== undefined)
       this.#waiting.set(cells.customerId, (this.#waiting.get(cells.customerId) ?? 0) + 1)
     // A later record may give this phone a number.
     else if (cells.phone !== undefined) this.#isComplete = false
   }
 
-  settle(cells: PartyCells): void {
+  removeWaiting(cells: PartyCells): void {
     if (cells.customerId === undefined) return
     const left = (this.#waiting.get(cells.customerId) ?? 0) - 1
     if (left > 0) this.#waiting.set(cells.customerId, left)
@@ -128,7 +128,7 @@ export class PartyDirectory {
   }
 
   /** Marks created customers as stored. */
-  confirm(created: Iterable<{ cells: PartyCells }>): void {
+  markStored(created: Iterable<{ cells: PartyCells }>): void {
     for (const { cells } of created) if (cells.customerId !== undefined) this.#unstored.delete(cells.customerId)
   }
 
@@ -177,9 +177,9 @@ export class PartyDirectory {
     }
   }
 
-  #found(found: Found): void {
-    const number = this.#remember(found.number!, knownOf(found))
-    this.#sameCustomers.add(found.told, number, () => found.name)
+  #found(found: FoundCustomer): void {
+    const number = this.#remember(found.number!, cachedCustomerOf(found))
+    this.#sameCustomers.add(found.stated, number, () => found.name)
   }
 
   /** After `prepare`: who the party is; null if the cells name nobody. */
@@ -196,16 +196,16 @@ export class PartyDirectory {
       const fits = named.filter((found) =>
         this.#keyAttributes.every((each) => fold(found[each] ?? '') === fold(cells[each] ?? '')),
       )
-      if (fits.length === 1) return this.#told(fits[0]!, cells)
+      if (fits.length === 1) return this.#knownAnswer(fits[0]!, cells)
       return fits.length > 1 ? askWhich('name', fits) : this.#created(cells, 'name', name, line)
     }
     // Customers of this import with only a name: a number or a phone makes a different customer.
     const own = named.filter((found) => found.own && found.number === null && found.phone === null)
-    if (naming === 'uncounted' && own.length > 0) return this.#told(own[0]!, cells)
+    if (naming === 'uncounted' && own.length > 0) return this.#knownAnswer(own[0]!, cells)
     const onFile = named.filter((found) => !found.own)
     const born =
       cells.dateOfBirth === undefined ? [] : onFile.filter((found) => found.dateOfBirth === cells.dateOfBirth)
-    if (born.length === 1) return this.#told(born[0]!, cells)
+    if (born.length === 1) return this.#knownAnswer(born[0]!, cells)
     if (onFile.length > 0) return askWhich('name', onFile)
     // A name alone identifies nobody: the user decides whether two records of this file are one customer.
     return naming === 'counted' && !this.#isEachItsOwn && own.length > 0
@@ -215,9 +215,9 @@ export class PartyDirectory {
 
   #byNumber(cells: PartyCells, number: string, line: number): PartyAnswer {
     const known = this.#known.get(number)
-    if (known) return this.#conflict(known, number, cells, line) ?? this.#told(known, cells)
+    if (known) return this.#conflict(known, number, cells, line) ?? this.#knownAnswer(known, cells)
     const answered = this.#byAnswer(cells)
-    if (answered !== null) return this.#told(answered, cells)
+    if (answered !== null) return this.#knownAnswer(answered, cells)
     const nameKey = once(() => nameKeyOf(cells))
     const like = this.#create ? this.#likeOf(number, cells, nameKey) : null
     const twin = like?.isProven ? this.#twin(number, like.number, cells, line) : null
@@ -227,7 +227,7 @@ export class PartyDirectory {
       cells.phone === undefined
         ? []
         : (this.#phones.get(cells.phone) ?? []).filter(
-            (found) => found.number === null && !(found.told !== null && contradicts(found.told, cells)),
+            (found) => found.number === null && !(found.stated !== null && contradicts(found.stated, cells)),
           )
     if (adopted.length !== 1) {
       const created = this.#created(cells, 'number', '', line, nameKey)
@@ -236,8 +236,8 @@ export class PartyDirectory {
         : created
     }
     adopted[0]!.number = number
-    this.#remember(number, knownOf(adopted[0]!))
-    return { ...this.#told(adopted[0]!, cells), adoptNumber: number }
+    this.#remember(number, cachedCustomerOf(adopted[0]!))
+    return { ...this.#knownAnswer(adopted[0]!, cells), adoptNumber: number }
   }
 
   #byPhone(cells: PartyCells, phone: string, name: string, line: number): PartyAnswer {
@@ -250,14 +250,14 @@ export class PartyDirectory {
       name !== '' &&
       first.name !== '' &&
       first.name !== name &&
-      (first.own || (first.told !== null && contradicts(first.told, cells)))
+      (first.own || (first.stated !== null && contradicts(first.stated, cells)))
     if (found.length === 1 && !isOther) {
       // The first name beside a bare phone becomes the customer's name, in this batch and later ones.
       if (first.name === '') first.name = name
-      return this.#told(first, cells)
+      return this.#knownAnswer(first, cells)
     }
     const named = name === '' ? [] : found.filter((customer) => customer.name === name)
-    return named.length === 1 ? this.#told(named[0]!, cells) : askWhich('phone', found)
+    return named.length === 1 ? this.#knownAnswer(named[0]!, cells) : askWhich('phone', found)
   }
 
   /** `nameKey`: of the cells, if they have a number. */
@@ -275,14 +275,14 @@ export class PartyDirectory {
       const number = this.#remember(cells.customerId, {
         facts,
         details: detailsOf(cells),
-        told: toldOf(cells),
+        stated: statedPartyOf(cells),
         line,
-        heard: [saidHash(cells)],
+        hashes: [valuesHash(cells)],
       })
       this.#unstored.add(number)
       this.#sameCustomers.add(cells, number, nameKey)
     } else {
-      const found: Found = {
+      const found: FoundCustomer = {
         id,
         number: null,
         phone: cells.phone ?? null,
@@ -292,8 +292,8 @@ export class PartyDirectory {
         own: true,
         facts,
         details: detailsOf(cells),
-        told: toldOf(cells),
-        heard: [saidHash(cells)],
+        stated: statedPartyOf(cells),
+        hashes: [valuesHash(cells)],
       }
       if (cells.phone !== undefined) push(this.#phones, cells.phone, found)
       else push(this.#names, name, found)
@@ -307,7 +307,7 @@ export class PartyDirectory {
     const twin = this.#twinOf.get(number)
     return twin !== undefined
       ? { number: twin, isProven: true }
-      : this.#sameCustomers.find(cells, nameKey, (each) => this.#known.toldOf(each))
+      : this.#sameCustomers.find(cells, nameKey, (each) => this.#known.statedOf(each))
   }
 
   /** The question whether a new number belongs to a customer who has another one. */
@@ -320,52 +320,53 @@ export class PartyDirectory {
   }
 
   /** The question if the cells have this number and contradict its holder. */
-  #conflict(known: Known, number: string, cells: PartyCells, line: number): PartyAnswer | null {
+  #conflict(known: CachedCustomer, number: string, cells: PartyCells, line: number): PartyAnswer | null {
     if (isRepeat(known, cells)) return null
     const {
-      told,
+      stated,
       facts: { key },
     } = known
     if (known.isShared && isBare(cells)) return askConflict('unclear', known, number, cells, { line, isNew: false })
-    if (told === null || !contradicts(told, cells)) {
-      known.agreed = toldOf(cells)
+    if (stated === null || !contradicts(stated, cells)) {
+      known.agreed = statedPartyOf(cells)
       return null
     }
     const answered = this.#byAnswer(cells)
     if (answered?.facts.key === key) {
-      known.agreed = toldOf(cells)
-      hear(known, saidHash(cells))
+      known.agreed = statedPartyOf(cells)
+      addCompared(known, valuesHash(cells))
       return { kind: 'known', id: key, facts: known.facts }
     }
     const isNew = known.isShared === undefined
     known.isShared = true
-    if (answered !== null) return this.#told(answered, cells)
+    if (answered !== null) return this.#knownAnswer(answered, cells)
     return askConflict('one-id', known, number, cells, { line, isNew })
   }
 
   /** A known customer, with the additional values of the cells. */
-  #told(
-    known: Pick<Known, 'facts' | 'details' | 'told'> & Heard,
+  #knownAnswer(
+    known: Pick<CachedCustomer, 'facts' | 'details' | 'stated'> & ComparedValues,
     cells: PartyCells,
   ): Extract<PartyAnswer, { kind: 'known' }> {
     const details = detailsOf(cells)
-    const unheard = isHeard(known, cells) ? undefined : { unheard: known }
-    if ((details & ~known.details) === 0) return { kind: 'known', id: known.facts.key, facts: known.facts, ...unheard }
+    const uncompared = wasCompared(known, cells) ? undefined : { uncompared: known }
+    if ((details & ~known.details) === 0)
+      return { kind: 'known', id: known.facts.key, facts: known.facts, ...uncompared }
     known.facts = {
       ...known.facts,
       ...exceptionsOf(newAnswers(known.details, cells)),
     }
-    known.told = toldOf(known.told === null ? cells : completed(known.told, cells))
+    known.stated = statedPartyOf(known.stated === null ? cells : withMissing(known.stated, cells))
     known.details |= details
     if (cells.customerId !== undefined)
-      this.#sameCustomers.add(known.told, ownText(cells.customerId), () => nameKeyOf(known.told ?? cells))
-    return { kind: 'known', id: known.facts.key, facts: known.facts, completes: true, ...unheard }
+      this.#sameCustomers.add(known.stated, ownText(cells.customerId), () => nameKeyOf(known.stated ?? cells))
+    return { kind: 'known', id: known.facts.key, facts: known.facts, completes: true, ...uncompared }
   }
 
   /**
    * Caches a customer; returns the stored copy of the number, since a cell would keep its piece of the file in memory.
    */
-  #remember(number: string, known: Known): string {
+  #remember(number: string, known: CachedCustomer): string {
     if (this.#known.size >= cacheLimit) {
       // Not stored yet, so it can't be looked up.
       this.#known.clear(this.#unstored)
@@ -391,7 +392,7 @@ function once<Value>(make: () => Value): () => Value {
   return () => (made ??= { value: make() }).value
 }
 
-function push(map: Map<string, Found[]>, key: string, found: Found): void {
+function push(map: Map<string, FoundCustomer[]>, key: string, found: FoundCustomer): void {
   const list = map.get(key)
   if (!list) map.set(key, [found])
   else if (list.every((each) => each.id !== found.id)) list.push(found)

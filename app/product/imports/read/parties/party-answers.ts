@@ -1,9 +1,9 @@
 import type { PartyFacts } from '#app/compliance/types.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { conflictOf, isBare, repeats, type Conflict, type ConflictKind } from '../ledger/conflicts.ts'
-import type { Known } from './known-customers.ts'
-import type { Found } from '../ledger/ledger.ts'
-import type { Heard } from '../ledger/said-hash.ts'
+import type { CachedCustomer } from './known-customers.ts'
+import type { FoundCustomer } from '../ledger/ledger.ts'
+import type { ComparedValues } from '../ledger/compared-values.ts'
 
 /**
  * The customer of a record. Customers are matched by number, or by phone (E.164); never by name alone, unless the user
@@ -12,9 +12,16 @@ import type { Heard } from '../ledger/said-hash.ts'
 export type PartyAnswer =
   /**
    * `adoptNumber`: found by phone, and its number is now known too. `completes`: the cells have values that aren't on
-   * file. `unheard`: the customer whose values weren't compared with the cells yet.
+   * file. `uncompared`: the customer whose values weren't compared with the cells yet.
    */
-  | { kind: 'known'; id: string; facts: PartyFacts; adoptNumber?: string; completes?: boolean; unheard?: Heard }
+  | {
+      kind: 'known'
+      id: string
+      facts: PartyFacts
+      adoptNumber?: string
+      completes?: boolean
+      uncompared?: ComparedValues
+    }
   /** `like`: a customer with another id has the same name and phone. */
   | { kind: 'create'; id: string; facts: PartyFacts; cells: PartyCells; like?: { number: string; line: number | null } }
   /** `isRepeat`: an earlier record of the same import had only the name. */
@@ -36,7 +43,10 @@ export type PartyAnswer =
 export type Naming = 'counted' | 'uncounted' | 'listed'
 
 /** The question which of the customers with this phone or name it is. */
-export const askWhich = (by: 'phone' | 'name', found: readonly Found[]): Extract<PartyAnswer, { kind: 'ask' }> => ({
+export const askWhich = (
+  by: 'phone' | 'name',
+  found: readonly FoundCustomer[],
+): Extract<PartyAnswer, { kind: 'ask' }> => ({
   kind: 'ask',
   by,
   customerIds: found.map((customer) => customer.id),
@@ -48,19 +58,19 @@ export const askWhich = (by: 'phone' | 'name', found: readonly Found[]): Extract
  */
 export function askConflict(
   kind: ConflictKind,
-  { facts: { key }, told, line: knownLine }: Known,
+  { facts: { key }, stated, line: knownLine }: CachedCustomer,
   id: string,
   cells: PartyCells,
   { line, isNew }: { line: number; isNew: boolean },
 ): PartyAnswer {
-  const conflict = conflictOf(kind, { key, told: told ?? {}, id, line: knownLine }, cells, line)
+  const conflict = conflictOf(kind, { key, stated: stated ?? {}, id, line: knownLine }, cells, line)
   return { kind: 'ask', by: 'number', customerIds: [key], conflict: { ...conflict, ...(isNew && { isNew }) } }
 }
 
 /** Whether the cells repeat a customer's known values, so that nothing has to be compared. */
-export const isRepeat = ({ told, agreed, isShared }: Known, cells: PartyCells): boolean =>
+export const isRepeat = ({ stated, agreed, isShared }: CachedCustomer, cells: PartyCells): boolean =>
   isShared && isBare(cells)
     ? false
-    : (told !== null && repeats(told, cells)) ||
+    : (stated !== null && repeats(stated, cells)) ||
       (agreed !== undefined && agreed !== null && repeats(agreed, cells)) ||
-      (told === null && isBare(cells))
+      (stated === null && isBare(cells))

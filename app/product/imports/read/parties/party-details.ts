@@ -1,5 +1,5 @@
 import type { PartyCells } from '#app/csv/types.ts'
-import { customerListNames, keptOnly } from '#app/party/facts/customer-lists.ts'
+import { customerListNames, storedOnly } from '#app/party/facts/customer-lists.ts'
 import { answerAttributes, columnAttributes, type AnswerAttribute } from '#app/party/facts/attributes.ts'
 
 const addressColumns = columnAttributes.flatMap((attribute) => ('part' in attribute ? [attribute.column] : []))
@@ -94,7 +94,7 @@ export const detailsSql = `
   + CASE WHEN registrations = '[]' THEN 0 ELSE ${LATER << 3} END + CASE WHEN authorized_persons = '[]' THEN 0 ELSE ${LATER << 4} END)`
 
 /** The cells, plus the groups of the others that they lack. */
-export function completed(cells: PartyCells, more: PartyCells): PartyCells {
+export function withMissing(cells: PartyCells, more: PartyCells): PartyCells {
   const missing = detailsOf(more) & ~detailsOf(cells)
   const result: Record<string, unknown> = { ...cells }
   GROUPS.forEach((group, bit) => {
@@ -110,7 +110,7 @@ const taken = (condition: string, columns: readonly string[]) =>
   columns.map((column) => `${column} = CASE WHEN ${condition} THEN i.${column} ELSE c.${column} END`).join(', ')
 
 /** Entries that aren't on file yet, not even lifted: an older file doesn't restore what was lifted since. */
-const told = (alias: string) => `${alias} - ARRAY[${[...keptOnly, 'reviewOn'].map((key) => `'${key}'`).join(', ')}]`
+const told = (alias: string) => `${alias} - ARRAY[${[...storedOnly, 'reviewOn'].map((key) => `'${key}'`).join(', ')}]`
 const joined = (list: string) =>
   `${list} = c.${list} || (SELECT coalesce(jsonb_agg(n), '[]') FROM jsonb_array_elements(i.${list}) n WHERE NOT EXISTS (SELECT FROM jsonb_array_elements(c.${list}) o WHERE ${told('o')} = ${told('n')}))`
 

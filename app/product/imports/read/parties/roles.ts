@@ -20,13 +20,13 @@ interface FurtherRole extends FurtherPlace {
 }
 
 /** `also`: the customer's columns describe this party too. */
-export interface Named {
+export interface NamedParty {
   cells: PartyCells
   from: PartyRole
   also?: true
 }
 
-export interface Roles extends Record<Role, Named | null> {
+export interface Roles extends Record<Role, NamedParty | null> {
   further: readonly FurtherRole[]
 }
 
@@ -128,7 +128,7 @@ export function rolesOf(row: NormalRow, links?: ReadonlyMap<string, string>): Ro
   const said = row.conductor ?? row.customer
   const link = links === undefined || links.size === 0 ? undefined : links.get(row.transactionId ?? `line ${row.line}`)
   const conductor = said === null || link === undefined ? said : { ...said, customerId: link }
-  const named = (role: Role, cells: PartyCells | null): Named | null =>
+  const named = (role: Role, cells: PartyCells | null): NamedParty | null =>
     cells === null
       ? null
       : { cells: cells === said ? conductor! : cells, from: role, ...(row.customerIs === role && { also: true }) }

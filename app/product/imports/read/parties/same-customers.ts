@@ -1,6 +1,6 @@
 import { sameParty } from '#app/party/same/same-party.ts'
 import { identityOf, type StatedParty } from '../ledger/conflicts.ts'
-import { hashOf } from '../ledger/said-hash.ts'
+import { hashOf } from '../ledger/compared-values.ts'
 
 /** Limit for marks, about 40 bytes each. At this number all are dropped. */
 const mostMarks = 400_000

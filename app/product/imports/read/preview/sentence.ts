@@ -2,7 +2,7 @@ import { fold } from '#app/csv/words/fold.ts'
 import { isZero } from '#app/csv/words/money/amounts.ts'
 import type { Method, NormalRow, PartyCells, StartingCells } from '#app/csv/types.ts'
 import { formatDate, formatMoney, formatZone } from '#app/ui/values/format.ts'
-import type { Settling } from '#app/csv/plan/settled.ts'
+import type { SettleResult } from '#app/csv/plan/settled.ts'
 import type { Mapping } from '#app/csv/plan/columns.ts'
 import { displayName, partyName } from '../ledger/names.ts'
 import { rolesOf } from '../parties/roles.ts'
@@ -33,7 +33,7 @@ const unsettledBy: Partial<Record<string, Part>> = {
 
 /** The parts of a row that the open questions leave unknown. */
 export function unsettledIn(
-  { questions, mapping }: Pick<Settling, 'questions'> & { mapping: Mapping },
+  { questions, mapping }: Pick<SettleResult, 'questions'> & { mapping: Mapping },
   cells: readonly string[],
 ): Unsettled {
   const unknown = new Set<Part>()

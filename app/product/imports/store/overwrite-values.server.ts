@@ -33,7 +33,10 @@ const withExpiry = `(SELECT jsonb_agg(p.paper || coalesce((SELECT jsonb_build_ob
   WHERE p.paper ->> 'expiresOn' IS NULL AND o ->> 'expiresOn' IS NOT NULL AND o ->> 'number' = p.paper ->> 'number' LIMIT 1), '{}') ORDER BY p.at) FROM jsonb_array_elements(i.identifications) WITH ORDINALITY AS p (paper, at))`
 
 /** Overwrites these customers' values with those of the cells; values that the cells don't have stay. */
-export async function takeValues(client: Sql, customers: readonly { id: string; cells: PartyCells }[]): Promise<void> {
+export async function overwriteValues(
+  client: Sql,
+  customers: readonly { id: string; cells: PartyCells }[],
+): Promise<void> {
   if (customers.length === 0) return
   await prepareIncoming(client)
   await copyCustomers(

@@ -19,16 +19,16 @@ import { cellText } from '../../words/cell-text.ts'
 import { positionOf } from '../../plan/columns.ts'
 import type { Money } from './amount-cells.ts'
 
-export interface Worth {
+export interface Valuation {
   cadAmount: string | null
   /** The file's own rate. */
   rate: string | null
   threshold: ThresholdValue | null
   /** Why no value is known, and what to do. */
-  lacks: Lack | null
+  lacks: MissingValuation | null
 }
 
-export interface Lack {
+export interface MissingValuation {
   why: string
   action: string
   /** The file gives a value that can't be the amount's: its column, and the value as written. */
@@ -84,19 +84,19 @@ interface Valued {
 }
 
 /** The value in the file: its text and its column. */
-type Given = NonNullable<Lack['given']>
+type Given = NonNullable<MissingValuation['given']>
 
 /**
  * Creates a reader of the value in Canadian dollars: the value column, the amount itself if it is in CAD, or the rate
  * in effect at the time (the Bank of Canada's, then the plan's, then the house rate). Only without any of those: the
  * client's rate or what was exchanged for it (rules.md 3). `number`: which of several amounts.
  */
-export function worthReader(
+export function valuationReader(
   settled: Settled,
   source: (field: Field) => Source | null,
   rates: RateReader | undefined,
   number = 1,
-): (cells: readonly string[], money: Money, other: Money | null, moment: Moment, problems: Problems) => Worth {
+): (cells: readonly string[], money: Money, other: Money | null, moment: Moment, problems: Problems) => Valuation {
   const columns = worthColumns(settled, source, rates, number)
   const { value } = columns
   return (cells, money, other, moment, problems) => {
@@ -155,7 +155,7 @@ function dollarFeeReader(source: (field: Field) => Source | null): (cells: reado
 const namesDollars = (header: string | null | undefined): boolean => /cad|cdn|canad/i.test(header ?? '')
 
 /** The value that the file gives; null if it gives none that is usable. */
-function givenWorth(columns: WorthColumns, facts: Valued, given: Given, problems: Problems): Worth | null {
+function givenWorth(columns: WorthColumns, facts: Valued, given: Given, problems: Problems): Valuation | null {
   const { cells, money } = facts
   const read = parseAmount(given.raw, columns.valueSign)
   if (!read.ok) {
@@ -192,7 +192,7 @@ function besideDollars(
   { column, raw }: Given,
   cadAmount: string,
   problems: Problems,
-): Worth {
+): Valuation {
   const own = toTwoPlaces(money.amount)
   const rate = clientRate(columns, cells, money.currency)
   if (cadAmount === own) return { ...UNKNOWN, cadAmount, rate }
@@ -216,7 +216,7 @@ function givenInOther(
   given: Given,
   digits: string,
   currency: string,
-): Worth | null {
+): Valuation | null {
   const inOther = byRateInEffect(columns, { ...facts.money, amount: digits, currency }, facts.moment)
   if ('cadAmount' in inOther) {
     const { cadAmount, threshold } = inOther
@@ -236,12 +236,12 @@ function givenInOther(
  * The file's value, unless it can't be the amount's: checked against the rate in effect or, without one, for
  * plausibility.
  */
-function believed(columns: WorthColumns, { money, moment }: Valued, given: Given, worth: Worth): Worth {
+function believed(columns: WorthColumns, { money, moment }: Valued, given: Given, worth: Valuation): Valuation {
   const cadAmount = worth.cadAmount!
   if (isZero(money.amount)) return worth
   const found = byRateInEffect(columns, money, moment)
   const said = `The file says ${given.raw} for ${money.amount} ${money.currency}`
-  const lacks = (why: string): Worth => ({
+  const lacks = (why: string): Valuation => ({
     ...UNKNOWN,
     rate: worth.rate,
     lacks: { why, action: CONTRADICTION, given },
@@ -259,7 +259,7 @@ function believed(columns: WorthColumns, { money, moment }: Valued, given: Given
 }
 
 /** Without a value in the file: the rate in effect, then the client's rate or what was exchanged for it. */
-function worthByRate(columns: WorthColumns, { cells, money, other, moment }: Valued): Worth {
+function worthByRate(columns: WorthColumns, { cells, money, other, moment }: Valued): Valuation {
   const isChosen = columns.chosen.has(money.currency)
   // Between two foreign currencies, a rate converts one into the other, not into Canadian dollars.
   const isPair = other !== null && other.currency !== 'CAD' && !isChosen && !namesDollars(columns.rate?.header)
@@ -289,7 +289,7 @@ function byRateInEffect(
   columns: WorthColumns,
   money: Money,
   moment: Moment,
-): { cadAmount: string; threshold: ThresholdValue } | { lacks: Worth['lacks'] } {
+): { cadAmount: string; threshold: ThresholdValue } | { lacks: Valuation['lacks'] } {
   const found = columns.rates?.(money, moment)
   const ofTable =
     found?.known === true
@@ -333,7 +333,7 @@ function rateDigits(text: string, sign: DecimalSign): string | null {
   return read.ok && !isZero(read.value.digits) && !read.value.negative ? read.value.digits : null
 }
 
-const UNKNOWN: Worth = { cadAmount: null, rate: null, threshold: null, lacks: null }
+const UNKNOWN: Valuation = { cadAmount: null, rate: null, threshold: null, lacks: null }
 
 const CONTRADICTION =
   'Enter the right value or rate in the transaction. If the whole column is wrong, undo the import and import the file with the column left out: the rates on file are used then.'

@@ -7,16 +7,16 @@ import { isBare } from './conflicts.ts'
  * Hashes of customer values that were already compared with what is on file: what every row of a customer repeats is
  * compared once, and recognized at the cost of reading it.
  */
-export interface Heard {
+export interface ComparedValues {
   /** The most recent hashes. */
-  heard?: number[]
+  hashes?: number[]
   /** The record of this file that created the customer. */
   line?: number | null
   /** Another party has used its number. */
   isShared?: true
 }
 
-const mostHeard = 8
+const mostHashes = 8
 
 let low = 0
 let high = 0
@@ -50,7 +50,7 @@ export function hashOf(text: string): number {
 }
 
 /** Hash of all values of a party except its number; for notes, of whether there are any. */
-export function saidHash(cells: PartyCells): number {
+export function valuesHash(cells: PartyCells): number {
   begin()
   mix(cells.name)
   mix(cells.surname)
@@ -100,13 +100,13 @@ export function saidHash(cells: PartyCells): number {
 }
 
 /** Whether the values of the cells were compared before. A bare number that two parties share states nothing. */
-export function isHeard(known: Heard, cells: PartyCells): boolean {
-  return known.heard !== undefined && !(known.isShared && isBare(cells)) && known.heard.includes(saidHash(cells))
+export function wasCompared(known: ComparedValues, cells: PartyCells): boolean {
+  return known.hashes !== undefined && !(known.isShared && isBare(cells)) && known.hashes.includes(valuesHash(cells))
 }
 
-export function hear(known: Heard, hash: number): void {
-  known.heard ??= []
-  if (known.heard.includes(hash)) return
-  if (known.heard.length >= mostHeard) known.heard.shift()
-  known.heard.push(hash)
+export function addCompared(known: ComparedValues, hash: number): void {
+  known.hashes ??= []
+  if (known.hashes.includes(hash)) return
+  if (known.hashes.length >= mostHashes) known.hashes.shift()
+  known.hashes.push(hash)
 }

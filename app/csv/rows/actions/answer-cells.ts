@@ -5,11 +5,11 @@
 import type { Problems } from '../text/problems.ts'
 import type { Source } from '../../plan/settle/sources.ts'
 import type { Field } from '../../words/fields.ts'
-import { isNothing } from '#app/party/text/fillers.ts'
+import { isMissingValue } from '#app/party/text/fillers.ts'
 import { countryNamed } from '#app/party/places/places.ts'
 import { fold, memo } from '../../words/fold.ts'
 import { isPlaceholder, readYesNo } from '../../words/parties.ts'
-import type { SaidCells } from '../../types.ts'
+import type { AnswerCells } from '../../types.ts'
 
 const ANSWERS = ['onBehalfOf', 'source', 'involved', 'businessDeposit', 'conductor', 'beneficiary'] as const
 const FLAGS = ['isInternational', 'isLinkedToIran', 'isFromOutsideCanada', 'isValidationReward'] as const
@@ -50,9 +50,9 @@ function bordersIn(word: string): boolean | null {
 }
 
 /** Creates a reader of a record's answers; it returns null for a record without any. */
-export function saidReader(
+export function answerReader(
   source: (field: Field) => Source | null,
-): (cells: readonly string[], problems: Problems) => SaidCells | null {
+): (cells: readonly string[], problems: Problems) => AnswerCells | null {
   const found = <Name extends AnswerName | FlagName>(names: readonly Name[], fieldOf: (name: Name) => Field) =>
     names.flatMap((name) => {
       const from = source(fieldOf(name))
@@ -94,11 +94,11 @@ export function saidReader(
       }
       return said
     }
-    const told: SaidCells = { answers: read(answers), flags: read(flags) }
+    const told: AnswerCells = { answers: read(answers), flags: read(flags) }
     if (isAcross === true) told.flags.isInternational ??= true
     for (const { name, from } of route) {
       const text = from.read(cells)
-      if (isNothing('country', text)) continue
+      if (isMissingValue('country', text)) continue
       const country = countryNamed(text)
       if (country !== null) told.route = { ...told.route, [name]: country }
       else

@@ -10,7 +10,7 @@ async function international(header: string, value: string, method = 'wire') {
   ]
   const analysis = await analyse(open, emptyPlan())
   for await (const batch of takeRecords(open, analysis))
-    for (const { taken } of batch) if (taken.kind === 'row') return taken.row.said?.flags.isInternational ?? null
+    for (const { taken } of batch) if (taken.kind === 'row') return taken.row.answerCells?.flags.isInternational ?? null
   throw new Error('The record was not read.')
 }
 
