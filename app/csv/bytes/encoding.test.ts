@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decoderFor, EncodingScanner } from './encoding.ts'
-import { ENCODINGS, encodingNamed, encodingsNamed, encodingsText, type Encoding } from './encodings.ts'
+import { ENCODINGS, encodingsNamed, encodingsText, type Encoding } from './encodings.ts'
 import { isPlausible } from './plausible.ts'
 
 const DOS_850: Record<string, number> = { é: 0x82, è: 0x8a, ê: 0x88, ç: 0x87, ô: 0x93, É: 0x90, à: 0x85, î: 0x8c }
@@ -152,11 +152,13 @@ test('lines in two encodings are each read in their own, however the bytes come 
 
 test('every encoding on the list can be read, and is found by its own name and its usual ones', () => {
   for (const encoding of ENCODINGS) {
-    expect(encodingNamed(encoding)).toBe(encoding)
+    expect(encodingsNamed(encoding)).toEqual({ encoding })
     expect(read([0x41, 0x62], /^utf-(?:16|32)/.test(encoding) ? 'utf-8' : encoding)).toBe('Ab')
   }
   expect(
-    ['UTF8', 'latin1', 'CP-850', 'cp1250', 'IBM437', 'DOS 863', 'Mac Roman', 'nonsense'].map(encodingNamed),
+    ['UTF8', 'latin1', 'CP-850', 'cp1250', 'IBM437', 'DOS 863', 'Mac Roman', 'nonsense'].map(
+      (name) => encodingsNamed(name)?.encoding ?? null,
+    ),
   ).toEqual(['utf-8', 'windows-1252', 'ibm850', 'windows-1250', 'ibm437', 'ibm863', 'macintosh', null])
   expect(['utf-8+cp1252', 'utf-8+nonsense', 'DOS 850'].map(encodingsNamed)).toEqual([
     { encoding: 'utf-8', secondEncoding: 'windows-1252' },

@@ -99,7 +99,7 @@ const squashed = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]
 const bySquashed = new Map<string, Encoding>(ENCODINGS.map((encoding) => [squashed(encoding), encoding]))
 
 /** The encoding with a name such as `UTF8`, `cp1252`, `CP-850` or `Latin1`; null if there is none. */
-export function encodingNamed(name: string): Encoding | null {
+function encodingNamed(name: string): Encoding | null {
   const text = squashed(name)
   const page = /^(?:cp|ibm|dos|codepage|oem|windows|win|ms)(\d{3,4})$/.exec(text)?.[1]
   return (

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ageOn, birthDateDefect, readBirthDate } from './birth-dates.ts'
+import { birthDateDefect, readBirthDate } from './birth-dates.ts'
 
 const today = '2026-11-28'
 const short = (year: number, month = 5, day = 14) => readBirthDate({ year, month, day }, true, today)
@@ -62,8 +62,8 @@ describe('a date of birth', () => {
     ])
   })
 
-  test('makes somebody sixteen on the birthday', () => {
-    expect([ageOn('2010-11-28', today), ageOn('2010-11-29', today)]).toEqual([16, 15])
+  test('doubts a conductor until the sixteenth birthday', () => {
+    expect([full(2010, 11, 28), full(2010, 11, 29)]).toMatchObject([{ doubt: null }, { doubt: 'under-16' }])
   })
 })
 

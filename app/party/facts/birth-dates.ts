@@ -17,7 +17,7 @@ const pad = (value: number, size: number): string => String(value).padStart(size
 const yearsBefore = (day: string, years: number): string => `${pad(Number(day.slice(0, 4)) - years, 4)}${day.slice(4)}`
 
 /** Full years from a birth to a day. */
-export function ageOn(born: string, day: string): number {
+function ageOn(born: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(born.slice(0, 4))
   return day.slice(5) < born.slice(5) ? years - 1 : years
 }

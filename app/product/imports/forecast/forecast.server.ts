@@ -14,7 +14,7 @@ import { forecastImportJob } from './jobs.ts'
 /** A run without a sign of life for this long counts as lost. */
 const lostAfter = '2 minutes'
 
-/** Version of `ForecastResult`: increment when its fields change, so that older results are computed again. */
+/** Version of `ForecastResult`: increment when its fields change, so that older results are computed again. Exported to test that. */
 export const resultVersion = 2
 
 /** Equal for the same choices with the same customers, locations, rules and transactions. */
