@@ -36,7 +36,8 @@ export default function handleRequest(
         nonce,
         onAllReady() {
           started = true
-          // No page waits for a part of itself, and a page sent whole costs a tenth of one that passes every stream in parts of 2 kB.
+          // No page waits for a part of itself, and a page sent whole costs a tenth of one that passes every stream in
+          // parts of 2 kB.
           pipe(
             wholePage((page) => {
               clearTimeout(timer)

@@ -10,8 +10,9 @@ import { startPostgres } from './lib/postgres.ts'
 import { databaseIn, removeScratchFolder, scratchFolder } from './lib/scratch.ts'
 
 /**
- * `npm run bench`: the figures, each a ratio measured in this run, with peak memory. `npm run bench -- import` (submit, drafts,
- * mapping, filing, site, load) runs a part; `--rows 100k` makes the import smaller, `--users 10 --seconds 20` the load.
+ * `npm run bench`: the figures, each a ratio measured in this run, with peak memory. `npm run bench -- import` (submit,
+ * drafts, mapping, filing, site, load) runs a part; `--rows 100k` makes the import smaller, `--users 10 --seconds 20`
+ * the load.
  */
 
 const args = process.argv.slice(2)
@@ -59,7 +60,9 @@ function limit(name: string, isWithin: boolean): void {
   console.log(`  over the limit: ${name}`)
 }
 
-/** Everything that a part imports reads the environment once: it is set here, before the first import of the product. */
+/**
+ * Everything that a part imports reads the environment once: it is set here, before the first import of the product.
+ */
 async function withDatabase(work: () => Promise<void>, environment: Record<string, string> = {}): Promise<void> {
   const folder = await scratchFolder('bench')
   const postgres = await startPostgres(databaseIn(folder), randomBytes(12).toString('hex'))

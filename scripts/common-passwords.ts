@@ -3,8 +3,9 @@ import path from 'node:path'
 import { commonPasswordBytes, commonPasswordFile, commonPasswordHash } from '#app/platform/identity/passwords/common.ts'
 
 /**
- * `node scripts/common-passwords.ts LIST…`: makes the file of passwords that nobody may choose from text files with one password a line
- * (or a JSON array of them). The file holds the first bytes of their hashes, sorted, and none of the passwords.
+ * `node scripts/common-passwords.ts LIST…`: makes the file of passwords that nobody may choose from text files with one
+ * password a line (or a JSON array of them). The file holds the first bytes of their hashes, sorted, and none of the
+ * passwords.
  */
 
 const files = process.argv.slice(2)

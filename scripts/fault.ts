@@ -1,8 +1,9 @@
 /**
- * `npm run fault -- --schedules N --seed S`: the long run of the fault tests, on a database of its own, with the queue on PostgreSQL
- * and then, where REDIS_URL is set, the same schedules with the queue on Redis. Prints a line a schedule and for each queue how
- * many schedules ran, how many reports were lost or doubled, and which workers ended that nobody had ended. Exit status 1 when any was.
- * `npm run fault -- --forms N --seed S` sends N malformed forms to every address that takes one instead (tests/browser/forms/malformed.test.ts).
+ * `npm run fault -- --schedules N --seed S`: the long run of the fault tests, on a database of its own, with the queue
+ * on PostgreSQL and then, where REDIS_URL is set, the same schedules with the queue on Redis. Prints a line a schedule
+ * and for each queue how many schedules ran, how many reports were lost or doubled, and which workers ended that nobody
+ * had ended. Exit status 1 when any was. `npm run fault -- --forms N --seed S` sends N malformed forms to every address
+ * that takes one instead (tests/browser/forms/malformed.test.ts).
  */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'

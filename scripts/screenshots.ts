@@ -11,9 +11,9 @@ import { freePort } from './lib/postgres.ts'
 import { removeScratchFolder, scratchFolder } from './lib/scratch.ts'
 
 /**
- * `npm run screenshots`: starts the product with fresh data, walks to the screens that the Getting Started guide shows and
- * writes their pictures, light and dark, to public/screenshots; and the image that links to the site are shown with, to
- * public/share.png (`npm run screenshots -- share` makes that one alone).
+ * `npm run screenshots`: starts the product with fresh data, walks to the screens that the Getting Started guide shows
+ * and writes their pictures, light and dark, to public/screenshots; and the image that links to the site are shown
+ * with, to public/share.png (`npm run screenshots -- share` makes that one alone).
  */
 
 const screens = (importPath: string): readonly { name: string; path: string }[] => [

@@ -10,8 +10,9 @@ import type { RunningPostgres } from './lib/postgres.ts'
 import { Supervisor, holdDataFolder, watchPort } from './lib/supervisor.ts'
 
 /**
- * `npm start`: everything of the product on this machine, from nothing. `--dev` serves the web application with hot reload.
- * Outside services take the place of the embedded ones where they are configured (docs/operations.md, Configuration).
+ * `npm start`: everything of the product on this machine, from nothing. `--dev` serves the web application with hot
+ * reload. Outside services take the place of the embedded ones where they are configured (docs/operations.md,
+ * Configuration).
  */
 
 const development = process.argv.includes('--dev')

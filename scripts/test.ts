@@ -8,8 +8,8 @@ import { exitWith } from '#app/platform/runtime/fail.ts'
 import { root } from './lib/local.ts'
 
 /**
- * `npm test`: everything, with its own set-up. `npm test -- unit` (types, lint, unit, fault, integration, regulator, browser) runs parts.
- * Ends with one line `N passed, N failed`.
+ * `npm test`: everything, with its own set-up. `npm test -- unit` (types, lint, unit, fault, integration, regulator,
+ * browser) runs parts. Ends with one line `N passed, N failed`.
  */
 
 const bin = (name: string) => path.join(root, 'node_modules/.bin', name)
@@ -149,7 +149,8 @@ const parts: Record<string, () => Promise<void>> = {
   regulator: () => suite('regulator'),
   browser: async () => {
     await buildIfNeeded((text) => process.stdout.write(`${text}\n`))
-    // Most of the time a browser waits for a page: each half has a product of its own, and its lines come as they are written.
+    // Most of the time a browser waits for a page: each half has a product of its own, and its lines come as they are
+    // written.
     await Promise.all([suite('browser', '1/2'), suite('browser', '2/2')])
   },
 }

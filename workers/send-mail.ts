@@ -14,8 +14,9 @@ const transport = onceOfEnvironment(({ SMTP_URL }): Transporter | null =>
 const withoutLinks = (text: string): string => text.replaceAll(/\/welcome\/[\w-]+/g, '/welcome/<sent>')
 
 /**
- * Sends one mail over SMTP where that is configured; otherwise it stays in the stored outbox and counts as sent. The row is
- * held while it is sent, so that two runs at once send it once. A mail whose sending fails keeps the reason and is tried again.
+ * Sends one mail over SMTP where that is configured; otherwise it stays in the stored outbox and counts as sent. The
+ * row is held while it is sent, so that two runs at once send it once. A mail whose sending fails keeps the reason and
+ * is tried again.
  */
 export const sendMail = handle(sendMailJob, async ({ mailId }) => {
   const { SMTP_URL, MAIL_FROM } = env()
@@ -34,7 +35,8 @@ export const sendMail = handle(sendMailJob, async ({ mailId }) => {
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
-        // The same id at every try: a mail that arrived although its sending seemed to fail is recognized as the same one.
+        // The same id at every try: a mail that arrived although its sending seemed to fail is recognized as the same
+        // one.
         messageId: `<${mail.id}@comply-plus>`,
       })
     } catch (error) {
@@ -44,7 +46,8 @@ export const sendMail = handle(sendMailJob, async ({ mailId }) => {
       })
       return error
     }
-    // The link is in its reader's hands now; here it would only wait to be found. The stored outbox is read on its page.
+    // The link is in its reader's hands now; here it would only wait to be found. The stored outbox is read on its
+    // page.
     const kept = SMTP_URL ? { text: withoutLinks(mail.text), html: withoutLinks(mail.html) } : {}
     await db.mail.update({
       where: { id: mailId },

@@ -27,8 +27,8 @@ export async function dailySchedules(): Promise<DailySchedule[]> {
 }
 
 /**
- * Submits the organization's drafts that are ready, soonest due first, in both modes. Suspicious transaction reports are
- * always submitted by a person.
+ * Submits the organization's drafts that are ready, soonest due first, in both modes. Suspicious transaction reports
+ * are always submitted by a person.
  */
 export const submitDaily = handle(submitDailyJob, async ({ organizationId }) => {
   const scopeIn = (mode: 'production' | 'demo') => scopeForJob({ organizationId, mode, label: 'daily schedule' })

@@ -53,7 +53,10 @@ export interface BeneficiaryFacts extends PartyFacts {
 export interface RuleTransaction {
   /** Our id: unique, stable. */
   id: string
-  /** When it was received, milliseconds since the epoch; of a date without a time, where that counts from (see `dateInstant`). */
+  /**
+   * When it was received, milliseconds since the epoch; of a date without a time, where that counts from (see
+   * `dateInstant`).
+   */
   epochMs: number
   /** Minutes east of UTC of the clock where it was received; absent: that of the window. */
   offsetMinutes?: number
@@ -66,7 +69,9 @@ export interface RuleTransaction {
   currency: string
   /** Decimal string in `currency`. */
   amount: string
-  /** Value in Canadian cents at the time of receipt, of all that was received by `method`; null when no rate is known. */
+  /**
+   * Value in Canadian cents at the time of receipt, of all that was received by `method`; null when no rate is known.
+   */
   cadCents: bigint | null
   conductors: readonly PartyFacts[]
   onBehalfOf: readonly PartyFacts[]
@@ -79,7 +84,9 @@ export interface RuleTransaction {
   isInternational?: boolean | undefined
   /** Funds were sent on, as a completing action says: abroad, or without saying where to (only for an EFTR). */
   sentOn?: 'international' | 'unsaid'
-  /** Known to come from a person or entity that is not in Canada; counts for foreign money services businesses (s. 33). */
+  /**
+   * Known to come from a person or entity that is not in Canada; counts for foreign money services businesses (s. 33).
+   */
   fromOutsideCanada?: boolean | undefined
   /** A person set it aside from this type of report for an exception of the law (exceptions.ts). */
   setAside?: { type: ThresholdReportType; reason: ExceptionCode } | undefined
@@ -90,7 +97,9 @@ export type TransactionFacts = Omit<RuleTransaction, 'id'>
 
 /** What the rules need to know about the reporting entity. */
 export interface ClassificationContext {
-  /** The regulator's activitySectorCode, e.g. 11 money services business, 21 foreign money services business, 5 casino. */
+  /**
+   * The regulator's activitySectorCode, e.g. 11 money services business, 21 foreign money services business, 5 casino.
+   */
   sectorCode?: number | undefined
 }
 
@@ -144,7 +153,10 @@ export interface ReportCandidate {
   sameSetGroups?: readonly { aggregation: AggregationType; partyKey: string }[]
   reason: Reason
   ministerialDirective?: 'IR2020'
-  /** Receipts of the same party in this window whose value in Canadian dollars is not known yet; hold the draft for them. */
+  /**
+   * Receipts of the same party in this window whose value in Canadian dollars is not known yet; hold the draft for
+   * them.
+   */
   awaitingValueOf?: readonly string[]
   /** Receipts that belong here or to another window, by the time of day that nobody gave; hold the draft for them. */
   awaitingTimeOf?: readonly string[]

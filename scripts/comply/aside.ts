@@ -1,7 +1,8 @@
 /**
- * `comply aside --organization demo [--mode demo|production] --candidate KEY… --reason CODE --note TEXT --by NAME [--json]`: sets reports
- * aside that the transactions ask for, for an exception of the law. Without `--candidate` it lists the exceptions of the organization's
- * sector. Exit status 0, 1 (some of the named candidates are not asked for) or 2 (not done, nothing changed).
+ * `comply aside --organization demo [--mode demo|production] --candidate KEY… --reason CODE --note TEXT --by NAME
+ * [--json]`: sets reports aside that the transactions ask for, for an exception of the law. Without `--candidate` it
+ * lists the exceptions of the organization's sector. Exit status 0, 1 (some of the named candidates are not asked for)
+ * or 2 (not done, nothing changed).
  */
 import { parseArgs } from 'node:util'
 import { StartFailure } from '#app/platform/runtime/fail.ts'

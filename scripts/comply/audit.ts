@@ -1,6 +1,6 @@
 /**
- * `comply audit verify --organization demo [--json]`: goes through the organization's audit trail and finds the first event that was
- * altered, removed or inserted. Exit status 0 (whole), 1 (not whole) or 2 (not looked at).
+ * `comply audit verify --organization demo [--json]`: goes through the organization's audit trail and finds the first
+ * event that was altered, removed or inserted. Exit status 0 (whole), 1 (not whole) or 2 (not looked at).
  */
 import { parseArgs } from 'node:util'
 import { StartFailure } from '#app/platform/runtime/fail.ts'

@@ -1,6 +1,7 @@
 /**
- * `comply candidates --organization demo [--mode demo|production] [--json]`: the reports that the transactions on file ask
- * for, what waits for an answer, what late rows ask of submitted ones, and what is set aside. Exit status 0, or 2 (not done).
+ * `comply candidates --organization demo [--mode demo|production] [--json]`: the reports that the transactions on file
+ * ask for, what waits for an answer, what late rows ask of submitted ones, and what is set aside. Exit status 0, or 2
+ * (not done).
  */
 import { parseArgs } from 'node:util'
 import type { ReportCandidate } from '#app/compliance/types.ts'
@@ -186,7 +187,10 @@ export function run(args: string[]): Promise<number> {
   )
 }
 
-/** What is set aside today, as it is printed. `others`: receipts of the same party in the window that are in no report and not set aside. */
+/**
+ * What is set aside today, as it is printed. `others`: receipts of the same party in the window that are in no report
+ * and not set aside.
+ */
 async function setAsideOf(scope: Scope) {
   const { setAsideList } = await import('#app/product/set-aside/queries.server.ts')
   const { windowClock } = await import('#app/product/transactions/rules/rule-transactions.server.ts')

@@ -1,6 +1,6 @@
 /**
- * `comply check FILE… [--settings S.json] [--rates FILE]… [--json]`: a dry run without a database. Exit status 0, 1 (refused rows or
- * questions) or 2 (not done).
+ * `comply check FILE… [--settings S.json] [--rates FILE]… [--json]`: a dry run without a database. Exit status 0, 1
+ * (refused rows or questions) or 2 (not done).
  */
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'

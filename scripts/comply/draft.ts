@@ -1,7 +1,7 @@
 /**
- * `comply draft --organization demo [--mode demo|production] [--candidate KEY…] [--json]`: makes a draft of each candidate that has
- * none, or of those named. Exit status 0, 1 (some of the named candidates are not asked for, a draft waits for a person to confirm a value, or it failed on the way) or 2 (not
- * done, nothing drafted).
+ * `comply draft --organization demo [--mode demo|production] [--candidate KEY…] [--json]`: makes a draft of each
+ * candidate that has none, or of those named. Exit status 0, 1 (some of the named candidates are not asked for, a draft
+ * waits for a person to confirm a value, or it failed on the way) or 2 (not done, nothing drafted).
  */
 import { parseArgs } from 'node:util'
 import { AppError } from '#app/platform/runtime/errors.ts'

@@ -1,6 +1,6 @@
 /**
- * `comply examination --organization demo --from 2026-01-01 --to 2026-12-31 --out FILE.zip [--mode demo|production] [--json]`: the records of a
- * period, as an examiner asks for them. Exit status 0, or 2 (not done).
+ * `comply examination --organization demo --from 2026-01-01 --to 2026-12-31 --out FILE.zip [--mode demo|production]
+ * [--json]`: the records of a period, as an examiner asks for them. Exit status 0, or 2 (not done).
  */
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'

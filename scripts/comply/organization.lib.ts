@@ -2,8 +2,9 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { StartFailure } from '#app/platform/runtime/fail.ts'
 
 /**
- * The organization that a command works for. Without a mode all commands take the same: the one of the environment that is
- * named, else production for an organization with a plan, else Demo. @throws StartFailure
+ * The organization that a command works for. Without a mode all commands take the same: the one of the environment that
+ * is named, else production for an organization with a plan, else Demo.
+ * @throws StartFailure
  */
 export async function organizationScope(
   slug: string | undefined,

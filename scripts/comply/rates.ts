@@ -1,6 +1,6 @@
 /**
- * `comply rates FILE --organization O [--json]`: adds a file of rates, the Bank of Canada's or house rates, and values by them what
- * waits for a rate. Exit status 0, 1 (added, but some lines were not) or 2 (not done).
+ * `comply rates FILE --organization O [--json]`: adds a file of rates, the Bank of Canada's or house rates, and values
+ * by them what waits for a rate. Exit status 0, 1 (added, but some lines were not) or 2 (not done).
  */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'

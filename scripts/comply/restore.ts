@@ -1,6 +1,7 @@
 /**
- * `comply restore --organization demo [--mode demo|production] --id ID… --by NAME [--json]`: undoes that reports were set aside; their
- * transactions count again. Exit status 0, 1 (some were not set aside any more) or 2 (not done, nothing changed).
+ * `comply restore --organization demo [--mode demo|production] --id ID… --by NAME [--json]`: undoes that reports were
+ * set aside; their transactions count again. Exit status 0, 1 (some were not set aside any more) or 2 (not done,
+ * nothing changed).
  */
 import { parseArgs } from 'node:util'
 import { StartFailure } from '#app/platform/runtime/fail.ts'

@@ -1,6 +1,7 @@
 /**
- * `comply retention [--delete] [--json]`: the organizations whose trial or subscription ended 30 days ago or earlier, and how many copies in
- * record vaults were kept for their time. Deletes nothing without `--delete`; the workers do it every night. Exit status 0, or 2 where it could not look.
+ * `comply retention [--delete] [--json]`: the organizations whose trial or subscription ended 30 days ago or earlier,
+ * and how many copies in record vaults were kept for their time. Deletes nothing without `--delete`; the workers do it
+ * every night. Exit status 0, or 2 where it could not look.
  */
 import { parseArgs } from 'node:util'
 import { answering, plural } from './answer.lib.ts'

@@ -1,6 +1,6 @@
 /**
- * `comply rotate-keys [--json]`: wraps every stored secret with the current key of the environment (docs/operations.md). May be cut off and run
- * again. Exit status 0, or 2 where a secret could not be opened.
+ * `comply rotate-keys [--json]`: wraps every stored secret with the current key of the environment
+ * (docs/operations.md). May be cut off and run again. Exit status 0, or 2 where a secret could not be opened.
  */
 import { parseArgs } from 'node:util'
 import { answering, plural } from './answer.lib.ts'

@@ -1,6 +1,6 @@
 /**
- * `comply status --organization demo [--mode demo|production] [--json]`: how many reports there are in each state, what is due, and what
- * is under way. Exit status 0, or 2 (not done).
+ * `comply status --organization demo [--mode demo|production] [--json]`: how many reports there are in each state, what
+ * is due, and what is under way. Exit status 0, or 2 (not done).
  */
 import { parseArgs } from 'node:util'
 import type { ReportListRow } from '#app/product/reports/list/queries.server.ts'

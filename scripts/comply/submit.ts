@@ -1,8 +1,8 @@
 /**
- * `comply submit --organization demo --environment test|production|demo [--mode demo|production] [--report REFERENCE…] [--wait] [--json]`:
- * submits the drafts that are ready, or those named. With --wait it ends when nothing is under way any more. Exit status 0,
- * 1 (something was refused or rejected, a draft is held, what became of them could not be read, or there was nothing to submit: it says why) or 2
- * (not done, nothing submitted).
+ * `comply submit --organization demo --environment test|production|demo [--mode demo|production] [--report REFERENCE…]
+ * [--wait] [--json]`: submits the drafts that are ready, or those named. With --wait it ends when nothing is under way
+ * any more. Exit status 0, 1 (something was refused or rejected, a draft is held, what became of them could not be
+ * read, or there was nothing to submit: it says why) or 2 (not done, nothing submitted).
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'

@@ -13,7 +13,8 @@ const systemBrowsers = [
 export async function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: systemBrowsers.find(existsSync) ?? (await chromiumPackage.executablePath()),
-    // The package's own arguments suit a single-use function: one process, and web security switched off. Not wanted here.
+    // The package's own arguments suit a single-use function: one process, and web security switched off. Not wanted
+    // here.
     args: [
       '--no-sandbox',
       '--disable-background-networking',

@@ -21,8 +21,8 @@ import { canEnter, databaseUser, type DatabaseUser } from './database-user.ts'
 import { makeFolder } from './folder.ts'
 
 /**
- * Where the embedded database's data and programs are. Root's own folders may be entered by nobody else, PostgreSQL's user
- * included: what that user needs then lies in `sharedFolder`, and a link stands where the data was wanted.
+ * Where the embedded database's data and programs are. Root's own folders may be entered by nobody else, PostgreSQL's
+ * user included: what that user needs then lies in `sharedFolder`, and a link stands where the data was wanted.
  */
 export const sharedFolder = '/var/lib/comply-plus'
 
@@ -140,8 +140,8 @@ async function assertOwn(directory: string): Promise<void> {
 }
 
 /**
- * Finds the place of the database that is wanted at `wanted`, makes it where it must be elsewhere, and says so. Whatever
- * still runs there must have ended: the data may be moved.
+ * Finds the place of the database that is wanted at `wanted`, makes it where it must be elsewhere, and says so.
+ * Whatever still runs there must have ended: the data may be moved.
  * @throws StartFailure with the cause and what to do
  */
 export async function databasePlace(wanted: string, say: (text: string) => void): Promise<DatabasePlace> {

@@ -69,8 +69,8 @@ async function copy(from: string, to: string): Promise<void> {
 }
 
 /**
- * The folder of PostgreSQL's programs (`bin`, `lib`, `share`) that the user can run: the package's own, else a copy in the
- * first of `places` that takes one.
+ * The folder of PostgreSQL's programs (`bin`, `lib`, `share`) that the user can run: the package's own, else a copy in
+ * the first of `places` that takes one.
  * @throws StartFailure that says why none runs
  */
 export async function databasePrograms(

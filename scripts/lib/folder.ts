@@ -3,7 +3,8 @@ import path from 'node:path'
 import { StartFailure } from '#app/platform/runtime/fail.ts'
 
 /**
- * Makes a folder with those above it, one by one: the recursive call of Node never ends on file systems that make none (/proc).
+ * Makes a folder with those above it, one by one: the recursive call of Node never ends on file systems that make none
+ * (/proc).
  * @throws StartFailure when something else stands there
  */
 export async function makeFolder(folder: string): Promise<void> {

@@ -7,8 +7,8 @@ import type { DatabasePlace } from './database-place.ts'
 import { asUser } from './database-user.ts'
 
 /**
- * A process of its own around the embedded PostgreSQL, so that a Ctrl-C in the terminal reaches the product first and the
- * database last. Ends the database when told to, or when the process that started it is gone.
+ * A process of its own around the embedded PostgreSQL, so that a Ctrl-C in the terminal reaches the product first and
+ * the database last. Ends the database when told to, or when the process that started it is gone.
  */
 
 export interface PostgresSettings extends DatabasePlace {
@@ -82,7 +82,8 @@ const settings = {
   ...(availableParallelism() <= 4 && { max_parallel_workers_per_gather: '0' }),
   timezone: 'UTC',
   log_min_messages: 'warning',
-  // What says that it is ready is read here, and a database made on another machine may name a language that this one lacks.
+  // What says that it is ready is read here, and a database made on another machine may name a language that this one
+  // lacks.
   lc_messages: 'C',
 }
 

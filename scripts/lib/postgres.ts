@@ -57,8 +57,8 @@ async function endLeftover(directory: string): Promise<void> {
 }
 
 /**
- * Starts the embedded PostgreSQL on a free port of this machine, with its data at `wanted`, or where its user can reach it
- * (`databasePlace`), which is told to `say`. `parameters` are PostgreSQL's own, beside those that it has here.
+ * Starts the embedded PostgreSQL on a free port of this machine, with its data at `wanted`, or where its user can reach
+ * it (`databasePlace`), which is told to `say`. `parameters` are PostgreSQL's own, beside those that it has here.
  * @throws StartFailure with the cause and what to do
  */
 export async function startPostgres(

@@ -6,8 +6,8 @@ import { StartFailure } from '#app/platform/runtime/fail.ts'
 import { assertDatabaseAnswers, dataDirectory, localSecrets } from './local.ts'
 
 /**
- * Lets a command work on the product's data: that of the product which runs on this machine (`npm start`), or the one that
- * DATABASE_URL and the other variables name. Call it before anything of `app/platform` is used.
+ * Lets a command work on the product's data: that of the product which runs on this machine (`npm start`), or the one
+ * that DATABASE_URL and the other variables name. Call it before anything of `app/platform` is used.
  * @throws StartFailure when neither is there, a variable is wrong, or the database does not answer
  */
 export async function connectToProduct(): Promise<void> {

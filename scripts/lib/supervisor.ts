@@ -83,7 +83,9 @@ export class Supervisor {
   }
 }
 
-/** Calls `lost` once when nothing listens on the port any more, seen three times in a row. Returns how to stop watching. */
+/**
+ * Calls `lost` once when nothing listens on the port any more, seen three times in a row. Returns how to stop watching.
+ */
 export function watchPort(port: number, lost: () => void): () => void {
   let misses = 0
   const timer = setInterval(() => {

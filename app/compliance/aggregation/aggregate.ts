@@ -44,7 +44,10 @@ import type {
 } from '../types.ts'
 
 export interface AggregateOptions extends BucketOptions {
-  /** Which grouping stands for identical sets, best first. The entity documents it; default conductor, then on behalf of. */
+  /**
+   * Which grouping stands for identical sets, best first. The entity documents it; default conductor, then on behalf
+   * of.
+   */
   collapsePreference?: readonly PartyAggregation[]
   /** Public holidays by date; federal statutory holidays when absent. */
   isHoliday?: IsHoliday
@@ -280,15 +283,18 @@ const compareReviews = (a: AggregationReview, b: AggregationReview) =>
 /**
  * The reports that a set of transactions asks for, in a fixed order whatever the order of the input.
  *
- * - A receipt linked to Iran below the threshold is a report of its own (IR2020) and counts in the 24-hour rule as well.
- * - A beneficiary's total is of its portions where a transaction names several; the report holds the whole transactions.
- *   Where portion and whole give different answers the group is in `reviews`.
- * - A receipt whose value in Canadian dollars is unknown is in `unvalued`, and in `awaitingValueOf` of each report whose
- *   party it shares; nothing is guessed and nothing dropped.
- * - A receipt with a date alone, whose day lies in several windows, is in `untimed` where some answer to its time would put it into a
- *   report, and in `awaitingTimeOf` of the reports that it may belong to. Where it can be in none nothing is asked.
+ * - A receipt linked to Iran below the threshold is a report of its own (IR2020) and counts in the 24-hour rule as
+ * well.
+ * - A beneficiary's total is of its portions where a transaction names several; the report holds the whole
+ * transactions. Where portion and whole give different answers the group is in `reviews`.
+ * - A receipt whose value in Canadian dollars is unknown is in `unvalued`, and in `awaitingValueOf` of each report
+ * whose party it shares; nothing is guessed and nothing dropped.
+ * - A receipt with a date alone, whose day lies in several windows, is in `untimed` where some answer to its time would
+ * put it into a report, and in `awaitingTimeOf` of the reports that it may belong to. Where it can be in none nothing
+ * is asked.
  *
- * @throws RangeError when a transaction would count twice because it is given twice, a value is negative, or the window settings are wrong.
+ * @throws RangeError when a transaction would count twice because it is given twice, a value is negative, or the window
+ * settings are wrong.
  */
 export function aggregate(transactions: Iterable<RuleTransaction>, options: AggregateOptions): AggregateResult {
   const { buckets, unvalued } = fillBuckets(transactions, options)
@@ -321,9 +327,9 @@ function onceEach(untimed: readonly UntimedReceipt[]): UntimedReceipt[] {
 }
 
 /**
- * The result of several parts of one set of transactions, each aggregated on its own: the same as of the whole, where no two
- * parts share a window (that of the settings, or the pinned one): a receipt that may lie in windows of several parts is given to each,
- * with `onlyWindows`. A set too large to hold is aggregated so.
+ * The result of several parts of one set of transactions, each aggregated on its own: the same as of the whole, where
+ * no two parts share a window (that of the settings, or the pinned one): a receipt that may lie in windows of several
+ * parts is given to each, with `onlyWindows`. A set too large to hold is aggregated so.
  */
 export function joinAggregates(parts: readonly AggregateResult[]): AggregateResult {
   return {

@@ -12,10 +12,11 @@ export interface OpenParty {
 export type Awaiting = Pick<AggregateResult, 'candidates' | 'untimed'>
 
 /**
- * What the answers to open questions may ask for beyond what was found: reports, and times of receipts with a date alone. Each party that
- * may have a role counts as having it. What comes out is possible, not certain, and nothing possible is left out. None of it is a report
- * before the answer.
- * @param transactions of the windows in which something is open, the open receipts and all that a possible party has a role in
+ * What the answers to open questions may ask for beyond what was found: reports, and times of receipts with a date
+ * alone. Each party that may have a role counts as having it. What comes out is possible, not certain, and nothing
+ * possible is left out. None of it is a report before the answer.
+ * @param transactions of the windows in which something is open, the open receipts and all that a possible party has a
+ * role in
  * @param found what is asked for whatever the answer
  * @param contested parties of whom it is asked whether an exception holds: it counts for none of them
  */

@@ -199,8 +199,9 @@ export const groupKey = ({ aggregation, partyKey }: Pick<Group, 'aggregation' | 
   `${aggregation} ${partyKey}`
 
 /**
- * A receipt that may lie in several windows counts in each of them here. Sums only grow by it, so whatever report it can be in under
- * any answer shows; a receipt that shows in none is in none under every answer, and nothing hangs on its time.
+ * A receipt that may lie in several windows counts in each of them here. Sums only grow by it, so whatever report it
+ * can be in under any answer shows; a receipt that shows in none is in none under every answer, and nothing hangs on
+ * its time.
  */
 export function waitingIn(bucket: Bucket): Waiting {
   const receipts = new Set<RuleTransaction>()

@@ -1,26 +1,27 @@
 /**
  * What a new run of the 24-hour rule means for reports that are already with the regulator.
  *
- * One identity has one live report. The identity of an aggregated report is its type, grouping, party and window; that of
- * a report of one transaction is its type and that transaction. Late or corrected rows therefore change the submitted
- * report and never make a second one:
+ * One identity has one live report. The identity of an aggregated report is its type, grouping, party and window; that
+ * of a report of one transaction is its type and that transaction. Late or corrected rows therefore change the
+ * submitted report and never make a second one:
  *
- * 1. A submitted report of a candidate's identity is that candidate: unchanged when the transactions are the same, else a
- *    change. Where the candidate stands for several groups with the same set, a submitted report of any of these groups
- *    lives on under its own grouping: one is enough and a second is allowed, so neither is dropped nor added.
+ * 1. A submitted report of a candidate's identity is that candidate: unchanged when the transactions are the same, else
+ * a change. Where the candidate stands for several groups with the same set, a submitted report of any of these groups
+ * lives on under its own grouping: one is enough and a second is allowed, so neither is dropped nor added.
  * 2. A submitted report with exactly a candidate's transactions is that candidate, though the grouping or party is now
- *    another (a merged customer, a corrected conductor).
- * 3. A receipt of $10,000.00 or more that was reported alone and now belongs to an aggregate: the law asks for one report of
- *    all of them, so its report is changed into the aggregate. If the aggregate is already reported, that report takes
- *    the receipt in and the lone one is superfluous. The other way round, an aggregate that fell apart is changed into the
- *    report of the receipt of $10,000.00 or more that remains; and an aggregate of the same grouping and window whose party
- *    is now known under another key is changed, not replaced. A corrected amount that turns a directive report of one
- *    transaction into an ordinary one, or back, changes that report.
+ * another (a merged customer, a corrected conductor).
+ * 3. A receipt of $10,000.00 or more that was reported alone and now belongs to an aggregate: the law asks for one
+ * report of all of them, so its report is changed into the aggregate. If the aggregate is already reported, that report
+ * takes the receipt in and the lone one is superfluous. The other way round, an aggregate that fell apart is changed
+ * into the report of the receipt of $10,000.00 or more that remains; and an aggregate of the same grouping and window
+ * whose party is now known under another key is changed, not replaced. A corrected amount that turns a directive report
+ * of one transaction into an ordinary one, or back, changes that report.
  * 4. What is then left of the submitted reports has vanished: a person decides on its deletion, after what covers its
- *    transactions has been accepted. What is left of the candidates is new.
+ * transactions has been accepted. What is left of the candidates is new.
  *
- * While a transaction of a submitted report has no known value, the report is held: an unknown value is no ground to take
- * a transaction out. A report filed in several parts is one submitted report here, with the transactions of all parts.
+ * While a transaction of a submitted report has no known value, the report is held: an unknown value is no ground to
+ * take a transaction out. A report filed in several parts is one submitted report here, with the transactions of all
+ * parts.
  */
 import { displayCents } from '../words/money.ts'
 import type { AggregationType, Reason, ReportCandidate, ThresholdReportType, WindowSpan } from '../types.ts'
@@ -124,7 +125,9 @@ function asGroup(candidate: ReportCandidate, key: string): ReportCandidate {
 const setKey = ({ type, ministerialDirective, transactionIds }: CandidateIdentity) =>
   JSON.stringify([type, ministerialDirective ?? null, [...transactionIds].sort(byText)])
 
-/** Whether a submitted report may be changed into a candidate of another identity (rule 3), and with how many in common. */
+/**
+ * Whether a submitted report may be changed into a candidate of another identity (rule 3), and with how many in common.
+ */
 function kinship(report: SubmittedReport, candidate: ReportCandidate): number {
   if (report.type !== candidate.type) return 0
   if (report.ministerialDirective || candidate.ministerialDirective) {
@@ -273,8 +276,8 @@ function vanishedReason(coveredBy: readonly string[], isCovered: boolean): Reaso
 }
 
 /**
- * Compares the reports that are live with the candidates of a new run over the same period. Give all live reports and all
- * candidates of the period: one that is missing from either side looks like new or vanished.
+ * Compares the reports that are live with the candidates of a new run over the same period. Give all live reports and
+ * all candidates of the period: one that is missing from either side looks like new or vanished.
  *
  * @param unvaluedIds transactions that `aggregate` returned as unvalued
  * @returns the submitted reports by id, then the new candidates in their order; each candidate appears at least once

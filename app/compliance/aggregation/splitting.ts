@@ -17,7 +17,9 @@ function withSuffix(reference: string, number: number): string {
   return `${reference.slice(0, REFERENCE_MAX_LENGTH - suffix.length)}${suffix}`
 }
 
-/** Divides a list into the fewest parts of at most `limit`, of nearly equal size, so that no part holds a single one. */
+/**
+ * Divides a list into the fewest parts of at most `limit`, of nearly equal size, so that no part holds a single one.
+ */
 function evenParts(ids: readonly string[], limit: number): string[][] {
   const count = Math.ceil(ids.length / limit)
   const smaller = Math.floor(ids.length / Math.max(count, 1))
@@ -33,13 +35,14 @@ function evenParts(ids: readonly string[], limit: number): string[][] {
 /**
  * The parts in which a report's transactions are filed, each in the order given. One part keeps the plain reference.
  *
- * With `previous`, the parts already filed: each keeps its reference and its transactions that still belong; new ones fill
- * up the existing parts from the last one back before further parts are made. A previous part that lost all its transactions
- * comes back empty: it is to be deleted.
+ * With `previous`, the parts already filed: each keeps its reference and its transactions that still belong; new ones
+ * fill up the existing parts from the last one back before further parts are made. A previous part that lost all its
+ * transactions comes back empty: it is to be deleted.
  *
  * A reference too long for its suffix is cut at its end to fit 100 characters; references must differ before that.
  *
- * @throws RangeError when the limit is not a whole number above zero, the reference is empty or too long, or an id comes twice
+ * @throws RangeError when the limit is not a whole number above zero, the reference is empty or too long, or an id
+ * comes twice
  */
 export function splitIntoParts(
   reference: string,

@@ -72,7 +72,10 @@ export function buildReport(input: ReportInput): {
   return { document, bare, notes }
 }
 
-/** Value in cents by transaction reference as the document writes it: what `validateReport` takes as `cadCentsByReference`. */
+/**
+ * Value in cents by transaction reference as the document writes it: what `validateReport` takes as
+ * `cadCentsByReference`.
+ */
 export function centsByReference(input: ReportInput): Map<string, bigint> {
   return new Map(
     input.transactions.flatMap((one) =>

@@ -70,8 +70,8 @@ export interface LeftOut {
 }
 
 /**
- * `missing`: a required value is not there. `refused`: FINTRAC would reject it. `doubt`: the report states it, and it may be wrong.
- * `left-out`: it was supplied, and the report does not say it.
+ * `missing`: a required value is not there. `refused`: FINTRAC would reject it. `doubt`: the report states it, and it
+ * may be wrong. `left-out`: it was supplied, and the report does not say it.
  */
 export type HoldKind = 'missing' | 'refused' | 'doubt' | 'left-out'
 

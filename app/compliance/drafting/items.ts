@@ -4,7 +4,10 @@ import { fingerprint } from '../reports/facts/values.ts'
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-/** What identifies a list item apart from its position: a party by its reference, an action by its own fields without its parties. */
+/**
+ * What identifies a list item apart from its position: a party by its reference, an action by its own fields without
+ * its parties.
+ */
 function ownOf(item: unknown): string {
   if (!isObject(item)) return fingerprint(JSON.stringify(item))
   if (typeof item.refId === 'string') return item.refId

@@ -140,7 +140,10 @@ export const confirmedKeys = (input: ReportInput, confirmations: readonly LeftOu
     }),
   )
 
-/** Which part of a transaction a value is of: `Completing action 2: Deposit to account, 3,000 CAD`; null where it is of no part. */
+/**
+ * Which part of a transaction a value is of: `Completing action 2: Deposit to account, 3,000 CAD`; null where it is of
+ * no part.
+ */
 export function partWords(input: ReportInput, { entity, entityId, field }: Value): string | null {
   const [, side, at, list, place] = placed.exec(field) ?? []
   const transaction = transactionOf(input, entityId)

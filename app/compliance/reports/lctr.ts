@@ -121,7 +121,10 @@ function startingAction(
   }
 }
 
-/** A record that names a business account is none of those of which the organization answers "no" for all: somebody says it of this one. */
+/**
+ * A record that names a business account is none of those of which the organization answers "no" for all: somebody says
+ * it of this one.
+ */
 const businessAccount = 2
 const toAccount: ReadonlySet<number> = new Set([1, 28])
 

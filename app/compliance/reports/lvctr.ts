@@ -90,7 +90,10 @@ export function lvctrTransaction(
   })
 }
 
-/** The client's rate where coins were sold for Canadian dollars, which is what an LVCTR asks for: Canadian dollars for one coin. */
+/**
+ * The client's rate where coins were sold for Canadian dollars, which is what an LVCTR asks for: Canadian dollars for
+ * one coin.
+ */
 function rateOfSale(actions: readonly CompletingInput[]): string | undefined {
   const [only, ...others] = actions
   return others.length === 0 && text(only?.currency)?.toUpperCase() === 'CAD' ? text(only?.exchangeRate) : undefined

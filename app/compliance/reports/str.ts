@@ -71,7 +71,8 @@ export function strTransaction(context: DocumentContext, given: ReportTransactio
           given.extra?.fee,
         )
       : []
-  // Hashes of the whole transaction are those of its coins: of the first that were received, else of the first that were handed out.
+  // Hashes of the whole transaction are those of its coins: of the first that were received, else of the first that
+  // were handed out.
   const handedOut = starting.some(({ action }) => isOfCoins(action)) ? -1 : actions.findIndex(isOfCoins)
   const withHashes = <Action extends StartingInput | CompletingInput>(action: Action, hasThem: boolean): Action =>
     hasThem

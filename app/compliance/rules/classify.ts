@@ -1,8 +1,8 @@
 /**
  * Which transaction can enter which kind of report, and why or why not (PCMLTFR; FINTRAC guidance).
  *
- * LCTR: cash received. LVCTR: virtual currency received. Both only when the transaction was completed. A transfer abroad
- * and a casino's payout are recognised as EFTR and CDR and named as coming soon. The size of a receipt does not
+ * LCTR: cash received. LVCTR: virtual currency received. Both only when the transaction was completed. A transfer
+ * abroad and a casino's payout are recognised as EFTR and CDR and named as coming soon. The size of a receipt does not
  * matter here: amounts of any size join the 24-hour rule (`aggregate.ts`).
  */
 import { exceptionOf } from './exceptions.ts'
@@ -63,8 +63,8 @@ function exemptKind(party: PartyFacts): 'from-financial-entity' | 'from-public-b
 
 /**
  * Exception X1, LCTR only: cash from a financial entity or a public body, or from someone acting on behalf of one. With
- * several conductors, or several parties behind the one, every one must be such a body, since otherwise part of the cash is not
- * exempt. Of several conductors it is not told who acts for whom, so that those behind them exempt none.
+ * several conductors, or several parties behind the one, every one must be such a body, since otherwise part of the
+ * cash is not exempt. Of several conductors it is not told who acts for whom, so that those behind them exempt none.
  */
 function cashExemption(transaction: TransactionFacts): 'from-financial-entity' | 'from-public-body' | null {
   const [conductor, ...further] = transaction.conductors
@@ -111,9 +111,10 @@ export function countsFor(
 }
 
 /**
- * The report that the ministerial directive on Iran asks for of a completed transaction, whatever its direction, method or amount: of
- * cash or virtual currency received an LCTR or LVCTR (from $10,000.00 on the ordinary one), of a transfer across the border an EFTR
- * where the business files them, of everything else an STR under the directive (rules.md 6.6). Null: it is not linked to Iran, or not completed.
+ * The report that the ministerial directive on Iran asks for of a completed transaction, whatever its direction, method
+ * or amount: of cash or virtual currency received an LCTR or LVCTR (from $10,000.00 on the ordinary one), of a transfer
+ * across the border an EFTR where the business files them, of everything else an STR under the directive (rules.md
+ * 6.6). Null: it is not linked to Iran, or not completed.
  */
 export function directiveReport(transaction: TransactionFacts, context: ClassificationContext = {}): ReportType | null {
   if (transaction.ministerialDirective !== 'IR2020' || transaction.status !== 'completed') return null
@@ -240,8 +241,8 @@ function obstacleReason(
 
 /**
  * The verdict for each type of report that comes into question, with its reason in words. LCTR and LVCTR are always
- * judged; EFTR and CDR are named, as coming soon, when the transaction looks like one. An STR is a verdict only under the
- * ministerial directive: otherwise it rests on suspicion, see `hints.ts`.
+ * judged; EFTR and CDR are named, as coming soon, when the transaction looks like one. An STR is a verdict only under
+ * the ministerial directive: otherwise it rests on suspicion, see `hints.ts`.
  */
 export function classify(transaction: RuleTransaction, context: ClassificationContext = {}): Classification {
   const verdicts: Classification['verdicts'][number][] = (['LCTR', 'LVCTR'] as const).map((type) => {

@@ -1,8 +1,9 @@
 /**
- * The exceptions of the law for which a person sets a report aside that the transactions ask for (PCMLTFR; FINTRAC guidance). They
- * are about the transactions, and rest on facts that no file says: somebody judges and records them. What a fact of the customer or
- * the transaction decides (public bodies, financial entities, validation rewards that are marked so) the rules leave out by themselves;
- * the exceptions of one grouping alone (s. 129(2)) are of no transaction and are not among them.
+ * The exceptions of the law for which a person sets a report aside that the transactions ask for (PCMLTFR; FINTRAC
+ * guidance). They are about the transactions, and rest on facts that no file says: somebody judges and records them.
+ * What a fact of the customer or the transaction decides (public bodies, financial entities, validation rewards that
+ * are marked so) the rules leave out by themselves; the exceptions of one grouping alone (s. 129(2)) are of no
+ * transaction and are not among them.
  */
 import type { ExceptionCode, ThresholdReportType } from '../types.ts'
 
@@ -21,7 +22,10 @@ export interface LegalException {
   source: string
 }
 
-/** Banks, caisses, co-op credit societies, savings offices, credit unions, trust and loan companies, their centrals and cooperatives; a Crown agent that accepts deposits. */
+/**
+ * Banks, caisses, co-op credit societies, savings offices, credit unions, trust and loan companies, their centrals and
+ * cooperatives; a Crown agent that accepts deposits.
+ */
 const FINANCIAL_ENTITIES = [2, 3, 4, 6, 12, 14, 16, 19, 20]
 const LIFE_INSURANCE = [9, 10]
 const SECURITIES = [15]

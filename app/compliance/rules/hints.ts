@@ -201,9 +201,9 @@ function totalHints({ type, role, partyKey }: Series, receipts: readonly Receipt
 }
 
 /**
- * Hints over a set of transactions, in a fixed order: by party, code, first transaction. Give the receipts of at least the
- * last 30 days; a longer history only adds earlier hints. The same transactions are named once for a code, though the
- * party may have several roles in them, or several parties may share them.
+ * Hints over a set of transactions, in a fixed order: by party, code, first transaction. Give the receipts of at least
+ * the last 30 days; a longer history only adds earlier hints. The same transactions are named once for a code, though
+ * the party may have several roles in them, or several parties may share them.
  * @throws RangeError when the window settings are wrong.
  */
 export function suspicionHints(

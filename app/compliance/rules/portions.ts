@@ -33,9 +33,9 @@ function shareOf(value: bigint, part: string, of: string): bigint | null {
 }
 
 /**
- * The beneficiaries of a transaction, each with its portion in cents where the records say so: its stated portion of the action, or
- * of several actions the value of those that it benefits from. Nobody benefits from more than the whole; where nothing says how
- * much, the whole counts (rules.md 1.8.3).
+ * The beneficiaries of a transaction, each with its portion in cents where the records say so: its stated portion of
+ * the action, or of several actions the value of those that it benefits from. Nobody benefits from more than the whole;
+ * where nothing says how much, the whole counts (rules.md 1.8.3).
  * @param wholeCents value of the transaction at the time of receipt
  */
 export function beneficiariesOf(actions: readonly CompletedShare[], wholeCents: bigint | null): BeneficiaryFacts[] {

@@ -33,7 +33,10 @@ export interface ProposalFacts {
   currencies: readonly string[]
   /** Purpose, disposition, description and notes. */
   texts: readonly string[]
-  /** The record's cells as read, where it is still asked who a party of it is: nothing else says yet where that party is. */
+  /**
+   * The record's cells as read, where it is still asked who a party of it is: nothing else says yet where that party
+   * is.
+   */
   cells?: readonly string[]
   parties: readonly Whereabouts[]
   /** The outcome wasn't stated. */
@@ -152,10 +155,16 @@ const proposalQuestions: Readonly<Record<ProposedFlag, string>> = {
   fromOutsideCanada: 'Did it come from a person or entity that is not in Canada?',
 }
 
-/** Flags on which a report that the product files can hang; whether a transfer crossed a border decides an EFTR, which is named beside. */
+/**
+ * Flags on which a report that the product files can hang; whether a transfer crossed a border decides an EFTR, which
+ * is named beside.
+ */
 export type DecidingFlag = Exclude<ProposedFlag, 'isInternational'>
 
-/** Those that wait for an answer: a link to Iran always; where a receipt came from only for a foreign money services business (s. 33). */
+/**
+ * Those that wait for an answer: a link to Iran always; where a receipt came from only for a foreign money services
+ * business (s. 33).
+ */
 export function decidingProposals(
   proposals: readonly Proposal[],
   { sectorCode }: ClassificationContext,

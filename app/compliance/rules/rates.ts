@@ -2,9 +2,9 @@
  * The rate that decides whether a receipt reaches the threshold (PCMLTFR s. 125; FINTRAC guidance).
  *
  * First the Bank of Canada's: the latest one already published at the time of the transaction. It publishes one rate a
- * day for each currency at 16:30 Eastern time. For a currency of which it publishes none, as every virtual currency, the rate that
- * the business uses in the ordinary course, with its source. Where the table only has a gap in the Bank's rates, and without any
- * rate, the value stays unknown: nothing is guessed.
+ * day for each currency at 16:30 Eastern time. For a currency of which it publishes none, as every virtual currency,
+ * the rate that the business uses in the ordinary course, with its source. Where the table only has a gap in the Bank's
+ * rates, and without any rate, the value stays unknown: nothing is guessed.
  *
  * The rate used for the client is another matter and is reported as it was.
  */
@@ -57,12 +57,15 @@ export type ThresholdRate =
   | { known: false; reason: Reason }
 
 /**
- * A rate older than this is not taken for the one in effect: the table has a gap. The Bank's longest pause, Christmas to New
- * Year's Day beside weekends, is shorter. A house rate whose end is given holds until then.
+ * A rate older than this is not taken for the one in effect: the table has a gap. The Bank's longest pause, Christmas
+ * to New Year's Day beside weekends, is shorter. A house rate whose end is given holds until then.
  */
 export const MAX_RATE_AGE_DAYS = 7
 
-/** A currency that the Bank's rates have not held for so long, while they went on for others, is one that it publishes no more. */
+/**
+ * A currency that the Bank's rates have not held for so long, while they went on for others, is one that it publishes
+ * no more.
+ */
 const STOPPED_AFTER_DAYS = 31
 
 const PUBLICATION_MINUTES = 16 * 60 + 30
@@ -75,7 +78,10 @@ function nthSunday(year: number, month: number, nth: number): string {
   return addDays(first, ((7 - weekdayOf(first)) % 7) + (nth - 1) * 7)
 }
 
-/** Whether Ottawa is on daylight time in the afternoon of a date: from the second Sunday of March to the first of November. */
+/**
+ * Whether Ottawa is on daylight time in the afternoon of a date: from the second Sunday of March to the first of
+ * November.
+ */
 function isDaylightAfternoon(date: string): boolean {
   const year = Number(date.slice(0, 4))
   return date >= nthSunday(year, 3, 2) && date < nthSunday(year, 11, 1)
@@ -236,8 +242,8 @@ export function thresholdRate(table: RateTable, amount: string, currency: string
 }
 
 /**
- * Whether a client's rate can stand beside a value in cents: it is reported as it was and need not be that of the threshold
- * (rules.md 3.6), but both answer the threshold alike.
+ * Whether a client's rate can stand beside a value in cents: it is reported as it was and need not be that of the
+ * threshold (rules.md 3.6), but both answer the threshold alike.
  * @throws RangeError when either text is no plain decimal.
  */
 export function rateAgrees(amount: string, rate: string, cents: bigint): boolean {

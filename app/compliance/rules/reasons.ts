@@ -5,7 +5,9 @@ import { windowWords } from './days/window.ts'
 
 export type PartyAggregation = Exclude<AggregationType, 'not_applicable'>
 
-/** In the order in which candidates are listed, and in which identical sets are kept unless the entity chose otherwise. */
+/**
+ * In the order in which candidates are listed, and in which identical sets are kept unless the entity chose otherwise.
+ */
 export const PARTY_AGGREGATIONS: readonly PartyAggregation[] = ['conductor', 'on_behalf_of', 'beneficiary']
 
 /** A long report names this many amounts and counts the rest. */

@@ -66,7 +66,10 @@ const paidIn: Partial<Record<RuleTransaction['method'], string>> = {
 
 const notFiled = 'Not yet filed by Comply+. File it with FINTRAC directly.'
 
-/** The reports that a transaction may need and the product does not file: a casino's payout by a transfer abroad may need both. */
+/**
+ * The reports that a transaction may need and the product does not file: a casino's payout by a transfer abroad may
+ * need both.
+ */
 export function unfiledReports(transaction: UnfiledFacts, context: ClassificationContext = {}): Unfiled[] {
   if (transaction.status !== 'completed') return []
   return [eftr(transaction, context), cdr(transaction, context)].filter((one) => one !== null)
@@ -136,7 +139,9 @@ function eftr(transaction: UnfiledFacts, context: ClassificationContext): Unfile
   }
 }
 
-/** Why a transaction below the threshold is listed: with others of the same party it reaches it within a 24-hour window. */
+/**
+ * Why a transaction below the threshold is listed: with others of the same party it reaches it within a 24-hour window.
+ */
 export const togetherReason = (type: Unfiled['type']): Reason => ({
   code: `may-need-${type.toLowerCase()}-together`,
   text:

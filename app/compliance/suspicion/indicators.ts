@@ -1,6 +1,7 @@
 /**
- * What FINTRAC's guidance lists as possible signs of money laundering or terrorist financing, by family (indicators for financial entities
- * and for virtual currency; what money services businesses are given has the same families). One alone is never grounds to suspect.
+ * What FINTRAC's guidance lists as possible signs of money laundering or terrorist financing, by family (indicators for
+ * financial entities and for virtual currency; what money services businesses are given has the same families). One
+ * alone is never grounds to suspect.
  */
 export interface IndicatorFamily {
   name: string

@@ -1,6 +1,6 @@
 /**
- * Checks of an STR narrative (STR guidance, 9 and 10, and Annex A). All are advice, except characters FINTRAC can't show and
- * social insurance numbers.
+ * Checks of an STR narrative (STR guidance, 9 and 10, and Annex A). All are advice, except characters FINTRAC can't
+ * show and social insurance numbers.
  */
 import { holdsSocialInsurance } from '#app/party/facts/identification.ts'
 import { codeOptions, hasCode } from '../words/codes.ts'

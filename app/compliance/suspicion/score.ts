@@ -8,8 +8,9 @@ import {
 } from './narrative-checks.ts'
 
 /**
- * How far a narrative answers who, what, when, where, why and how, and what FINTRAC's guidance finds wanting in one (STR guidance, 9 and
- * 10, and Annex A). Advice for the person who writes: only formatting and a number that must never be sent stop anything.
+ * How far a narrative answers who, what, when, where, why and how, and what FINTRAC's guidance finds wanting in one
+ * (STR guidance, 9 and 10, and Annex A). Advice for the person who writes: only formatting and a number that must never
+ * be sent stop anything.
  */
 
 export type QuestionName = 'who' | 'what' | 'when' | 'where' | 'why' | 'how'

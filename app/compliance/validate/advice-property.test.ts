@@ -48,7 +48,10 @@ const sampleFor = (type: GoodType, path: string): JsonValue | undefined => {
 const demands: ReadonlySet<number> = new Set([329, 330])
 const FORBIDDEN = 364
 
-/** Follows one message as the form does: the value is entered and what it rules out is cleared, or the value itself is cleared. */
+/**
+ * Follows one message as the form does: the value is entered and what it rules out is cleared, or the value itself is
+ * cleared.
+ */
 function followed(example: Example, message: Message): unknown {
   const document = made(example)
   if (message.code === FORBIDDEN) return setAt(document, message.path, undefined) ? document : null
@@ -60,7 +63,9 @@ function followed(example: Example, message: Message): unknown {
 
 const key = ({ code, path }: Message) => `${code} ${path}`
 
-/** How many messages of a report could be followed; each is then gone, and has not led to one that says the contrary. */
+/**
+ * How many messages of a report could be followed; each is then gone, and has not led to one that says the contrary.
+ */
 function follow(example: Example): number {
   const before = saidOf(example, made(example))
   const known = new Set(before.map(key))

@@ -1,6 +1,6 @@
 /**
- * The requirement level of a field in the situation of its report (schema-facts: * ‡ † –), from the checks themselves: what they say of
- * the report without the value. Label and check never disagree.
+ * The requirement level of a field in the situation of its report (schema-facts: * ‡ † –), from the checks themselves:
+ * what they say of the report without the value. Label and check never disagree.
  */
 import { pointerSegments } from '../reports/document/labels.ts'
 import { getAt, setAt } from '../reports/document/pointer.ts'
@@ -50,7 +50,10 @@ function excerpt(document: Document, pointer: string): { small: Document; at: st
   }
 }
 
-/** The level of each of these fields, which stand in one transaction, party or part of the report. `document`: as it was built. */
+/**
+ * The level of each of these fields, which stand in one transaction, party or part of the report. `document`: as it was
+ * built.
+ */
 export function requirementLevels(document: unknown, pointers: readonly string[]): Map<string, Level> {
   const levels = new Map<string, Level>()
   const [first] = pointers

@@ -1,6 +1,6 @@
 /**
- * Every rule of the collected validation rules (C, LCTR, LVCTR, STR and FINTRAC's own numbers) and of the data quality guidance, with a
- * report that it refuses or warns of and one near it that it lets pass.
+ * Every rule of the collected validation rules (C, LCTR, LVCTR, STR and FINTRAC's own numbers) and of the data quality
+ * guidance, with a report that it refuses or warns of and one near it that it lets pass.
  */
 import { expect, it } from 'vitest'
 import { check, firstCompletion, firstStart } from '#tests/support/reports/report-check.ts'

@@ -96,7 +96,9 @@ function complete(houseId: string, finding: Finding, report: ReportView): Messag
   }
 }
 
-/** One message per rule, code and value; a reject outweighs a warning (a party may be in a strict and a lenient role). */
+/**
+ * One message per rule, code and value; a reject outweighs a warning (a party may be in a strict and a lenient role).
+ */
 function add(found: Map<string, Message>, message: Message): void {
   const key = `${message.ruleId} ${message.code === 375 ? 330 : message.code} ${message.path}`
   const known = found.get(key)
@@ -113,7 +115,10 @@ export function toRegulatorMessage(message: Message): RegulatorMessage {
   }
 }
 
-/** A schema message as the regulator's API returns it (`SchemaValidationMessages`). @throws RangeError for a rule's message. */
+/**
+ * A schema message as the regulator's API returns it (`SchemaValidationMessages`).
+ * @throws RangeError for a rule's message.
+ */
 export function toRegulatorSchemaMessage(message: Message): RegulatorSchemaMessage {
   if (!message.schema) throw new RangeError('Not a schema message')
   return { ...message.schema, message: { en: message.message, fr: messageText(message.code).fr } }

@@ -18,8 +18,8 @@ export const channelLabels: Readonly<Record<Channel, string>> = {
 }
 
 /**
- * Whether a transaction counts from its posting where its time is not known: a night deposit or quick drop at a financial entity. The
- * posting's date alone is 00:00:00 on the clock of the 24-hour window (LCTR guidance).
+ * Whether a transaction counts from its posting where its time is not known: a night deposit or quick drop at a
+ * financial entity. The posting's date alone is 00:00:00 on the clock of the 24-hour window (LCTR guidance).
  */
 export function countsFromPosting(channel: Channel | null | undefined, sectorCode: number | null | undefined): boolean {
   return (channel === 'night_deposit' || channel === 'quick_drop') && isFinancialEntitySector(sectorCode)

@@ -103,8 +103,8 @@ export function reachesThreshold(cents: bigint): boolean {
 }
 
 /**
- * Quotient of two decimals above zero, rounded half up to at most so many decimals and without zeros at its end beyond the second
- * decimal; null where it would be zero.
+ * Quotient of two decimals above zero, rounded half up to at most so many decimals and without zeros at its end beyond
+ * the second decimal; null where it would be zero.
  */
 export function quotientText(dividend: string, divisor: string, decimals: number): string | null {
   const [over, under] = [parseDecimal(dividend), parseDecimal(divisor)]

@@ -1,11 +1,16 @@
-/** From the words that files and people use to the regulator's codes. An unknown word gives null: it is asked, never guessed. */
+/**
+ * From the words that files and people use to the regulator's codes. An unknown word gives null: it is asked, never
+ * guessed.
+ */
 import { countryNamed, isCodedCountry, provinceNamed } from '#app/party/places/places.ts'
 import { codeTables, hasCode, type CodeTableName } from './codes.ts'
 import { channelLabels } from './channels.ts'
 import { synonyms } from './synonyms.ts'
 import type { BuildableType, Channel } from '../types.ts'
 
-/** Lower case, without accents, parentheses, articles or punctuation: `Côte d’Ivoire` and `COTE D'IVOIRE` are one word. */
+/**
+ * Lower case, without accents, parentheses, articles or punctuation: `Côte d’Ivoire` and `COTE D'IVOIRE` are one word.
+ */
 export function foldWord(text: string): string {
   return text
     .normalize('NFD')
@@ -48,7 +53,10 @@ function indexOf(table: CodeTableName): Index {
 /** `Deposit to an account` is `Deposit to account`. */
 const ARTICLES = /(?<![\p{L}'’])(?:an?|the|un|une|le|la)(?![\p{L}'’])/giu
 
-/** The code a word means in a table: the code itself, a label in English or French, or a usual synonym; null when unknown. */
+/**
+ * The code a word means in a table: the code itself, a label in English or French, or a usual synonym; null when
+ * unknown.
+ */
 export function codeFromWord(table: CodeTableName, word: string | null | undefined): string | null {
   const text = word?.trim()
   if (!text) return null
@@ -85,8 +93,8 @@ const transferWords: ReadonlySet<string> = new Set(
 )
 
 /**
- * The disposition that a word means in a report's table. A wire is domestic (24) or international (25) only where that is
- * known; else the word means neither, and the disposition is asked.
+ * The disposition that a word means in a report's table. A wire is domestic (24) or international (25) only where that
+ * is known; else the word means neither, and the disposition is asked.
  */
 export function dispositionFromWord(
   table: 'dispositionLctr' | 'dispositionLvctr' | 'dispositionStr',
@@ -106,7 +114,10 @@ const INTERNATIONAL_TRANSFER = 25
 /** E-mail and mobile money transfers: their code doesn't say whether they stay in Canada. */
 const unsaidTransfers: ReadonlySet<number> = new Set([20, 31])
 
-/** Whether funds were sent on, as the dispositions of a transaction say, by word or code: abroad, or without saying where to; null: none says so. */
+/**
+ * Whether funds were sent on, as the dispositions of a transaction say, by word or code: abroad, or without saying
+ * where to; null: none says so.
+ */
 export function sentOn(dispositions: readonly (string | null)[]): 'international' | 'unsaid' | null {
   const codes = dispositions.map((word) =>
     word !== null && transferWords.has(foldWord(word)) ? 'unsaid' : numericCodeFromWord('dispositionStr', word),
@@ -137,7 +148,9 @@ export function countryCode(word: string | null | undefined): string | null {
   return word ? countryNamed(word) : null
 }
 
-/** Code of a province or state of the country (alpha-2), by code or name; null for other countries and unknown names. */
+/**
+ * Code of a province or state of the country (alpha-2), by code or name; null for other countries and unknown names.
+ */
 export function provinceCode(country: string | null | undefined, word: string | null | undefined): string | null {
   return word && isCodedCountry(country) ? provinceNamed(country, word) : null
 }
@@ -172,7 +185,10 @@ const channelCodes: Record<BuildableType, Partial<Record<Channel, number>>> = {
   },
 }
 
-/** `methodCode` of how a transaction was conducted; null where the report type has none (e.g. online for an LCTR). 8 and 9 differ between types. */
+/**
+ * `methodCode` of how a transaction was conducted; null where the report type has none (e.g. online for an LCTR). 8 and
+ * 9 differ between types.
+ */
 export function methodCodeOf(type: BuildableType, channel: Channel | null | undefined): number | null {
   return channel ? (channelCodes[type][channel] ?? null) : null
 }

@@ -97,8 +97,8 @@ function auditHash(previous: Uint8Array | null, event: AuditedEvent): Uint8Array
 }
 
 /**
- * The first event of the organization's trail that is not as it was written, or whose predecessor is missing; null when the
- * trail is intact. Reads it in pages.
+ * The first event of the organization's trail that is not as it was written, or whose predecessor is missing; null when
+ * the trail is intact. Reads it in pages.
  */
 export async function brokenAuditEvent(scope: Scope): Promise<{ id: string; action: string; at: Date } | null> {
   let previous: Uint8Array | null = null

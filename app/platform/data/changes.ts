@@ -5,8 +5,8 @@ import { Sql } from '../sql/sql.ts'
 import { PooledClient } from '../sql/pooled-client.ts'
 
 /**
- * Whether an organization's data changed, in any process: the trigger `tell_change` notifies with each commit. A process listens from its
- * first question on.
+ * Whether an organization's data changed, in any process: the trigger `tell_change` notifies with each commit. A
+ * process listens from its first question on.
  */
 
 /** This many changes to transactions, customers or imports within this time suggest an import: expect more. */
@@ -67,7 +67,10 @@ class Listener {
     }
   }
 
-  /** Resolves once every change committed before this call has been counted. Callers that come at once share one round trip. */
+  /**
+   * Resolves once every change committed before this call has been counted. Callers that come at once share one round
+   * trip.
+   */
   #upToDate(): Promise<unknown> {
     this.#following ??= this.#asked
       .catch(() => undefined)

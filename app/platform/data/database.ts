@@ -29,8 +29,8 @@ let connections: Connections | undefined
 const transactionLimits = { maxWait: 15_000, timeout: 120_000 }
 
 /**
- * A process that stands still in the middle of a transaction keeps its locks, and with them what others should take over: after
- * this long, milliseconds, the database ends it.
+ * A process that stands still in the middle of a transaction keeps its locks, and with them what others should take
+ * over: after this long, milliseconds, the database ends it.
  */
 export const standstillMs = (): number => env().LEASE_MS * 2
 
@@ -54,7 +54,10 @@ function open(): Connections {
   return connections
 }
 
-/** Identity and public-site tables, and the outbox: everything that belongs to no tenant. Tenant rows are invisible here. */
+/**
+ * Identity and public-site tables, and the outbox: everything that belongs to no tenant. Tenant rows are invisible
+ * here.
+ */
 export const untenantedDb = (): PrismaClient => open().prisma
 
 /** The same tables for statements that `Sql` asks better. Each is a transaction of its own. */
@@ -64,8 +67,8 @@ export const untenantedSql = (): Sql => new Sql(databasePool())
 export const databasePool = (): pg.Pool => open().pool
 
 /**
- * Has PostgreSQL count the tables that have doubled since it last counted them: before statements over many rows, which it
- * otherwise plans for the few rows of a minute ago. Costs next to nothing where there is nothing to count.
+ * Has PostgreSQL count the tables that have doubled since it last counted them: before statements over many rows, which
+ * it otherwise plans for the few rows of a minute ago. Costs next to nothing where there is nothing to count.
  */
 export async function countGrownTables(): Promise<void> {
   await untenantedSql().run('SELECT count_grown_tables()')

@@ -82,9 +82,9 @@ const edited = (permission: Permission) => ({ read: 'view the product', send: pe
 const only = (permission: Permission) => ({ read: permission, send: permission }) as const
 
 /**
- * Every address of app/routes.ts. The first line of a loader or an action asks for what stands here; a test goes through all addresses as
- * every role, signed out, and as another organization's member, and fails on an address that is missing. An action that leads elsewhere
- * when it is opened reads as `anyone`: it shows nothing.
+ * Every address of app/routes.ts. The first line of a loader or an action asks for what stands here; a test goes
+ * through all addresses as every role, signed out, and as another organization's member, and fails on an address that
+ * is missing. An action that leads elsewhere when it is opened reads as `anyone`: it shows nothing.
  */
 export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/login': siteForm,

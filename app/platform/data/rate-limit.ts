@@ -3,8 +3,8 @@ import { keyedHash } from '../runtime/crypto.ts'
 import { untenantedSql } from './database.ts'
 
 /**
- * Counts an event under a key (or `weight` of them) and says how many there were in the running window, this one included.
- * Keys are stored as keyed hashes.
+ * Counts an event under a key (or `weight` of them) and says how many there were in the running window, this one
+ * included. Keys are stored as keyed hashes.
  */
 export async function countEvent(key: string, windowMs: number, weight = 1): Promise<number> {
   const hash = keyedHash('rate-limit', key)

@@ -5,7 +5,10 @@ import type { Scope } from './scope.ts'
 
 export interface TenantCacheOptions {
   limitMs?: number | undefined
-  /** The request of the page that it is for. Without one, and for one that asks again for what its page said comes later, it is waited for. */
+  /**
+   * The request of the page that it is for. Without one, and for one that asks again for what its page said comes
+   * later, it is waited for.
+   */
   request?: Request | undefined
 }
 

@@ -67,8 +67,8 @@ async function unreadForm(request: Request): Promise<FormData | undefined> {
 }
 
 /**
- * The answer of an action to a user's mistake: `catch (error) { return actionError(error, request) }`. Anything that is not an
- * AppError (a redirect, a programmer's mistake) is thrown on.
+ * The answer of an action to a user's mistake: `catch (error) { return actionError(error, request) }`. Anything that is
+ * not an AppError (a redirect, a programmer's mistake) is thrown on.
  */
 export async function actionError(error: unknown, request: Request) {
   if (!(error instanceof AppError)) throw error
@@ -106,8 +106,8 @@ export async function returnRefused(error: unknown, request: Request, back: (for
 type FormValue = string | File | FormValue[] | { [name: string]: FormValue }
 
 /**
- * A form's fields as a tree: `a.0.b` becomes `{ a: [{ b }] }`. Text is trimmed, and freed of NUL, which no database keeps. Of repeated names the last counts; use
- * `form.getAll` for lists of boxes.
+ * A form's fields as a tree: `a.0.b` becomes `{ a: [{ b }] }`. Text is trimmed, and freed of NUL, which no database
+ * keeps. Of repeated names the last counts; use `form.getAll` for lists of boxes.
  */
 function formValues(form: FormData): { [name: string]: FormValue } {
   const root: { [name: string]: FormValue } = Object.create(null) as { [name: string]: FormValue }
@@ -136,7 +136,8 @@ function listed(value: FormValue): FormValue {
 }
 
 /**
- * Reads a form by its schema. @throws AppError 422 with one message per field (by its dotted name) when it does not hold.
+ * Reads a form by its schema.
+ * @throws AppError 422 with one message per field (by its dotted name) when it does not hold.
  */
 export function parseForm<T extends z.ZodType>(schema: T, form: FormData): z.output<T> {
   const result = schema.safeParse(formValues(form))
@@ -154,7 +155,10 @@ export interface Flash {
 
 const flashCookie = 'comply_flash'
 
-/** Goes to a page of ours and shows a message there once. The message must not hold what may not be seen by the next reader. */
+/**
+ * Goes to a page of ours and shows a message there once. The message must not hold what may not be seen by the next
+ * reader.
+ */
 export function redirectWithMessage(to: string, text: string, tone: Flash['tone'] = 'ok') {
   return redirect(to, { headers: { 'Set-Cookie': flashHeader(text, tone) } })
 }

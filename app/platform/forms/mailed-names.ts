@@ -1,7 +1,7 @@
 /* What a name must not contain if our mails carry it to people who didn't ask for them. */
 
-// What no name and no number holds: control characters (the database takes no NUL; a line break splits a mail's header), and
-// marks that turn the direction of the text around them.
+// What no name and no number holds: control characters (the database takes no NUL; a line break splits a mail's
+// header), and marks that turn the direction of the text around them.
 const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
 
 /** Whether a text holds control characters, which no field of a form takes. */

@@ -6,7 +6,9 @@ export const clientAddressHeader = 'X-Client-Address'
 
 export const clientAddress = (request: Request): string => request.headers.get(clientAddressHeader) ?? 'unknown'
 
-/** Who asks, as far as an address tells, for limits: of an IPv6 address the /64 that a network gives to one household. */
+/**
+ * Who asks, as far as an address tells, for limits: of an IPv6 address the /64 that a network gives to one household.
+ */
 export const clientNetwork = (request: Request): string => networkOf(clientAddress(request))
 
 /** The network of an address, as `clientNetwork` counts it. */

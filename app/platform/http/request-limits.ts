@@ -5,13 +5,16 @@ import { maximumUploadBytes, tooLargeText } from './upload-limit.ts'
 /** Room for the rest of a form that carries a file; ours need far less. */
 const mostAroundFile = 65_536
 
-/** Where files come in. Their size is bounded as they are stored as well (services/files.ts): a length may be missing or false. */
+/**
+ * Where files come in. Their size is bounded as they are stored as well (services/files.ts): a length may be missing or
+ * false.
+ */
 const takesFiles = /^\/app\/imports(?:\/upload)?(?:\.data)?\/?$/
 
 /**
- * Refuses a request whose body is larger than any form, or than any file where files come in, before a byte of it is read:
- * forms are held in memory, and anyone may send one. A form that does not say its length is refused as well, since it could be
- * of any.
+ * Refuses a request whose body is larger than any form, or than any file where files come in, before a byte of it is
+ * read: forms are held in memory, and anyone may send one. A form that does not say its length is refused as well,
+ * since it could be of any.
  */
 export function limitBody(request: Request, response: Response, next: NextFunction): void {
   const length = Number(request.headers['content-length'] ?? 0)
@@ -37,7 +40,9 @@ export const fileTimeMs = 3 * 3_600_000
 /** Longest silence on a connection. */
 export const idleTimeMs = 120_000
 
-/** Ends a request whose form is not there in time: a connection that is held open costs memory, and anyone may open one. */
+/**
+ * Ends a request whose form is not there in time: a connection that is held open costs memory, and anyone may open one.
+ */
 export function limitTime(timeMs = formTimeMs) {
   return (request: Request, response: Response, next: NextFunction): void => {
     if (takesFiles.test(request.path)) return next()

@@ -12,7 +12,9 @@ const valueOf = async (request: Request): Promise<string> => {
   return typeof value === 'string' ? value.slice(0, 200) : ''
 }
 
-/** What tells this browser from others for this address; null where it never signed in to it. `email` is lower-cased. */
+/**
+ * What tells this browser from others for this address; null where it never signed in to it. `email` is lower-cased.
+ */
 export async function knownDevice(request: Request, email: string): Promise<string | null> {
   const [nonce = '', signed = ''] = (await valueOf(request)).split('.')
   return nonce !== '' && sameBytes(Buffer.from(signed, 'base64url'), signature(email, nonce)) ? nonce : null

@@ -15,7 +15,9 @@ import { startSession } from './session.ts'
 
 const attemptWindowMs = 15 * 60_000
 const dayMs = 86_400_000
-/** After this many wrong passwords in the window, for one address or from one client, each further try is made to wait. */
+/**
+ * After this many wrong passwords in the window, for one address or from one client, each further try is made to wait.
+ */
 const freeAttempts = 5
 /** What one client may get wrong for one address, and for all addresses together, before it is refused. */
 const refusedAfter = { pair: 20, client: 80 } as const

@@ -97,7 +97,10 @@ export function openWorker(
   return worker
 }
 
-/** Connects once to the queue's Redis, where the queue lives there. @throws StartFailure that says why it cannot be used */
+/**
+ * Connects once to the queue's Redis, where the queue lives there.
+ * @throws StartFailure that says why it cannot be used
+ */
 export async function assertRedisAnswers(address: string | undefined): Promise<void> {
   if (!address) return
   if (/^[a-z]+:\/\//i.test(address) && !/^rediss?:\/\/./i.test(address))

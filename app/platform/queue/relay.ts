@@ -98,7 +98,8 @@ export class Relay {
   /** Publishes the rows that are due, at most one batch; returns how many. */
   async publishDue(): Promise<number> {
     const db = untenantedSql()
-    // Claimed and committed first: a wish that comes after this is a new row, not one that has already been handed over.
+    // Claimed and committed first: a wish that comes after this is a new row, not one that has already been handed
+    // over.
     const rows = await db.rows(
       outboxColumns,
       `UPDATE outbox SET claimed_at = now() WHERE id IN (
@@ -130,7 +131,8 @@ export class Relay {
             },
           })),
       )
-      // A queue that neither takes nor refuses must not hold up the other kinds of jobs: the claim runs out, and it is tried again.
+      // A queue that neither takes nor refuses must not hold up the other kinds of jobs: the claim runs out, and it is
+      // tried again.
       await within(handOverMs, handedOver, `The queue did not take ${batch.length} ${name} jobs in time.`)
       await db.run('UPDATE outbox SET published_at = now() WHERE id = ANY($1::bigint[])', [batch.map((row) => row.id)])
     }

@@ -216,7 +216,10 @@ async function health({ baseUrl, wire }: Connection): ReturnType<RegulatorClient
       }
 }
 
-/** Answers that prove that nothing was done; null for the others, which prove nothing (5xx after sending, 408, redirects). */
+/**
+ * Answers that prove that nothing was done; null for the others, which prove nothing (5xx after sending, 408,
+ * redirects).
+ */
 function notDone(answer: Answer): Rejected | Forbidden | NotFound | Unavailable | null {
   switch (answer.status) {
     case 400:

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * A `multipart/form-data` body with the single part `reportFile`, holding exactly the given bytes. Built here rather than
- * by FormData, so that nothing between the frozen bytes and the wire can re-encode them and the length is known.
+ * A `multipart/form-data` body with the single part `reportFile`, holding exactly the given bytes. Built here rather
+ * than by FormData, so that nothing between the frozen bytes and the wire can re-encode them and the length is known.
  */
 export function reportFileBody(bytes: Uint8Array, fileName: string): { contentType: string; body: Uint8Array } {
   const boundary = freeBoundary(bytes)

@@ -23,8 +23,8 @@ export type ResolvedOutcome =
  *
  * Recipe for the pipeline: `accepted` ends the matter. On `absent` the same bytes with the same reference may be sent
  * again: should the first request still be accepted late, the second is refused with message 997
- * (`REFERENCE_ALREADY_USED`), which after an unknown outcome means "look up once more", not "rejected". On `unavailable`,
- * `unauthorized` and `forbidden` nothing is known yet: wait, and never send.
+ * (`REFERENCE_ALREADY_USED`), which after an unknown outcome means "look up once more", not "rejected". On
+ * `unavailable`, `unauthorized` and `forbidden` nothing is known yet: wait, and never send.
  */
 export async function resolveOutcome(client: RegulatorClient, reference: string): Promise<ResolvedOutcome> {
   const found = await client.findByReference(reference)

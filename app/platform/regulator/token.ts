@@ -23,8 +23,8 @@ export interface TokenSource {
 }
 
 /**
- * Tokens of one set of credentials, kept for the process and renewed early: a minute before they end, or at nine tenths of
- * a short life. Failing to get one is never `unknown`: no report has left.
+ * Tokens of one set of credentials, kept for the process and renewed early: a minute before they end, or at nine tenths
+ * of a short life. Failing to get one is never `unknown`: no report has left.
  */
 export function createTokenSource(options: {
   baseUrl: string

@@ -164,7 +164,10 @@ export interface RegulatorClientOptions {
 
 /** The right to send, which may end at any time. */
 export interface SendGate {
-  /** Asked when everything else is ready, right before the request leaves. False: `unavailable` with the reason `not-held`. */
+  /**
+   * Asked when everything else is ready, right before the request leaves. False: `unavailable` with the reason
+   * `not-held`.
+   */
   mayStart(): boolean
   /** Aborted: a request that is under way is cut, and its outcome is `unknown` with the reason `lease-ended`. */
   signal: AbortSignal

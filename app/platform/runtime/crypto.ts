@@ -10,7 +10,9 @@ import {
 import argon2 from 'argon2'
 import { env } from './env.ts'
 
-/** A secret at rest: AES-256-GCM under a data key of its own, which is wrapped by the key `keyId` of the environment. */
+/**
+ * A secret at rest: AES-256-GCM under a data key of its own, which is wrapped by the key `keyId` of the environment.
+ */
 export interface SealedSecret {
   secret: Uint8Array<ArrayBuffer>
   wrappedKey: Uint8Array<ArrayBuffer>
@@ -94,7 +96,9 @@ export const hashPassword = (password: string): Promise<string> => argon2.hash(p
 
 let decoy: Promise<string> | undefined
 
-/** Takes the same time whether or not there is a hash to compare with, so that an unknown address cannot be told apart. */
+/**
+ * Takes the same time whether or not there is a hash to compare with, so that an unknown address cannot be told apart.
+ */
 export async function verifyPassword(hash: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword(newToken())
   const matches = await argon2.verify(hash ?? (await decoy), password)

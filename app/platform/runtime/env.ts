@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { StartFailure } from './fail.ts'
 
 /**
- * The environment, read once. `APP_MODE=production` refuses to start on a missing, short or published secret and names it.
- * Every variable is explained in docs/operations.md, Configuration.
+ * The environment, read once. `APP_MODE=production` refuses to start on a missing, short or published secret and names
+ * it. Every variable is explained in docs/operations.md, Configuration.
  */
 
 /** Values from published examples: production must not run on them. */

@@ -12,8 +12,9 @@ for (let digit = 0; digit < 16; digit += 1) hexValues[digit.toString(16).charCod
 const text = Buffer.from('00000000-0000-0000-0000-000000000000', 'latin1')
 
 /**
- * Writes the 16 bytes of a UUID of version 7: the creation time in front keeps index inserts local, 74 random bits keep it
- * unguessable. Made here rather than by the database, so that bulk rows and their references are known before they are written.
+ * Writes the 16 bytes of a UUID of version 7: the creation time in front keeps index inserts local, 74 random bits keep
+ * it unguessable. Made here rather than by the database, so that bulk rows and their references are known before they
+ * are written.
  */
 export function writeNewId(target: Uint8Array, at: number): void {
   if (used === pool.length) {
@@ -70,8 +71,8 @@ export const isId = (text: string | undefined | null): text is string => typeof 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**
- * A new report reference: type, day and 40 random bits, e.g. `LCTR-20260304-7K3M9QXA`. The regulator takes each only once,
- * and finding a report under it must mean that it is ours. `date`: YYYY-MM-DD.
+ * A new report reference: type, day and 40 random bits, e.g. `LCTR-20260304-7K3M9QXA`. The regulator takes each only
+ * once, and finding a report under it must mean that it is ours. `date`: YYYY-MM-DD.
  */
 export function newReference(type: string, date: string): string {
   const random = [...randomBytes(8)].map((byte) => alphabet[byte % 32]).join('')

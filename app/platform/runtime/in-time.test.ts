@@ -62,7 +62,8 @@ it('rests after work that took too long, longer each time, and only for whose wo
 it('rests as well where the work says itself that there is too much, and not after a fault or a value', async () => {
   const fault = new Error('a fault')
   const answers: (string | Error)[] = ['value', fault, 'value', 'later', 'value']
-  // The log reads the environment, which a unit test has not. Not a mocked module: unit tests share modules, and another file may have loaded it.
+  // The log reads the environment, which a unit test has not. Not a mocked module: unit tests share modules, and
+  // another file may have loaded it.
   const logged = vi.spyOn(log, 'error').mockImplementation(() => {})
   const ask = () =>
     inTime(

@@ -3,8 +3,9 @@ import { databaseCode } from './errors.ts'
 import { log } from './log.ts'
 
 /**
- * Slow figures of a page, within the time that a page may take. Few run at once, so that they don't take the connections of other pages.
- * A result is shared until the data changes. After slow work comes a pause, and while an import keeps changing the data no page waits.
+ * Slow figures of a page, within the time that a page may take. Few run at once, so that they don't take the
+ * connections of other pages. A result is shared until the data changes. After slow work comes a pause, and while an
+ * import keeps changing the data no page waits.
  */
 
 /** Most that run at once in this process; each uses connections of DATABASE_POOL. */
@@ -76,8 +77,8 @@ export function statementTimeLeft(): number | null {
 const isOutOfTime = (error: unknown): boolean => databaseCode(error) === '57014'
 
 /**
- * The result within `limitMs`; `later` if it takes longer, says so itself, or failed (`what` names it in the log). Its statements in a scope
- * time out with it.
+ * The result within `limitMs`; `later` if it takes longer, says so itself, or failed (`what` names it in the log). Its
+ * statements in a scope time out with it.
  */
 export async function inTime<T>(
   work: () => Promise<T>,

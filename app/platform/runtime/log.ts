@@ -44,7 +44,8 @@ const loggers = onceOfEnvironment((environment): { out: pino.Logger; err: pino.L
 })
 
 /**
- * One JSON line an event, with the request or job that it belongs to. Secrets and suspicious-transaction text are withheld by field name.
+ * One JSON line an event, with the request or job that it belongs to. Secrets and suspicious-transaction text are
+ * withheld by field name.
  */
 export const log = {
   debug: (message: string, fields: Fields = {}) => loggers().out.debug(fields, message),

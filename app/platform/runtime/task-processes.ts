@@ -4,9 +4,10 @@ import path from 'node:path'
 import { AppError } from './errors.ts'
 
 /**
- * Work that may take longer than an answer may wait runs in a process of its own, so that the one that answers requests stays free.
- * A module that gives its tasks to `serveTasks` is such a process; `TaskProcesses` asks it. Threads would cost less, but Node.js itself
- * ends at times when a thread does that has read TypeScript (V8's register of WebAssembly code), and took the web server with it.
+ * Work that may take longer than an answer may wait runs in a process of its own, so that the one that answers requests
+ * stays free. A module that gives its tasks to `serveTasks` is such a process; `TaskProcesses` asks it. Threads would
+ * cost less, but Node.js itself ends at times when a thread does that has read TypeScript (V8's register of WebAssembly
+ * code), and took the web server with it.
  */
 
 /** At most so many at once; what comes then waits for one that is done. */
@@ -46,7 +47,9 @@ function stopListening(child: ChildProcess): void {
   child.on('error', () => {})
 }
 
-/** A pool of processes for one module: started on demand, one kept for a while, none of them keeping this process alive. */
+/**
+ * A pool of processes for one module: started on demand, one kept for a while, none of them keeping this process alive.
+ */
 export class TaskProcesses<Own extends Tasks> {
   readonly #file: string
   readonly #idle: ChildProcess[] = []

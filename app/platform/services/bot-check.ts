@@ -8,8 +8,8 @@ import { countEvent } from '../data/rate-limit.ts'
 
 /**
  * Tells people from scripts before a form is taken. Three kinds of token pass: a reCAPTCHA token where that is
- * configured; otherwise a solved proof of work (ALTCHA); and, for browsers without JavaScript, the token that the form's
- * page carried, which must be a few seconds old. Every token is for one action, expires, and counts once.
+ * configured; otherwise a solved proof of work (ALTCHA); and, for browsers without JavaScript, the token that the
+ * form's page carried, which must be a few seconds old. Every token is for one action, expires, and counts once.
  */
 export type BotAction = 'email_submit' | 'signup_submit' | 'referral_submit' | 'newsletter_signup'
 
@@ -31,7 +31,9 @@ export interface BotVerdict {
   errors: string[]
 }
 
-/** `id`: the signed part of a good token. The text around it can be written in many ways, and all of them are one token. */
+/**
+ * `id`: the signed part of a good token. The text around it can be written in many ways, and all of them are one token.
+ */
 type Judged = { id: string } | { errors: string[] }
 
 const refused = (...errors: string[]): Judged => ({ errors })

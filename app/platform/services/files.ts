@@ -12,7 +12,8 @@ import { folderStore } from './files/folder.ts'
 import { isFilesUnreachable, type FileStore, type StoredBytes } from './files/store.ts'
 
 /**
- * Files of a tenant, streamed both ways, never held in memory. A key says whose file it is; a scope can only reach its own.
+ * Files of a tenant, streamed both ways, never held in memory. A key says whose file it is; a scope can only reach its
+ * own.
  */
 
 const store = onceOfEnvironment(async (environment): Promise<FileStore> => {

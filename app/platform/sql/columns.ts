@@ -1,6 +1,6 @@
 /**
- * The columns that a statement returns, declared where the statement stands: `{ id: col.text, at: col.instant.orNull }`. The row's type
- * follows from it, and every execution compares it with what PostgreSQL says of the result.
+ * The columns that a statement returns, declared where the statement stands: `{ id: col.text, at: col.instant.orNull
+ * }`. The row's type follows from it, and every execution compares it with what PostgreSQL says of the result.
  */
 
 /** Run-time description of a column. */
@@ -107,7 +107,10 @@ export function checkFields(columns: Columns | ColumnsByPlace, fields: readonly 
   }
 }
 
-/** @throws UndeclaredColumn where a row has a null, or a value, that its column doesn't hold. The value stays out of the message. */
+/**
+ * @throws UndeclaredColumn where a row has a null, or a value, that its column doesn't hold. The value stays out of the
+ * message.
+ */
 export function checkValues(columns: Columns | ColumnsByPlace, rows: readonly object[]): void {
   for (const [name, column] of Object.entries(columns)) {
     const found = (rows as readonly Record<string, unknown>[]).find((row) => !column.holds(row[name]))

@@ -17,7 +17,9 @@ export { sql }
  * execution compares them with the result.
  */
 export class Sql {
-  /** The query builder (Kysely) on this connection. It begins no transaction of its own, which would end the tenant's. */
+  /**
+   * The query builder (Kysely) on this connection. It begins no transaction of its own, which would end the tenant's.
+   */
   readonly tables: QueryCreator<DB>
   readonly #connection: ClientBase | Pool
 
@@ -73,7 +75,9 @@ export class Sql {
     await this.run('CLOSE parts')
   }
 
-  /** Sends rows with COPY. `target`: a table and its columns. `bytes`: few and large, as each crosses the stream layer. */
+  /**
+   * Sends rows with COPY. `target`: a table and its columns. `bytes`: few and large, as each crosses the stream layer.
+   */
   async copyInto(target: string, format: 'text' | 'binary', bytes: readonly Buffer[]): Promise<void> {
     const copy = copyFrom(`COPY ${target} FROM STDIN (FORMAT ${format})`)
     await pipeline(Readable.from(bytes, { objectMode: false }), this.#connection.query(copy))

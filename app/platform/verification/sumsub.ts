@@ -10,7 +10,10 @@ import {
   type ProviderCredentials,
 } from './types.ts'
 
-/** Sumsub's REST API (docs.sumsub.com, "Get applicant data"): requests are signed with the secret key over time, method, path and body. */
+/**
+ * Sumsub's REST API (docs.sumsub.com, "Get applicant data"): requests are signed with the secret key over time, method,
+ * path and body.
+ */
 
 const text = z.string().nullish()
 const documentSchema = z.object({ idDocType: text, country: text, number: text, validUntil: text })

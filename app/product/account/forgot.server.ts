@@ -6,7 +6,10 @@ import { AppError } from '#app/platform/runtime/errors.ts'
 import { composeMail, queueMail } from '#app/platform/services/mail.ts'
 import { countEvent } from '#app/platform/data/rate-limit.ts'
 
-/** How long a link holds that somebody asked for. One mail goes out a day, so that no link is lost before the next may follow. */
+/**
+ * How long a link holds that somebody asked for. One mail goes out a day, so that no link is lost before the next may
+ * follow.
+ */
 const resetLinkDays = 1
 const kind = 'password-reset'
 const asksAnHour = 20

@@ -26,7 +26,10 @@ const open = (token: string) => ({
   expiresAt: { gt: new Date() },
 })
 
-/** The invitation of a mailed link; null when it is unknown, accepted, withdrawn or expired: the page does not say which. */
+/**
+ * The invitation of a mailed link; null when it is unknown, accepted, withdrawn or expired: the page does not say
+ * which.
+ */
 export async function findInvitation(token: string): Promise<FoundInvitation | null> {
   const db = untenantedDb()
   const found = await db.invitation.findFirst({ where: open(token), include: { organization: true } })
@@ -78,7 +81,8 @@ async function join(db: Tx, email: string, name: string, passwordHash: string | 
 
 /**
  * Makes the invited person a member, with a session in the organization. Of two who follow one link at once, one joins.
- * `name` counts for a new account only. @throws AppError 410 for a link that is spent, 422 for a weak password, 400 for a wrong one
+ * `name` counts for a new account only.
+ * @throws AppError 410 for a link that is spent, 422 for a weak password, 400 for a wrong one
  */
 export async function acceptInvitation(
   request: Request,

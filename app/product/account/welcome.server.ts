@@ -23,8 +23,10 @@ export async function findPasswordLink(
 const spent = () => new AppError('link-spent', 410, 'This link is no longer valid. It works once, and only for a time.')
 
 /**
- * Sets the password and signs in, or asks for the second factor where there is one: a mailed link does not replace it. The first time, that starts the trial. The link is used up in the same transaction, and so is every other
- * link of that person: of two requests with one link, one wins. Throws AppError 422 for a password that is too weak, 410 for a link that is spent.
+ * Sets the password and signs in, or asks for the second factor where there is one: a mailed link does not replace it.
+ * The first time, that starts the trial. The link is used up in the same transaction, and so is every other link of
+ * that person: of two requests with one link, one wins. Throws AppError 422 for a password that is too weak, 410 for a
+ * link that is spent.
  */
 export async function setFirstPassword(request: Request, token: string, password: string): Promise<Entry> {
   const found = await findPasswordLink(token)

@@ -36,7 +36,10 @@ function codeChoices(tables: readonly CodeTableName[]): readonly ChoiceOption[] 
   return choices
 }
 
-/** A country, province, currency or coin, found by its name in English or French or by its code. Without script its code is typed. */
+/**
+ * A country, province, currency or coin, found by its name in English or French or by its code. Without script its code
+ * is typed.
+ */
 export function CodeBox({
   name,
   value,

@@ -40,9 +40,10 @@ async function noted(client: Sql, records: Records): Promise<BeforeCorrection> {
 }
 
 /**
- * Corrects records on file and follows that into the reports that state them: drafts are grouped and built again, and a change of each
- * submitted report is proposed that now says something else. `records`: what `work` may correct of what a report states. `work` does it, in
- * units of work of its own, and says what it changed; where it throws, nothing follows.
+ * Corrects records on file and follows that into the reports that state them: drafts are grouped and built again, and a
+ * change of each submitted report is proposed that now says something else. `records`: what `work` may correct of what
+ * a report states. `work` does it, in units of work of its own, and says what it changed; where it throws, nothing
+ * follows.
  */
 export async function withCorrection<Result>(
   scope: Scope,
@@ -58,7 +59,10 @@ export async function withCorrection<Result>(
   return { result, submitted, drafts: await rebuild(scope, changed) }
 }
 
-/** Corrects records within a unit of work, which also proposes the changes of submitted reports. `followed` alone gives one. */
+/**
+ * Corrects records within a unit of work, which also proposes the changes of submitted reports. `followed` alone gives
+ * one.
+ */
 export type CorrectIn = <Result>(client: Sql, records: Records, work: () => Promise<Result>) => Promise<Result>
 
 const correctIn: CorrectIn = async (client, records, work) => {
@@ -69,8 +73,9 @@ const correctIn: CorrectIn = async (client, records, work) => {
 }
 
 /**
- * Corrects records within units of work that `work` has of its own, by what it is given for that, and then builds the drafts: within a unit,
- * they would be built from what another may see differently. Where `work` throws, nothing follows.
+ * Corrects records within units of work that `work` has of its own, by what it is given for that, and then builds the
+ * drafts: within a unit, they would be built from what another may see differently. Where `work` throws, nothing
+ * follows.
  */
 export async function followed<Result>(
   scope: Scope,

@@ -12,7 +12,10 @@ export interface HistoryEvent {
 
 const eventsShown = 8
 
-/** The newest events of a customer and of the records that were merged into it; null for whoever may not read the audit trail. */
+/**
+ * The newest events of a customer and of the records that were merged into it; null for whoever may not read the audit
+ * trail.
+ */
 export async function customerHistory(scope: Scope, id: string): Promise<HistoryEvent[] | null> {
   scope.require('view the product')
   if (!scope.can('read the audit trail')) return null

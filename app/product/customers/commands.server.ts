@@ -22,7 +22,10 @@ function taken(input: CustomerInput): AppError {
 /** A form that comes again within this time with the same content is the same form, sent twice. */
 const repeatedWithinMs = 60_000
 
-/** The customer that was added with exactly this content a moment ago; equal additions are serialized by an advisory lock until `db` ends. */
+/**
+ * The customer that was added with exactly this content a moment ago; equal additions are serialized by an advisory
+ * lock until `db` ends.
+ */
 async function justAdded(db: Tx, scope: Scope, input: CustomerInput): Promise<string | null> {
   const content = createHash('sha256')
     .update(JSON.stringify([scope.organizationId, scope.mode, input]))
@@ -83,8 +86,9 @@ export interface CustomerChange {
 }
 
 /**
- * Changes a customer as last seen at `seenAt`, builds the drafts that name it again, and proposes a change of submitted reports that
- * now say something else. Returns how many drafts and submitted reports that is, of those that this person may know of.
+ * Changes a customer as last seen at `seenAt`, builds the drafts that name it again, and proposes a change of submitted
+ * reports that now say something else. Returns how many drafts and submitted reports that is, of those that this person
+ * may know of.
  * @throws AppError 404, 409 when the customer number is taken, or when someone else changed the customer since.
  */
 export async function updateCustomer(
@@ -102,8 +106,8 @@ export async function updateCustomer(
 }
 
 /**
- * The same for many customers. A refused customer doesn't stop the others. Drafts and reports are updated once, at the end. Returns the
- * refusals by customer id.
+ * The same for many customers. A refused customer doesn't stop the others. Drafts and reports are updated once, at the
+ * end. Returns the refusals by customer id.
  */
 export async function updateCustomers(
   scope: Scope,

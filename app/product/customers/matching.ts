@@ -1,6 +1,6 @@
 /**
- * SQL: whether each word of the text in `place` stands somewhere in `column`, which is `searchable`: accents, case and punctuation don't
- * count. A text without words, signs alone, is in nothing.
+ * SQL: whether each word of the text in `place` stands somewhere in `column`, which is `searchable`: accents, case and
+ * punctuation don't count. A text without words, signs alone, is in nothing.
  */
 export const hasWordsSql = (column: string, place: string): string =>
   `(searchable(${place}::text) <> '' AND ${column} LIKE ALL (ARRAY(SELECT '%' || word || '%' FROM unnest(string_to_array(searchable(${place}::text), ' ')) word)))`

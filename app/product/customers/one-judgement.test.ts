@@ -1,4 +1,7 @@
-/** Import, form and report check judge one fact alike: what an import stores the form accepts, and what the check refuses was a problem at import. */
+/**
+ * Import, form and report check judge one fact alike: what an import stores the form accepts, and what the check
+ * refuses was a problem at import.
+ */
 import { describe, expect, test } from 'vitest'
 import { buildReport } from '#app/compliance/drafting/build.ts'
 import { validateReport } from '#app/compliance/validate/index.ts'

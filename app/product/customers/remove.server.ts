@@ -6,8 +6,9 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 
 /**
- * Deletes those of these customers that nothing uses: no transaction names them, no report, and no record was merged into them. Returns how many are gone, and how many stay.
- * A suspicious transaction report about one makes no difference: the report keeps its own copy of what it says.
+ * Deletes those of these customers that nothing uses: no transaction names them, no report, and no record was merged
+ * into them. Returns how many are gone, and how many stay. A suspicious transaction report about one makes no
+ * difference: the report keeps its own copy of what it says.
  */
 export async function deleteUnusedCustomers(
   scope: Scope,

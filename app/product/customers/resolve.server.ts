@@ -6,7 +6,10 @@ import { AppError } from '#app/platform/runtime/errors.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import { customerText, partyGap, type NamedCustomer } from './party-text.ts'
 
-/** A customer as a form names one. `known`: the id that the text was shown for; it counts while the text is that customer's. */
+/**
+ * A customer as a form names one. `known`: the id that the text was shown for; it counts while the text is that
+ * customer's.
+ */
 export interface WrittenCustomer {
   field: string
   customer: string
@@ -30,7 +33,8 @@ const mostNamed = 5
 const folded = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()
 
 /**
- * The customers that a form names: by number, phone number or whole name, in the text that the form shows or alone. Keys as `writtenKey`.
+ * The customers that a form names: by number, phone number or whole name, in the text that the form shows or alone.
+ * Keys as `writtenKey`.
  * @throws AppError party-unknown, with each field that names nobody, or several
  */
 export async function resolveCustomers(db: Tx, written: readonly WrittenCustomer[]): Promise<Map<string, string>> {

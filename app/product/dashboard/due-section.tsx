@@ -19,7 +19,10 @@ import { reportStateText } from '../report-states/states.ts'
 import { DueBadge } from './due.tsx'
 import type { DueItem } from './queries.server.ts'
 
-/** Drafts and reports to draft by due date. `toDraft` is `later` where they could not be counted in the time a page may take. */
+/**
+ * Drafts and reports to draft by due date. `toDraft` is `later` where they could not be counted in the time a page may
+ * take.
+ */
 export function DueSection({
   items,
   suspiciousMore,

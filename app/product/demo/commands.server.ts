@@ -55,8 +55,9 @@ export async function staleDemos(): Promise<string[]> {
 }
 
 /**
- * Throws this organization's Demo data away and makes it anew: locations, customers, and an import that the worker reads as it
- * reads any other. Only Demo rows can be reached, by the scope and by the database. Of several at once, one does it.
+ * Throws this organization's Demo data away and makes it anew: locations, customers, and an import that the worker
+ * reads as it reads any other. Only Demo rows can be reached, by the scope and by the database. Of several at once, one
+ * does it.
  */
 export async function resetDemo(scope: Scope): Promise<void> {
   scope.require('import files')

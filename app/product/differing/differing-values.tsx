@@ -38,7 +38,10 @@ const isOfFile = ({ at }: Pick<DifferingShown, 'at'>): boolean => at.every((said
 
 type Shown = Omit<DifferingShown, 'answeredAt'> & { answeredAt: Date | string | null }
 
-/** What files say of a customer beside what is on file, with the answers; and what was kept out. The forms post `keep:ID`, `take:ID` and `forget:ID` as `differing`. */
+/**
+ * What files say of a customer beside what is on file, with the answers; and what was kept out. The forms post
+ * `keep:ID`, `take:ID` and `forget:ID` as `differing`.
+ */
 export function DifferingValues({
   open,
   kept,

@@ -23,7 +23,10 @@ const doubtColumns = {
 const columns =
   'd.id::text AS id, d.customer_id, d.transaction_id, d.code, d.field, d.value_hash, d.raw, d.message, d.action, d.confirmed_by'
 
-/** Doubts about these records, of the values that they have now; confirmed ones too, and questions whether a customer is one with somebody else. In the order in which they were found. */
+/**
+ * Doubts about these records, of the values that they have now; confirmed ones too, and questions whether a customer is
+ * one with somebody else. In the order in which they were found.
+ */
 export async function doubtsAbout(
   client: Reader,
   about: { customers: readonly string[]; transactions: readonly string[] },

@@ -16,7 +16,10 @@ import {
   type SaidBy,
 } from './values.ts'
 
-/** What differs from what is on file, in the organization's data. All of it runs within the unit of work that stores the records. */
+/**
+ * What differs from what is on file, in the organization's data. All of it runs within the unit of work that stores the
+ * records.
+ */
 
 export async function valuesOf(client: Sql, ids: readonly string[]): Promise<Map<string, KnownValues>> {
   const rows = await client.rows(recordColumns, `SELECT ${recordSql} FROM customer c WHERE c.id = ANY($1::uuid[])`, [
@@ -25,7 +28,9 @@ export async function valuesOf(client: Sql, ids: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.id, valuesOfRecord(row)]))
 }
 
-/** Doubts and questions of these customers that stand now: kept standing while a value is completed or taken (`anchor`). */
+/**
+ * Doubts and questions of these customers that stand now: kept standing while a value is completed or taken (`anchor`).
+ */
 export async function standing(
   client: Sql,
   customerIds: readonly string[],

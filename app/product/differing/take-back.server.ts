@@ -2,7 +2,10 @@ import { col } from '#app/platform/sql/columns.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
 import type { Tx } from '#app/platform/data/database.ts'
 
-/** What only an import that is undone said of customers is asked no more; answers stay. @returns the customers that it was asked of */
+/**
+ * What only an import that is undone said of customers is asked no more; answers stay.
+ * @returns the customers that it was asked of
+ */
 export async function takeBackDiffering(db: Tx, importId: string): Promise<string[]> {
   const said = JSON.stringify([{ importId }])
   await sqlIn(db).run(

@@ -8,8 +8,9 @@ import { readPartyName } from '#app/party/names/names.ts'
 import type { FoundDoubt } from '../doubts/values.ts'
 
 /**
- * What files say of a customer beside what is on file. The first value stands until a person says which holds; each other value is asked
- * once, and what was answered is remembered, so that the next file that says it does not ask again.
+ * What files say of a customer beside what is on file. The first value stands until a person says which holds; each
+ * other value is asked once, and what was answered is remembered, so that the next file that says it does not ask
+ * again.
  */
 
 /** What is on file of a customer, as it is compared. */
@@ -147,8 +148,8 @@ export interface PlacedValue {
 }
 
 /**
- * The value that a found one is, among those of the same customer and field: written in another way, in part, or with more. Null where it is
- * another one.
+ * The value that a found one is, among those of the same customer and field: written in another way, in part, or with
+ * more. Null where it is another one.
  */
 export function placedOf<Placed extends PlacedValue>(
   found: Pick<FoundValue, 'field' | 'cells' | 'key'>,
@@ -190,6 +191,9 @@ export function fieldLabel(field: DifferingFact): string {
 
 const exceptions: ReadonlySet<string> = new Set(exceptionAttributes.map(({ name }) => name))
 
-/** Whether an exception of the 24-hour rule holds by what is on file, as it is shown: a file that denies it may ask for a report. */
+/**
+ * Whether an exception of the 24-hour rule holds by what is on file, as it is shown: a file that denies it may ask for
+ * a report.
+ */
 export const isExcepted = (field: DifferingFact, onFile: string | null): boolean =>
   exceptions.has(field) && onFile === 'Yes'

@@ -34,8 +34,8 @@ export async function openDoubts(db: Tx, ids: readonly string[]): Promise<Found[
 }
 
 /**
- * Keeps values as they are that an import doubted: no draft of these records waits for them any longer. What no longer holds a draft, or was
- * confirmed already, is left alone. Returns how many were confirmed.
+ * Keeps values as they are that an import doubted: no draft of these records waits for them any longer. What no longer
+ * holds a draft, or was confirmed already, is left alone. Returns how many were confirmed.
  */
 export async function confirmDoubts(scope: Scope, ids: readonly string[]): Promise<number> {
   scope.require('prepare drafts')
@@ -62,7 +62,10 @@ export async function confirmDoubts(scope: Scope, ids: readonly string[]): Promi
   return found.length
 }
 
-/** Of a whole name that can be read in two ways the other one, while the customer has the first; answers how many took it. */
+/**
+ * Of a whole name that can be read in two ways the other one, while the customer has the first; answers how many took
+ * it.
+ */
 async function takeOtherReading(db: Tx, customerId: string, raw: string | null): Promise<number> {
   const { name, other } = readPartyName({ name: raw ?? undefined, kind: 'person' })
   if (other === null) return 0
@@ -74,7 +77,8 @@ async function takeOtherReading(db: Tx, customerId: string, raw: string | null):
 }
 
 /**
- * Answers a doubt about a person's name: it takes the other reading of the whole name, or surname and given name change places, and is confirmed so.
+ * Answers a doubt about a person's name: it takes the other reading of the whole name, or surname and given name change
+ * places, and is confirmed so.
  * @returns what was changed, in words
  * @throws AppError not-found, name-not-swappable
  */

@@ -15,7 +15,10 @@ export interface HoldShown {
   action: string
   /** A person's name whose parts may be the wrong way round: the id of the doubt that a swap answers. */
   swaps: string | null
-  /** A name that may be of the other kind of party: the id of the doubt, and the kind that the customer is of; null of any other value. */
+  /**
+   * A name that may be of the other kind of party: the id of the doubt, and the kind that the customer is of; null of
+   * any other value.
+   */
   kindOf: { doubt: string; kind: 'person' | 'entity' } | null
   /** Where it is corrected; null when here. */
   to: string | null
@@ -31,7 +34,10 @@ export interface HoldShown {
 const confirmWords = (item: HoldShown): string =>
   item.kind === 'left-out' ? 'Send without it' : item.field === 'name' ? 'Confirm this name' : 'Confirm this value'
 
-/** What waits for a person: each value, once for all transactions that say it, with a button that confirms it, and one for all. The forms post `confirm-holds` with the keys, `swap-name` or `change-kind`. */
+/**
+ * What waits for a person: each value, once for all transactions that say it, with a button that confirms it, and one
+ * for all. The forms post `confirm-holds` with the keys, `swap-name` or `change-kind`.
+ */
 export function HoldList({
   items,
   canEdit,

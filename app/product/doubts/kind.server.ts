@@ -54,8 +54,9 @@ interface ChangedKind {
 }
 
 /**
- * Answers a doubt about a name: the customer is an organization and no person, or the other way round. The name goes to the fields of its
- * kind; what the other kind has no field for goes to the notes. Where the parts of a person's name are doubtful too, that is asked next.
+ * Answers a doubt about a name: the customer is an organization and no person, or the other way round. The name goes to
+ * the fields of its kind; what the other kind has no field for goes to the notes. Where the parts of a person's name
+ * are doubtful too, that is asked next.
  * @returns the kind that it is of now, and how many values went to the notes
  * @throws AppError not-found
  */

@@ -5,8 +5,9 @@ import { customerHashSql, transactionHashSql, type FoundDoubt } from './values.t
 const partSize = 5_000
 
 /**
- * Keeps doubts about records that are stored. One about a customer is kept once, as it was found first, and only where the customer has the very value
- * that is doubted: what is on file stays when a file tells otherwise. Runs within the unit of work that stores the records.
+ * Keeps doubts about records that are stored. One about a customer is kept once, as it was found first, and only where
+ * the customer has the very value that is doubted: what is on file stays when a file tells otherwise. Runs within the
+ * unit of work that stores the records.
  */
 export async function storeDoubts(
   client: Sql,

@@ -6,7 +6,10 @@ import { answerAttributes, PARTY_ATTRIBUTES, type AnswerAttribute } from '#app/p
 
 export type CustomerFact = Exclude<(typeof doubtFields)[number], ''>
 
-/** A doubt as an import found it. `valueHash`: of a customer's value, as `hashOf`, and null for the one that it has; of a transaction's it is read from its row. */
+/**
+ * A doubt as an import found it. `valueHash`: of a customer's value, as `hashOf`, and null for the one that it has; of
+ * a transaction's it is read from its row.
+ */
 export interface FoundDoubt {
   customerId: string | null
   transactionId: string | null
@@ -87,13 +90,19 @@ const sqlOf = (facts: Readonly<Record<string, readonly string[]>>): string =>
     )
     .join(' ')} ELSE '' END`
 
-/** SQL: the hash of the value that the doubt `d` names, as the customer `c` or the transaction `t` has it now; '' of a record as a whole. */
+/**
+ * SQL: the hash of the value that the doubt `d` names, as the customer `c` or the transaction `t` has it now; '' of a
+ * record as a whole.
+ */
 export const customerHashSql = sqlOf(customerColumns)
 export const transactionHashSql = sqlOf(transactionColumns)
 
 const md5 = (texts: readonly string[]): string => createHash('md5').update(texts.join(separator)).digest('hex')
 
-/** The same of values in the order of a customer's columns; null where nothing is there to doubt. NUL is left out, which no database keeps. */
+/**
+ * The same of values in the order of a customer's columns; null where nothing is there to doubt. NUL is left out, which
+ * no database keeps.
+ */
 export function hashOf(values: readonly (string | number | null | undefined)[]): string | null {
   const texts = values.map((value) => String(value ?? '').replaceAll('\0', ''))
   return texts.every((text) => text === '') ? null : md5(texts)

@@ -4,7 +4,10 @@ import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { csvFile } from '../lists/csv-file.ts'
 import { duplicatePairs } from './find.server.ts'
 
-/** The possible duplicates as the list shows them, likeliest first, as a CSV. Its name says where it holds only the first of them. */
+/**
+ * The possible duplicates as the list shows them, likeliest first, as a CSV. Its name says where it holds only the
+ * first of them.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('view the product')

@@ -4,7 +4,10 @@ import type { DuplicatePair } from './find.server.ts'
 import { mergePath } from './pair-table.tsx'
 import type { MergeRow } from './queries.server.ts'
 
-/** On a customer’s page: who may be the same, and the records that were merged into it. The forms post `distinct` with `other`, and `undo-merge` with `merge`, as `intent`. */
+/**
+ * On a customer’s page: who may be the same, and the records that were merged into it. The forms post `distinct` with
+ * `other`, and `undo-merge` with `merge`, as `intent`.
+ */
 export function DuplicatesPanel({
   id,
   pairs,

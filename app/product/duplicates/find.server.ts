@@ -52,7 +52,10 @@ export async function duplicatePairs(scope: Scope): Promise<{ pairs: DuplicatePa
   })
 }
 
-/** Pairs of one customer: phone, name and e-mail by their indexes; everybody’s documents are read only where this customer has one. */
+/**
+ * Pairs of one customer: phone, name and e-mail by their indexes; everybody’s documents are read only where this
+ * customer has one.
+ */
 export async function duplicatesOf(scope: Scope, id: string): Promise<DuplicatePair[]> {
   scope.require('view the product')
   return scope.sql(async (client) => {

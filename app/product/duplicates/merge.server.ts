@@ -117,8 +117,9 @@ export async function refuseDuringImport(client: Statements): Promise<void> {
 }
 
 /**
- * Merges two records of one customer. Transactions, checks, doubts and questions of the removed one move to the other. Drafts are rebuilt; for
- * submitted reports that would differ a change is proposed, and none is altered. `seen`: when each was last changed, as seen.
+ * Merges two records of one customer. Transactions, checks, doubts and questions of the removed one move to the other.
+ * Drafts are rebuilt; for submitted reports that would differ a change is proposed, and none is altered. `seen`: when
+ * each was last changed, as seen.
  * @throws AppError 404, 409, 422
  */
 export async function mergeCustomers(
@@ -182,8 +183,8 @@ async function storeMerge(
 }
 
 /**
- * Merges customers, or undoes that (`work`, which says whom it left), and follows it. Returns its effect on the drafts and submitted reports
- * that this person may see.
+ * Merges customers, or undoes that (`work`, which says whom it left), and follows it. Returns its effect on the drafts
+ * and submitted reports that this person may see.
  */
 export async function followMerge<Result>(
   scope: Scope,

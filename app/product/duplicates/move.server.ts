@@ -136,8 +136,9 @@ async function moveQuestions(client: Statements, both: readonly string[]): Promi
 const baseSql = (column: string): string => `regexp_replace(${column}, '#[0-9]{2,}$', '')`
 
 /**
- * A draft of a group of the customer that goes is the draft of the other one's group, where that has no report yet. Where it has
- * one, the draft stays as it is, and the 24-hour rule says that it is no longer required. What was filed keeps what it was filed as.
+ * A draft of a group of the customer that goes is the draft of the other one's group, where that has no report yet.
+ * Where it has one, the draft stays as it is, and the 24-hour rule says that it is no longer required. What was filed
+ * keeps what it was filed as.
  */
 async function moveDrafts(client: Statements, [gone, kept]: readonly string[]): Promise<Moved['drafts']> {
   const drafts = await client.rows(

@@ -16,7 +16,9 @@ import { companyRules } from '../transactions/rules/rule-transactions.server.ts'
 import { mergeWithin, refuseDuringImport, type Merge } from './merge.server.ts'
 import { roleColumns } from './moved.ts'
 
-/** What becomes of a report. `regrouped`: other transactions; `values`: other values; `vanished`: no longer required. */
+/**
+ * What becomes of a report. `regrouped`: other transactions; `values`: other values; `vanished`: no longer required.
+ */
 export interface ReportEffect {
   id: string
   reference: string
@@ -31,7 +33,10 @@ export interface ReportEffect {
 export interface MergePreview {
   /** Transactions that name the other customer from then on. */
   transactions: number
-  /** Drafts that become others, and reports that were submitted of which a change is proposed, of those that this person may know of. */
+  /**
+   * Drafts that become others, and reports that were submitted of which a change is proposed, of those that this person
+   * may know of.
+   */
   drafts: ReportEffect[]
   submitted: ReportEffect[]
   /** Reports that the 24-hour rule asks for only then. */

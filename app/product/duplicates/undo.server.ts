@@ -95,8 +95,9 @@ function named(rows: readonly { reference: string; total: number }[]): string {
 }
 
 /**
- * Takes a merge back: both records are as they were, with what named each. Drafts follow, and a change of submitted reports that now say
- * something else is proposed. What was answered of either since, and what an undone import took away, stays so.
+ * Takes a merge back: both records are as they were, with what named each. Drafts follow, and a change of submitted
+ * reports that now say something else is proposed. What was answered of either since, and what an undone import took
+ * away, stays so.
  * @throws AppError 404, 409 with what happened since that forbids it
  */
 export async function undoMerge(

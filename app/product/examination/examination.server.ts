@@ -120,8 +120,9 @@ In a cell that begins with =, +, - or @, an apostrophe stands in front, so that 
 }
 
 /**
- * What an examiner asks for of a period, as a ZIP of CSV files, made while it is sent: transactions with the decision and its reason, reports,
- * rejected ones that nobody corrected, what was set aside, and decisions not to file. `counts` has the rows of each file once it was read.
+ * What an examiner asks for of a period, as a ZIP of CSV files, made while it is sent: transactions with the decision
+ * and its reason, reports, rejected ones that nobody corrected, what was set aside, and decisions not to file. `counts`
+ * has the rows of each file once it was read.
  * @throws AppError prove-again for who may read suspicious transaction reports
  */
 export async function exportExamination(

@@ -14,7 +14,10 @@ import {
 import { totalSql } from '../reports/state/shown.server.ts'
 import { knownDecisionsSql, visibleSql } from '../report-states/visible.server.ts'
 
-/** One list of an examination, as SQL and as the columns of its file. Its parameters: $1 the period's first instant, $2 the one after its last. */
+/**
+ * One list of an examination, as SQL and as the columns of its file. Its parameters: $1 the period's first instant, $2
+ * the one after its last.
+ */
 export interface ExaminationList<Row = never> {
   file: string
   title: string
@@ -37,7 +40,10 @@ const list = <Row>(one: ExaminationList<Row>): ExaminationList => one as unknown
 /** SQL: handed in where it is filed. TEST files nothing. */
 const isFiling = `s.environment <> 'test' AND s.state <> 'cancelled'`
 
-/** SQL: the reports of a period. Late filings of earlier transactions belong to it, and so do those whose transactions are gone. */
+/**
+ * SQL: the reports of a period. Late filings of earlier transactions belong to it, and so do those whose transactions
+ * are gone.
+ */
 const ofPeriod = `((r.created_at >= $1 AND r.created_at < $2)
   OR EXISTS (SELECT FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id AND t.occurred_at >= $1 AND t.occurred_at < $2)
   OR EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND ${isFiling} AND s.created_at >= $1 AND s.created_at < $2))`

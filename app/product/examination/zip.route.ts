@@ -6,7 +6,10 @@ import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { exportExamination } from './examination.server.ts'
 import { periodSchema } from './schema.ts'
 
-/** The export of a period, also after the trial or subscription. It is asked for by POST alone, as it is written to the trail. */
+/**
+ * The export of a period, also after the trial or subscription. It is asked for by POST alone, as it is written to the
+ * trail.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const { scope, organization } = await requireSignedIn(request, { reading: true })
   scope.require('view the product')

@@ -11,7 +11,10 @@ const series = [
 const width = 720
 const height = 200
 const floor = height - 24
-/** Of a size that can be read on a phone too, where the chart is less than half as wide and names months without the year. */
+/**
+ * Of a size that can be read on a phone too, where the chart is less than half as wide and names months without the
+ * year.
+ */
 const figure = 'fill-ink-2 text-[1.375rem] sm:text-[0.6875rem]'
 
 /** Reports by month and state: bars for the eye, and the same numbers as a table. */

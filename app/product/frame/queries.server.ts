@@ -17,11 +17,17 @@ export interface TrialState {
   /** Days left, counting the one under way; 0 once it has ended. */
   daysLeft: number
   endsOn: string
-  /** YYYY-MM-DD until which the data of an ended trial is kept; null before its end, and after that day (it had a subscription). */
+  /**
+   * YYYY-MM-DD until which the data of an ended trial is kept; null before its end, and after that day (it had a
+   * subscription).
+   */
   keptUntil: string | null
 }
 
-/** Where the organization stands in its trial, with days on its clock; null with a subscription, or before the first sign-in. */
+/**
+ * Where the organization stands in its trial, with days on its clock; null with a subscription, or before the first
+ * sign-in.
+ */
 export function trialState(
   { plan, trialEndsAt }: SignedIn['organization'],
   clock: Clock,

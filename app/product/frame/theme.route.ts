@@ -4,7 +4,9 @@ import { isTheme, themeCookie } from '#app/ui/style/theme.ts'
 
 export const loader = () => redirect('/')
 
-/** Keeps the reader's choice of light or dark and goes back to where they were. Open to all: it is a cookie of theirs. */
+/**
+ * Keeps the reader's choice of light or dark and goes back to where they were. Open to all: it is a cookie of theirs.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request)
   const theme = form.get('theme')

@@ -16,8 +16,8 @@ async function filesState(): Promise<string> {
 }
 
 /**
- * For operators: 200 while the database answers, with the last and next run of each kind of schedule and whether one is late. Says nothing
- * of whose they are, nor how many.
+ * For operators: 200 while the database answers, with the last and next run of each kind of schedule and whether one is
+ * late. Says nothing of whose they are, nor how many.
  */
 export async function loader() {
   try {

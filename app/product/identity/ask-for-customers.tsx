@@ -1,7 +1,9 @@
 import { Alert, Form, formatCount, SubmitButton } from '#app/ui/index.ts'
 import type { AskedProvider } from './providers.server.ts'
 
-/** Offers to ask a provider for the customers whom refused rows name by number. The form posts `ask-identity:PROVIDER`. */
+/**
+ * Offers to ask a provider for the customers whom refused rows name by number. The form posts `ask-identity:PROVIDER`.
+ */
 export function AskForCustomers({
   customers,
   waiting,

@@ -88,7 +88,10 @@ export async function askAboutAll(scope: Scope, provider: string): Promise<void>
   })
 }
 
-/** Asks a provider about the customers whom refused rows of an import name by a number that is not on file. Returns how many. */
+/**
+ * Asks a provider about the customers whom refused rows of an import name by a number that is not on file. Returns how
+ * many.
+ */
 export async function askForImport(scope: Scope, importId: string, provider: string): Promise<number> {
   scope.require('import files')
   scope.require('edit customers and locations')

@@ -2,7 +2,10 @@ import { Alert, Code, DateOnly, Form, formatCount, Section, SubmitButton } from 
 import { OutcomeBadge } from './check-list.tsx'
 import type { CheckView } from './queries.server.ts'
 
-/** Whom a provider checked and nobody on file is: added by a person, or gone after 30 days. The form posts `add` with `check`. */
+/**
+ * Whom a provider checked and nobody on file is: added by a person, or gone after 30 days. The form posts `add` with
+ * `check`.
+ */
 export function ChecksOfNobody({
   checks,
   total,

@@ -4,7 +4,10 @@ import type { CheckView, CustomerIdentity as Identity } from './queries.server.t
 
 type Shown = Omit<Identity, 'checks'> & { checks: (Omit<CheckView, 'fetchedAt'> & { fetchedAt: Date | string })[] }
 
-/** How a customer's identity was verified, with the evidence, and whom one may ask. The forms post `ask-identity` with `provider`. */
+/**
+ * How a customer's identity was verified, with the evidence, and whom one may ask. The forms post `ask-identity` with
+ * `provider`.
+ */
 export function CustomerIdentity({
   identity: { checks, providers },
   editable,

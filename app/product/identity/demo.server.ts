@@ -2,12 +2,16 @@ import type { CheckedIdentity } from '#app/party/facts/checked-identity.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 
 /**
- * The stand-in that answers for a provider in Demo, from what is on file. It reaches no network: nothing that it imports knows a provider.
+ * The stand-in that answers for a provider in Demo, from what is on file. It reaches no network: nothing that it
+ * imports knows a provider.
  */
 
 const hashOf = (text: string): number => [...text].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 9_973, 7)
 
-/** What the stand-in says of a customer: a passport, and for some another e-mail address than ours. Null: it knows nobody by this number. */
+/**
+ * What the stand-in says of a customer: a passport, and for some another e-mail address than ours. Null: it knows
+ * nobody by this number.
+ */
 export async function demoAnswer(scope: Scope, number: string, now = new Date()): Promise<CheckedIdentity | null> {
   const customer = await scope.tx((db) => db.customer.findFirst({ where: { customerNumber: number } }))
   if (customer === null) return null

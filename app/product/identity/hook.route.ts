@@ -2,7 +2,9 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { formLimits } from '#app/platform/http/form-limits.ts'
 import { takeNotice } from './hook.server.ts'
 
-/** Where providers of identity checks send their notices. No session: the signature over the bytes says whose they are. */
+/**
+ * Where providers of identity checks send their notices. No session: the signature over the bytes says whose they are.
+ */
 export async function action({ request, params }: ActionFunctionArgs) {
   const length = Number(request.headers.get('Content-Length') ?? 0)
   // The web server refuses more, and a body without its length, before this is asked.

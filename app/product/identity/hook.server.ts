@@ -18,8 +18,8 @@ export interface NoticeAnswer {
 const refused: NoticeAnswer = { status: 401, words: 'The signature is missing or not right.' }
 
 /**
- * Takes a provider's notice. The URL names the connection, the signature proves the sender; only the reference is used: the
- * check is then fetched from the provider.
+ * Takes a provider's notice. The URL names the connection, the signature proves the sender; only the reference is used:
+ * the check is then fetched from the provider.
  */
 export async function takeNotice(
   connectionId: string,

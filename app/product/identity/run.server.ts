@@ -231,7 +231,9 @@ async function fail(scope: Scope, request: Taken, note: string): Promise<void> {
 
 type Db = Parameters<Parameters<Scope['tx']>[0]>[0]
 
-/** Closes the question, unless it was asked anew meanwhile. Of equal questions only the last that was answered is kept. */
+/**
+ * Closes the question, unless it was asked anew meanwhile. Of equal questions only the last that was answered is kept.
+ */
 async function close(
   db: Db,
   { id, provider, kind, key, asked_at: askedAt }: Taken,

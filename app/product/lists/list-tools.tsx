@@ -13,8 +13,8 @@ interface OfferedColumn {
 }
 
 /**
- * How a person sets up a list: views (filters kept under a name) and columns. Stands over the table; kept on the server. `children`: more of
- * the kind, as an export.
+ * How a person sets up a list: views (filters kept under a name) and columns. Stands over the table; kept on the
+ * server. `children`: more of the kind, as an export.
  */
 export function ListTools({
   settings,

@@ -5,7 +5,10 @@ import { notFound } from '#app/platform/runtime/errors.ts'
 import { isListName, lists } from './names.ts'
 import { chooseColumns, removeView, saveView } from './settings.server.ts'
 
-/** What a person chooses of a list: its columns and the filters kept under a name. It changes nobody's data, so also after a trial. */
+/**
+ * What a person chooses of a list: its columns and the filters kept under a name. It changes nobody's data, so also
+ * after a trial.
+ */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { scope } = await requireSignedIn(request, { reading: true })
   scope.require('view the product')

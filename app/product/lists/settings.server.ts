@@ -19,7 +19,10 @@ export interface ListSettings {
 
 const mostViews = 30
 
-/** How a person has set up a list: which columns they hide, in both modes, and the filters that they keep under a name in this one. */
+/**
+ * How a person has set up a list: which columns they hide, in both modes, and the filters that they keep under a name
+ * in this one.
+ */
 export async function listSettings(scope: Scope, list: ListName): Promise<ListSettings> {
   scope.require('view the product')
   const { organizationId, actor } = scope
@@ -36,7 +39,9 @@ export async function listSettings(scope: Scope, list: ListName): Promise<ListSe
   })
 }
 
-/** Of the columns that were `offered`, those not `shown` are hidden from now on. What was not offered stays as it was. */
+/**
+ * Of the columns that were `offered`, those not `shown` are hidden from now on. What was not offered stays as it was.
+ */
 export async function chooseColumns(
   scope: Scope,
   list: ListName,
@@ -60,7 +65,10 @@ export async function chooseColumns(
   })
 }
 
-/** Keeps a filter under a name; one of the same name is replaced. @throws AppError 422 without a name or a filter, or where there are too many */
+/**
+ * Keeps a filter under a name; one of the same name is replaced.
+ * @throws AppError 422 without a name or a filter, or where there are too many
+ */
 export async function saveView(
   scope: Scope,
   list: ListName,

@@ -4,8 +4,8 @@ import { waitParameter } from '#app/platform/data/wait-parameter.ts'
 import { useLookup } from '#app/ui/index.ts'
 
 /**
- * The data of a page, of which something may come later: what takes longer than a page waits is asked for again, once, by a request that waits for it.
- * Says as well whether that is under way.
+ * The data of a page, of which something may come later: what takes longer than a page waits is asked for again, once,
+ * by a request that waits for it. Says as well whether that is under way.
  */
 export function useDeferredData<Data>(data: Data, isLater: boolean, { isIndex = false } = {}): [Data, boolean] {
   const { load, data: found, isBusy } = useLookup<Data>()

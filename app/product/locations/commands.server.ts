@@ -41,7 +41,11 @@ export async function createLocation(scope: Scope, input: LocationInput): Promis
   return id
 }
 
-/** Changes a location, builds the drafts of its transactions again, and proposes a change of submitted reports that now say something else. @throws AppError 404, 409 */
+/**
+ * Changes a location, builds the drafts of its transactions again, and proposes a change of submitted reports that now
+ * say something else.
+ * @throws AppError 404, 409
+ */
 export async function updateLocation(
   scope: Scope,
   id: string | undefined,

@@ -20,8 +20,10 @@ const openInvitations = 50
 const dayMs = 86_400_000
 
 /**
- * Invites a person by mail. An invitation that was withdrawn within a day is opened again: its mail has arrived, and we send one a day.
- * @throws AppError prove-again, 422 for somebody who belongs to the organization or is invited already, 429 beyond `openInvitations`
+ * Invites a person by mail. An invitation that was withdrawn within a day is opened again: its mail has arrived, and we
+ * send one a day.
+ * @throws AppError prove-again, 422 for somebody who belongs to the organization or is invited already, 429 beyond
+ * `openInvitations`
  */
 export async function invite(scope: Scope, input: InvitationInput): Promise<{ isReopened: boolean }> {
   scope.require('manage people')
@@ -75,7 +77,10 @@ export async function invite(scope: Scope, input: InvitationInput): Promise<{ is
 
 const onEmail = (text: string) => new AppError('not-invited', 422, 'Nobody was invited.', { fields: { email: text } })
 
-/** Writes the invitation with a new link, and its mail. The names in the mail's text are the organization's; its heading is ours. */
+/**
+ * Writes the invitation with a new link, and its mail. The names in the mail's text are the organization's; its heading
+ * is ours.
+ */
 async function send(db: Tx, scope: Scope, invitation: { id: string } & InvitationInput): Promise<void> {
   const { organizationId } = scope
   const organization = await db.organization.findUniqueOrThrow({ where: { id: organizationId } })
@@ -153,8 +158,8 @@ export async function withdraw(scope: Scope, id: string): Promise<{ email: strin
 }
 
 /**
- * The membership of one person, with those of all owners held until the end of the transaction: of two owners who demote each
- * other at once, one remains.
+ * The membership of one person, with those of all owners held until the end of the transaction: of two owners who
+ * demote each other at once, one remains.
  */
 async function memberForChange(db: Tx, scope: Scope, userId: string) {
   const { organizationId } = scope

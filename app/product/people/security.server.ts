@@ -30,9 +30,10 @@ export async function securitySettings(scope: Scope): Promise<SecuritySettings> 
 }
 
 /**
- * Saves what the company asks of its people: a second factor (who has none is led to set it up with their next page), and another person's
- * approval before any report is submitted. @throws AppError 422 for an owner who asks for what they have not themselves, or for an approval
- * that nobody else could give
+ * Saves what the company asks of its people: a second factor (who has none is led to set it up with their next page),
+ * and another person's approval before any report is submitted.
+ * @throws AppError 422 for an owner who asks for what they have not themselves, or for an approval that nobody else
+ * could give
  */
 export async function saveSecurity(
   scope: Scope,
@@ -85,7 +86,8 @@ async function requireSecondApprover(db: Tx, { organizationId }: Scope): Promise
 }
 
 /**
- * Takes a person's authenticator app, passkeys and recovery codes away: they have lost them. They sign in with the password and set up others.
+ * Takes a person's authenticator app, passkeys and recovery codes away: they have lost them. They sign in with the
+ * password and set up others.
  * @throws AppError 422 for oneself, and for an account that other companies trust as well
  */
 export async function resetSecondFactor(scope: Scope, userId: string): Promise<{ name: string }> {

@@ -24,8 +24,8 @@ export interface SavedRates {
 }
 
 /**
- * Adds rates, and values by them the transactions that wait for one or were valued by another. A rate on file for the same
- * day or instant is not replaced. `origin`: where they come from, such as the name of a file.
+ * Adds rates, and values by them the transactions that wait for one or were valued by another. A rate on file for the
+ * same day or instant is not replaced. `origin`: where they come from, such as the name of a file.
  */
 export async function saveRates(scope: Scope, rates: readonly NewRate[], origin: string): Promise<SavedRates> {
   scope.require('change company settings')
@@ -79,8 +79,8 @@ export async function saveRates(scope: Scope, rates: readonly NewRate[], origin:
 }
 
 /**
- * Reads a file of the Bank of Canada's rates or of house rates and adds what is in it; what cannot be read, or contradicts what is on
- * file, is listed by its line, and the rest comes in.
+ * Reads a file of the Bank of Canada's rates or of house rates and adds what is in it; what cannot be read, or
+ * contradicts what is on file, is listed by its line, and the rest comes in.
  * @throws AppError file-too-large, no-rates
  */
 export async function importRates(scope: Scope, file: { name: string; bytes: Uint8Array }): Promise<SavedRates> {
@@ -114,7 +114,10 @@ export async function addHouseRate(scope: Scope, cells: HouseCells): Promise<Sav
 
 const timestamp = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
-/** Takes a rate away; what it valued is valued by what is left, or waits for a rate again. @throws AppError rate-gone */
+/**
+ * Takes a rate away; what it valued is valued by what is left, or waits for a rate again.
+ * @throws AppError rate-gone
+ */
 export async function removeRate(scope: Scope, id: string | undefined): Promise<{ valued: number }> {
   scope.require('change company settings')
   const gone = new AppError('rate-gone', 404, 'This rate no longer exists.')
@@ -162,7 +165,10 @@ export async function saveMaxAge(scope: Scope, rateMaxAgeDays: number | null): P
   return { valued: await valueAnew(scope, null) }
 }
 
-/** Values transactions of both modes by what is on file now; drafts follow, submitted reports get the proposal of a change. */
+/**
+ * Values transactions of both modes by what is on file now; drafts follow, submitted reports get the proposal of a
+ * change.
+ */
 async function valueAnew(scope: Scope, currencies: readonly string[] | null): Promise<number> {
   let count = 0
   for (const mode of modes) count += await valueMode(scope.inMode(mode), currencies)

@@ -7,7 +7,10 @@ export type Fetched = { ok: true; rates: NewRate[] } | { ok: false; reason: stri
 
 const timeoutMs = 30_000
 
-/** The Bank of Canada's rates as an address gives them (Valet, CSV or JSON). A failure is said in words; nothing is guessed. */
+/**
+ * The Bank of Canada's rates as an address gives them (Valet, CSV or JSON). A failure is said in words; nothing is
+ * guessed.
+ */
 export async function fetchRates(url: string): Promise<Fetched> {
   const failed = (reason: string): Fetched => ({ ok: false, reason })
   let bytes: Uint8Array

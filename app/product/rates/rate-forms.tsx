@@ -5,7 +5,9 @@ interface Props {
   problem: FormProblem | undefined
 }
 
-/** A file of rates: the Bank's, or the organization's own. `latest`: day of the Bank's latest rate on file, YYYY-MM-DD. */
+/**
+ * A file of rates: the Bank's, or the organization's own. `latest`: day of the Bank's latest rate on file, YYYY-MM-DD.
+ */
 export function ReadFile({ problem, latest }: Props & { latest: string | null }) {
   return (
     <FileForm

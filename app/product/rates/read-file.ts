@@ -66,9 +66,9 @@ function bankRate(name: string, date: string, value: string, line: number, into:
 }
 
 /**
- * Reads rates from a file: the Bank of Canada's daily rates as its Valet service gives them (CSV or JSON, series such as
- * FXUSDCAD), or a CSV of house rates with the columns currency, rate, source, valid from and, if wanted, valid until.
- * `offsetMinutes`: of the clock of dates without a time, minutes east of UTC.
+ * Reads rates from a file: the Bank of Canada's daily rates as its Valet service gives them (CSV or JSON, series such
+ * as FXUSDCAD), or a CSV of house rates with the columns currency, rate, source, valid from and, if wanted, valid
+ * until. `offsetMinutes`: of the clock of dates without a time, minutes east of UTC.
  */
 export function readRateFile(bytes: Uint8Array, offsetMinutes: number): ReadRates {
   const { encoding, second } = scanEncoding([bytes])

@@ -5,8 +5,8 @@ import { dateInstant } from '#app/compliance/rules/days/window.ts'
 import type { RateReader } from '#app/csv/types.ts'
 
 /**
- * Values what a file's records received by the rate in effect at their own time (rules.md 3). A date without a time is taken from
- * where it counts from in the 24-hour window.
+ * Values what a file's records received by the rate in effect at their own time (rules.md 3). A date without a time is
+ * taken from where it counts from in the 24-hour window.
  */
 export function rateReader(table: RateTable, windows: readonly WindowSetting[]): RateReader {
   const rateOf = compileRates(table)

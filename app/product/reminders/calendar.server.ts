@@ -59,11 +59,16 @@ function daysOf(month: string): { date: string; inMonth: boolean }[] {
 interface DueItem extends CalendarItem {
   /** YYYY-MM-DD */
   date: string
-  /** The last business day on or before it, by which something has to be filed; of what is not filed, the day itself. */
+  /**
+   * The last business day on or before it, by which something has to be filed; of what is not filed, the day itself.
+   */
   by: string
 }
 
-/** What is due and not filed. `isWhole` false: there are too many transactions to say in time what must still be drafted. */
+/**
+ * What is due and not filed. `isWhole` false: there are too many transactions to say in time what must still be
+ * drafted.
+ */
 async function dueItems(scope: Scope, today: string): Promise<{ items: DueItem[]; isWhole: boolean }> {
   const due = await dueReports(scope, null)
   const toDraft = (await hasWindow(scope))
@@ -167,8 +172,9 @@ const notWhole = () =>
   )
 
 /**
- * What is due and not filed as a file of a calendar program, an entry on the last business day of each. It leaves the product, so that it
- * names no party; an STR has no due date. @throws AppError 503 where it would not be whole
+ * What is due and not filed as a file of a calendar program, an entry on the last business day of each. It leaves the
+ * product, so that it names no party; an STR has no due date.
+ * @throws AppError 503 where it would not be whole
  */
 export async function calendarFile(scope: Scope, now = Date.now()): Promise<string> {
   scope.require('view the product')

@@ -1,4 +1,6 @@
-/** Where in a report something is, in words, and what is said of several places at once. Shared by browser and server. */
+/**
+ * Where in a report something is, in words, and what is said of several places at once. Shared by browser and server.
+ */
 
 const objectOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

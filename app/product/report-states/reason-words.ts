@@ -12,7 +12,10 @@ const words: Readonly<Record<string, string>> = {
   notFound: 'the address doesn’t recognize this request',
 }
 
-/** `http-503` as `its service answered with error 503`; a word that is not known is a failed connection, named in brackets. */
+/**
+ * `http-503` as `its service answered with error 503`; a word that is not known is a failed connection, named in
+ * brackets.
+ */
 export function reasonWords(reason: string): string {
   if (reason.startsWith('token-')) return `signing in: ${reasonWords(reason.slice(6))}`
   if (reason.startsWith('list-')) return `its list of reports: ${reasonWords(reason.slice(5))}`

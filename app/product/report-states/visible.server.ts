@@ -4,8 +4,9 @@ import { can } from '#app/platform/data/permissions.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 
 /**
- * Which reports a person may know of: all but suspicious transaction reports, unless the role reads them; a preparer knows
- * of those they wrote themselves (decisions: Accounts and trial). Every query on reports or submissions carries this.
+ * Which reports a person may know of: all but suspicious transaction reports, unless the role reads them; a preparer
+ * knows of those they wrote themselves (decisions: Accounts and trial). Every query on reports or submissions carries
+ * this.
  */
 export function visibleSql(scope: Scope, alias: string): string {
   if (scope.can('read suspicious transaction reports')) return 'TRUE'
@@ -48,8 +49,8 @@ export function mayKnow(scope: Scope, report: { type: string; createdBy: string 
 }
 
 /**
- * SQL: the decisions not to file that a person may know of: all for those who read suspicious transaction reports, a preparer's own for a
- * preparer. That there is one tells of a suspicion.
+ * SQL: the decisions not to file that a person may know of: all for those who read suspicious transaction reports, a
+ * preparer's own for a preparer. That there is one tells of a suspicion.
  */
 export function knownDecisionsSql(scope: Scope, alias: string): string {
   if (scope.can('read suspicious transaction reports')) return 'TRUE'

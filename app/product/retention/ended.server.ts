@@ -19,8 +19,8 @@ async function endedOrganizations(): Promise<EndedOrganization[]> {
 }
 
 /**
- * Deletes them: files first, so that a run that ends in between finds the organization again; then every row, people who belong to no other
- * organization included. Returns those that are gone. `dryRun`: deletes nothing.
+ * Deletes them: files first, so that a run that ends in between finds the organization again; then every row, people
+ * who belong to no other organization included. Returns those that are gone. `dryRun`: deletes nothing.
  */
 export async function deleteEnded({ dryRun = false }: { dryRun?: boolean } = {}): Promise<EndedOrganization[]> {
   const ended = await endedOrganizations()

@@ -4,7 +4,10 @@ import { untenantedSql } from '#app/platform/data/database.ts'
 import { scopeForJob } from '#app/platform/data/scope.ts'
 import { eachInTurn } from '#app/platform/runtime/each-in-turn.ts'
 
-/** Deletes copies in the record vaults of all organizations whose time is over. Returns how many. `dryRun`: deletes nothing. */
+/**
+ * Deletes copies in the record vaults of all organizations whose time is over. Returns how many. `dryRun`: deletes
+ * nothing.
+ */
 export async function deleteExpiredCopies({
   dryRun = false,
   now = new Date(),

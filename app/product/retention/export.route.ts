@@ -5,7 +5,10 @@ import { provePath } from '#app/platform/identity/factor/proof.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { exportOrganization } from './export.server.ts'
 
-/** All data of the organization as a ZIP, also after the trial or subscription. It is asked for by POST alone, as it is written to the trail. */
+/**
+ * All data of the organization as a ZIP, also after the trial or subscription. It is asked for by POST alone, as it is
+ * written to the trail.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const { scope, organization } = await requireSignedIn(request, { reading: true })
   scope.require('export all data')

@@ -19,7 +19,10 @@ const leftOut: Readonly<Record<string, readonly string[]>> = {
   audit_event: ['hash', 'previous_hash'],
 }
 
-/** Tables that hold rows of the organization; those of both modes, and those that the modes share. A table that is added later is found. */
+/**
+ * Tables that hold rows of the organization; those of both modes, and those that the modes share. A table that is added
+ * later is found.
+ */
 async function tablesOf(scope: Scope): Promise<{ name: string; isOfMode: boolean }[]> {
   return scope.sql((client) =>
     client.rows(
@@ -31,7 +34,10 @@ async function tablesOf(scope: Scope): Promise<{ name: string; isOfMode: boolean
   )
 }
 
-/** The rows of a table, one JSON object a line, read page by page: nothing is held in memory, and no transaction stays open. */
+/**
+ * The rows of a table, one JSON object a line, read page by page: nothing is held in memory, and no transaction stays
+ * open.
+ */
 async function* linesOf(scope: Scope, table: string): AsyncGenerator<string> {
   const hidden = leftOut[table] ?? []
   let after = '(0,0)'
@@ -130,7 +136,10 @@ const isThere = (file: StoredBytes): Promise<boolean> =>
     },
   )
 
-/** Which moments the export is of, and whether the trail or an import went on meanwhile: an import writes rows after its start is in the trail. */
+/**
+ * Which moments the export is of, and whether the trail or an import went on meanwhile: an import writes rows after its
+ * start is in the trail.
+ */
 async function* finished(scope: Scope, begun: Beginning): AsyncGenerator<string> {
   const count = await scope.tx((db) =>
     db.auditEvent.count({ where: { id: { gt: begun.lastEvent }, action: { not: 'organization.exported' } } }),
@@ -143,7 +152,8 @@ ${count > 0 || wasImporting ? 'What was changed then may stand in some tables on
 }
 
 /**
- * Everything of an organization as a ZIP, made while it is sent. For owners, who may read all of it; the trail says who took it.
+ * Everything of an organization as a ZIP, made while it is sent. For owners, who may read all of it; the trail says who
+ * took it.
  * @throws AppError 403 for others, prove-again
  */
 export async function exportOrganization(scope: Scope): Promise<Readable> {

@@ -9,13 +9,19 @@ import { dayOn } from '#app/ui/values/clock.ts'
 import { formatDate } from '#app/ui/values/format.ts'
 import { readersClock } from '../transactions/rules/rule-transactions.server.ts'
 
-/** Days before an end at which people are told. A day on which no worker ran is made up: who is told late is told how many are left. */
+/**
+ * Days before an end at which people are told. A day on which no worker ran is made up: who is told late is told how
+ * many are left.
+ */
 const credentialDays = [1, 7, 14, 30] as const
 const trialDays = [1, 3, 7] as const
 const keptDays = 30
 const dayMs = 86_400_000
 
-/** The nearest of these days that has come: with 12 left, the notice of 14 days. Null while there is time, or once it is over. */
+/**
+ * The nearest of these days that has come: with 12 left, the notice of 14 days. Null while there is time, or once it is
+ * over.
+ */
 const noticeOf = (days: readonly number[], left: number): number | null =>
   left < 0 ? null : (days.find((day) => left <= day) ?? null)
 

@@ -93,7 +93,10 @@ export const searchedPages: readonly SearchedPage[] = [
   },
 ]
 
-/** The pages whose name or other words hold all words of the text, the named ones first; without a text, the product's main ones. */
+/**
+ * The pages whose name or other words hold all words of the text, the named ones first; without a text, the product's
+ * main ones.
+ */
 export function pagesFound(role: Role | 'worker', text: string): SearchedPage[] {
   const words = foldOnce(text).split(' ').filter(Boolean)
   const open = searchedPages.filter(({ to, isHelp }) => {

@@ -64,8 +64,8 @@ const customers: Finder = async ({ client, text, limit }) => {
 const transactionColumns = `t.id, t.external_id AS reference, to_char(t.occurred_at + make_interval(mins => coalesce(t.offset_minutes, 0)), 'YYYY-MM-DD') AS day, trim_scale(t.amount)::text AS amount, t.currency`
 
 /**
- * By the beginning of the reference, as written or in the usual other cases: ranges that the index answers at once among millions. Thorough:
- * any part of it in any case, and hashes and addresses of virtual currency.
+ * By the beginning of the reference, as written or in the usual other cases: ranges that the index answers at once
+ * among millions. Thorough: any part of it in any case, and hashes and addresses of virtual currency.
  */
 const transactions: Finder = async ({ client, text, limit, isThorough }) => {
   if (text.length < 2) return []
@@ -194,8 +194,8 @@ const finders: readonly (readonly [label: string, finder: Finder])[] = [
 ]
 
 /**
- * What a person may see of the organization, in the mode that they are in, that a text finds, by kind; and pages of the product and the help.
- * Nothing but pages without a text. `perKind`: how many of each kind.
+ * What a person may see of the organization, in the mode that they are in, that a text finds, by kind; and pages of the
+ * product and the help. Nothing but pages without a text. `perKind`: how many of each kind.
  */
 export async function search(
   scope: Scope,

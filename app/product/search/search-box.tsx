@@ -6,7 +6,8 @@ import type { loader } from './search.route.tsx'
 const address = (query: string) => (query === '' ? '/app/search' : `/app/search?q=${encodeURIComponent(query)}`)
 
 /**
- * The search of the whole product, on every page: a link to its page that, with script, opens a box over this one; so does Ctrl+K or ⌘K.
+ * The search of the whole product, on every page: a link to its page that, with script, opens a box over this one; so
+ * does Ctrl+K or ⌘K.
  */
 export function SearchBox() {
   const dialog = useRef<HTMLDialogElement>(null)

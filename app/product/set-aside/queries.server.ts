@@ -60,7 +60,9 @@ export interface SetAsideRow {
   setAt: number
   undoneBy: string | null
   undoneAt: number | null
-  /** Receipts that share a party with these in their 24-hour window, count, and are neither set aside nor in a report. */
+  /**
+   * Receipts that share a party with these in their 24-hour window, count, and are neither set aside nor in a report.
+   */
   others: number
 }
 
@@ -86,8 +88,9 @@ type Row = RowOf<typeof rowColumns>
 const instantSql = `(t.occurred_at + CASE WHEN t.date_only THEN make_interval(mins => coalesce(t.offset_minutes, 0) - s.window_offset) ELSE interval '0' END)`
 
 /**
- * SQL: how many receipts share a party in one role with those set aside, in the same window, and are neither set aside nor reported.
- * They came late, or the decision took them out of a report: a person looks whether the exception holds for them too.
+ * SQL: how many receipts share a party in one role with those set aside, in the same window, and are neither set aside
+ * nor reported. They came late, or the decision took them out of a report: a person looks whether the exception holds
+ * for them too.
  */
 const othersSql = `(
   WITH member AS (

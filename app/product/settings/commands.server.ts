@@ -23,7 +23,8 @@ import type { ClockInput, CompanyInput, CredentialInput, DailyInput, UploadsInpu
 /** Settings are shared by both modes; what follows from them is not. */
 const modes = ['demo', 'production'] as const
 
-// Saves of settings follow each other, also before there is a row (the lock `settings:…`): the second sees what the first stored.
+// Saves of settings follow each other, also before there is a row (the lock `settings:…`): the second sees what the
+// first stored.
 
 /** Saves who the reporting entity is, and builds the drafts of both modes again, because every report carries it. */
 export async function saveCompany(
@@ -72,7 +73,10 @@ export const saveUploads = (
   asSeen?: (stored: CompanySettingsView) => void,
 ): Promise<void> => saveSettings(scope, 'settings.uploads-saved', input, asSeen)
 
-/** Saves the time zone of what people read; null: the offset of the 24-hour window. Reports and due dates don't follow it. */
+/**
+ * Saves the time zone of what people read; null: the offset of the 24-hour window. Reports and due dates don't follow
+ * it.
+ */
 export const saveClock = (
   scope: Scope,
   input: ClockInput,
@@ -109,8 +113,8 @@ async function lastSubmittedWindowEnd(scope: Scope): Promise<Date | null> {
 }
 
 /**
- * Sets the 24-hour window: the first from the beginning, each later one from `effectiveOn` at its own start time. Adds a row
- * and changes none; drafts take in and let go what the new window asks for.
+ * Sets the 24-hour window: the first from the beginning, each later one from `effectiveOn` at its own start time. Adds
+ * a row and changes none; drafts take in and let go what the new window asks for.
  * @throws AppError 422 when it would move transactions that are in a submitted report (decisions: 24-hour window).
  */
 export async function setWindow(
@@ -171,7 +175,10 @@ export async function setWindow(
 const instantOf = (date: string, startTime: string, offsetMinutes: number): Date =>
   new Date(Date.parse(`${date}T${startTime}:00Z`) - offsetMinutes * 60_000)
 
-/** Stores the credentials of one environment, sealed; those stored before are gone. An empty expiry means a year from today. */
+/**
+ * Stores the credentials of one environment, sealed; those stored before are gone. An empty expiry means a year from
+ * today.
+ */
 export async function saveCredential(scope: Scope, input: CredentialInput, now = new Date()): Promise<void> {
   scope.require('change regulator credentials')
   scope.requireProof()

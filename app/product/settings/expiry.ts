@@ -1,4 +1,7 @@
-/** From this many days before its expiry on, the product says that a credential is to be replaced: time enough to have another made at FINTRAC. */
+/**
+ * From this many days before its expiry on, the product says that a credential is to be replaced: time enough to have
+ * another made at FINTRAC.
+ */
 const noticeDays = 30
 
 /** Whole days from `today` to `date` (both YYYY-MM-DD); negative once it has passed. */
@@ -11,7 +14,10 @@ export interface ExpiryNotice {
   words: string
 }
 
-/** What is to be said of credentials that hold until `expiresOn` (YYYY-MM-DD, that day included); null while there is time, or no date. */
+/**
+ * What is to be said of credentials that hold until `expiresOn` (YYYY-MM-DD, that day included); null while there is
+ * time, or no date.
+ */
 export function expiryNotice(expiresOn: string | null, today: string): ExpiryNotice | null {
   if (expiresOn === null) return null
   const days = daysUntil(expiresOn, today)

@@ -65,8 +65,8 @@ export function settingsView(
 }
 
 /**
- * The 24-hour windows as the rules take them, earliest first; empty before the first is set. Where two hold from the same
- * instant, the one set later counts and the other is left out.
+ * The 24-hour windows as the rules take them, earliest first; empty before the first is set. Where two hold from the
+ * same instant, the one set later counts and the other is left out.
  */
 export async function reportingWindows(scope: Scope): Promise<WindowSetting[]> {
   return (await windowHistory(scope))
@@ -117,8 +117,8 @@ export interface RegulatorCredentials {
 }
 
 /**
- * The credentials for one environment in clear, for the regulator client alone; null when none are set. Never put them in
- * a job, a log line or a page.
+ * The credentials for one environment in clear, for the regulator client alone; null when none are set. Never put them
+ * in a job, a log line or a page.
  */
 export async function credentialsFor(
   scope: Scope,

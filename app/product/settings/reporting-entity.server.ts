@@ -34,8 +34,9 @@ export const entitySql = `current_mode() AS mode, activity_sector_code AS sector
 export const entityFrom = `(SELECT 1) one LEFT JOIN company_settings ON true`
 
 /**
- * Who reports: the organization, as its settings say. In Demo it is the demo entity until all of the settings are entered, so that a
- * trial can file at once (decisions: Demo works at once). Production knows the organization's own alone.
+ * Who reports: the organization, as its settings say. In Demo it is the demo entity until all of the settings are
+ * entered, so that a trial can file at once (decisions: Demo works at once). Production knows the organization's own
+ * alone.
  */
 export function entityOf(own: Omit<ReportingEntity, 'isLent'>): ReportingEntity {
   if (own.mode !== 'demo' || (own.sector !== null && own.number !== null && own.contact !== null))

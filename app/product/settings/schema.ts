@@ -110,7 +110,10 @@ const standingFields = Object.fromEntries(standing.map((question) => [question, 
   typeof standingField
 >
 
-/** For each question how the organization knows that the answer is "no" for all records; null where it does not answer for all. */
+/**
+ * For each question how the organization knows that the answer is "no" for all records; null where it does not answer
+ * for all.
+ */
 export const standingSchema = z.object(standingFields).transform((form, context) =>
   standing.map((question) => {
     const { on, basis } = form[question]

@@ -11,8 +11,8 @@ export interface SecretsOwner {
 }
 
 /**
- * Secrets that can be set, tested, replaced and removed, and never read again. `problem`: what no form of the card shows
- * beside its fields; `notice`: what is said of those that are set.
+ * Secrets that can be set, tested, replaced and removed, and never read again. `problem`: what no form of the card
+ * shows beside its fields; `notice`: what is said of those that are set.
  */
 export function SecretsCard({
   title,
@@ -120,7 +120,10 @@ export function SecretsButton({
   )
 }
 
-/** The form that sets secrets, or replaces those that are set, behind the password of the person. `problem`: why they were refused, with what was entered. */
+/**
+ * The form that sets secrets, or replaces those that are set, behind the password of the person. `problem`: why they
+ * were refused, with what was entered.
+ */
 export function CredentialsForm({
   owner,
   isSet,
@@ -149,7 +152,10 @@ export function CredentialsForm({
   )
 }
 
-/** A form of secrets, folded under its summary; `isFirst`: it is what the card is there for, so it stands open and leads. */
+/**
+ * A form of secrets, folded under its summary; `isFirst`: it is what the card is there for, so it stands open and
+ * leads.
+ */
 export function SecretsForm({
   owner,
   intent,

@@ -14,7 +14,10 @@ export interface StandingAnswerView {
   given: { basis: string; by: string; at: Date } | null
 }
 
-/** What the organization answers for all its records of this mode, question by question, and what all its reports go without. */
+/**
+ * What the organization answers for all its records of this mode, question by question, and what all its reports go
+ * without.
+ */
 export const standingAnswers = (scope: Scope): Promise<StandingAnswers> =>
   scope.tx(async (db) => viewOf(await db.standingAnswer.findMany()))
 
@@ -35,8 +38,8 @@ function viewOf(rows: readonly { question: string; basis: string; setBy: string;
 }
 
 /**
- * Saves what is answered for all records, and builds the drafts of this mode again. An answer that is left as it was keeps the name
- * and the day of whoever gave it. Returns how many drafts are now another.
+ * Saves what is answered for all records, and builds the drafts of this mode again. An answer that is left as it was
+ * keeps the name and the day of whoever gave it. Returns how many drafts are now another.
  */
 export async function saveStandingAnswers(
   scope: Scope,

@@ -12,7 +12,9 @@ import { isFiled, type EnvironmentName, type ReportStateName } from '../report-s
 import { mayKnow } from '../report-states/visible.server.ts'
 import { submissionProblem, writeSubmissions } from './commands.server.ts'
 
-/** A confirmed report is deleted at FINTRAC: at once, or under the four-eyes rule once a second person has approved it. */
+/**
+ * A confirmed report is deleted at FINTRAC: at once, or under the four-eyes rule once a second person has approved it.
+ */
 
 type Reason = 3 | 4
 
@@ -66,7 +68,10 @@ function environmentOf(scope: Scope, report: Row): EnvironmentName {
   return report.environment
 }
 
-/** What was filed elsewhere may be the first that is sent from here. @throws AppError not-found, and what stands in the way of sending */
+/**
+ * What was filed elsewhere may be the first that is sent from here.
+ * @throws AppError not-found, and what stands in the way of sending
+ */
 async function assertReady(scope: Scope, reportId: string): Promise<void> {
   const { environment } = await scope.tx((db) => lockedReport(db, scope, reportId))
   const problem = environment === null ? null : await submissionProblem(scope, environment)
@@ -113,8 +118,9 @@ async function send(db: Tx, scope: Scope, reportId: string, report: Row, reason:
 }
 
 /**
- * Asks the regulator to delete a confirmed report, or where the company has the four-eyes rule a second person to approve that. `reason` 3:
- * duplicate, 4: submitted in error (api.md 5). Called twice, it asks once. @throws AppError not-found, not-confirmed, deletion-asked, prove-again
+ * Asks the regulator to delete a confirmed report, or where the company has the four-eyes rule a second person to
+ * approve that. `reason` 3: duplicate, 4: submitted in error (api.md 5). Called twice, it asks once.
+ * @throws AppError not-found, not-confirmed, deletion-asked, prove-again
  */
 export async function requestDeletion(scope: Scope, reportId: string, reason: Reason): Promise<'sent' | 'asked'> {
   scope.require('submit reports')
@@ -153,7 +159,10 @@ export async function requestDeletion(scope: Scope, reportId: string, reason: Re
   })
 }
 
-/** Approves a deletion that another person asked for, and sends it. `reason`: what the page showed. @throws AppError 403, 404, 409 */
+/**
+ * Approves a deletion that another person asked for, and sends it. `reason`: what the page showed.
+ * @throws AppError 403, 404, 409
+ */
 export async function approveDeletion(scope: Scope, reportId: string, reason: number): Promise<void> {
   scope.require('approve reports')
   await assertReady(scope, reportId)

@@ -22,7 +22,10 @@ export function useFollow(isUnderWay: boolean, ask: () => void): void {
   }, [isUnderWay, ask])
 }
 
-/** What an action answered, kept until one goes elsewhere or sends the next: following a report asks the page again, which forgets it. */
+/**
+ * What an action answered, kept until one goes elsewhere or sends the next: following a report asks the page again,
+ * which forgets it.
+ */
 export function useKept<T>(answer: T | undefined): T | undefined {
   const { key } = useLocation()
   const [kept, setKept] = useState({ answer, key })

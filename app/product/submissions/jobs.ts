@@ -4,8 +4,8 @@ import { defineJob } from '#app/platform/queue/jobs.ts'
 const tenant = z.object({ organizationId: z.uuid(), mode: z.enum(['demo', 'production']) })
 
 /*
- * A job says that there is work for an organization, not which: what is due is read from the submissions themselves. So a job
- * that comes late, twice or never changes nothing about what is sent, and one statement serves many reports.
+ * A job says that there is work for an organization, not which: what is due is read from the submissions themselves. So
+ * a job that comes late, twice or never changes nothing about what is sent, and one statement serves many reports.
  */
 
 /** Sends what is due to the regulator, or looks up what may have been sent. */

@@ -159,7 +159,11 @@ const attemptColumns = {
   reason: col.text.orNull,
 }
 
-/** One submission with its trail: every run that worked on it and what came of it. Of a suspicious transaction report, the reading is recorded. @throws AppError not-found */
+/**
+ * One submission with its trail: every run that worked on it and what came of it. Of a suspicious transaction report,
+ * the reading is recorded.
+ * @throws AppError not-found
+ */
 export async function submissionDetail(scope: Scope, id: string): Promise<SubmissionDetail> {
   scope.require('view the product')
   if (!isId(id)) throw notFound('This submission')
@@ -190,7 +194,10 @@ export async function submissionDetail(scope: Scope, id: string): Promise<Submis
   return detail
 }
 
-/** The references of the transactions in what was submitted, in order; none once it is erased. @throws AppError not-found */
+/**
+ * The references of the transactions in what was submitted, in order; none once it is erased.
+ * @throws AppError not-found
+ */
 export async function submittedReferences(scope: Scope, id: string): Promise<string[]> {
   scope.require('view the product')
   if (!isId(id)) throw notFound('This submission')

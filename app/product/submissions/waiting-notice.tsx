@@ -16,7 +16,10 @@ function saidOf({ reason, note, word }: Waiting): string {
   return 'Check the FINTRAC organization number and the credentials in Settings.'
 }
 
-/** Why reports wait for FINTRAC, since when, when it is tried next, and what to do. `isReport`: on the page of the one that waits. */
+/**
+ * Why reports wait for FINTRAC, since when, when it is tried next, and what to do. `isReport`: on the page of the one
+ * that waits.
+ */
 export function WaitingNotice({ waiting, isReport = false }: { waiting: readonly Waiting[]; isReport?: boolean }) {
   return (
     <div role="status">

@@ -6,7 +6,10 @@ import { visibleSql } from '../report-states/visible.server.ts'
 /** Submissions to one environment whose last try came to nothing, for a reason that is FINTRAC's or the settings'. */
 export interface Waiting {
   environment: RegulatorEnvironment
-  /** `credentials`: refused. `access`: this organization may not. `down`: it is not there. `settings`: it cannot be asked at all. */
+  /**
+   * `credentials`: refused. `access`: this organization may not. `down`: it is not there. `settings`: it cannot be
+   * asked at all.
+   */
   reason: 'credentials' | 'access' | 'down' | 'settings'
   /** What stands beside the submission, in the user's words. */
   note: string | null
@@ -35,7 +38,10 @@ const columns: ColumnsOf<Omit<Waiting, 'since' | 'nextTryAt' | 'mayMend'> & { si
   next: col.instant.orNull,
 }
 
-/** What FINTRAC keeps waiting, of all reports or of one: one entry for an environment, with the reason that the latest try had. */
+/**
+ * What FINTRAC keeps waiting, of all reports or of one: one entry for an environment, with the reason that the latest
+ * try had.
+ */
 export async function waitingForRegulator(scope: Scope, reportId: string | null = null): Promise<Waiting[]> {
   scope.require('view the product')
   if (scope.mode !== 'production') return []

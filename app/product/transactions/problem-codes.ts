@@ -10,7 +10,10 @@ export const duplicateCode = 'duplicate'
 /** A row under the id of a transaction that is there already, with other content: refused. */
 export const conflictCode = 'id-conflict'
 
-/** What to do about it. Another id would count a transaction twice whose status or amount came later: that is its own case. */
+/**
+ * What to do about it. Another id would count a transaction twice whose status or amount came later: that is its own
+ * case.
+ */
 export const conflictAdvice = (manyRows: string): string =>
   `If it’s another transaction, or another leg of one, correct its ID here. If a file has many such rows, ${manyRows}. If this row is the right one, correct the transaction on file.`
 
@@ -23,7 +26,10 @@ export const rateMissingCode = 'rate-missing'
 /** Question of an accepted transaction near the threshold that no other rate values than the client's. */
 export const clientRateCode = 'value-by-client-rate'
 
-/** Question of an accepted transaction whose value, as the file gives it, is not what a rate makes of it. No rate answers it. */
+/**
+ * Question of an accepted transaction whose value, as the file gives it, is not what a rate makes of it. No rate
+ * answers it.
+ */
 export const valueContradictsCode = 'value-contradicts'
 
 /** Question of a transaction that was not completed, whose status says that money came in and went back. */

@@ -1,7 +1,7 @@
 /**
  * A record as one text, as kept beside each transaction. Where no cell was quoted: the line of the file, behind a group
- * separator and the delimiter. Else the cells, joined by the unit separator, which files do not hold; a record that does hold
- * it is JSON behind a record separator.
+ * separator and the delimiter. Else the cells, joined by the unit separator, which files do not hold; a record that
+ * does hold it is JSON behind a record separator.
  */
 
 const groupSeparator = '\u001d'

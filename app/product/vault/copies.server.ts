@@ -6,10 +6,16 @@ import { col } from '#app/platform/sql/columns.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
 import type { SubmissionMessage } from '../report-states/states.ts'
 
-/** What a copy is bound to: a row copied to another organization or submission cannot be opened (`key-rotation.ts` says the same). */
+/**
+ * What a copy is bound to: a row copied to another organization or submission cannot be opened (`key-rotation.ts` says
+ * the same).
+ */
 const vaultContext = (organizationId: string, submissionId: string): string => `vault:${organizationId}:${submissionId}`
 
-/** How long the law asks to keep a report (rules.md 7): an STR from the day it was sent, any other from the day it was made. */
+/**
+ * How long the law asks to keep a report (rules.md 7): an STR from the day it was sent, any other from the day it was
+ * made.
+ */
 const keptYears = 5
 const copiesAStep = 100
 
@@ -47,9 +53,10 @@ export async function keepsCopies(db: Tx, { mode, organizationId }: Scope): Prom
 }
 
 /**
- * Where the vault is on, keeps a copy of each submission that PRODUCTION confirmed and whose content is due to go. `due`: SQL over the
- * submission `s`, with `parameters`. Returns SQL that holds for those whose content may go now, in this same transaction: not for one
- * whose bytes are no longer what was sent, which stays as it is for a person to look at, and keeps no other from going.
+ * Where the vault is on, keeps a copy of each submission that PRODUCTION confirmed and whose content is due to go.
+ * `due`: SQL over the submission `s`, with `parameters`. Returns SQL that holds for those whose content may go now, in
+ * this same transaction: not for one whose bytes are no longer what was sent, which stays as it is for a person to look
+ * at, and keeps no other from going.
  */
 export async function keepDue(db: Tx, scope: Scope, due: string, parameters: readonly unknown[]): Promise<string> {
   if (!(await keepsCopies(db, scope))) return 'TRUE'
@@ -96,7 +103,10 @@ export async function keepDue(db: Tx, scope: Scope, due: string, parameters: rea
   }
 }
 
-/** What the vault keeps of a submission; null where it has no copy. Whoever calls has asked whether the reader may see it. */
+/**
+ * What the vault keeps of a submission; null where it has no copy. Whoever calls has asked whether the reader may see
+ * it.
+ */
 export async function keptContent(
   db: Tx,
   scope: Scope,

@@ -5,7 +5,10 @@ import { lock } from '#app/platform/sql/locks.ts'
 
 export interface VaultState {
   isOn: boolean
-  /** How many copies it keeps, for who may delete them there; null for others (a number tells of reports that they may not know of), and in Demo mode. */
+  /**
+   * How many copies it keeps, for who may delete them there; null for others (a number tells of reports that they may
+   * not know of), and in Demo mode.
+   */
   copies: number | null
 }
 
@@ -20,7 +23,10 @@ export async function vaultState(scope: Scope): Promise<VaultState> {
   }))
 }
 
-/** Turns the vault on or off. What was erased before stays erased, and copies that it keeps stay. @throws AppError 403, prove-again */
+/**
+ * Turns the vault on or off. What was erased before stays erased, and copies that it keeps stay.
+ * @throws AppError 403, prove-again
+ */
 export async function saveVault(scope: Scope, isOn: boolean): Promise<void> {
   scope.require('manage people')
   scope.requireProof()
@@ -44,8 +50,9 @@ export async function saveVault(scope: Scope, isOn: boolean): Promise<void> {
 }
 
 /**
- * Deletes all copies for good. `agreed`: how many the person saw and agreed to delete; where there are others by now, none goes. Never from Demo
- * mode, where nobody expects a record of Production to go. @throws AppError 403, prove-again, not-in-demo, vault-is-empty, vault-changed
+ * Deletes all copies for good. `agreed`: how many the person saw and agreed to delete; where there are others by now,
+ * none goes. Never from Demo mode, where nobody expects a record of Production to go.
+ * @throws AppError 403, prove-again, not-in-demo, vault-is-empty, vault-changed
  */
 export async function emptyVault(scope: Scope, agreed: number): Promise<void> {
   scope.require('manage people')

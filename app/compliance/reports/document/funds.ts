@@ -26,9 +26,10 @@ export interface FundType {
 }
 
 /**
- * The type of funds of a starting action. What goes out starts as a withdrawal, an investment, a casino product, virtual
- * currency or "Other", never as the cash or cheque that it ends in (schema-facts.md 10, `fundAssetVirtualCurrencyTypeCode`).
- * A wire is domestic or international only where that is known; a casino's payout may start as a product or a withdrawal.
+ * The type of funds of a starting action. What goes out starts as a withdrawal, an investment, a casino product,
+ * virtual currency or "Other", never as the cash or cheque that it ends in (schema-facts.md 10,
+ * `fundAssetVirtualCurrencyTypeCode`). A wire is domestic or international only where that is known; a casino's payout
+ * may start as a product or a withdrawal.
  */
 export function strFundType(
   method: Method,

@@ -1,4 +1,7 @@
-/** The regulator's fields in French, as its French form calls them, by the names of `labels.ts`. A test finds one that is missing. */
+/**
+ * The regulator's fields in French, as its French form calls them, by the names of `labels.ts`. A test finds one that
+ * is missing.
+ */
 export const frenchLabels: Readonly<Record<string, string>> = {
   reportDetails: 'Renseignements sur la déclaration',
   reportTypeCode: 'Type de déclaration',

@@ -73,7 +73,10 @@ export function fieldsAt(type: BuildableType, document: unknown, pointer: string
   })
 }
 
-/** Pointers of the lists whose items are parts of the object at a pointer, in it or in its details, as the schema orders them. */
+/**
+ * Pointers of the lists whose items are parts of the object at a pointer, in it or in its details, as the schema orders
+ * them.
+ */
 export function listsAt(type: BuildableType, document: unknown, pointer: string): string[] {
   return Object.entries(nodeAt(type, document, pointer)?.properties ?? {}).flatMap(([name, property]) => {
     const at = `${pointer}/${name}`

@@ -1,7 +1,7 @@
 /**
- * What a completing action states where the records leave something open (rules.md 3.9 and 3.10). Nothing that was received is
- * copied into what was handed out, except where that is no guess: one completing action, without an exchange, in the currency that
- * was received. A rate is the client's own, in units handed out for one unit received.
+ * What a completing action states where the records leave something open (rules.md 3.9 and 3.10). Nothing that was
+ * received is copied into what was handed out, except where that is no guess: one completing action, without an
+ * exchange, in the currency that was received. A rate is the client's own, in units handed out for one unit received.
  */
 import { isVirtualCurrencyCode } from '../../words/codes.ts'
 import { isDecimal, parseDecimal, quotientText, sumText } from '../../words/money.ts'
@@ -107,8 +107,9 @@ export function completedBy(
 }
 
 /**
- * The two amounts that a rate is of. A fee in Canadian dollars was taken from what was received in them, or kept back from what was handed out in
- * them: a rate that follows from the amounts is that without the fee. Where neither is in Canadian dollars none follows.
+ * The two amounts that a rate is of. A fee in Canadian dollars was taken from what was received in them, or kept back
+ * from what was handed out in them: a rate that follows from the amounts is that without the fee. Where neither is in
+ * Canadian dollars none follows.
  */
 function exchanged(
   received: Money,

@@ -46,7 +46,8 @@ export const answerWords: Readonly<Record<AnswerQuestion, QuestionWords>> = {
     no: 'Not a deposit to a business account',
     standing: 'If a record doesn’t say so, the cash wasn’t deposited into a business account.',
   },
-  // STR guidance: "no" only for one who is no client, and of whom nothing was obtained. That is said of each transaction.
+  // STR guidance: "no" only for one who is no client, and of whom nothing was obtained. That is said of each
+  // transaction.
   conductor: {
     question: 'Do you know anything about the conductor?',
     no: 'Nothing known about the conductor, who is not a client',
@@ -86,8 +87,8 @@ export function questionAt(pointer: string): AnswerQuestion | null {
 }
 
 /**
- * What a report says: yes where somebody is named, else what was said of this transaction, else what the organization says of all,
- * else nothing. A "no" beside a name stays, for the checks to show: one of the two is wrong.
+ * What a report says: yes where somebody is named, else what was said of this transaction, else what the organization
+ * says of all, else nothing. A "no" beside a name stays, for the checks to show: one of the two is wrong.
  */
 export function answered(
   question: AnswerQuestion,

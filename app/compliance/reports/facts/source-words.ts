@@ -36,7 +36,10 @@ const names: Readonly<Record<string, string>> = {
   projectCodes: 'Public-private partnership projects',
 }
 
-/** The tables of the codes among the supplied values. A value that one type of report does not take may be of another's table. */
+/**
+ * The tables of the codes among the supplied values. A value that one type of report does not take may be of another's
+ * table.
+ */
 const tables: Readonly<Record<string, readonly CodeTableName[]>> = {
   relationshipCode: ['relationship'],
   dispositionCode: ['dispositionLctr', 'dispositionLvctr', 'dispositionStr'],
@@ -51,7 +54,10 @@ const spaced = (name: string): string =>
   name.replace(/([a-z0-9])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`)
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** `completing.0.receivingAddresses` as `Receiving address (completing action)`. Several actions are told apart by their number. */
+/**
+ * `completing.0.receivingAddresses` as `Receiving address (completing action)`. Several actions are told apart by their
+ * number.
+ */
 export function sourceLabel(field: string): string {
   const action = /^(starting|completing)\.(\d+)\.(.+)$/.exec(field)
   if (action)

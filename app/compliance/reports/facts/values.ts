@@ -53,8 +53,9 @@ export function timeText(instant: ZonedInstant | null | undefined): string | und
 }
 
 /**
- * Telephone as FINTRAC wants it: `999-999-9999` for Canada and the United States, country-city-local with dashes elsewhere (a number
- * without signs in it: its country apart, since nothing says where its city ends), never a plus sign; the extension apart. A text with letters is returned as it is, for the checks to refuse.
+ * Telephone as FINTRAC wants it: `999-999-9999` for Canada and the United States, country-city-local with dashes
+ * elsewhere (a number without signs in it: its country apart, since nothing says where its city ends), never a plus
+ * sign; the extension apart. A text with letters is returned as it is, for the checks to refuse.
  */
 export function telephone(
   value: string | null | undefined,
@@ -101,9 +102,9 @@ export function fingerprint(value: string): string {
 }
 
 /**
- * A transaction's own number as a reference that FINTRAC takes: 1 to 200 letters, digits, dashes and underscores. Another
- * text has its other characters turned into dashes and ends in a fingerprint of the whole, so that two numbers never
- * become one, and the same number always becomes the same reference.
+ * A transaction's own number as a reference that FINTRAC takes: 1 to 200 letters, digits, dashes and underscores.
+ * Another text has its other characters turned into dashes and ends in a fingerprint of the whole, so that two numbers
+ * never become one, and the same number always becomes the same reference.
  */
 export function referenceText(value: string): string {
   if (value === '' || /^[A-Za-z0-9_-]{1,200}$/.test(value)) return value

@@ -8,8 +8,8 @@ import { account } from './account.ts'
 import { namedRoles } from './roles.ts'
 
 /**
- * Funds and coins are told by their amount, goods and services by their value in Canadian dollars (an amount of them is that value);
- * never by both. An STR always has an amount.
+ * Funds and coins are told by their amount, goods and services by their value in Canadian dollars (an amount of them is
+ * that value); never by both. An STR always has an amount.
  */
 function amountOrValue(
   context: DocumentContext,
@@ -44,7 +44,10 @@ function amountOrValue(
   return { value: worth }
 }
 
-/** Portions that are known of every beneficiary and do not add up to the amount; null where they do, or one is not known. */
+/**
+ * Portions that are known of every beneficiary and do not add up to the amount; null where they do, or one is not
+ * known.
+ */
 function portionsApart({ amount, beneficiaries = [] }: CompletingInput): { portions: string; sum: string } | null {
   const whole = text(amount)
   const portions = beneficiaries.flatMap(({ portion }) => text(portion) ?? [])
@@ -131,7 +134,10 @@ export function completing(
   }
 }
 
-/** What a report of this kind takes of the starting actions; what was received in another way is listed. At least one: what is not known of it is missing. */
+/**
+ * What a report of this kind takes of the starting actions; what was received in another way is listed. At least one:
+ * what is not known of it is missing.
+ */
 export function startingOf(
   context: DocumentContext,
   transaction: ReportTransaction,

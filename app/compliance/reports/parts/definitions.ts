@@ -13,7 +13,9 @@ import type { BuildLog } from './build-log.ts'
 import { compact, fingerprint, text } from '../facts/values.ts'
 import { addressAndPhone, countryOf, identificationsOf, isFilled, nameOf, registrationOf } from './party-fields.ts'
 
-/** How much of a party a role takes: the name (1, 2), details (3, 4), or details with employer or ownership (5, 6; STR). */
+/**
+ * How much of a party a role takes: the name (1, 2), details (3, 4), or details with employer or ownership (5, 6; STR).
+ */
 export type Depth = 'name' | 'details' | 'full'
 
 const depthCodes = {
@@ -23,8 +25,8 @@ const depthCodes = {
 } as const
 
 /**
- * The `definitions` of one report. A party in several roles of the same depth is written once; its refId follows from its
- * key, so it stays the same when the report is built again with other members.
+ * The `definitions` of one report. A party in several roles of the same depth is written once; its refId follows from
+ * its key, so it stays the same when the report is built again with other members.
  */
 export class DefinitionPool {
   readonly definitions: Definition[] = []

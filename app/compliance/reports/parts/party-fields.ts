@@ -29,7 +29,8 @@ export function nameOf(log: BuildLog, key: string, prefix: string, given: NamePr
   const givenName = log.value('customer', key, `${prefix}givenName`, given.givenName)
   const otherNameInitial = log.value('customer', key, `${prefix}otherNames`, given.otherNames)
   const only = surname ?? givenName
-  // "Unknown" beside a name says that there is another one, which is then missing. XXX is FINTRAC's own word for a single name.
+  // "Unknown" beside a name says that there is another one, which is then missing. XXX is FINTRAC's own word for a
+  // single name.
   const isPartUnknown =
     (surname === undefined && saysSomething(given.surname)) ||
     (givenName === undefined && saysSomething(given.givenName) && given.givenName?.trim() !== 'XXX')

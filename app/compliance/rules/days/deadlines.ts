@@ -2,8 +2,8 @@
  * When a report is due (PCMLTFR s. 132; FINTRAC glossary, which says "working day").
  *
  * LCTR and CDR: 15 calendar days after the day of receipt. LVCTR and EFTR: 5 business days after it. The day of receipt
- * does not count. Nothing is rolled forward over a weekend: the regulator's guidance does not say so. `fileBy` is the last
- * business day on or before the due date.
+ * does not count. Nothing is rolled forward over a weekend: the regulator's guidance does not say so. `fileBy` is the
+ * last business day on or before the due date.
  */
 import { addDays, dayNumber, holidayName, isFederalHoliday, weekdayOf } from './holidays.ts'
 import type { ReportType, RuleTransaction, ThresholdReportType } from '../../types.ts'
@@ -46,9 +46,10 @@ export function isBusinessDay(date: string, isHoliday: IsHoliday = isFederalHoli
 }
 
 /**
- * The day of receipt, YYYY-MM-DD, as the deadline counts it: the earliest of the dates on the clock of the window, on the clock
- * where it was received, and in Eastern standard time. An evening in Vancouver is the next day on a window's clock of −05:00, and
- * a deadline counted from there would be a day late. A date without a time is that day on every clock.
+ * The day of receipt, YYYY-MM-DD, as the deadline counts it: the earliest of the dates on the clock of the window, on
+ * the clock where it was received, and in Eastern standard time. An evening in Vancouver is the next day on a window's
+ * clock of −05:00, and a deadline counted from there would be a day late. A date without a time is that day on every
+ * clock.
  */
 export function receiptDate(
   { epochMs, offsetMinutes, date }: Pick<RuleTransaction, 'epochMs' | 'offsetMinutes' | 'date'>,
@@ -108,8 +109,8 @@ export function deadlineDay(nowMs: number): string {
 }
 
 /**
- * The state of an open report at an instant. "Today" is read on the Eastern daylight clock unless another offset is given:
- * of Toronto's two it turns over first, so a late report is never shown as in time.
+ * The state of an open report at an instant. "Today" is read on the Eastern daylight clock unless another offset is
+ * given: of Toronto's two it turns over first, so a late report is never shown as in time.
  */
 export function deadlineState(
   deadline: Pick<Deadline, 'dueDate' | 'fileBy'>,

@@ -1,8 +1,8 @@
 /**
  * Canadian federal statutory holidays on their actual dates, for any year.
  *
- * Days in lieu, Easter Monday and provincial days are left out on purpose: adding them could only push a due date later,
- * so without them the product can never be late.
+ * Days in lieu, Easter Monday and provincial days are left out on purpose: adding them could only push a due date
+ * later, so without them the product can never be late.
  */
 
 /** YYYY-MM-DD → days since 1970-01-01. @throws RangeError for a date that does not exist. */

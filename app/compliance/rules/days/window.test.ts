@@ -107,7 +107,8 @@ describe('a date without a time', () => {
       [vancouver, toronto],
     ]) {
       expect(counts('2026-03-04', settings)).toBe('2026-03-04T00:00:00-05:00')
-      // Between the midnights of the two clocks the later setting is not yet in force by the earlier clock, and is by its own.
+      // Between the midnights of the two clocks the later setting is not yet in force by the earlier clock, and is by
+      // its own.
       expect(counts('2026-03-05', settings)).toBe('2026-03-05T00:00:00-08:00')
     }
   })

@@ -94,8 +94,9 @@ export function windowOf(settings: readonly WindowSetting[], epochMs: number): W
 }
 
 /**
- * Where a date without a time counts from: 00:00:00 on the clock of the setting that is in force at that very instant; the
- * first setting before any took effect. With the offset of that clock, in minutes east of UTC. Without any setting UTC's.
+ * Where a date without a time counts from: 00:00:00 on the clock of the setting that is in force at that very instant;
+ * the first setting before any took effect. With the offset of that clock, in minutes east of UTC. Without any setting
+ * UTC's.
  */
 export function dateInstant(
   date: string,
@@ -114,8 +115,9 @@ export function dateInstant(
 }
 
 /**
- * Prepares the settings once and returns a function from a date without a time to the windows that hold part of that day, in order.
- * The day is that of the clock that the date counts on (`dateInstant`). One window where windows begin at midnight on that clock.
+ * Prepares the settings once and returns a function from a date without a time to the windows that hold part of that
+ * day, in order. The day is that of the clock that the date counts on (`dateInstant`). One window where windows begin
+ * at midnight on that clock.
  * @throws RangeError as `compileWindows`
  */
 export function compileDates(settings: readonly WindowSetting[]): (date: string) => readonly WindowSpan[] {
@@ -167,7 +169,10 @@ export function dayWords(date: string): string {
   return `${weekdayDate(date)}, ${date.slice(0, 4)}`
 }
 
-/** The offset of the clock that an organization goes by at an instant: that of the setting in force, of the default where none is set. Minutes east of UTC. */
+/**
+ * The offset of the clock that an organization goes by at an instant: that of the setting in force, of the default
+ * where none is set. Minutes east of UTC.
+ */
 export function clockAt(settings: readonly WindowSetting[], epochMs: number): number {
   return compileWindows(settings.length > 0 ? settings : [DEFAULT_WINDOW])(epochMs).offsetMinutes
 }

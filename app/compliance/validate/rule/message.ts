@@ -34,7 +34,10 @@ export interface ValidationContext {
   knownContacts?: ReadonlySet<number>
   /** References already used by this reporting entity (checked for submit type 1 only). */
   usedReferences?: ReadonlySet<string>
-  /** Value in Canadian cents at the time of receipt, by transaction reference. Needed for threshold checks on foreign currency. */
+  /**
+   * Value in Canadian cents at the time of receipt, by transaction reference. Needed for threshold checks on foreign
+   * currency.
+   */
   cadCentsByReference?: ReadonlyMap<string, bigint>
   /** 500 for a single report, 5000 in a bulk file; 500 when absent. */
   maxTransactions?: number

@@ -1,6 +1,6 @@
 /**
- * One way of reading the three report types, for the rules. Nothing here trusts the document's shape: a value of the wrong
- * kind (which the schema check reports) reads as absent, so rules never throw.
+ * One way of reading the three report types, for the rules. Nothing here trusts the document's shape: a value of the
+ * wrong kind (which the schema check reports) reads as absent, so rules never throw.
  */
 import { isDecimal, multiplyToCents, toCents } from '../../words/money.ts'
 import { rateAgrees } from '../../rules/rates.ts'
@@ -246,9 +246,9 @@ function textsOf(
 }
 
 /**
- * Canadian dollars and virtual currency are worth what the report says, by the amount and its own exchange rate. The value given by
- * the caller counts where that rate answers the threshold alike, where the report says no rate, and for other currencies, whose
- * rate is the client's; without either the value is unknown.
+ * Canadian dollars and virtual currency are worth what the report says, by the amount and its own exchange rate. The
+ * value given by the caller counts where that rate answers the threshold alike, where the report says no rate, and for
+ * other currencies, whose rate is the client's; without either the value is unknown.
  */
 function valueInCents(transaction: TransactionView, context: ValidationContext): bigint | null {
   const given =
@@ -299,8 +299,8 @@ const shapeNames: Record<number, string> = {
 }
 
 /**
- * FINTRAC's dotted field id of a pointer: root is the report type, lists keep their names without positions, and a party's
- * shape stands in at its first role (`lctr.transactions.startingActions.conductors.personDetails.surname`).
+ * FINTRAC's dotted field id of a pointer: root is the report type, lists keep their names without positions, and a
+ * party's shape stands in at its first role (`lctr.transactions.startingActions.conductors.personDetails.surname`).
  */
 export function fieldIdOf(report: ReportView, path: string): string {
   const segments = pointerSegments(path)

@@ -1,6 +1,7 @@
 /**
- * Values that FINTRAC takes and its guidance finds wanting (data quality). Each only warns, and says what to write instead. What is
- * refused stands with the numbered rules: placeholders in party.ts, addresses in address.ts, documents in identification.ts.
+ * Values that FINTRAC takes and its guidance finds wanting (data quality). Each only warns, and says what to write
+ * instead. What is refused stands with the numbered rules: placeholders in party.ts, addresses in address.ts, documents
+ * in identification.ts.
  */
 import { organizationEvidence, saysLegalForm } from '#app/party/names/organization.ts'
 import { splitAddress } from '#app/party/places/split-address.ts'
@@ -29,7 +30,10 @@ const INCORPORATED: ReadonlySet<unknown> = new Set([2, 4])
 const WITHOUT_FORM =
   /\b(bank|banque|caisse|credit union|trust|university|université|college|collège|city|ville|town|municipality|municipalité|village|church|église|diocese|hospital|hôpital|society|société|association|foundation|fondation|co-?op\w*|board|council|conseil|commission|school|école)\b/i
 
-/** Utility statement, record of employment, insurance documents: one of two sources of the dual process, never enough alone. */
+/**
+ * Utility statement, record of employment, insurance documents: one of two sources of the dual process, never enough
+ * alone.
+ */
 const HALF_SOURCES: ReadonlySet<number> = new Set([36, 38, 40])
 
 /** Says that somebody else pays for the work. */

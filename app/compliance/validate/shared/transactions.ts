@@ -17,7 +17,10 @@ import { isGiven, numberOf, type ReportView, shapes, textOf, type TransactionVie
 const CONVERSION_BUFFER_CENTS = 100_000n
 const UPPER_LIMIT_CENTS = 100_000_000_000_000n
 const UPPER_LIMIT_UNITS = UPPER_LIMIT_CENTS / 100n
-/** Currencies, and coins below, of which a trillion is worth more than half of one in Canadian dollars; of others their own value decides. */
+/**
+ * Currencies, and coins below, of which a trillion is worth more than half of one in Canadian dollars; of others their
+ * own value decides.
+ */
 const strongCurrencies: ReadonlySet<unknown> = new Set([
   undefined,
   'CAD',

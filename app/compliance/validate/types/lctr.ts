@@ -14,7 +14,10 @@ import { outcome } from '../shared/outcome.ts'
 
 const LCTR = ['LCTR'] as const
 const isNightMethod = ({ methodCode }: TransactionView) => methodCode === 8 || methodCode === 9
-/** Sectors of which some keep accounts: a Crown agent, a life insurance broker or company may be a financial entity (rules.md 4). */
+/**
+ * Sectors of which some keep accounts: a Crown agent, a life insurance broker or company may be a financial entity
+ * (rules.md 4).
+ */
 const mayKeepAccounts: ReadonlySet<number> = new Set([4, 9, 10])
 
 function disposition(action: ActionView): number {

@@ -1,6 +1,7 @@
 /**
- * Rules of the large virtual currency transaction report. LVCTR-01 stands in common.ts (C-15), LVCTR-07, 09 and 10 (what
- * each party must tell) in party.ts, LVCTR-08 in roles.ts. LVCTR-05, 13, 14 and 15 decide whether a report is made at all.
+ * Rules of the large virtual currency transaction report. LVCTR-01 stands in common.ts (C-15), LVCTR-07, 09 and 10
+ * (what each party must tell) in party.ts, LVCTR-08 in roles.ts. LVCTR-05, 13, 14 and 15 decide whether a report is
+ * made at all.
  */
 import { indicator, required } from '../rule/rule.ts'
 import type { Rule } from '../rule/rule.ts'

@@ -1,6 +1,6 @@
 /**
- * Rules of the suspicious transaction report. STR-20 (no threshold), STR-22 (never ask the client) and STR-24 (20 days for
- * a change) are not about the document.
+ * Rules of the suspicious transaction report. STR-20 (no threshold), STR-22 (never ask the client) and STR-24 (20 days
+ * for a change) are not about the document.
  */
 import {
   type Finding,

@@ -13,7 +13,10 @@ export interface AuthenticatorKey {
   uri: string
 }
 
-/** Makes the key of a new authenticator app. It counts once a code of it was entered; an app that is in use stays until then. */
+/**
+ * Makes the key of a new authenticator app. It counts once a code of it was entered; an app that is in use stays until
+ * then.
+ */
 export async function beginAuthenticator(userId: string): Promise<void> {
   const sealed = seal(generateSecret({ length: 20 }), contextOf(userId))
   await untenantedDb().$transaction(async (db) => {
@@ -64,7 +67,10 @@ export async function confirmAuthenticator(db: Tx, userId: string, code: string)
   return true
 }
 
-/** Whether this is a code of the person's app that was not taken before. Of two that bring one code at once, one gets true. */
+/**
+ * Whether this is a code of the person's app that was not taken before. Of two that bring one code at once, one gets
+ * true.
+ */
 export async function takeAuthenticatorCode(db: Tx, userId: string, code: string): Promise<boolean> {
   const found = await db.authenticator.findFirst({ where: { userId, confirmedAt: { not: null } } })
   const step = found && (await stepOf(found, userId, code))

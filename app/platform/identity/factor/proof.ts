@@ -32,7 +32,10 @@ export async function proveByPasskey(request: Request, scope: Scope, answer: str
   await noteProof(request, scope)
 }
 
-/** Takes the password that a form brings because it was asked for again; one that brings none changes nothing. @throws as `proveByPassword` */
+/**
+ * Takes the password that a form brings because it was asked for again; one that brings none changes nothing.
+ * @throws as `proveByPassword`
+ */
 export async function takeProof(request: Request, password: string): Promise<void> {
   const scope = scopeOf(request)
   if (password !== '' && scope !== undefined && !scope.isProven) await proveByPassword(request, scope, password)

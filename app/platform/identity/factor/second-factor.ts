@@ -26,7 +26,10 @@ export async function secondFactorsOf(userId: string): Promise<SecondFactors> {
   return { hasAuthenticator: authenticators > 0, passkeys, recoveryCodes }
 }
 
-/** Notes whether a person has a second factor, after one was added or removed; without one the recovery codes are for nothing. */
+/**
+ * Notes whether a person has a second factor, after one was added or removed; without one the recovery codes are for
+ * nothing.
+ */
 export async function noteSecondFactor(db: Tx, userId: string): Promise<boolean> {
   const count =
     (await db.authenticator.count({ where: { userId, confirmedAt: { not: null } } })) +
@@ -44,7 +47,8 @@ const wrongCodes = { perQuarter: 10, perDay: 50 } as const
 const toldAfter = 5
 
 /**
- * Checks a code of an authenticator app, or a recovery code, and uses it up. Tries are counted before the code is looked at.
+ * Checks a code of an authenticator app, or a recovery code, and uses it up. Tries are counted before the code is
+ * looked at.
  * @throws AppError 400 for a wrong code or one that was taken before, 429 after too many
  */
 export async function takeCode(userId: string, entered: string): Promise<{ byRecoveryCode: boolean }> {

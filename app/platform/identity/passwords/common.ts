@@ -3,8 +3,8 @@ import path from 'node:path'
 import { sha256 } from '../../runtime/crypto.ts'
 
 /**
- * Passwords that attackers try first, from public lists of stolen ones (docs/security.md says which). Kept as the first bytes of their
- * hashes: of a million other passwords, none is likely to be taken for one of them.
+ * Passwords that attackers try first, from public lists of stolen ones (docs/security.md says which). Kept as the first
+ * bytes of their hashes: of a million other passwords, none is likely to be taken for one of them.
  */
 export const commonPasswordBytes = 5
 export const commonPasswordFile = 'app/platform/identity/passwords/common.bin'
@@ -74,8 +74,9 @@ const runs = [
 ].flatMap((row) => [row.repeat(13), [...row].reverse().join('').repeat(13)])
 
 /**
- * Whether attackers try this password first: it is on the lists, or is a word of them with digits and signs around it, with look-alikes for
- * letters or several times over; or one piece over and over, or a run of the keyboard or the alphabet.
+ * Whether attackers try this password first: it is on the lists, or is a word of them with digits and signs around it,
+ * with look-alikes for letters or several times over; or one piece over and over, or a run of the keyboard or the
+ * alphabet.
  */
 export function isCommonPassword(password: string): boolean {
   const text = password.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '')

@@ -1,7 +1,9 @@
 import { useContext, useEffect, useState } from 'react'
 import { Alert, Button, FormStampContext, useSend, type ButtonVariant } from '#app/ui/index.ts'
 
-/** What the browser says when its owner closed the question, in our words; anything else in words that say what to do. */
+/**
+ * What the browser says when its owner closed the question, in our words; anything else in words that say what to do.
+ */
 function wordsOf(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'AbortError')

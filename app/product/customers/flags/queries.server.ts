@@ -14,7 +14,10 @@ export interface CustomerDay {
   day: string
 }
 
-/** The reviews and the ends of documents of all customers on the days from one to another (YYYY-MM-DD), inclusive; of each day's kind, each customer once. */
+/**
+ * The reviews and the ends of documents of all customers on the days from one to another (YYYY-MM-DD), inclusive; of
+ * each day's kind, each customer once.
+ */
 export async function customerDays(scope: Scope, from: string, until: string): Promise<CustomerDay[]> {
   scope.require('view the product')
   return scope.sql((client) =>

@@ -19,7 +19,9 @@ import { itemsOf } from '#app/platform/http/form-limits.ts'
 import { Authorized, Identifications, Registrations } from './party-lists.tsx'
 import type { CustomerChoices } from '../queries.server.ts'
 
-/** The form of a person or an entity, new or known. `values` are those stored; what was just entered goes before them. */
+/**
+ * The form of a person or an entity, new or known. `values` are those stored; what was just entered goes before them.
+ */
 export function CustomerForm({
   kind,
   values,

@@ -41,7 +41,10 @@ export function Text({
 
 const provinceTables = ['provinceCa', 'provinceUs', 'provinceMx'] as const
 
-/** A province of the country that is chosen in another field: a code in Canada, the United States and Mexico, a name elsewhere. */
+/**
+ * A province of the country that is chosen in another field: a code in Canada, the United States and Mexico, a name
+ * elsewhere.
+ */
 export function Province({
   form,
   name,

@@ -10,7 +10,10 @@ interface Shown {
   problem: FormProblem | undefined
 }
 
-/** How the identity was verified, as a person recorded it. `isUnverified`: a report names them as conductor, and nobody verified it. */
+/**
+ * How the identity was verified, as a person recorded it. `isUnverified`: a report names them as conductor, and nobody
+ * verified it.
+ */
 export function Verifications({ today, isUnverified, ...shown }: Shown & { today: string; isUnverified: boolean }) {
   const latest = shown.listing.standing.toSorted((one, other) =>
     partText(one, 'verifiedOn') < partText(other, 'verifiedOn') ? 1 : -1,

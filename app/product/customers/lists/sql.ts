@@ -1,8 +1,8 @@
 /** SQL on alias `c`: its flags that stand, as `f`. */
 export const standingFlagsSql = `SELECT f FROM jsonb_array_elements(c.flags) f WHERE f -> 'lifted' IS NULL`
 /**
- * SQL on alias `c`: whether no verification stands of a customer who conducted what an LCTR or LVCTR reports (PCMLTFR s. 84 and 85). Reports that not
- * everyone may know of are not asked.
+ * SQL on alias `c`: whether no verification stands of a customer who conducted what an LCTR or LVCTR reports (PCMLTFR
+ * s. 84 and 85). Reports that not everyone may know of are not asked.
  */
 const reportedSql = `JOIN report_transaction m ON m.transaction_id = x.id JOIN report r ON r.id = m.report_id
   WHERE r.type IN ('LCTR', 'LVCTR') AND r.state <> 'deleted'`

@@ -69,8 +69,9 @@ function rowsOf(text: string): FileRow[] {
 class Overtaken extends Error {}
 
 /**
- * Writes the new and changed locations of a preview in one transaction, as they were seen. Where the locations on file changed
- * since, nothing is written and the preview is given anew. Drafts are built again, and submitted reports get the proposal of a change.
+ * Writes the new and changed locations of a preview in one transaction, as they were seen. Where the locations on file
+ * changed since, nothing is written and the preview is given anew. Drafts are built again, and submitted reports get
+ * the proposal of a change.
  * @throws AppError location-file
  */
 export async function importLocations(

@@ -27,8 +27,8 @@ export type RowPlan = Planned &
   )
 
 /**
- * What a file of locations would do to those on file. A row is a location by its exact FINTRAC Location ID; a column that the file
- * lacks keeps what is stored.
+ * What a file of locations would do to those on file. A row is a location by its exact FINTRAC Location ID; a column
+ * that the file lacks keeps what is stored.
  */
 export function planLocations(rows: readonly FileRow[], stored: readonly StoredLocation[]): RowPlan[] {
   const byId = new Map(stored.map((location) => [location.fintracLocationId, location]))

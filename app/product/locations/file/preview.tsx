@@ -78,7 +78,9 @@ const columns: DataColumn<RowPlan>[] = [
   { id: 'what', header: 'What happens', cell: (row) => <What row={row} /> },
 ]
 
-/** What a file would do, and the button that does it. `isAnew`: the locations on file changed since the last preview. */
+/**
+ * What a file would do, and the button that does it. `isAnew`: the locations on file changed since the last preview.
+ */
 export function Preview({ preview, isAnew }: { preview: LocationPreview; isAnew: boolean }) {
   const { fileName, plan, unused, rows, seen } = preview
   const count = (kind: RowPlan['kind']) => plan.filter((row) => row.kind === kind).length

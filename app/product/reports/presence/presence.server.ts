@@ -7,7 +7,8 @@ import { mayKnow } from '#app/product/report-states/visible.server.ts'
 import type { Visitor } from './visitor.ts'
 
 /**
- * A tab without a heartbeat for this long counts as closed; the page sends more than two in that time (`use-presence.ts`).
+ * A tab without a heartbeat for this long counts as closed; the page sends more than two in that time
+ * (`use-presence.ts`).
  */
 const goneAfterSeconds = 45
 

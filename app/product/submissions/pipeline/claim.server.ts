@@ -18,7 +18,10 @@ export interface Claimed {
   createdAt: Date
   /** Where it stood: `queued` and `held` say that nothing of it can be at the regulator. */
   before: 'queued' | 'held' | 'sending' | 'unknown'
-  /** How many times it was taken, this one included: who took it before has a lower number, and changes nothing any more. */
+  /**
+   * How many times it was taken, this one included: who took it before has a lower number, and changes nothing any
+   * more.
+   */
   attempts: number
   /** An earlier request of it may have reached the regulator. */
   mayHaveArrived: boolean
@@ -30,10 +33,10 @@ export interface Claimed {
 }
 
 /**
- * Takes up to `limit` submissions that are due, soonest deadline first, and writes down that it will try them: after this
- * commit, and not before, a byte may leave. Nobody else takes them until the lease is over; whoever does then finds them
- * marked as possibly sent. The times are the clock's: what it takes may have been submitted after its transaction began.
- * `demo` decides which world is looked at: a Demo submission is never seen by who sends.
+ * Takes up to `limit` submissions that are due, soonest deadline first, and writes down that it will try them: after
+ * this commit, and not before, a byte may leave. Nobody else takes them until the lease is over; whoever does then
+ * finds them marked as possibly sent. The times are the clock's: what it takes may have been submitted after its
+ * transaction began. `demo` decides which world is looked at: a Demo submission is never seen by who sends.
  */
 export async function claimDue(
   scope: Scope,

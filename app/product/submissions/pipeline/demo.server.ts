@@ -11,8 +11,8 @@ import type { SubmissionMessage } from '#app/product/report-states/states.ts'
 export type OnFile = Pick<CheckContext, 'knownLocations' | 'knownContacts'>
 
 /**
- * The stand-in that answers Demo submissions. It knows no address and holds no credential; nothing that it reaches imports
- * the regulator client (a rule of the house), and it takes only what the submission itself says is Demo.
+ * The stand-in that answers Demo submissions. It knows no address and holds no credential; nothing that it reaches
+ * imports the regulator client (a rule of the house), and it takes only what the submission itself says is Demo.
  */
 export async function answerDemo(scope: Scope, options: { run: string; signal: AbortSignal }): Promise<number> {
   let file: Promise<OnFile> | undefined

@@ -8,8 +8,8 @@ import type { Scope } from '#app/platform/data/scope.ts'
 export const leaseMs = (): number => env().LEASE_MS
 
 /**
- * A run's hold on one submission. The run itself takes it for ended a little before the database does: a run that was stopped
- * for longer, or that cannot renew, sends nothing more, and others may take over.
+ * A run's hold on one submission. The run itself takes it for ended a little before the database does: a run that was
+ * stopped for longer, or that cannot renew, sends nothing more, and others may take over.
  */
 export interface Lease {
   readonly submission: string

@@ -40,8 +40,9 @@ type Verdict = {
 }
 
 /**
- * Asks the regulator about everything that it received and that is due to be asked for (`isFirstLook`: or was never asked for): by the list, a page for many
- * reports; by a report's own validations only where the list does not settle it. Returns how many came to an end.
+ * Asks the regulator about everything that it received and that is due to be asked for (`isFirstLook`: or was never
+ * asked for): by the list, a page for many reports; by a report's own validations only where the list does not settle
+ * it. Returns how many came to an end.
  */
 export async function pollDue(
   scope: Scope,
@@ -147,8 +148,8 @@ async function ask(client: RegulatorClient, rows: readonly Received[]): Promise<
 const isReject = (message: SubmissionMessage): boolean => message.type === 'reject'
 
 /**
- * Whether the list shows what was taken. A report that was not there before is; a change is when the list's time has come to
- * it. Both clocks are the regulator's, but one may be told in whole seconds.
+ * Whether the list shows what was taken. A report that was not there before is; a change is when the list's time has
+ * come to it. Both clocks are the regulator's, but one may be told in whole seconds.
  */
 function isListedAsTaken(row: Received, entry: ListedReport): boolean {
   if (row.action === 'submit') return true
@@ -171,7 +172,10 @@ const confirmed = (row: Received, messages: SubmissionMessage[], entry: ListedRe
 /** A list may tell a slightly earlier time than the answer did. */
 const listToleranceMs = 60_000
 
-/** What the list says of these reports, newest change first and no further back than the oldest of them. A word when it cannot be asked. */
+/**
+ * What the list says of these reports, newest change first and no further back than the oldest of them. A word when it
+ * cannot be asked.
+ */
 async function listedSince(
   client: RegulatorClient,
   rows: readonly Received[],

@@ -11,8 +11,8 @@ export const regulatorUrl = (environment: RegulatorEnvironment): string | undefi
   environment === 'production' ? env().REGULATOR_PRODUCTION_URL : env().REGULATOR_TEST_URL
 
 /**
- * A client with the organization's credentials as they are now, or what is missing in the user's words. Made for each run of
- * a job: a corrected secret counts at once. Tokens are kept by the platform.
+ * A client with the organization's credentials as they are now, or what is missing in the user's words. Made for each
+ * run of a job: a corrected secret counts at once. Tokens are kept by the platform.
  */
 export async function regulatorFor(scope: Scope, environment: RegulatorEnvironment): Promise<ClientOrProblem> {
   if (scope.mode !== 'production') throw new Error('Only Production mode has a regulator.')

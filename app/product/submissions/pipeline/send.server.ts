@@ -136,8 +136,9 @@ const isReferenceUsed = (message: RegulatorMessage) => message.code === REFERENC
 const standing = (claimed: Claimed): 'held' | 'unknown' => (claimed.mayHaveArrived ? 'unknown' : 'held')
 
 /**
- * Asks what became of what may have been sent. FINTRAC shows an entity its own reports: under the organization number of another,
- * absence would say nothing. Where the numbers agree and the credentials do not, sending again is refused, which proves as much.
+ * Asks what became of what may have been sent. FINTRAC shows an entity its own reports: under the organization number
+ * of another, absence would say nothing. Where the numbers agree and the credentials do not, sending again is refused,
+ * which proves as much.
  */
 async function lookUp(transport: Transport, claimed: Claimed): Promise<Finished | 'absent'> {
   if (!isOfSameEntity(transport, claimed)) {
@@ -156,7 +157,8 @@ async function lookUp(transport: Transport, claimed: Claimed): Promise<Finished 
         note: `${found.detail} Check the credentials in Settings. The report is then checked automatically.`,
       })
     case 'absent':
-      // A deletion as well: sent again, it is answered that there is nothing to delete, by who knows whose report it was.
+      // A deletion as well: sent again, it is answered that there is nothing to delete, by who knows whose report it
+      // was.
       return 'absent'
     case 'accepted':
       return isTaken(claimed, found) ? taken(claimed, found) : 'absent'
@@ -182,8 +184,8 @@ type Found = Extract<ResolvedOutcome, { kind: 'accepted' }>
 function isTaken(claimed: Claimed, found: Found): boolean {
   if (claimed.action === 'submit') return isOurs(claimed, found)
   if (claimed.action === 'delete') return false
-  // A change moves the regulator's own clock on the report past what it last told us. Of one that was filed elsewhere it told nothing:
-  // its change is sent again, which leaves the same report.
+  // A change moves the regulator's own clock on the report past what it last told us. Of one that was filed elsewhere
+  // it told nothing: its change is sent again, which leaves the same report.
   return claimed.takenAt !== null && Date.parse(found.updateDateTime) > Date.parse(claimed.takenAt)
 }
 
@@ -251,8 +253,8 @@ async function resolveUsedReference(
 }
 
 /**
- * A 404. For a change or a deletion the list says whether it means the report: one that is not there any more is the end that a
- * deletion wanted, and cannot be changed; one that is listed is tried again.
+ * A 404. For a change or a deletion the list says whether it means the report: one that is not there any more is the
+ * end that a deletion wanted, and cannot be changed; one that is listed is tried again.
  */
 async function notFound(transport: Transport, claimed: Claimed, detail: string): Promise<Finished> {
   if (claimed.action === 'submit') {

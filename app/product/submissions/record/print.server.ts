@@ -5,7 +5,8 @@ import type { ReportSection } from '#app/compliance/reports/index.ts'
 import type { Language } from '#app/compliance/words/codes.ts'
 import { printableBy } from './printable-text.ts'
 
-// DejaVu Sans 2.37 (fonts/LICENSE.txt): Latin with all its accents, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic.
+// DejaVu Sans 2.37 (fonts/LICENSE.txt): Latin with all its accents, Greek, Cyrillic, Armenian, Georgian, Hebrew and
+// Arabic.
 const fontFile = (name: string) => path.join(process.cwd(), 'app/product/submissions/record/fonts', `${name}.ttf`)
 const regular = 'Regular'
 const bold = 'Bold'
@@ -130,7 +131,10 @@ class Page {
     document.y += 3
   }
 
-  /** The field, what it said before and what it says now: side by side where that fits on a page, else one below the other. */
+  /**
+   * The field, what it said before and what it says now: side by side where that fits on a page, else one below the
+   * other.
+   */
   changes({ title, heads, note, rows }: PrintedChanges): void {
     const { document } = this
     this.heading(title, 0)

@@ -3,9 +3,10 @@ const isOther = (char: string): boolean => /\p{N}/u.test(char) || (/\p{L}/u.test
 const codePointOf = (char: string): string => `[U+${char.codePointAt(0)!.toString(16).toUpperCase()}]`
 
 /**
- * Text as it can be set in a font: a letter that the font has not is written as its code point. The JSON holds it exactly. The setter turns each
- * word of Hebrew or Arabic round with the space after it, and leaves the words in order. So such words that follow each other are made one,
- * and one before other letters has a space of its own; where digits or other letters stand in the same word, it would turn them round too.
+ * Text as it can be set in a font: a letter that the font has not is written as its code point. The JSON holds it
+ * exactly. The setter turns each word of Hebrew or Arabic round with the space after it, and leaves the words in order.
+ * So such words that follow each other are made one, and one before other letters has a space of its own; where digits
+ * or other letters stand in the same word, it would turn them round too.
  */
 export function printableBy(has: (codePoint: number) => boolean): (text: string) => string {
   const known = (char: string) =>

@@ -70,7 +70,10 @@ export const factWords = {
   },
 } as const
 
-/** An instant on the clock of `offsetMinutes`, all in figures as those of the document: `2026-11-29 22:18:02 (UTC−05:00)`. */
+/**
+ * An instant on the clock of `offsetMinutes`, all in figures as those of the document: `2026-11-29 22:18:02
+ * (UTC−05:00)`.
+ */
 export function frenchInstant(at: Date, offsetMinutes: number): string {
   const iso = new Date(at.getTime() + offsetMinutes * 60_000).toISOString()
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)} (${formatZone(offsetMinutes)})`

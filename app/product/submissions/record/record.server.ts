@@ -33,9 +33,10 @@ export interface RecordCopy {
 }
 
 /**
- * The record copy of a submission, from the moment it was submitted on: `report`, the exact bytes; `record`, the bytes with
- * hash, times (on the 24-hour window's clock, with its offset) and acknowledgement; `pdf`, the same for reading, its times on the organization's clock, with English or French labels. Downloading is written to the trail and
- * erases nothing. Once the content was erased, it is that of the record vault, where it has a copy.
+ * The record copy of a submission, from the moment it was submitted on: `report`, the exact bytes; `record`, the bytes
+ * with hash, times (on the 24-hour window's clock, with its offset) and acknowledgement; `pdf`, the same for reading,
+ * its times on the organization's clock, with English or French labels. Downloading is written to the trail and erases
+ * nothing. Once the content was erased, it is that of the record vault, where it has a copy.
  * @throws AppError not-found, erased; prove-again for a suspicious transaction report
  */
 export async function recordCopy(
@@ -136,8 +137,8 @@ const erased = () =>
   new AppError('erased', 410, 'The content was erased. The submission’s page shows the reference, hash and receipt.')
 
 /**
- * A person confirms that the exact bytes of a filed report, which were downloaded, are kept: the product erases its content.
- * `expectsVault`: they were told that the record vault keeps a copy; where it would not, nothing is erased.
+ * A person confirms that the exact bytes of a filed report, which were downloaded, are kept: the product erases its
+ * content. `expectsVault`: they were told that the record vault keeps a copy; where it would not, nothing is erased.
  * @throws AppError not-found, erased, not-filed, not-confirmed, not-downloaded, vault-off
  */
 export async function confirmKept(scope: Scope, id: string, expectsVault = false): Promise<void> {

@@ -15,11 +15,12 @@ const dueSql = `(s.bytes IS NOT NULL AND CASE
   WHEN s.state IN ('rejected', 'cancelled') THEN coalesce(s.answered_at, s.created_at) < now() - $1 * interval '1 day' END)`
 
 /**
- * Erases content whose time has come: of what is filed, once a person confirmed that its exact bytes are kept, or 30 days after
- * confirmation, whichever is first; of what TEST took, 30 days after that; of what was rejected or withdrawn, 30 days later. What stays
- * is the reference, type, dates, hash, receipt and status, and where the record vault is on, a sealed copy of what PRODUCTION confirmed.
- * A report that only TEST confirmed is not filed: its draft stays. The record copy of a report that was filed elsewhere goes 30 days after
- * its upload, and never while its change is open. Returns how many were erased.
+ * Erases content whose time has come: of what is filed, once a person confirmed that its exact bytes are kept, or 30
+ * days after confirmation, whichever is first; of what TEST took, 30 days after that; of what was rejected or
+ * withdrawn, 30 days later. What stays is the reference, type, dates, hash, receipt and status, and where the record
+ * vault is on, a sealed copy of what PRODUCTION confirmed. A report that only TEST confirmed is not filed: its draft
+ * stays. The record copy of a report that was filed elsewhere goes 30 days after its upload, and never while its change
+ * is open. Returns how many were erased.
  */
 export const eraseDue = (scope: Scope): Promise<number> => scope.tx((db) => eraseDueIn(db, scope))
 

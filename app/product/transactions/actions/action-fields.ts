@@ -2,8 +2,9 @@ import type { CodeTableName } from '#app/compliance/words/codes.ts'
 import type { AccountFacts, DeviceFacts } from './actions.ts'
 
 /**
- * What the form takes of an account and of an online session: each field once, with what it is called, what it takes and how long it may
- * be (schema-facts.md 3 to 5). Form, page, reading and storing follow from it. Shared by browser and server.
+ * What the form takes of an account and of an online session: each field once, with what it is called, what it takes
+ * and how long it may be (schema-facts.md 3 to 5). Form, page, reading and storing follow from it. Shared by browser
+ * and server.
  */
 export interface DetailField<Name extends string = string> {
   name: Name

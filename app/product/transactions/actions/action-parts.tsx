@@ -24,7 +24,10 @@ export const yesOrNo: Choice[] = [
 export const places = (form: ActionsForm, list: string): number[] =>
   Array.from({ length: itemsOf(form.values, list) }, (_, index) => index)
 
-/** Buttons of the form itself: without script, too, it comes back with one item more or less and with all that was entered. */
+/**
+ * Buttons of the form itself: without script, too, it comes back with one item more or less and with all that was
+ * entered.
+ */
 export const More = ({ list, children }: { list: string; children: ReactNode }) => (
   <Button
     type="submit"
@@ -162,8 +165,8 @@ export function Currency({
 }
 
 /**
- * A text that applies beside one choice alone. With script it comes and goes with that choice, and what it held goes with it; without,
- * it always stands there.
+ * A text that applies beside one choice alone. With script it comes and goes with that choice, and what it held goes
+ * with it; without, it always stands there.
  */
 export function OtherText({
   form,
@@ -224,7 +227,10 @@ export function Details({ form, at, fields }: { form: ActionsForm; at: string; f
   )
 }
 
-/** Fields that few transactions need: closed while nothing is written in them (those whose names begin with `holds`) and nothing is wrong. */
+/**
+ * Fields that few transactions need: closed while nothing is written in them (those whose names begin with `holds`) and
+ * nothing is wrong.
+ */
 export function Folded({
   form,
   title,

@@ -9,7 +9,10 @@ import {
   type NamedParty,
 } from './actions.ts'
 
-/** Actions as the fields of their form, by dotted name (`starting.0.conductors.1.customer`), and what its buttons do with them. Shared by browser and server. */
+/**
+ * Actions as the fields of their form, by dotted name (`starting.0.conductors.1.customer`), and what its buttons do
+ * with them. Shared by browser and server.
+ */
 
 export type FormValues = Readonly<Record<string, string>>
 

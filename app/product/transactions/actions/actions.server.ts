@@ -19,9 +19,10 @@ import {
 } from './actions.ts'
 
 /**
- * Where the actions of transactions are stored, which nothing else knows. A transaction's own row is the event and its first starting
- * action, with its first conductor, the first on whose behalf, and the first beneficiary of the first completing action; further
- * starting actions, all completing actions of which anything is known, and further parties have rows of their own.
+ * Where the actions of transactions are stored, which nothing else knows. A transaction's own row is the event and its
+ * first starting action, with its first conductor, the first on whose behalf, and the first beneficiary of the first
+ * completing action; further starting actions, all completing actions of which anything is known, and further parties
+ * have rows of their own.
  */
 
 const transactionColumns = {
@@ -69,7 +70,9 @@ const startingColumns = {
 
 type StartingRow = RowOf<typeof startingColumns>
 
-/** `isConductedAsFirst`: a record of a file names once who brought all its amounts; a correction names them for each. */
+/**
+ * `isConductedAsFirst`: a record of a file names once who brought all its amounts; a correction names them for each.
+ */
 interface FurtherDetails extends StartingDetails {
   isConductedAsFirst?: boolean
 }
@@ -222,7 +225,10 @@ function actionsOf(
   return { starting, completing: completed }
 }
 
-/** Parties of a role in order; the first may be named by the transaction itself, with or without a row that says more of it. */
+/**
+ * Parties of a role in order; the first may be named by the transaction itself, with or without a row that says more of
+ * it.
+ */
 function roleList<Party extends { customerId: string | null }>(
   first: string | null,
   rows: readonly PartyRow[],

@@ -3,8 +3,9 @@ import type { Method } from '#app/compliance/types.ts'
 import type { ThresholdValue } from '#app/csv/types.ts'
 
 /**
- * What a transaction began with and what became of it: its starting and completing actions with their parties, as the product holds
- * them. Amounts are decimal strings, parties are customers' ids. Null or absent: not known. Shared by browser and server.
+ * What a transaction began with and what became of it: its starting and completing actions with their parties, as the
+ * product holds them. Amounts are decimal strings, parties are customers' ids. Null or absent: not known. Shared by
+ * browser and server.
  */
 export interface Actions {
   /** At least one: the first is the transaction's own. */
@@ -41,7 +42,10 @@ export interface StartingDetails {
   referenceNumber?: string | undefined
   otherRelatedNumber?: string | undefined
   isDepositToBusinessAccount?: boolean | undefined
-  /** Where it is not the transaction's: what was received beside what was paid out. It counts for nothing until the transaction is a receipt. */
+  /**
+   * Where it is not the transaction's: what was received beside what was paid out. It counts for nothing until the
+   * transaction is a receipt.
+   */
   direction?: 'in' | undefined
   accountFacts?: AccountFacts | undefined
 }

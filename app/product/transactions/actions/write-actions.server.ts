@@ -21,7 +21,10 @@ const isKnown = (action: CompletingAction): boolean =>
     }),
   ).length > 0 || action.receivingAddresses.length > 0
 
-/** Writes the actions of one transaction in place of those it had, with the columns of its own row that follow from them. */
+/**
+ * Writes the actions of one transaction in place of those it had, with the columns of its own row that follow from
+ * them.
+ */
 export async function writeActions(
   db: Tx,
   scope: Scope,
@@ -150,7 +153,10 @@ type StoredParty = Omit<PartyRow, 'transaction_id' | 'customer_id' | 'details'> 
   details: object
 }
 
-/** The parties that need a row: all beyond those that the transaction itself names, and those of whom more is known in their role. */
+/**
+ * The parties that need a row: all beyond those that the transaction itself names, and those of whom more is known in
+ * their role.
+ */
 function partyRows({ starting, completing }: Actions): StoredParty[] {
   const rows: StoredParty[] = []
   const add = (

@@ -19,7 +19,10 @@ const tones: Record<NonNullable<Awaited['due']>['state'], Tone> = {
   'in-time': 'neutral',
 }
 
-/** What waits for an answer, the first of it where there is much, each with the way to where it is answered; nothing where nothing waits. */
+/**
+ * What waits for an answer, the first of it where there is much, each with the way to where it is answered; nothing
+ * where nothing waits.
+ */
 export function AwaitedList({
   items,
   total,

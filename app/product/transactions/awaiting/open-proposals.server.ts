@@ -87,8 +87,9 @@ export function withLikely(
 }
 
 /**
- * Completed transactions of which nobody said whether they are linked to Iran and that may be: by a currency, a word, or a party. A superset:
- * `proposalsOf` decides. $1: `anyIranianWord`. They are looked up by their ids at the end: joined, they were gathered anew for each transaction.
+ * Completed transactions of which nobody said whether they are linked to Iran and that may be: by a currency, a word,
+ * or a party. A superset: `proposalsOf` decides. $1: `anyIranianWord`. They are looked up by their ids at the end:
+ * joined, they were gathered anew for each transaction.
  */
 const maybeIranianSql = `
   WITH iranian AS MATERIALIZED (
@@ -122,7 +123,10 @@ const whatToDo: Record<DecidingFlag, string> = {
     'Answer yes or no on each transaction. A foreign money services business reports only what it receives from Canada.',
 }
 
-/** What is likely and decides a report: a link to Iran of any transaction; where receipts came from, of those of reports to draft of a foreign money services business. */
+/**
+ * What is likely and decides a report: a link to Iran of any transaction; where receipts came from, of those of reports
+ * to draft of a foreign money services business.
+ */
 export async function openProposals(client: Sql, rules: CompanyRules, run: CandidateRun): Promise<OpenProposal[]> {
   const rows = await client.rows({ id: col.text }, maybeIranianSql, [anyIranianWord])
   const unfiled = run.changes.flatMap((change) => (change.kind === 'new' ? [...change.candidate.transactionIds] : []))

@@ -30,7 +30,10 @@ const openQuestionColumns: ColumnsOf<OpenQuestion> = {
   lines: col.ints,
 }
 
-/** Open questions, those that one answer settles as one, by the first row of each. What an exchange rate lacks is asked of the receipts themselves. */
+/**
+ * Open questions, those that one answer settles as one, by the first row of each. What an exchange rate lacks is asked
+ * of the receipts themselves.
+ */
 export async function openQuestions(client: Sql): Promise<OpenQuestion[]> {
   const rows = await client.rows(
     openQuestionColumns,

@@ -46,7 +46,10 @@ export function writtenCustomers({
 const fault = (code: string, field: string, message: string) =>
   new AppError(code, 422, message, { fields: { [field]: message } })
 
-/** @throws AppError amount-missing, currency-missing, method-missing, two-kinds, value-is-amount, fraction-of-cent, value-of-before, rate-and-value */
+/**
+ * @throws AppError amount-missing, currency-missing, method-missing, two-kinds, value-is-amount, fraction-of-cent,
+ * value-of-before, rate-and-value
+ */
 export function correctedActions(held: Actions, correction: Correction, customerOf: CustomerOf): Actions {
   const { whole } = correction
   // Of a transaction that is no payment all that it began with is what was received, and counts.
@@ -149,7 +152,8 @@ function correctedValue(
     base?.amount === amount && base.currency === currency && base.rate === rate && base.cadAmount === cadAmount
   // A file may have brought a rate that is not that of the value: it is refused only once one of them is changed.
   if (method === 'virtual_currency' && !isSame) assertRate({ amount, currency, rate, cadAmount }, field)
-  // A value that somebody enters, or that another amount had, was not computed from a rate on file. The rate of an import is in no table.
+  // A value that somebody enters, or that another amount had, was not computed from a rate on file. The rate of an
+  // import is in no table.
   const isFromImport = isRecomputed && known.threshold?.basis === 'import' && known.currency === currency
   return { amount, currency, cadAmount, rate, threshold: isSame || isFromImport ? known.threshold : null }
 }
@@ -211,8 +215,8 @@ const trimmed = (text: string): string =>
     .replace(/\.$/, '')
 
 /**
- * The value in Canadian dollars: the amount itself where it is in them, else as entered, else amount × rate, rounded half up to
- * the cent; null where none is known. The value of another amount than before is not the value of this one.
+ * The value in Canadian dollars: the amount itself where it is in them, else as entered, else amount × rate, rounded
+ * half up to the cent; null where none is known. The value of another amount than before is not the value of this one.
  */
 function valueOf(
   base: StartingAction | undefined,

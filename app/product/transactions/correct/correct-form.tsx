@@ -61,8 +61,9 @@ const flags = [
 ] as const
 
 /**
- * All that can be said of a transaction: what happened, its actions with their parties, where, and what the rules ask. Nothing is chosen
- * by itself. `channel`: as it stands, which may be a word that is not understood; `proposals`: what is likely, to be confirmed.
+ * All that can be said of a transaction: what happened, its actions with their parties, where, and what the rules ask.
+ * Nothing is chosen by itself. `channel`: as it stands, which may be a word that is not understood; `proposals`: what
+ * is likely, to be confirmed.
  */
 export function TransactionFields({
   form,

@@ -10,8 +10,8 @@ interface WrittenParty {
 }
 
 /**
- * The parties of a role. What is known of one stays with it, whatever place it gets; one who is still asked stays where the person saw it
- * and named nobody. One that was added and left empty is none.
+ * The parties of a role. What is known of one stays with it, whatever place it gets; one who is still asked stays where
+ * the person saw it and named nobody. One that was added and left empty is none.
  */
 export function partiesOf<Party extends { customerId: string | null }, Given extends WrittenParty>(
   before: readonly Party[],
@@ -66,7 +66,8 @@ export function conductorOf(
   before: readonly Conductor[],
   seen: Conductor | undefined,
 ): Conductor {
-  // Those whom the person saw with it come first: their places are of that list. Whoever acts for another conductor is known all the same.
+  // Those whom the person saw with it come first: their places are of that list. Whoever acts for another conductor is
+  // known all the same.
   const own = seen ?? known
   const behalves = [...(own?.onBehalfOf ?? []), ...before.filter((one) => one !== own).flatMap((one) => one.onBehalfOf)]
   const { device: had, ...rest } = { ...known }

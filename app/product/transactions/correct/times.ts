@@ -21,7 +21,10 @@ interface Times {
   postedDateOnly?: boolean
 }
 
-/** When it happened and was posted, as corrected; nothing where it stays as it is. @throws AppError time-missing, time-in-future */
+/**
+ * When it happened and was posted, as corrected; nothing where it stays as it is.
+ * @throws AppError time-missing, time-in-future
+ */
 export function timeOf(before: Before, { at, postedAt, status }: Correction): Times {
   if (at === null && before.occurredAt !== null) throw timeProblem('time-missing', 'Enter when it happened.')
   if (at && status === 'completed' && at.epochMs > Date.now() + dayMs)

@@ -58,7 +58,8 @@ class TooMuch extends Error {}
 
 /**
  * What to look at for an STR, the latest first, with the count of all. One whose transactions are all in suspicious
- * transaction reports, or decisions not to file one, that this reader may know of is left out, and no other: its absence would tell of them.
+ * transaction reports, or decisions not to file one, that this reader may know of is left out, and no other: its
+ * absence would tell of them.
  * @throws AppError forbidden, for those who may prepare no STR
  * @throws TooMuch where it is bounded and there is more to look at
  */
@@ -130,7 +131,10 @@ export async function suspicionHints(
 
 const lastOf = (hint: Hint): number => hint.transactions.reduce((last, one) => Math.max(last, one.at), 0)
 
-/** One hint where the same customer has the same receipts in several roles: who brings the cash and gets the value is often one person. */
+/**
+ * One hint where the same customer has the same receipts in several roles: who brings the cash and gets the value is
+ * often one person.
+ */
 function merged<T extends { code: string; partyKey: string; transactionIds: readonly string[] }>(
   hints: readonly T[],
 ): Map<string, T> {
@@ -165,8 +169,8 @@ export interface HintPage extends Hints {
 }
 
 /**
- * A page of hints up to a day (YYYY-MM-DD, UTC; today where null), over the longest time whose receipts can be looked through
- * while somebody waits. `later` where even those of the shortest are too many.
+ * A page of hints up to a day (YYYY-MM-DD, UTC; today where null), over the longest time whose receipts can be looked
+ * through while somebody waits. `later` where even those of the shortest are too many.
  */
 export async function hintPage(
   scope: Scope,

@@ -91,9 +91,9 @@ const types = columns.map(([, type]) => type ?? 'text')
 const partSize = 2_000
 
 /**
- * The transactions that a filter finds, oldest first, as the lines of a CSV: each with the reason why a threshold report counts it or not,
- * the threshold reports that hold it, and the last decision to set it aside, undone or not. Suspicious transaction reports are in no
- * export: nobody learns of them by it. `counted` is told of each part.
+ * The transactions that a filter finds, oldest first, as the lines of a CSV: each with the reason why a threshold
+ * report counts it or not, the threshold reports that hold it, and the last decision to set it aside, undone or not.
+ * Suspicious transaction reports are in no export: nobody learns of them by it. `counted` is told of each part.
  */
 export async function* transactionsCsv(
   scope: Scope,

@@ -51,7 +51,9 @@ export function filterOf(query: URLSearchParams): TransactionFilter {
   }
 }
 
-/** SQL of the transactions `t` that a filter finds, and its parameters. Its days are on the clock of the 24-hour window. */
+/**
+ * SQL of the transactions `t` that a filter finds, and its parameters. Its days are on the clock of the 24-hour window.
+ */
 export function conditionsOf(
   filter: TransactionFilter,
   { windows, context }: CompanyRules,

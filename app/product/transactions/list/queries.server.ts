@@ -63,8 +63,8 @@ const columns: ColumnsOf<
 }
 
 /**
- * A page of transactions, newest first unless asked otherwise. The pages are found by time and id, so that the thousandth page costs what the first
- * costs and new rows move nobody's place.
+ * A page of transactions, newest first unless asked otherwise. The pages are found by time and id, so that the
+ * thousandth page costs what the first costs and new rows move nobody's place.
  */
 export async function transactionList(
   scope: Scope,

@@ -17,8 +17,9 @@ const sentKey = 'str-ticks-sent'
 
 /**
  * The transactions ticked for a suspicious transaction report, kept from page to page and filter to filter in this tab.
- * `owner` names the person, organization and mode that they belong to; null where nobody may tick. They go once a report was
- * made of them (`useTicksMade`); when it was refused they stay. Without script, the form sends the boxes of its own page.
+ * `owner` names the person, organization and mode that they belong to; null where nobody may tick. They go once a
+ * report was made of them (`useTicksMade`); when it was refused they stay. Without script, the form sends the boxes of
+ * its own page.
  */
 export function useTicks(owner: string | null): Ticks {
   const [ticked, setTicked] = useState<readonly string[]>(none)
@@ -48,7 +49,9 @@ export function useTicks(owner: string | null): Ticks {
   }
 }
 
-/** On the page of a suspicious transaction report: what was sent from the list and became this report is ticked no more. */
+/**
+ * On the page of a suspicious transaction report: what was sent from the list and became this report is ticked no more.
+ */
 export function useTicksMade(transactionIds: readonly string[] | null): void {
   useEffect(() => {
     const sent = new Set(stored(sentKey))

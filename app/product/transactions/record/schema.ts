@@ -17,7 +17,10 @@ const freeText = (limit: number) =>
     (value) => value === null || !holdsSocialInsurance(value),
     'This looks like it contains a Social Insurance Number, which must never be kept. Remove it.',
   )
-/** Thousands may stand apart by spaces, or by commas where those can be nothing else. A single comma may be a decimal sign: it is refused. */
+/**
+ * Thousands may stand apart by spaces, or by commas where those can be nothing else. A single comma may be a decimal
+ * sign: it is refused.
+ */
 const plainDecimal =
   /^(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:\.\d{1,18})?|\d{1,3}(?:,\d{3})+\.\d{1,18}|\d{1,3}(?:,\d{3}){2,}|\d+(?:\.\d{1,18})?)$/
 const wholeDigits = 12
@@ -38,7 +41,10 @@ const momentWanted =
   'Use the form 2026-03-04 14:05:00 -05:00 (date, time and UTC offset). If the time isn’t known, enter only the date.'
 const momentShape = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)? ?(Z|[+-]\d\d:\d\d))?$/
 
-/** When it happened: an instant with its offset, or a date alone, as its midnight in UTC: the transaction's clock places it. */
+/**
+ * When it happened: an instant with its offset, or a date alone, as its midnight in UTC: the transaction's clock places
+ * it.
+ */
 export interface Moment {
   epochMs: number
   offsetMinutes: number
@@ -140,7 +146,9 @@ const texts = z
     `FINTRAC accepts at most ${longest.address} characters for each address. Shorten it.`,
   )
 
-/** A field of a group, as its table says; null: nothing was written. A session's moment stays text, as a report has it. */
+/**
+ * A field of a group, as its table says; null: nothing was written. A session's moment stays text, as a report has it.
+ */
 function detail({ most, codes, kind }: DetailField): z.ZodType<string | number | null, string> {
   if (codes !== undefined) return code(codes)
   if (kind === 'currency') return currency

@@ -134,7 +134,9 @@ async function aggregateParts(
   return joinAggregates(parts)
 }
 
-/** Id, instant in milliseconds, its offset, whether it is a date alone, and what is said of how that one was conducted. */
+/**
+ * Id, instant in milliseconds, its offset, whether it is a date alone, and what is said of how that one was conducted.
+ */
 const matterColumns = [col.text, col.text, col.int.orNull, col.bool, col.textsOrNulls.orNull] as const
 
 /** Rows fetched at once of a result of any length. */
@@ -148,7 +150,10 @@ async function idsOf(client: Sql, sql: string, parameters: readonly unknown[]): 
   })
 }
 
-/** Right after an import the planner has no statistics of the new rows and may look them up one by one: force a hash aggregate. */
+/**
+ * Right after an import the planner has no statistics of the new rows and may look them up one by one: force a hash
+ * aggregate.
+ */
 async function groupByHashing<Result>(client: Sql, work: () => Promise<Result>): Promise<Result> {
   await client.run(`SELECT set_config('enable_nestloop', 'off', true), set_config('work_mem', '96MB', true)`)
   const result = await work()
@@ -175,8 +180,8 @@ const fromSecond = (setting: WindowSetting): number => Math.floor((setting.effec
 const daysBefore = '10000000::bigint'
 
 /**
- * SQL on alias `t`: the ordinal of the window of a transaction, unique over all settings: days since the setting's anchor, and the
- * setting. `seconds`: SQL of its instant, where that is not the one that it counts from.
+ * SQL on alias `t`: the ordinal of the window of a transaction, unique over all settings: days since the setting's
+ * anchor, and the setting. `seconds`: SQL of its instant, where that is not the one that it counts from.
  */
 export function windowSql(windows: readonly WindowSetting[], seconds = `(${secondsSql(windows)})`): string {
   const ordinal = (setting: WindowSetting, index: number) => {
@@ -198,8 +203,9 @@ const isOneDayOneWindow = (windows: readonly WindowSetting[]): boolean =>
   windows.length === 1 && windows[0]!.startTime === '00:00'
 
 /**
- * The receipts with their windows, as `receipt`. One without a time has a row for each window that holds part of its day: those of
- * the day's first and last second, and of those around the instants in it at which a setting takes effect.
+ * The receipts with their windows, as `receipt`. One without a time has a row for each window that holds part of its
+ * day: those of the day's first and last second, and of those around the instants in it at which a setting takes
+ * effect.
  */
 function receiptSql(windows: readonly WindowSetting[], columns: string, where: string): string {
   if (isOneDayOneWindow(windows))
@@ -221,8 +227,8 @@ function receiptSql(windows: readonly WindowSetting[], columns: string, where: s
 type RuleRole = 'conductor' | 'on_behalf_of' | 'beneficiary'
 
 /**
- * Parties beyond those that the receipts' own rows name. Each receipt of theirs in that role is kept, which is sound: the rule
- * leaves out what reaches no threshold.
+ * Parties beyond those that the receipts' own rows name. Each receipt of theirs in that role is kept, which is sound:
+ * the rule leaves out what reaches no threshold.
  */
 const furtherSql = (columns: string) => `
     further AS MATERIALIZED (
@@ -230,10 +236,10 @@ const furtherSql = (columns: string) => `
       WHERE p.customer_id IS NOT NULL AND p.role IN ('conductor', 'on_behalf_of', 'beneficiary'))`
 
 /**
- * The receipts that can influence the result, as `matterColumns`. $1: ids
- * of transactions in live reports. $2, $3: starts and ends of windows of live reports that today's settings no longer cut so,
- * whose receipts are all kept. Sums are of cents capped at the threshold, which reach it when the amounts do: an integer's sum
- * takes a third of the memory of a numeric's, and half of the time.
+ * The receipts that can influence the result, as `matterColumns`. $1: ids of transactions in live reports. $2, $3:
+ * starts and ends of windows of live reports that today's settings no longer cut so, whose receipts are all kept. Sums
+ * are of cents capped at the threshold, which reach it when the amounts do: an integer's sum takes a third of the
+ * memory of a numeric's, and half of the time.
  */
 function matterSql(windows: readonly WindowSetting[], hasMoved: boolean): string {
   const columns = (table: string) =>
@@ -271,7 +277,10 @@ function matterSql(windows: readonly WindowSetting[], hasMoved: boolean): string
     FROM matter m`
 }
 
-/** Starts and ends of the windows of live reports that the settings of today cut otherwise; null where there are none, since looking for their receipts reads all. */
+/**
+ * Starts and ends of the windows of live reports that the settings of today cut otherwise; null where there are none,
+ * since looking for their receipts reads all.
+ */
 function movedSpans(live: readonly LiveReport[], windows: readonly WindowSetting[]): [Date[], Date[]] | null {
   const spanOf = compileWindows(windows)
   const moved = new Map<number, WindowSpan>()
@@ -286,8 +295,8 @@ function movedSpans(live: readonly LiveReport[], windows: readonly WindowSetting
 }
 
 /**
- * The threshold reports at the regulator or on their way. One that is filed in parts is one here, with the transactions of all
- * its parts, drafted ones included; it goes by the live part with the most room, which takes in what comes late.
+ * The threshold reports at the regulator or on their way. One that is filed in parts is one here, with the transactions
+ * of all its parts, drafted ones included; it goes by the live part with the most room, which takes in what comes late.
  */
 async function liveReports(client: Sql): Promise<LiveReport[]> {
   const rows = await client.rows(

@@ -1,6 +1,6 @@
 /**
- * Receipts by their windows, 24 bytes each: of a long history there may be millions, and the objects that the rules take would
- * fill the memory.
+ * Receipts by their windows, 24 bytes each: of a long history there may be millions, and the objects that the rules
+ * take would fill the memory.
  */
 export class PackedReceipts {
   #ids = Buffer.alloc(16 * 1_024)

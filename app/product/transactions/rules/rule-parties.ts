@@ -3,8 +3,8 @@ import type { BeneficiaryFacts, PartyFacts } from '#app/compliance/types.ts'
 import { isOfMethod, type Actions } from '../actions/actions.ts'
 
 /**
- * The parties of a transaction as the 24-hour rule counts them: those of the starting actions that its report takes, and the
- * beneficiaries of all its completing actions with their portions, each once.
+ * The parties of a transaction as the 24-hour rule counts them: those of the starting actions that its report takes,
+ * and the beneficiaries of all its completing actions with their portions, each once.
  * @param cadCents value of the transaction at the time of receipt
  */
 export function ruleParties(

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { type ButtonVariant, Field, Form, Select, SubmitButton } from '#app/ui/index.ts'
 
 /**
- * The form around what becomes a suspicious transaction report: fields named `transaction` inside it, and a submit button.
- * `formKey` comes anew with each page, so that the same form sent twice makes one report. Works without script.
+ * The form around what becomes a suspicious transaction report: fields named `transaction` inside it, and a submit
+ * button. `formKey` comes anew with each page, so that the same form sent twice makes one report. Works without script.
  */
 export function SuspiciousForm({
   formKey,

@@ -74,7 +74,10 @@ export function unfiledSql(context: ClassificationContext): string {
   return parts.length === 0 ? 'false' : `(t.status = 'completed' AND (${parts.join(' OR ')}))`
 }
 
-/** SQL: ids, with the type, of transactions of one party and direction that total the threshold within a window, two or more together. */
+/**
+ * SQL: ids, with the type, of transactions of one party and direction that total the threshold within a window, two or
+ * more together.
+ */
 function togetherSql(windows: readonly WindowSetting[], context: ClassificationContext): string {
   const groups = kinds(context).flatMap(({ type, sql }) =>
     (['conductor_id', 'on_behalf_of_id', 'beneficiary_id'] as const).map(
@@ -103,8 +106,9 @@ const columns: ColumnsOf<Omit<UnfiledRow, 'at' | 'type' | 'reason'> & { ms: stri
 }
 
 /**
- * Transactions that may need a report which the product does not file, newest first: those listed by themselves, and those of one
- * party that total the threshold within a 24-hour window. `limit`: how many at most; `total`: how many there are. `importId`: of one import.
+ * Transactions that may need a report which the product does not file, newest first: those listed by themselves, and
+ * those of one party that total the threshold within a 24-hour window. `limit`: how many at most; `total`: how many
+ * there are. `importId`: of one import.
  */
 export async function unfiledTransactions(
   scope: Scope,
