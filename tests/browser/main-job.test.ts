@@ -90,12 +90,22 @@ test('an officer takes a file from upload to a report confirmed by the regulator
   // The button and the dialog name where the report goes, and follow the choice.
   await page.getByLabel('Submit to', { exact: true }).selectOption('production')
   await page.getByRole('button', { name: 'File to PRODUCTION' }).click()
-  await page.getByRole('dialog').getByText('sent to FINTRAC PRODUCTION, which files it.').waitFor()
-  await page.getByRole('dialog').getByRole('button', { name: 'File to PRODUCTION' }).waitFor()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('sent to FINTRAC PRODUCTION, which files it.').waitFor()
+  // One report is filed as many are: its facts are told, and it is ticked that they were checked.
+  expect(await dialog.innerText()).toMatch(
+    /This files with FINTRAC[^]*LCTR, Odette Lachance[^]*\$11,500\.50[^]*Warnings/,
+  )
+  const files = dialog.getByRole('button', { name: 'File to PRODUCTION' })
+  expect(await files.isDisabled()).toBe(true)
+  await dialog.getByRole('checkbox', { name: /^I checked it/ }).check()
+  expect(await files.isDisabled()).toBe(false)
+  await isClean()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByLabel('Submit to', { exact: true }).selectOption('test')
   await page.getByRole('button', { name: 'Submit to TEST' }).click()
-  await page.getByRole('dialog').getByText('sent to FINTRAC TEST, which doesn’t file it.').waitFor()
+  await dialog.getByText('sent to FINTRAC TEST, which doesn’t file it.').waitFor()
+  expect(await dialog.getByRole('checkbox').count()).toBe(0)
   await page.getByRole('dialog').getByRole('button', { name: 'Submit to TEST' }).click()
   await page.getByText('Confirmed in FINTRAC (TEST)').first().waitFor({ timeout: 60_000 })
   await isClean()
@@ -181,8 +191,10 @@ test('the whole job can be done by keyboard alone', async () => {
   await press(page, page.getByRole('button', { name: /^Create \d+ drafts?$/ }))
   await page.waitForURL(/reports\/[0-9a-f-]{36}/)
   await press(page, page.getByRole('button', { name: /^(Submit to TEST|File to PRODUCTION)$/ }).first())
-  await press(page, page.getByRole('dialog').getByRole('button', { name: /^(Submit to TEST|File to PRODUCTION)$/ }))
   // TEST until something was confirmed there, PRODUCTION from then on: either may be chosen by itself here.
+  const agreement = page.getByRole('dialog').getByRole('checkbox')
+  if ((await agreement.count()) > 0) await press(page, agreement, 'Space')
+  await press(page, page.getByRole('dialog').getByRole('button', { name: /^(Submit to TEST|File to PRODUCTION)$/ }))
   await page
     .getByText(/^Confirmed in FINTRAC( \(TEST\))?$/)
     .first()

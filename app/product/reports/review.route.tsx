@@ -13,7 +13,7 @@ import { waitingForRegulator } from '../submissions/waiting.server.ts'
 import { useTicksMade } from '../transactions/list/ticks.ts'
 import { changeDifferences } from './change/differences.server.ts'
 import { DifferencesSection } from './change/differences.tsx'
-import { draftNeighbours } from './list/queries.server.ts'
+import { draftNeighbours, reportRow } from './list/queries.server.ts'
 import { missingCount } from './missing/lines.server.ts'
 import { DraftNeighbours } from './review/draft-neighbours.tsx'
 import { EditSteps } from './edit/edit-steps.tsx'
@@ -54,6 +54,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     waiting: isUnderWay(report.state) ? await waitingForRegulator(scope, report.id) : [],
     elsewhere: canEdit ? (await missingCount(scope)).values : 0,
     mode: scope.mode,
+    row: await reportRow(scope, report.id),
     maySubmit: scope.can('submit reports') && scope.writable,
     approval: await approvalOf(scope, report.id),
     discussion: await discussionOf(scope, report.id),
@@ -177,6 +178,8 @@ export default function Review() {
             <ApprovalSection report={report} approval={page.approval} mayApprove={maySubmit} />
             <ReviewActions
               report={report}
+              row={page.row}
+              asksForApproval={page.approval.isAsked}
               mode={mode}
               isReady={isReady && !isUnchanged}
               isUnchanged={isUnchanged}

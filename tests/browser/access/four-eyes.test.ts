@@ -61,7 +61,7 @@ test('under the four-eyes rule an officer prepares a report, only another person
 
     await page.reload()
     await page.getByText('By owner@demo.example').waitFor()
-    expect(await filing()).toMatch(/(?:Submit|File) 1 report[^]*: ready, approved by owner@demo\.example/)
+    expect(await filing()).toMatch(/(?:Submit|File) 1 report[^]*Approved by\s*owner@demo\.example/)
     const filed = await accepted(page)
     expect(filed).toMatchObject({
       definitions: [{ surname: `Quatre${run}`, givenName: 'Ghita' }],

@@ -2,15 +2,8 @@ import { ConfirmSubmit, formatCount } from '#app/ui/index.ts'
 import { ProofField } from '../../account/factor/proof-field.tsx'
 import { submitWords, type SubmissionEnvironment } from '../state/default-environment.ts'
 import { EnvironmentChoice } from '../state/environment-choice.tsx'
-import {
-  countOf,
-  DeleteSummary,
-  selectedDrafts,
-  submittableRows,
-  selectionLabel,
-  SubmitSummary,
-  type Selected,
-} from './bulk-words.tsx'
+import { agreementFor, submittableRows, SubmitSummary } from '../state/submit-summary.tsx'
+import { DeleteSummary, selectedDrafts, selectionLabel, type Selected } from './bulk-words.tsx'
 import type { ReportListRow } from './queries.server.ts'
 
 /** The actions on the selected reports; nothing if none is selected. */
@@ -27,7 +20,7 @@ export function BulkActions({
   selected: Selected<ReportListRow>
   maySubmit: boolean
   mayApprove: boolean
-  /** Whether the organization uses the four-eyes rule. */
+  /** The company has the four-eyes rule. */
   asksForApproval: boolean
   mode: 'demo' | 'production'
   testConfirmed: boolean
@@ -57,11 +50,7 @@ export function BulkActions({
               <SubmitSummary rows={selected ?? []} environment={environment} asksForApproval={asksForApproval} />
             }
             confirmLabel={submitWords[environment].label}
-            agreement={
-              isFiling
-                ? `I checked ${ready === null ? 'them' : ready.length === 1 ? 'it' : `these ${countOf(ready.length, 'report')}`}. Reports accepted in PRODUCTION are filed.`
-                : undefined
-            }
+            agreement={agreementFor(environment, ready === null ? null : ready.length)}
           >
             Submit {selectionLabel(selected, 'report')}
           </ConfirmSubmit>

@@ -1,6 +1,8 @@
 import { deadlineDay, deadlineState, type DeadlineState } from '#app/compliance/rules/days/deadlines.ts'
 import { col, type RowOf } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
+import { notFound } from '#app/platform/runtime/errors.ts'
+import { isId } from '#app/platform/runtime/ids.ts'
 import {
   isConfirmed,
   isEditable,
@@ -13,7 +15,8 @@ import { hasWordsSql, searchedText } from '#app/product/customers/matching.ts'
 import type { Proposal } from '../state/store.server.ts'
 import { visibleSql } from '#app/product/report-states/visible.server.ts'
 import type { ReportFilter, ReportSort } from './filters.ts'
-import { refusedSql, proposalSql, totalSql, underWaySql } from '../state/shown.server.ts'
+import type { Submittable } from '../state/submit-summary.tsx'
+import { proposalSql, refusedSql, totalSql, underWaySql, warningsSql, type WarningSummary } from '../state/shown.server.ts'
 
 export interface ReportListQuery {
   filter: ReportFilter
@@ -27,32 +30,12 @@ export interface ReportListQuery {
   pageSize: number
 }
 
-export interface ReportListRow {
-  id: string
-  type: 'LCTR' | 'LVCTR' | 'STR'
-  state: ReportStateName
-  /**
-   * State of its badge: a change that FINTRAC rejected is `rejected` until it is edited, an interrupted submission is
-   * `unknown`.
-   */
-  shownState: ReportStateName
+export interface ReportListRow extends Submittable {
   environment: EnvironmentName | null
   reference: string
-  parties: string
-  /** Decimal string in Canadian dollars; null once erased. */
-  totalCad: string | null
   /** YYYY-MM-DD; null: as soon as practicable. */
   dueDate: string | null
   due: { state: DeadlineState; daysLeft: number } | null
-  missingCount: number
-  rejectCount: number
-  /** Number of values that a person has to confirm before it is ready. */
-  toConfirmCount: number
-  /** Number of warnings from our checks. */
-  warningCount: number
-  proposal: Proposal['kind'] | null
-  /** E-mail address of the person who approved the current revision. */
-  approvedAs: string | null
   createdAt: string
 }
 
@@ -99,6 +82,7 @@ const listRowColumns = {
   reject_count: col.int,
   hold_count: col.int,
   warning_count: col.int,
+  warnings: col.json<WarningSummary[]>(),
   proposal: col.oneOf<Proposal['kind']>().orNull,
   refused: col.bool,
   under_way: col.oneOf<'held' | 'unknown'>().orNull,
@@ -128,6 +112,7 @@ function toRow(row: ListRow, now: number): ReportListRow {
     rejectCount: row.reject_count,
     toConfirmCount: row.hold_count - row.missing_count - row.reject_count,
     warningCount: row.warning_count,
+    warnings: row.warnings,
     proposal: row.proposal,
     approvedAs: row.approved_as,
     createdAt: row.created_at.toISOString(),
@@ -135,7 +120,7 @@ function toRow(row: ListRow, now: number): ReportListRow {
 }
 
 const listColumns = `r.id, r.type, r.state, r.environment, r.reference, r.parties, ${totalSql} AS total_cad, r.due_date, r.file_by, r.missing_count, r.reject_count, r.hold_count,
-  (SELECT count(*)::int FROM jsonb_array_elements(r.messages) m WHERE m ->> 'severity' = 'warning') AS warning_count, ${proposalSql}->>'kind' AS proposal, ${refusedSql} AS refused, ${underWaySql} AS under_way, r.approved_as, r.created_at`
+  (SELECT count(*)::int FROM jsonb_array_elements(r.messages) m WHERE m ->> 'severity' = 'warning') AS warning_count, ${warningsSql} AS warnings, ${proposalSql}->>'kind' AS proposal, ${refusedSql} AS refused, ${underWaySql} AS under_way, r.approved_as, r.created_at`
 
 /**
  * One page of reports and the total number. Sorted by due date by default. `isCounted`: the caller counts them, so the
@@ -171,6 +156,21 @@ export async function reportList(
       rows: rows.map((row) => toRow(row, now)),
       total: count?.n ?? rows.length,
     }
+  })
+}
+
+/** One report as the list has it. @throws AppError not-found, also for one that this person may not know of */
+export async function reportRow(scope: Scope, id: string): Promise<ReportListRow> {
+  scope.require('view the product')
+  if (!isId(id)) throw notFound('This report')
+  return scope.sql(async (client) => {
+    const [row] = await client.rows(
+      listRowColumns,
+      `SELECT ${listColumns} FROM report r WHERE r.id = $1 AND ${visibleSql(scope, 'r')}`,
+      [id],
+    )
+    if (!row) throw notFound('This report')
+    return toRow(row, Date.now())
   })
 }
 

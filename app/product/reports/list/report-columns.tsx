@@ -1,10 +1,9 @@
 import { Link } from '@remix-run/react'
 import { Money, type DataColumn } from '#app/ui/index.ts'
 import { Due } from '../state/due.tsx'
-import { heldCounts } from '../state/held-words.ts'
+import { countOf, heldCounts } from '../state/held-words.ts'
 import { proposalText, ReportStateBadge } from '#app/product/report-states/state-badge.tsx'
 import { isConfirmed, isEditable } from '#app/product/report-states/states.ts'
-import { countOf } from './bulk-words.tsx'
 import type { ReportListRow } from './queries.server.ts'
 
 /** The columns of the list of reports. */

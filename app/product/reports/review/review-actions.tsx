@@ -5,6 +5,7 @@ import { submitWords, type SubmissionEnvironment } from '../state/default-enviro
 import type { ShownReport } from './detail.server.ts'
 import { RequestDeletionForm } from './request-deletion.tsx'
 import { EnvironmentChoice, useEnvironment } from '../state/environment-choice.tsx'
+import { agreementFor, heldBy, SubmitSummary, type Submittable } from '../state/submit-summary.tsx'
 
 type Acted = Pick<
   ShownReport,
@@ -13,6 +14,10 @@ type Acted = Pick<
 
 interface ReviewActionsProps {
   report: Acted
+  /** The report as the dialog of its submission tells it. */
+  row: Submittable
+  /** The company has the four-eyes rule. */
+  asksForApproval: boolean
   mode: 'demo' | 'production'
   isReady: boolean
   /** Whether it is open for a change that doesn't differ from what FINTRAC has. */
@@ -65,7 +70,7 @@ function allowedActions({
 
 /** The actions on a report in its state. */
 export function ReviewActions(props: ReviewActionsProps) {
-  const { report, mode, isReady, isUnchanged } = props
+  const { report, row, asksForApproval, mode, isReady, isUnchanged } = props
   const { state, environment, testConfirmed, isRefused } = report
   const isFiledInTest = isConfirmed(state) && environment === 'test'
   const isCopy = report.copy !== null
@@ -84,7 +89,9 @@ export function ReviewActions(props: ReviewActionsProps) {
             isFiledInTest={isPastTest}
             // A report that only TEST has isn't filed: PRODUCTION gets the report itself, not a change.
             isChange={state === 'change_draft' && environment !== 'test'}
-            isReady={isReady}
+            row={row}
+            asksForApproval={asksForApproval}
+            isReady={isReady && heldBy(row, asksForApproval) === ''}
             isUnchanged={isUnchanged}
             isRefused={isRefused}
             chosen={chosen}
@@ -116,12 +123,14 @@ function SubmitForm({
   testConfirmed,
   isFiledInTest,
   isChange,
+  row,
+  asksForApproval,
   isReady,
   isUnchanged,
   isRefused,
   chosen,
   onChoose,
-}: Pick<ReviewActionsProps, 'mode' | 'isReady' | 'isUnchanged'> & {
+}: Pick<ReviewActionsProps, 'row' | 'asksForApproval' | 'mode' | 'isReady' | 'isUnchanged'> & {
   testConfirmed: boolean
   /** Whether FINTRAC rejected the current revision. */
   isRefused: boolean
@@ -152,9 +161,18 @@ function SubmitForm({
         name="intent"
         value="submit"
         disabled={!isReady}
-        title={isChange ? 'Send the change?' : 'Submit this report?'}
-        message={mode === 'demo' ? `It is ${words.happens}` : `Its content is locked and ${words.happens}`}
+        title={
+          isChange
+            ? 'Send the change?'
+            : chosen === 'production'
+              ? 'File this report with FINTRAC?'
+              : 'Submit this report?'
+        }
+        message={
+          <SubmitSummary rows={[row]} environment={chosen} asksForApproval={asksForApproval} isChange={isChange} />
+        }
         confirmLabel={label}
+        agreement={agreementFor(chosen, 1)}
       >
         {label}
       </ConfirmSubmit>
@@ -164,7 +182,9 @@ function SubmitForm({
             ? 'Nothing differs from what FINTRAC has. You can send the change once it says something else.'
             : isRefused
               ? 'FINTRAC rejected it as it stands. You can submit it again once you corrected it.'
-              : 'You can submit it once nothing is missing or left to confirm and FINTRAC would accept it.'}
+              : heldBy(row, asksForApproval) === 'not approved yet'
+                ? 'You can submit it once somebody else approved it.'
+                : 'You can submit it once nothing is missing or left to confirm and FINTRAC would accept it.'}
         </p>
       )}
     </Form>

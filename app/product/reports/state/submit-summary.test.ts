@@ -1,0 +1,79 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { agreementFor, heldBy, SubmitSummary, type Submittable } from './submit-summary.tsx'
+import type { SubmissionEnvironment } from './default-environment.ts'
+
+const report: Submittable = {
+  id: '1',
+  type: 'LCTR',
+  state: 'draft',
+  shownState: 'draft',
+  parties: 'Odette Lachance',
+  totalCad: '11500.50',
+  due: { state: 'overdue' },
+  missingCount: 0,
+  rejectCount: 0,
+  toConfirmCount: 0,
+  warningCount: 3,
+  warnings: [
+    { label: 'Occupation', text: 'Say more than “manager”.', count: 1 },
+    { label: 'Account number', text: 'Enter it if it is known.', count: 2 },
+  ],
+  proposal: null,
+  approvedAs: 'owner@demo.example',
+}
+
+/** What the dialog says, without its markup. */
+const said = (rows: readonly Submittable[], environment: SubmissionEnvironment, asksForApproval = true): string =>
+  renderToStaticMarkup(createElement(SubmitSummary, { rows, environment, asksForApproval }))
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('&#x27;', '’')
+
+test('the dialog for one report says what that for many does: type, party, total, overdue, which warnings, who approved, where it goes', () => {
+  const words = said([report], 'production')
+  for (const part of [
+    'FINTRAC PRODUCTION This files with FINTRAC',
+    'LCTR, Odette Lachance. It is sent to FINTRAC PRODUCTION, which files it.',
+    'Total $11,500.50',
+    'Overdue Yes',
+    'Warnings 3',
+    'Approved by owner@demo.example',
+    'Occupation : Say more than “manager”.',
+    'Account number : Enter it if it is known. (2 times)',
+  ])
+    expect(words).toContain(part)
+})
+
+test('the dialog for many says which warnings there are and in which reports, and names what it does to several', () => {
+  const other = { ...report, id: '2', parties: 'Simone Beaulieu', warnings: report.warnings.slice(0, 1) }
+  const many = Array.from({ length: 4 }, (_, at) => ({ ...other, id: `m${at}` }))
+  const words = said([report, other], 'test')
+  expect(words).toContain('2 reports (2 LCTR). They are sent to FINTRAC TEST, which doesn’t file them.')
+  expect(words).toContain('FINTRAC TEST Nothing is filed')
+  expect(words).toContain('Occupation : Say more than “manager”. (LCTR, Odette Lachance; LCTR, Simone Beaulieu)')
+  expect(words).toContain('Account number : Enter it if it is known. (LCTR, Odette Lachance)')
+  expect(said([report, ...many], 'production')).toContain('Occupation : Say more than “manager”. (5 reports)')
+  expect(said([report, other], 'production')).toContain('which files them.')
+})
+
+test('only PRODUCTION asks for a tick, of one report as of many', () => {
+  expect([agreementFor('production', 1), agreementFor('production', 15)]).toEqual([
+    'I checked it. Reports accepted in PRODUCTION are filed.',
+    'I checked these 15 reports. Reports accepted in PRODUCTION are filed.',
+  ])
+  expect([agreementFor('test', 1), agreementFor('demo', 3)]).toEqual([undefined, undefined])
+})
+
+test('what keeps a report from being submitted is judged in one way', () => {
+  const of = (change: Partial<Submittable>, asks = true) => heldBy({ ...report, ...change }, asks)
+  expect(of({})).toBe('')
+  expect(of({ missingCount: 2 })).toBe('2 missing')
+  expect(of({ approvedAs: null })).toBe('not approved yet')
+  expect(of({ approvedAs: null }, false)).toBe('')
+  expect(of({ proposal: 'vanished' })).toBe('needs attention')
+  expect(of({ proposal: 'change', state: 'confirmed' })).toBe('needs attention')
+  expect(of({ proposal: 'change', state: 'change_draft' })).toBe('')
+  expect(of({ shownState: 'rejected' })).toBe('rejected, not corrected yet')
+})
