@@ -1,7 +1,7 @@
 /** Building reports and reading them: what other rooms use of this folder. */
 export { reportTypeCodes } from './document/document.ts'
 export type { LctrDocument, LvctrDocument, ReportDocument, StrDocument } from './document/document.ts'
-export { describeReport } from './document/describe.ts'
+export { describeReport, headingsAbove } from './document/describe.ts'
 export type { ReportRow, ReportSection } from './document/describe.ts'
 export { strFundType } from './document/funds.ts'
 export type * from './facts/input.ts'

@@ -232,9 +232,9 @@ export async function writeSubmissions(
       SELECT * FROM jsonb_to_recordset($1::jsonb) AS x(id uuid, report_id uuid, action text, revision int, reference text, type_code int,
         entity int, text text, sha256 text)
     ), made AS (
-      INSERT INTO submission (id, organization_id, mode, report_id, action, environment, revision, reference, report_type_code, reporting_entity_number, bytes, sha256, created_by)
+      INSERT INTO submission (id, organization_id, mode, report_id, action, environment, revision, reference, report_type_code, reporting_entity_number, reporting_entity_name, bytes, sha256, created_by)
       SELECT x.id, $2::uuid, $3::"Mode", x.report_id, x.action::"SubmissionAction", $4::"Environment", x.revision,
-        x.reference, x.type_code, x.entity, convert_to(x.text, 'UTF8'), x.sha256, $5::uuid
+        x.reference, x.type_code, x.entity, (SELECT o.name FROM organization o WHERE o.id = $2::uuid), convert_to(x.text, 'UTF8'), x.sha256, $5::uuid
       FROM x RETURNING report_id, action
     )
     UPDATE report r SET state = (CASE WHEN m.action = 'delete' THEN 'deletion' ELSE 'queued' END)::"ReportState", environment = $4::"Environment",

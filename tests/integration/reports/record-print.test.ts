@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { frenchLabels, frenchOwnerLabels, frenchSingular } from '#app/compliance/reports/document/labels-french.ts'
 import { labels, ownerLabels } from '#app/compliance/reports/document/labels.ts'
 import { singular } from '#app/compliance/reports/document/describe.ts'
+import { untenantedDb } from '#app/platform/data/database.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { submitReports } from '#app/product/submissions/commands.server.ts'
 import { printed } from '#app/product/submissions/record/print.server.ts'
@@ -116,7 +117,15 @@ test('the copy of a submission holds each value of the document, in either langu
   await cashReceipts(company, [{ customerId: await completeCustomer(company, name), amount: '12000.00' }])
   const { ids } = await createDrafts(company.scope, 'all')
   await submitReports(company.scope, ids, 'demo')
-  const { id, reference, sha256 } = await company.scope.tx((db) => db.submission.findFirstOrThrow())
+  const { id, reference, sha256, reportingEntityName } = await company.scope.tx((db) =>
+    db.submission.findFirstOrThrow(),
+  )
+  // What the organization is called later changes no copy.
+  await untenantedDb().organization.update({
+    where: { id: company.scope.organizationId },
+    data: { name: 'Renamed Exchange Ltd.' },
+  })
+  expect(reportingEntityName).not.toBeNull()
   const [english, french] = await Promise.all(
     (['en', 'fr'] as const).map(async (language) => {
       const copy = await recordCopy(company.scope, id, 'pdf', language)
@@ -124,8 +133,18 @@ test('the copy of a submission holds each value of the document, in either langu
     }),
   )
   for (const { text } of [english!, french!])
-    for (const value of [reference, sha256, name, 'Boulangerie Exemple', 'M1234-56789', '1980-02-29'])
+    for (const value of [
+      reference,
+      sha256,
+      reportingEntityName!,
+      name,
+      'Boulangerie Exemple',
+      'M1234-56789',
+      '1980-02-29',
+    ])
       expect(text, value).toContain(plain(value))
+  for (const { text } of [english!, french!]) expect(text).not.toContain(plain('Renamed Exchange'))
+  expect(english!.text).toContain(plain(`Reporting entity${reportingEntityName!}FINTRAC organization number`))
   expect(english!.text).toContain(plain('$12,000.00 CAD'))
   expect(french!.text).toContain(plain('12 000,00 $ CAD'))
   expect(english!.text).toMatch(/Submitted[A-Z][a-z]{2},[A-Z][a-z]{2}\d/)

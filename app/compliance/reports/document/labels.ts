@@ -188,11 +188,11 @@ export function pointerSegments(pointer: string): string[] {
 }
 
 /** Human name of the field a JSON pointer names; list positions are skipped. */
-export function fieldLabel(pointer: string): string {
+export function fieldLabel(pointer: string, language: Language = 'en'): string {
   const names = pointerSegments(pointer).filter((part) => !/^\d+$/.test(part))
   const last = names.at(-1)
-  if (!last) return 'Report'
-  return propertyLabel(last, names.at(-2))
+  if (!last) return language === 'fr' ? 'Déclaration' : 'Report'
+  return propertyLabel(last, names.at(-2), language)
 }
 
 /** Human name of a property of an object or of the items of a list (`owner`). */

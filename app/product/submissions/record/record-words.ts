@@ -1,3 +1,4 @@
+import { fieldLabel, headingsAbove, type ReportSection } from '#app/compliance/reports/index.ts'
 import { codeLabel, type Language } from '#app/compliance/words/codes.ts'
 import { formatZone } from '#app/ui/values/format.ts'
 import type { Differences } from '#app/product/reports/change/differences.server.ts'
@@ -13,6 +14,8 @@ import {
 export const factWords = {
   en: {
     reference: 'Reference',
+    entity: 'Reporting entity',
+    entityNumber: 'FINTRAC organization number',
     type: 'Report type',
     kind: 'Kind',
     kinds: actionText,
@@ -41,6 +44,8 @@ export const factWords = {
   },
   fr: {
     reference: 'Numéro de référence',
+    entity: 'Entité déclarante',
+    entityNumber: 'Numéro d’organisation de CANAFE',
     type: 'Type de déclaration',
     kind: 'Nature',
     kinds: { submit: 'Déclaration', change: 'Modification', delete: 'Suppression' },
@@ -114,6 +119,23 @@ export function messageText({ code, text }: SubmissionMessage, language: Languag
   const french = language === 'fr' && code !== null ? codeLabel('validationMessage', code, 'fr') : null
   if (french === null) return text
   return text === codeLabel('validationMessage', code, 'en') ? french : `${french} (${text})`
+}
+
+/**
+ * A message of the regulator with the field that it is about: its label, and the headings above it in `sections`, all in the language of these.
+ * What it says of the report as a whole stands alone.
+ */
+export function placedMessage(
+  message: SubmissionMessage,
+  sections: readonly ReportSection[],
+  language: Language,
+): string {
+  const { path } = message
+  const text = messageText(message, language)
+  if (path === null || !path.startsWith('/')) return path === null || path === '' ? text : `${path}\n${text}`
+  const place = [...headingsAbove(sections, path), fieldLabel(path, language)]
+  // The heading of a part is its label, where a message is about the part itself.
+  return `${place.filter((one, at) => one !== place[at - 1]).join(' › ')}\n${text}`
 }
 
 /** What a change changes, field by field, as the PDF says it. */

@@ -15,7 +15,7 @@ import { formatInstant as instantWords } from '#app/ui/values/format.ts'
 import { readersClock } from '#app/product/transactions/rules/rule-transactions.server.ts'
 import { printed } from './print.server.ts'
 import { eraseDueIn } from './retention.server.ts'
-import { changesText, factWords, frenchInstant, frenchEnvironment, frenchState, messageText } from './record-words.ts'
+import { changesText, factWords, frenchInstant, frenchEnvironment, frenchState, placedMessage } from './record-words.ts'
 import {
   environmentText,
   isAccepted,
@@ -85,6 +85,7 @@ export async function recordCopy(
     environment: row.environment,
     revision: row.revision,
     reportingEntityNumber: row.reportingEntityNumber,
+    reportingEntityName: row.reportingEntityName,
     sha256: row.sha256,
     submittedAt: when(row.createdAt),
     sentAt: when(row.sentAt),
@@ -104,6 +105,7 @@ export async function recordCopy(
       body: Buffer.from(`${JSON.stringify(record, null, 2)}\n`, 'utf8'),
     }
   const words = factWords[language]
+  const sections = describeReport(inReadingOrder(record.report), language)
   const shown = (at: Date): string =>
     language === 'fr'
       ? frenchInstant(at, offsetOn(clock, at))
@@ -117,6 +119,8 @@ export async function recordCopy(
       language,
       facts: [
         [words.reference, row.reference],
+        ...(row.reportingEntityName === null ? [] : [[words.entity, row.reportingEntityName] as const]),
+        [words.entityNumber, String(row.reportingEntityNumber)],
         [words.type, codeLabel('reportType', row.reportTypeCode, language) ?? row.type],
         [words.kind, words.kinds[row.action]],
         [words.environment, (language === 'fr' ? frenchEnvironment : environmentText)[row.environment]],
@@ -125,10 +129,10 @@ export async function recordCopy(
         [words.confirmed, row.confirmedAt === null ? words.notYet : shown(row.confirmedAt)],
         [words.receipt, row.externalReportUuid ?? words.none],
         [words.hash, row.sha256],
-        ...row.messages.map((message) => [words.message, messageText(message, language)] as const),
+        ...row.messages.map((message) => [words.message, placedMessage(message, sections, language)] as const),
       ],
       changes: row.changes && changesText(row.changes, language),
-      sections: describeReport(inReadingOrder(record.report), language),
+      sections,
     }),
   }
 }
