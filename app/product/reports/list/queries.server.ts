@@ -16,7 +16,14 @@ import type { Proposal } from '../state/store.server.ts'
 import { visibleSql } from '#app/product/report-states/visible.server.ts'
 import type { ReportFilter, ReportSort } from './filters.ts'
 import type { Submittable } from '../state/submit-summary.tsx'
-import { proposalSql, refusedSql, totalSql, underWaySql, warningsSql, type WarningSummary } from '../state/shown.server.ts'
+import {
+  proposalSql,
+  refusedSql,
+  totalSql,
+  underWaySql,
+  warningsSql,
+  type WarningSummary,
+} from '../state/shown.server.ts'
 
 export interface ReportListQuery {
   filter: ReportFilter
@@ -159,7 +166,7 @@ export async function reportList(
   })
 }
 
-/** One report as the list has it. @throws AppError not-found, also for one that this person may not know of */
+/** One report as a row of the list. @throws AppError not-found, also for a report that this person may not see */
 export async function reportRow(scope: Scope, id: string): Promise<ReportListRow> {
   scope.require('view the product')
   if (!isId(id)) throw notFound('This report')

@@ -20,14 +20,14 @@ export const totalSql = `(CASE WHEN r.erased_at IS NULL AND NOT (r.copy_sha256 I
 export const underWaySql = `(SELECT CASE WHEN s.state = 'held' THEN 'held' WHEN s.state = 'unknown' OR ${interruptedSql} THEN 'unknown' END
   FROM submission s WHERE s.report_id = r.id AND s.state IN ('sending', 'unknown', 'held'))`
 
-/** One thing that our checks warn of, and in how many places of the report. */
+/** A warning from our checks, with the number of places in the report that it applies to. */
 export interface WarningSummary {
   label: string
   text: string
   count: number
 }
 
-/** SQL: what our checks warn of, each said once (`WarningSummary`), in the order of the report. */
+/** SQL: the distinct warnings of a report (`WarningSummary[]`), in its order. */
 export const warningsSql = `(SELECT coalesce(jsonb_agg(jsonb_build_object('label', w.label, 'text', w.text, 'count', w.places) ORDER BY w.at), '[]') FROM
   (SELECT m ->> 'label' AS label, m ->> 'message' AS text, count(*) AS places, min(at) AS at FROM jsonb_array_elements(r.messages) WITH ORDINALITY AS x(m, at)
    WHERE m ->> 'severity' = 'warning' GROUP BY 1, 2 ORDER BY 4 LIMIT 20) w)`

@@ -7,12 +7,12 @@ import { countOf, heldCounts } from './held-words.ts'
 import type { WarningSummary } from './shown.server.ts'
 import type { Proposal } from './store.server.ts'
 
-/** What the dialog of a submission says of a report: the same facts for one as for many. */
+/** The facts about a report in the dialog before submitting: the same for one report as for many. */
 export interface Submittable {
   id: string
   type: 'LCTR' | 'LVCTR' | 'STR'
   state: ReportStateName
-  /** What its badge says: a change that FINTRAC refused is rejected until it is edited. */
+  /** State of its badge: a change that FINTRAC rejected is `rejected` until it is edited. */
   shownState: ReportStateName
   parties: string
   /** Decimal string in Canadian dollars; null once erased. */
@@ -24,14 +24,14 @@ export interface Submittable {
   warningCount: number
   warnings: readonly WarningSummary[]
   proposal: Proposal['kind'] | null
-  /** The e-mail address of who approved it as it stands. */
+  /** E-mail address of the person who approved the current revision. */
   approvedAs: string | null
 }
 
 export const byType = (rows: readonly Pick<Submittable, 'type'>[]): string =>
   [...Map.groupBy(rows, (row) => row.type)].map(([type, of]) => `${formatCount(of.length)} ${type}`).join(', ')
 
-/** What keeps a report from being submitted, in words; '' where nothing does. `asksForApproval`: the company has the four-eyes rule. */
+/** Why a report can't be submitted; '' if it can. `asksForApproval`: the organization uses the four-eyes rule. */
 export function heldBy(row: Submittable, asksForApproval: boolean): string {
   const counts = heldCounts(row)
   if (counts !== '') return counts
@@ -40,11 +40,13 @@ export function heldBy(row: Submittable, asksForApproval: boolean): string {
   return asksForApproval && row.approvedAs === null ? 'not approved yet' : ''
 }
 
-/** Those of the rows that can be submitted as they stand. */
-export const submittableRows = <Row extends Submittable>(rows: readonly Row[], asksForApproval: boolean): readonly Row[] =>
-  rows.filter((row) => heldBy(row, asksForApproval) === '')
+/** The rows that can be submitted as they are. */
+export const submittableRows = <Row extends Submittable>(
+  rows: readonly Row[],
+  asksForApproval: boolean,
+): readonly Row[] => rows.filter((row) => heldBy(row, asksForApproval) === '')
 
-/** What is ticked before anything is filed; TEST and Demo file nothing, and ask for nothing. `count` null: not known without script. */
+/** Label of the checkbox before filing; TEST and Demo file nothing and have none. `count`: null without script. */
 export const agreementFor = (environment: SubmissionEnvironment, count: number | null): string | undefined =>
   environment === 'production'
     ? `I checked ${count === null ? 'them' : count === 1 ? 'it' : `these ${countOf(count, 'report')}`}. Reports accepted in PRODUCTION are filed.`
@@ -52,10 +54,10 @@ export const agreementFor = (environment: SubmissionEnvironment, count: number |
 
 const listed = 12
 const mostWarnings = 8
-/** Where a warning stands in as many reports, they are named. */
+/** Up to this many reports with the same warning are named; more are counted. */
 const mostNamed = 3
 
-/** The sum of the totals; erased reports have none. */
+/** Sum of the totals, without erased reports. */
 function totalOf(rows: readonly Submittable[]): string {
   const cents = rows.reduce((sum, { totalCad }) => sum + (totalCad === null ? 0n : toCents(totalCad)), 0n)
   return formatMoney(formatCents(cents))
@@ -91,7 +93,7 @@ const destinations = {
   },
 } as const
 
-/** Where it goes, told by more than a word. */
+/** The environment, told apart by more than its name. */
 function Destination({ environment }: { environment: SubmissionEnvironment }) {
   const { title, note, look, icon } = destinations[environment]
   return (
@@ -106,7 +108,7 @@ function Destination({ environment }: { environment: SubmissionEnvironment }) {
   )
 }
 
-/** What is warned of, each with the reports that it stands in. */
+/** The distinct warnings, each with its reports. */
 function Warnings({ rows }: { rows: readonly Submittable[] }) {
   const warned = rows.flatMap((row) => row.warnings.map((warning) => ({ row, warning })))
   const kinds = [...Map.groupBy(warned, ({ warning }) => JSON.stringify([warning.label, warning.text])).entries()]
@@ -143,8 +145,8 @@ function happens(ready: readonly Submittable[], environment: SubmissionEnvironme
 }
 
 /**
- * What submitting these reports does: where they go, counts by type, total, overdue reports, drafts that stay, what is warned of, who
- * approved. `isChange`: of one report, FINTRAC has it and gets its change.
+ * Summary before submitting: environment, counts by type, total, overdue reports, drafts that stay, warnings, approvers.
+ * `isChange`: a single report that FINTRAC already has.
  */
 export function SubmitSummary({
   rows,
