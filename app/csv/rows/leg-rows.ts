@@ -107,7 +107,11 @@ export class LegRows {
     const read: Read[] = [
       { record: base.record, taken: { kind: 'row', row, record, problems } },
       ...others.map((each) =>
-        this.#told(each, 'leg-of', `The row is an action of the transaction on line ${row.line} and is part of it.`),
+        this.#told(
+          each,
+          'leg-of',
+          `The row is an action of the transaction on line ${row.line} and is part of it.${isSameTime(each.taken.row, row) ? '' : ' Its own time isn’t reported: a transaction has one.'}`,
+        ),
       ),
       ...repeated,
     ]
@@ -161,6 +165,21 @@ export class LegRows {
 const partyKey = (party: PartyCells | null): string =>
   party === null ? '' : JSON.stringify(party.customerId ?? party.phone ?? party)
 
+/** A machine writes the rows of a transaction one after the other. */
+const MOST_APART_MS = 10 * 60_000
+
+/** The times of rows that were written in turn, of which one at most was received: the transaction has that one's. */
+function areInTurn(legs: readonly ReadRow[]): boolean {
+  const times = legs.flatMap(({ taken }) => taken.row.occurredAt?.epochMs ?? [])
+  return (
+    times.length === legs.length &&
+    Math.max(...times) - Math.min(...times) <= MOST_APART_MS &&
+    legs.filter(({ taken }) => taken.row.direction === 'in').length === 1
+  )
+}
+
+const isSameTime = (one: NormalRow, other: NormalRow): boolean => one.occurredAt?.epochMs === other.occurredAt?.epochMs
+
 /** What all rows of a transaction must agree on. */
 const COMMON: readonly [name: string, value: (row: NormalRow) => string | null][] = [
   ['time', ({ occurredAt, date }) => (occurredAt === null ? date : String(occurredAt.epochMs))],
@@ -178,7 +197,8 @@ const lines = (rows: readonly ReadRow[]): string => rows.map(({ record }) => rec
 function contradictionOf(legs: readonly ReadRow[]): string | null {
   for (const [name, value] of COMMON) {
     const said = new Set(legs.flatMap(({ taken }) => value(taken.row) ?? []))
-    if (said.size > 1) return `Lines ${lines(legs)} have the same transaction ID but not the same ${name}.`
+    if (said.size > 1 && !(name === 'time' && areInTurn(legs)))
+      return `Lines ${lines(legs)} have the same transaction ID but not the same ${name}.`
   }
   if (legs.some(({ taken }) => taken.row.direction === 'internal'))
     return `Of lines ${lines(legs)}, which have the same transaction ID, some don’t say whether money was received or paid out.`

@@ -52,7 +52,7 @@ export const PARTY_ATTRIBUTES = [
     most: 100,
     fact: 'name',
     headers:
-      'name | full name | nom | nom complet | nom et prenom | prenom et nom | names | legal full name | legal name | full legal name | nom legal | nom legal complet',
+      'name | full name | nom | nom complet | nom et prenom | prenom et nom | names | legal full name | legal name | full legal name | nom legal | nom legal complet | received from paid to | recu de paye a',
   },
   {
     name: 'givenName',

@@ -16,7 +16,7 @@ export const PHRASES: [Field, string][] = [
   ],
   [
     'datetime',
-    'date time | datetime | date and time | timestamp | time stamp | transaction date | transaction time | transaction datetime | transaction date time | txn date | trans date | trade date | date utc | date local | time utc | timestamp utc | created | created at | created on | creation date | creation time | completed at | completed on | executed | session start | started at | completion date | completed | date completed | occurred at | executed at | execution time | execution date | received at | server time | terminal time | operation date | date de transaction | date de l operation | date operation | date heure | date et heure | horodatage | date de la transaction | date du transfert | date d execution | opened at | closed at | payment date | date received | date of transaction | date of receipt | date de reception | date recu | transaction timestamp | date transaction | sale date | date of sale | invoice date | date de vente | date de la vente | date de facture | date est | date et | date eastern | date time utc | date time local | heure utc | when | quand | date initiated | time of transaction | operation date time | utc time | confirmed at | executed on | processed at | created ts | creation ts | ts | date de creation | horodate | date trans | date heure locale | dt | txn time | order date | date and time of transaction | settled at | created timestamp | paid on | paid at | sold on | sold at | deposited on | received on | occurred | occurred on | date paid | date sold | stamp | deposit received on',
+    'date time | datetime | sent at | sent on | date and time | timestamp | time stamp | transaction date | transaction time | transaction datetime | transaction date time | txn date | trans date | trade date | date utc | date local | time utc | timestamp utc | created | created at | created on | creation date | creation time | completed at | completed on | executed | session start | started at | completion date | completed | date completed | occurred at | executed at | execution time | execution date | received at | server time | terminal time | operation date | date de transaction | date de l operation | date operation | date heure | date et heure | horodatage | date de la transaction | date du transfert | date d execution | opened at | closed at | payment date | date received | date of transaction | date of receipt | date de reception | date recu | transaction timestamp | date transaction | sale date | date of sale | invoice date | date de vente | date de la vente | date de facture | date est | date et | date eastern | date time utc | date time local | heure utc | when | quand | date initiated | time of transaction | operation date time | utc time | confirmed at | executed on | processed at | created ts | creation ts | ts | date de creation | horodate | date trans | date heure locale | dt | txn time | order date | date and time of transaction | settled at | created timestamp | paid on | paid at | sold on | sold at | deposited on | received on | occurred | occurred on | date paid | date sold | stamp | deposit received on',
   ],
   ['date', 'date | day | jour | business date'],
   ['time', 'time | heure | hour | time of day | local time | heure locale'],
@@ -43,11 +43,11 @@ export const PHRASES: [Field, string][] = [
   ],
   [
     'debit',
-    'debit | debits | withdrawal | withdrawals | money out | paid out | payments | retrait | retraits | sortie | sorties | dr | withdrawal amount | debit amount | montant debit | cheques and debits',
+    'debit | debits | cash paid out | argent sorti | withdrawal | withdrawals | money out | paid out | payments | retrait | retraits | sortie | sorties | dr | withdrawal amount | debit amount | montant debit | cheques and debits',
   ],
   [
     'credit',
-    'credit | credits | receipts | deposit | deposits | money in | paid in | depot | depots | entree | entrees | cr | deposit amount | credit amount | montant credit',
+    'credit | credits | cash taken in | argent recu | receipts | deposit | deposits | money in | paid in | depot | depots | entree | entrees | cr | deposit amount | credit amount | montant credit',
   ],
   [
     'vc.amount',
@@ -84,7 +84,7 @@ export const PHRASES: [Field, string][] = [
   ['rateSource', 'rate source | exchange rate source | source of rate | source du taux'],
   [
     'method',
-    'method | payment method | receipt type | type of receipt | receipt method | form of receipt | form of funds | form of money | how received | mode of receipt | mode of funds | mode de reception des fonds | tender description | tender name | media | media type | pay type | pay in type | type of tender | means of tender | settled via | settled by | settlement mode | paid via | received as | received by means of | received in the form of | payment type | method of payment | mode | mode de paiement | methode | methode de paiement | tender | tender type | payment mode | funding method | funding type | moyen de paiement | forme de paiement | means of payment | pay mode | mode of payment | mode de reglement | channel | instrument | type de paiement | pay method | paiement | pay in method | paid by | paye par | paid with | payment form | how paid | type of funds | funds type | type de fonds | form of payment | payment instrument',
+    'method | payment method | payment method type | receipt type | type of receipt | receipt method | form of receipt | form of funds | form of money | how received | mode of receipt | mode of funds | mode de reception des fonds | tender description | tender name | media | media type | pay type | pay in type | type of tender | means of tender | settled via | settled by | settlement mode | paid via | received as | received by means of | received in the form of | payment type | method of payment | mode | mode de paiement | methode | methode de paiement | tender | tender type | payment mode | funding method | funding type | moyen de paiement | forme de paiement | means of payment | pay mode | mode of payment | mode de reglement | channel | instrument | type de paiement | pay method | paiement | pay in method | paid by | paye par | paid with | payment form | how paid | type of funds | funds type | type de fonds | form of payment | payment instrument',
   ],
   [
     'direction',

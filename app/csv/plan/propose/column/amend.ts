@@ -120,7 +120,11 @@ const nameOrNumber: Amendment = ({ meaning, values }) => {
 const dateOrTime: Amendment = ({ meaning: { field }, values }, { why }) => {
   if (field !== 'date' && field !== 'time' && field !== 'datetime') return null
   const kind = dateKind(values, field)
-  return kind === field ? null : { field: kind, why: `${why} The values say whether it is a date, a time or both.` }
+  // `Entry Date` over 1103 is a day without its year, not three minutes past eleven.
+  const isDayAlone = kind === 'time' && field !== 'time' && allAre(values, (value) => /^\d{4}$/.test(value))
+  return kind === field || isDayAlone
+    ? null
+    : { field: kind, why: `${why} The values say whether it is a date, a time or both.` }
 }
 
 /** `Dirección` is an address or a direction. */
