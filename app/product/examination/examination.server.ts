@@ -6,6 +6,7 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { zipOf } from '#app/platform/services/zip.ts'
 import { formatInstant } from '#app/compliance/rules/days/window.ts'
 import { formatZone } from '#app/ui/values/format.ts'
+import { csvText } from '../lists/csv-file.ts'
 import { transactionCount, transactionsCsv } from '../transactions/list/export.server.ts'
 import type { TransactionFilter } from '../transactions/list/filter.ts'
 import { windowClock } from '../transactions/rules/rule-transactions.server.ts'
@@ -80,7 +81,7 @@ async function* listCsv(
   clock: number,
   counted: (rows: number) => void,
 ): AsyncGenerator<string> {
-  yield `\ufeff${csvLine(list.cells.map(({ head }) => head))}`
+  yield csvLine(list.cells.map(({ head }) => head))
   const when = whenOn(clock)
   const types = list.cells.map(({ type }) => type ?? 'text')
   let after: [string, string] | null = null
@@ -140,7 +141,7 @@ export async function exportExamination(
   ) => {
     const entry = { file, title, about, count: 0 }
     files.push(entry)
-    return { name: file, open: () => Readable.from(lines((rows) => (entry.count += rows))) }
+    return { name: file, open: () => Readable.from(csvText(lines((rows) => (entry.count += rows)))) }
   }
   const parts = [
     ...transactionFiles(period).map(({ filter, ...file }) =>

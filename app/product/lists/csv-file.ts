@@ -1,16 +1,15 @@
 import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable } from '@remix-run/node'
 
-/**
- * A CSV that a browser downloads, made while it is sent: nothing of it is held in memory. Spreadsheets recognize UTF-8
- * by the byte order mark.
- */
+/** The lines of a CSV file behind a byte order mark, by which spreadsheets recognize UTF-8. */
+export async function* csvText(lines: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
+  yield '\ufeff'
+  yield* lines
+}
+
+/** A CSV that a browser downloads, made while it is sent: nothing of it is held in memory. */
 export function csvFile(name: string, lines: Iterable<string> | AsyncIterable<string>): Response {
-  async function* marked(): AsyncGenerator<string> {
-    yield '\ufeff'
-    yield* lines
-  }
-  return new Response(createReadableStreamFromReadable(Readable.from(marked())), {
+  return new Response(createReadableStreamFromReadable(Readable.from(csvText(lines))), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${name}"`,

@@ -1,14 +1,14 @@
-import { Readable } from 'node:stream'
-import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvLine } from '#app/csv/words/write.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { trailQuerySchema, type TrailQuery } from './schema.ts'
 import { trailRows } from './queries.server.ts'
 import { wordsOf } from './words.ts'
+import { csvFile } from '../lists/csv-file.ts'
 
 async function* trailCsv(scope: Scope, query: TrailQuery) {
-  yield `\ufeff${csvLine(['No', 'When (UTC)', 'Mode', 'Who', 'What', 'Action', 'About', 'ID', 'Details', 'Hash'])}`
+  yield csvLine(['No', 'When (UTC)', 'Mode', 'Who', 'What', 'Action', 'About', 'ID', 'Details', 'Hash'])
   for await (const row of trailRows(scope, query))
     yield csvLine([
       row.id.toString(),
@@ -29,11 +29,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('read the audit trail')
   const query = trailQuerySchema.parse(Object.fromEntries(new URL(request.url).searchParams))
-  return new Response(createReadableStreamFromReadable(Readable.from(trailCsv(scope, query))), {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="audit-trail.csv"',
-      'Cache-Control': 'no-store',
-    },
-  })
+  return csvFile('audit-trail.csv', trailCsv(scope, query))
 }

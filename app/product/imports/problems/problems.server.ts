@@ -305,7 +305,8 @@ async function createParty(client: Sql, scope: Scope, file: ImportFile, party: T
 /** The refused records as CSV in the file's own columns, with line and reason first: to correct and import again. */
 export async function* problemsCsv(scope: Scope, importId: string): AsyncGenerator<string> {
   const file = await importFile(scope, importId)
-  yield `\ufeff${csvLine([...file.detection.header.map((name, position) => name || `column ${position + 1}`), 'Comply line', 'Comply reason'])}`
+  const named = file.detection.header.map((name, position) => name || `column ${position + 1}`)
+  yield csvLine([...named, 'Comply line', 'Comply reason'])
   let after = 0
   for (;;) {
     const rows = await scope.sql((client) =>

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvLine } from '#app/csv/words/write.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
+import { csvFile } from '../../lists/csv-file.ts'
 
 const header = [
   'Transaction ID',
@@ -108,7 +109,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const isSample = new URL(request.url).pathname.endsWith('/sample.csv')
   const name = isSample ? 'comply-sample.csv' : 'comply-template.csv'
   const lines = isSample ? [header, ...rows] : [header]
-  return new Response(`\ufeff${lines.map((line) => csvLine(line)).join('')}`, {
-    headers: { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': `attachment; filename="${name}"` },
-  })
+  return csvFile(
+    name,
+    lines.map((line) => csvLine(line)),
+  )
 }

@@ -3,6 +3,7 @@ import { csvLine } from '#app/csv/words/write.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { kindWords, lineKinds } from './columns.ts'
 import { missingLines } from './lines.server.ts'
+import { csvFile } from '../../lists/csv-file.ts'
 
 /** The missing values of one kind as a CSV, to fill in with a spreadsheet and upload again. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -18,14 +19,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     line.dueDate,
     ...columns.map(({ id }) => line.cells[id]?.text ?? ''),
   ])
-  // Spreadsheets recognize UTF-8 by the byte order mark.
-  return new Response(`\uFEFF${[header, ...rows].map((row) => csvLine(row)).join('')}`, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="missing-${kind}.csv"`,
-      'Cache-Control': 'no-store',
-    },
-  })
+  return csvFile(
+    `missing-${kind}.csv`,
+    [header, ...rows].map((row) => csvLine(row)),
+  )
 }
 
 const numberLabel = {

@@ -69,7 +69,7 @@ export async function decisionsCsv(scope: Scope): Promise<string> {
     ),
   )
   return [
-    `\ufeff${csvLine(['Decided (UTC)', 'By', 'Parties', 'Transactions', 'Rationale'])}`,
+    csvLine(['Decided (UTC)', 'By', 'Parties', 'Transactions', 'Rationale']),
     ...rows.map((row) =>
       csvLine([row.decided_at.toISOString(), row.decided_by, row.parties, row.transactions, row.rationale]),
     ),

@@ -101,7 +101,7 @@ export async function* transactionsCsv(
   counted: (rows: number) => void = () => {},
 ): AsyncGenerator<string> {
   scope.require('view the product')
-  yield `\ufeff${csvLine(columns.map(([name]) => name))}`
+  yield csvLine(columns.map(([name]) => name))
   let after: [string, string] | null = null
   for (;;) {
     const { rows, lines }: { rows: Row[]; lines: string[] } = await scope.sql((client) =>

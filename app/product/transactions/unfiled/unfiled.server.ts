@@ -211,5 +211,5 @@ export async function unfiledCsv(scope: Scope): Promise<string> {
     row.beneficiary ?? '',
     row.reason,
   ])
-  return `\ufeff${[csvHeader, ...lines].map((line) => csvLine(line)).join('')}`
+  return [csvHeader, ...lines].map((line) => csvLine(line)).join('')
 }
