@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildReport } from '../drafting/build.ts'
 import type { StrDocument } from '../reports/index.ts'
+import { codeOptions } from '../words/codes.ts'
 import { cashTransaction, strInput } from '#tests/support/reports/report-inputs.ts'
 import { narrativeContext as context, wholeNarrative as whole } from '#tests/support/reports/narrative.ts'
 import { narrativeFacts } from './facts.ts'
@@ -56,7 +57,11 @@ const examples: Record<string, { found: Narrative[]; passed: Narrative[] }> = {
   },
   acronyms: {
     found: [after('The EDDR was done.')],
-    passed: [after('The enhanced due diligence review (EDDR) was done. The EDDR found it.'), after('The MSB in QC.')],
+    passed: [
+      after('The enhanced due diligence review (EDDR) was done. The EDDR found it.'),
+      after('The MSB in QC.'),
+      after('Transaction BAL1: ADA handed over cash.', { references: ['BAL1'], parties: ['ADA ROY'] }),
+    ],
   },
   unlisted: {
     found: [after('It went to account 99887766.'), after('Transaction TX-2026-9 came next.')],
@@ -128,4 +133,22 @@ test('the other reports that may be due are told by the amounts that the report 
     facts({ completing: [{ dispositionCode: 25, amount: '12000.00', currency: 'CAD', beneficiaries: [] }] }).alsoDue,
   ).toEqual(['LCTR', 'EFTR'])
   expect(facts({}).contacts).toContain('ada@example.com')
+})
+
+test('the sentences that the product inserts are not themselves advised to be explained or left out', () => {
+  const document = buildReport(
+    strInput({ transactions: [cashTransaction({ reference: 'BAL1' }), cashTransaction({ reference: 'QTZ2' })] }),
+  ).document as StrDocument
+  const facts = narrativeFacts(document)
+  const [first] = facts.sentences
+  expect(first).toMatch(/^Transaction BAL1: /)
+  const found = checkNarrative(facts.sentences.join('\n'), { ...context, ...facts })
+  expect(found.filter(({ id }) => ['acronyms', 'unlisted', 'contact'].includes(id))).toEqual([])
+  // The labels that they are made of need no explanation either.
+  for (const table of ['methodStr', 'fundType', 'dispositionStr'] as const)
+    for (const { label } of codeOptions(table))
+      expect(
+        checkNarrative(`${whole}\n${label}.`, context).filter(({ id }) => id === 'acronyms'),
+        label,
+      ).toEqual([])
 })

@@ -140,8 +140,8 @@ export const narrativeChecks: readonly Check[] = [
   {
     id: 'acronyms',
     severity: 'warning',
-    find: (narrative) => {
-      const acronyms = unexplained(narrative)
+    find: (narrative, context) => {
+      const acronyms = unexplained(narrative, context)
       return acronyms.length === 0
         ? null
         : `Write out ${acronyms.join(', ')} once, or leave ${acronyms.length === 1 ? 'it' : 'them'} out.`
@@ -220,8 +220,16 @@ export function checkNarrative(narrative: string, context: NarrativeContext): Na
   })
 }
 
-/** Words in capitals that stand nowhere with their meaning in brackets. */
-function unexplained(narrative: string): string[] {
+/** Words in capitals without their meaning in brackets. Names and numbers in the report's own fields aren't acronyms. */
+function unexplained(
+  narrative: string,
+  { parties, accounts, references, contacts, places }: NarrativeContext,
+): string[] {
+  const stated = new Set(
+    [...parties, ...accounts, ...references, ...contacts, ...places].flatMap((text) =>
+      text.toUpperCase().split(/[^\p{L}\p{N}]+/u),
+    ),
+  )
   const found = [...narrative.matchAll(/(?<![\p{L}\p{N}#-])([A-Z][A-Z0-9]{1,5})(?![\p{L}\p{N}-])/gu)].map(
     (match) => match[1]!,
   )
@@ -229,6 +237,7 @@ function unexplained(narrative: string): string[] {
     .filter(
       (word) =>
         !known.has(word) &&
+        !stated.has(word) &&
         !projectCodes.has(word) &&
         !/^[A-Z]\d|\d{2}/.test(word) &&
         !hasCode('currency', word) &&

@@ -93,6 +93,28 @@ function follow(example: Example): number {
   return count
 }
 
+it('an account entered as requested is not advised to be moved, unless its number is the client’s own', () => {
+  const details = '/transactions/0/completingActions/0/details'
+  const client = '/transactions/0/startingActions/0/conductors/0/details/clientNumber'
+  const account = { number: '7654321', typeCode: 1, currencyCode: 'CAD', holders: [] }
+  for (const dispositionCode of [1, 28]) {
+    const asked: Example = {
+      type: 'LCTR',
+      input: {},
+      context: {},
+      changes: { [`${details}/dispositionCode`]: dispositionCode, [`${details}/account`]: undefined, [client]: 'C-9' },
+    }
+    const advice = saidOf(asked, made(asked)).filter(({ path }) => path === `${details}/account/number`)
+    expect(advice.map(({ ruleId }) => ruleId)).toEqual(['C-21'])
+    const rules = (number: string) => {
+      const given = { ...asked, changes: { ...asked.changes, [`${details}/account`]: { ...account, number } } }
+      return saidOf(given, made(given)).map(({ ruleId }) => ruleId)
+    }
+    expect(rules('7654321')).not.toContain('LCTR-15')
+    expect(rules('C-9')).toContain('LCTR-15')
+  }
+})
+
 it('following the advice of any example of any rule leads to no message that says the contrary', () => {
   const rows = Object.values({ ...commonExamples, ...thresholdExamples, ...suspicionExamples, ...qualityExamples })
   const count = rows.reduce((sum, { refused, passed }) => sum + follow(refused) + follow(passed), 0)

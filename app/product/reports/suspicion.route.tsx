@@ -6,6 +6,7 @@ import { offsetOn } from '#app/ui/values/clock.ts'
 import { formatInstant } from '#app/ui/values/format.ts'
 import { Alert, PageHeader, useForm } from '#app/ui/index.ts'
 import { readersClock } from '../transactions/rules/rule-transactions.server.ts'
+import { PresenceNotice } from './presence/presence-notice.tsx'
 import { describeSuspicion, SuspicionChanged } from './suspicion/describe.server.ts'
 import { removeFromSuspicion } from './suspicion/members.server.ts'
 import { MembersSection } from './suspicion/members-section.tsx'
@@ -66,6 +67,7 @@ export default function SuspicionRoute() {
         back={{ to: `/app/reports/${page.id}`, label: page.reference }}
         description={`${page.parties === '' ? 'Party not known' : page.parties}. Due as soon as practicable after you establish the grounds.`}
       />
+      <PresenceNotice report={page.id} />
       <div className="space-y-4">
         {page.canEdit ? null : <Alert tone="info">This report can’t be edited now.</Alert>}
         {problem ? (

@@ -119,8 +119,9 @@ export const thresholdExamples: Record<string, Row> = {
   'LCTR-15': warn(
     'LCTR-15',
     302,
-    of('LCTR', account({})),
-    of('LCTR', { ...account({}), [`${end}/referenceNumber`]: 'C-1' }),
+    of('LCTR', { ...account({}), [`${conductor}/details/clientNumber`]: '1234567' }),
+    // The number of an account at a bank.
+    of('LCTR', { ...account({}), [`${conductor}/details/clientNumber`]: 'C-1' }),
   ),
   'LCTR-17': warn(
     'LCTR-17',

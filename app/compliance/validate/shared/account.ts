@@ -15,7 +15,7 @@ function* unnamedAccount(details: Readonly<Record<string, unknown>>, path: strin
     code: 375,
     severity: 'warning',
     message:
-      'It went to an account, and the report doesn’t say which. Enter the account number, or your own number for the client as the reference number.',
+      'It went to an account, and the report doesn’t say which. Enter the account’s number, institution, branch and holder. If it has no number but yours for the client, enter that as the reference number.',
   }
 }
 

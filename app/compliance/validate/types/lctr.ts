@@ -302,14 +302,17 @@ export const lctrRules: readonly Rule[] = [
     id: 'LCTR-15',
     types: LCTR,
     source: 'LCTR guidance: a business without accounts puts its own number in the reference number',
-    *check({ transactions, head }) {
+    *check({ transactions, head, roles }) {
       const sector = numberOf(head.activitySectorCode)
       if (sector === undefined || isAccountBasedSector(sector)) return
+      // Any other number may be that of an account elsewhere, which is what C-21 asks for.
+      const own = new Set(roles.flatMap(({ details }) => textOf(details.clientNumber) ?? []))
       for (const { completing } of transactions) {
         for (const { account, detailsPath, details } of completing) {
           if (
             account &&
             isGiven(account.number) &&
+            own.has(textOf(account.number) ?? '') &&
             !isGiven(account.financialInstitutionNumber) &&
             !isGiven(details.referenceNumber)
           ) {

@@ -162,7 +162,12 @@ export function OneOffForm({
             isAmount
           />
           <Text form={form} name={`${done}.currency`} label="Currency paid out" />
-          <Text form={form} name={`${done}.account`} label="Account" hint="Its number, if it went to an account." />
+          <Text
+            form={form}
+            name={`${done}.account`}
+            label="Account"
+            hint="If it went to an account: the number at its bank, not your own number for the client."
+          />
           <PartyField form={form} at={`${done}.beneficiaries.0`} label="Beneficiary" />
           <div className="self-center">
             <Checkbox

@@ -80,11 +80,14 @@ export async function openReport(scope: Scope, id: string, query: URLSearchParam
     corrected: (isOpen
       ? report.corrections.flatMap((one) => one.path ?? [])
       : await correctedPaths(scope, report.id)
-    ).filter((path) => shown.has(path)),
+    ).filter((path) => shown.has(path) && !enteredInReport.test(path)),
     records: canEdit ? Object.fromEntries([...records].filter(([path]) => shown.has(path))) : {},
     steps: canEdit ? undoLabels(await editLog(scope, report.id)) : { undo: null, redo: null },
   }
 }
+
+/** Parts that no record contains: they are entered in the report itself, so that entering them corrects nothing. */
+const enteredInReport = /^\/(?:detailsOfSuspicion|actionTaken|relatedReports)(?:\/|$)/
 
 /** The organization's active locations by name. */
 export async function chosenLocations(scope: Scope): Promise<{ value: string; label: string }[]> {
