@@ -1,6 +1,6 @@
 import { holdCounts } from '#app/compliance/drafting/holds.ts'
 import type { Hold } from '#app/compliance/drafting/hold.ts'
-import { formatCount } from '#app/ui/index.ts'
+import { formatCount } from '#app/ui/values/format.ts'
 
 export const countOf = (count: number, noun: string, plural = `${noun}s`): string =>
   `${formatCount(count)} ${count === 1 ? noun : plural}`
