@@ -17,7 +17,9 @@ export function ModeMenu({ data, path }: { data: FrameData; path: string }) {
             <Badge tone={demo ? 'note' : 'ok'} className="max-sm:py-0 sm:text-sm">
               {demo ? 'Demo' : 'Production'}
             </Badge>
-            <span className="text-ink-2 max-sm:px-1.5 max-sm:text-2xs">{environmentNames[data.environment]}</span>
+            <span className="text-ink-2 max-sm:px-1.5 max-sm:text-2xs max-sm:leading-tight min-[380px]:max-sm:whitespace-nowrap">
+              {environmentNames[data.environment]}
+            </span>
           </span>
           <Icon name="chevronDown" className="size-3.5 text-ink-3" />
         </>
