@@ -36,7 +36,20 @@ const scopeRule = (importNames, message) => ({
   ],
 })
 
-/** What has one door: SQL and forms. */
+/** A whole name has one place that joins it: by hand, it loses the middle name, and two people become one. */
+const named = (name) =>
+  `:has(> :matches(Identifier[name='${name}'], MemberExpression[property.name='${name}'], CallExpression[arguments.0.value=/^(${name}|${name.replace(/[A-Z]/, (capital) => `_${capital.toLowerCase()}`)})$/]))`
+const wholeNames = [
+  `MemberExpression[property.name=/^(filter|join)$/] > ArrayExpression${named('givenName')}${named('surname')}`,
+  `TemplateLiteral${named('givenName')}${named('surname')}`,
+  'TemplateElement[value.raw=/concat_ws\\((?:(?!other_name)[^)])*given_name(?:(?!other_name)[^)])*surname/]',
+].map((selector) => ({
+  selector,
+  message:
+    'A whole name is wholeName (app/party/names/matching.ts), in SQL wholeNameSql: joined by hand it loses the middle name.',
+}))
+
+/** What has one door: SQL, forms and whole names. */
 const doors = [
   {
     selector: "CallExpression[callee.property.name='query']",
@@ -50,6 +63,7 @@ const doors = [
     selector: "JSXOpeningElement[name.name='form']:has(JSXAttribute[value.value='post'])",
     message: 'Forms are `Form` of app/ui.',
   },
+  ...wholeNames,
 ]
 
 /** A test waits for the thing itself (`expect.poll`, `vi.waitFor`, a locator), or asks for it in a loop. A time that it must wait out has its reason. */

@@ -55,6 +55,7 @@ export async function reportsOf(scope: Scope): Promise<Listed> {
   const { awaitedAnswers } = await import('#app/product/transactions/awaiting/awaiting.server.ts')
   const { candidates } = await import('#app/product/transactions/rules/candidates.server.ts')
   const { draftedOf } = await import('#app/product/reports/drafts/to-draft.server.ts')
+  const { customerLabelSql } = await import('#app/product/customers/queries.server.ts')
   const { candidateKey } = await import('#app/compliance/aggregation/changes.ts')
   const run = await candidates(scope)
   const states = new Map(run.changes.map((change) => [change.key, change.kind]))
@@ -70,7 +71,7 @@ export async function reportsOf(scope: Scope): Promise<Listed> {
     ]
     const customers = await client.rows(
       { id: col.text, label: col.text },
-      `SELECT id, coalesce(customer_number, entity_name, concat_ws(' ', given_name, surname)) AS label FROM customer WHERE id = ANY($1::uuid[])`,
+      `SELECT c.id, coalesce(c.customer_number, ${customerLabelSql}) AS label FROM customer c WHERE c.id = ANY($1::uuid[])`,
       [keys],
     )
     return {

@@ -31,6 +31,23 @@ function asked(input: ReportInput, confirmed: readonly LeftOut[]): [string, stri
   )
 }
 
+test('what a report leaves out is said with the middle name of the person', () => {
+  const dana = { surname: 'Roy', givenName: 'Dana', otherNames: 'Lee' }
+  const named = { ...ada, otherNames: 'Marie', authorizedPersons: [dana] }
+  const input = withOrders(order('3000', 'bc1b', named))
+  expect(buildReport(input).notes.unplaced).toContainEqual(
+    expect.objectContaining({ field: 'authorizedPersons.0.surname', value: 'Dana Lee Roy' }),
+  )
+  expect(
+    partWords(input, {
+      entity: 'transaction',
+      entityId: cashTransaction().id,
+      field: 'completing.0.beneficiaries.0.accountNumber',
+      value: '1',
+    }),
+  ).toContain(' Marie ')
+})
+
 const [first, second] = [order('9000', 'bc1a'), order('3000', 'bc1b')]
 
 test('a value that is let go follows its action, and the same value of another action in its place is asked', () => {

@@ -1,7 +1,7 @@
 /** Values that a report goes without: the part of the transaction is identified by its content, as for a correction. */
 import { codeLabel } from '../words/codes.ts'
 import { groupDigits, singular } from '../reports/document/describe.ts'
-import { fingerprint } from '../reports/facts/values.ts'
+import { fingerprint, profileName } from '../reports/facts/values.ts'
 import type {
   CompletingInput,
   ItemBasis,
@@ -157,10 +157,6 @@ export function partWords(input: ReportInput, { entity, entityId, field }: Value
   const party = list === undefined ? undefined : (action?.[list as (typeof roleLists)[number]]?.[Number(place)] as Role)
   return [
     `${side === 'starting' ? 'Starting' : 'Completing'} action ${Number(at) + 1}${told.length > 0 ? `: ${told.join(', ')}` : ''}`,
-    ...(party === undefined ? [] : [`${singular[list!] ?? 'Party'}: ${nameOf(party.party)}`]),
+    ...(party === undefined ? [] : [`${singular[list!] ?? 'Party'}: ${profileName(party.party) || 'not named'}`]),
   ].join('; ')
 }
-
-const nameOf = (party: PartyProfile): string =>
-  (party.kind === 'entity' ? party.nameOfEntity : [party.givenName, party.surname].filter(Boolean).join(' ')) ||
-  'not named'

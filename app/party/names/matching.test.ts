@@ -28,7 +28,8 @@ test('a whole name stands before its parts, and parts that are absent leave no b
   expect([
     wholeName({ name: 'Roy, Ann', surname: 'Roy' }),
     wholeName({ givenName: 'Ann', surname: 'Roy' }),
+    wholeName({ givenName: 'Ann', otherName: 'Marie', surname: 'Roy' }),
     wholeName({ surname: 'So' }),
     wholeName({ surname: '' }),
-  ]).toEqual(['Roy, Ann', 'Ann Roy', 'So', null])
+  ]).toEqual(['Roy, Ann', 'Ann Roy', 'Ann Marie Roy', 'So', ''])
 })

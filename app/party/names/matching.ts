@@ -14,13 +14,10 @@ export interface NameParts {
   surname?: string | null | undefined
 }
 
-/** The party's name in one text, as written; null if it has none. */
-export function wholeName(party: NameParts): string | null {
-  if (party.name) return party.name
-  if (party.entityName) return party.entityName
-  const parts = [party.givenName, party.otherName, party.surname].filter((part) => part)
-  return parts.length > 0 ? parts.join(' ') : null
-}
+/** The party's name in one text, as written; empty if it has none. */
+export const wholeName = ({ name, entityName, givenName, otherName, surname }: NameParts): string =>
+  // eslint-disable-next-line no-restricted-syntax -- the one place that joins the parts
+  name || entityName || [givenName, otherName, surname].filter(Boolean).join(' ')
 
 /**
  * The key shared by all spellings of one name; empty for a text without letters and digits. Cached, since a name is

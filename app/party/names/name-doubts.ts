@@ -2,6 +2,7 @@
  * Doubts about ambiguous names. Each is raised once per customer, not per record: a file's records may all be right
  * while the split of a whole name isn't.
  */
+import { wholeName } from './matching.ts'
 import { nameInWords, readPartyName, type NameCells, type NameDoubt, type PartyName } from './names.ts'
 
 /** The problem code of a name that a person must confirm or swap, whatever the reason. */
@@ -41,8 +42,7 @@ const WHY: Record<NameDoubt, string> = {
 export function nameToConfirm(cells: NameCells): NameToConfirm | null {
   const { name: read, doubt, other } = readPartyName(cells)
   if (doubt === null) return null
-  const raw =
-    cells.name ?? cells.entityName ?? [cells.givenName, cells.otherName, cells.surname].filter(Boolean).join(' ')
+  const raw = wholeName(cells)
   const instead = other === null ? '' : ` It may also be ${nameInWords(other)}.`
   return {
     code: NAME_TO_CONFIRM,

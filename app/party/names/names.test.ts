@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nameToConfirm } from './name-doubts.ts'
-import { displayName, readPartyName } from './names.ts'
+import { wholeName } from './matching.ts'
+import { readPartyName } from './names.ts'
 import { organizationEvidence } from './organization.ts'
 import { withoutTitles } from './titles.ts'
 
@@ -255,7 +256,7 @@ test('no word of a name is lost or added, but for titles and suffixes', () => {
       fc.constantFrom('', ' Jr.', ' III'),
       (words, title, suffix) => {
         const text = title + words.join(' ') + suffix
-        const read = displayName(readPartyName({ name: text, kind: 'person' }).name)
+        const read = wholeName(readPartyName({ name: text, kind: 'person' }).name)
         expect(read.split(' ').sort()).toEqual(withoutTitles(text).split(' ').sort())
       },
     ),

@@ -4,7 +4,7 @@
  */
 import { memo } from '../text/memo.ts'
 import { fillerOf, isMissingValue, partyWordOf } from '../text/fillers.ts'
-import type { NameParts } from './matching.ts'
+import { wholeName, type NameParts } from './matching.ts'
 import {
   allGiven,
   byCapitals,
@@ -123,7 +123,7 @@ function fromParts(
 ): NameReading {
   const givenName = givenPart ?? (surname === undefined || whole === undefined ? undefined : restOf(whole, surname))
   const parts = [surname, givenName, otherName]
-  const joint = [givenName, surname].filter((text) => text !== undefined).join(' ')
+  const joint = wholeName({ givenName, surname })
   const isDoubtful =
     parts.some((text) => text !== undefined && fillerOf('namePart', text) === 'doubtful') ||
     (joint.includes(' ') && partyWordOf(joint) !== null)
@@ -260,11 +260,6 @@ function fromParted({ before, behind, tail, is }: PartedName, whole: string, kin
   if (is === 'alias') return { name, doubt: 'two-names', other: readingOf({ name: behind }).name }
   const isOne = name.kind === 'person'
   return { name, doubt: 'two-names', other: isOne ? { ...name, surname: withoutTitles(behind) } : null }
-}
-
-/** The name as one text for people: an entity's name, or given names and surname; empty if there is none. */
-export function displayName(party: Omit<NameParts, 'name'>): string {
-  return party.entityName ?? [party.givenName, party.otherName, party.surname].filter(Boolean).join(' ')
 }
 
 /** A reading in words: `surname "Khai", given name "Nguyen"`. */

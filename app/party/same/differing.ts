@@ -7,7 +7,7 @@ import { answerAttributes, type AnswerAttribute } from '../facts/attributes.ts'
 import { fold, squash } from '../text/fold.ts'
 import { repairedMojibake } from '../text/garbled.ts'
 import { nameKey } from '../names/matching.ts'
-import { displayName } from '../names/names.ts'
+import { wholeName } from '../names/matching.ts'
 import { addressKey, compareAddresses, completedAddress, type Comparison } from './same-place.ts'
 
 export interface PartyDocument {
@@ -108,7 +108,7 @@ const wordsOf = (name: string): string[] =>
 
 function compareNames(first: NonNullable<PartyValues['name']>, second: NonNullable<PartyValues['name']>): Comparison {
   if (first.kind !== second.kind && second.isKindSaid) return 'differs'
-  const [known, said] = [wordsOf(displayName(first)), wordsOf(displayName(second))]
+  const [known, said] = [wordsOf(wholeName(first)), wordsOf(wholeName(second))]
   if (known.join(' ') === said.join(' ')) return 'same'
   if (first.kind === 'entity' || second.kind === 'entity') return 'differs'
   const parts = ['surname', 'givenName', 'otherName'] as const
@@ -306,7 +306,7 @@ export function factKey(fact: DifferingFact, said: PartyValues): string {
     case 'name':
       return said.name === undefined
         ? ''
-        : `${said.name.isKindSaid ? said.name.kind : ''} ${wordsOf(displayName(said.name)).join(' ')}`.trim()
+        : `${said.name.isKindSaid ? said.name.kind : ''} ${wordsOf(wholeName(said.name)).join(' ')}`.trim()
     case 'address':
       return said.address === undefined ? '' : addressKey(said.address)
     case 'phone':
@@ -334,7 +334,7 @@ export function factText(fact: DifferingFact, values: PartyValues): string | nul
   if (isText(fact)) return values[fact] ?? null
   switch (fact) {
     case 'name':
-      return values.name === undefined ? null : displayName(values.name) || null
+      return values.name === undefined ? null : wholeName(values.name) || null
     case 'address': {
       const { unit, building, street, whole, city, district, province, postalCode, country } = values.address ?? {}
       return (

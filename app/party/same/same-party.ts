@@ -143,7 +143,7 @@ function compareDocuments(one: Identity, other: Identity): Evidence {
 /** The evidence of two records, fact by fact. */
 export function compareParties(one: Identity, other: Identity): Evidence[] {
   return [
-    evidenceOf('name', wholeName(one), wholeName(other), compareNames),
+    evidenceOf('name', wholeName(one) || null, wholeName(other) || null, compareNames),
     evidenceOf('date of birth', text(one.dateOfBirth), text(other.dateOfBirth), compareBirths),
     evidenceOf('phone', text(one.phone), text(other.phone), (left, right) => (left === right ? 'same' : 'different')),
     compareDocuments(one, other),

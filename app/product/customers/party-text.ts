@@ -1,4 +1,5 @@
 /** How a customer is written where one is chosen, and read back. Shared by browser and server. */
+import { wholeName } from '#app/party/names/matching.ts'
 
 export interface NamedCustomer {
   entityName: string | null
@@ -12,9 +13,6 @@ export interface NamedCustomer {
 /** Between the name and what tells two of one name apart. */
 export const partyGap = ' · '
 
-export const customerName = ({ entityName, surname, givenName, otherName }: NamedCustomer): string =>
-  entityName || [givenName, otherName, surname].filter(Boolean).join(' ')
-
 /** "Ada Marlowe · C-1042": the name with the customer number, else with the phone number. */
 export const customerText = (customer: NamedCustomer): string =>
-  [customerName(customer), customer.customerNumber ?? customer.phone].filter(Boolean).join(partyGap) || 'No name'
+  [wholeName(customer), customer.customerNumber ?? customer.phone].filter(Boolean).join(partyGap) || 'No name'

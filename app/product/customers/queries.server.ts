@@ -15,9 +15,13 @@ import { attentionDays } from './flags/flags.ts'
 import { expiringSql, standingFlagsSql, unverifiedSql } from './lists/sql.ts'
 import { deadlineDay } from '#app/compliance/rules/days/deadlines.ts'
 import { addDays } from '#app/compliance/rules/days/holidays.ts'
+import { wholeName } from '#app/party/names/matching.ts'
 
 /** SQL on alias `c`: what a list calls a customer: the name, else the number, else the phone; null where none is known. */
-export const customerLabelSql = `coalesce(nullif(coalesce(nullif(c.entity_name, ''), concat_ws(' ', c.given_name, c.surname)), ''), c.customer_number, c.phone)`
+/** `wholeName` in SQL; null if there is none. `column` writes a column of the customer. */
+export const wholeNameSql = (column: (name: string) => string): string =>
+  `nullif(coalesce(nullif(${column('entity_name')}, ''), concat_ws(' ', ${['given_name', 'other_name', 'surname'].map(column).join(', ')})), '')`
+export const customerLabelSql = `coalesce(${wholeNameSql((name) => `c.${name}`)}, c.customer_number, c.phone)`
 
 /** SQL on alias `t`: transactions in which customer $1 has a role. Each of its parts is found by an index. */
 export const roleSql = `(t.conductor_id = $1::uuid OR t.on_behalf_of_id = $1::uuid OR t.beneficiary_id = $1::uuid OR t.id = ANY(ARRAY(SELECT transaction_id FROM action_party WHERE customer_id = $1::uuid)))`
@@ -285,11 +289,7 @@ export async function customerById(scope: Scope, id: string | undefined): Promis
     )
     const { createdAt, updatedAt, importId } = row
     const customer = inputOf(row)
-    const name =
-      customer.kind === 'entity'
-        ? customer.entityName
-        : [customer.givenName, customer.otherName, customer.surname].filter(Boolean).join(' ')
-    return { id, name: name || 'No name', customer, createdAt, updatedAt, importId, transactions }
+    return { id, name: wholeName(customer) || 'No name', customer, createdAt, updatedAt, importId, transactions }
   })
 }
 

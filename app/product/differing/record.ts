@@ -1,7 +1,8 @@
 import { answerAttributes } from '#app/party/facts/attributes.ts'
 import type { PartyDocument } from '#app/party/same/differing.ts'
-import { authorizedName, documentKind, type KnownValues } from './values.ts'
+import { documentKind, type KnownValues } from './values.ts'
 import type { CustomerRecord, Paper } from '../customers/record.ts'
+import { wholeName } from '#app/party/names/matching.ts'
 
 /** As a file names them, by the codes of `registrationType`; of both nothing differs. */
 const registrationKinds: Readonly<Record<string, string>> = { 1: 'registration', 2: 'incorporation' }
@@ -55,7 +56,7 @@ export function valuesOfRecord(row: CustomerRecord): KnownValues {
               country: some(country),
               province: some(province),
             })),
-      authorizedPersons: row.authorized_persons.length === 0 ? undefined : row.authorized_persons.map(authorizedName),
+      authorizedPersons: row.authorized_persons.length === 0 ? undefined : row.authorized_persons.map(wholeName),
       ...Object.fromEntries(answerAttributes.map(({ name: answer }) => [answer, some(row[answer])])),
     },
   }

@@ -6,6 +6,7 @@ import { compareFact, factKey, type DifferingFact, type PartyValues } from '#app
 import { providerNames } from '#app/platform/verification/types.ts'
 import { readPartyName } from '#app/party/names/names.ts'
 import type { FoundDoubt } from '../doubts/values.ts'
+import { wholeName } from '#app/party/names/matching.ts'
 
 /**
  * What files say of a customer beside what is on file. The first value stands until a person says which holds; each
@@ -69,14 +70,6 @@ export function documentKind(type: string | number | null | undefined, kind: 'pe
   return codeLabel(table, code) ?? String(type)
 }
 
-/** An authorized person as one text. */
-export const authorizedName = ({
-  surname,
-  givenName,
-  otherName,
-}: Partial<Record<'surname' | 'givenName' | 'otherName', string | null>>): string =>
-  [givenName, otherName, surname].filter(Boolean).join(' ')
-
 /** What the cells say of a party. `kind`: of the customer that they speak of. */
 export function saidValues(cells: PartyCells, kind: 'person' | 'entity'): PartyValues {
   const {
@@ -112,7 +105,7 @@ export function saidValues(cells: PartyCells, kind: 'person' | 'entity'): PartyV
       country,
       province,
     })),
-    authorizedPersons: authorizedPersons?.map(authorizedName),
+    authorizedPersons: authorizedPersons?.map(wholeName),
     email,
     address,
     dateOfBirth,

@@ -1,6 +1,7 @@
 import { sqlIn } from '#app/platform/sql/within.ts'
 import { nameToConfirm } from '#app/party/names/name-doubts.ts'
-import { displayName, readPartyName } from '#app/party/names/names.ts'
+import { wholeName } from '#app/party/names/matching.ts'
+import { readPartyName } from '#app/party/names/names.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import type { Customer } from '#app/platform/generated/client.ts'
 import { notFound } from '#app/platform/runtime/errors.ts'
@@ -43,7 +44,7 @@ function withoutField(customer: Customer): string[] {
 
 /** The whole name, as the file had it where the doubt says it. */
 function wholeNameOf(customer: Customer, raw: string | null): string {
-  const name = displayName(customer)
+  const name = wholeName(customer)
   const said = raw?.trim() ?? ''
   return name.split(' ').every((word) => said.includes(word)) ? said : name
 }

@@ -3,7 +3,7 @@ import { notFound } from '#app/platform/runtime/errors.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import type { Choices, Row } from './choices.ts'
-import { comparedValues, type ComparedValue } from './words.server.ts'
+import { comparedValues, recordName, type ComparedValue } from './words.server.ts'
 
 export interface MergeSide {
   id: string
@@ -48,7 +48,7 @@ export async function comparedPair(
       id,
       row,
       transactions,
-      name: text('entity_name') || [text('given_name'), text('surname')].filter(Boolean).join(' ') || 'No name',
+      name: recordName(row) || 'No name',
       number: text('customer_number') || null,
       seenAt: text('updated_at'),
       createdAt: text('created_at'),

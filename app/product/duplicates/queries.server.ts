@@ -1,6 +1,7 @@
 import type { Scope } from '#app/platform/data/scope.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import { col } from '#app/platform/sql/columns.ts'
+import { wholeNameSql } from '../customers/queries.server.ts'
 
 /** A merge that was not undone. */
 export interface MergeRow {
@@ -11,7 +12,7 @@ export interface MergeRow {
   at: Date
 }
 
-const goneSql = `concat_ws(' · ', nullif(coalesce(nullif(m.gone ->> 'entity_name', ''), concat_ws(' ', m.gone ->> 'given_name', m.gone ->> 'surname')), ''), coalesce(m.gone ->> 'customer_number', m.gone ->> 'phone'))`
+const goneSql = `concat_ws(' · ', ${wholeNameSql((name) => `m.gone ->> '${name}'`)}, coalesce(m.gone ->> 'customer_number', m.gone ->> 'phone'))`
 
 /** The records that were merged into a customer, newest first. */
 export async function mergesInto(scope: Scope, customerId: string): Promise<MergeRow[]> {

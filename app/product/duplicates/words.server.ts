@@ -1,5 +1,6 @@
 import { codeLabel } from '#app/compliance/words/codes.ts'
 import { customerLists, type CustomerList } from '#app/party/facts/customer-lists.ts'
+import { wholeName } from '#app/party/names/matching.ts'
 import { labelOf } from '#app/party/facts/listed.ts'
 import { formatDate } from '#app/ui/values/format.ts'
 import {
@@ -32,6 +33,13 @@ const line = (...parts: readonly string[]): string => parts.filter((part) => par
 
 type Item = Readonly<Record<string, unknown>>
 
+const itemName = ({ givenName, otherName, surname }: Item): string =>
+  wholeName({ givenName: text(givenName), otherName: text(otherName), surname: text(surname) })
+
+/** The name of a stored customer; empty if it has none. */
+export const recordName = ({ entity_name: entityName, given_name, other_name, surname }: Row): string =>
+  text(entityName) || itemName({ givenName: given_name, otherName: other_name, surname })
+
 const expiryOf = ({ expiresOn }: Item): string => (expiresOn ? `expires ${formatDate(text(expiresOn))}` : '')
 
 function linesOf(group: ChoiceGroup, row: Row): string[] {
@@ -39,7 +47,7 @@ function linesOf(group: ChoiceGroup, row: Row): string[] {
   const items = (Array.isArray(value) ? value : []) as Item[]
   switch (group.name) {
     case 'name':
-      return [text(row.entity_name) || line(text(row.given_name), text(row.other_name), text(row.surname))]
+      return [recordName(row)]
     case 'phone':
       return [line(text(row.phone), row.extension ? `ext. ${text(row.extension)}` : '')]
     case 'dateOfBirth':
@@ -78,15 +86,14 @@ function linesOf(group: ChoiceGroup, row: Row): string[] {
           .join(', '),
       )
     case 'authorizedPersons':
-      return items.map((one) => line(text(one.givenName), text(one.otherName), text(one.surname)))
+      return items.map(itemName)
     case 'flags':
     case 'verifications':
     case 'ownership': {
       const spec = customerLists[group.name as CustomerList]
       return items.map(
         (one) =>
-          line(labelOf(spec, text(one.kind)), text(one.verifiedOn), text(one.givenName), text(one.surname)) +
-          (one.lifted ? ' (lifted)' : ''),
+          line(labelOf(spec, text(one.kind)), text(one.verifiedOn), itemName(one)) + (one.lifted ? ' (lifted)' : ''),
       )
     }
     case 'notes':

@@ -1,6 +1,6 @@
 import type { CheckedIdentity, IdentityDefect } from '#app/party/facts/checked-identity.ts'
 import { defectsOf } from '#app/party/facts/checked-identity.ts'
-import { displayName } from '#app/party/names/names.ts'
+import { wholeName } from '#app/party/names/matching.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { identityProviders, type IdentityProvider } from '#app/platform/verification/index.ts'
@@ -124,7 +124,7 @@ function viewOf(row: {
     providerName: askedNames[provider],
     reference: row.reference,
     customerNumber: row.customerNumber,
-    name: displayName(found) || 'No name',
+    name: wholeName(found) || 'No name',
     outcome: found.outcome,
     method: row.method === 'photo-id' ? 'photo-id' : null,
     checkedOn: row.checkedOn,

@@ -1,12 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newId } from '#app/platform/runtime/ids.ts'
-import { customerById } from '#app/product/customers/queries.server.ts'
+import { createCustomer } from '#app/product/customers/commands.server.ts'
+import { customerById, customerLabels } from '#app/product/customers/queries.server.ts'
 import { mergeCustomers } from '#app/product/duplicates/merge.server.ts'
+import { comparedPair } from '#app/product/duplicates/pair.server.ts'
+import { mergesInto } from '#app/product/duplicates/queries.server.ts'
 import { undoMerge } from '#app/product/duplicates/undo.server.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { tenantRows } from '#tests/support/tenant-rows.ts'
-import { testDatabase } from '#tests/support/test-database.ts'
+import { testDatabase, testOrganization } from '#tests/support/test-database.ts'
 import { cashReceipts, completeCustomer, readyCompany } from '#tests/integration/reports-support.ts'
 
 const database = await testDatabase()
@@ -96,4 +99,27 @@ test('a merge that is undone leaves the same rows and the same drafts', async ()
     ),
     { numRuns: 25 },
   )
+})
+
+test('a merge names both records with their middle names', async () => {
+  const scope = await testOrganization()
+  const add = (otherName: string, customerNumber: string) =>
+    createCustomer(scope, {
+      kind: 'person',
+      surname: 'Marlowe',
+      givenName: 'Ada',
+      otherName,
+      entityName: null,
+      customerNumber,
+      identifications: [],
+      registrations: [],
+      authorizedPersons: [],
+    } as unknown as Parameters<typeof createCustomer>[1])
+  const [{ id: keptId }, { id: goneId }] = [await add('Marie', 'C-1'), await add('Jane', 'C-2')]
+  const { kept, gone } = await comparedPair(scope, keptId, goneId, {})
+  expect([kept.name, gone.name]).toEqual(['Ada Marie Marlowe', 'Ada Jane Marlowe'])
+  const labels = await scope.sql((client) => customerLabels(client, [keptId, goneId]))
+  expect([labels.get(keptId), labels.get(goneId)]).toEqual([kept.name, gone.name])
+  await mergeCustomers(scope, { keptId, goneId, choices: {} }, { kept: kept.seenAt, gone: gone.seenAt })
+  expect((await mergesInto(scope, keptId)).map((merge) => merge.gone)).toEqual(['Ada Jane Marlowe · C-2'])
 })

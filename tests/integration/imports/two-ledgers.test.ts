@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { analyse, readingOf, type Analysis } from '#app/csv/analyse.ts'
 import { readRecords } from '#app/csv/bytes/read.ts'
 import { compile } from '#app/csv/rows/take.ts'
-import { nameKey } from '#app/party/names/matching.ts'
+import { nameKey, wholeName } from '#app/party/names/matching.ts'
 import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
@@ -13,7 +13,6 @@ import { namesOfImport } from '#app/product/doubts/queries.server.ts'
 import { differingOfImport } from '#app/product/differing/queries.server.ts'
 import { check } from '#app/product/imports/check/check.ts'
 import { rateReader } from '#app/product/rates/reader.ts'
-import { displayName } from '#app/product/imports/read/ledger/names.ts'
 import { Receipts } from '#app/product/imports/check/receipts.ts'
 import { savePlan, startImport } from '#app/product/imports/mapping/commands.server.ts'
 import { createImport } from '#app/product/imports/upload/create.server.ts'
@@ -247,7 +246,7 @@ async function inDatabase(
       )
     ).map(({ surname, given, other, entity, ...person }) => ({
       ...person,
-      name: nameKey(displayName({ surname, givenName: given, otherName: other, entityName: entity })),
+      name: nameKey(wholeName({ surname, givenName: given, otherName: other, entityName: entity })),
     })),
   }))
   const order = [...imports.values()]

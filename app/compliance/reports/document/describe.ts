@@ -1,3 +1,4 @@
+import { wholeName } from '#app/party/names/matching.ts'
 import { codeLabel, provinceTableOf } from '../../words/codes.ts'
 import type { CodeTableName, Language } from '../../words/codes.ts'
 import type { ReportType } from '../../types.ts'
@@ -104,10 +105,12 @@ export const oneOf = (key: string, language: Language = 'en'): string =>
 /** Name of a party: the entity's, or given names and surname; XXX isn't a name. Empty if it has none. */
 export function partyNameOf(definition: Json): string {
   if (typeof definition.nameOfEntity === 'string') return definition.nameOfEntity
-  const names = [definition.givenName, definition.otherNameInitial, definition.surname].filter(
-    (part) => typeof part === 'string' && part !== 'XXX',
-  )
-  return names.join(' ')
+  const part = (value: Json[string]): string | null => (typeof value === 'string' && value !== 'XXX' ? value : null)
+  return wholeName({
+    givenName: part(definition.givenName),
+    otherName: part(definition.otherNameInitial),
+    surname: part(definition.surname),
+  })
 }
 
 export const nameOf = (definition: Json, language: Language = 'en'): string =>

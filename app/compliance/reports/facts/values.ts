@@ -1,8 +1,19 @@
 /** Texts and amounts in the regulator's form. Each function returns undefined for values that are left out. */
+import { wholeName, type NameParts } from '#app/party/names/matching.ts'
 import { callingCodeOf } from '#app/party/facts/phone.ts'
 import { parseDecimal, isDecimal } from '../../words/money.ts'
 import { localDate, formatInstant, formatOffset } from '../../rules/days/window.ts'
-import type { ZonedInstant } from './input.ts'
+import type { NameProfile, PartyProfile, ZonedInstant } from './input.ts'
+
+/** The whole name of a party or of a person in one of its lists; empty if there is none. */
+export const profileName = (party: PartyProfile | NameProfile): string =>
+  wholeName('nameOfEntity' in party ? { entityName: party.nameOfEntity } : nameParts(party as NameProfile))
+
+const nameParts = ({ givenName, otherNames, surname }: NameProfile): NameParts => ({
+  givenName,
+  otherName: otherNames,
+  surname,
+})
 
 /** Trimmed text on one line; undefined when blank. */
 export function text(value: string | null | undefined): string | undefined {

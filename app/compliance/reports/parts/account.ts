@@ -1,6 +1,6 @@
 import type { ReportAccount } from '../document/document.ts'
 import type { AccountProfile, ReportTransaction, StartingInput } from '../facts/input.ts'
-import { compact, text } from '../facts/values.ts'
+import { compact, profileName, text } from '../facts/values.ts'
 import { currencyFields, leaveOutAll, type DocumentContext } from './fields.ts'
 
 /** Account of a completing or (STR) starting action; undefined when nothing is known of it. */
@@ -63,9 +63,7 @@ function leaveOutAccount(
   given: AccountProfile | null | undefined,
 ): void {
   const { holders = [], ...facts } = given ?? {}
-  const names = holders.map(({ party }) =>
-    party.kind === 'entity' ? party.nameOfEntity : [party.givenName, party.surname].filter(Boolean).join(' '),
-  )
+  const names = holders.map(({ party }) => profileName(party))
   leaveOutAll(
     context,
     transaction,

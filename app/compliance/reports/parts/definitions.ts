@@ -10,7 +10,7 @@ import type {
   PersonProfile,
 } from '../facts/input.ts'
 import type { BuildLog } from './build-log.ts'
-import { compact, fingerprint, text } from '../facts/values.ts'
+import { compact, fingerprint, profileName, text } from '../facts/values.ts'
 import { addressAndPhone, countryOf, identificationsOf, isFilled, nameOf, registrationOf } from './party-fields.ts'
 
 /**
@@ -96,12 +96,12 @@ export class DefinitionPool {
     const occupation = this.log.value('customer', party.key, 'occupation', party.occupation)
     const employer = this.log.value('customer', party.key, 'employer', party.employer)
     const identifications = identificationsOf(this.log, party.key, party.identifications, true)
-    for (const [index, { givenName, surname }] of (party.authorizedPersons ?? []).entries())
+    for (const [index, one] of (party.authorizedPersons ?? []).entries())
       this.log.leaveOut(
         'customer',
         party.key,
         `authorizedPersons.${index}.surname`,
-        [givenName, surname].filter(Boolean).join(' '),
+        profileName(one),
         'A report states authorized persons only for entities.',
       )
     for (const [index, { number }] of (party.registrations ?? []).entries())
@@ -169,7 +169,7 @@ export class DefinitionPool {
       (list ?? []).map((one, index) => nameOf(this.log, party.key, `${field}.${index}.`, one)).filter(isFilled)
     if (depth === 'details') {
       for (const field of Object.keys(OWNERSHIP) as OwnershipField[]) {
-        const listed = (party[field] ?? []).map((one) => [one.givenName, one.surname].filter(Boolean).join(' '))
+        const listed = (party[field] ?? []).map(profileName)
         // It belongs to the customer’s file: nothing is lost that this report was to say.
         this.log.leaveOut('customer', party.key, field, listed, 'Only an STR states ownership.', true)
       }

@@ -7,6 +7,7 @@ import type { Field, PartyRole } from '../../words/fields.ts'
 import { isPlaceholder, readYesNo } from '../../words/parties.ts'
 import { keepNote } from '../text/notes.ts'
 import type { Problems } from '../text/problems.ts'
+import { wholeName } from '#app/party/names/matching.ts'
 
 const BETWEEN = /\s*[;|/\n]\s*|\s+(?:and|et|und|&)\s+/i
 
@@ -46,9 +47,7 @@ export function authorizedReader(
 export function checkAuthorized(party: PartyCells, header: string | null, problems: Problems): void {
   const { authorizedPersons: persons } = party
   if (persons === undefined || readPartyName(party).name.kind === 'entity') return
-  const text = persons
-    .map(({ givenName, otherName, surname }) => [givenName, otherName, surname].filter(Boolean).join(' '))
-    .join('; ')
+  const text = persons.map(wholeName).join('; ')
   delete party.authorizedPersons
   keepNote(party, header, text)
   problems.add(

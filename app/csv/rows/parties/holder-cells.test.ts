@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holderNames } from './holder-cells.ts'
+import { holderNames, isCalled } from './holder-cells.ts'
 
 test.each([
   ['Harbour Fish & Chips Ltd.', ['Harbour Fish & Chips Ltd.']],
@@ -7,4 +7,13 @@ test.each([
   ['Harbour Fish & Chips Ltd.; Ada Roy', ['Harbour Fish & Chips Ltd.', 'Ada Roy']],
 ])('an organization with “&” in its name is one holder of an account: %s', (cell, names) =>
   expect(holderNames(cell)).toEqual(names),
+)
+
+test.each([
+  ['Ada Marie Roy', true],
+  ['Roy, Ada Marie', true],
+  ['Ada Roy', true],
+  ['Ada Jane Roy', false],
+])('a holder is a party whose middle name is the same or not said: %s', (name, is) =>
+  expect(isCalled({ givenName: 'Ada', otherName: 'Marie', surname: 'Roy' }, name)).toBe(is),
 )

@@ -3,6 +3,7 @@ import type { CompletingCells, PartyCells } from '../../types.ts'
 import type { Problems } from '../text/problems.ts'
 import { fold } from '../../words/fold.ts'
 import { organizationEvidence } from '#app/party/names/organization.ts'
+import { wholeName } from '#app/party/names/matching.ts'
 
 const words = (text: string): string =>
   fold(text)
@@ -21,17 +22,14 @@ export const holderNames = (text: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
-/** Whether a name is the party's, whichever part comes first. */
+/** Whether a name is the party's, whichever part comes first, with or without the middle name. */
 export function isCalled(party: PartyCells | null, name: string): boolean {
   if (party === null) return false
   const wanted = words(name)
-  const parts = [party.givenName, party.surname]
-  return [
-    party.name,
-    party.entityName,
-    parts.join(' '),
-    [party.givenName, party.otherName, party.surname].join(' '),
-  ].some((own) => own !== undefined && own.trim() !== '' && words(own) === wanted)
+  const { name: whole, entityName, givenName, otherName, surname } = party
+  return [whole, entityName, wholeName({ givenName, surname }), wholeName({ givenName, otherName, surname })].some(
+    (own) => own !== undefined && own.trim() !== '' && words(own) === wanted,
+  )
 }
 
 /** Reports every holder who isn't another party of the record: no report can identify them. */

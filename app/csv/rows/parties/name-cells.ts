@@ -10,6 +10,7 @@ import { isPlaceholder, readKind } from '../../words/parties.ts'
 import { repairedMojibake } from '#app/party/text/garbled.ts'
 import { NAME_ADVICE, NAME_TO_CONFIRM } from '#app/party/names/name-doubts.ts'
 import { organizationEvidence } from '#app/party/names/organization.ts'
+import { wholeName } from '#app/party/names/matching.ts'
 
 export type NameAttribute = 'name' | 'givenName' | 'surname' | 'otherName' | 'entityName'
 
@@ -119,7 +120,7 @@ export function settleNames(party: PartyCells): void {
 export function checkOneParty(party: PartyCells, header: string | null, problems: Problems): void {
   const { entityName, name, givenName, otherName, surname, kind } = party
   if (entityName === undefined) return
-  const parts = [givenName, otherName, surname].filter(Boolean).join(' ')
+  const parts = wholeName({ givenName, otherName, surname })
   const isOther = name !== undefined && organizationEvidence(name) === 'person' && fold(name) !== fold(entityName)
   const somebody = parts !== '' ? parts : isOther ? name : ''
   if (somebody === '') return
@@ -156,7 +157,7 @@ export function checkNames(
     'block_draft',
     header,
     'names-differ',
-    `"${name}" is another name than "${givenName} ${surname}" in the same record.`,
+    `"${name}" is another name than "${wholeName({ givenName, otherName, surname })}" in the same record.`,
     'Map the column to the party whom it names, or confirm the name of the customer.',
     name,
   )

@@ -8,6 +8,7 @@ import { isCalled } from './holder-cells.ts'
 import { keepNote } from '../text/notes.ts'
 import type { Problems } from '../text/problems.ts'
 import { NAMED_BY_WORD, type WordCells } from './self-cells.ts'
+import { wholeName } from '#app/party/names/matching.ts'
 
 type Placed = 'conductor' | 'onBehalfOf' | 'beneficiary'
 
@@ -43,10 +44,7 @@ export const statedValuesOf = ({ dateOfBirth, email, occupation, identification,
     text === undefined ? [] : [`"${text}"`],
   )
 
-const nameOf = ({ name, entityName, givenName, surname }: PartyCells): string =>
-  name ?? entityName ?? [givenName, surname].filter(Boolean).join(' ')
-
-const shown = (party: PartyCells): string => nameOf(party) || party.customerId || party.phone || party.email || ''
+const shown = (party: PartyCells): string => wholeName(party) || party.customerId || party.phone || party.email || ''
 
 /** Whether two parties of a record are the same: by id, or by name if no other common value differs. */
 function isSame(one: PartyCells, other: PartyCells): boolean {
@@ -54,7 +52,7 @@ function isSame(one: PartyCells, other: PartyCells): boolean {
   if (one.dateOfBirth !== undefined && other.dateOfBirth !== undefined && one.dateOfBirth !== other.dateOfBirth)
     return false
   if (one.phone !== undefined && other.phone !== undefined && one.phone !== other.phone) return false
-  const [name, otherName] = [nameOf(one), nameOf(other)]
+  const [name, otherName] = [wholeName(one), wholeName(other)]
   if (name === '' || otherName === '') return one.phone !== undefined && one.phone === other.phone
   return isCalled(one, otherName) || isCalled(other, name)
 }
@@ -81,7 +79,7 @@ function joined(customer: PartyCells, other: PartyCells, problems: Problems): Pa
     })
   const own: PartyCells = { ...other }
   // Name parts carry more than the whole name.
-  if (customer.surname !== undefined || customer.entityName !== undefined || nameOf(other) === '')
+  if (customer.surname !== undefined || customer.entityName !== undefined || wholeName(other) === '')
     for (const part of NAMES) delete own[part]
   const notes = [...new Set([customer.notes, other.notes].filter((note) => note !== undefined))].join('\n')
   return { ...customer, ...own, ...(notes !== '' && { notes }) }

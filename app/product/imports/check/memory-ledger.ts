@@ -17,7 +17,8 @@ import { nameHashOf } from '../read/batch/doubts.ts'
 import type { HeldRows } from './held-rows.ts'
 import type { AlikeRow, FoundCustomer, Ledger, ReadyRow, StoreResult, StoredProblem } from '../read/ledger/ledger.ts'
 import { comparedOf } from '../read/ledger/outcomes.ts'
-import { displayName, nameKeyOf, partyName } from '../read/ledger/names.ts'
+import { wholeName } from '#app/party/names/matching.ts'
+import { nameKeyOf, partyName } from '../read/ledger/names.ts'
 import { withMissing, detailsOf, NAME_DETAIL } from '../read/parties/party-details.ts'
 
 /** A customer in memory. */
@@ -351,7 +352,7 @@ export class MemoryLedger implements Ledger<HeldRows> {
     const name = nameKeyOf(cells)
     if (name === '') return
     held.name = ownText(name)
-    held.display = ownText(cells.name ?? displayName(partyName(cells)))
+    held.display = ownText(cells.name ?? wholeName(partyName(cells)))
     push(this.#byName, held.name, held)
   }
 

@@ -4,7 +4,7 @@ import type { ReportCandidate, SuspicionHint } from '#app/compliance/types.ts'
 import { isoInstant } from '#app/csv/words/dates.ts'
 import type { CustomerRow, NormalRow, PartyCells, PostalAddress } from '#app/csv/types.ts'
 import { isMissingValue } from '#app/party/text/fillers.ts'
-import { wholeName as displayName } from '#app/party/names/matching.ts'
+import { wholeName } from '#app/party/names/matching.ts'
 import type { Conflict } from '../read/ledger/conflicts.ts'
 import { syntheticPrefix } from '../read/ledger/content.ts'
 import type { ReadRow } from './read-row.ts'
@@ -84,7 +84,7 @@ export function shownHint({ code, transactionIds, reason }: SuspicionHint): {
 }
 
 const shortName = (party: PartyCells | null): string | null =>
-  party === null ? null : (party.customerId ?? displayName(party) ?? party.phone ?? null)
+  party === null ? null : (party.customerId ?? (wholeName(party) || (party.phone ?? null)))
 
 function addressText(address: PostalAddress | undefined): string | undefined {
   if (!address) return undefined
@@ -175,7 +175,7 @@ export function rowOut(
     direction: row.direction,
     status: row.status,
     customer_id: row.conductor === null || row.customer === null ? customerId : (row.customer.customerId ?? null),
-    customer_name: party === null ? null : displayName(party),
+    customer_name: party === null ? null : wholeName(party) || null,
     phone: party?.phone ?? null,
     location_id: row.locationId,
     conductor: row.conductor === null ? (customerId ?? shortName(party)) : shortName(row.conductor),
@@ -234,7 +234,7 @@ export function customerOut({ line, customer, needsReview }: CustomerRow): Check
   return {
     line,
     customer_id: customer.customerId ?? null,
-    customer_name: displayName(customer),
+    customer_name: wholeName(customer) || null,
     kind: customer.kind ?? null,
     surname: customer.surname ?? null,
     given_name: customer.givenName ?? null,

@@ -3,6 +3,7 @@ import type { ProblemState, Severity } from '#app/platform/generated/enums.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import type { Conflict } from '../read/ledger/conflicts.ts'
+import { wholeName } from '#app/party/names/matching.ts'
 
 export interface ProblemFilter {
   severity?: Severity | undefined
@@ -73,14 +74,7 @@ export async function problemList(
     const customers = new Map(
       (await db.customer.findMany({ where: { id: { in: ids } } })).map((row) => [
         row.id,
-        [
-          row.customerNumber,
-          row.entityName ?? [row.givenName, row.surname].filter(Boolean).join(' '),
-          row.dateOfBirth,
-          row.phone,
-        ]
-          .filter(Boolean)
-          .join(' · '),
+        [row.customerNumber, wholeName(row), row.dateOfBirth, row.phone].filter(Boolean).join(' · '),
       ]),
     )
     return {

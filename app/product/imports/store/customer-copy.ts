@@ -5,8 +5,8 @@ import { deadlineDay } from '#app/compliance/rules/days/deadlines.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { copyText } from './copy-text.ts'
-import { displayName, partyName } from '../read/ledger/names.ts'
-import { nameKey } from '#app/party/names/matching.ts'
+import { partyName } from '../read/ledger/names.ts'
+import { nameKey, wholeName } from '#app/party/names/matching.ts'
 
 type Name = ReturnType<typeof partyName>
 
@@ -105,6 +105,6 @@ export function customerLine(id: string, cells: PartyCells): string {
       cells[list] === undefined ? '[]' : copyText(JSON.stringify(keptOf(cells[list]))),
     ),
     copyText(cells.notes),
-    copyText(nameKey(displayName(name))),
+    copyText(nameKey(wholeName(name))),
   ].join('\t')
 }

@@ -5,7 +5,7 @@ import { col, type RowOf } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { customersOf } from '#app/product/customers/queries.server.ts'
 import { formValuesOf } from '#app/product/customers/form/form-values.ts'
-import { customerName } from '#app/product/customers/party-text.ts'
+import { wholeName } from '#app/party/names/matching.ts'
 import { editableStates } from '#app/product/report-states/states.ts'
 import { transactionRecords } from '#app/product/transactions/record/record.server.ts'
 import { storedValues } from '#app/product/transactions/record/stored-values.ts'
@@ -215,7 +215,7 @@ export const recordOfCustomer = ({
   customer,
   updatedAt,
 }: Awaited<ReturnType<typeof customersOf>> extends Map<string, infer Found> ? Found : never): LineRecord => ({
-  name: customerName(customer) || customer.phone || 'No name',
+  name: wholeName(customer) || customer.phone || 'No name',
   number: customer.customerNumber ?? customer.phone ?? '',
   version: updatedAt.toISOString(),
   values: formValuesOf(customer),

@@ -6,6 +6,7 @@ import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { deleteDrafts } from '../edit/edit.server.ts'
 import { mayKnow } from '#app/product/report-states/visible.server.ts'
+import { wholeName } from '#app/party/names/matching.ts'
 
 /** Minimum length of a rationale in characters. */
 const shortest = 20
@@ -78,9 +79,7 @@ export async function subjectOf(
       },
       orderBy: { id: 'asc' },
     })
-    const names = customers.map(
-      (one) => one.entityName ?? [one.givenName, one.otherName, one.surname].filter(Boolean).join(' '),
-    )
+    const names = customers.map(wholeName)
     return {
       transactionIds: ids,
       references: there.map(({ externalId }) => (externalId.startsWith('row:') ? 'no ID' : externalId)),

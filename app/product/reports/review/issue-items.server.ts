@@ -4,6 +4,7 @@ import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import type { HoldShown } from '#app/product/doubts/hold-list.tsx'
 import { referenceAt, transactionReferences } from '#app/product/report-states/places.ts'
+import { wholeName } from '#app/party/names/matching.ts'
 
 /** Missing values and holds of a draft, each with the place where it is fixed. */
 
@@ -109,13 +110,7 @@ export async function holdItems(
       select: { id: true, externalId: true },
     }),
   }))
-  const names = new Map(
-    customers.map((row) => [
-      row.id,
-      row.entityName ??
-        ([row.givenName, row.otherName, row.surname].filter(Boolean).join(' ') || row.customerNumber || row.phone),
-    ]),
-  )
+  const names = new Map(customers.map((row) => [row.id, wholeName(row) || row.customerNumber || row.phone]))
   const kinds = new Map(customers.map((row) => [row.id, row.kind]))
   const externalIds = new Map(transactions.map((row) => [row.id, row.externalId]))
   const references = transactionReferences(document)

@@ -2,12 +2,13 @@ import type { CustomerRecord, Paper } from '#app/product/customers/record.ts'
 import { addressOfEntry, type StoredEntry } from '#app/party/facts/customer-lists.ts'
 import { numericCodeFromWord } from '#app/compliance/words/words.ts'
 import { partText, standing, type Entry } from '#app/product/customers/lists/entries.ts'
-import type {
-  EntityProfile,
-  IdentificationProfile,
-  NameProfile,
-  PartyProfile,
-  RegistrationProfile,
+import {
+  profileName,
+  type EntityProfile,
+  type IdentificationProfile,
+  type NameProfile,
+  type PartyProfile,
+  type RegistrationProfile,
 } from '#app/compliance/reports/index.ts'
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
@@ -134,9 +135,5 @@ export function profileOf(row: CustomerRecord): PartyProfile {
 /** Name of a party as lists show it. */
 export function partyName(party: PartyProfile | undefined): string | null {
   if (!party) return null
-  const name =
-    party.kind === 'entity'
-      ? party.nameOfEntity
-      : [party.givenName, party.otherNames, party.surname].filter(Boolean).join(' ')
-  return name?.trim() || party.clientNumber || party.telephone || null
+  return profileName(party).trim() || party.clientNumber || party.telephone || null
 }

@@ -2,6 +2,7 @@ import { answerAttributes } from '#app/party/facts/attributes.ts'
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import { isObject, type Json } from './words.ts'
 import { type Draft, section, type Setting } from './parts.ts'
+import { wholeName } from '#app/party/names/matching.ts'
 
 interface CustomerDraft {
   customer: Json
@@ -54,7 +55,7 @@ export function readCustomers({ plan, errors }: Draft, given: unknown, name: str
       if (setting) setting.read(draft, value, key)
       else errors.push(`A customer in "${name}" has no property "${key}". It has: ${CUSTOMER.names}.`)
     }
-    const joined = [draft.givenName, draft.surname].filter((part) => part).join(' ')
+    const joined = wholeName({ givenName: draft.givenName, surname: draft.surname })
     if (draft.customer.name === undefined && joined !== '') draft.customer.name = joined
     plan.knownCustomers.push(draft.customer as unknown as ImportPlan['knownCustomers'][number])
   }

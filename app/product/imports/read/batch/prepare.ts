@@ -27,6 +27,7 @@ import { nameKeyOf } from '../ledger/names.ts'
 import { detailsOf, NAME_DETAIL } from '../parties/party-details.ts'
 import type { NamedParty, Roles } from '../parties/roles.ts'
 import type { ComparedValues } from '../ledger/compared-values.ts'
+import { wholeName } from '#app/party/names/matching.ts'
 
 /** Prepares one row with its parties and location: a line to store, or the reasons why it can't be stored. */
 
@@ -352,12 +353,7 @@ function tell(
   notes: Notes,
   place: FurtherPlace | undefined,
 ): void {
-  const shown =
-    cells.customerId ??
-    cells.phone ??
-    cells.name ??
-    cells.entityName ??
-    [cells.givenName, cells.surname].filter(Boolean).join(' ')
+  const shown = cells.customerId ?? cells.phone ?? wholeName(cells)
   if (answer.kind === 'ask' && answer.conflict !== undefined) {
     notes.contradict(
       { role, ...(place && { place }), customerIds: answer.customerIds, conflict: answer.conflict },

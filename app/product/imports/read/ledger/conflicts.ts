@@ -1,7 +1,7 @@
 import { ownText } from '#app/csv/words/fold.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { repairedMojibake } from '#app/party/text/garbled.ts'
-import { nameKey } from '#app/party/names/matching.ts'
+import { nameKey, wholeName } from '#app/party/names/matching.ts'
 import {
   compareParties,
   evidenceInWords,
@@ -9,7 +9,7 @@ import {
   type Evidence,
   type Identity,
 } from '#app/party/same/same-party.ts'
-import { displayName, partyName } from './names.ts'
+import { partyName } from './names.ts'
 
 /**
  * One customer id with two people, or two ids with one person: compares a record with the known customer and builds the
@@ -101,7 +101,7 @@ export const isBare = (cells: StatedParty): boolean =>
 
 /** The party as compared by `sameParty`. */
 export function identityOf(stated: StatedParty): Identity {
-  const name = displayName(partyName(stated))
+  const name = wholeName(partyName(stated))
   // A garbled name is the same name.
   return {
     name: name === '' ? null : (repairedMojibake(name) ?? name),

@@ -4,7 +4,8 @@ import type { Method, NormalRow, PartyCells, StartingCells } from '#app/csv/type
 import { formatDate, formatMoney, formatZone } from '#app/ui/values/format.ts'
 import type { SettleResult } from '#app/csv/plan/settled.ts'
 import type { Mapping } from '#app/csv/plan/columns.ts'
-import { displayName, partyName } from '../ledger/names.ts'
+import { wholeName } from '#app/party/names/matching.ts'
+import { partyName } from '../ledger/names.ts'
 import { rolesOf } from '../parties/roles.ts'
 
 /** A row in a sentence, as it would be stored; unknown or open values are named as such. */
@@ -81,7 +82,7 @@ export const listedSentence = (cells: PartyCells): string =>
 
 function nameOf(cells: PartyCells | null): string | null {
   if (cells === null) return null
-  const name = displayName(partyName(cells))
+  const name = wholeName(partyName(cells))
   if (name) return name
   return cells.customerId === undefined ? (cells.phone ?? null) : `Customer ${cells.customerId}`
 }
