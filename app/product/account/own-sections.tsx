@@ -72,7 +72,7 @@ export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
   return (
     <Section
       title="Sessions"
-      description="Where you’re signed in. End what you don’t know, and change your password then."
+      description="Where you’re signed in. If you don’t recognize a session, end it and change your password."
       flush
       actions={
         others > 0 ? (

@@ -10,5 +10,5 @@ export async function action({ request }: ActionFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('import files')
   await resetDemo(scope)
-  return redirectWithMessage('/app', 'The Demo data is being made anew. It takes a few seconds.')
+  return redirectWithMessage('/app', 'The Demo data is being reset. It takes a few seconds.')
 }

@@ -50,7 +50,7 @@ export function ModeMenu({ data, path }: { data: FrameData; path: string }) {
             size="sm"
             icon="trash"
             title="Reset the Demo data?"
-            message="Everything in Demo, with all that was entered or imported there, is removed and the sample data is made anew. Production stays as it is."
+            message="Resetting deletes everything in Demo and creates new sample data. Production doesn’t change."
             confirmLabel="Reset the Demo data"
           >
             Reset the Demo data

@@ -141,7 +141,7 @@ export async function sendAgain(scope: Scope, id: string): Promise<{ email: stri
   })
 }
 
-/** The link that was mailed works no longer. */
+/** The link in the mail no longer works. */
 export async function withdraw(scope: Scope, id: string): Promise<{ email: string }> {
   scope.require('manage people')
   return scope.tx(async (db) => {

@@ -60,7 +60,7 @@ export function Invitations({ invitations, editable }: { invitations: readonly O
                   value="withdraw"
                   aria-label={`Withdraw the invitation of ${invitation.name}`}
                   title={`Withdraw the invitation of ${invitation.name}?`}
-                  message="The link that was mailed works no longer. You can invite the person again."
+                  message="The link in the mail no longer works. You can invite the person again."
                   confirmLabel="Withdraw"
                 >
                   Withdraw

@@ -49,7 +49,7 @@ export async function action({ request }: ActionFunctionArgs) {
     }
     if (intent === 'withdraw') {
       const { email } = await withdraw(scope, parseForm(invitationIdSchema, form).invitationId)
-      return redirectWithMessage(here, `Invitation to ${email} withdrawn. Its link works no longer.`)
+      return redirectWithMessage(here, `Invitation to ${email} withdrawn. Its link no longer works.`)
     }
     if (intent === 'role') {
       const { userId, role } = parseForm(roleSchema, form)

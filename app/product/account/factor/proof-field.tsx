@@ -24,7 +24,7 @@ export function ProofField({ when = true, isAnswered = true }: { when?: boolean;
     <div ref={input} className="w-full space-y-3 rounded-md border border-line bg-sunken p-3">
       <Field
         label="Your password"
-        hint="You showed who you are more than 10 minutes ago. For this, we ask again."
+        hint="You confirmed your identity more than 10 minutes ago. Confirm it again to continue."
         {...(error === undefined ? {} : { error })}
       >
         <Input name="proofPassword" type="password" autoComplete="current-password" />

@@ -42,7 +42,7 @@ export default function Prove() {
         <Form method="post" noValidate>
           <Section
             title="Your password"
-            description="You showed who you are more than 10 minutes ago. For what comes next, we ask again."
+            description="You confirmed your identity more than 10 minutes ago. Confirm it again to continue."
             footer={<SubmitButton>Confirm</SubmitButton>}
           >
             <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
