@@ -11,6 +11,7 @@ import { type DecidingFlag, proposalText } from '../rules/proposals.ts'
 import type { ReportCandidate } from '../types.ts'
 import type { AwaitedReceipt, Doubt, Hold, HoldKind, Readiness, ReadinessInput } from './hold.ts'
 import { confirmedKeys, leftOutKey, partWords } from './left-out.ts'
+import { isContradicted } from './overrides.ts'
 
 /** What a candidate is waiting for. */
 export const awaitedReceipts = ({
@@ -324,7 +325,7 @@ const strayHolds = ({ input, notes }: ReadinessInput): Hold[] =>
       entityId: '',
       field: path,
       value: value === undefined || typeof value === 'object' ? null : wordOf(input.type, path, value),
-      text: strayText(input, one),
+      text: strayText(input, one, notes.unapplied),
       action: 'Under Corrections, use it or remove it.',
       confirm: null,
       canSwap: false,
@@ -340,10 +341,13 @@ function wordOf(type: ReportInput['type'], path: string, value: string | number 
   return (table === null ? null : codeLabel(table, value)) ?? String(value)
 }
 
-function strayText({ transactions }: ReportInput, { transactionId, value }: Override): string {
-  const of = transactions.find((one) => one.id === transactionId)
-  const what = value === undefined ? 'This value was removed by hand' : 'This value was corrected by hand'
-  return `${what}${of === undefined ? '' : ` in transaction ${of.reference}`}, and the records changed since. The report doesn’t state the correction.`
+function strayText({ transactions }: ReportInput, stray: Override, unapplied: readonly Override[]): string {
+  const of = transactions.find((one) => one.id === stray.transactionId)
+  const what = stray.value === undefined ? 'This value was removed by hand' : 'This value was corrected by hand'
+  const why = isContradicted(stray, unapplied)
+    ? 'another draft, now part of this one, was corrected otherwise'
+    : 'the records changed since'
+  return `${what}${of === undefined ? '' : ` in transaction ${of.reference}`}, and ${why}. The report doesn’t state the correction.`
 }
 
 /** How many values are missing, would be rejected, and are to be confirmed. */

@@ -126,7 +126,10 @@ export function takenOver<Of extends Override>(override: Of, input: Members, bar
   return was?.items.includes(null) ? null : { ...override, path, was }
 }
 
-/** Applies a report's corrections to its document (`bare` is a copy without them). Returns those that don't apply. */
+/**
+ * Applies a report's corrections to its document (`bare` is a copy without them). Returns those that don't apply: two that say
+ * different values of one place among them, since a person decides between them.
+ */
 export function applyOverrides(document: ReportDocument, bare: ReportDocument, input: ReportInput): Override[] {
   const unapplied: Override[] = []
   // Positions are read before anything is removed, so that one correction never moves another's target.
@@ -134,11 +137,24 @@ export function applyOverrides(document: ReportDocument, bare: ReportDocument, i
     override,
     pointer: placeOfOverride(override, input, bare),
   }))
+  const byPlace = Map.groupBy(targets, ({ pointer }) => pointer)
   for (const { override, pointer } of targets) {
-    if (pointer === null || !setAt(document, pointer, override.value)) unapplied.push(override)
+    const isContradicted = byPlace.get(pointer)!.some((other) => !isSame(other.override.value, override.value))
+    if (pointer === null || isContradicted || !setAt(document, pointer, override.value)) unapplied.push(override)
   }
   return unapplied
 }
+
+/** Whether another of these corrections says something else of the same place. */
+export const isContradicted = (one: Override, all: readonly Override[]): boolean =>
+  all.some(
+    (other) =>
+      other.path === one.path &&
+      other.transactionId === one.transactionId &&
+      other.refId === one.refId &&
+      isSame(other.was, one.was) &&
+      !isSame(other.value, one.value),
+  )
 
 /** Where a correction at a position of a built document is kept: with its transaction or party. */
 export function anchorOverride(input: Members, document: Parties, path: string, value: Override['value']): Override {

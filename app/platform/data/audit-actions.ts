@@ -78,6 +78,7 @@ export const auditActions = [
   'report.change-opened',
   'report.commented',
   'report.corrected',
+  'report.corrections-carried',
   'report.deletion-asked',
   'report.deletion-requested',
   'report.deletion-withdrawn',

@@ -105,7 +105,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
       }
       default: {
         const { to, text } = await changeDraft(scope, id, form, entered.getAll('hold').map(String))
-        return redirectWithMessage(to, text)
+        // The form that is open on the page stays open.
+        return redirectWithMessage(to === here ? `${here}${new URL(request.url).search}` : to, text)
       }
     }
   } catch (error) {
@@ -130,7 +131,7 @@ export default function Review() {
         back={{ to: '/app/reports', label: 'Reports' }}
         title={named === '' ? report.type : `${report.type} · ${named}`}
         badge={<ReportStateBadge state={report.shownState} environment={report.environment} />}
-        description={report.reason}
+        description={report.reason || undefined}
         actions={<DraftNeighbours {...page.neighbours} />}
       />
       <PresenceNotice report={report.id} />

@@ -80,6 +80,7 @@ export const actionWords: Readonly<Record<AuditAction, string>> = {
   'report.change-cancelled': 'Report change cancelled',
   'report.change-opened': 'Report change started',
   'report.corrected': 'Report corrected',
+  'report.corrections-carried': 'Corrections carried over from another draft',
   'report.deletion-asked': 'Approval of a deletion asked for',
   'report.deletion-withdrawn': 'Deletion of a report declined or withdrawn',
   'report.deletion-requested': 'Deletion of a report requested',

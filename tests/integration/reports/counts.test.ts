@@ -63,7 +63,9 @@ test('the counts of the tabs are those of their lists, for reports of every maki
         missingCount,
         rejectCount,
         holdCount: missingCount + rejectCount + (index % 7 === 0 ? 1 : 0),
-        ...(isProposed && { proposal: { kind: 'change', reason: '', addedIds: [], removedIds: [] } }),
+        ...(isProposed && {
+          proposal: { kind: index % 4 === 0 ? 'vanished' : 'change', reason: '', addedIds: [], removedIds: [] },
+        }),
       }))
       await db.report.createMany({ data: rows })
       if (isRefused) {

@@ -3,9 +3,11 @@ import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { reportDetail } from '#tests/support/report-detail.ts'
 import { correctValue } from '#app/product/reports/edit/edit.server.ts'
 import { stepEdits } from '#app/product/reports/edit/undo.server.ts'
+import { action as reviewAction } from '#app/product/reports/review.route.tsx'
 import { openReport } from '#app/product/reports/review/open.server.ts'
 import { ConflictError, saveFields } from '#app/product/reports/edit/save.server.ts'
 import { submitReports } from '#app/product/submissions/commands.server.ts'
+import { send, signedInPerson } from '#tests/support/signed-in.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { cashReceipts, completeCustomer, readyCompany } from '#tests/integration/reports-support.ts'
 
@@ -148,4 +150,30 @@ test('a report that FINTRAC rejected is not sent again as it stands, and is once
   })
   await correctValue(company.scope, id, occupation, 'Florist')
   expect(await submitReports(company.scope, [id], 'demo')).toMatchObject({ ids: [id], refused: [] })
+})
+
+test('undo and redo say whose edit it is, and keep the form open in which one types', async () => {
+  const { company, id, valueAt } = await draft()
+  const officer = await signedInPerson('officer', { organizationId: company.organizationId })
+  const colleague = company.scopeOf('preparer')
+  const before = String(await valueAt(occupation))
+  const scope = company.scopeOf('officer', officer.userId)
+  await saveFields(scope, id, [{ pointer: alias, text: 'Addie Rosewood', seen: '' }])
+  expect((await openReport(scope, id, new URLSearchParams())).steps).toEqual({ undo: 'Alias', redo: null })
+  await saveFields(colleague, id, [{ pointer: occupation, text: 'Florist', seen: before }])
+  expect((await openReport(scope, id, new URLSearchParams())).steps).toEqual({
+    undo: `Occupation (by ${colleague.actor.label})`,
+    redo: null,
+  })
+  expect((await openReport(colleague, id, new URLSearchParams())).steps).toEqual({ undo: 'Occupation', redo: null })
+  const here = `/app/reports/${id}?edit=${encodeURIComponent(alias)}`
+  const undone = await send(reviewAction, officer, here, { intent: 'undo' }, { id })
+  expect([undone.status, undone.location]).toEqual([302, here])
+  expect(await valueAt(occupation)).toBe(before)
+  expect((await openReport(scope, id, new URLSearchParams())).steps.redo).toBe(
+    `Occupation (by ${colleague.actor.label})`,
+  )
+  const redone = await send(reviewAction, officer, here, { intent: 'redo' }, { id })
+  expect(redone.location).toBe(here)
+  expect(await valueAt(occupation)).toBe('Florist')
 })

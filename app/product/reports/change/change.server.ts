@@ -10,6 +10,7 @@ import { filedStateSql } from '../state/submission-sql.ts'
 import { transactionsPerReport } from '../state/assemble.server.ts'
 import { createFurtherParts, reasonText } from '../drafts/create.server.ts'
 import { lockReport } from '../edit/edit.server.ts'
+import { carryIntoChange } from '../drafts/carried.server.ts'
 import { partGroup, type PartGroup } from '../drafts/parts.server.ts'
 import { piecesOf } from '../state/pieces.server.ts'
 import { beforeChangeSql, restoreBeforeChange } from './before-change.server.ts'
@@ -70,7 +71,10 @@ export async function openChange(
     await audit(db, scope, { action: 'report.change-opened', subjectType: 'report', subjectId: reportId })
     return true
   })
-  if (isNew && asked !== null) await takeIn(scope, reportId, asked)
+  if (isNew && asked !== null) {
+    await takeIn(scope, reportId, asked)
+    await carryIntoChange(scope, reportId)
+  }
   const furtherIds =
     isNew && asked !== null && asked.furtherIds.length > 0
       ? await createFurtherParts(scope, asked.group, asked.candidate, asked.furtherIds, limit)

@@ -10,14 +10,15 @@ import { audit } from '#app/platform/data/audit.ts'
 import type { Tx } from '#app/platform/data/database.ts'
 import { newId, newReference } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { candidates, isToDraft } from '#app/product/transactions/rules/candidates.server.ts'
+import { candidates, isToDraft, type CandidateRun } from '#app/product/transactions/rules/candidates.server.ts'
 import { lockDecisions, reportsOfSetAside } from '#app/product/transactions/rules/set-aside-among.server.ts'
 import { awaitedReceipts } from '#app/compliance/drafting/holds.ts'
 import { assemble, transactionsPerReport, type ReportCore } from '../state/assemble.server.ts'
 import { loadFacts } from '../state/facts.server.ts'
 import { nextPart, type PartGroup } from './parts.server.ts'
-import { partReference, pieceKey, piecesOf, type Piece } from '../state/pieces.server.ts'
-import { builtColumns } from '../state/store.server.ts'
+import { baseKey, partReference, pieceKey, piecesOf, type Piece } from '../state/pieces.server.ts'
+import { builtColumns, type StoredReport } from '../state/store.server.ts'
+import { carriedInto, ChangedMeanwhile, correctedReports, giveAway, noteCarried } from './carried.server.ts'
 
 const chunkSize = 500
 
@@ -64,14 +65,29 @@ export async function createDrafts(
           ? -1
           : 1,
   )
-  const pieces = chosen.flatMap((change) =>
-    piecesOf(change.candidate, options.transactionsPerReport ?? transactionsPerReport),
-  )
+  const limit = options.transactionsPerReport ?? transactionsPerReport
+  const pieces = chosen.flatMap((change) => piecesOf(change.candidate, limit))
   const missing = await withoutReport(scope, pieces)
   const ids: string[] = []
+  const kept = keptBy(run, limit)
   for (let at = 0; at < missing.length; at += chunkSize)
-    ids.push(...(await createChunk(scope, missing.slice(at, at + chunkSize))))
+    ids.push(...(await createChunk(scope, missing.slice(at, at + chunkSize), kept)))
   return { ids, existing: pieces.length - ids.length, gone }
+}
+
+/** Which of their transactions the reports of today keep; null: all. */
+type KeptBy = (report: StoredReport) => ReadonlySet<string> | null
+
+function keptBy({ candidates: found, changes }: CandidateRun, limit: number): KeptBy {
+  const pieces = found.flatMap((candidate) => piecesOf(candidate, limit))
+  const asked = new Map(pieces.map((piece) => [piece.key, new Set(piece.transactionIds)]))
+  const gone = new Set(changes.flatMap((change) => (change.kind === 'vanished' ? change.reportId : [])))
+  return ({ id, key, state }) =>
+    state === 'draft' || state === 'approved' || state === 'rejected'
+      ? (asked.get(key) ?? (asked.has(baseKey(key)) ? null : new Set()))
+      : gone.has(id)
+        ? new Set()
+        : null
 }
 
 /** The pieces that have no live report yet, with the references shared by the parts of one report. */
@@ -123,6 +139,12 @@ export function reasonText(candidate: ReportCandidate): string {
     : `${candidate.reason.text} ${waits} more ${waits === 1 ? 'receipt' : 'receipts'} of the same party may belong here. Add ${waits === 1 ? 'its' : 'their'} exchange rate first.`
 }
 
+/** The same of a report, or of one of its parts. */
+export function reasonOfPiece({ candidate, part, parts }: Piece): string {
+  const reason = reasonText(candidate)
+  return parts === 1 ? reason : `${reason} Part ${part} of ${parts}; together ${displayCents(candidate.totalCents)}.`
+}
+
 /**
  * Creates further parts for transactions that belong to a submitted report whose parts are all full. Safe to call
  * concurrently: no transaction enters two parts, the second call creates nothing.
@@ -147,56 +169,109 @@ export async function createFurtherParts(
     }
     return { id: newId(), piece, core: coreOf(candidate, share, reference) }
   })
-  return createChunk(scope, planned, async (db) => {
-    await lock(db, `parts:${scope.organizationId}:${scope.mode}:${group.key}`)
-    const [there] = await sqlIn(db).rows(
-      { taken: col.bool },
-      `SELECT EXISTS (SELECT FROM report r JOIN report_transaction m ON m.report_id = r.id
+  return createChunk(
+    scope,
+    planned,
+    () => null,
+    async (db) => {
+      await lock(db, `parts:${scope.organizationId}:${scope.mode}:${group.key}`)
+      const [there] = await sqlIn(db).rows(
+        { taken: col.bool },
+        `SELECT EXISTS (SELECT FROM report r JOIN report_transaction m ON m.report_id = r.id
         WHERE r.state <> 'deleted' AND (r.candidate_key = $1 OR starts_with(r.candidate_key, $2)) AND m.transaction_id = ANY($3::uuid[])) AS taken`,
-      [group.key, `${group.key}#`, [...transactionIds]],
-    )
-    return there?.taken === false
-  })
+        [group.key, `${group.key}#`, [...transactionIds]],
+      )
+      return there?.taken === false
+    },
+  )
 }
 
 /** Checked in the inserting transaction: nothing is inserted if it returns false. */
 type IsOpen = (db: Tx) => Promise<boolean>
 
-async function createChunk(scope: Scope, planned: readonly Planned[], isOpen?: IsOpen): Promise<string[]> {
+/** What belongs to the reports that were made, in the transaction that inserts them. */
+type AfterInsert = (db: Tx, made: ReadonlySet<string>) => Promise<void>
+
+async function createChunk(
+  scope: Scope,
+  planned: readonly Planned[],
+  kept: KeptBy,
+  isOpen?: IsOpen,
+  attempt = 1,
+): Promise<string[]> {
   const now = Date.now()
-  const facts = await scope.sql((client) =>
-    loadFacts(
+  const { facts, corrected } = await scope.sql(async (client) => {
+    const ids = planned.flatMap((one) => [...one.core.transactionIds])
+    const sources = await correctedReports(
       client,
-      planned.flatMap((one) => [...one.core.transactionIds]),
-    ),
-  )
-  const rows = planned.map(({ id, piece: { candidate, key, part, parts }, core }) => ({
+      ids,
+      planned.map((one) => one.piece.key),
+    )
+    return {
+      corrected: sources,
+      facts: await loadFacts(client, [...new Set([...ids, ...sources.flatMap((one) => one.core.transactionIds)])]),
+    }
+  })
+  const targets = planned.map(({ id, piece: { key }, core }) => ({
     id,
-    type: core.type,
-    aggregation: core.aggregation,
-    party_id: candidate.partyKey,
-    candidate_key: key,
-    window_start: new Date(candidate.window.startMs).toISOString(),
-    window_end: new Date(candidate.window.endMs).toISOString(),
-    window_offset: candidate.window.offsetMinutes,
-    reference: core.reference,
-    due_date: candidate.dueDate,
-    file_by: candidate.fileBy,
-    reason:
-      parts === 1
-        ? reasonText(candidate)
-        : `${reasonText(candidate)} Part ${part} of ${parts}; together ${displayCents(candidate.totalCents)}.`,
-    awaits: core.awaits,
-    ...builtColumns(assemble(core, facts, now)),
+    key,
+    core,
+    transactionIds: core.transactionIds,
   }))
-  return insertReports(
-    scope,
-    rows,
-    planned.map((one) => ({ id: one.id, transactionIds: one.core.transactionIds })),
-    'drafts.created',
-    isOpen,
-  )
+  const giving = corrected.map((report) => {
+    const keeps = kept(report)
+    return { report, keeps: keeps ?? new Set(report.core.transactionIds), isGoing: keeps?.size === 0 }
+  })
+  const { taken } = carriedInto(targets, giving, facts, { isNew: true })
+  const rows = planned.map(({ id, piece, core }) => {
+    const { candidate } = piece
+    const overrides = taken.get(id) ?? []
+    return {
+      id,
+      type: core.type,
+      aggregation: core.aggregation,
+      party_id: candidate.partyKey,
+      candidate_key: piece.key,
+      window_start: new Date(candidate.window.startMs).toISOString(),
+      window_end: new Date(candidate.window.endMs).toISOString(),
+      window_offset: candidate.window.offsetMinutes,
+      reference: core.reference,
+      due_date: candidate.dueDate,
+      file_by: candidate.fileBy,
+      reason: reasonOfPiece(piece),
+      awaits: core.awaits,
+      overrides,
+      ...builtColumns(assemble({ ...core, overrides }, facts, now)),
+    }
+  })
+  try {
+    return await insertReports(
+      scope,
+      rows,
+      planned.map((one) => ({ id: one.id, transactionIds: one.core.transactionIds })),
+      'drafts.created',
+      {
+        isOpen,
+        after: async (db, made) => {
+          const ofMade = carriedInto(
+            targets.filter(({ id }) => made.has(id)),
+            giving,
+            facts,
+            { isNew: true },
+          )
+          if (!(await giveAway(db, ofMade.given))) throw new ChangedMeanwhile()
+          await noteCarried(db, scope, ofMade.trail)
+        },
+      },
+    )
+  } catch (error) {
+    if (error instanceof ChangedMeanwhile && attempt < mostAttempts)
+      return createChunk(scope, planned, kept, isOpen, attempt + 1)
+    throw error
+  }
 }
+
+const mostAttempts = 5
 
 /**
  * Inserts reports with their members in one transaction, except those whose candidate has a live report already or was
@@ -207,7 +282,7 @@ export async function insertReports(
   rows: readonly { id: string; type: string; candidate_key: string }[],
   members: readonly { id: string; transactionIds: readonly string[] }[],
   action: AuditAction,
-  isOpen?: IsOpen,
+  { isOpen, after }: { isOpen?: IsOpen | undefined; after?: AfterInsert } = {},
 ): Promise<string[]> {
   const memberRows = members.flatMap(({ id, transactionIds }) =>
     transactionIds.map((transactionId, position) => ({ report_id: id, transaction_id: transactionId, position })),
@@ -226,13 +301,13 @@ export async function insertReports(
     const inserted = await sqlIn(db).rows(
       { id: col.text },
       `INSERT INTO report (id, organization_id, mode, type, aggregation, party_id, candidate_key, window_start, window_end, window_offset, reference,
-        total_cad, due_date, file_by, reason, document, missing, messages, parties, missing_count, reject_count, holds, hold_count, awaits, created_by)
+        total_cad, due_date, file_by, reason, document, missing, messages, parties, missing_count, reject_count, holds, hold_count, awaits, overrides, created_by)
       SELECT x.id, $1::uuid, $2::"Mode", x.type::"ReportType", x.aggregation::"Aggregation", x.party_id, x.candidate_key,
         x.window_start, x.window_end, x.window_offset, x.reference, x.total_cad, x.due_date, x.file_by, x.reason, x.document, x.missing, x.messages,
-        x.parties, x.missing_count, x.reject_count, x.holds, x.hold_count, coalesce(x.awaits, '[]'), $3::uuid
+        x.parties, x.missing_count, x.reject_count, x.holds, x.hold_count, coalesce(x.awaits, '[]'), coalesce(x.overrides, '{}'), $3::uuid
       FROM jsonb_to_recordset($4::jsonb) AS x(id uuid, type text, aggregation text, party_id uuid, candidate_key text,
         window_start timestamptz, window_end timestamptz, window_offset int, reference text, total_cad numeric, due_date text, file_by text, reason text,
-        document jsonb, missing jsonb, messages jsonb, parties text, missing_count int, reject_count int, holds jsonb, hold_count int, awaits jsonb)
+        document jsonb, missing jsonb, messages jsonb, parties text, missing_count int, reject_count int, holds jsonb, hold_count int, awaits jsonb, overrides jsonb)
       ON CONFLICT (organization_id, mode, candidate_key) WHERE state <> 'deleted' DO NOTHING RETURNING id`,
       [scope.organizationId, scope.mode, scope.actor.userId, JSON.stringify(ordered)],
     )
@@ -244,6 +319,7 @@ export async function insertReports(
       WHERE x.report_id = ANY($4::uuid[])`,
       [scope.organizationId, scope.mode, JSON.stringify(memberRows), inserted.map((row) => row.id)],
     )
+    await after?.(db, new Set(inserted.map((row) => row.id)))
     await audit(db, scope, {
       action,
       subjectType: 'report',

@@ -4,13 +4,22 @@ import type { AwaitedReceipt } from '#app/compliance/drafting/hold.ts'
 import type { ReportCandidate } from '#app/compliance/types.ts'
 import type { ReportChange } from '#app/compliance/aggregation/changes.ts'
 import { col } from '#app/platform/sql/columns.ts'
-import { anyOf, type Sql } from '#app/platform/sql/sql.ts'
+import type { Sql } from '#app/platform/sql/sql.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { candidates } from '#app/product/transactions/rules/candidates.server.ts'
 import { canonicalJson } from '#app/product/reports/state/canonical.ts'
 import { editableStates } from '#app/product/report-states/states.ts'
-import { assemble, transactionsPerReport, type Assembled } from '../state/assemble.server.ts'
-import { reasonText } from './create.server.ts'
+import { assemble, transactionsPerReport, type Assembled, type StoredOverride } from '../state/assemble.server.ts'
+import { reasonOfPiece } from './create.server.ts'
+import {
+  carriedInto,
+  ChangedMeanwhile,
+  giveAway,
+  noteCarried,
+  nothingCarried,
+  type Carried,
+  type Giving,
+} from './carried.server.ts'
 import { loadFacts } from '../state/facts.server.ts'
 import { partProposals } from './parts.server.ts'
 import { baseKey, piecesOf } from '../state/pieces.server.ts'
@@ -117,32 +126,37 @@ export async function reconcile(
     ...run.changes.flatMap(proposalOfChange),
     ...(await scope.sql((client) => partProposals(client, run.changes, limit))),
   ])
+  const carried = await carriedAmong(scope, drafts, wanted)
+  const left = new Map(carried.given.map((one) => [one.id, one.overrides]))
+  const vanished = vanishedProposals(drafts, wanted)
   const regrouped: Regrouped[] = []
   const waiting: { id: string; awaits: readonly AwaitedReceipt[] }[] = []
-  for (const { report, key } of drafts) {
-    const piece = wanted.get(key)
-    proposals.set(report.id, piece === undefined ? VANISHED : null)
+  for (const report of drafts) {
+    const piece = wanted.get(report.key)
+    proposals.set(report.id, piece === undefined ? vanished(report) : null)
+    const overrides = carried.taken.get(report.id) ?? left.get(report.id) ?? null
     if (piece === undefined) continue
     const awaits = awaitedReceipts(piece.candidate)
     if (!same(report.core.awaits, awaits)) waiting.push({ id: report.id, awaits })
-    if (!sameMembers(report, piece.transactionIds)) regrouped.push(regroupedAs(report, piece))
+    if (overrides !== null || !sameMembers(report, piece.transactionIds) || report.reason !== reasonOfPiece(piece))
+      regrouped.push({ ...regroupedAs(report, piece), overrides })
   }
-  const isWhole = await regroup(scope, regrouped)
+  const isWhole = await regroup(scope, regrouped, {
+    ...carried,
+    given: carried.given.filter(({ id }) => !regrouped.some((one) => one.id === id)),
+  })
   await writeProposals(scope, proposals)
   await writeAwaits(scope, waiting)
-  await refreshDrafts(scope, { reports: [...new Set([...regrouped, ...waiting].map((one) => one.id))] })
+  await refreshDrafts(scope, {
+    reports: [...new Set([...regrouped, ...waiting, ...carried.given].map((one) => one.id))],
+  })
   // A concurrent writer may have used older records. Also, a transaction that a drafted part took in is no longer
   // proposed to a submitted part.
   const isAskedElsewhere = drafts.some(
-    ({ report, key }) => filed.has(baseKey(key)) && regrouped.some((one) => one.id === report.id),
+    ({ id, key }) => filed.has(baseKey(key)) && regrouped.some((one) => one.id === id),
   )
   if ((!isWhole || isAskedElsewhere) && attempt < mostAttempts) return reconcile(scope, options, attempt + 1)
   return { regrouped: regrouped.length, proposals: [...proposals.values()].filter((one) => one !== null).length }
-}
-
-interface KeyedDraft {
-  report: StoredReport
-  key: string
 }
 
 /** Transactions of the submitted parts of reports, by the key that the parts share. */
@@ -151,24 +165,15 @@ type FiledParts = ReadonlyMap<string, readonly { id: string }[]>
 type Piece = ReturnType<typeof piecesOf>[number]
 
 /** The open drafts, and the submitted parts of the same reports. */
-async function draftsAndFiledParts(client: Sql): Promise<{ drafts: KeyedDraft[]; filed: FiledParts }> {
-  const found = await readReports(client, `r.type <> 'STR' AND r.state IN ('draft', 'approved', 'rejected')`, [])
-  const rows = await client.tables
-    .selectFrom('report')
-    .select(['id', 'candidate_key'])
-    .where('id', '=', anyOf(found.map((one) => one.id)))
-    .execute()
-  const keys = new Map(rows.map((row) => [row.id, row.candidate_key]))
+async function draftsAndFiledParts(client: Sql): Promise<{ drafts: StoredReport[]; filed: FiledParts }> {
+  const drafts = await readReports(client, `r.type <> 'STR' AND r.state IN ('draft', 'approved', 'rejected')`, [])
   const parts = await client.rows(
     { key: col.text, id: col.text },
     `SELECT regexp_replace(r.candidate_key, '#[0-9]{2,}$', '') AS key, m.transaction_id AS id FROM report r JOIN report_transaction m ON m.report_id = r.id
      WHERE r.type <> 'STR' AND r.state NOT IN ('draft', 'approved', 'rejected', 'deleted') AND regexp_replace(r.candidate_key, '#[0-9]{2,}$', '') = ANY($1)`,
-    [[...keys.values()].map(baseKey)],
+    [drafts.map(({ key }) => baseKey(key))],
   )
-  return {
-    drafts: found.map((report) => ({ report, key: keys.get(report.id) ?? '' })),
-    filed: Map.groupBy(parts, (row) => row.key),
-  }
+  return { drafts, filed: Map.groupBy(parts, (row) => row.key) }
 }
 
 /**
@@ -176,7 +181,7 @@ async function draftsAndFiledParts(client: Sql): Promise<{ drafts: KeyedDraft[];
  */
 function wantedPieces(
   found: readonly ReportCandidate[],
-  drafts: readonly KeyedDraft[],
+  drafts: readonly StoredReport[],
   filed: FiledParts,
   limit: number,
 ): Map<string, Piece> {
@@ -188,25 +193,81 @@ function wantedPieces(
       ? besideFiled(
           candidate.transactionIds,
           new Set(parts.map((part) => part.id)),
-          own.map((draft) => draft.report.core.transactionIds),
+          own.map((draft) => draft.core.transactionIds),
           limit,
         )
       : []
     for (const [at, draft] of own.entries()) {
       const share = shares[at] ?? []
       if (candidate && share.length > 0)
-        wanted.set(draft.key, { key: draft.key, part: at + 1, parts: own.length, candidate, transactionIds: share })
+        // Its number among the drafted parts isn’t the number that it has among all.
+        wanted.set(draft.key, { key: draft.key, part: 1, parts: 1, candidate, transactionIds: share })
       else wanted.delete(draft.key)
     }
   }
   return wanted
 }
 
-const VANISHED: Proposal = {
-  kind: 'vanished',
-  reason: 'The transactions on file no longer require this report. Check what was corrected, then delete the draft.',
-  addedIds: [],
-  removedIds: [],
+/** What drafts take over from those whose transactions they take today. */
+async function carriedAmong(
+  scope: Scope,
+  drafts: readonly StoredReport[],
+  wanted: ReadonlyMap<string, Piece>,
+): Promise<Carried> {
+  const giving = drafts.flatMap((report): Giving[] => {
+    if (report.core.overrides.length === 0) return []
+    const piece = wanted.get(report.key)
+    const keeps = new Set(piece?.transactionIds)
+    const isGiving =
+      report.core.transactionIds.some((id) => !keeps.has(id)) ||
+      report.core.overrides.some(({ transactionId }) => transactionId !== undefined && !keeps.has(transactionId))
+    return isGiving ? [{ report, keeps, isGoing: piece === undefined }] : []
+  })
+  if (giving.length === 0) return nothingCarried
+  const moving = new Set(
+    giving.flatMap(({ report: { core } }) => [
+      ...core.transactionIds,
+      ...core.overrides.flatMap((one) => one.transactionId ?? []),
+    ]),
+  )
+  const targets = drafts.flatMap((report) => {
+    const piece = wanted.get(report.key)
+    return piece?.transactionIds.some((id) => moving.has(id))
+      ? [{ id: report.id, key: report.key, core: report.core, transactionIds: piece.transactionIds }]
+      : []
+  })
+  if (targets.length === 0) return nothingCarried
+  const facts = await scope.sql((client) =>
+    loadFacts(client, [
+      ...new Set([
+        ...giving.flatMap(({ report }) => report.core.transactionIds),
+        ...targets.flatMap((one) => one.transactionIds),
+      ]),
+    ]),
+  )
+  return carriedInto(targets, giving, facts, { isNew: false })
+}
+
+/** What is said of a draft that nothing asks for any more: where its transactions are reported now. */
+function vanishedProposals(
+  drafts: readonly StoredReport[],
+  wanted: ReadonlyMap<string, Piece>,
+): (report: StoredReport) => Proposal {
+  const references = new Map(drafts.map(({ key, core }) => [key, core.reference]))
+  const holders = new Map<string, string[]>()
+  for (const { key, transactionIds } of wanted.values())
+    for (const id of transactionIds) holders.set(id, [...(holders.get(id) ?? []), key])
+  return ({ core }) => {
+    const keys = [...new Set(core.transactionIds.flatMap((id) => holders.get(id) ?? []))]
+    const there = keys.flatMap((key) => references.get(key) ?? []).sort()
+    const reason =
+      there.length > 0
+        ? `Its transactions are in ${there.join(' and ')}, with anything that was corrected here. Check that draft, then delete this one.`
+        : keys.length > 0
+          ? 'Its transactions belong to a report that has no draft yet. Create that draft first: it takes over anything that was corrected here. Then delete this one.'
+          : 'The transactions on file no longer require this report. Check what was corrected, then delete the draft.'
+    return { kind: 'vanished', reason, addedIds: [], removedIds: [] }
+  }
 }
 
 /** The proposed change of a submitted report; null if it stays as it is. */
@@ -226,13 +287,13 @@ function proposalOfChange(change: ReportChange): [string, Proposal | null][] {
   ]
 }
 
-const regroupedAs = (report: StoredReport, { candidate, transactionIds }: Piece): Regrouped => ({
+const regroupedAs = (report: StoredReport, piece: Piece): Omit<Regrouped, 'overrides'> => ({
   id: report.id,
   revision: report.revision,
-  transactionIds,
-  due_date: candidate.dueDate,
-  file_by: candidate.fileBy,
-  reason: reasonText(candidate),
+  transactionIds: piece.transactionIds,
+  due_date: piece.candidate.dueDate,
+  file_by: piece.candidate.fileBy,
+  reason: reasonOfPiece(piece),
 })
 
 /**
@@ -267,24 +328,38 @@ interface Regrouped {
   due_date: string
   file_by: string
   reason: string
+  /** All that it has with those that it takes over; null where it takes none. */
+  overrides: readonly StoredOverride[] | null
 }
 
-/** Writes the new members of drafts; false if one of them was changed concurrently. */
-async function regroup(scope: Scope, rows: readonly Regrouped[]): Promise<boolean> {
+/** Writes the new members of drafts, with all the corrections that they carry over; false if one of them was changed concurrently. */
+async function regroup(scope: Scope, rows: readonly Regrouped[], carried: Carried): Promise<boolean> {
   if (rows.length === 0) return true
+  try {
+    return await regroupWhole(scope, rows, carried)
+  } catch (error) {
+    if (error instanceof ChangedMeanwhile) return false
+    throw error
+  }
+}
+
+async function regroupWhole(scope: Scope, rows: readonly Regrouped[], carried: Carried): Promise<boolean> {
   const members = rows.flatMap(({ id, transactionIds }) =>
     transactionIds.map((transactionId, position) => ({ report_id: id, transaction_id: transactionId, position })),
   )
-  const heads = rows.map(({ id, revision, due_date, file_by, reason }) => ({ id, revision, due_date, file_by, reason }))
+  const heads = rows.map(({ transactionIds: _, ...head }) => head)
   return scope.tx(async (db) => {
     const open = await sqlIn(db).rows(
       { id: col.text },
-      `UPDATE report r SET due_date = x.due_date, file_by = x.file_by, reason = x.reason, revision = r.revision + 1, updated_at = now()
-      FROM jsonb_to_recordset($1::jsonb) AS x(id uuid, revision int, due_date text, file_by text, reason text)
+      `UPDATE report r SET due_date = x.due_date, file_by = x.file_by, reason = x.reason, overrides = coalesce(nullif(x.overrides, 'null'::jsonb), r.overrides), revision = r.revision + 1, updated_at = now()
+      FROM jsonb_to_recordset($1::jsonb) AS x(id uuid, revision int, due_date text, file_by text, reason text, overrides jsonb)
       WHERE r.id = x.id AND r.revision = x.revision AND r.state IN ('draft', 'approved', 'rejected', 'change_draft') RETURNING r.id`,
       [JSON.stringify(heads)],
     )
     const ids = open.map((row) => row.id)
+    if (carried.taken.size > 0 && ids.length < rows.length) throw new ChangedMeanwhile()
+    if (!(await giveAway(db, carried.given))) throw new ChangedMeanwhile()
+    await noteCarried(db, scope, carried.trail)
     await sqlIn(db).run('DELETE FROM report_transaction WHERE report_id = ANY($1::uuid[])', [ids])
     await sqlIn(db).run(
       `INSERT INTO report_transaction (report_id, transaction_id, organization_id, mode, position)

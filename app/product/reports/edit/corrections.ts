@@ -3,7 +3,7 @@ import { ruledOutBy } from '#app/compliance/reports/document/applies.ts'
 import { getAt, type JsonValue, type ReportDocument, type ReportInput } from '#app/compliance/reports/index.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import type { StoredOverride } from '../state/assemble.server.ts'
-import { correctionKey } from './edit-log.ts'
+import { placeKeyOf } from '../state/place-key.ts'
 import { isFieldOf, isOfTransaction, readFieldValue, type DescribedType } from './fields.ts'
 
 /** The state of a draft that a correction works on. */
@@ -37,7 +37,7 @@ function withValue(
   value: JsonValue | undefined,
 ): StoredOverride[] {
   const { value: said, ...anchor } = anchoredOverride(draft.input, draft.bare, pointer, value)
-  const rest = overrides.filter((one) => correctionKey(one) !== correctionKey(anchor))
+  const rest = overrides.filter((one) => placeKeyOf(one) !== placeKeyOf(anchor))
   // A value equal to that of the records needs no correction.
   if (JSON.stringify(getAt(draft.bare, pointer)) === JSON.stringify(value)) return rest
   return [
@@ -54,7 +54,7 @@ function withValue(
 /** Removes the required companions of an account or address once nothing else of it is left. */
 function withoutEmptied(draft: Corrected, overrides: readonly StoredOverride[], pointer: string): StoredOverride[] {
   const companions = companionsOf(draft.bare, pointer).map(([path]) =>
-    correctionKey(anchoredOverride(draft.input, draft.bare, path, null)),
+    placeKeyOf(anchoredOverride(draft.input, draft.bare, path, null)),
   )
   if (companions.length === 0) return [...overrides]
   const object = pointer.slice(0, pointer.lastIndexOf('/') + 1)
@@ -64,9 +64,9 @@ function withoutEmptied(draft: Corrected, overrides: readonly StoredOverride[], 
       one.transactionId === transactionId &&
       one.refId === refId &&
       one.path.startsWith(path) &&
-      !companions.includes(correctionKey(one)),
+      !companions.includes(placeKeyOf(one)),
   )
-  return isLeft ? [...overrides] : overrides.filter((one) => !companions.includes(correctionKey(one)))
+  return isLeft ? [...overrides] : overrides.filter((one) => !companions.includes(placeKeyOf(one)))
 }
 
 /**

@@ -2,6 +2,7 @@ import { fieldLabel } from '#app/compliance/reports/index.ts'
 import { fingerprint } from '#app/compliance/reports/facts/values.ts'
 import type { Actions } from '#app/product/transactions/actions/actions.ts'
 import type { StoredOverride } from '../state/assemble.server.ts'
+import { placeKeyOf } from '../state/place-key.ts'
 import type { CopyStep } from './copy-steps.ts'
 
 /** One edit of a draft: corrections added, changed or removed, or a changed part of a transaction or record copy. */
@@ -46,16 +47,11 @@ const emptyLog: EditLog = { edits: [], done: 0 }
 export const storedLog = (column: unknown): EditLog => ({ ...emptyLog, ...(column as Partial<EditLog> | null) })
 
 /**
- * Identifies what a correction applies to. A list item is identified by its content, so that another item in its place
- * is another key.
+ * Identifies a correction: by its place, and by the draft from which it was carried over, since two of these may
+ * contradict each other until a person decides.
  */
-export const correctionKey = ({ path, transactionId, refId, was }: StoredOverride): string =>
-  JSON.stringify([
-    transactionId ?? null,
-    refId ?? null,
-    path,
-    was?.items.map((item) => item && [item.own, item.whole, item.alike]) ?? null,
-  ])
+export const correctionKey = (one: StoredOverride): string =>
+  one.from === undefined ? placeKeyOf(one) : `${placeKeyOf(one)} ${one.from}`
 
 /** Identifies one stored correction; a later correction of the same value has another id. */
 export const correctionId = (one: StoredOverride): string => fingerprint(`${correctionKey(one)} ${one.by} ${one.at}`)
@@ -143,9 +139,13 @@ export function stepped(
   return { log: advanceLog(log, direction), overrides: [...now.values()] }
 }
 
-/** Labels of the next undo and redo; null if there is none. */
-export function undoLabels(log: EditLog): { undo: string | null; redo: string | null } {
+/** Labels of the next undo and redo, with whose edit it is unless it is the reader’s own; null if there is none. */
+export function undoLabels(log: EditLog, reader: string): { undo: string | null; redo: string | null } {
   const words = (edit: Edit | undefined): string | null => {
+    const what = whatOf(edit)
+    return what === null || edit === undefined || edit.by === reader ? what : `${what} (by ${edit.by})`
+  }
+  const whatOf = (edit: Edit | undefined): string | null => {
     if (edit?.part) return edit.part.words
     if (edit?.copy) return edit.copy.words
     const paths = edit?.changes.map(({ before, after }) => (after ?? before)!.path) ?? []

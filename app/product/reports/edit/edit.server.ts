@@ -2,9 +2,16 @@ import { col } from '#app/platform/sql/columns.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
 import type { AuditAction } from '#app/platform/data/audit-actions.ts'
 import { getAt, type JsonValue, type ReportDocument } from '#app/compliance/reports/index.ts'
-import { anchoredOverride, anchorOverride, rebasedOverride, takenOver } from '#app/compliance/drafting/overrides.ts'
+import {
+  anchoredOverride,
+  anchorOverride,
+  isContradicted,
+  rebasedOverride,
+  takenOver,
+} from '#app/compliance/drafting/overrides.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import type { Tx } from '#app/platform/data/database.ts'
+import type { Sql } from '#app/platform/sql/sql.ts'
 import { AppError, notFound } from '#app/platform/runtime/errors.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
@@ -12,9 +19,10 @@ import { isEditable, type ReportStateName } from '#app/product/report-states/sta
 import { assemble, toOverride, type Confirmation, type StoredOverride } from '../state/assemble.server.ts'
 import { withTypedValue, type Corrected } from './corrections.ts'
 import { typedText } from './editable.server.ts'
-import { correctionId, correctionKey, mapLog, storedLog, withEdit, type EditLog } from './edit-log.ts'
+import { correctionId, mapLog, storedLog, withEdit, type EditLog } from './edit-log.ts'
 import { oneLineEnd, takesConductorAsBeneficiary } from './fields.ts'
 import { loadFacts, type Facts } from '../state/facts.server.ts'
+import { placeKeyOf } from '../state/place-key.ts'
 import { builtColumns, readReports, type StoredReport } from '../state/store.server.ts'
 import { mayKnow } from '#app/product/report-states/visible.server.ts'
 
@@ -158,7 +166,7 @@ export async function setConductorAsBeneficiary(scope: Scope, reportId: string, 
         { typeCode: conductor.typeCode, refId: conductor.refId, details },
       ])
       return [
-        ...overrides.filter((one) => correctionKey(one) !== correctionKey(anchor)),
+        ...overrides.filter((one) => placeKeyOf(one) !== placeKeyOf(anchor)),
         { ...anchor, value, by: scope.actor.label, at: new Date().toISOString() },
       ]
     },
@@ -191,10 +199,13 @@ export async function keepCorrection(scope: Scope, reportId: string, correction:
           422,
           'This part is no longer in the report. Enter the value where it belongs, then remove this correction.',
         )
-      const found = { ...stray, path: kept.path, was: kept.was, by: scope.actor.label, at: new Date().toISOString() }
-      if (overrides.some((one, at) => at !== index && correctionKey(one) === correctionKey(found)))
+      const { from: _, ...rest } = stray
+      const found = { ...rest, path: kept.path, was: kept.was, by: scope.actor.label, at: new Date().toISOString() }
+      const others = overrides.filter((one) => one !== stray && placeKeyOf(one) === placeKeyOf(found))
+      // Of corrections that contradict each other none stands, and the one that is used decides.
+      if (others.some((one) => !isContradicted(toOverride(one), [toOverride(stray)])))
         throw new AppError('invalid-value', 422, 'Another correction stands in its place. Remove one of the two.')
-      return overrides.with(index, found)
+      return overrides.with(index, found).filter((one) => !others.includes(one))
     },
     [],
   )
@@ -233,9 +244,30 @@ export async function readDraft(scope: Scope, reportId: string): Promise<{ repor
   return scope.sql(async (client) => {
     const [found] = await readReports(client, 'r.id = $1', [reportId])
     if (!found) throw notFound('This report')
+    if (await isSuperseded(client, found)) throw superseded()
     return { report: found, facts: await loadFacts(client, found.core.transactionIds) }
   })
 }
+
+/** Another draft or report has its transactions: what is corrected here would be said nowhere. */
+async function isSuperseded(client: Sql, { id, state, proposal, core }: StoredReport): Promise<boolean> {
+  if (proposal?.kind !== 'vanished' || state === 'change_draft' || core.type === 'STR') return false
+  const { there } = await client.one(
+    { there: col.bool },
+    `SELECT EXISTS (SELECT FROM report_transaction m JOIN report r ON r.id = m.report_id
+      WHERE m.transaction_id = ANY($1::uuid[]) AND r.id <> $2::uuid AND r.type::text = $3 AND r.state <> 'deleted'
+        AND (r.proposal ->> 'kind') IS DISTINCT FROM 'vanished') AS there`,
+    [core.transactionIds, id, core.type],
+  )
+  return there
+}
+
+const superseded = () =>
+  new AppError(
+    'superseded',
+    409,
+    'This draft is no longer required. Correct the draft that has its transactions now, then delete this one.',
+  )
 
 async function changeOverrides(
   scope: Scope,

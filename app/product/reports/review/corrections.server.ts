@@ -1,4 +1,4 @@
-import { placeOfOverride, takenOver } from '#app/compliance/drafting/overrides.ts'
+import { isContradicted, placeOfOverride, takenOver } from '#app/compliance/drafting/overrides.ts'
 import { nameOf, singular } from '#app/compliance/reports/document/describe.ts'
 import { pointerSegments, propertyLabel } from '#app/compliance/reports/document/labels.ts'
 import { fieldLabel, type Override, type ReportSection } from '#app/compliance/reports/index.ts'
@@ -12,6 +12,8 @@ export interface ShownCorrection {
   id: string
   label: string
   by: string | null
+  /** The reference of the draft that it was made in, where it was carried over. */
+  from: string | null
   /** Its pointer in the document; null if it is unused, or if the report can't be edited. */
   path: string | null
   /** The part of the report it was made in; '' for the report as a whole. */
@@ -28,6 +30,8 @@ interface StrayCorrection {
   now: string | null
   /** Whether the report still has a place for it. */
   canTake: boolean
+  /** Another correction says something else of the same place: a person decides. */
+  isContradicted: boolean
 }
 
 interface Shown {
@@ -44,7 +48,12 @@ export function shownCorrections(
 ): ShownCorrection[] {
   return overrides.map((stored) => {
     const one = toOverride(stored)
-    const common = { id: correctionId(stored), label: fieldLabel(one.path), by: stored.by ?? null }
+    const common = {
+      id: correctionId(stored),
+      label: fieldLabel(one.path),
+      by: stored.by ?? null,
+      from: stored.from ?? null,
+    }
     const generic = pointerOf(one)
     const words = (value: unknown, pointer = generic) => wordsOf(shown, value, pointer)
     if (built === null)
@@ -66,7 +75,12 @@ export function shownCorrections(
       path: null,
       where: [madeIn(one, built), itemWords(one.path)].filter((part) => part !== '').join(', '),
       value: words(one.value),
-      stray: { before: words(one.was?.value), now: words(taken?.was?.value), canTake: taken !== null },
+      stray: {
+        before: words(one.was?.value),
+        now: words(taken?.was?.value),
+        canTake: taken !== null,
+        isContradicted: isContradicted(one, notes.unapplied),
+      },
     }
   })
 }

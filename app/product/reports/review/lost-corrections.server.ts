@@ -27,7 +27,7 @@ export async function lostCorrections(scope: Scope, reportId: string): Promise<L
     const events = await sqlIn(db).rows(
       { action: col.text, pointer: col.text.orNull },
       `SELECT action, detail ->> 'pointer' AS pointer FROM audit_event
-      WHERE subject_type = 'report' AND subject_id = $1 AND action IN ('report.corrected', 'report.change-opened') ORDER BY id`,
+      WHERE subject_type = 'report' AND subject_id = $1 AND action IN ('report.corrected', 'report.corrections-carried', 'report.change-opened') ORDER BY id`,
       [reportId],
     )
     const opened = report.is_open

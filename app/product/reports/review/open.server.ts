@@ -82,7 +82,7 @@ export async function openReport(scope: Scope, id: string, query: URLSearchParam
       : await correctedPaths(scope, report.id)
     ).filter((path) => shown.has(path) && !enteredInReport.test(path)),
     records: canEdit ? Object.fromEntries([...records].filter(([path]) => shown.has(path))) : {},
-    steps: canEdit ? undoLabels(await editLog(scope, report.id)) : { undo: null, redo: null },
+    steps: canEdit ? undoLabels(await editLog(scope, report.id), scope.actor.label) : { undo: null, redo: null },
   }
 }
 

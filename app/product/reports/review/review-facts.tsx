@@ -118,14 +118,18 @@ export function AddStr({
 const linkButton = 'inline-flex min-h-6 cursor-pointer items-center text-accent underline'
 
 /** Why a correction is no longer used, with the values that a person needs to decide. */
-function Stray({ stray: { before, now, canTake } }: { stray: NonNullable<ShownCorrection['stray']> }) {
+function Stray({ stray: { before, now, canTake, isContradicted } }: { stray: NonNullable<ShownCorrection['stray']> }) {
   return (
     <>
       <span className="block text-ink-2">Records then: {before ?? 'no value'}</span>
       <span className="block text-ink-2">
         {canTake ? `Records now: ${now ?? 'no value'}` : 'This part is no longer in the report.'}
       </span>
-      <span className="block font-medium text-bad">Not used: the records changed since.</span>
+      <span className="block font-medium text-bad">
+        {isContradicted
+          ? 'Not used: another draft, now part of this one, was corrected otherwise. Use one of the two.'
+          : 'Not used: the records changed since.'}
+      </span>
     </>
   )
 }
@@ -146,6 +150,9 @@ export function Corrections({ report, canEdit }: { report: ShownReport; canEdit:
               </span>
               {one.stray ? <Stray stray={one.stray} /> : null}
               {one.by ? <span className="block text-xs text-ink-3">{one.by}</span> : null}
+              {one.from === null ? null : (
+                <span className="block text-xs text-ink-3">Carried over from {one.from}</span>
+              )}
             </span>
             {canEdit ? (
               <Form method="post" className="flex flex-wrap gap-x-4">

@@ -32,6 +32,8 @@ export interface StoredOverride {
   /** Who corrected it and when, for display. */
   by?: string | undefined
   at?: string | undefined
+  /** The reference of the draft that it was made in, where this one took it over. */
+  from?: string | undefined
 }
 
 /** A value that a person decided to leave out, as stored, with who and when for display. */

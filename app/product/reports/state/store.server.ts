@@ -12,6 +12,9 @@ export interface StoredReport {
   id: string
   state: ReportStateName
   revision: number
+  /** Its candidate's, with the number of its part. */
+  key: string
+  reason: string
   core: ReportCore
   document: unknown
   missing: unknown
@@ -41,6 +44,7 @@ const rowColumns = {
   window_end: col.instant.orNull,
   window_offset: col.int.orNull,
   revision: col.int,
+  reason: col.text,
   overrides: col.json<StoredOverride[] | object>(),
   document: col.json<unknown>().orNull,
   missing: col.json<unknown>().orNull,
@@ -72,7 +76,7 @@ function windowOf(row: {
 export async function readReports(client: Sql, where: string, parameters: readonly unknown[]): Promise<StoredReport[]> {
   const rows = await client.rows(
     rowColumns,
-    `SELECT r.id, r.state, r.type, r.reference, r.aggregation, r.candidate_key, r.window_start, r.window_end, r.window_offset, r.revision, r.overrides,
+    `SELECT r.id, r.state, r.type, r.reference, r.aggregation, r.candidate_key, r.window_start, r.window_end, r.window_offset, r.revision, r.reason, r.overrides,
        r.document, r.missing, r.messages, r.holds, r.confirmations, r.awaits, r.proposal, coalesce(r.copy_draft, r.copy) AS copy,
        (SELECT array_agg(m.transaction_id ORDER BY m.position) FROM report_transaction m WHERE m.report_id = r.id) AS ids
      FROM report r WHERE ${where}`,
@@ -82,6 +86,8 @@ export async function readReports(client: Sql, where: string, parameters: readon
     id: row.id,
     state: row.state,
     revision: row.revision,
+    key: row.candidate_key,
+    reason: row.reason,
     document: row.document,
     missing: row.missing,
     messages: row.messages,
