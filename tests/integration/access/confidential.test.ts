@@ -10,6 +10,7 @@ import { importProgress } from '#app/product/imports/upload/queries.server.ts'
 import { refreshDrafts } from '#app/product/reports/drafts/refresh.server.ts'
 import { reportDetail } from '#tests/support/report-detail.ts'
 import { correctValue, deleteDrafts } from '#app/product/reports/edit/edit.server.ts'
+import { suspicionPage } from '#app/product/reports/suspicion/page.server.ts'
 import { createSuspiciousDraft } from '#app/product/reports/suspicion/create.server.ts'
 import { hasConfirmedTest } from '#app/product/reports/state/shown.server.ts'
 import { requestDeletion } from '#app/product/submissions/deletion.server.ts'
@@ -156,6 +157,31 @@ test('a suspicious report keeps what it says of rows whose import was undone, ca
   expect(detail.corrections).toHaveLength(1)
   await deleteDrafts(officer, [reportId!])
   expect(await officer.tx((db) => db.keptRecord.count())).toBe(0)
+})
+
+test('a suspicious report whose import was undone links to no record that is gone, and is proposed with the transactions that it holds', async () => {
+  const company = await readyCompany()
+  const text = csv(
+    line('A-1', '9000.00', 'C-77', { name: 'Zoe Hale', location: demoEntity.locations[0] }),
+    line('A-2', '9100.00', 'C-77', { name: 'Zoe Hale', location: demoEntity.locations[0] }),
+  )
+  const { id: importId } = await importText(company.scope, text)
+  const rows = await company.scope.tx((db) => db.transaction.findMany({ orderBy: { externalId: 'asc' } }))
+  const officer = company.scopeOf('officer')
+  const [first, second] = [rows[0]!.id, rows[1]!.id]
+  const filed = await createSuspiciousDraft(officer, [first, second], newId())
+  const draft = await createSuspiciousDraft(officer, [first], newId())
+  await undoImport(company.scopeOf('preparer'), importId)
+  await refreshDrafts(officer, 'all')
+  await officer.tx((db) =>
+    db.report.update({ where: { id: filed }, data: { state: 'confirmed', environment: 'production' } }),
+  )
+  const detail = await reportDetail(officer, draft)
+  const gone = detail.missing.filter((item) => item.isGone)
+  expect(gone.map((item) => item.where)).toContain('Transaction')
+  for (const to of [...detail.missing, ...detail.toConfirm].map((item) => item.to))
+    expect(to ?? '').not.toMatch(/^\/app\/(?:transactions|customers)\//)
+  expect((await suspicionPage(officer, draft)).earlier).toMatchObject([{ id: filed, transactions: ['A-1', 'A-2'] }])
 })
 
 test("a form's key leads nobody to another author's report", async () => {

@@ -32,7 +32,7 @@ import { proposalSql, refusedSql, totalSql, underWaySql, hasConfirmedTest, whyDu
 import { refreshDrafts } from '../drafts/refresh.server.ts'
 import { readReports, type Proposal } from '../state/store.server.ts'
 import { visibleSql } from '#app/product/report-states/visible.server.ts'
-import { holdItems, type HoldItem } from './issue-items.server.ts'
+import { holdItems, onFile, type HoldItem } from './issue-items.server.ts'
 import { type MissingItem, missingItems } from './issue-items.server.ts'
 
 export interface FieldMessage {
@@ -243,7 +243,8 @@ export async function reportWithDocument(
     parties: row.parties,
     totalCad: row.total_cad,
     copy: row.copy,
-    reason: row.reason,
+    // Why it was drafted says what no longer holds once its transactions are in another report, or in none.
+    reason: row.proposal?.kind === 'vanished' ? '' : row.reason,
     dueDate: row.due_date,
     fileBy: row.file_by,
     whyDue: whyDueOf(row),
@@ -253,7 +254,7 @@ export async function reportWithDocument(
     generalMessages: general,
     listed: listedMessages(row, sections, shown),
     isFixedOutside: row.refused && isFixedOutside(row.regulator_messages),
-    missing: missingItems(row, sections, shown),
+    missing: await missingItems(scope, row, sections, shown),
     missingCount: row.missing_count,
     rejectCount: row.reject_count,
     toConfirm: isEditable(row.state) ? await holdItems(scope, row, sections) : [],
@@ -273,7 +274,7 @@ export async function reportWithDocument(
     submissions: submissions.map(shownSubmission),
     testConfirmed: await hasConfirmedTest(scope),
   }
-  return { report, document: row.document, records: built?.records ?? new Map() }
+  return { report, document: row.document, records: await recordsOnFile(scope, built?.records ?? new Map()) }
 }
 
 interface StoredSubmission extends Omit<SubmissionSummary, 'state' | 'createdAt' | 'lastLookedAt' | 'looksUpAt'> {
@@ -325,6 +326,15 @@ async function linkable(scope: Scope, { type, ids }: Pick<Row, 'type' | 'ids'>):
     ),
   )
   return ids.map((id) => (there.has(id) ? id : ''))
+}
+
+/** The customers of the parties, by their place, without those that went with their import. */
+async function recordsOnFile(scope: Scope, records: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, string>> {
+  const isOnFile = await onFile(
+    scope,
+    [...records.values()].map((entityId) => ({ entity: 'customer', entityId })),
+  )
+  return new Map([...records].filter(([, entityId]) => isOnFile({ entity: 'customer', entityId })))
 }
 
 const whyDueOf = ({ type, received, copy, document }: Row): string | null =>

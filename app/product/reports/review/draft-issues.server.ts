@@ -48,7 +48,7 @@ export async function draftIssues(scope: Scope, ids: readonly string[]): Promise
     for (const row of rows) {
       const sections = row.document === null ? [] : describeReport(inReadingOrder(row.document))
       found.set(row.id, {
-        missing: missingItems(row, sections).filter((item) => item.required),
+        missing: (await missingItems(scope, row, sections)).filter((item) => item.required),
         toCorrect: row.holds.flatMap(({ kind, path, label, text }) =>
           kind === 'refused' && path !== null ? [{ path, label, message: text }] : [],
         ),

@@ -16,6 +16,8 @@ export interface MissingItem {
   /** URL of the record where it is fixed; null if it is fixed in the report. */
   to: string | null
   where: string
+  /** Its record is no longer on file: the import that brought it was undone. */
+  isGone: boolean
   /** Reference of its transaction; null if it belongs to none. */
   transaction: string | null
   /** Title of its party's section; null if it belongs to none. */
@@ -40,18 +42,39 @@ function placeOf(item: Pick<MissingValue, 'entity' | 'entityId'>): { to: string 
   }
 }
 
-export function missingItems(
+/** Those of these customers and transactions that are on file: a suspicious transaction report outlives the import that brought its records. */
+export async function onFile(
+  scope: Scope,
+  of: readonly { entity: string; entityId: string }[],
+): Promise<(one: { entity: string; entityId: string }) => boolean> {
+  const ids = (entity: string) => [
+    ...new Set(of.flatMap((one) => (one.entity === entity && isId(one.entityId) ? one.entityId : []))),
+  ]
+  const [customers, transactions] = [ids('customer'), ids('transaction')]
+  if (customers.length + transactions.length === 0) return () => true
+  const there = await scope.tx(async (db) => [
+    ...(await db.customer.findMany({ where: { id: { in: customers } }, select: { id: true } })),
+    ...(await db.transaction.findMany({ where: { id: { in: transactions } }, select: { id: true } })),
+  ])
+  const known = new Set(there.map(({ id }) => id))
+  return ({ entity, entityId }) =>
+    (entity !== 'customer' && entity !== 'transaction') || entityId === '' || known.has(entityId)
+}
+
+export async function missingItems(
+  scope: Scope,
   { missing, document }: { missing: readonly MissingValue[]; document: unknown },
   sections: readonly ReportSection[],
   shown = new Set(pathsOf(sections)),
-): MissingItem[] {
+): Promise<MissingItem[]> {
   const references = transactionReferences(document)
+  const isOnFile = await onFile(scope, missing)
   return missing.map((item) => ({
     path: item.path,
     label: item.label,
     message: item.message,
     required: item.required,
-    ...placeOf(item),
+    ...(isOnFile(item) ? { ...placeOf(item), isGone: false } : { ...placeOf(item), to: null, isGone: true }),
     transaction: referenceAt(item.path, references),
     party:
       sections.find((section) => section.path.startsWith('/definitions/') && item.path.startsWith(`${section.path}/`))
@@ -114,6 +137,7 @@ export async function holdItems(
   const kinds = new Map(customers.map((row) => [row.id, row.kind]))
   const externalIds = new Map(transactions.map((row) => [row.id, row.externalId]))
   const references = transactionReferences(document)
+  const isOnFile = await onFile(scope, waiting)
   return waiting.map(
     ({
       key,
@@ -147,6 +171,7 @@ export async function holdItems(
       path,
       field,
       ...placeOf(source),
+      ...(isOnFile(source) ? {} : { to: null }),
       answerAt: answerAt ?? null,
       confirms: confirm !== null,
       transaction:

@@ -32,7 +32,8 @@ export async function earlierReports(client: Reader, scope: Scope, reportId: str
     },
     `WITH party AS (${partiesSql})
      SELECT r.id, r.reference, r.parties, r.confirmed_at,
-       (SELECT array_agg(t.external_id ORDER BY m.position) FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id) AS references
+       (SELECT array_agg(coalesce(t.external_id, k.body ->> 'external_id', '') ORDER BY m.position) FROM report_transaction m LEFT JOIN transaction t ON t.id = m.transaction_id
+         LEFT JOIN kept_record k ON k.report_id = m.report_id AND k.kind = 'transaction' AND k.record_id = m.transaction_id WHERE m.report_id = r.id) AS references
      FROM report r
      WHERE r.type = 'STR' AND r.id <> $1 AND r.environment IS DISTINCT FROM 'test' AND r.state NOT IN ('draft', 'approved', 'rejected', 'deletion', 'deleted') AND ${visibleSql(scope, 'r')}
        AND EXISTS (

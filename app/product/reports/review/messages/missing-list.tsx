@@ -94,6 +94,12 @@ function MissingFix({
             {isNamed && item.transaction !== null ? ` ${item.transaction}` : ''}: fix it there
           </Link>
         ) : null}
+        {item.isGone ? (
+          <span className="text-ink-2">
+            Its {item.where.toLowerCase()} was removed when its import was undone
+            {editable.has(item.path) ? '.' : '. Import it again, then make the STR anew from it.'}
+          </span>
+        ) : null}
         {canEdit && editable.has(item.path) ? (
           <Link
             to={`?edit=${encodeURIComponent(item.path)}#${anchor(item.path)}`}
