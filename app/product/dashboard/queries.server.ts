@@ -7,7 +7,6 @@ import { reportsToDraft, type ToDraft } from '../reports/drafts/to-draft.server.
 import { awaitedAnswers, type Awaited } from '../transactions/awaiting/awaiting.server.ts'
 import { receivedOnSql } from '../transactions/rules/rule-transactions.server.ts'
 import { visibleSql } from '../report-states/visible.server.ts'
-import { isConfirmed } from '../report-states/states.ts'
 
 export interface Tiles {
   customers: number
@@ -169,9 +168,9 @@ export const undraftedInTime = (scope: Scope, request?: Request): Promise<Undraf
 
 export type DueItem = ({ isDrafted: true } & DueReport) | ({ isDrafted: false } & ToDraft)
 
-/** Where an item stands: to be filed today or earlier, a filed report that needs a change, or with time left. */
+/** Where an item stands: to be filed today or earlier, a filed report that needs a change or is open for one, or with time left. */
 function rankOf(item: DueItem): number {
-  if (item.isDrafted && item.proposal !== null && isConfirmed(item.state) && item.environment !== 'test') return 1
+  if (item.isDrafted && item.isFiled) return 1
   return item.due?.state === 'overdue' || item.due?.state === 'due-today' ? 0 : 2
 }
 

@@ -1,6 +1,7 @@
 import { col } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { visibleSql } from '../report-states/visible.server.ts'
+import { acceptedSql } from '../reports/state/shown.server.ts'
 import { dayOn, startOfDay } from '#app/ui/values/clock.ts'
 import { readersClock } from '../transactions/rules/rule-transactions.server.ts'
 
@@ -61,10 +62,10 @@ export async function figures(scope: Scope, now = Date.now()): Promise<Figures> 
       `WITH month AS (SELECT * FROM unnest($1::text[], $2::timestamptz[]) AS m (month, starts)),
        made AS (
          SELECT (SELECT max(m.month) FROM month m WHERE m.starts <= r.created_at) AS month,
-           CASE WHEN r.state IN ('confirmed', 'confirmed_with_warnings') AND r.environment IS DISTINCT FROM 'test' THEN 'confirmed'
+           CASE WHEN r.state IN ('confirmed', 'confirmed_with_warnings') AND r.environment IS DISTINCT FROM 'test' OR r.state = 'change_draft' AND ${acceptedSql} THEN 'confirmed'
              WHEN r.state IN ('queued', 'submitting', 'unknown', 'held', 'received', 'deletion') THEN 'under'
              WHEN r.state = 'rejected' THEN 'rejected' ELSE 'draft' END AS became
-         FROM report r WHERE r.state NOT IN ('deleted', 'filed_elsewhere') AND ${visible})
+         FROM report r WHERE r.state NOT IN ('deleted', 'filed_elsewhere') AND NOT (r.state = 'change_draft' AND r.copy_sha256 IS NOT NULL AND NOT ${acceptedSql}) AND ${visible})
        SELECT month.month, count(*) FILTER (WHERE became = 'confirmed')::int AS confirmed, count(*) FILTER (WHERE became = 'under')::int AS "underWay",
          count(*) FILTER (WHERE became = 'rejected')::int AS rejected, count(*) FILTER (WHERE became = 'draft')::int AS drafts
        FROM month LEFT JOIN made ON made.month = month.month GROUP BY month.month ORDER BY month.month`,

@@ -1,6 +1,7 @@
 import { col } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { visibleSql } from '../report-states/visible.server.ts'
+import { filedSql, vanishedSql } from '../reports/state/shown.server.ts'
 import { defaultChoice, reminderKinds, type Choice, type ReminderKind } from './choice.ts'
 
 export interface ReminderRow {
@@ -16,9 +17,15 @@ export interface ReminderRow {
 const ownSql = (scope: Scope): string =>
   `n.user_id = current_actor() AND (n.report_id IS NULL OR EXISTS (SELECT FROM report r WHERE r.id = n.report_id AND ${visibleSql(scope, 'r')}))`
 
-/** SQL: what it tells of is still to be done. A report that was filed or deleted meanwhile asks for nothing. */
-const standsSql = `(n.report_id IS NULL OR EXISTS (SELECT FROM report r WHERE r.id = n.report_id AND r.state NOT IN ('deleted', 'deletion')
-  AND r.state <> 'filed_elsewhere' AND NOT (r.state IN ('confirmed', 'confirmed_with_warnings') AND r.environment IS DISTINCT FROM 'test' AND r.proposal IS NULL)))`
+/** SQL on alias `r`: the submission that was sent last of it and not taken back. */
+const lastSentSql = `(SELECT s.id::text FROM submission s WHERE s.report_id = r.id AND s.state <> 'cancelled' ORDER BY s.created_at DESC, s.id DESC LIMIT 1)`
+
+/**
+ * SQL: what it tells of is still to be done. A report that FINTRAC has, or that nothing asks for any more, asks for nothing by its due date, an open
+ * change of it included; a rejection stands until the report is sent again.
+ */
+const standsSql = `(n.report_id IS NULL OR EXISTS (SELECT FROM report r WHERE r.id = n.report_id AND r.state NOT IN ('deleted', 'deletion') AND CASE n.kind::text
+  WHEN 'rejected' THEN n.key = 'rejected:' || ${lastSentSql} ELSE NOT ${filedSql} END AND NOT (${vanishedSql} AND NOT ${filedSql})))`
 
 /** SQL: how many reminders this person has not read. */
 export const unreadSql = (scope: Scope): string =>

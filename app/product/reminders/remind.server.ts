@@ -15,6 +15,7 @@ import { composeMail, queueMail, type MailMessage } from '#app/platform/services
 import { formatDate } from '#app/ui/values/format.ts'
 import { reportsToDraft } from '../reports/drafts/to-draft.server.ts'
 import { dueReports, suspiciousToFile } from '../reports/list/queries.server.ts'
+import { vanishedSql } from '../reports/state/shown.server.ts'
 import { isConfirmed, isEditable } from '../report-states/states.ts'
 import { mayKnowAs } from '../report-states/visible.server.ts'
 import { expiryNotice } from '../settings/expiry.ts'
@@ -109,7 +110,7 @@ async function rejectedFacts(scope: Scope): Promise<Fact[]> {
       },
       `SELECT r.id, r.type, r.reference, r.created_by, s.id AS submission, s.environment FROM report r
        JOIN LATERAL (SELECT s.id, s.state, s.environment FROM submission s WHERE s.report_id = r.id AND s.state <> 'cancelled' ORDER BY s.created_at DESC, s.id DESC LIMIT 1) s ON s.state = 'rejected'
-       WHERE r.state IN ('rejected', 'change_draft', 'draft', 'approved', 'confirmed', 'confirmed_with_warnings')`,
+       WHERE r.state IN ('rejected', 'change_draft', 'draft', 'approved', 'confirmed', 'confirmed_with_warnings') AND NOT (${vanishedSql} AND r.state <> 'change_draft')`,
     )
     return rows.map((row): Fact => ({
       kind: 'rejected',

@@ -16,6 +16,7 @@ import { mayKnow } from '../report-states/visible.server.ts'
 import { companySettings, credentialList } from '../settings/queries.server.ts'
 import { canonicalJson } from '../reports/state/canonical.ts'
 import { hasSameContent } from '../reports/elsewhere/copy.ts'
+import { refusedSql } from '../reports/state/shown.server.ts'
 import { environmentsOf } from './pipeline/claim.server.ts'
 import { answerDemoJob, submitReportJob } from './jobs.ts'
 import { regulatorUrl } from './pipeline/regulator.server.ts'
@@ -62,7 +63,7 @@ const rowColumns = {
   copy: col.json<Record<string, unknown>>().orNull,
   /** Digest of the version that was accepted last in the environment asked for; null before any. */
   there_sha256: col.text.orNull,
-  /** It was rejected in the environment asked for, and nothing of it was changed since. */
+  /** It was rejected, in TEST or where it is filed, and nothing of it was changed since. */
   is_refused: col.bool,
   /** The company asks for another person's approval, and the report's present version has none. */
   unapproved: col.bool,
@@ -103,8 +104,7 @@ export async function submitReports(
         r.copy,
         (SELECT s.sha256 FROM submission s WHERE s.report_id = r.id AND s.environment = $1::"Environment" AND s.action <> 'delete'
           AND s.state IN ('accepted', 'accepted_with_warnings') ORDER BY s.created_at DESC, s.id DESC LIMIT 1) AS there_sha256,
-        EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND s.environment = $1::"Environment" AND s.action <> 'delete'
-          AND s.state = 'rejected' AND r.revision <= s.revision + 1) AS is_refused,
+        ${refusedSql} AS is_refused,
         r.approved_by IS NULL AND EXISTS (SELECT FROM company_settings c WHERE c.four_eyes) AS unapproved
       FROM report r WHERE r.id = ANY($2::uuid[]) ORDER BY r.due_date NULLS FIRST, r.id FOR UPDATE OF r`,
       [environment, wanted],

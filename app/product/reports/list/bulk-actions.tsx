@@ -29,7 +29,7 @@ export function BulkActions({
 }) {
   const drafts = selectedDrafts(selected)
   const isFiling = environment === 'production'
-  const ready = selected === null ? null : submittableRows(selected, asksForApproval)
+  const ready = selected === null ? null : submittableRows(selected, asksForApproval, environment)
   const going =
     ready === null || selected === null || ready.length === selected.length
       ? selectionLabel(selected, 'report')

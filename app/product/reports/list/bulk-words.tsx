@@ -18,7 +18,7 @@ export function DeleteSummary({ rows }: { rows: readonly ReportListRow[] }) {
         {countOf(rows.length, 'draft')} ({byType(rows)}). If the transactions still require a report, you can create its
         draft again. Corrections made on the drafts are lost.
       </p>
-      <Rows rows={rows} asksForApproval={false} />
+      <Rows rows={rows} asksForApproval={false} environment={null} />
     </>
   )
 }

@@ -17,10 +17,15 @@ import { visibleSql } from '#app/product/report-states/visible.server.ts'
 import type { ReportFilter, ReportSort } from './filters.ts'
 import type { Submittable } from '../state/submit-summary.tsx'
 import {
+  acceptedSql,
+  filedSql,
   proposalSql,
+  readySql,
   refusedSql,
   totalSql,
+  unchangedSql,
   underWaySql,
+  vanishedSql,
   warningsSql,
   type WarningSummary,
 } from '../state/shown.server.ts'
@@ -52,16 +57,19 @@ const isConfirmedSql = `r.state IN ('confirmed', 'confirmed_with_warnings')`
 const testedSql = `(${isConfirmedSql} AND r.environment = 'test')`
 /** SQL: confirmed, and late or corrected records require a change. */
 const changesSql = `(${isConfirmedSql} AND r.proposal IS NOT NULL)`
+/** SQL: open for a change of what FINTRAC has: filed from here, or outside the product. */
+const changedHereSql = `(r.state = 'change_draft' AND ${acceptedSql})`
+const changedElsewhereSql = `(r.state = 'change_draft' AND r.copy_sha256 IS NOT NULL AND NOT ${acceptedSql})`
 const filterSql: Record<ReportFilter, string> = {
   drafts,
   mine: `${drafts} AND r.assigned_to = current_actor()`,
-  ready: `${drafts} AND r.hold_count = 0 AND NOT ${refusedSql}`,
-  incomplete: `${drafts} AND r.hold_count > 0`,
+  ready: `${drafts} AND ${readySql}`,
+  incomplete: `${drafts} AND r.hold_count > 0 AND NOT ${vanishedSql}`,
   changes: changesSql,
   tested: testedSql,
   underway: `r.state IN ('queued', 'submitting', 'unknown', 'held', 'received', 'deletion')`,
-  confirmed: `${isConfirmedSql} AND r.environment IS DISTINCT FROM 'test'`,
-  elsewhere: `r.state = 'filed_elsewhere'`,
+  confirmed: `(${isConfirmedSql} AND r.environment IS DISTINCT FROM 'test' OR ${changedHereSql})`,
+  elsewhere: `(r.state = 'filed_elsewhere' OR ${changedElsewhereSql})`,
   rejected: `(r.state = 'rejected' OR ${refusedSql})`,
   all: 'TRUE',
 }
@@ -92,6 +100,8 @@ const listRowColumns = {
   warnings: col.json<WarningSummary[]>(),
   proposal: col.oneOf<Proposal['kind']>().orNull,
   refused: col.bool,
+  filed: col.bool,
+  unchanged: col.bool,
   under_way: col.oneOf<'held' | 'unknown'>().orNull,
   approved_as: col.text.orNull,
   created_at: col.instant,
@@ -103,7 +113,8 @@ const dueOf = (row: { due_date: string | null; file_by: string | null }, now: nu
   row.due_date === null ? null : deadlineState({ dueDate: row.due_date, fileBy: row.file_by ?? row.due_date }, now)
 
 function toRow(row: ListRow, now: number): ReportListRow {
-  const isOpen = !isFiled(row.state) && row.state !== 'deleted'
+  // What FINTRAC has was filed in time or late: its change or deletion is overdue by no date.
+  const isOpen = !row.filed && !isFiled(row.state) && row.state !== 'deleted'
   return {
     id: row.id,
     type: row.type,
@@ -121,13 +132,15 @@ function toRow(row: ListRow, now: number): ReportListRow {
     warningCount: row.warning_count,
     warnings: row.warnings,
     proposal: row.proposal,
+    isFiled: row.filed,
+    isUnchanged: row.unchanged,
     approvedAs: row.approved_as,
     createdAt: row.created_at.toISOString(),
   }
 }
 
 const listColumns = `r.id, r.type, r.state, r.environment, r.reference, r.parties, ${totalSql} AS total_cad, r.due_date, r.file_by, r.missing_count, r.reject_count, r.hold_count,
-  (SELECT count(*)::int FROM jsonb_array_elements(r.messages) m WHERE m ->> 'severity' = 'warning') AS warning_count, ${warningsSql} AS warnings, ${proposalSql}->>'kind' AS proposal, ${refusedSql} AS refused, ${underWaySql} AS under_way, r.approved_as, r.created_at`
+  (SELECT count(*)::int FROM jsonb_array_elements(r.messages) m WHERE m ->> 'severity' = 'warning') AS warning_count, ${warningsSql} AS warnings, ${proposalSql}->>'kind' AS proposal, ${refusedSql} AS refused, ${filedSql} AS filed, ${unchangedSql} AS unchanged, ${underWaySql} AS under_way, r.approved_as, r.created_at`
 
 /**
  * One page of reports and the total number. Sorted by due date by default. `isCounted`: the caller counts them, so the
@@ -190,7 +203,7 @@ export async function readyDraftIds(scope: Scope): Promise<string[]> {
     const rows = await client.rows(
       { id: col.text },
       `SELECT r.id FROM report r WHERE r.type <> 'STR' AND ${filterSql.ready} AND r.state <> 'rejected'
-         AND (SELECT s.state FROM submission s WHERE s.report_id = r.id ORDER BY s.created_at DESC, s.id DESC LIMIT 1) IS DISTINCT FROM 'rejected' AND coalesce(r.proposal->>'kind', '') <> 'vanished'
+         AND (SELECT s.state FROM submission s WHERE s.report_id = r.id ORDER BY s.created_at DESC, s.id DESC LIMIT 1) IS DISTINCT FROM 'rejected'
        ORDER BY r.due_date, r.id`,
     )
     return rows.map((row) => row.id)
@@ -226,13 +239,14 @@ export interface ReportCounts {
   filing: number
   /** Confirmed in TEST and not filed. */
   tested: number
-  /** Confirmed in the filing environment. */
+  /** Confirmed in the filing environment, including reports that are open for a change. */
   confirmed: number
-  /** Filed outside the product and not changed from here since. */
+  /** Filed outside the product and not changed from here since, including those that are open for a change. */
   elsewhere: number
   rejected: number
   /**
-   * Not filed in their current version: drafts, reports confirmed in TEST, and confirmed reports that need a change.
+   * Not filed in their current version: drafts that are still required, reports confirmed in TEST, and confirmed reports
+   * that need a change.
    */
   pending: number
 }
@@ -245,10 +259,25 @@ export interface ReportCounts {
 export async function reportCounts(scope: Scope): Promise<ReportCounts> {
   scope.require('view the product')
   return scope.sql(async (client) => {
-    const refused = await client.one(
-      { changes: col.int, complete: col.int },
-      `SELECT count(*) FILTER (WHERE r.state = 'change_draft')::int AS changes, count(*) FILTER (WHERE r.hold_count = 0)::int AS complete
-       FROM report r WHERE r.state IN ('rejected', 'change_draft') AND ${refusedSql} AND ${visibleSql(scope, 'r')}`,
+    const { changes: refusedChanges, ...unsent } = await client.one(
+      {
+        changes: col.int,
+        complete: col.int,
+        vanished: col.int,
+        superseded: col.int,
+        here: col.int,
+        elsewhere: col.int,
+      },
+      `SELECT count(*) FILTER (WHERE x.state = 'change_draft' AND x.refused)::int AS changes, count(*) FILTER (WHERE x.hold_count = 0)::int AS complete,
+         count(*) FILTER (WHERE x.hold_count > 0 AND x.vanished)::int AS vanished, count(*) FILTER (WHERE x.vanished AND x.state <> 'change_draft')::int AS superseded,
+         (SELECT count(*)::int FROM report r WHERE ${changedHereSql} AND ${visibleSql(scope, 'r')}) AS here,
+         (SELECT count(*)::int FROM report r WHERE ${changedElsewhereSql} AND ${visibleSql(scope, 'r')}) AS elsewhere
+       FROM (
+         SELECT r.state, r.hold_count, ${refusedSql} AS refused, ${vanishedSql} AS vanished FROM report r
+         WHERE r.state IN ('rejected', 'change_draft') AND (${refusedSql} OR ${vanishedSql} OR ${unchangedSql}) AND ${visibleSql(scope, 'r')}
+         UNION ALL
+         SELECT r.state, r.hold_count, false, true FROM report r
+         WHERE r.state IN ('draft', 'approved') AND r.proposal IS NOT NULL AND ${vanishedSql} AND ${visibleSql(scope, 'r')}) x`,
     )
     const rows = await client.rows(
       {
@@ -263,7 +292,6 @@ export async function reportCounts(scope: Scope): Promise<ReportCounts> {
        UNION ALL
        SELECT r.state, r.environment, 0, 0, count(*)::int FROM report r WHERE r.proposal IS NOT NULL AND ${visibleSql(scope, 'r')} GROUP BY r.state, r.environment`,
     )
-    const { changes: refusedChanges, complete: refusedComplete } = refused
     const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0)
     const inTest = (row: { environment: EnvironmentName | null }) => row.environment === 'test'
     const drafted = sum((row) => (isEditable(row.state) ? row.n : 0))
@@ -271,17 +299,18 @@ export async function reportCounts(scope: Scope): Promise<ReportCounts> {
     const underWay = sum((row) => (isUnderWay(row.state) ? row.n : 0))
     return {
       drafts: drafted,
-      ready: drafted - incomplete - refusedComplete,
-      incomplete,
+      ready: drafted - incomplete - unsent.complete,
+      incomplete: incomplete - unsent.vanished,
       changes: sum((row) => (isConfirmed(row.state) ? row.proposed : 0)),
       underWay,
       filing: sum((row) => (isUnderWay(row.state) && !inTest(row) ? row.n : 0)),
       tested: sum((row) => (isConfirmed(row.state) && inTest(row) ? row.n : 0)),
-      confirmed: sum((row) => (isConfirmed(row.state) && !inTest(row) ? row.n : 0)),
-      elsewhere: sum((row) => (row.state === 'filed_elsewhere' ? row.n : 0)),
+      confirmed: unsent.here + sum((row) => (isConfirmed(row.state) && !inTest(row) ? row.n : 0)),
+      elsewhere: unsent.elsewhere + sum((row) => (row.state === 'filed_elsewhere' ? row.n : 0)),
       rejected: sum((row) => (row.state === 'rejected' ? row.n : 0)) + refusedChanges,
       pending:
-        drafted +
+        drafted -
+        unsent.superseded +
         sum((row) =>
           isConfirmed(row.state)
             ? inTest(row)
@@ -321,7 +350,7 @@ export async function reportPage(
 }
 
 /**
- * Unfiled reports that are overdue or must be filed today, then filed reports that need a change, then the other
+ * Unfiled reports that are overdue or must be filed today, then filed reports that need a change or are open for one, then the other
  * unfiled reports; soonest due first in each group. A report confirmed in TEST isn't filed, whether or not it needs a
  * change. `limit` null: all.
  */
@@ -332,9 +361,9 @@ export async function dueReports(scope: Scope, limit: number | null = 10): Promi
     const rows = await client.rows(
       listRowColumns,
       `SELECT ${listColumns} FROM report r
-       WHERE r.due_date IS NOT NULL AND ${visibleSql(scope, 'r')}
+       WHERE r.due_date IS NOT NULL AND ${visibleSql(scope, 'r')} AND NOT (${vanishedSql} AND r.state <> 'change_draft')
          AND (r.state NOT IN ('confirmed', 'confirmed_with_warnings', 'filed_elsewhere', 'deleted', 'deletion') OR ${testedSql} OR ${changesSql})
-       ORDER BY CASE WHEN ${changesSql} AND NOT ${testedSql} THEN 1 WHEN coalesce(r.file_by, r.due_date) <= $2 THEN 0 ELSE 2 END, r.due_date, r.id LIMIT $1`,
+       ORDER BY CASE WHEN ${filedSql} THEN 1 WHEN coalesce(r.file_by, r.due_date) <= $2 THEN 0 ELSE 2 END, r.due_date, r.id LIMIT $1`,
       [limit, deadlineDay(now)],
     )
     return rows.map((row) => toRow(row, now))
@@ -351,7 +380,7 @@ export async function suspiciousToFile(
 ): Promise<{ rows: ReportListRow[]; total: number }> {
   scope.require('view the product')
   if (!scope.can('prepare suspicious transaction reports')) return { rows: [], total: 0 }
-  const where = `r.type = 'STR' AND ${visibleSql(scope, 'r')} AND (r.state NOT IN ('confirmed', 'confirmed_with_warnings', 'filed_elsewhere', 'deleted', 'deletion') OR ${testedSql} OR ${changesSql})`
+  const where = `r.type = 'STR' AND ${visibleSql(scope, 'r')} AND (r.state NOT IN ('confirmed', 'confirmed_with_warnings', 'filed_elsewhere', 'deleted', 'deletion') OR ${testedSql} OR ${changesSql}) AND NOT (${vanishedSql} AND r.state <> 'change_draft')`
   return scope.sql(async (client) => {
     const { n: total } = await client.one({ n: col.int }, `SELECT count(*)::int AS n FROM report r WHERE ${where}`)
     const rows = await client.rows(

@@ -10,6 +10,7 @@ import { editableStates } from '#app/product/report-states/states.ts'
 import { transactionRecords } from '#app/product/transactions/record/record.server.ts'
 import { storedValues } from '#app/product/transactions/record/stored-values.ts'
 import { visibleSql } from '#app/product/report-states/visible.server.ts'
+import { vanishedSql } from '../state/shown.server.ts'
 import { shownCell, type Place } from './cell-text.ts'
 import { columnOf, columnsOf, fieldsOfHold, lineKinds, type Column, type LineKind } from './columns.ts'
 
@@ -62,7 +63,7 @@ export interface Missing {
   drafts: number
 }
 
-const openSql = `r.state IN (${editableStates.map((state) => `'${state}'`).join(', ')})`
+const openSql = `r.state IN (${editableStates.map((state) => `'${state}'`).join(', ')}) AND NOT ${vanishedSql}`
 const lacking = (hold: Hold) => hold.kind === 'missing' || hold.kind === 'refused'
 
 const draftColumns = {

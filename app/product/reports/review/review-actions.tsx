@@ -91,7 +91,7 @@ export function ReviewActions(props: ReviewActionsProps) {
             isChange={state === 'change_draft' && environment !== 'test'}
             row={row}
             asksForApproval={asksForApproval}
-            isReady={isReady && heldBy(row, asksForApproval) === ''}
+            isReady={isReady && heldBy(row, asksForApproval, chosen) === ''}
             isUnchanged={isUnchanged}
             isRefused={isRefused}
             chosen={chosen}
@@ -182,13 +182,19 @@ function SubmitForm({
             ? 'Nothing differs from what FINTRAC has. You can send the change once it says something else.'
             : isRefused
               ? 'FINTRAC rejected it as it stands. You can submit it again once you corrected it.'
-              : heldBy(row, asksForApproval) === 'not approved yet'
-                ? 'You can submit it once somebody else approved it.'
-                : 'You can submit it once nothing is missing or left to confirm and FINTRAC would accept it.'}
+              : (notYet[heldBy(row, asksForApproval, chosen)] ??
+                'You can submit it once nothing is missing or left to confirm and FINTRAC would accept it.')}
         </p>
       )}
     </Form>
   )
+}
+
+/** What to do first, by what keeps it. */
+const notYet: Partial<Record<string, string>> = {
+  'not approved yet': 'You can submit it once somebody else approved it.',
+  'filed in PRODUCTION': 'PRODUCTION has this report, so TEST takes no change of it. Choose PRODUCTION.',
+  'no longer required': 'Nothing requires this draft any more. Delete it.',
 }
 
 const withdrawing = {

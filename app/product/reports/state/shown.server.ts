@@ -10,6 +10,31 @@ import { visibleSql } from '#app/product/report-states/visible.server.ts'
  */
 export const refusedSql = `(r.state IN ('rejected', 'change_draft') AND EXISTS (SELECT FROM submission f WHERE f.report_id = r.id AND f.state = 'rejected' AND f.action <> 'delete' AND r.revision <= f.revision + 1))`
 
+/** SQL: a draft that nothing asks for any more: its transactions are in another report, or in none. */
+export const vanishedSql = `(r.state IN ('draft', 'approved', 'rejected', 'change_draft') AND coalesce(r.proposal ->> 'kind', '') = 'vanished')`
+
+const withoutHead = (document: string, ...names: string[]) =>
+  `(${document}${names.map((name) => ` #- '{reportDetails,${name}}'`).join('')})`
+
+/**
+ * SQL: an open change that says what FINTRAC has, but for what is sent with every change. Where the content that FINTRAC has was erased here,
+ * this can't be told; submitting then compares digests.
+ */
+export const unchangedSql = `(r.state = 'change_draft' AND coalesce(CASE WHEN r.copy IS NOT NULL
+  THEN ${withoutHead('r.document', 'submitTypeCode', 'submittingReportingEntityNumber')} = ${withoutHead('r.copy', 'submitTypeCode', 'submittingReportingEntityNumber')}
+  ELSE ${withoutHead('r.document', 'submitTypeCode')} = (SELECT ${withoutHead(`convert_from(f.bytes, 'UTF8')::jsonb`, 'submitTypeCode')} FROM submission f
+    WHERE f.report_id = r.id AND f.environment <> 'test' AND f.action <> 'delete' AND f.state IN ('accepted', 'accepted_with_warnings')
+    ORDER BY f.created_at DESC, f.id DESC LIMIT 1) END, false))`
+
+/** SQL, of a draft: nothing keeps it from being submitted. The one judgement of it for lists, counts, approval, the schedule and the command line. */
+export const readySql = `(r.hold_count = 0 AND NOT ${refusedSql} AND NOT ${vanishedSql} AND NOT ${unchangedSql})`
+
+/** SQL: it was sent from here and confirmed where it is filed. TEST files nothing. */
+export const acceptedSql = `EXISTS (SELECT FROM submission f WHERE f.report_id = r.id AND f.environment <> 'test' AND f.action <> 'delete' AND f.state IN ('accepted', 'accepted_with_warnings'))`
+
+/** SQL: FINTRAC has it, whatever is under way of it: TEST takes no change of it. */
+export const filedSql = `(r.copy_sha256 IS NOT NULL OR ${acceptedSql})`
+
 /** SQL: the proposed change; null for a report that is deleted or whose deletion was requested. */
 export const proposalSql = `(CASE WHEN r.state NOT IN ('deletion', 'deleted') THEN r.proposal END)`
 

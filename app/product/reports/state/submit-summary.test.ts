@@ -21,6 +21,9 @@ const report: Submittable = {
     { label: 'Account number', text: 'Enter it if it is known.', count: 2 },
   ],
   proposal: null,
+  environment: null,
+  isFiled: false,
+  isUnchanged: false,
   approvedAs: 'owner@demo.example',
 }
 
@@ -67,13 +70,16 @@ test('only PRODUCTION asks for a tick, of one report as of many', () => {
 })
 
 test('what keeps a report from being submitted is judged in one way', () => {
-  const of = (change: Partial<Submittable>, asks = true) => heldBy({ ...report, ...change }, asks)
+  const of = (change: Partial<Submittable>, asks = true) => heldBy({ ...report, ...change }, asks, 'production')
   expect(of({})).toBe('')
   expect(of({ missingCount: 2 })).toBe('2 missing')
   expect(of({ approvedAs: null })).toBe('not approved yet')
   expect(of({ approvedAs: null }, false)).toBe('')
-  expect(of({ proposal: 'vanished' })).toBe('needs attention')
-  expect(of({ proposal: 'change', state: 'confirmed' })).toBe('needs attention')
+  expect(of({ proposal: 'vanished' })).toBe('no longer required')
+  expect(of({ proposal: 'change', state: 'confirmed', environment: 'test' })).toBe('needs a change')
+  expect(of({ state: 'confirmed', environment: 'production' })).toBe('confirmed there')
+  expect(of({ state: 'change_draft', isUnchanged: true })).toBe('nothing differs from what FINTRAC has')
+  expect(heldBy({ ...report, state: 'change_draft', isFiled: true }, true, 'test')).toBe('filed in PRODUCTION')
   expect(of({ proposal: 'change', state: 'change_draft' })).toBe('')
   expect(of({ shownState: 'rejected' })).toBe('rejected, not corrected yet')
 })

@@ -24,6 +24,11 @@ export interface Submittable {
   warningCount: number
   warnings: readonly WarningSummary[]
   proposal: Proposal['kind'] | null
+  environment: SubmissionEnvironment | null
+  /** FINTRAC has it in PRODUCTION. */
+  isFiled: boolean
+  /** An open change that equals the version at FINTRAC. */
+  isUnchanged: boolean
   /** E-mail address of the person who approved the current revision. */
   approvedAs: string | null
 }
@@ -31,20 +36,28 @@ export interface Submittable {
 export const byType = (rows: readonly Pick<Submittable, 'type'>[]): string =>
   [...Map.groupBy(rows, (row) => row.type)].map(([type, of]) => `${formatCount(of.length)} ${type}`).join(', ')
 
-/** Why a report can't be submitted; '' if it can. `asksForApproval`: the organization uses the four-eyes rule. */
-export function heldBy(row: Submittable, asksForApproval: boolean): string {
+/**
+ * Why a report can't be submitted to an environment (null: any); '' if it can. Agrees with `submitReports`.
+ * `asksForApproval`: the organization uses the four-eyes rule.
+ */
+export function heldBy(row: Submittable, asksForApproval: boolean, environment: SubmissionEnvironment | null): string {
+  if (row.proposal === 'vanished') return 'no longer required'
+  if (environment === 'test' && row.isFiled) return 'filed in PRODUCTION'
+  if (isConfirmed(row.state) && environment === row.environment) return 'confirmed there'
+  if (isConfirmed(row.state) && row.proposal !== null) return 'needs a change'
   const counts = heldCounts(row)
   if (counts !== '') return counts
-  if (row.proposal !== null && (row.proposal !== 'change' || isConfirmed(row.state))) return 'needs attention'
   if (row.shownState === 'rejected') return 'rejected, not corrected yet'
-  return asksForApproval && row.approvedAs === null ? 'not approved yet' : ''
+  if (asksForApproval && row.approvedAs === null) return 'not approved yet'
+  return row.isUnchanged ? 'nothing differs from what FINTRAC has' : ''
 }
 
-/** The rows that can be submitted as they are. */
+/** The rows that can be submitted there as they are. */
 export const submittableRows = <Row extends Submittable>(
   rows: readonly Row[],
   asksForApproval: boolean,
-): readonly Row[] => rows.filter((row) => heldBy(row, asksForApproval) === '')
+  environment: SubmissionEnvironment,
+): readonly Row[] => rows.filter((row) => heldBy(row, asksForApproval, environment) === '')
 
 /** Label of the checkbox before filing; TEST and Demo file nothing and have none. `count`: null without script. */
 export const agreementFor = (environment: SubmissionEnvironment, count: number | null): string | undefined =>
@@ -65,13 +78,22 @@ function totalOf(rows: readonly Submittable[]): string {
 
 const named = (row: Submittable): string => `${row.type}, ${row.parties || 'no party named'}`
 
-export function Rows({ rows, asksForApproval }: { rows: readonly Submittable[]; asksForApproval: boolean }) {
+export function Rows({
+  rows,
+  asksForApproval,
+  environment,
+}: {
+  rows: readonly Submittable[]
+  asksForApproval: boolean
+  environment: SubmissionEnvironment | null
+}) {
   return (
     <ul className="mt-2 space-y-1">
       {rows.slice(0, listed).map((row) => (
         <li key={row.id} className="wrap-anywhere">
           {named(row)}
-          {row.totalCad === null ? '' : `, ${formatMoney(row.totalCad)}`}: {heldBy(row, asksForApproval) || 'ready'}
+          {row.totalCad === null ? '' : `, ${formatMoney(row.totalCad)}`}:{' '}
+          {heldBy(row, asksForApproval, environment) || 'ready'}
           {row.approvedAs === null ? '' : `, approved by ${row.approvedAs}`}
           {row.warningCount > 0 ? `, ${countOf(row.warningCount, 'warning')}` : ''}
           {row.due?.state === 'overdue' ? ', overdue' : ''}
@@ -159,7 +181,7 @@ export function SubmitSummary({
   asksForApproval: boolean
   isChange?: boolean
 }) {
-  const ready = submittableRows(rows, asksForApproval)
+  const ready = submittableRows(rows, asksForApproval, environment)
   const warned = ready.filter((row) => row.warningCount > 0)
   const overdue = ready.filter((row) => row.due?.state === 'overdue')
   const rest = rows.length - ready.length
@@ -201,7 +223,7 @@ export function SubmitSummary({
         </dl>
       )}
       <Warnings rows={ready} />
-      {only ? null : <Rows rows={order} asksForApproval={asksForApproval} />}
+      {only ? null : <Rows rows={order} asksForApproval={asksForApproval} environment={environment} />}
     </>
   )
 }
