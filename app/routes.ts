@@ -67,7 +67,7 @@ export default [
         route('candidates', 'product/reports/candidates.route.tsx'),
         route('candidates.csv', 'product/reports/candidates-csv.route.ts'),
         route('missing', 'product/reports/missing/missing.route.tsx'),
-        route('missing/same', 'product/reports/missing/same.route.tsx'),
+        route('missing/same', 'product/reports/missing/same/same.route.tsx'),
         route('missing.csv', 'product/reports/missing/csv.route.ts'),
         route('not-filed', 'product/reports/not-filed/list.route.tsx'),
         route('not-filed.csv', 'product/reports/not-filed/csv.route.ts'),

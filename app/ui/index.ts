@@ -42,6 +42,7 @@ export { Combobox, type Suggestion } from './fields/combobox.tsx'
 export { cx } from './style/cx.ts'
 export { DataTable, useQueryValue, type DataColumn, type DataTableProps } from './tables/data-table.tsx'
 export { ConfirmSubmit, Dialog } from './actions/dialog.tsx'
+export { atField, useFieldOfAddress } from './page/field-of-address.ts'
 export { Disclosure, reveal, useOpenOnPaper } from './page/disclosure.tsx'
 export {
   Checkbox,
@@ -64,7 +65,7 @@ export { useLookup } from './forms/use-lookup.ts'
 export { Form, FormStampContext } from './forms/form.tsx'
 export { useFormValue } from './forms/form-value.ts'
 export { KeptContext } from './forms/kept.tsx'
-export { clearKept, keepOnlyOwner, settleSubmitted } from './fields/kept-store.ts'
+export { clearKept, keepOnlyOwner, readKept, settleSubmitted, writeKept } from './fields/kept-store.ts'
 export { LeaveGuard } from './forms/leave-guard.tsx'
 export {
   formatCount,

@@ -6,7 +6,7 @@ import type { Tx } from '#app/platform/data/database.ts'
 import { notFound } from '#app/platform/runtime/errors.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { hasWordsSql, searchedText } from './matching.ts'
+import { fitSql, hasWordsSql, searchedText } from './matching.ts'
 import { customerText } from './party-text.ts'
 import type { CustomerInput } from './schema.ts'
 import type { CustomerList, FlagKind, StoredEntry } from '#app/party/facts/customer-lists.ts'
@@ -139,7 +139,10 @@ function readCursor(cursor: string): { id: string; value: string } | null {
  */
 export async function customerList(scope: Scope, query: CustomerListQuery): Promise<CustomerPage> {
   const { where, values } = filterSql(query)
-  const { by, text, read, form = /^/ } = sortSql[query.sort]
+  // By name, what fits a search best stands first. The search is the first parameter.
+  const isRanked = searchedText(query.search) !== '' && query.sort === 'name' && !query.descending
+  const ranked = `(${fitSql('$1')})::text || c.sort_name`
+  const { by, text, read, form = /^/ } = isRanked ? { ...sortSql.name, by: ranked, text: ranked } : sortSql[query.sort]
   const given = query.from === null ? null : readCursor(query.from.cursor)
   const from = given !== null && form.test(given.value) ? given : null
   const isBackwards = from !== null && query.from?.side === 'before'

@@ -15,6 +15,7 @@ import {
   settleSubmitted,
   themeOf,
   resetVisitedFor,
+  useFieldOfAddress,
 } from '#app/ui/index.ts'
 import { frameFacts, trialState } from './queries.server.ts'
 import { Shell } from './shell.tsx'
@@ -51,6 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Frame() {
+  useFieldOfAddress()
   const frame = useLoaderData<typeof loader>()
   // A switch of mode loads the page anew. Where another tab switched, this page keeps the mode that its reader saw.
   const [pageMode] = useState(frame.mode)

@@ -1,4 +1,5 @@
 import type { FormProblem } from '#app/platform/forms/form.ts'
+import { CodeBox, moneyTables } from '../codes/code-box.tsx'
 import { Field, FileForm, Form, formatDate, Input, ProblemAlert, Section, SubmitButton } from '#app/ui/index.ts'
 
 interface Props {
@@ -49,7 +50,7 @@ export function AddRate({ problem }: Props) {
           <ProblemAlert problem={problem} />
           <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
             <Field label="Currency or coin" required error={fields.currency}>
-              <Input name="currency" placeholder="BTC" autoComplete="off" />
+              <CodeBox name="currency" value="" tables={moneyTables} />
             </Field>
             <Field label="CAD for one unit" required error={fields.rate}>
               <Input name="rate" inputMode="decimal" placeholder="98000.50" autoComplete="off" />

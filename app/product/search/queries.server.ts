@@ -4,7 +4,7 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { dayOn } from '#app/ui/values/clock.ts'
 import { formatDate, formatMoney } from '#app/ui/values/format.ts'
 import { customerLabelSql } from '../customers/queries.server.ts'
-import { hasWordsSql, searchedText } from '../customers/matching.ts'
+import { fitSql, hasWordsSql, searchedText } from '../customers/matching.ts'
 import { importStates } from '../imports/states.ts'
 import { clockIn } from '../transactions/rules/rule-transactions.server.ts'
 import { visibleSql } from '../report-states/visible.server.ts'
@@ -46,12 +46,11 @@ interface Asked {
 type Finder = (asked: Asked) => Promise<Found[]>
 
 const customers: Finder = async ({ client, text, limit }) => {
-  // Ranked: names that begin so, then words that begin so, then the rest.
   const rows = await client.rows(
     { id: col.text, label: col.text.orNull, number: col.text.orNull, hint: col.text },
     `SELECT c.id, ${customerLabelSql} AS label, c.customer_number AS number, concat_ws(', ', c.date_of_birth, c.city, c.province, nullif(c.country, 'CA')) AS hint
      FROM customer c WHERE ${hasWordsSql('c.search_text', '$1')}
-     ORDER BY starts_with(c.sort_name, searchable($1)) DESC, position(' ' || searchable($1) IN ' ' || c.search_text) = 0, c.sort_name, c.id LIMIT $2`,
+     ORDER BY ${fitSql('$1')}, c.sort_name, c.id LIMIT $2`,
     [text, limit],
   )
   return rows.map(({ id, label, number, hint }) => ({

@@ -5,7 +5,7 @@ import { AppError } from '#app/platform/runtime/errors.ts'
 import { changedMeanwhile } from '#app/platform/forms/form-conflict.ts'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
-import { Alert, Badge, LinkButton, PageHeader, useForm } from '#app/ui/index.ts'
+import { Alert, atField, Badge, LinkButton, PageHeader, useForm } from '#app/ui/index.ts'
 import { reportPathOf, wantedBy } from '../reports/missing/wanted.server.ts'
 import { openSuspicions } from '../reports/suspicion/members.server.ts'
 import { suspicionKey } from './suspicion/key.server.ts'
@@ -125,7 +125,7 @@ export default function Transaction() {
             title="To confirm"
             actions={
               editable ? (
-                <LinkButton size="sm" to="#correct">
+                <LinkButton size="sm" to={atField('#correct', item.proposals[0]?.flag)}>
                   Answer
                 </LinkButton>
               ) : null

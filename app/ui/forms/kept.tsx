@@ -2,6 +2,7 @@ import { useLocation, useNavigation } from '@remix-run/react'
 import { createContext, useContext, useEffect, useRef, useState, type RefObject } from 'react'
 import { Alert } from '../actions/alert.tsx'
 import { Button } from '../actions/button.tsx'
+import { refusedField } from './refusal.ts'
 import { onSignOut, readKept, restoreEvent, writeKept, type KeptEntry } from '../fields/kept-store.ts'
 import { DateTime } from '../values/values.tsx'
 
@@ -41,9 +42,8 @@ function fill(form: HTMLFormElement, values: KeptEntry['values']): string[] {
 /** Initial values of the page's forms. Kept here because a refused form is rendered with the typed values. */
 const bases = new Map<string, Record<string, string[]>>()
 
-/** Whether the page shows an error. */
-export const isRefused = (): boolean =>
-  document.querySelector('#main [role="alert"], #main [aria-invalid="true"]') !== null
+/** Whether the page shows an error. What a field says of a saved value (`data-judged`) is none. */
+export const isRefused = (): boolean => document.querySelector(`#main [role="alert"], #main ${refusedField}`) !== null
 
 /** Keeps the values of a refused form and removes those of a saved one. */
 function settle(key: string, { isSent: _, ...entry }: KeptEntry): void {

@@ -30,3 +30,6 @@ export function typedValues(
   if (entries.length === 0 || Object.entries(sends).some(([name, value]) => values[name] !== value)) return null
   return new Map(entries.map(([name, value]) => [name, repeated[name] ?? [value]]))
 }
+
+/** Selects fields whose text was refused. */
+export const refusedField = '[aria-invalid="true"]:not([data-judged] *)'

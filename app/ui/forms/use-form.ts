@@ -1,14 +1,14 @@
 import { useActionData, useFetcher, useSubmit } from '@remix-run/react'
 import { useCallback, useContext, useEffect, type ChangeEvent } from 'react'
 import { FormStampContext } from './form.tsx'
-import { refusalIn, type SuccessData, type Refusal } from './refusal.ts'
+import { refusalIn, refusedField, type SuccessData, type Refusal } from './refusal.ts'
 
 /** Focuses the first invalid field of the page's content. If there is none, scrolls the announced message into view. */
 function useFocusOnProblem(problem: unknown): void {
   useEffect(() => {
     if (!problem) return
     const content = document.getElementById('main') ?? document.body
-    const field = content.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const field = content.querySelector<HTMLElement>(refusedField)
     if (field) field.focus()
     else content.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' })
   }, [problem])

@@ -114,7 +114,7 @@ test('the page of reports to draft, the dashboard and the command line tell it',
     page.total,
     page.awaitedCount,
     page.awaited.map(({ kind, answer }) => [kind, answer.to.replace(/[0-9a-f-]{36}/, 'ID')]),
-  ]).toEqual([0, 1, [['origin', '/app/transactions/ID#correct']]])
+  ]).toEqual([0, 1, [['origin', '/app/transactions/ID?focus=ministerialDirective#correct']]])
   // On a busy machine the dashboard says that it is still looking.
   await expect
     .poll(async () => (await open(dashboard.loader, officer, '/app')).data, { timeout: 60_000 })

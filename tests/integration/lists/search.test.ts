@@ -4,6 +4,7 @@ import { col } from '#app/platform/sql/columns.ts'
 import { untenantedDb } from '#app/platform/data/database.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
+import { customerList, customerMatches, type CustomerPage } from '#app/product/customers/queries.server.ts'
 import { searchedPages } from '#app/product/search/pages.ts'
 import { search } from '#app/product/search/queries.server.ts'
 import { loader } from '#app/product/search/search.route.tsx'
@@ -221,4 +222,39 @@ test('the page answers without script, and each page that it names is there', as
     expect(paths.has(path) || path.startsWith('/faq/'), to).toBe(true)
   }
   expect(await untenantedDb().customer.count()).toBe(0)
+})
+
+test('an exact customer number or name stands first, then what begins so, in the search, in the list page by page, and in the field of a party', async () => {
+  const scope = await testOrganization()
+  const customers: [number: string, surname: string, givenName: string][] = [
+    ['XBA-4', 'Adler', 'Ann'],
+    ['BA-41', 'Beck', 'Ben'],
+    ['BA-S104', 'Cole', 'Cas'],
+    ['BA-40', 'Dorn', 'Dan'],
+    ['BA-4', 'Zorn', 'Zoé'],
+    ['N-1', 'Ba', 'Bo 4'],
+  ]
+  for (const [customerNumber, surname, givenName] of customers)
+    await customerOf(scope, { customerNumber, surname, givenName })
+  const best = ['Zoé Zorn', 'Ben Beck', 'Dan Dorn']
+  expect((await found(scope, 'ba-4')).Customers!.slice(0, 3)).toEqual(best)
+  expect((await customerMatches(scope, 'BA-4')).map(({ text }) => text.split(' · ')[0]).slice(0, 3)).toEqual(best)
+  expect((await found(scope, 'zoe zorn')).Customers).toEqual(['Zoé Zorn'])
+
+  const pages: string[] = []
+  for (let after: string | null = null; ;) {
+    const page: CustomerPage = await customerList(scope, {
+      search: 'BA-4',
+      kind: null,
+      sort: 'name',
+      descending: false,
+      from: after === null ? null : { side: 'after', cursor: after },
+      pageSize: 2,
+    })
+    pages.push(...page.rows.map(({ customerNumber }) => customerNumber ?? ''))
+    after = page.next
+    if (after === null) break
+  }
+  expect(pages.slice(0, 3)).toEqual(['BA-4', 'BA-41', 'BA-40'])
+  expect([...pages].sort()).toEqual(['BA-4', 'BA-40', 'BA-41', 'BA-S104', 'N-1', 'XBA-4'])
 })

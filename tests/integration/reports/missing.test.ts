@@ -3,7 +3,13 @@ import { newId } from '#app/platform/runtime/ids.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { saveFile, savePasted, saveTyped } from '#app/product/reports/missing/action.server.ts'
 import { missingCount, missingLines, type Line } from '#app/product/reports/missing/lines.server.ts'
-import { applySame, previewSame, sameSchema, undoSame } from '#app/product/reports/missing/same.server.ts'
+import {
+  applySame,
+  previewSame,
+  sameProblems,
+  sameSchema,
+  undoSame,
+} from '#app/product/reports/missing/same/same.server.ts'
 import { storeValues } from '#app/product/reports/missing/store.server.ts'
 import { createSuspiciousDraft } from '#app/product/reports/suspicion/create.server.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
@@ -190,7 +196,7 @@ test('a table finds its lines by number, phone or name under the headers of othe
     }),
   )
   expect(pasted.message).toBe(
-    '5 values saved. 1 value wasn’t saved. See the messages in the cells. 1 row doesn’t match this list: C-9.',
+    '5 values saved. 1 value wasn’t saved. See the messages in the cells. 1 row doesn’t match this list: C-9. This column wasn’t read: Notes.',
   )
   const byNumber = async (number: string) =>
     scope.tx((db) => db.customer.findFirstOrThrow({ where: { customerNumber: number } }))
@@ -232,6 +238,62 @@ test('a table finds its lines by number, phone or name under the headers of othe
   expect((await missingLines(scope, 'person')).lines).toEqual([])
 })
 
+test('a refused value comes back with its line, a skipped one with what is on file, and a long one with the limit of its field', async () => {
+  const company = await readyCompany()
+  const { scope } = company
+  const id = await bare(company, 'C-1', ['2026-11-20'])
+  await createDrafts(scope, 'all')
+  const [first] = (await missingLines(scope, 'person')).lines
+  const { postalCode: _, country: __, ...rest } = identity
+  await storeValues(scope, [given(first!, { ...rest, country: 'Germany', employer: 'Acme' })])
+  await storeValues(scope, [{ line: first!.id, version: null, values: { city: '' } }])
+
+  const answer = await savePasted(
+    scope,
+    form({
+      kind: 'person',
+      lines: '[]',
+      columns: '[]',
+      text: ['Customer number\tCity\tCountry\tOccupation\tEmployer\tLuggage', `C-1\tBonn\tCanada\tCook\tACME\t2`].join(
+        '\n',
+      ),
+    }),
+  )
+  expect(answer.message).toBe(
+    '1 value saved. 2 values were skipped because no draft needs them. This column wasn’t read: Luggage.',
+  )
+  expect(answer.tone).toBe('warn')
+  // What is on file already isn't listed.
+  expect(answer.skipped).toEqual([
+    { name: 'Ghita Valcourt', to: `/app/customers/${id}`, label: 'Country', text: 'Canada', onFile: 'Germany' },
+    {
+      name: 'Ghita Valcourt',
+      to: `/app/customers/${id}`,
+      label: 'Occupation',
+      text: 'Cook',
+      onFile: 'Restaurant manager',
+    },
+  ])
+
+  // The line is complete, and what was refused of it comes back.
+  const long = 'x'.repeat(3_000)
+  const typed = await saveTyped(
+    scope,
+    form({
+      changes: JSON.stringify([
+        { line: first!.id, version: null, values: { street: long, dateOfBirth: '05/06/1984' } },
+      ]),
+    }),
+  )
+  expect(typed.message).toBe('2 values weren’t saved. See the messages in the cells.')
+  expect(typed.stored[0]!.refused).toEqual({
+    street: 'The street has at most 100 characters, which is FINTRAC’s limit. Shorten it.',
+    dateOfBirth: '05/06/1984 could be two dates. Enter it as year-month-day, such as 1984-05-13.',
+  })
+  const { updatedAt } = await scope.tx((db) => db.customer.findUniqueOrThrow({ where: { id } }))
+  expect(typed.versions).toEqual({ [first!.id]: updatedAt.toISOString() })
+})
+
 test('what is the same for a business is previewed, given once where nobody gave it, and undone where it stands as given', async () => {
   const company = await readyCompany()
   const { scope, locationId } = company
@@ -260,7 +322,9 @@ test('what is the same for a business is previewed, given once where nobody gave
     )
   const [first, second] = await rows()
   expect(first).toMatchObject({ channel: 'in_person', purpose: 'Savings', beneficiaryId: first!.conductorId })
-  await expect(applySame(scope, same)).rejects.toThrow(/Every transaction already has these values/)
+  await expect(applySame(scope, same)).rejects.toThrow(
+    'Nothing was changed. Disposition: 2 transactions already have this value. How it was conducted: 2 transactions already have this value.',
+  )
 
   await storeValues(scope, [{ line: `transaction:${second!.id}`, version: null, values: { purpose: 'Rent' } }])
   expect(await undoSame(scope, batch)).toBe(2)
@@ -269,6 +333,56 @@ test('what is the same for a business is previewed, given once where nobody gave
     { channel: null, purpose: 'Rent', beneficiaryId: null },
   ])
   await expect(undoSame(scope, batch)).rejects.toThrow(/already undone/)
+})
+
+test('the same value for many is judged as a cell is, replaces only what no report can use, and says truly what stays', async () => {
+  const company = await readyCompany()
+  const { scope } = company
+  await bare(company, 'C-1', ['2026-11-20', '2026-11-18'])
+  await createDrafts(scope, 'all')
+  const cat = 'gave it to the cat'
+  const wrong = sameSchema.parse({ disposition: cat, channel: 'by pigeon', purpose: 'x'.repeat(3_000) })
+  expect(sameProblems(wrong)).toEqual({
+    disposition:
+      'Enter FINTRAC’s name for the disposition, such as Deposit to account. If none fits, enter Other and describe it.',
+    channel: 'Enter how it was conducted, such as In person, Online or Automated banking machine.',
+    purpose: 'FINTRAC accepts at most 200 characters here. Shorten it.',
+  })
+  await expect(applySame(scope, wrong)).rejects.toThrow('3 fields need your attention.')
+
+  // A cell says the same, and a text that stands on file already isn't called missing.
+  const page = await missingLines(scope, 'transaction')
+  const [first, second] = page.lines
+  const [cell] = await storeValues(scope, [given(first!, { 'completing.0.disposition': cat })])
+  expect(cell).toMatchObject({ saved: {}, refused: { 'completing.0.disposition': sameProblems(wrong).disposition } })
+  const idOf = (line: Line) => line.id.slice('transaction:'.length)
+  await storeValues(scope, [
+    { line: first!.id, version: null, values: { 'completing.0.disposition': cat }, restores: true },
+    { line: second!.id, version: null, values: { 'completing.0.disposition': 'Holding funds' } },
+  ])
+  expect((await missingLines(scope, 'transaction')).lines[0]!.cells['completing.0.disposition']).toEqual({
+    text: cat,
+    message: `FINTRAC has no “${cat}” here. ${sameProblems(wrong).disposition!}`,
+  })
+
+  const same = sameSchema.parse({ disposition: 'Payment to account' })
+  expect(await previewSame(scope, same)).toMatchObject({
+    changes: [
+      {
+        id: idOf(first!),
+        values: { 'completing.0.disposition': 'Payment to account' },
+        before: { 'completing.0.disposition': cat },
+      },
+    ],
+    left: [{ label: 'Disposition', why: 'other', text: 'Holding funds', count: 1 }],
+    counts: { 'completing.0.disposition': 1 },
+  })
+  const { batch } = await applySame(scope, same)
+  await expect(applySame(scope, same)).rejects.toThrow(
+    'Nothing was changed. Disposition: 1 transaction already has this value. Disposition: 1 transaction has another value, “Holding funds”, which stays.',
+  )
+  expect(await undoSame(scope, batch)).toBe(1)
+  expect((await missingLines(scope, 'transaction')).lines[0]!.cells['completing.0.disposition']!.text).toBe(cat)
 })
 
 test('what only a suspicious transaction report lacks is asked of nobody who may not know of it', async () => {

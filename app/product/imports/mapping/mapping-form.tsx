@@ -2,6 +2,7 @@ import type { ColumnMapping } from '#app/csv/plan/columns.ts'
 import type { Field as FieldName } from '#app/csv/words/fields.ts'
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import type { FormProblem } from '#app/platform/forms/form.ts'
+import { CodeBox, moneyTables } from '#app/product/codes/code-box.tsx'
 import {
   Badge,
   Disclosure,
@@ -204,12 +205,11 @@ export function WholeFileFields({
           <Field label="Location" hint="A FINTRAC Location ID or a location name.">
             <Input name="constant.locationId" defaultValue={plan.constants.locationId ?? ''} />
           </Field>
-          <Field label="Currency" error={problem?.fields['constant.currency']}>
-            <Input
+          <Field label="Currency" hint="Empty: from each row." error={problem?.fields['constant.currency']}>
+            <CodeBox
               name="constant.currency"
-              defaultValue={entered('constant.currency') ?? plan.constants.currency ?? ''}
-              placeholder="From each row"
-              maxLength={10}
+              value={entered('constant.currency') ?? plan.constants.currency ?? ''}
+              tables={moneyTables}
             />
           </Field>
           <Field label="Status">

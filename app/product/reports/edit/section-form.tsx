@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link, useLocation } from '@remix-run/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { FormProblem } from '#app/platform/forms/form.ts'
 import { CodeBox } from '#app/product/codes/code-box.tsx'
@@ -31,6 +31,7 @@ const pause = 700
 export function SectionForm({
   title,
   fields,
+  told,
   focus,
   doneTo,
   typed,
@@ -39,6 +40,8 @@ export function SectionForm({
 }: {
   title: string
   fields: readonly EditField[]
+  /** What FINTRAC would refuse in what is saved, by pointer. */
+  told: Readonly<Record<string, string>>
   /** Pointer of the field to focus. */
   focus: string | null
   /** URL of the page with the section closed. */
@@ -52,6 +55,8 @@ export function SectionForm({
   const [isLive, setLive] = useState(false)
   useEffect(() => setLive(true), [])
   const form = useRef<HTMLFormElement>(null)
+  // A link to the same field may be followed again.
+  const { key } = useLocation()
   useEffect(() => {
     if (focus === null || !isLive) return
     const field = form.current?.querySelector<HTMLElement>(
@@ -59,7 +64,7 @@ export function SectionForm({
     )
     field?.focus()
     field?.scrollIntoView({ block: 'center' })
-  }, [focus, isLive])
+  }, [focus, isLive, key])
   return (
     <Form
       ref={form}
@@ -79,6 +84,7 @@ export function SectionForm({
           <EditedField
             key={field.pointer}
             field={field}
+            told={told[field.pointer]}
             typed={typed[`f:${field.pointer}`]}
             seen={typed[`was:${field.pointer}`]}
             error={errors[field.pointer]}
@@ -123,12 +129,14 @@ function useHeldKind(field: EditField) {
 
 function EditedField({
   field: given,
+  told,
   typed,
   seen: seenBefore,
   error,
   locations,
 }: {
   field: EditField
+  told: string | undefined
   typed: string | undefined
   seen: string | undefined
   error: string | undefined
@@ -191,17 +199,20 @@ function EditedField({
       : refusal || answer
         ? undefined
         : error
+  // It is about the saved value, which another text replaces.
+  const judged = conflict || text !== current ? undefined : told
   return (
     <div
       ref={place}
       onBlur={onBlur}
       data-pointer={pointer}
+      data-judged={problem === undefined && judged !== undefined ? '' : undefined}
       className={field.kind.kind === 'text' && field.kind.long ? 'sm:col-span-2' : 'min-w-0'}
     >
       <input type="hidden" name={`was:${pointer}`} value={seen} />
       <FieldControl
         field={field}
-        error={problem}
+        error={problem ?? judged}
         locations={locations}
         name={`f:${pointer}`}
         value={text}

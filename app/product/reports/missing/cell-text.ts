@@ -1,9 +1,10 @@
-import { codeLabel, codeOptions } from '#app/compliance/words/codes.ts'
+import { codeLabel, codeOptions, type CodeTableName } from '#app/compliance/words/codes.ts'
 import { channelLabels } from '#app/compliance/words/channels.ts'
-import { channelFromWord, codeFromWord } from '#app/compliance/words/words.ts'
+import { channelFromWord, codeFromWord, isDispositionWord } from '#app/compliance/words/words.ts'
 import { isoDate, parseDate } from '#app/csv/words/dates.ts'
 import { readYesNo } from '#app/csv/words/parties.ts'
 import { countryLabel, countryNamed } from '#app/party/places/places.ts'
+import { currencyOf } from '#app/product/codes/currency.ts'
 import type { CellKind } from './columns.ts'
 
 /** Converts a form's value to the text of a cell, and a typed or pasted text to a form's value. */
@@ -40,6 +41,7 @@ export const sameAsConductor = 'Same as conductor'
 
 const wanted: Partial<Record<CellKind, string>> = {
   country: 'Enter a country’s name or two-letter code.',
+  currency: 'Enter a currency’s or coin’s name or code, such as CAD or US dollar.',
   'yes-no': 'Enter yes or no.',
   personDocument: 'Enter FINTRAC’s name for the document, such as Driver’s licence or Passport.',
   entityDocument: 'Enter FINTRAC’s name for the document, such as Articles of association.',
@@ -48,6 +50,8 @@ const wanted: Partial<Record<CellKind, string>> = {
   accountType: 'Enter personal, business, trust, casino or other.',
   channel: 'Enter how it was conducted, such as In person, Online or Automated banking machine.',
   location: 'No location has this name or FINTRAC Location ID.',
+  disposition:
+    'Enter FINTRAC’s name for the disposition, such as Deposit to account. If none fits, enter Other and describe it.',
 }
 
 /** The form's value for a text; an empty text means no value. */
@@ -70,6 +74,10 @@ function valueOf(kind: CellKind, given: string, places: readonly Place[]): strin
       return countryNamed(given)
     case 'channel':
       return channelFromWord(given)
+    case 'currency':
+      return currencyOf(given)
+    case 'disposition':
+      return isDispositionWord(given) ? given : null
     case 'yes-no': {
       const answer = readYesNo(given)
       return answer === null ? null : answer ? 'yes' : 'no'
@@ -87,6 +95,15 @@ function valueOf(kind: CellKind, given: string, places: readonly Place[]): strin
   }
 }
 
+/** Why a report misses a value that stands on file: its text isn't one that FINTRAC has. Null: that isn't why. */
+export function unreadCell(kind: CellKind, text: string, places: readonly Place[]): string | null {
+  const read = readCell(kind, text, places)
+  if ('message' in read) return `FINTRAC has no “${text}” here. ${read.message}`
+  return kind === 'disposition'
+    ? `This report can’t use “${text}” as its disposition. Enter another of FINTRAC’s names, such as Outgoing international funds transfer.`
+    : null
+}
+
 /**
  * Spreadsheets format dates in their own way. If day and month could be swapped, the text is refused, never guessed.
  */
@@ -101,6 +118,21 @@ function dateOf(given: string): string | { message: string } {
   }
 }
 
+const french = (table: CodeTableName, code: string): string => codeLabel(table, code, 'fr') ?? code
+
+/** The names of codes in English and French: a cell takes either. */
+const named = (all: readonly CodeTableName[], withCode = false): string[] => [
+  ...new Set(
+    all.flatMap((table) =>
+      codeOptions(table).flatMap(({ code, label }) =>
+        [label, french(table, code)].map((name) =>
+          withCode && !name.endsWith(`(${code})`) ? `${name} (${code})` : name,
+        ),
+      ),
+    ),
+  ),
+]
+
 /** The suggestions of a cell. */
 export function choicesOf(kind: CellKind, places: readonly Place[]): string[] {
   const table = tableOf(kind)
@@ -110,7 +142,18 @@ export function choicesOf(kind: CellKind, places: readonly Place[]): string[] {
       .map(({ label }) => label)
   switch (kind) {
     case 'country':
-      return codeOptions('country').map(({ code }) => countryLabel(code))
+      // A name that several countries share is no answer.
+      return [
+        ...new Set(
+          codeOptions('country').flatMap(({ code, label }) =>
+            [countryLabel(code), label, french('country', code)].filter((name) => countryNamed(name) === code),
+          ),
+        ),
+      ]
+    case 'province':
+      return named(['provinceCa', 'provinceUs', 'provinceMx'])
+    case 'currency':
+      return named(['currency', 'virtualCurrency'], true)
     case 'channel':
       return Object.values(channelLabels)
     case 'yes-no':

@@ -21,6 +21,7 @@ export type CellKind =
   | 'date'
   | 'country'
   | 'province'
+  | 'currency'
   | 'yes-no'
   | 'personDocument'
   | 'entityDocument'
@@ -100,7 +101,7 @@ const rows: Readonly<Record<LineKind, readonly Row[]>> = {
     ['channel', 'How it was conducted', 'channel'],
     ['channelOther', 'Other method'],
     ['starting.#.amount', 'Amount'],
-    ['starting.#.currency', 'Currency'],
+    ['starting.#.currency', 'Currency', 'currency'],
     ['starting.#.rate', 'Rate to CAD'],
     ['starting.#.cadAmount', 'Value in CAD'],
     ['starting.#.howObtained', 'How it was obtained'],
@@ -113,14 +114,14 @@ const rows: Readonly<Record<LineKind, readonly Row[]>> = {
     ['completing.#.disposition', 'Disposition', 'disposition'],
     ['completing.#.dispositionOther', 'Other disposition'],
     ['completing.#.amount', 'Amount paid out'],
-    ['completing.#.currency', 'Currency paid out'],
+    ['completing.#.currency', 'Currency paid out', 'currency'],
     ['completing.#.cadValue', 'Value of goods in CAD'],
     ['completing.#.account', 'Account'],
     ['completing.#.accountFacts.financialInstitutionNumber', 'Institution number'],
     ['completing.#.accountFacts.branchNumber', 'Branch or transit number'],
     ['completing.#.accountFacts.typeCode', 'Type of account', 'accountType'],
     ['completing.#.accountFacts.typeOther', 'Other type of account'],
-    ['completing.#.accountFacts.currency', 'Currency of the account'],
+    ['completing.#.accountFacts.currency', 'Currency of the account', 'currency'],
     ['completing.#.beneficiaries.#.customer', 'Beneficiary', 'party'],
     ['completing.#.beneficiaries.#.relationship', 'Relationship of conductor to beneficiary', 'relationship'],
     ['completing.#.beneficiaries.#.relationshipOther', 'Other relationship to the beneficiary'],

@@ -22,6 +22,8 @@ export interface GridState {
   sent: ByLine
   /** Groups of changes to undo, the latest last. */
   past: readonly (readonly Edit[])[]
+  /** Versions of lines with refused values. */
+  versions: Texts
 }
 
 export interface StoredLine {
@@ -39,9 +41,13 @@ export type GridAction =
   /** These lines are being saved. */
   | { do: 'send'; lines: readonly string[] }
   /** The server's answer; `isAnew`: it is for a pasted table or a file, whose texts the grid hasn't seen before. */
-  | { do: 'stored'; lines: readonly StoredLine[]; texts?: ByLine; isAnew?: boolean }
+  | { do: 'stored'; lines: readonly StoredLine[]; texts?: ByLine; isAnew?: boolean; versions?: Texts }
+  /** What wasn't saved when the page was left. */
+  | { do: 'restore'; edits: ByLine; versions: Texts }
 
-export const emptyGrid: GridState = { edits: {}, refused: {}, unsent: [], sent: {}, past: [] }
+export const emptyGrid: GridState = { edits: {}, refused: {}, unsent: [], sent: {}, past: [], versions: {} }
+
+const notSaved = 'This wasn’t saved before you left the page. Enter it again to save it.'
 
 /** Most undo steps kept. */
 const mostPast = 200
@@ -108,6 +114,21 @@ export function gridReducer(state: GridState, action: GridAction): GridState {
         ),
         unsent: state.unsent.filter((line) => !action.lines.includes(line)),
       }
+    case 'restore':
+      return {
+        ...state,
+        edits: { ...action.edits, ...state.edits },
+        refused: {
+          ...Object.fromEntries(
+            Object.entries(action.edits).map(([line, texts]) => [
+              line,
+              Object.fromEntries(Object.keys(texts).map((field) => [field, notSaved])),
+            ]),
+          ),
+          ...state.refused,
+        },
+        versions: { ...action.versions, ...state.versions },
+      }
     case 'stored':
       return stored(state, action)
   }
@@ -115,7 +136,7 @@ export function gridReducer(state: GridState, action: GridAction): GridState {
 
 function stored(
   state: GridState,
-  { lines, texts = state.sent, isAnew = false }: GridAction & { do: 'stored' },
+  { lines, texts = state.sent, isAnew = false, versions = {} }: GridAction & { do: 'stored' },
 ): GridState {
   let { edits, refused } = state
   const made: Edit[] = []
@@ -141,6 +162,7 @@ function stored(
     ...state,
     edits,
     refused,
+    versions: { ...state.versions, ...versions },
     sent: isAnew ? state.sent : {},
     past: isAnew && made.length > 0 ? [...state.past, made].slice(-mostPast) : state.past,
   }

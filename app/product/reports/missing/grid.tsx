@@ -200,7 +200,9 @@ const GridLine = memo(function GridLine({
         </Link>
         <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-xs font-normal text-ink-3">
           {line.number === '' ? null : <span className="font-mono">{line.number}</span>}
-          <span>{line.reports === 1 ? '1 draft' : `${line.reports} drafts`}</span>
+          <span>
+            {line.reports === 0 ? 'No draft needs it' : line.reports === 1 ? '1 draft' : `${line.reports} drafts`}
+          </span>
           <Due date={line.dueDate} due={line.due} />
         </span>
         {line.others.length === 0 ? null : (

@@ -11,7 +11,7 @@ import { transactionRecords } from '#app/product/transactions/record/record.serv
 import { storedValues } from '#app/product/transactions/record/stored-values.ts'
 import { visibleSql } from '#app/product/report-states/visible.server.ts'
 import { vanishedSql } from '../state/shown.server.ts'
-import { shownCell, type Place } from './cell-text.ts'
+import { shownCell, unreadCell, type Place } from './cell-text.ts'
 import { columnOf, columnsOf, fieldsOfHold, lineKinds, type Column, type LineKind } from './columns.ts'
 
 /** A value of a record that is missing from a draft, or that FINTRAC would refuse. */
@@ -249,6 +249,23 @@ const recordOfLocation = (place: Place): LineRecord => ({
   values: { fintracLocationId: place.fintracLocationId },
 })
 
+/** The records of customers and transactions as they stand, by line. */
+export async function recordsByLine(scope: Scope, lines: readonly string[]): Promise<Map<string, LineRecord>> {
+  scope.require('view the product')
+  const idsOf = (entity: string) => [
+    ...new Set(lines.flatMap((line) => (line.startsWith(`${entity}:`) ? [line.slice(entity.length + 1)] : []))),
+  ]
+  const [customers, transactions] = [idsOf('customer'), idsOf('transaction')]
+  return new Map([
+    ...(customers.length === 0 ? [] : [...(await customersOf(scope, customers))]).map(
+      ([id, found]) => [`customer:${id}`, recordOfCustomer(found)] as const,
+    ),
+    ...(transactions.length === 0 ? [] : [...(await transactionRecords(scope, transactions))]).map(
+      ([id, item]) => [`transaction:${id}`, recordOfTransaction(item)] as const,
+    ),
+  ])
+}
+
 const paths: Readonly<Record<string, string>> = {
   customer: '/app/customers/',
   transaction: '/app/transactions/',
@@ -262,9 +279,11 @@ function lineOf(one: Asked, kind: LineKind, record: LineRecord, places: readonly
     const fields = fieldsOfHold(kind, hold)
     if (fields.length === 0) others.add(hold.label)
     for (const field of fields) {
-      const text = shownCell(columnOf(kind, field)!.kind, record.values[field] ?? '', places)
+      const { kind: cellKind } = columnOf(kind, field)!
+      const text = shownCell(cellKind, record.values[field] ?? '', places)
+      const unread = hold.kind === 'missing' ? unreadCell(cellKind, text, places) : null
       // An empty cell needs no message.
-      cells[field] ??= { text, message: text === '' ? '' : hold.text }
+      cells[field] ??= { text, message: text === '' ? '' : (unread ?? hold.text) }
     }
   }
   const entity = one.holds[0]!.entity

@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useLoaderData, useNavigate, useSearchParams } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { actionError, readForm } from '#app/platform/forms/form.ts'
@@ -11,6 +11,7 @@ import { OtherValues } from './elsewhere.tsx'
 import { Grid } from './grid.tsx'
 import { missingLines } from './lines.server.ts'
 import { refusals } from './refusals.ts'
+import { SkippedValues } from './skipped.tsx'
 import { placesOf } from './store.server.ts'
 import { GridTools } from './tools.tsx'
 import { useGrid } from './use-grid.ts'
@@ -52,6 +53,17 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
+/** Lines that keep an unsaved value stay on screen, though the first kind with missing values is another one now. */
+function useKindOfKept(shown: LineKind, kept: LineKind | undefined): void {
+  const [asked] = useSearchParams()
+  const navigate = useNavigate()
+  const isOpen = asked.has('kind')
+  useEffect(() => {
+    if (kept !== undefined && kept !== shown && !isOpen)
+      void navigate(`/app/reports/missing?kind=${kept}`, { replace: true, preventScrollReset: true })
+  }, [kept, shown, isOpen, navigate])
+}
+
 export default function MissingPage() {
   const page = useLoaderData<typeof loader>()
   const { answer: returned } = useForm<typeof action>()
@@ -59,7 +71,9 @@ export default function MissingPage() {
   const [isScripted, setScripted] = useState(false)
   useEffect(() => setScripted(true), [])
   const total = lineKinds.reduce((sum, kind) => sum + page.counts[kind], 0)
-  const names = new Map(page.lines.map(({ id, name }) => [id, name]))
+  const keptOf = (kind: LineKind) => work.kept.filter((line) => line.kind === kind).length
+  const countOf = (kind: LineKind) => page.counts[kind] + keptOf(kind)
+  useKindOfKept(page.kind, work.kept[0]?.kind)
   return (
     <>
       <PageHeader
@@ -73,7 +87,7 @@ export default function MissingPage() {
         }
       />
       <OtherValues places={page.elsewhere} toConfirm={page.toConfirm} />
-      {total === 0 ? (
+      {total === 0 && work.kept.length === 0 ? (
         <Card>
           {page.drafts === 0 ? (
             <EmptyState
@@ -106,11 +120,11 @@ export default function MissingPage() {
           <Tabs
             label="Missing values by kind"
             tabs={lineKinds
-              .filter((kind) => page.counts[kind] > 0 || kind === page.kind)
+              .filter((kind) => countOf(kind) > 0 || kind === page.kind)
               .map((kind) => ({
                 to: `/app/reports/missing?kind=${kind}`,
                 label: kindWords[kind].many,
-                count: page.counts[kind],
+                count: countOf(kind),
                 current: kind === page.kind,
               }))}
           />
@@ -127,13 +141,14 @@ export default function MissingPage() {
             <div className="mb-3">
               <Alert tone={returned.tone}>
                 {returned.message}{' '}
-                {refusals(page.kind, returned.stored)
-                  .map(({ line, label, message }) => `${names.get(line) ?? ''}, ${label}: ${message}`)
+                {refusals(page.kind, returned)
+                  .map(({ name, label, text, message }) => `${name}, ${label}: “${text}”. ${message}`)
                   .join(' ')}
               </Alert>
             </div>
           ) : null}
-          {page.lines.length === 0 ? (
+          {work.skipped.length === 0 ? null : <SkippedValues values={work.skipped} />}
+          {work.lines.length === 0 ? (
             <Card>
               <EmptyState icon="check" title={`${kindWords[page.kind].many} complete`}>
                 {formatCount(total)} {total === 1 ? 'record is' : 'records are'} still incomplete. Choose another kind
@@ -143,8 +158,8 @@ export default function MissingPage() {
           ) : (
             <Card flush>
               <Grid
-                lines={page.lines}
-                columns={page.columns}
+                lines={work.lines}
+                columns={work.columns}
                 places={page.places}
                 kind={page.kind}
                 edits={work.state.edits}

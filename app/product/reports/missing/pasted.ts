@@ -19,8 +19,17 @@ export interface PastedValues {
   values: Map<string, Record<string, string>>
   /** First cell of each row that matches no line. */
   unknown: string[]
-  /** Number of values that no draft needs. */
-  left: number
+  /** Values that no draft needs. */
+  left: Skipped[]
+}
+
+/** A value that no draft needs. */
+export interface Skipped {
+  /** Id of its line; null: it was pasted beside the list. */
+  line: string | null
+  /** Null: it was pasted beside the columns. */
+  field: string | null
+  text: string
 }
 
 /** Rows of a clipboard's text: cells are separated by tabs, and quoted if they contain a tab or a line break. */
@@ -126,7 +135,7 @@ export function valuesByKey(
 ): PastedValues {
   const values = new Map<string, Record<string, string>>()
   const unknown: string[] = []
-  let left = 0
+  const left: Skipped[] = []
   const unique = (key: (line: Target['lines'][number]) => string) => {
     const found = new Map<string, string | null>()
     for (const line of target.lines) {
@@ -158,12 +167,13 @@ export function valuesByKey(
       if (text === '' || meaning === null) continue
       if (meaning.is === 'field') {
         if (meaning.field in line.cells) given[meaning.field] = text
-        else left++
+        else left.push({ line: line.id, field: meaning.field, text })
       } else if (meaning.is === 'issuer') {
         const issuer = readIssuer(text)
         for (const [part, value] of Object.entries({ country: issuer?.country, province: issuer?.province })) {
           const field = `identifications.0.${part}`
           if (value && field in line.cells) given[field] ??= value
+          else if (value) left.push({ line: line.id, field, text: value })
         }
       } else if (meaning.is === 'phone' && 'phone' in line.cells) given.phone = text
     }
@@ -179,7 +189,7 @@ export function valuesByPlace(
   target: Target,
 ): PastedValues {
   const values = new Map<string, Record<string, string>>()
-  let left = 0
+  const left: Skipped[] = []
   const cellsOf = new Map(target.lines.map((line) => [line.id, line.cells]))
   for (const [at, cells] of rows.entries()) {
     const id = from.lines[at]
@@ -190,7 +200,7 @@ export function valuesByPlace(
       const field = from.columns[place]
       if (text === '') continue
       if (asked !== undefined && field !== undefined && field in asked) given[field] = text
-      else left++
+      else left.push({ line: asked === undefined ? null : id!, field: field ?? null, text })
     }
     if (id !== undefined && Object.keys(given).length > 0) values.set(id, given)
   }

@@ -21,6 +21,8 @@ export interface Change {
   /** As `Line.version`, the version the person saw. Null: the current one. */
   version: string | null
   values: Record<string, string>
+  /** Values that stood there before are put back as they were, even those that nobody could enter now. */
+  restores?: boolean
 }
 
 export interface Stored {
@@ -74,21 +76,22 @@ const notYet = 'Not saved yet. Complete the other fields that belong to it.'
 /** Fields of one list item belong together: if one is refused, none is saved. */
 const groupOf = (field: string): string => /^\w+\.\d+(?=\.)/.exec(field)?.[0] ?? field
 
-/** Reads texts through a form. Refused fields keep their current value and get a message. */
-function readForm<Output>(
+/** What texts of cells give a form, and why others give it nothing. `beside`: ids of parties that texts of ours name. */
+function readTexts(
   kind: LineKind,
   record: LineRecord,
   texts: Readonly<Record<string, string>>,
   places: readonly Place[],
-  parse: (values: Readonly<Record<string, string>>) => Output,
-): Reading<Output> {
+  restores: boolean,
+) {
   const refused: Record<string, string> = {}
   const given = new Map<string, string>()
   const beside: Record<string, string> = {}
   for (const [field, text] of Object.entries(texts)) {
     const column = columnOf(kind, field)
     if (column === null) continue
-    const read = readCell(column.kind, text, places)
+    const judged = readCell(column.kind, text, places)
+    const read = restores && 'message' in judged ? { value: text } : judged
     if ('message' in read) refused[field] = read.message
     else if (read.value !== (record.values[field] ?? '')) {
       const isConductor = column.kind === 'party' && read.value.toLowerCase() === sameAsConductor.toLowerCase()
@@ -97,6 +100,19 @@ function readForm<Output>(
       given.set(field, isConductor ? (record.values['starting.0.conductors.0.customer'] ?? '') : read.value)
     }
   }
+  return { refused, given, beside }
+}
+
+/** Reads texts through a form. Refused fields keep their current value and get a message. */
+function readForm<Output>(
+  kind: LineKind,
+  record: LineRecord,
+  texts: Readonly<Record<string, string>>,
+  places: readonly Place[],
+  parse: (values: Readonly<Record<string, string>>) => Output,
+  restores = false,
+): Reading<Output> {
+  const { refused, given, beside } = readTexts(kind, record, texts, places, restores)
   while (given.size > 0) {
     try {
       const output = parse({ ...record.values, ...beside, ...Object.fromEntries(given) })
@@ -218,8 +234,13 @@ async function storeTransactions(
     if (item === undefined) return []
     const record = recordOfTransaction(item)
     const seen = change.version ?? record.version
-    const reading = readForm('transaction', record, change.values, places, (values) =>
-      parseForm(correctionSchema, asForm({ ...values, whole: 'on', seen })),
+    const reading = readForm(
+      'transaction',
+      record,
+      change.values,
+      places,
+      (values) => parseForm(correctionSchema, asForm({ ...values, whole: 'on', seen })),
+      change.restores,
     )
     return [{ change, record, reading }]
   })

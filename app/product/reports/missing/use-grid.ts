@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { useFormInPlace } from '#app/ui/index.ts'
-import type { Column } from './columns.ts'
+import type { Column, LineKind } from './columns.ts'
 import { emptyGrid, gridReducer, type Edit, type GridState } from './grid-state.ts'
 import type { GridHandlers } from './grid.tsx'
 import type { Line } from './lines.server.ts'
-import type { Answer } from './action.server.ts'
+import type { Answer, SkippedValue } from './action.server.ts'
+import { useKeptGrid, useUnsaved } from './use-unsaved.ts'
 
 /** The input of a cell; undefined if the line doesn't need this value. */
 const cellAt = (line: string, field: string): HTMLInputElement | undefined =>
@@ -17,10 +18,17 @@ const mostAtOnce = 200
 
 export interface GridWork {
   state: GridState
+  /** The lines with their unsaved values, and the columns of all of them. */
+  lines: readonly Line[]
+  columns: readonly Column[]
+  /** Lines that only their unsaved values keep in the list, by kind. */
+  kept: readonly Line[]
   handlers: GridHandlers
   isSaving: boolean
   /** The last message of the server; empty before the first save. */
   message: string
+  /** Given values of the last paste or file that no draft needs. */
+  skipped: readonly SkippedValue[]
   undo: () => void
   /** Copies the last focused cell to the empty cells below it. */
   fillDown: () => void
@@ -34,15 +42,17 @@ export interface GridWork {
  */
 // eslint-disable-next-line max-lines-per-function -- a hook: what its handlers share is React's state, in one scope
 export function useGrid(
-  { lines, columns, kind }: { lines: readonly Line[]; columns: readonly Column[]; kind: string },
+  page: { lines: readonly Line[]; columns: readonly Column[]; kind: LineKind },
   returned: Answer | undefined,
 ): GridWork {
+  const { kind } = page
   const [state, dispatch] = useReducer(gridReducer, emptyGrid)
+  const { lines, columns, kept, known } = useUnsaved(page, state)
   const { answer: data, isBusy, submit } = useFormInPlace<Answer>()
-  const now = useRef({ lines, columns, state, kind })
+  const now = useRef({ lines, columns, state, kind, kept })
   const left = useRef<{ line: string; field: string } | null>(null)
   useEffect(() => {
-    now.current = { lines, columns, state, kind }
+    now.current = { lines, columns, state, kind, kept }
   })
 
   // The answer counts once the list is loaded again.
@@ -50,7 +60,12 @@ export function useGrid(
   useEffect(() => {
     if (isBusy || data === undefined || answered.current === data) return
     answered.current = data
-    dispatch({ do: 'stored', lines: data.stored, ...(data.texts && { texts: data.texts, isAnew: true }) })
+    dispatch({
+      do: 'stored',
+      lines: data.stored,
+      versions: data.versions ?? {},
+      ...(data.texts && { texts: data.texts, isAnew: true }),
+    })
     // If the line with the focus is complete and gone, the first line gets the focus.
     const at = left.current
     if (document.activeElement === document.body && at !== null)
@@ -59,7 +74,13 @@ export function useGrid(
   useEffect(() => {
     if (returned === undefined || answered.current === returned) return
     answered.current = returned
-    dispatch({ do: 'stored', lines: returned.stored, texts: returned.texts ?? {}, isAnew: true })
+    dispatch({
+      do: 'stored',
+      lines: returned.stored,
+      versions: returned.versions ?? {},
+      texts: returned.texts ?? {},
+      isAnew: true,
+    })
   }, [returned])
 
   // One save at a time, because each depends on the one before.
@@ -78,9 +99,12 @@ export function useGrid(
     const unsent = held.unsent.filter((line) => held.edits[line])
     const batch = unsent.slice(0, mostAtOnce)
     wants.current = unsent.length > batch.length
+    const isKept = new Set(now.current.kept.map(({ id }) => id))
+    const versionOf = (line: string): string | null =>
+      (isKept.has(line) ? undefined : shown.find(({ id }) => id === line)?.version) ?? held.versions[line] ?? null
     const changes = batch.flatMap((line) => {
       const values = held.edits[line]
-      return values ? [{ line, version: shown.find(({ id }) => id === line)?.version ?? null, values }] : []
+      return values ? [{ line, version: versionOf(line), values }] : []
     })
     if (changes.length === 0) return
     dispatch({ do: 'send', lines: batch })
@@ -130,10 +154,16 @@ export function useGrid(
     return { handlers: own, save: store, sendTable: table }
   }, [])
 
+  useKeptGrid(state, known, dispatch)
+
   return {
     state,
+    lines,
+    columns,
+    kept,
     handlers,
     isSaving: isBusy,
+    skipped: (data ?? returned)?.skipped ?? [],
     message: data?.message ?? returned?.message ?? '',
     undo: () => {
       dispatch({ do: 'undo' })

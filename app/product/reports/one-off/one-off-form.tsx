@@ -1,6 +1,6 @@
 import { Checkbox, Field, FieldGroup, Form, Input, Select, SubmitButton } from '#app/ui/index.ts'
 import { channelLabels } from '#app/compliance/words/channels.ts'
-import { Pick, Text, type ActionsForm } from '#app/product/transactions/actions/action-parts.tsx'
+import { Currency, Pick, Text, type ActionsForm } from '#app/product/transactions/actions/action-parts.tsx'
 import { PartyField } from '#app/product/transactions/actions/party-field.tsx'
 import { methodWords } from '#app/product/transactions/words.ts'
 import type { OneOffType } from './types.ts'
@@ -9,6 +9,12 @@ const at = 'starting.0'
 const done = 'completing.0'
 const channels = Object.entries(channelLabels).map(([value, label]) => ({ value, label }))
 const methods = Object.entries(methodWords).map(([value, label]) => ({ value, label }))
+
+const currencyOf = {
+  LCTR: { tables: ['currency'], hint: 'Type a name or a code: CAD, US dollar …' },
+  LVCTR: { tables: ['virtualCurrency'], hint: 'Type a name or a code: BTC, ether …' },
+  STR: {},
+} as const
 
 /**
  * The short form of one transaction: who, what was received, its disposition, where and when. The rest is completed in
@@ -110,11 +116,11 @@ export function OneOffForm({
             </>
           ) : null}
           <Text form={form} name={`${at}.amount`} label="Amount" hint="As received, not converted." isAmount />
-          <Text
+          <Currency
             form={form}
             name={`${at}.currency`}
             label={type === 'LVCTR' ? 'Virtual currency' : 'Currency'}
-            hint={type === 'LVCTR' ? 'Its code, such as BTC or ETH.' : 'CAD, USD …'}
+            {...currencyOf[type]}
           />
           <Text
             form={form}
@@ -161,7 +167,7 @@ export function OneOffForm({
             hint="After an exchange. Leave empty if nothing was exchanged."
             isAmount
           />
-          <Text form={form} name={`${done}.currency`} label="Currency paid out" />
+          <Currency form={form} name={`${done}.currency`} label="Currency paid out" />
           <Text
             form={form}
             name={`${done}.account`}

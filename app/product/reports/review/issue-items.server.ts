@@ -1,5 +1,6 @@
 import { sourceValue, type MissingValue, type ReportSection } from '#app/compliance/reports/index.ts'
 import type { Hold } from '#app/compliance/drafting/hold.ts'
+import { fieldsOfHold, type LineKind } from '../missing/columns.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import type { HoldShown } from '#app/product/doubts/hold-list.tsx'
@@ -18,6 +19,8 @@ export interface MissingItem {
   where: string
   /** Its record is no longer on file: the import that brought it was undone. */
   isGone: boolean
+  /** Name of its field in the form where it is fixed; null where that has no single one. */
+  formField: string | null
   /** Reference of its transaction; null if it belongs to none. */
   transaction: string | null
   /** Title of its party's section; null if it belongs to none. */
@@ -39,6 +42,27 @@ function placeOf(item: Pick<MissingValue, 'entity' | 'entityId'>): { to: string 
       return { to: '/app/settings', where: 'Company settings' }
     case 'report':
       return { to: null, where: 'Report' }
+  }
+}
+
+const settingsNames: Readonly<Record<string, string>> = {
+  contactId: 'reportingEntityContactId',
+  submittingReportingEntityNumber: 'submittingNumber',
+}
+
+/** The field of the form that holds a missing value. */
+function formFieldOf({ entity, field, path }: Pick<MissingValue, 'entity' | 'field' | 'path'>): string | null {
+  const of = (kind: LineKind) => fieldsOfHold(kind, { field, path })[0] ?? null
+  switch (entity) {
+    case 'customer':
+      return of('person') ?? of('entity')
+    case 'transaction':
+    case 'location':
+      return of(entity)
+    case 'settings':
+      return settingsNames[field] ?? field
+    case 'report':
+      return null
   }
 }
 
@@ -75,6 +99,7 @@ export async function missingItems(
     message: item.message,
     required: item.required,
     ...(isOnFile(item) ? { ...placeOf(item), isGone: false } : { ...placeOf(item), to: null, isGone: true }),
+    formField: formFieldOf(item),
     transaction: referenceAt(item.path, references),
     party:
       sections.find((section) => section.path.startsWith('/definitions/') && item.path.startsWith(`${section.path}/`))

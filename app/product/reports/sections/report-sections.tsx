@@ -4,6 +4,7 @@ import { Badge, formatCount, Icon, Pagination, reveal, useOpenOnPaper } from '#a
 import type { ReportSection } from '#app/compliance/reports/index.ts'
 import { anchor } from '../review/anchor.ts'
 import { isOfSettings } from '../edit/fields.ts'
+import type { FieldMessage } from '../review/detail.server.ts'
 import type { SectionPages } from '../review/section-pages.ts'
 import { SectionForm } from '../edit/section-form.tsx'
 import { useSteadyFields } from '../edit/steady-fields.ts'
@@ -260,6 +261,24 @@ function SectionLinks({ section, props }: { section: ReportSection; props: Secti
   )
 }
 
+/** Whether a message of ours is told at its field: the field holds what it is about. What FINTRAC said is about what was sent. */
+const isOfField = ({ severity, from }: FieldMessage): boolean => severity === 'reject' && from === 'check'
+
+/** What FINTRAC would refuse in the fields of a form, by pointer. */
+function toldOf(section: ReportSection, edited: ReadonlySet<string>, { messages, missing }: SectionsProps) {
+  const lacking = new Map((missing.get(section.path) ?? []).map((item) => [item.path, item]))
+  return Object.fromEntries(
+    [...edited].flatMap((path) => {
+      const item = lacking.get(path)
+      const texts = [
+        ...(item?.required ? [item.message] : []),
+        ...(messages[path] ?? []).filter(isOfField).map(({ text }) => text),
+      ]
+      return texts.length === 0 ? [] : [[path, [...new Set(texts)].join(' ')]]
+    }),
+  )
+}
+
 function Body({ section, props }: { section: ReportSection; props: SectionsProps }) {
   const fields = props.editing?.fields[section.path]
   const edited = new Set(fields?.map((field) => field.pointer))
@@ -271,11 +290,12 @@ function Body({ section, props }: { section: ReportSection; props: SectionsProps
       {fields && fields.length > 0 ? (
         <div className="mb-4" id={anchor(`${section.path}/form`)}>
           {[...edited].map((path) => (
-            <Messages key={path} messages={props.messages[path]} />
+            <Messages key={path} messages={props.messages[path]?.filter((one) => !isOfField(one))} />
           ))}
           <SectionForm
             title={section.title}
             fields={fields}
+            told={toldOf(section, edited, props)}
             focus={props.editing?.focus ?? null}
             doneTo={doneAt(section.path, props.pages)}
             typed={props.typed}

@@ -1,11 +1,18 @@
 import { Link } from '@remix-run/react'
-import { Badge, cx, Icon } from '#app/ui/index.ts'
+import { atField, Badge, cx, Icon } from '#app/ui/index.ts'
 import { groupEqual } from '#app/product/report-states/places.ts'
 import { anchor } from '../review/anchor.ts'
 import type { FieldMessage } from '../review/detail.server.ts'
 import type { MissingItem } from '../review/issue-items.server.ts'
+import { fieldsOfHold } from '../missing/columns.ts'
 import { isOfSettings, isOfTransaction } from '../edit/fields.ts'
 import type { SectionsProps } from './props.ts'
+
+/** The name in the settings' form. */
+const settingsField = (path: string): string => {
+  const name = path.split('/').at(-1) ?? ''
+  return name === 'submittingReportingEntityNumber' ? 'submittingNumber' : name
+}
 
 /** A missing value at its place; the list of missing values shows where else it can be entered. */
 export function MissingValue({ item, canAdd }: { item: MissingItem; canAdd: boolean }) {
@@ -69,9 +76,12 @@ export function Value({
     : props.editable.has(path)
       ? `?edit=${encodeURIComponent(path)}#${anchor(path)}`
       : transaction
-        ? `/app/transactions/${transaction}?report=${props.report}#correct`
+        ? atField(
+            `/app/transactions/${transaction}?report=${props.report}#correct`,
+            fieldsOfHold('transaction', { field: '', path })[0],
+          )
         : isOfSetting
-          ? '/app/settings'
+          ? atField('/app/settings', settingsField(path))
           : null
   return (
     <div id={anchor(path)} className="group/value relative min-w-0 scroll-mt-24">

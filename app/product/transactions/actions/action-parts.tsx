@@ -151,15 +151,17 @@ export function Currency({
   name,
   label,
   hint = 'Type a name or a code: CAD, US dollar, bitcoin …',
+  tables = moneyTables,
 }: {
   form: ActionsForm
   name: string
   label: string
-  hint?: string
+  hint?: string | undefined
+  tables?: typeof moneyTables
 }) {
   return (
     <Field label={label} hint={hint} error={form.errors[name]}>
-      <CodeBox name={name} value={form.values[name] ?? ''} tables={moneyTables} />
+      <CodeBox name={name} value={form.values[name] ?? ''} tables={tables} />
     </Field>
   )
 }

@@ -108,13 +108,16 @@ export async function awaitedAnswers(scope: Scope, run: CandidateRun): Promise<A
         transactionIds: [transactionId],
         customerIds: [],
         deadlines: [deadline],
-        answer: { to: `/app/transactions/${transactionId}#correct`, label: 'Enter the time' },
+        answer: { to: `/app/transactions/${transactionId}?focus=at#correct`, label: 'Enter the time' },
       })),
-      ...(await openProposals(client, rules, run)).map((proposal): Found => ({
+      ...(await openProposals(client, rules, run)).map(({ flag, ...proposal }): Found => ({
         ...proposal,
         kind: 'origin',
         customerIds: [],
-        answer: { to: `/app/transactions/${proposal.transactionIds[0]!}#correct`, label: 'Answer the question' },
+        answer: {
+          to: `/app/transactions/${proposal.transactionIds[0]!}?focus=${flag}#correct`,
+          label: 'Answer the question',
+        },
       })),
       ...(await refusedRows(client)).map(({ importId, fileName, isUnknownParty, lines }): Found => ({
         key: `refused ${importId} ${isUnknownParty}`,

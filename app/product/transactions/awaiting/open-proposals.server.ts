@@ -108,6 +108,8 @@ const maybeIranianSql = `
 /** A question that one person's answers settle: what is likely of transactions for one reason. */
 export interface OpenProposal {
   key: string
+  /** The question of the transaction’s form. */
+  flag: DecidingFlag
   question: string
   action: string
   transactionIds: string[]
@@ -150,6 +152,7 @@ export async function openProposals(client: Sql, rules: CompanyRules, run: Candi
       const key = `${flag} ${reason} ${party}`
       const group = groups.get(key) ?? {
         key,
+        flag,
         question: proposalText({ flag, reason }),
         action: whatToDo[flag],
         transactionIds: [],

@@ -29,7 +29,7 @@ export interface TransactionRow {
   /** Why it can or cannot enter a threshold report, or which other it may need, in words. */
   reason: string
   /** What waits for an answer, since it is likely and decides a report, in words. */
-  toAnswer: readonly string[]
+  toAnswer: readonly { question: string; flag: string }[]
   customer: { id: string; label: string } | null
 }
 
@@ -117,7 +117,12 @@ export async function transactionList(
         if (!row) return []
         const { ms, customer_id, customer_label, ...rest } = row
         const toAnswer =
-          row.status === 'completed' ? decidingProposals(proposals.get(id) ?? [], context).map(proposalText) : []
+          row.status === 'completed'
+            ? decidingProposals(proposals.get(id) ?? [], context).map((one) => ({
+                question: proposalText(one),
+                flag: one.flag,
+              }))
+            : []
         const named = unfiled.get(id) ?? []
         return [
           {

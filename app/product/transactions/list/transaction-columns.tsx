@@ -95,10 +95,10 @@ function CountsFor({ row }: { row: TransactionRow }) {
       ))}
       {row.toAnswer.length === 0 ? null : <Badge tone="note">Needs an answer</Badge>}
       <span className="mt-0.5 block text-xs text-ink-2">{row.reason}</span>
-      {row.toAnswer.map((question) => (
+      {row.toAnswer.map(({ question, flag }) => (
         <span key={question} className="mt-0.5 block text-xs text-ink-2">
           {question}{' '}
-          <Link to={`/app/transactions/${row.id}#correct`} className="link">
+          <Link to={`/app/transactions/${row.id}?focus=${flag}#correct`} className="link">
             Answer
             <span className="sr-only"> for {namedRow(row)}</span>
           </Link>

@@ -3,7 +3,7 @@ import { answerQuestions, type Answers } from '#app/compliance/reports/facts/ans
 import { hasCode, type CodeTableName } from '#app/compliance/words/codes.ts'
 import { formatInstant, isDate } from '#app/compliance/rules/days/window.ts'
 import { holdsSocialInsurance } from '#app/party/facts/identification.ts'
-import { currencyCode } from '#app/csv/words/money/currencies.ts'
+import { currencyOf } from '#app/product/codes/currency.ts'
 import { accountFields, deviceFields, longest, type DetailField } from '../actions/action-fields.ts'
 
 const text = (limit: number) =>
@@ -103,12 +103,12 @@ const dollars = decimal('Enter the value in dollars, such as 10250.00.').refine(
 )
 const rateOf = (message: string) =>
   decimal(message).refine((value) => value === null || /[1-9]/.test(value), 'Enter a rate above zero.')
+const currencyWanted = 'Use a code such as CAD, USD or BTC.'
 const currency = z
   .string()
   .trim()
-  .max(10, 'Use a code such as CAD, USD or BTC.')
-  .refine((value) => value === '' || currencyCode(value) !== null, 'Use a code such as CAD, USD or BTC.')
-  .transform((value) => (value === '' ? null : currencyCode(value)))
+  .refine((value) => value === '' || currencyOf(value) !== null, currencyWanted)
+  .transform((value) => (value === '' ? null : currencyOf(value)))
 /** Place of the action among those that the person saw: what the form does not show of it stays. */
 const was = z
   .string()

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { Badge, Form, formatCount } from '#app/ui/index.ts'
+import { atField, Badge, Form, formatCount } from '#app/ui/index.ts'
 import { transactionWords } from '#app/product/report-states/places.ts'
 import { anchor } from '../anchor.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
@@ -66,8 +66,8 @@ export function MissingList({
 }
 
 /** The form where a value is fixed, which marks what this report is missing and links back to it. */
-const fixAt = (to: string, report: string): string =>
-  /^\/app\/(?:customers|transactions)\//.test(to) ? `${to}?report=${report}` : to
+const fixAt = (to: string, field: string | null, report: string): string =>
+  atField(/^\/app\/(?:customers|transactions)\//.test(to) ? `${to}?report=${report}` : to, field)
 
 /** How one missing value is entered: in its record, or in this report. */
 function MissingFix({
@@ -89,7 +89,10 @@ function MissingFix({
     <div id={anchor(`${item.path}/missing`)} className="scroll-mt-24">
       <div className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
         {item.to ? (
-          <Link to={fixAt(item.to, report)} className="inline-flex min-h-6 items-center text-accent underline">
+          <Link
+            to={fixAt(item.to, item.formField, report)}
+            className="inline-flex min-h-6 items-center text-accent underline"
+          >
             {item.where}
             {isNamed && item.transaction !== null ? ` ${item.transaction}` : ''}: fix it there
           </Link>

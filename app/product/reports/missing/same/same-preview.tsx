@@ -13,7 +13,8 @@ import {
   THead,
   Tr,
 } from '#app/ui/index.ts'
-import { columnsOf } from './columns.ts'
+import { columnsOf } from '../columns.ts'
+import { leftWords } from './same-words.ts'
 import type { Same, SamePreview } from './same.server.ts'
 
 const listed = 50
@@ -28,13 +29,13 @@ export function SamePreviewSection({
   preview: SamePreview
   editable: boolean
 }) {
-  const { changes, counts, reports } = preview
+  const { changes, counts, left, reports } = preview
   const columns = columnsOf('transaction', Object.keys(counts))
   if (changes.length === 0)
     return (
       <Section title="Preview">
         <EmptyState icon="check" title="Nothing would change">
-          Every transaction in the drafts already has these values.
+          {left.length === 0 ? 'No draft has a transaction here.' : leftWords(left).join(' ')}
         </EmptyState>
       </Section>
     )
@@ -84,6 +85,9 @@ export function SamePreviewSection({
               {columns.map(({ id, label }) => (
                 <Td key={id} label={label}>
                   {change.values[id] ?? <span className="text-ink-3">Unchanged</span>}
+                  {change.before[id] === undefined ? null : (
+                    <span className="block text-xs text-ink-3">instead of “{change.before[id]}”</span>
+                  )}
                 </Td>
               ))}
             </Tr>
@@ -95,6 +99,9 @@ export function SamePreviewSection({
           and {formatCount(changes.length - listed)} more.
         </p>
       ) : null}
+      {left.length === 0 ? null : (
+        <p className="border-t border-line px-4 py-3 text-sm text-ink-2 sm:px-5">{leftWords(left).join(' ')}</p>
+      )}
     </Section>
   )
 }

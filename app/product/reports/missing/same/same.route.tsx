@@ -19,10 +19,10 @@ import {
   SubmitButton,
   useForm,
 } from '#app/ui/index.ts'
-import { choicesOf } from './cell-text.ts'
-import { previewSame, applySame, lastSame, sameSchema, undoSame } from './same.server.ts'
+import { choicesOf } from '../cell-text.ts'
+import { previewSame, applySame, lastSame, sameProblems, sameSchema, undoSame } from './same.server.ts'
 import { SamePreviewSection } from './same-preview.tsx'
-import { placesOf } from './store.server.ts'
+import { placesOf } from '../store.server.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Same value for many · Comply+' }]
 
@@ -32,11 +32,16 @@ const transactions = (count: number) => `${formatCount(count)} ${count === 1 ? '
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope, writable } = await requireSignedIn(request)
   scope.require('view the product')
-  const same = sameSchema.parse(Object.fromEntries(new URL(request.url).searchParams))
-  const isAsked = [same.disposition, same.channel, same.purpose, same.beneficiary].some((value) => value !== '')
+  const asked = new URL(request.url).searchParams
+  const same = sameSchema.parse(Object.fromEntries(asked))
+  const problems = sameProblems(same)
+  const isEmpty = [same.disposition, same.channel, same.purpose, same.beneficiary].every((value) => value === '')
   return {
     same,
-    preview: isAsked ? await previewSame(scope, same) : null,
+    problems,
+    /** The preview was asked for, with nothing to show. */
+    isNothing: isEmpty && asked.has('disposition'),
+    preview: isEmpty || Object.keys(problems).length > 0 ? null : await previewSame(scope, same),
     places: await placesOf(scope),
     dispositions: choicesOf('disposition', []),
     last: await lastSame(scope),
@@ -67,17 +72,20 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function SameValue() {
-  const { same, preview, places, dispositions, last, editable } = useLoaderData<typeof loader>()
+  const { same, problems, isNothing, preview, places, dispositions, last, editable } = useLoaderData<typeof loader>()
   const { problem } = useForm<typeof action>()
   return (
     <>
       <PageHeader
         back={{ to: '/app/reports/missing', label: 'Missing values' }}
         title="Same value for many"
-        description="Set values that are the same for your business in the transactions of all drafts. Only empty values change."
+        description="Set values that are the same for your business in the transactions of all drafts. Only missing values change."
       />
       <div className="max-w-4xl space-y-4">
         <ProblemAlert problem={problem} />
+        <ProblemAlert
+          problem={isNothing ? { message: 'Enter at least one value to see what would change.' } : undefined}
+        />
         {last === null ? null : (
           <Alert
             tone="info"
@@ -113,10 +121,14 @@ export default function SameValue() {
                   options={places.map(({ id, name }) => ({ value: id, label: name }))}
                 />
               </Field>
-              <Field label="Disposition" hint="How the funds were used, such as Payment to account.">
+              <Field
+                label="Disposition"
+                hint="How the funds were used, such as Payment to account."
+                error={problems.disposition}
+              >
                 <Input name="disposition" list="dispositions" defaultValue={same.disposition} autoComplete="off" />
               </Field>
-              <Field label="How it was conducted">
+              <Field label="How it was conducted" error={problems.channel}>
                 <Select
                   name="channel"
                   defaultValue={same.channel}
@@ -124,7 +136,7 @@ export default function SameValue() {
                   options={Object.values(channelLabels).map((label) => ({ value: label, label }))}
                 />
               </Field>
-              <Field label="Purpose" className="sm:col-span-2">
+              <Field label="Purpose" className="sm:col-span-2" error={problems.purpose}>
                 <Input name="purpose" defaultValue={same.purpose} autoComplete="off" />
               </Field>
               <Checkbox
