@@ -159,7 +159,7 @@ test('a value is asked once for all drafts, stored as the forms store it, and wh
       ),
     }),
   )
-  expect(answer).toMatchObject({ said: '8 values saved.', tone: 'ok' })
+  expect(answer).toMatchObject({ message: '8 values saved.', tone: 'ok' })
   const left = (await missingLines(scope, 'transaction')).lines.flatMap(({ cells }) => Object.keys(cells))
   expect([...new Set(left)]).toEqual([])
   expect(await missingCount(scope)).toEqual({ records: 0, values: 0 })
