@@ -56,6 +56,7 @@ export function settleTwoMeanings(
 ): void {
   settleCityAndProvince(columns, valuesOf)
   settleCityAlone(columns)
+  settleCountryAlone(columns)
   for (const { header, alone, beside, isOne, called } of TWO_MEANINGS) {
     if (columns.some(({ field }) => field === beside) || !columns.some(({ field }) => ADDRESS.has(field))) continue
     const found = columns.find(
@@ -127,4 +128,22 @@ function settleCityAlone(columns: readonly ColumnMapping[]): void {
     return
   unmap(city, 'It may be the city of the customer, or of where it happened.')
   city.isOpen = true
+}
+
+const DESTINATION = /^(?:beneficiary\.|sent\.)/
+
+/** A bare `Country` in a file of money that goes on may be where it goes, unless it stands beside the customer's address. */
+function settleCountryAlone(columns: readonly ColumnMapping[]): void {
+  const country = columns.find(({ field }) => field === 'customer.country')
+  if (country === undefined || country.source === 'user' || namesParty(country.header)) return
+  const isBesideAddress = columns.some(
+    ({ field, position }) =>
+      (OF_ADDRESS.test(field) || field === 'customer.city') && Math.abs(position - country.position) === 1,
+  )
+  const isDestinationNamed = columns.some(
+    ({ field }) => field === 'beneficiary.country' || field === 'destinationCountry',
+  )
+  if (isBesideAddress || isDestinationNamed || !columns.some(({ field }) => DESTINATION.test(field))) return
+  unmap(country, 'It may be the country of the customer, or of where the money goes.')
+  country.isOpen = true
 }
