@@ -14,6 +14,7 @@ import { moneyParts } from './ask/money-parts.ts'
 import { candidate, reported } from './ask/competing.ts'
 import { settleZone } from './ask/clocks.ts'
 import { otherAddressNotices } from './propose/parties/address-columns.ts'
+import { partedTold } from './propose/parties/parted-columns.ts'
 import { furtherContactNotices } from './propose/prefer.ts'
 import { settleMethod, settleNo } from './settle/methods.ts'
 import { settleDirection, settleStatus, settleTypes, noteDeskSales } from './settle/senses.ts'
@@ -68,7 +69,7 @@ export function settle(
     settleTransactions(settled, evidence, money?.questions ?? [], zoneChosen, questions)
     assumptions.push(...unnamedNotices(settled))
   } else settleUnusedOfList(settled, questions)
-  assumptions.push(...otherAddressNotices(columns), ...furtherContactNotices(columns))
+  assumptions.push(...otherAddressNotices(columns), ...furtherContactNotices(columns), ...partedTold(columns))
   return { settled, questions, defects: [...new Set([...lacking, ...defects])], lacking }
 }
 

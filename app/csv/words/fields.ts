@@ -222,11 +222,11 @@ export function partyField(field: Field): { role: PartyRole; attribute: PartyAtt
 }
 
 /**
- * Whether several columns can be mapped to the field: further party values beside the one that reports state, and
- * persons of whom a report states several.
+ * Whether several columns may be this field: what else is known of a party beside the value that reports state, persons of whom a report states
+ * several, aliases, and what has parts: two surnames, the day, month and year of a birth.
  */
 export const allowsSeveralColumns = (field: Field): boolean =>
-  /\.(?:other(?:Address|Phone|Email)|authorizedPerson)$/.test(field)
+  /\.(?:other(?:Address|Phone|Email)|authorizedPerson|alias|surname|dateOfBirth)$/.test(field)
 
 const ALIASES: Record<string, Field> = {
   id: 'transactionId',

@@ -82,7 +82,7 @@ export const PARTY_ATTRIBUTES = [
     column: 'other_name',
     report: 'otherNames',
     headers:
-      'middle name | other name | other names | other given names | middle names | middle name s | second name | second given name | legal middle name | autre nom | autres noms | autres prenoms | deuxieme prenom | middle | other initial | middle initial | middle init | initial | mi | m i',
+      'middle name | other name | other names | other given names | middle names | middle name s | second name | second given name | legal middle name | autre nom | autres noms | autres prenoms | deuxieme prenom | middle | other initial | middle initial | middle init | initial | mi | m i | legal middle | legal other name | legal other names',
   },
   {
     name: 'entityName',
@@ -101,7 +101,7 @@ export const PARTY_ATTRIBUTES = [
     column: 'alias',
     report: 'alias',
     headers:
-      'alias | aliases | also known as | aka | a k a | known as | pseudonyme | nom d emprunt | alias name | surnom | dit | preferred name | chosen name | nickname | nick name | nom prefere | nom choisi | nom usuel | nom d usage | operating name | operating as | trade name | trading name | trading as | doing business as | dba | d b a | nom commercial',
+      'alias | aliases | also known as | aka | a k a | known as | pseudonyme | nom d emprunt | alias name | surnom | dit | preferred name | chosen name | nickname | nick name | nom prefere | nom choisi | nom usuel | nom d usage | operating name | operating as | trade name | trading name | trading as | doing business as | dba | d b a | nom commercial | maiden name | birth name | name at birth | former name | former names | previous name | previous surname | maiden surname | surname at birth | former surname | nee | nom de jeune fille | nom a la naissance | nom de naissance | ancien nom | nom de famille a la naissance | nom anterieur | apellido de soltera | nombre de soltera | nome de solteira | geburtsname | madchenname',
   },
   {
     name: 'phone',
@@ -110,7 +110,7 @@ export const PARTY_ATTRIBUTES = [
     column: 'phone',
     report: 'telephone',
     headers:
-      'phone | phone number | phone no | telephone | telephone number | mobile | mobile number | cell | cell phone | cellphone | tel | cellulaire | no de telephone | numero de telephone | telephone cellulaire | mobile phone | contact number | portable | courriel telephone | phone num | home phone | home telephone | work phone | work telephone | business phone | business telephone | company phone | company telephone | office phone | contact phone | contact telephone | contact phone number | daytime phone | telephone entreprise | telephone de l entreprise | telephone a domicile | telephone domicile | telephone au travail | telephone travail',
+      'phone | phone number | phone no | telephone | telephone number | mobile | mobile number | cell | cell phone | cellphone | tel | cellulaire | no de telephone | numero de telephone | telephone cellulaire | mobile phone | contact number | portable | courriel telephone | phone num | home phone | home telephone | work phone | work telephone | business phone | business telephone | company phone | company telephone | office phone | contact phone | contact telephone | contact phone number | daytime phone | telephone entreprise | telephone de l entreprise | telephone a domicile | telephone domicile | telephone au travail | telephone travail | home tel | mobile tel | cell tel | work tel | bus phone | bus tel | business tel | bus telephone',
   },
   {
     name: 'otherPhone',
@@ -126,7 +126,8 @@ export const PARTY_ATTRIBUTES = [
     fact: 'phone',
     column: 'extension',
     report: 'extension',
-    headers: 'extension | ext | phone extension | poste',
+    headers:
+      'extension | ext | phone extension | poste | work ext | work extension | work phone ext | business ext | business extension | business phone ext | bus ext | office ext | office extension | phone ext | tel ext | telephone ext | ext no | ext number | extension number | poste telephonique | no de poste | numero de poste',
   },
   {
     name: 'email',
@@ -181,7 +182,7 @@ export const PARTY_ATTRIBUTES = [
     part: 'unit',
     report: 'address.unitNumber',
     headers:
-      'apartment | apt | unit | suite | unit number | apartment number | apt no | appartement | app | unite | bureau | apt unit | no d appartement | suite number | apt suite',
+      'apartment | apt | unit | suite | unit number | apartment number | apt no | appartement | app | unite | bureau | apt unit | no d appartement | suite number | apt suite | no int | nro int | numero int',
   },
   {
     name: 'building',
@@ -192,7 +193,7 @@ export const PARTY_ATTRIBUTES = [
     part: 'building',
     report: 'address.buildingNumber',
     headers:
-      'building number | house number | street no | civic number | street number | numero civique | no civique | house no | building',
+      'building number | house number | street no | civic number | street number | numero civique | no civique | house no | building | no ext | nro ext | numero ext',
   },
   {
     name: 'street',
@@ -245,7 +246,7 @@ export const PARTY_ATTRIBUTES = [
     part: 'postalCode',
     report: 'address.postalCode',
     headers:
-      'postal code | zip | zip code | postcode | code postal | postal | zip postal code | cp | postal zip code | postal zip',
+      'postal code | zip | zip code | postcode | code postal | postal | zip postal code | cp | postal zip code | postal zip | business pc | company pc | home pc | mailing pc | residential pc | office pc',
   },
   {
     name: 'country',
@@ -288,7 +289,7 @@ export const PARTY_ATTRIBUTES = [
     column: 'occupation',
     report: 'occupation',
     headers:
-      'occupation | profession | job | job title | business | nature of business | nature of principal business | metier | emploi | poste occupe | nature de l entreprise | activite principale | occupation or business | principal business | nature of occupation | business activity | line of business | nature of the business | activite de l entreprise | activite commerciale | secteur d activite | domaine d activite | industry | industry sector | job function | position held | giro | giro comercial | giro del negocio | actividad economica | branche | geschaftszweig | ramo | ramo de atividade',
+      'occupation | profession | job | job title | business | nature of business | nature of principal business | metier | emploi | poste occupe | nature de l entreprise | activite principale | occupation or business | principal business | nature of occupation | business activity | line of business | nature of the business | activite de l entreprise | activite commerciale | secteur d activite | domaine d activite | industry | industry sector | job function | position held | giro | giro comercial | giro del negocio | actividad economica | branche | geschaftszweig | ramo | ramo de atividade | occupation business | occupation nature of business | occupation industry | occupation or nature of business | naics nature of business | nature of business naics | naics description | sic description | type of business | business description',
   },
   {
     name: 'employer',
@@ -320,7 +321,7 @@ export const PARTY_ATTRIBUTES = [
     label: 'issuer of the identification',
     fact: 'identification',
     headers:
-      'issued by | id issued by | place of issue | id place of issue | issuer | id issuer | issuing authority | id issuing authority | issuing jurisdiction | jurisdiction | id jurisdiction | jurisdiction of issue | issuing country state | issuing country province | issued in | issued at | emis par | emise par | delivre par | delivree par | autorite de delivrance | autorite emettrice | emetteur de la piece | lieu d emission | lieu de delivrance | juridiction | territoire de delivrance | document issuer | id doc issuer | id document issuer | document issued by | issuing body | document jurisdiction | document issuing jurisdiction | id issued jurisdiction | issuing place | id issuing country province | id issuing country state | issuing country or province | id issued country province | id issuing country or province | id issuing province country | issuing province country | id country province | id province country | issued by country province | id issued by country province | pays province d emission | pays ou province d emission | pays ou province de delivrance',
+      'issued by | id issued by | place of issue | id place of issue | issuer | id issuer | issuing authority | id issuing authority | issuing jurisdiction | jurisdiction | id jurisdiction | jurisdiction of issue | issuing country state | issuing country province | issued in | issued at | emis par | emise par | delivre par | delivree par | autorite de delivrance | autorite emettrice | emetteur de la piece | lieu d emission | lieu de delivrance | juridiction | territoire de delivrance | document issuer | id doc issuer | id document issuer | document issued by | issuing body | document jurisdiction | document issuing jurisdiction | id issued jurisdiction | issuing place | id issuing country province | id issuing country state | issuing country or province | id issued country province | id issuing country or province | id issuing province country | issuing province country | id country province | id province country | issued by country province | id issued by country province | pays province d emission | pays ou province d emission | pays ou province de delivrance | photo id issuer | photo id issued by | photo id place of issue | photo id issuing authority | photo id jurisdiction | id prov country | id country prov | id province state country | id prov state country | id issuing prov country | issuing prov country | prov country of issue | province country of issue | autoridad emisora | autoridad de emision | autoridade emissora | orgao emissor | ausstellende behorde | ausstellungsbehorde',
   },
   {
     name: 'idProvince',
@@ -341,7 +342,7 @@ export const PARTY_ATTRIBUTES = [
     label: 'identification expiry date',
     fact: 'identification',
     headers:
-      'id expiry | id expiry date | id expires | id expires on | id expiration | id expiration date | id valid until | expiry of id | expiry date of id | identification expiry | identification expiry date | identification expiration date | id document expiry date | date d expiration de la piece | expiration de la piece | echeance de la piece',
+      'id expiry | id expiry date | id expires | id expires on | id expiration | id expiration date | id valid until | expiry of id | expiry date of id | identification expiry | identification expiry date | identification expiration date | id document expiry date | date d expiration de la piece | expiration de la piece | echeance de la piece | id exp | id exp date | photo id expiry | photo id expiry date | photo id exp | photo id exp date | photo id expiration date | photo id expires',
   },
   {
     name: 'secondIdType',

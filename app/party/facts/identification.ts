@@ -186,6 +186,21 @@ const AGENCIES: Readonly<Record<string, { country: string; province?: string }>>
   kanadischer: { country: 'CA' },
   american: { country: 'US' },
   'service canada': { country: 'CA' },
+  federal: { country: 'CA' },
+  'federal government': { country: 'CA' },
+  'gouvernement federal': { country: 'CA' },
+  isc: { country: 'CA' },
+  'indigenous services canada': { country: 'CA' },
+  cic: { country: 'CA' },
+  uscis: { country: 'US' },
+  dhs: { country: 'US' },
+  'us cis': { country: 'US' },
+  'us department of state': { country: 'US' },
+  'department of state': { country: 'US' },
+  cbp: { country: 'US' },
+  hmpo: { country: 'GB' },
+  'hm passport office': { country: 'GB' },
+  dvla: { country: 'GB' },
 }
 
 export interface IssuerReading {

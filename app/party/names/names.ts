@@ -17,7 +17,7 @@ import {
   type NameReading,
   type PartyName,
 } from './name-order.ts'
-import { TITLES_OR_NAMES } from './name-words.ts'
+import { FIRST_SURNAMES, PARTICLES, TITLES_OR_NAMES } from './name-words.ts'
 import { organizationEvidence, startsLikeOrganization } from './organization.ts'
 import { partedName, type PartedName } from './parted.ts'
 import { foldedWord, isRoleAlone, isDegree, isTitleAlone, withoutTitles, wordsOf } from './titles.ts'
@@ -53,10 +53,20 @@ function byComma(text: string): NameReading | null {
   if (wordsOf(surname).length > 1 && [given, ...more].every(isRoleAlone))
     return { name: fromWords(surname).name, doubt: 'title-or-name', other: givenFirst(surname, wordsOf(given)) }
   const name = givenFirst(surname, wordsOf([given, ...more].join(' ')))
+  const inOrder = more.length > 0 ? null : beforeComma(wordsOf(surname), given)
+  if (inOrder !== null) return { name, doubt: 'surname-start', other: inOrder }
   return { name, doubt: more.length > 0 ? 'surname-start' : null, other: null }
 }
 
-/** Chinese, Japanese and Korean script: the surname comes first, often without a space. */
+/** `Chan Tai Man, Peter`: the whole name stands before the comma, the surname first, and behind it a name taken later. */
+function beforeComma(words: readonly string[], given: string): PartyName | null {
+  const [first, ...rest] = words
+  if (first === undefined || rest.length !== 2 || !FIRST_SURNAMES.has(foldedWord(first))) return null
+  const isGiven = rest.every((word) => !PARTICLES.has(word.toLowerCase()) && !FIRST_SURNAMES.has(foldedWord(word)))
+  return isGiven ? allGiven(first, [...rest, given]) : null
+}
+
+/** Chinese, Japanese and Korean script: the surname is first and often not set apart. */
 const EAST_ASIAN = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\s]+$/u
 
 function fromWords(text: string): NameReading {
@@ -76,6 +86,8 @@ function fromWords(text: string): NameReading {
 
 /** An email address, a number, or two people. */
 const NO_NAME = /[@\d/\\;*?!<>|_=]|\s(?:&|\+|and|et|or|ou|c\/o|aka|a\.k\.a\.?|dba)\s/i
+/** `Jean Roy (60%); Anne Roy (40%)`: two with the share of each. */
+const SHARES = /\p{L}[^%]*\d\s*%[^%]*\p{L}[^%]*\d\s*%/u
 const BRACKET = /[(["“«]/
 
 /** Reads a person's name from one text, without titles and suffixes; `text` must have a letter. */
@@ -229,6 +241,7 @@ function readingOf(cells: NameCells): NameReading {
     }
   const parted = partedName(whole)
   if (parted !== null) return fromParted(parted, whole, cells.kind)
+  if (SHARES.test(whole)) return { name: readPersonName(whole).name, doubt: 'two-parties', other: null }
   const evidence = cells.kind === 'person' ? 'person' : organizationEvidence(whole)
   if (evidence === 'entity') return { name: entity(whole), doubt: null, other: null }
   const read = readPersonName(whole)

@@ -25,6 +25,7 @@ export interface AddressDoubt {
     | 'address-units-differ'
     | 'city-names-province'
     | 'street-names-place'
+    | 'address-names-country'
     | 'address-number-only'
     | 'address-spreadsheet-date'
     | 'address-text-left-out'
@@ -109,6 +110,7 @@ export function judgeAddress(given: PostalAddress): AddressReading {
     },
   }
   judgeStreet(judging)
+  judgeCountryInText(judging)
   judgeCountry(judging)
   judgeProvince(judging)
   judgePostalCode(judging)
@@ -136,6 +138,22 @@ function judgeStreet({ given, country, doubt }: Judging): void {
       `The street "${given.street}" names another place: ${otherPlace}.`,
       'Correct the street or the place, or confirm that both are right.',
     )
+}
+
+/** An address in one text that ends with another country than its own column gives. */
+function judgeCountryInText({ given, country, doubt }: Judging): void {
+  for (const part of ['whole', 'street'] as const) {
+    const text = given[part]
+    if (text === undefined || country === undefined) continue
+    const named = countryAtEnd(text) ?? canadianEnd(text)
+    if (named === null || named === country) continue
+    doubt(
+      'address-names-country',
+      part,
+      `"${text}" names ${countryLabel(named)}, but the country is ${countryLabel(country)}.`,
+      'Correct the address or the country, or confirm that both are right.',
+    )
+  }
 }
 
 function judgeCountry({ given, address, country, doubt }: Judging): void {

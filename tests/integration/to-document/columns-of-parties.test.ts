@@ -258,3 +258,21 @@ test('numbered headers name the further parties of a role, each with what stands
     ),
   ).toEqual(Array(6).fill(true))
 })
+
+test('an extension goes with its own phone, two surnames are one, and a third party who is not known is asked', async () => {
+  const { starting, party, holds } = await drafted({
+    'Second Surname': 'Roy',
+    'Work Phone': '604-555-0222',
+    Ext: '45',
+    Email: 'Ada Roy <ada@example.com>',
+    'Third Party (Y/N)': 'Unknown',
+  })
+  const ada = party('Tremblay Roy')
+  expect(ada).toMatchObject({ givenName: 'Ada', telephoneNumber: '604-555-0111' })
+  expect(ada).not.toHaveProperty('extensionNumber')
+  const [conductor] = starting.conductors as { details: Json }[]
+  expect(conductor!.details).toMatchObject({ emailAddress: 'ada@example.com' })
+  expect(conductor!.details).not.toHaveProperty('onBehalfOfIndicator')
+  expect(holds).toContain('Telephone number: 604-555-0222 ext 45')
+  expect(holds).toContain('On behalf of someone else')
+})

@@ -1,5 +1,6 @@
 /** Rules on addresses, telephone numbers and e-mail addresses, wherever they stand. */
 import { postalCodeAdvice } from '#app/party/places/address.ts'
+import { isEmail } from '#app/party/facts/email.ts'
 import { PLACE_DEFECTS, placeDefect } from '#app/party/places/physical.ts'
 import { countryLabel } from '#app/party/places/places.ts'
 import { postalCodeContradiction, readPostalCode } from '#app/party/places/postal-code.ts'
@@ -236,7 +237,7 @@ export const addressRules: readonly Rule[] = [
     *check({ roles }) {
       for (const { details, path } of roles) {
         const email = textOf(details.emailAddress)
-        if (email !== undefined && !/^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+\.[^\s@<>(),;:"\\.]+$/.test(email))
+        if (email !== undefined && !isEmail(email))
           yield {
             path: `${path}/details/emailAddress`,
             code: 362,

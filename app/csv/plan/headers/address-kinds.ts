@@ -31,10 +31,13 @@ const kindOfWord = new Map<string, AddressKind>(
   ),
 )
 
-/** The address kind in a header. In a postal code header, "postal" isn't one. */
+/** Of a postal code and of a civic number the word says nothing about the address. */
 export const addressKind = (header: string): AddressKind =>
   fold(header)
-    .replace(/\b(?:postal code|code postal|postal zip|zip postal)\b/g, ' ')
+    .replace(
+      /\b(?:postal code|code postal|postal zip|zip postal|civic (?:no|num|number|nbr)|(?:no|num|numero) civique)\b/g,
+      ' ',
+    )
     .split(' ')
     .map((word) => kindOfWord.get(word))
     .find((kind) => kind !== undefined) ?? 'plain'

@@ -6,14 +6,15 @@ import { PARTIES, partyField, type Field } from '../../words/fields.ts'
 import { fold } from '../../words/fold.ts'
 import { methodNamed, parseMeaning } from '../../words/values.ts'
 import { settleAddress } from './parties/address-columns.ts'
-import { wordsIn } from '../headers/header-words.ts'
-import { recordHeaderKind } from '../headers/headers.ts'
+import { withoutAbbreviations, splitWords, wordsIn } from '../headers/header-words.ts'
+import { namesParty, recordHeaderKind } from '../headers/headers.ts'
 import { isOfPayout } from './neighbours.ts'
 import { unmap } from '../columns.ts'
 import { isDay, samplesOf } from './column/facts.ts'
 import { isWithFee } from './fee-sums.ts'
 import { namesHandedOut } from './two-sides.ts'
-import { kindOf } from '../headers/value-kinds.ts'
+import { dateOf, kindOf } from '../headers/value-kinds.ts'
+import { isoDate } from '../../words/dates.ts'
 
 /** A `datetime` that the user chose overrides proposed dates and times, but keeps a time column if it has dates alone. */
 export function settleDates(columns: ColumnMapping[], taken: ReadonlySet<Field>, records: readonly CsvRecord[]): void {
@@ -228,18 +229,66 @@ function settleDocumentNumber({ of, has }: Adjusting): void {
     number.field = 'customer.idNumber'
 }
 
-function settleParty(role: (typeof PARTIES)[number], { of, has, move }: Adjusting): void {
+const DOCUMENT = ['idType', 'idIssuer', 'idProvince', 'idCountry', 'idExpiry'] as const
+const LONGEST_NUMBER = 8
+
+/** A party's `ID number` over numbers that are too short for a document's. */
+const isCustomerNumber = ({ header, position }: ColumnMapping, records: readonly CsvRecord[]): boolean => {
+  const words = withoutAbbreviations(fold(splitWords(header)))
+  const values = samplesOf(records, position)
+  return (
+    namesParty(header) &&
+    /\bid number$/.test(words) &&
+    values.length > 0 &&
+    values.every((text) => text.length <= LONGEST_NUMBER && /\d/.test(text))
+  )
+}
+
+function settleParty(role: (typeof PARTIES)[number], { of, has, move, records }: Adjusting): void {
   settleAddress(role, of, has, move)
   // The issuer of a document, if there is one: `Issued By` alone may be a clerk.
   const issuer = of(`${role}.idIssuer`)
   if (issuer?.source === 'header' && !has(`${role}.idNumber`) && !has(`${role}.idType`))
     unmap(issuer, 'No other column is about an identity document.')
-  // "Prénom" and "Nom" side by side: the second is the surname.
+  // `Customer ID Number`: without anything else of a document, a short number is the customer's.
+  const number = of(`${role}.idNumber`)
+  const isOfDocument = DOCUMENT.some((attribute) => has(`${role}.${attribute}`))
+  if (number?.source === 'header' && !isOfDocument && !has(`${role}.customerId`) && isCustomerNumber(number, records)) {
+    move(number, `${role}.customerId`)
+    number.why = 'No other column is about an identity document or has the customer’s number.'
+  }
+  // "Prénom" and "Nom" side by side: the second is the family name.
   if (has(`${role}.givenName`) && !has(`${role}.surname`)) move(of(`${role}.name`), `${role}.surname`)
 }
 
-/** A time needs a date: the posting date is the transaction's, if no other is named. */
-function settleMoment({ columns, records, of, has, move }: Adjusting): void {
+/** Days without a time beside a column of the same days with one: which of them it was, a person says. */
+function settleDays({ columns, records, of, has }: Adjusting): void {
+  const day = of('date')
+  if (day?.source !== 'header' || day.rivals !== undefined || has('time') || has('datetime')) return
+  const kind = kindOf(samplesOf(records, day.position), 2100)
+  if (kind !== 'days' && kind !== 'births') return
+  const moments = columns.filter(
+    ({ field, source, position, header }) =>
+      field === 'ignore' &&
+      source === 'none' &&
+      header.trim() !== '' &&
+      kindOf(samplesOf(records, position), 2100) === 'moments' &&
+      records.every(({ cells }) => isNear(cells[day.position] ?? '', cells[position] ?? '')),
+  )
+  if (moments.length > 0) day.rivals = moments.map(({ position }) => position)
+}
+
+/** Whether two dates are at most a day apart; a blank says nothing. */
+function isNear(one: string, other: string): boolean {
+  const [left, right] = [dateOf(one.trim()), dateOf(other.trim())]
+  if (left === null || right === null) return one.trim() === '' || other.trim() === ''
+  return Math.abs(Date.parse(isoDate(left)) - Date.parse(isoDate(right))) <= 86_400_000
+}
+
+/** A time without a date is doubted; the day of posting stands for that of the transaction, where no other is named. */
+function settleMoment(adjusting: Adjusting): void {
+  const { columns, records, of, has, move } = adjusting
+  settleDays(adjusting)
   if (has('datetime') || has('date')) return
   const [time, posted] = [of('time'), of('postedAt')]
   if (time?.source === 'header' && !has('postedAt')) time.confidence = 0.5

@@ -12,6 +12,8 @@ import { settleIdentityColumns } from './parties/identity-columns.ts'
 import { settleNeighbours } from './neighbours.ts'
 import { settlePairs, settleSentCurrency } from './pairs.ts'
 import { headerZone } from '../headers/header-zone.ts'
+import { birthPartOf } from '../headers/parts.ts'
+import { settleParted } from './parties/parted-columns.ts'
 import { settlePortions } from './portions.ts'
 import { preferOne, settlePartial } from './prefer.ts'
 import { samplesOf } from './column/facts.ts'
@@ -107,6 +109,7 @@ export function proposeMapping(detection: Detection, plan: ImportPlan): Mapping 
   preferOne(columns)
   // One of several amounts remains.
   settleSentCurrency(columns)
+  if (plan.proposeOthers) settleParted(columns, detection.preview)
   adjust(columns, plan, detection.preview)
   if (plan.proposeOthers) {
     if (named) proposeIds(columns, plan, detection.preview)
@@ -127,6 +130,10 @@ const NAMING_CUSTOMER: ReadonlySet<Field> = new Set<Field>([
   'customer.entityName',
 ])
 
+/** A date of birth has several columns only if each is its day, month or year. */
+const areParts = (field: Field, of: readonly { header: string }[]): boolean =>
+  !field.endsWith('.dateOfBirth') || of.every(({ header }) => birthPartOf(header) !== null)
+
 /** A column joined for a field may also be mapped to that field: the joined text is used. */
 function clashesOf(columns: readonly ColumnMapping[], combined: Mapping['combined']): Mapping['clashes'] {
   const joints = combined.map(({ field, positions }) => ({
@@ -139,7 +146,9 @@ function clashesOf(columns: readonly ColumnMapping[], combined: Mapping['combine
     ({ source, field, position }) => source === 'user' && field !== 'ignore' && !isJoined(field, position),
   )
   return [...Map.groupBy([...alone, ...joints], ({ field }) => field)].flatMap(([field, of]) =>
-    of.length > 1 && !allowsSeveralColumns(field) ? [{ field, headers: of.map(({ header }) => header) }] : [],
+    of.length > 1 && !(allowsSeveralColumns(field) && areParts(field, of))
+      ? [{ field, headers: of.map(({ header }) => header) }]
+      : [],
   )
 }
 

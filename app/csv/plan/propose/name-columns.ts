@@ -19,7 +19,7 @@ export function settleNames({ columns, records, all, has }: Proposal): void {
         fold(header) === word &&
         samplesOf(records, position).every((text) => /\p{L}/u.test(text)),
     )
-  const [first, last] = [alone('first'), alone('last')]
+  const [first, last] = [alone('first') ?? alone('given'), alone('last') ?? alone('family')]
   if (first !== undefined && last !== undefined && !NAMES.some(has))
     for (const [column, field] of [
       [first, 'customer.givenName'],
@@ -29,7 +29,7 @@ export function settleNames({ columns, records, all, has }: Proposal): void {
         field,
         confidence: 0.7,
         source: 'header',
-        why: '"First" and "Last" together are the parts of a name.',
+        why: `"${first.header.trim()}" and "${last.header.trim()}" together are the parts of a name.`,
       })
   // `Given` beside `Surname`, `Last` beside `First Name`: the other part of the name.
   for (const [words, field, other] of [

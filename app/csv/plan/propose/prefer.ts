@@ -20,6 +20,7 @@ const KEEP_BOTH: ReadonlySet<Field> = new Set<Field>([
     `${role}.otherPhone`,
     `${role}.otherEmail`,
     `${role}.authorizedPerson`,
+    `${role}.alias`,
   ]),
 ])
 
@@ -34,6 +35,22 @@ function keepAsFurther(loser: ColumnMapping, winner: ColumnMapping): boolean {
     field: numbered(`${party.role}.${FURTHER[party.attribute]}`, party.number)!,
     why: `It is used where "${winner.header.trim()}" is empty.`,
   })
+  return true
+}
+
+const ISSUERS = { idIssuer: 'idProvince', secondIdIssuer: 'secondIdProvince' } as const
+const PLACE = /\b(?:province|prov|state|country|ctry|pays|etat|jurisdiction|juridiction)\b/
+
+/** `ID Prov/Country` beside `ID Issued By`: the place goes before the authority, and both are read. */
+function keepAsJurisdiction(held: ColumnMapping, next: ColumnMapping, columns: readonly ColumnMapping[]): boolean {
+  const party = partyField(held.field)
+  const own = party === null ? undefined : Object.entries(ISSUERS).find(([attribute]) => attribute === party.attribute)
+  if (party === null || own === undefined || party.number > 1) return false
+  const places = [held, next].filter(({ header }) => PLACE.test(fold(header)))
+  const field: Field = `${party.role}.${own[1]}`
+  const [place] = places
+  if (place === undefined || places.length > 1 || columns.some((column) => column.field === field)) return false
+  Object.assign(place, { field, why: 'It’s the place of issue, and another column has the authority.' })
   return true
 }
 
@@ -96,6 +113,7 @@ export function preferOne(columns: ColumnMapping[]): void {
     else if (field === 'amount' && loser.currency === 'CAD' && winner.currency !== 'CAD') loser.field = 'cadAmount'
     else if (isSecondAddress(field) && !unsettled)
       keepAsOther(loser, partyField(field)!.role, `"${winner.header.trim()}"`)
+    else if (!unsettled && keepAsJurisdiction(held, column, columns)) continue
     else if (unsettled || !keepAsFurther(loser, winner))
       unmap(loser, `"${winner.header.trim()}" is the better match for this field.`)
     if (unsettled) winner.rivals = [...(winner.rivals ?? []), loser.position]

@@ -3,7 +3,7 @@ import type { CsvRecord } from '../../types.ts'
 import { AMOUNT_FIELDS, baseOf, DATE_FIELDS, isCoded, MONEY_FIELDS, type Field } from '../../words/fields.ts'
 import { BlankCurrencies } from './blank-currency.ts'
 import { Spread } from './spread.ts'
-import type { Mapping } from '../columns.ts'
+import type { ColumnMapping, Mapping } from '../columns.ts'
 import { decimalEvidence, hasOddComma, withCents, type DecimalSign } from '../../words/money/amounts.ts'
 import { dateEvidence } from '../../words/dates.ts'
 import { LONGEST_VALUE, ownText } from '../../words/fold.ts'
@@ -81,9 +81,15 @@ export class Evidence {
     )
     this.#undone = new Set(mapping.columns.flatMap(({ isUndone, position }) => (isUndone ? [position] : [])))
     this.blankCurrencies = new BlankCurrencies(mapping.columns)
+    // The day, the month and the year of a birth are no dates.
+    const isPart = ({ field, position }: ColumnMapping) =>
+      field.endsWith('.dateOfBirth') &&
+      mapping.columns.some((other) => other.field === field && other.position !== position)
     const wanted = mapping.columns.filter(
-      ({ field, isUndone }) =>
-        [AMOUNT_FIELDS, DATE_FIELDS].some((fields) => fields.has(baseOf(field))) || isWords(field) || isUndone,
+      (column) =>
+        ([AMOUNT_FIELDS, DATE_FIELDS].some((fields) => fields.has(baseOf(column.field))) && !isPart(column)) ||
+        isWords(column.field) ||
+        column.isUndone,
     )
     const joined = mapping.combined.flatMap(({ positions, field }) =>
       DATE_FIELDS.has(field) ? positions.map((position) => ({ position, field })) : [],

@@ -1,5 +1,6 @@
 /** Reads a record's cells by field; each field's source is resolved once per file. */
 import { allowsSeveralColumns, type Field } from '../../words/fields.ts'
+import { BIRTH_PARTS, birthPartOf } from '../headers/parts.ts'
 import type { Settled, SettledColumn } from '../settled.ts'
 import { wordKey } from './meanings.ts'
 import { cellText } from '../../words/cell-text.ts'
@@ -11,6 +12,28 @@ export interface Source {
   /** The header to name in a problem. */
   header: string | null
   read(cells: readonly string[]): string
+  /** Each column of a field that several may be. */
+  parts?: readonly Source[]
+}
+
+/** Between the values of several columns of one field. */
+const BETWEEN: Readonly<Record<string, string>> = { otherAddress: ', ', surname: ' ', dateOfBirth: '-' }
+
+/** One text of several columns, in their order; a birth by year, month and day. A value that an earlier column has counts once. */
+function joined(before: Source, own: Source): Source {
+  const parts = [...(before.parts ?? [before]), own]
+  const attribute = own.column!.field.replace(/^.*\./, '')
+  const between = BETWEEN[attribute] ?? '; '
+  const rank = ({ header }: Source): number => BIRTH_PARTS.indexOf(birthPartOf(header ?? '')?.part ?? 'year')
+  const inOrder = attribute === 'dateOfBirth' ? [...parts].sort((left, right) => rank(left) - rank(right)) : parts
+  return {
+    ...before,
+    parts,
+    read: (cells) => {
+      const texts = inOrder.map(({ read }) => read(cells)).filter((text) => text !== '')
+      return (attribute === 'dateOfBirth' ? texts : [...new Set(texts)]).join(between)
+    },
+  }
 }
 
 /** Resolves where each field of a file comes from. */
@@ -21,13 +44,9 @@ export function sources(settled: Settled): (field: Field) => Source | null {
     const position = column.position
     const before = found.get(column.field)
     if (before !== undefined) {
-      // Further addresses, phones and emails are kept as one text, in column order.
       if (allowsSeveralColumns(column.field)) {
-        const between = column.field.endsWith('.otherAddress') ? ', ' : '; '
-        found.set(column.field, {
-          ...before,
-          read: (cells) => [before.read(cells), cellText(cells[position])].filter((text) => text !== '').join(between),
-        })
+        const own: Source = { column, header: column.header, read: (cells) => cellText(cells[position]) }
+        found.set(column.field, joined(before, own))
       }
       continue
     }

@@ -5,7 +5,7 @@
 import type { Problems } from '../text/problems.ts'
 import type { Source } from '../../plan/settle/sources.ts'
 import type { Field } from '../../words/fields.ts'
-import { isMissingValue } from '#app/party/text/fillers.ts'
+import { isMissingValue, partyWordOf } from '#app/party/text/fillers.ts'
 import { countryNamed } from '#app/party/places/places.ts'
 import { fold, memo } from '../../words/fold.ts'
 import { isPlaceholder, readYesNo } from '../../words/parties.ts'
@@ -18,6 +18,13 @@ const ROUTE = [
   { name: 'origin', field: 'originCountry' },
   { name: 'destination', field: 'destinationCountry' },
 ] as const
+
+/** Questions to which "not known" is no answer: whoever knows nothing of a source or a beneficiary has said so. */
+const OPEN_IF_UNKNOWN: ReadonlySet<string> = new Set<Field>([
+  'answer.onBehalfOf',
+  'answer.involved',
+  'answer.businessDeposit',
+])
 
 type AnswerName = (typeof ANSWERS)[number]
 type FlagName = (typeof FLAGS)[number]
@@ -49,6 +56,20 @@ function bordersIn(word: string): boolean | null {
   return /(?<!\b(?:non|not) )\bdomestic\b/.test(how) ? false : null
 }
 
+/** `Unknown`: a person answers of this transaction. */
+function tellOpen(field: Field, text: string, header: string | null, problems: Problems): void {
+  const isThird = field === 'answer.onBehalfOf'
+  const left = isThird ? 'whether it was conducted on behalf of someone else' : 'the question'
+  problems.add(
+    'warning',
+    header,
+    isThird ? 'third-party-not-known' : 'answer-unknown',
+    `"${text}" leaves open ${left}, so no standing answer covers it.`,
+    'Answer it on the transaction. The draft waits for it.',
+    text,
+  )
+}
+
 /** Creates a reader of a record's answers; it returns null for a record without any. */
 export function answerReader(
   source: (field: Field) => Source | null,
@@ -73,8 +94,8 @@ export function answerReader(
     if (isSilent) return isAcross === null ? null : { answers: {}, flags: { isInternational: isAcross } }
     const read = <Name extends string>(
       list: readonly { name: Name; field: Field; from: Source }[],
-    ): Partial<Record<Name, boolean>> => {
-      const said: Partial<Record<Name, boolean>> = {}
+    ): Partial<Record<Name, boolean | null>> => {
+      const said: Partial<Record<Name, boolean | null>> = {}
       for (const { name, field, from } of list) {
         const text = from.read(cells)
         if (text === '') continue
@@ -82,7 +103,10 @@ export function answerReader(
         if (country === 'CA') continue
         const answer = country !== null ? true : yesNo(text, field)
         if (answer !== null) said[name] = answer
-        else if (!isPlaceholder(text))
+        else if (OPEN_IF_UNKNOWN.has(field) && partyWordOf(text) === 'unknown') {
+          said[name] = null
+          tellOpen(field, text, from.header, problems)
+        } else if (!isPlaceholder(text))
           problems.add(
             'warning',
             from.header,
@@ -94,7 +118,7 @@ export function answerReader(
       }
       return said
     }
-    const told: AnswerCells = { answers: read(answers), flags: read(flags) }
+    const told: AnswerCells = { answers: read(answers), flags: read(flags) as AnswerCells['flags'] }
     if (isAcross === true) told.flags.isInternational ??= true
     for (const { name, from } of route) {
       const text = from.read(cells)

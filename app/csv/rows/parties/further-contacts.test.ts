@@ -18,7 +18,12 @@ async function customer(headers: string, cells: string) {
 }
 
 test.each([
-  ['Home Phone,Mobile,Work Phone', ',416-555-0110,416-555-0111 ext 4', '+14165550110', 'Mobile: 416-555-0111 ext 4'],
+  [
+    'Home Phone,Mobile,Work Phone',
+    ',416-555-0110,416-555-0111 ext 4',
+    '+14165550110',
+    'Work Phone: 416-555-0111 ext 4',
+  ],
   ['Home Phone,Mobile,Work Phone', ',,416-555-0111', '+14165550111', undefined],
   ['Home Phone,Mobile,Work Phone', '416-555-0109,416-555-0110,', '+14165550109', 'Mobile: 416-555-0110'],
   ['Phone,Alternate Phone', 'n/a,416-555-0110', '+14165550110', undefined],
@@ -34,6 +39,33 @@ test('the extension goes with its number, and the file says what becomes of its 
   const read = await customer('Phone,Work Phone', ',416-555-0111 ext 4')
   expect([read.phone, read.extension]).toEqual(['+14165550111', '4'])
   expect(read.told).toContain('"Work Phone": another phone number.')
+})
+
+test.each([
+  [
+    'Phone (Home),Phone (Work),Ext,Mobile',
+    '613-555-0121,613-555-0122,45,',
+    '+16135550121',
+    undefined,
+    'Phone (Work): 613-555-0122 ext 45',
+  ],
+  ['Phone (Home),Phone (Work),Ext,Mobile', ',613-555-0122,45,', '+16135550122', '45', undefined],
+  ['Phone (Home),Phone (Work),Work Ext', '613-555-0121,,45', '+16135550121', undefined, 'Work Ext: 45'],
+  ['Phone,Ext,Mobile', '613-555-0121,45,', '+16135550121', '45', undefined],
+  ['Work Ext,Home Phone,Work Phone', '45,613-555-0121,', '+16135550121', undefined, 'Work Ext: 45'],
+  ['Phone,Mobile', ',613-555-0122 (wife)', '+16135550122', undefined, 'Mobile: 613-555-0122 (wife)'],
+])('an extension goes with the number of its column: %s: "%s"', async (headers, cells, phone, extension, notes) => {
+  const read = await customer(headers, cells)
+  expect([read.phone, read.extension, read.notes]).toEqual([phone, extension, notes])
+})
+
+test.each([
+  ['a@example.com; b@example.com', 'a@example.com'],
+  ['Ada Roy <a@example.com>', 'a@example.com'],
+  ['a(at)example.com', undefined],
+  ['a@example', undefined],
+])('the e-mail "%s" is stated as %s, and kept as it stands', async (cell, email) => {
+  expect(await customer('Email,City', `${cell},Toronto`)).toMatchObject({ email, notes: `Email: ${cell}` })
 })
 
 test('a second e-mail is used where the first is blank, and the second line of an address where the first is', async () => {

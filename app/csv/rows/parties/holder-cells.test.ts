@@ -17,3 +17,11 @@ test.each([
 ])('a holder is a party whose middle name is the same or not said: %s', (name, is) =>
   expect(isCalled({ givenName: 'Ada', otherName: 'Marie', surname: 'Roy' }, name)).toBe(is),
 )
+
+test.each([
+  ['Ann Roy & Acme Ltd.', ['Ann Roy', 'Acme Ltd.']],
+  ['Harbour Fish & Chips Ltd.', ['Harbour Fish & Chips Ltd.']],
+  ['Jean Tremblay ET/OU Ann Roy', ['Jean Tremblay', 'Ann Roy']],
+])('a party of the record stands apart from the organization beside it: %s', (cell, names) =>
+  expect(holderNames(cell, (name) => name === 'Ann Roy')).toEqual(names),
+)

@@ -12,13 +12,18 @@ const words = (text: string): string =>
     .sort()
     .join(' ')
 
-const BETWEEN_HOLDERS = /\s*(?:[/&]|\s(?:and|et)\s)\s*/i
-
-/** The holders named in a cell; an account may have several. `Fish & Chips Ltd.` is one. */
-export const holderNames = (text: string): string[] =>
+const BETWEEN_HOLDERS = /\s*(?:[/&]|\s(?:and\/or|et\/ou|and|et|or|ou)(?=\s))\s*/i
+/**
+ * The names in a cell of holders, of whom an account may have several. `Fish & Chips Ltd.` is one; `Ann Roy & Acme Ltd.` are two where `isKnown`
+ * says that Ann Roy is a party of the record.
+ */
+export const holderNames = (text: string, isKnown: (name: string) => boolean = () => false): string[] =>
   text
     .split(';')
-    .flatMap((part) => (organizationEvidence(part.trim()) === 'entity' ? part : part.split(BETWEEN_HOLDERS)))
+    .flatMap((part) => {
+      const names = part.split(BETWEEN_HOLDERS)
+      return organizationEvidence(part.trim()) !== 'entity' || names.some((name) => isKnown(name.trim())) ? names : part
+    })
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
@@ -42,7 +47,8 @@ export function checkHolders(
   for (const { holder, beneficiaries } of completing) {
     if (holder === undefined) continue
     const known = [...parties, ...beneficiaries.map(({ party }) => party)]
-    const unknown = holderNames(holder).filter((name) => !known.some((party) => isCalled(party, name)))
+    const isKnown = (name: string): boolean => known.some((party) => isCalled(party, name))
+    const unknown = holderNames(holder, isKnown).filter((name) => !isKnown(name))
     if (unknown.length === 0) continue
     problems.add(
       'block_draft',

@@ -45,36 +45,74 @@ export function identificationReader(
     const kind = issued?.type ?? column
     if (kind !== undefined) given.type = kind
     const digits = whole?.number ?? told
-    if (digits !== undefined && isExponent(digits))
-      problems.add(
-        'block_draft',
-        number!.header,
-        'id-exponent',
-        `"${digits}" is in a spreadsheet’s exponent form, so digits are lost.`,
-        'Export the column as text, or enter the number on the customer.',
-        digits,
-      )
-    else if (digits !== undefined) given.number = withoutInvisible(digits)
-    const where = { country: text(country, cells, 'country'), province: text(province, cells, 'province') }
+    if (digits !== undefined) takeNumber(given, digits, number!.header, problems)
+    const where = placeOfIssue(text(country, cells, 'country'), text(province, cells, 'province'), kind ?? '')
     const said = text(issuer, cells)
     const read: IssuerReading | null = said === undefined ? (issued?.issuer ?? null) : readIssuer(said, kind ?? '')
-    if (said !== undefined && read === null) {
-      problems.add(
-        'block_draft',
-        issuer!.header,
-        'issuer-unreadable',
-        `"${said}" doesn’t clearly say which country or province issued the document.`,
-        'Choose the country and province of issue. The value is kept in the customer’s notes.',
-        said,
-      )
-      keepNote(party, issuer!.header, said)
-    }
+    if (said !== undefined && read === null) keepIssuer(said, issuer!.header, where, party, problems)
     place(given, where, read, { province: province?.header ?? null, country: country?.header ?? null }, party, problems)
     takeExpiry(given, { from: expiry, expires: text(expiry, cells) }, party, problems)
     if (Object.keys(given).length > 0)
       party[which === 'first' || !party.identification ? 'identification' : 'secondIdentification'] = given
   }
 }
+
+function takeNumber(
+  given: NonNullable<PartyCells['identification']>,
+  digits: string,
+  header: string | null,
+  problems: Problems,
+): void {
+  if (!isExponent(digits)) {
+    given.number = withoutInvisible(digits)
+    return
+  }
+  problems.add(
+    'block_draft',
+    header,
+    'id-exponent',
+    `"${digits}" is in a spreadsheet’s exponent form, so digits are lost.`,
+    'Export the column as text, or enter the number on the customer.',
+    digits,
+  )
+}
+
+/** Who issued it, where the text names no place: what the columns of the place say counts, else it is doubted. */
+function keepIssuer(
+  said: string,
+  header: string | null,
+  where: IssuerReading,
+  party: PartyCells,
+  problems: Problems,
+): void {
+  keepNote(party, header, said)
+  if (countryOf(where) !== null) return
+  problems.add(
+    'block_draft',
+    header,
+    'issuer-unreadable',
+    `"${said}" doesn’t clearly say which country or province issued the document.`,
+    'Choose the country and province of issue. The value is kept in the customer’s notes.',
+    said,
+  )
+}
+
+/** A country that stands in the column for provinces, as `Prov/Country` has it, is the country. */
+function placeOfIssue(
+  country: string | undefined,
+  province: string | undefined,
+  kind: string,
+): { country: string | undefined; province: string | undefined } {
+  const read = country === undefined && province !== undefined ? readIssuer(province, kind) : null
+  const isCountry = read?.country !== undefined && read.province === undefined
+  return isCountry ? { country: read.country, province: undefined } : { country, province }
+}
+
+/** The country that the columns of a place of issue say; null where they don't. */
+const countryOf = ({ country, province }: IssuerReading): string | null =>
+  country !== undefined
+    ? countryNamed(country)
+    : ((province === undefined ? null : readIssuer(province))?.country ?? null)
 
 /** An expiry date alone isn't a document, and reports don't state it: an unreadable one is only a warning. */
 function takeExpiry(

@@ -2,34 +2,26 @@
 import { answerAttributes, type AnswerAttribute } from '#app/party/facts/attributes.ts'
 import { WITHHELD } from '#app/party/facts/identification.ts'
 import { fillerField, isMissingValue } from '#app/party/text/fillers.ts'
+import { countryOfNationality } from '#app/party/places/nationalities.ts'
 import { countryNamed } from '#app/party/places/places.ts'
 import { readBirthDate } from '#app/party/facts/birth-dates.ts'
 import { OCCUPATION_ADVICE, OCCUPATION_DEFECTS, occupationDefect } from '#app/party/facts/occupation.ts'
-import { readPhone } from '#app/party/facts/phone.ts'
 import type { PartyCells } from '../../types.ts'
 import type { Problems } from '../text/problems.ts'
 import type { Source } from '../../plan/settle/sources.ts'
 import { orderOf, type Settled } from '../../plan/settled.ts'
 import type { PartyAttribute, PartyRole } from '../../words/fields.ts'
-import { keepNote, addNotSent } from '../text/notes.ts'
+import { keepNote } from '../text/notes.ts'
 import { isExponent, withoutInvisible } from '../../words/cell-text.ts'
 import { parseDate } from '../../words/dates.ts'
+import { contactSteps } from './contact-cells.ts'
 import { roleStep } from './role-cells.ts'
+import type { Reading, Step } from './step.ts'
 import { takeKind, takeName } from './name-cells.ts'
 import { isPlaceholder, looksLikeId, readYesNo } from '../../words/parties.ts'
 
 const answers: ReadonlySet<string> = new Set(answerAttributes.map(({ name }) => name))
 const isAnswer = (attribute: PartyAttribute): attribute is AnswerAttribute => answers.has(attribute)
-
-export type Step = (cells: readonly string[], party: PartyCells, problems: Problems, day: string | null) => void
-
-/** The column that an attribute is read from. */
-interface Reading {
-  from: Source
-  header: string | null
-  role: PartyRole
-  settled: Settled
-}
 
 const nameStep =
   (attribute: 'name' | 'givenName' | 'surname' | 'otherName' | 'entityName') =>
@@ -40,7 +32,7 @@ const nameStep =
   }
 
 const plainStep =
-  (attribute: 'email' | 'employer' | 'extension' | 'alias') =>
+  (attribute: 'employer' | 'alias') =>
   ({ from }: Reading): Step => {
     const field = fillerField(attribute)
     return (cells, party) => {
@@ -48,12 +40,6 @@ const plainStep =
       if (!isMissingValue(field, text)) party[attribute] = text
     }
   }
-
-const furtherStep =
-  (attribute: 'otherPhone' | 'otherEmail') =>
-  ({ from, header }: Reading): Step =>
-  (cells, party, problems) =>
-    takeFurther(attribute, from.read(cells), header, party, problems)
 
 const countryStep =
   (attribute: 'countryOfResidence' | 'countryOfCitizenship') =>
@@ -63,6 +49,7 @@ const countryStep =
 
 /** Readers by attribute. Attributes of a role have their own (`roleStep`); any other is kept as written. */
 const STEPS: Readonly<Partial<Record<PartyAttribute, (reading: Reading) => Step>>> = {
+  ...contactSteps,
   customerId:
     ({ from, header }) =>
     (cells, party, problems) =>
@@ -72,10 +59,6 @@ const STEPS: Readonly<Partial<Record<PartyAttribute, (reading: Reading) => Step>
   surname: nameStep('surname'),
   otherName: nameStep('otherName'),
   entityName: nameStep('entityName'),
-  phone:
-    ({ from, header }) =>
-    (cells, party, problems) =>
-      takePhone(from.read(cells), header, party, problems),
   kind:
     ({ from, header }) =>
     (cells, party, problems) =>
@@ -88,8 +71,6 @@ const STEPS: Readonly<Partial<Record<PartyAttribute, (reading: Reading) => Step>
     ({ from, header, settled }) =>
     (cells, party, problems) =>
       takeOccupation(from.read(cells), header, party, problems, settled.plan.subject === 'customers'),
-  otherPhone: furtherStep('otherPhone'),
-  otherEmail: furtherStep('otherEmail'),
   countryOfResidence: countryStep('countryOfResidence'),
   countryOfCitizenship: countryStep('countryOfCitizenship'),
 }
@@ -112,41 +93,8 @@ export function stepFor(attribute: PartyAttribute, from: Source, role: PartyRole
   return (
     STEPS[attribute]?.(reading) ??
     roleStep(attribute, from, role) ??
-    plainStep(attribute as 'email' | 'employer' | 'extension' | 'alias')(reading)
+    plainStep(attribute as 'employer' | 'alias')(reading)
   )
-}
-
-function takePhone(text: string, header: string | null, party: PartyCells, problems: Problems): void {
-  if (text === '' || isPlaceholder(text)) return
-  const reading = readPhone(text)
-  if (reading === null) {
-    problems.add(
-      'warning',
-      header,
-      'phone-unreadable',
-      `"${text}" isn’t a phone number that can be dialled, so no report states it.`,
-      'Enter the number on the customer with its area code, or with + and the country code. Or confirm that reports go without it. The text is kept in the customer’s notes.',
-      text,
-    )
-    keepNote(party, header, text)
-    return
-  }
-  party.phone = reading.phone
-  if (reading.extension) party.extension = reading.extension
-  if (reading.isPlain) return
-  const others =
-    reading.others.length === 0
-      ? ''
-      : ` ${reading.others.join(', ')} ${reading.others.length === 1 ? 'has' : 'have'} no separate field.`
-  problems.add(
-    'warning',
-    header,
-    reading.isWhole ? 'phone-unusual' : 'phone-partly-read',
-    `The number ${reading.phone} was used from "${text}".${others}`,
-    `${reading.isWhole ? 'Check the number.' : 'Check the number, or confirm that reports state only this one.'} The whole text is kept in the customer’s notes.`,
-    text,
-  )
-  keepNote(party, header, text)
 }
 
 function takeAnswer(
@@ -167,41 +115,6 @@ function takeAnswer(
       'Enter yes or no, or answer it on the customer.',
       text,
     )
-}
-
-/** A second phone or email replaces a missing first one; otherwise it is kept as a note. */
-function takeFurther(
-  attribute: 'otherPhone' | 'otherEmail',
-  text: string,
-  header: string | null,
-  party: PartyCells,
-  problems: Problems,
-): void {
-  const isPhone = attribute === 'otherPhone'
-  const parts = text.split(';').flatMap((part) => (isPlaceholder(part.trim()) ? [] : [part.trim()]))
-  for (const part of parts) {
-    const phone = isPhone ? readPhone(part) : null
-    const own = isPhone ? phone?.phone : part.includes('@') ? part : undefined
-    const known = isPhone ? party.phone : party.email
-    if (own !== undefined && own === known) continue
-    if (own === undefined || known !== undefined) {
-      keepNote(party, header, part)
-      addNotSent(isPhone ? 'phone' : 'email', header, part, problems)
-      continue
-    }
-    if (isPhone) party.phone = own
-    else party.email = own
-    if (phone?.extension) party.extension = phone.extension
-    problems.add(
-      'info',
-      header,
-      isPhone ? 'phone-of-second-column' : 'email-of-second-column',
-      `The first ${isPhone ? 'phone' : 'e-mail'} column is empty, so ${own} was used.`,
-      'Nothing to do.',
-      part,
-    )
-    if (phone !== null && !phone.isWhole) keepNote(party, header, part)
-  }
 }
 
 function takeId(text: string, header: string | null, party: PartyCells, problems: Problems): void {
@@ -229,7 +142,7 @@ function takeCountry(
   problems: Problems,
 ): void {
   if (isMissingValue('country', text)) return
-  const country = countryNamed(text)
+  const country = countryNamed(text) ?? (attribute === 'countryOfCitizenship' ? countryOfNationality(text) : null)
   if (country !== null) {
     party[attribute] = country
     return

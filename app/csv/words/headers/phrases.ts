@@ -140,7 +140,7 @@ export const PHRASES: [Field, string][] = [
   ],
   [
     'answer.onBehalfOf',
-    'third party indicator | third party y n | third party yes no | on behalf of indicator | on behalf of y n | acting for third party | acting on behalf of third party | is third party | indicateur de tiers | agit pour un tiers | tiers oui non',
+    'third party indicator | third party y n | third party yes no | 3rd party indicator | 3rd party y n | 3rd party yes no | on behalf of indicator | on behalf of y n | acting for third party | acting on behalf of third party | is third party | indicateur de tiers | agit pour un tiers | tiers oui non',
   ],
   [
     'answer.source',
@@ -217,11 +217,11 @@ export const ROLES: [PartyRole, string][] = [
   ],
   [
     'onBehalfOf',
-    'on behalf of | deposited for | conducted for | purchased for | acting for | depose pour | effectue pour | on account of | for account of | for the account of | third party | on behalf | principal party | tiers | au nom de | pour le compte de | mandant | obo',
+    'on behalf of | deposited for | conducted for | purchased for | acting for | depose pour | effectue pour | on account of | for account of | for the account of | third party | 3rd party | on behalf | principal party | tiers | au nom de | pour le compte de | mandant | obo',
   ],
   [
     'beneficiary',
-    'beneficiary | receiver | recipient | payee | beneficiaire | destinataire | beneficiaries | receiver s | beneficiary s | beneficiaire s',
+    'beneficiary | receiver | recipient | payee | payees | recipients | beneficiaire | destinataire | beneficiaries | receiver s | beneficiary s | beneficiaire s',
   ],
   [
     'conductor',

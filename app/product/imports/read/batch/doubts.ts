@@ -70,6 +70,7 @@ const HELD_WARNINGS = new Set([
   'date-order-unknown',
   'birth-date-impossible',
   'phone-not-sent',
+  'email-unreadable',
   'email-not-sent',
   'address-not-sent',
 ])

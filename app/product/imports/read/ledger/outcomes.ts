@@ -189,8 +189,9 @@ function holdersOf(row: NormalRow, parties: Parties): Further['parties'] {
     [row.onBehalfOf, parties.onBehalfOf],
     [row.beneficiary, parties.beneficiary],
   ] as const
+  const isKnown = (name: string): boolean => known.some(([cells]) => isCalled(cells, name))
   return row.completing.flatMap(({ holder }, action) =>
-    (holder === undefined ? [] : holderNames(holder)).flatMap((name, position): Further['parties'] => {
+    (holder === undefined ? [] : holderNames(holder, isKnown)).flatMap((name, position): Further['parties'] => {
       const [, facts] = known.find(([cells, found]) => found !== null && isCalled(cells, name)) ?? []
       return facts
         ? [{ side: 'completing', action, role: 'account_holder', position, customer_id: facts.key, portion: null }]
