@@ -28,17 +28,9 @@
 export { Alert, Banner, EmptyState, ErrorPanel } from './actions/alert.tsx'
 export { Badge, StatusBadge, type Tone } from './page/badge.tsx'
 export { Wordmark } from './style/brand.tsx'
-export {
-  Button,
-  buttonClass,
-  IconButton,
-  LinkButton,
-  SubmitButton,
-  type ButtonProps,
-  type ButtonVariant,
-} from './actions/button.tsx'
+export { Button, buttonClass, IconButton, LinkButton, SubmitButton, type ButtonVariant } from './actions/button.tsx'
 export { ChoiceBox, type ChoiceOption } from './fields/choice-box.tsx'
-export { Combobox, type Suggestion } from './fields/combobox.tsx'
+export { Combobox } from './fields/combobox.tsx'
 export { cx } from './style/cx.ts'
 export { DataTable, useQueryValue, type DataColumn, type DataTableProps } from './tables/data-table.tsx'
 export { ConfirmSubmit, Dialog } from './actions/dialog.tsx'
@@ -83,7 +75,7 @@ export { useNonce } from './style/nonce.ts'
 export { Card, DefinitionList, PageHeader, Section, Tile, Tiles } from './page/page.tsx'
 export { Pagination } from './tables/pagination.tsx'
 export { Progress, Skeleton, Spinner, TableSkeleton } from './page/progress.tsx'
-export { Table, TBody, Td, Th, THead, Tr, type Align } from './tables/table.tsx'
+export { Table, TBody, Td, Th, THead, Tr } from './tables/table.tsx'
 export { Tabs } from './page/tabs.tsx'
 export { themeOf, type Theme } from './style/theme.ts'
 export { Toast, type FlashMessage } from './actions/toast.tsx'

@@ -28,9 +28,14 @@ const now = Math.max(Date.UTC(2026, 10, 28, 15), Date.now())
 const knownLocations = new Set(['HQ001', 'TORONTO1', 'VANCOUVER1', 'MONTREAL1', '100001', ...LOCATIONS])
 
 function judge(document: unknown): Judgement {
-  const product: Word[] = validateReport(document, { now, knownLocations, stopAtSchemaErrors: true }).map(
-    ({ path, ruleId, severity }) => ({ path, rule: ruleId, type: severity }),
-  )
+  const found = validateReport(document, { now, knownLocations })
+  // The regulator stops after schema errors; the product goes on.
+  const ofSchema = found.filter(({ ruleId }) => ruleId === 'schema')
+  const product = (ofSchema.length > 0 ? ofSchema : found).map(({ path, ruleId, severity }): Word => ({
+    path,
+    rule: ruleId,
+    type: severity,
+  }))
   const { schemaMessages, messages } = checkReport(document, 'submit', { now, knownLocations })
   const schema = schemaMessages.map(({ instancePath, params }): Word => ({
     path: typeof params.missingProperty === 'string' ? `${instancePath}/${params.missingProperty}` : instancePath,

@@ -2,7 +2,7 @@
 export { reportTypeCodes } from './document/document.ts'
 export type { LctrDocument, LvctrDocument, ReportDocument, StrDocument } from './document/document.ts'
 export { describeReport, headingsAbove } from './document/describe.ts'
-export type { ReportRow, ReportSection } from './document/describe.ts'
+export type { ReportSection } from './document/describe.ts'
 export { strFundType } from './document/funds.ts'
 export type * from './facts/input.ts'
 export { fieldLabel } from './document/labels.ts'

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { compileRates, isRateOf, publishedAtMs, rateAgrees, thresholdRate } from './rates.ts'
+import { compileRates, isRateOf, publishedAtMs, rateAgrees } from './rates.ts'
 import type { RateTable } from './rates.ts'
+
+const thresholdRate = (rates: RateTable, ...of: Parameters<ReturnType<typeof compileRates>>) =>
+  compileRates(rates)(...of)
 
 const at = (text: string) => Date.parse(text)
 const bank = (date: string, rate: string) => ({ currency: 'USD', date, rate })

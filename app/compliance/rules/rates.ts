@@ -236,11 +236,6 @@ export function compileRates(table: RateTable): (amount: string, currency: strin
   }
 }
 
-/** The rate and the value in Canadian cents of one amount at one instant. For many amounts use `compileRates`. */
-export function thresholdRate(table: RateTable, amount: string, currency: string, epochMs: number): ThresholdRate {
-  return compileRates(table)(amount, currency, epochMs)
-}
-
 /**
  * Whether a client's rate can stand beside a value in cents: it is reported as it was and need not be that of the
  * threshold (rules.md 3.6), but both answer the threshold alike.

@@ -1,12 +1,6 @@
 /** Checking reports: what other rooms use of this folder. */
-export type {
-  Message,
-  RegulatorMessage,
-  RegulatorSchemaMessage,
-  ValidatedType,
-  ValidationContext,
-} from './rule/message.ts'
+export type { Message, ValidationContext } from './rule/message.ts'
 export { deletionFindings } from './schema.ts'
-export { hasReject, rules, toRegulatorMessage, toRegulatorSchemaMessage, validateReport } from './validate.ts'
+export { rules, validateReport } from './validate.ts'
 export { valuesInDocument } from './rule/view.ts'
 export { vagueness } from './shared/party.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { acme, ada, cashTransaction, coinTransaction, lctrInput, now } from '#tests/support/reports/report-inputs.ts'
+import { acme, ada, cashTransaction, coinTransaction, now } from '#tests/support/reports/report-inputs.ts'
 import {
   check,
   detailsOf,
@@ -7,19 +7,11 @@ import {
   firstParty,
   firstStart,
   type GoodType,
+  hasReject,
   periodPath,
 } from '#tests/support/reports/report-check.ts'
-import { buildReport } from '../drafting/build.ts'
 import type { JsonValue } from '../reports/facts/input.ts'
-import { setAt } from '../reports/document/pointer.ts'
-import {
-  deletionFindings,
-  hasReject,
-  rules,
-  toRegulatorMessage,
-  toRegulatorSchemaMessage,
-  validateReport,
-} from './index.ts'
+import { deletionFindings, rules, validateReport } from './index.ts'
 import type { Message } from './index.ts'
 
 const short = (messages: readonly Message[]) =>
@@ -343,28 +335,14 @@ describe('the checks themselves', () => {
     for (const document of broken) expect(hasReject(validateReport(document, { now }))).toBe(true)
   })
 
-  it('stop after the schema where the regulator does', () => {
-    const { document } = buildReport(lctrInput())
-    setAt(document, '/definitions/0/surname', 5)
-    setAt(document, '/reportDetails/activitySectorCode', undefined)
-    const messages = validateReport(document, { now, stopAtSchemaErrors: true })
-    expect(messages.map((one) => one.ruleId)).toEqual(['schema'])
-    expect(toRegulatorSchemaMessage(messages[0] as Message)).toMatchObject({
-      instancePath: '/definitions/0/surname',
-      keyword: 'type',
-      message: { en: expect.any(String), fr: expect.any(String) },
-    })
-  })
-
-  it('speak to the API in its own shape', () => {
+  it('name the field in a form of their own', () => {
     const [message] = check('LCTR', { '/reportDetails/activitySectorCode': undefined })
-    expect(message && toRegulatorMessage(message)).toEqual({
+    expect(message).toMatchObject({
       path: '/reportDetails/activitySectorCode',
-      rule: '120000',
-      error: { code: 329, en: 'Field is mandatory.', fr: 'Le champ est obligatoire.' },
-      type: 'reject',
+      fintracRule: 120000,
+      code: 329,
+      fieldId: 'lctr.context.reportDetails.activitySectorCode',
     })
-    expect(message?.fieldId).toBe('lctr.context.reportDetails.activitySectorCode')
   })
 
   it('check the body of a deletion', () => {

@@ -1,11 +1,10 @@
-import { messageText } from '../words/codes.ts'
 import { fieldLabel } from '../reports/document/labels.ts'
 import { accountRules } from './shared/account.ts'
 import { addressRules } from './shared/address.ts'
 import { commonRules } from './shared/common.ts'
 import { lctrRules } from './types/lctr.ts'
 import { lvctrRules } from './types/lvctr.ts'
-import type { Message, RegulatorMessage, RegulatorSchemaMessage, ValidationContext } from './rule/message.ts'
+import type { Message, ValidationContext } from './rule/message.ts'
 import { outcomeRules } from './shared/outcome.ts'
 import { partyRules } from './shared/party.ts'
 import { qualityRules } from './shared/quality.ts'
@@ -62,7 +61,6 @@ export function validateReport(document: unknown, context: ValidationContext): M
       schema: { instancePath, schemaPath, keyword, params: params as Record<string, unknown> },
     })
   }
-  if (found.size > 0 && context.stopAtSchemaErrors) return [...found.values()]
   for (const rule of rules) {
     if (!rule.types.includes(type)) continue
     // A value that the schema refuses needs no second message.
@@ -70,11 +68,6 @@ export function validateReport(document: unknown, context: ValidationContext): M
       if (!badPaths.has(finding.path)) add(found, complete(rule.id, finding, report))
   }
   return [...found.values()].sort((a, b) => rank(a) - rank(b))
-}
-
-/** Whether the regulator would refuse a report with these messages. */
-export function hasReject(messages: readonly Message[]): boolean {
-  return messages.some((message) => message.severity === 'reject')
 }
 
 function rank(message: Message): number {
@@ -103,23 +96,4 @@ function add(found: Map<string, Message>, message: Message): void {
   const key = `${message.ruleId} ${message.code === 375 ? 330 : message.code} ${message.path}`
   const known = found.get(key)
   if (!known || (known.severity === 'warning' && message.severity === 'reject')) found.set(key, message)
-}
-
-/** A numbered-rule message as the regulator's API returns it (`ValidationMessage`). */
-export function toRegulatorMessage(message: Message): RegulatorMessage {
-  return {
-    path: message.path,
-    rule: message.fintracRule === null ? message.ruleId : String(message.fintracRule),
-    error: { code: message.code, ...messageText(message.code) },
-    type: message.severity,
-  }
-}
-
-/**
- * A schema message as the regulator's API returns it (`SchemaValidationMessages`).
- * @throws RangeError for a rule's message.
- */
-export function toRegulatorSchemaMessage(message: Message): RegulatorSchemaMessage {
-  if (!message.schema) throw new RangeError('Not a schema message')
-  return { ...message.schema, message: { en: message.message, fr: messageText(message.code).fr } }
 }

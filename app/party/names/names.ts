@@ -22,7 +22,7 @@ import { organizationEvidence, startsLikeOrganization } from './organization.ts'
 import { partedName, type PartedName } from './parted.ts'
 import { foldedWord, isRoleAlone, isDegree, isTitleAlone, withoutTitles, wordsOf } from './titles.ts'
 
-export type { NameDoubt, NameReading, PartyName, PersonName } from './name-order.ts'
+export type { NameDoubt, NameReading, PartyName } from './name-order.ts'
 
 export interface NameCells extends NameParts {
   kind?: 'person' | 'entity' | undefined

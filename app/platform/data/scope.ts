@@ -83,9 +83,14 @@ export class Scope {
    */
   requireProof(): void {
     if (this.isProven) return
-    throw new AppError('prove-again', 403, 'Confirm that it’s you. You confirmed your identity more than 10 minutes ago.', {
-      fields: { [proofField]: 'Enter your password. What you entered here stays.' },
-    })
+    throw new AppError(
+      'prove-again',
+      403,
+      'Confirm that it’s you. You confirmed your identity more than 10 minutes ago.',
+      {
+        fields: { [proofField]: 'Enter your password. What you entered here stays.' },
+      },
+    )
   }
 
   /** One transaction on this tenant's rows. */

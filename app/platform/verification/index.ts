@@ -6,7 +6,7 @@ import type { IdentityClient, IdentityProvider, ProviderCredentials } from './ty
 export { mapAnswer } from './exchange.ts'
 export { readNotice } from './notice.ts'
 export { identityProviders, providerNames } from './types.ts'
-export type { Finding, IdentityClient, IdentityProvider, ProviderAnswer } from './types.ts'
+export type { IdentityClient, IdentityProvider, ProviderAnswer } from './types.ts'
 
 const timeoutMs = 15_000
 

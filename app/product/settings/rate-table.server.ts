@@ -19,7 +19,10 @@ export async function rateTable(client: Reader): Promise<RateTable> {
     `SELECT kind, currency, trim_scale(rate)::text AS rate, date, (extract(epoch FROM valid_from) * 1000)::bigint::text AS "from",
        (extract(epoch FROM valid_until) * 1000)::bigint::text AS until, source FROM exchange_rate`,
   )
-  const [settings] = await client.rows({ rate_max_age_days: col.int.orNull }, 'SELECT rate_max_age_days FROM company_settings')
+  const [settings] = await client.rows(
+    { rate_max_age_days: col.int.orNull },
+    'SELECT rate_max_age_days FROM company_settings',
+  )
   const milliseconds = (text: string | null) => (text === null ? null : Number(text))
   return {
     bankOfCanada: rows.flatMap(({ kind, currency, rate, date }) =>

@@ -1,4 +1,5 @@
 import { reportTypeCodes } from '#app/compliance/reports/index.ts'
+import { deletionFindings } from '#app/compliance/validate/index.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import type { AuditAction } from '#app/platform/data/audit-actions.ts'
 import type { Tx } from '#app/platform/data/database.ts'
@@ -102,6 +103,13 @@ async function send(db: Tx, scope: Scope, reportId: string, report: Row, reason:
       reportSubmitReasonCode: reason,
     },
   }
+  const [defect] = deletionFindings(body)
+  if (defect !== undefined)
+    throw new AppError(
+      'deletion-invalid',
+      409,
+      `FINTRAC can’t take this deletion: ${defect.message} Delete the report in FINTRAC Web Reporting.`,
+    )
   await writeSubmissions(db, scope, environment, [
     {
       reportId,

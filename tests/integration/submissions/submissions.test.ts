@@ -282,3 +282,19 @@ test('a filed report is not sent to TEST, and a report refused in PRODUCTION can
   expect(await deleteDrafts(company.scope, ids)).toMatchObject({ deleted: 1, kept: 1 })
   expect((await report(company, ids[1]!)).state).toBe('deleted')
 })
+
+test('a deletion that FINTRAC’s schema refuses is not sent, and the report stays confirmed', async () => {
+  const { company, ids } = await ready()
+  await submitReports(company.scope, ids, 'test')
+  await work(company)
+  await asAdmin(
+    `SET session_replication_role = replica; UPDATE report SET reference = 'not a reference' WHERE id = '${ids[0]}'`,
+  )
+  await expect(requestDeletion(company.scope, ids[0]!, 4)).rejects.toMatchObject({
+    code: 'deletion-invalid',
+    status: 409,
+    message: expect.stringContaining('FINTRAC Web Reporting'),
+  })
+  expect((await report(company, ids[0]!)).state).toBe('confirmed')
+  expect(await submission(company, ids[0]!)).toMatchObject({ action: 'submit', state: 'accepted' })
+})

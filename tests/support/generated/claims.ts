@@ -51,13 +51,6 @@ export function claim(
   }
 }
 
-/** The columns of a file with the cells of one record. */
-export interface Written {
-  /** By header; without a value, an empty cell. */
-  cells: Readonly<Record<string, string>>
-  claims: readonly Claim[]
-}
-
 /** One transaction of a document with its parties in place of their references. */
 export interface Flat {
   /** By path: `/startingActions/0/conductors/0/party/surname`. */

@@ -33,3 +33,7 @@ export const firstStart = '/transactions/0/startingActions/0'
 export const firstCompletion = '/transactions/0/completingActions/0'
 export const periodPath = '/reportDetails/twentyFourHourRule'
 export const firstParty = '/definitions/0'
+
+/** Whether the regulator would refuse a report with these messages. */
+export const hasReject = (messages: readonly Message[]): boolean =>
+  messages.some(({ severity }) => severity === 'reject')

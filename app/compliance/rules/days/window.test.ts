@@ -9,10 +9,10 @@ import {
   localDate,
   periodEnd,
   periodStart,
-  windowOf,
 } from './window.ts'
 
 const at = (text: string) => Date.parse(text)
+const windowOf = (settings: readonly WindowSetting[], epochMs: number) => compileWindows(settings)(epochMs)
 const period = (settings: readonly WindowSetting[], text: string) => {
   const span = windowOf(settings, at(text))
   return `${span.date}: ${periodStart(span)} to ${periodEnd(span)}`

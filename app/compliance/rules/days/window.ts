@@ -88,11 +88,6 @@ export function compileWindows(settings: readonly WindowSetting[]): (epochMs: nu
   }
 }
 
-/** The window in which an instant lies. For many instants use `compileWindows`. */
-export function windowOf(settings: readonly WindowSetting[], epochMs: number): WindowSpan {
-  return compileWindows(settings)(epochMs)
-}
-
 /**
  * Where a date without a time counts from: 00:00:00 on the clock of the setting that is in force at that very instant;
  * the first setting before any took effect. With the offset of that clock, in minutes east of UTC. Without any setting

@@ -41,27 +41,8 @@ export interface ValidationContext {
   cadCentsByReference?: ReadonlyMap<string, bigint>
   /** 500 for a single report, 5000 in a bulk file; 500 when absent. */
   maxTransactions?: number
-  /** True: stop after schema errors, as the regulator does. */
-  stopAtSchemaErrors?: boolean
   /** Name of the reporting entity, to notice it as its own beneficiary. */
   reportingEntityName?: string
-}
-
-/** The shape in which the regulator's API returns a finding. */
-export interface RegulatorMessage {
-  path: string
-  rule: string
-  error: { code: number; en: string; fr: string }
-  type: 'reject' | 'warning'
-}
-
-/** The shape in which the regulator's API returns a schema finding (the validator's error with a bilingual message). */
-export interface RegulatorSchemaMessage {
-  instancePath: string
-  schemaPath: string
-  keyword: string
-  params: Record<string, unknown>
-  message: { en: string; fr: string }
 }
 
 export type ValidatedType = Extract<ReportType, 'LCTR' | 'LVCTR' | 'STR'>
