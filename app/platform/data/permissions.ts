@@ -104,6 +104,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/app/transactions': seen,
   '/app/transactions/new': only('edit transactions'),
   '/app/transactions/hints': { read: 'prepare suspicious transaction reports' },
+  '/app/transactions/hints.csv': { read: 'prepare suspicious transaction reports' },
   '/app/transactions/unfiled': seen,
   '/app/transactions/unfiled.csv': seen,
   '/app/transactions/export.csv': seen,

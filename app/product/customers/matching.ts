@@ -12,8 +12,10 @@ export const hasWordsSql = (column: string, place: string): string =>
 export const fitSql = (place: string): string => {
   const asked = `searchable(${place}::text)`
   const number = `lower(coalesce(c.customer_number, ''))`
+  // eslint-disable-next-line no-restricted-syntax -- what is typed often leaves the middle name out; the whole name is `sort_name`
+  const shortName = `searchable(concat_ws(' ', c.given_name, c.surname))`
   return `CASE WHEN ${number} = lower(${place}::text) OR c.sort_name = ${asked} THEN 0
-    WHEN starts_with(c.search_text, ${asked}) AND searchable(concat_ws(' ', c.given_name, c.surname)) = ${asked} THEN 0
+    WHEN starts_with(c.search_text, ${asked}) AND ${shortName} = ${asked} THEN 0
     WHEN starts_with(${number}, lower(${place}::text)) THEN 1
     WHEN starts_with(c.sort_name, ${asked}) OR starts_with(c.search_text, ${asked}) THEN 2
     WHEN position(' ' || ${asked} IN ' ' || c.search_text) > 0 THEN 3 ELSE 4 END`

@@ -10,7 +10,7 @@ import { NEGATIVE } from './evidence.ts'
 const RECEIVED =
   /\b(?:deposits?|depots?|receipts?|received|sales?|recus?|encaissements?|ventes?|depositos?|ingresos?|ventas?|einzahlung|bareinzahlung|verkauf|money in|buy in|incasso|versamento)\b/
 const UNDOES =
-  /\b(?:refund|refunded|return|returned|reversal|reversed|reverse|void|voided|cancel|cancelled|cancellation|correction|adjustment|chargeback|nsf|fee|fees|charge|remboursement|annulation|annule|contrepassation|extourne|devolucion|anulacion|storno|erstattung|withdrawal|out|credit note|credit memo)\b/
+  /\b(?:refund|refunded|return|returned|reversal|reversed|reverse|void|voided|cancel|cancelled|cancellation|correction|adjustment|chargeback|nsf|fee|fees|charge|remboursement|annulation|annule|contrepassation|extourne|devolucion|anulacion|storno|erstattung|withdrawal|out|debit|debito|cargos?|prelevement|lastschrift|abbuchung|credit note|credit memo)\b/
 
 const saysReceipt = (text: string): boolean => {
   const words = `${fold(text)} ${[...wordsIn(text)].join(' ')}`
