@@ -130,20 +130,22 @@ function settleCityAlone(columns: readonly ColumnMapping[]): void {
   city.isOpen = true
 }
 
-const DESTINATION = /^(?:beneficiary\.|sent\.)/
+const OF_CUSTOMER = /^customer\./
 
-/** A bare `Country` in a file of money that goes on may be where it goes, unless it stands beside the customer's address. */
+/**
+ * A bare `Country` in a file of money that is paid out to somebody else may be where it goes, unless it stands beside
+ * what the file says of the customer.
+ */
 function settleCountryAlone(columns: readonly ColumnMapping[]): void {
   const country = columns.find(({ field }) => field === 'customer.country')
   if (country === undefined || country.source === 'user' || namesParty(country.header)) return
-  const isBesideAddress = columns.some(
-    ({ field, position }) =>
-      (OF_ADDRESS.test(field) || field === 'customer.city') && Math.abs(position - country.position) === 1,
+  const has = (...fields: Field[]) => columns.some(({ field }) => fields.includes(field))
+  const isPaidOut = has('sent.amount') && has('beneficiary.name', 'beneficiary.surname', 'beneficiary.entityName')
+  if (!isPaidOut || has('beneficiary.country', 'destinationCountry')) return
+  const isBesideCustomer = columns.some(
+    ({ field, position }) => OF_CUSTOMER.test(field) && Math.abs(position - country.position) === 1,
   )
-  const isDestinationNamed = columns.some(
-    ({ field }) => field === 'beneficiary.country' || field === 'destinationCountry',
-  )
-  if (isBesideAddress || isDestinationNamed || !columns.some(({ field }) => DESTINATION.test(field))) return
+  if (isBesideCustomer) return
   unmap(country, 'It may be the country of the customer, or of where the money goes.')
   country.isOpen = true
 }
