@@ -98,7 +98,10 @@ test('from the upload of its copy to a confirmed change, with old and new side b
   expect(await accessibilityFindings(page)).toEqual([])
 
   await send.click()
-  await page.getByRole('dialog').getByRole('checkbox', { name: /^I checked it\./ }).check()
+  await page
+    .getByRole('dialog')
+    .getByRole('checkbox', { name: /^I checked it\./ })
+    .check()
   await page.getByRole('dialog').getByRole('button', { name: 'Send the change to PRODUCTION' }).click()
   await page.getByText('Confirmed in FINTRAC', { exact: true }).first().waitFor({ timeout: 60_000 })
   const changed = structuredClone(document)
@@ -216,7 +219,10 @@ test('another beneficiary and a copied document are added and one is taken away 
   await page.goto(address)
   await changes.getByText('2 differences from what FINTRAC has.').waitFor()
   await page.getByRole('button', { name: 'Send the change to PRODUCTION' }).click()
-  await page.getByRole('dialog').getByRole('checkbox', { name: /^I checked it\./ }).check()
+  await page
+    .getByRole('dialog')
+    .getByRole('checkbox', { name: /^I checked it\./ })
+    .check()
   await page.getByRole('dialog').getByRole('button', { name: 'Send the change to PRODUCTION' }).click()
   await page.getByText('Confirmed in FINTRAC', { exact: true }).first().waitFor({ timeout: 60_000 })
 
