@@ -132,6 +132,7 @@ function toRow(row: ListRow, now: number): ReportListRow {
     warningCount: row.warning_count,
     warnings: row.warnings,
     proposal: row.proposal,
+    isRefused: row.refused,
     isFiled: row.filed,
     isUnchanged: row.unchanged,
     approvedAs: row.approved_as,

@@ -9,6 +9,7 @@ const report: Submittable = {
   type: 'LCTR',
   state: 'draft',
   shownState: 'draft',
+  isRefused: false,
   parties: 'Odette Lachance',
   totalCad: '11500.50',
   due: { state: 'overdue' },
@@ -81,5 +82,7 @@ test('what keeps a report from being submitted is judged in one way', () => {
   expect(of({ state: 'change_draft', isUnchanged: true })).toBe('nothing differs from what FINTRAC has')
   expect(heldBy({ ...report, state: 'change_draft', isFiled: true }, true, 'test')).toBe('filed in PRODUCTION')
   expect(of({ proposal: 'change', state: 'change_draft' })).toBe('')
-  expect(of({ shownState: 'rejected' })).toBe('rejected, not corrected yet')
+  expect(of({ isRefused: true })).toBe('rejected, not corrected yet')
+  // Corrected since, its state says rejected until it is sent again.
+  expect(of({ state: 'rejected', shownState: 'rejected' })).toBe(of({}))
 })

@@ -14,6 +14,8 @@ export interface Submittable {
   state: ReportStateName
   /** State of its badge: a change that FINTRAC rejected is `rejected` until it is edited. */
   shownState: ReportStateName
+  /** FINTRAC rejected it, and it hasn't been corrected since. */
+  isRefused: boolean
   parties: string
   /** Decimal string in Canadian dollars; null once erased. */
   totalCad: string | null
@@ -47,7 +49,7 @@ export function heldBy(row: Submittable, asksForApproval: boolean, environment: 
   if (isConfirmed(row.state) && row.proposal !== null) return 'needs a change'
   const counts = heldCounts(row)
   if (counts !== '') return counts
-  if (row.shownState === 'rejected') return 'rejected, not corrected yet'
+  if (row.isRefused) return 'rejected, not corrected yet'
   if (asksForApproval && row.approvedAs === null) return 'not approved yet'
   return row.isUnchanged ? 'nothing differs from what FINTRAC has' : ''
 }
