@@ -139,22 +139,6 @@ export async function accepted(page: Page): Promise<Record<string, unknown>> {
   return JSON.parse(bytes.toString('utf8')) as Record<string, unknown>
 }
 
-/** A report with the definition of each party in the places that name it, so that it can be compared as a whole. */
-export function withParties(filed: Record<string, unknown>): Record<string, unknown> {
-  const { definitions, ...report } = filed as { definitions: ({ refId: string } & Record<string, unknown>)[] }
-  const byId = new Map(definitions.map(({ refId, ...party }) => [refId, party]))
-  const filledIn = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(filledIn)
-    if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(
-      Object.entries(value).map(([key, one]) =>
-        key === 'refId' ? ['party', byId.get(one as string)] : [key, filledIn(one)],
-      ),
-    )
-  }
-  return filledIn(report) as Record<string, unknown>
-}
-
 /** Letters unique to this run, for unique names. */
 export const letters = (): string =>
   Date.now()
