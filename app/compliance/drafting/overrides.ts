@@ -139,8 +139,8 @@ export function applyOverrides(document: ReportDocument, bare: ReportDocument, i
   }))
   const byPlace = Map.groupBy(targets, ({ pointer }) => pointer)
   for (const { override, pointer } of targets) {
-    const isContradicted = byPlace.get(pointer)!.some((other) => !isSame(other.override.value, override.value))
-    if (pointer === null || isContradicted || !setAt(document, pointer, override.value)) unapplied.push(override)
+    const isDisputed = byPlace.get(pointer)!.some((other) => !isSame(other.override.value, override.value))
+    if (pointer === null || isDisputed || !setAt(document, pointer, override.value)) unapplied.push(override)
   }
   return unapplied
 }

@@ -241,8 +241,8 @@ function obstacleReason(
 
 /**
  * The verdict for each type of report that comes into question, with its reason in words. LCTR and LVCTR are always
- * judged; EFTR and CDR are named, as coming soon, when the transaction looks like one. An STR is a verdict only under
- * the ministerial directive: otherwise it rests on suspicion, see `hints.ts`.
+ * judged; a transaction that looks like an EFTR or CDR gets a "coming soon" verdict. An STR is a verdict only under the
+ * ministerial directive: otherwise it rests on suspicion, see `hints.ts`.
  */
 export function classify(transaction: RuleTransaction, context: ClassificationContext = {}): Classification {
   const verdicts: Classification['verdicts'][number][] = (['LCTR', 'LVCTR'] as const).map((type) => {

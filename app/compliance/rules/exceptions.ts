@@ -1,9 +1,8 @@
 /**
  * The exceptions of the law for which a person sets a report aside that the transactions ask for (PCMLTFR; FINTRAC
  * guidance). They are about the transactions, and rest on facts that no file says: somebody judges and records them.
- * What a fact of the customer or the transaction decides (public bodies, financial entities, validation rewards that
- * are marked so) the rules leave out by themselves; the exceptions of one grouping alone (s. 129(2)) are of no
- * transaction and are not among them.
+ * Not listed: what a known fact decides without a person (public bodies, financial entities, validation rewards), and
+ * exceptions that concern a grouping rather than a transaction (s. 129(2)).
  */
 import type { ExceptionCode, ThresholdReportType } from '../types.ts'
 

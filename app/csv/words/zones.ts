@@ -235,7 +235,8 @@ export function zoneAtEnd(text: string): { rest: string; zone: Zone } | null {
   const last = text.charCodeAt(text.length - 1)
   if (last >= 48 && last <= 57) return null
   const french = FRENCH_ZONE.exec(text)
-  const match = french ?? BRACKETED.exec(text) ?? BARE.exec(text)
+  const isBracketed = last === 41 || last === 93
+  const match = french ?? (isBracketed ? BRACKETED : BARE).exec(text)
   if (!match) return null
   const zone = zoneNamed(
     french ? `H${/^n/i.test(match[2]!) ? 'N' : 'A'}${FRENCH_ZONES[match[3]!.toLowerCase()]}` : match[2]!,

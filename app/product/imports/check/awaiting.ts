@@ -12,7 +12,7 @@ import {
 import type { ClassificationContext, PartyFacts, WindowSetting } from '#app/compliance/types.ts'
 import type { CustomerRow, NormalRow, PartyCells } from '#app/csv/types.ts'
 import { countryNamed } from '#app/party/places/places.ts'
-import { rulesSaid, ruleTransaction } from '#app/product/transactions/rules/verdict.ts'
+import { ruleFlagsOf, ruleTransaction } from '#app/product/transactions/rules/verdict.ts'
 import type { CheckedAwaiting } from './output-shapes.ts'
 import type { ReadRow } from './read-row.ts'
 import { timeOf } from '../read/batch/prepare.ts'
@@ -156,7 +156,7 @@ export class AwaitingRows {
       cells: isAsked ? row.raw : [],
       route: row.answerCells?.route ?? {},
       isDispositionOpen: row.completing.every(({ disposition }) => disposition === null),
-      known: row.answerCells === null ? {} : rulesSaid(row.answerCells.flags),
+      known: row.answerCells === null ? {} : ruleFlagsOf(row.answerCells.flags),
     }
   }
 

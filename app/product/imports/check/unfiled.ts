@@ -2,7 +2,7 @@ import { toCents } from '#app/compliance/words/money.ts'
 import type { ClassificationContext } from '#app/compliance/types.ts'
 import { judgedTypes, unfiledReports } from '#app/compliance/rules/unfiled.ts'
 import { sentOn } from '#app/compliance/words/words.ts'
-import { rulesSaid } from '#app/product/transactions/rules/verdict.ts'
+import { ruleFlagsOf } from '#app/product/transactions/rules/verdict.ts'
 import type { ReadRow } from './read-row.ts'
 
 export interface CheckedUnfiled {
@@ -37,7 +37,7 @@ export function addUnfiled(
       ...row,
       ...(likelyAbroad !== undefined && { likelyAbroad }),
       ...(sent !== null && { sentOn: sent }),
-      ...(row.answerCells !== null && rulesSaid(row.answerCells.flags)),
+      ...(row.answerCells !== null && ruleFlagsOf(row.answerCells.flags)),
       cadCents: row.cadAmount === null ? null : toCents(row.cadAmount),
     },
     context,

@@ -43,6 +43,8 @@ export interface ReportListQuery {
 }
 
 export interface ReportListRow extends Submittable {
+  /** State on its badge: an open change that FINTRAC rejected is rejected until it is edited. */
+  shownState: ReportStateName
   environment: EnvironmentName | null
   reference: string
   /** YYYY-MM-DD; null: as soon as practicable. */

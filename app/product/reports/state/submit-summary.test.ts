@@ -8,7 +8,6 @@ const report: Submittable = {
   id: '1',
   type: 'LCTR',
   state: 'draft',
-  shownState: 'draft',
   isRefused: false,
   parties: 'Odette Lachance',
   totalCad: '11500.50',
@@ -84,5 +83,5 @@ test('what keeps a report from being submitted is judged in one way', () => {
   expect(of({ proposal: 'change', state: 'change_draft' })).toBe('')
   expect(of({ isRefused: true })).toBe('rejected, not corrected yet')
   // Corrected since, its state says rejected until it is sent again.
-  expect(of({ state: 'rejected', shownState: 'rejected' })).toBe(of({}))
+  expect(of({ state: 'rejected' })).toBe(of({}))
 })

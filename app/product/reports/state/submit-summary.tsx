@@ -13,7 +13,6 @@ export interface Submittable {
   type: 'LCTR' | 'LVCTR' | 'STR'
   state: ReportStateName
   /** State of its badge: a change that FINTRAC rejected is `rejected` until it is edited. */
-  shownState: ReportStateName
   /** FINTRAC rejected it, and it hasn't been corrected since. */
   isRefused: boolean
   parties: string

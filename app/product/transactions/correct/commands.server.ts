@@ -185,7 +185,7 @@ async function correctOne(
   })
 }
 
-/** Works out value and verdict of a transaction, in the unit of work that adds or changes it: neither is ever there without the other. */
+/** Computes the value and verdict of a transaction in the unit of work that adds or changes it: a crash leaves no stale verdict. */
 async function judge(client: Statements, id: string, rates?: RateOf): Promise<void> {
   await revalue(client, [id], rates)
   await reclassify(client, [id])

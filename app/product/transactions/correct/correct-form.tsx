@@ -61,9 +61,9 @@ const flags = [
 ] as const
 
 /**
- * All that can be said of a transaction: what happened, its actions with their parties, where, and what the rules ask.
- * Nothing is chosen by itself. `channel`: as it stands, which may be a word that is not understood; `proposals`: what
- * is likely, to be confirmed.
+ * The fields of a transaction: what happened, its actions with their parties, where, and the rules' questions. No field
+ * has a default answer. `channel`: as stored, which may be a word that isn't understood; `proposals`: likely answers, to
+ * be confirmed.
  */
 export function TransactionFields({
   form,

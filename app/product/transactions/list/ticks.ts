@@ -50,7 +50,7 @@ export function useTicks(owner: string | null): Ticks {
 }
 
 /**
- * On the page of a suspicious transaction report: what was sent from the list and became this report is ticked no more.
+ * On the page of a suspicious transaction report: clears the ticks of the transactions that became this report.
  */
 export function useTicksMade(transactionIds: readonly string[] | null): void {
   useEffect(() => {

@@ -66,7 +66,7 @@ function sharesOf({ amount, currency, completing }: NormalRow, { beneficiary, fu
 }
 
 /** A file's answers to the rules' questions, by the names that the rules have. */
-export function rulesSaid({
+export function ruleFlagsOf({
   isInternational,
   isLinkedToIran,
   isFromOutsideCanada,
@@ -101,7 +101,7 @@ export function ruleTransaction(
     onBehalfOf: inRole(parties, 'onBehalfOf'),
     beneficiaries:
       parties.further.length === 0 ? inRole(parties, 'beneficiary') : beneficiariesOf(sharesOf(row, parties), cadCents),
-    ...(row.answerCells !== null && rulesSaid(row.answerCells.flags)),
+    ...(row.answerCells !== null && ruleFlagsOf(row.answerCells.flags)),
   }
 }
 

@@ -106,9 +106,9 @@ const columns: ColumnsOf<Omit<UnfiledRow, 'at' | 'type' | 'reason'> & { ms: stri
 }
 
 /**
- * Transactions that may need a report which the product does not file, newest first: those listed by themselves, and
- * those of one party that total the threshold within a 24-hour window. `limit`: how many at most; `total`: how many
- * there are. `importId`: of one import.
+ * Transactions that may need a report that the product doesn't file, newest first: single ones, and those of one party
+ * that reach the threshold together within a 24-hour window. `limit`: maximum number of rows; `total`: number found;
+ * `importId`: only those of this import.
  */
 export async function unfiledTransactions(
   scope: Scope,

@@ -77,7 +77,7 @@ const HELD_WARNINGS = new Set([
 const isHeldWarning = ({ severity, code }: Problem): boolean => severity === 'warning' && HELD_WARNINGS.has(code)
 const isDoubt = (problem: Problem): boolean => problem.severity === 'block_draft' || isHeldWarning(problem)
 
-/** The field of a column, by itself or joined. */
+/** The field of a column, whether it is mapped alone or joined with others. */
 function fieldOf(header: string | null, { columns, combined }: Settled): Field | undefined {
   const column = columns.find((each) => each.header === header)
   return column === undefined

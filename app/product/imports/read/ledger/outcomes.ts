@@ -7,7 +7,7 @@ import { NOTHING_KNOWN } from '#app/csv/rows/actions/nothing-known.ts'
 import { holderNames, isCalled } from '#app/csv/rows/parties/holder-cells.ts'
 import { currencyCode } from '#app/csv/words/money/currencies.ts'
 import type { CompletingDetails, DeviceFacts, StartingDetails } from '#app/product/transactions/actions/actions.ts'
-import { rulesSaid } from '#app/product/transactions/rules/verdict.ts'
+import { ruleFlagsOf } from '#app/product/transactions/rules/verdict.ts'
 import { plainDigits } from '#app/csv/words/money/amounts.ts'
 import type { AnyRole, FurtherPlace, Parties, ReadyRow } from './ledger.ts'
 
@@ -174,7 +174,7 @@ const columnOfRole = {
 
 /** A file's answers in the form of the transaction's details. */
 function detailsSaid({ answers, flags, route }: AnswerCells): object {
-  const rules = rulesSaid(flags)
+  const rules = ruleFlagsOf(flags)
   return {
     ...(Object.keys(answers).length > 0 && { answers }),
     ...(Object.keys(rules).length > 0 && { rules }),
