@@ -11,6 +11,7 @@ import { emptyVault, vaultState } from '#app/product/vault/setting.server.ts'
 import { deleteEndedOrganizations } from '#workers/retention.ts'
 import { unpacked } from '#tests/support/files/archive.ts'
 import { placesOf } from '#tests/support/canary.ts'
+import { whileCutOff } from '#tests/support/cut-off.ts'
 import { signedInPerson } from '#tests/support/signed-in.ts'
 import { context, submission, submissionsTo } from './support.ts'
 import { copies, digest, turn, vaultsIn } from './record-vault-support.ts'
@@ -71,14 +72,9 @@ test('an owner deletes the copies, and the trail says so; while the vault is on 
 test('what cannot be kept is not erased; erased by two at once it is kept once, also while the vault is turned on', async () => {
   const { company, sent } = await filed({ on: true })
   await confirmedLongAgo(company)
-  await asAdmin(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'cut off'; END $$`)
-  await asAdmin('CREATE TRIGGER fail BEFORE INSERT ON vault_copy FOR EACH ROW EXECUTE FUNCTION fail()')
-  try {
-    await expect(eraseDue(company.scope)).rejects.toThrow(/cut off/)
-  } finally {
-    await asAdmin('DROP TRIGGER fail ON vault_copy')
-    await asAdmin('DROP FUNCTION fail()')
-  }
+  await whileCutOff(database.adminUrl, 'BEFORE INSERT ON vault_copy', () =>
+    expect(eraseDue(company.scope)).rejects.toThrow(/cut off/),
+  )
   expect((await recordCopy(company.scope, sent.id, 'report')).body.length).toBe(sent.bytes!.length)
   expect(await copies(company)).toEqual([])
 
@@ -124,15 +120,12 @@ test('a vault that cannot be emptied keeps those of other organizations from not
   const { company } = await erased(true)
   const [{ keptUntil }] = (await copies(company)) as [{ keptUntil: string }, ...object[]]
   const now = new Date(Date.parse(`${keptUntil}T12:00:00Z`) + 2 * 86_400_000)
-  await asAdmin(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-    IF OLD.organization_id = '${stuck.company.organizationId}' THEN RAISE EXCEPTION 'cut off'; END IF; RETURN OLD; END $$`)
-  await asAdmin('CREATE TRIGGER fail BEFORE DELETE ON vault_copy FOR EACH ROW EXECUTE FUNCTION fail()')
-  try {
-    await expect(deleteExpiredCopies({ now })).rejects.toThrow(/parts failed/)
-  } finally {
-    await asAdmin('DROP TRIGGER fail ON vault_copy')
-    await asAdmin('DROP FUNCTION fail()')
-  }
+  await whileCutOff(
+    database.adminUrl,
+    'BEFORE DELETE ON vault_copy',
+    () => expect(deleteExpiredCopies({ now })).rejects.toThrow(/parts failed/),
+    `OLD.organization_id = '${stuck.company.organizationId}'`,
+  )
   expect(await copies(company)).toEqual([])
   expect(await copies(stuck.company)).toHaveLength(1)
   await deleteExpiredCopies({ now })

@@ -79,7 +79,7 @@ export default function SameValue() {
       <PageHeader
         back={{ to: '/app/reports/missing', label: 'Missing values' }}
         title="Same value for many"
-        description="Set values that are the same for your business in the transactions of all drafts. Only missing values change."
+        description="Set values that are the same for your business in the transactions of all drafts. Only values that are missing, or that no report can state, change."
       />
       <div className="max-w-4xl space-y-4">
         <ProblemAlert problem={problem} />
