@@ -80,12 +80,12 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          expect: patience,
+          expect: { poll: { timeout: 120_000 } },
           include: ['tests/browser/**/*.test.ts'],
           retry,
           globalSetup: ['tests/support/product/product.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
           fileParallelism: false,
         },
       },

@@ -11,8 +11,8 @@ import { databaseIn, removeScratchFolder, scratchFolder } from './lib/scratch.ts
 
 /**
  * `npm run bench`: the figures, each a ratio measured in this run, with peak memory. `npm run bench -- import` (submit,
- * drafts, mapping, filing, site, load) runs a part; `--rows 100k` makes the import smaller, `--users 10 --seconds 20`
- * the load.
+ * drafts, mapping, filing, editor, site, load) runs a part; `--rows 100k` makes the import smaller,
+ * `--users 10 --seconds 20` the load.
  */
 
 const args = process.argv.slice(2)
@@ -197,6 +197,18 @@ async function benchFilings(): Promise<void> {
   }
 }
 
+async function benchEditors(): Promise<void> {
+  const { benchEditor } = await import('#tests/bench/editor.ts')
+  const { open, openAny, key, keyAny } = await benchEditor({ say: console.log })
+  const milliseconds = (value: number) => `${value.toFixed(0)} ms`
+  table('Editor: a report of 500 transactions, against the list of reports', [
+    ['opened', 'list', 'slowest key', 'list'],
+    [open, openAny, key, keyAny].map(milliseconds),
+  ])
+  limit(`${milliseconds(open - openAny)} more to open than the list, at most 2 s`, open - openAny <= 2_000)
+  limit(`${milliseconds(key - keyAny)} more for a key than in the list, at most 100 ms`, key - keyAny <= 100)
+}
+
 async function benchLoads(): Promise<void> {
   const { benchLoad } = await import('#tests/bench/load.ts')
   const figure = await benchLoad({
@@ -261,6 +273,7 @@ const parts: Record<string, () => Promise<void>> = {
   drafts: () => withDatabase(benchDraftPages),
   mapping: benchMappings,
   filing: benchFilings,
+  editor: benchEditors,
   site: async () => {
     const { bench } = await import('#tests/bench/site.ts')
     console.log('\nSite')
@@ -270,7 +283,7 @@ const parts: Record<string, () => Promise<void>> = {
 }
 
 /** The parts that are asked for by name; the queue's two backends are a process each within `submit`. */
-const names = ['import', 'submit', 'drafts', 'mapping', 'filing', 'site', 'load']
+const names = ['import', 'submit', 'drafts', 'mapping', 'filing', 'editor', 'site', 'load']
 
 /** The environment of the product is read once per process: several parts are a process each. */
 async function inProcess(name: string, environment: Record<string, string> = {}): Promise<void> {

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { launchChromium } from '#scripts/lib/chromium.ts'
 import { fileComplete, filePasted, filingLimits, inProduction, runLetters } from '../support/filing-path.ts'
-import type { Filed } from '../support/filing-path.ts'
-import { waitForScript } from '../support/hydrated.ts'
 import { sampleDataIn } from '../support/product/product-database.ts'
 import { withProduct, type StartedProduct } from '#tests/support/product/start-product.ts'
+import { signedIn } from './signed-in.ts'
 
 /** The path of the browser test that counts clicks, in a real browser on the whole product, timed. */
 
@@ -53,31 +52,6 @@ export async function benchFiling({ say }: { say(text: string): void }): Promise
       await browser.close()
     }
   })
-}
-
-/** A new visitor signs in, Enter in the field of the password, and works. */
-async function signedIn<T extends Filed | void>(
-  browser: Browser,
-  { origin, demoPassword }: StartedProduct,
-  work: (page: Page) => Promise<T>,
-): Promise<T> {
-  const context = await browser.newContext({
-    baseURL: origin,
-    locale: 'en-CA',
-    timezoneId: 'America/Toronto',
-    viewport: { width: 1440, height: 1000 },
-    permissions: ['clipboard-read', 'clipboard-write'],
-  })
-  context.on('page', waitForScript)
-  const page = await context.newPage()
-  await page.goto('/login')
-  await page.getByLabel('E-mail address').fill('officer@demo.example')
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/app**')
-  const outcome = await work(page)
-  await context.close()
-  return outcome
 }
 
 async function acceptedCount({ folder }: StartedProduct): Promise<number> {

@@ -107,7 +107,7 @@ test('an officer takes a file from upload to a report confirmed by the regulator
   await dialog.getByText('sent to FINTRAC TEST, which doesn’t file it.').waitFor()
   expect(await dialog.getByRole('checkbox').count()).toBe(0)
   await page.getByRole('dialog').getByRole('button', { name: 'Submit to TEST' }).click()
-  await page.getByText('Confirmed in FINTRAC (TEST)').first().waitFor({ timeout: 60_000 })
+  await page.getByText('Confirmed in FINTRAC (TEST)').first().waitFor()
   await isClean()
 
   await page.getByRole('link', { name: 'Submissions', exact: true }).first().click()
@@ -198,7 +198,7 @@ test('the whole job can be done by keyboard alone', async () => {
   await page
     .getByText(/^Confirmed in FINTRAC( \(TEST\))?$/)
     .first()
-    .waitFor({ timeout: 60_000 })
+    .waitFor()
   expectNoComplaints(visitor)
   await visitor.context.close()
 })

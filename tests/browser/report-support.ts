@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { signIn, visit } from '../support/browser.ts'
+import { dayBefore, importRows } from '../support/draft-path.ts'
 import { inProduction } from '../support/filing-path.ts'
 
 /** Reports filled in by hand, field by field, and what the simulated regulator then has. */
@@ -52,24 +53,6 @@ export async function more(within: Locator, button: string, appears: Locator): P
   await appears.waitFor()
 }
 
-/** Opens the draft of a party, and creates it if necessary. */
-export async function openDraft(page: Page, party: string): Promise<string> {
-  for (const button of [/under IR2020$/, /^Create (?:1 draft|all \d+ drafts)$/]) {
-    await page.goto('/app/reports/candidates')
-    const create = page.getByRole('button', { name: button })
-    if ((await create.count()) === 0) continue
-    await create.first().click()
-    await page
-      .getByText(/drafts? created/)
-      .first()
-      .waitFor()
-  }
-  await page.goto(`/app/reports?q=${encodeURIComponent(party)}`)
-  const address = await page.locator('tbody a[href^="/app/reports/"]').first().getAttribute('href')
-  await page.goto(address!)
-  return address!
-}
-
 /** The draft is refused, and the message list says why. */
 export async function expectRefused(page: Page, address: string, reason: string): Promise<void> {
   expect(
@@ -93,7 +76,7 @@ export async function toField(page: Page, name: RegExp, pointer: string): Promis
   const place = page.locator(`[data-pointer="${pointer}"]`)
   await place.waitFor()
   const control = place.locator('input:not([type=hidden]), select, textarea').first()
-  await expect.poll(() => control.evaluate((one) => one === document.activeElement), { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => control.evaluate((one) => one === document.activeElement)).toBe(true)
   return control
 }
 
@@ -128,7 +111,7 @@ export async function accepted(page: Page): Promise<Record<string, unknown>> {
   if ((await where.count()) > 0) await where.selectOption('test')
   await submit.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Submit to TEST' }).click()
-  await page.getByText('Confirmed in FINTRAC (TEST)').first().waitFor({ timeout: 60_000 })
+  await page.getByText('Confirmed in FINTRAC (TEST)').first().waitFor()
   const link = await page.locator('a[href^="/app/submissions/"]').first().getAttribute('href')
   const copy = await page.request.post(`${link}/copy/report`, { headers: { origin: new URL(page.url()).origin } })
   const bytes = await copy.body()
@@ -139,33 +122,12 @@ export async function accepted(page: Page): Promise<Record<string, unknown>> {
   return JSON.parse(bytes.toString('utf8')) as Record<string, unknown>
 }
 
-/** Letters unique to this run, for unique names. */
-export const letters = (): string =>
-  Date.now()
-    .toString(36)
-    .replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!)
-
-/** A day that has ended in every time zone. */
-export const dayBefore = (): string => new Date(Date.now() - 5 * 3_600_000 - 3 * 86_400_000).toISOString().slice(0, 10)
-
 /** An officer in Production, in a window of this width. */
 export async function begin(width = 1440) {
   const visitor = await visit({ viewport: { width, height: 1000 } })
   await signIn(visitor.page, 'officer')
   await inProduction(visitor.page)
   return visitor
-}
-
-/** Imports a file with a header and rows, and creates their customers. */
-export async function importRows(page: Page, [header, ...rows]: readonly string[]): Promise<void> {
-  const buffer = Buffer.from([header, ...rows].join('\n'))
-  await page.goto('/app/imports')
-  await page.locator('input[type=file]').setInputFiles({ name: 'till.csv', mimeType: 'text/csv', buffer })
-  await page.waitForURL(/\/map/)
-  await page.getByLabel('Create customers who aren’t on file yet', { exact: false }).check()
-  await page.getByRole('button', { name: 'Start import' }).click()
-  const { length } = rows
-  await page.getByText(new RegExp(`\\b${length} rows? read: ${length} accepted`)).waitFor({ timeout: 60_000 })
 }
 
 /** Imports a file with one complete cash receipt of $12,000 from a customer of this surname. */

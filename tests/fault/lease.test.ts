@@ -38,10 +38,11 @@ afterEach(async () => {
   groups = []
 })
 
-async function until(isSo: () => boolean | Promise<boolean>, withinMs: number, what: string): Promise<void> {
+/** Fails after a minute: what is waited for takes a few leases, and longer on a machine that is busy. */
+async function until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const started = performance.now()
   while (!(await isSo())) {
-    if (performance.now() - started > withinMs) throw new Error(`Not within ${withinMs} ms: ${what}`)
+    if (performance.now() - started > 60_000) throw new Error(`Not within a minute: ${what}`)
     await sleep(20)
   }
 }
@@ -49,7 +50,7 @@ async function until(isSo: () => boolean | Promise<boolean>, withinMs: number, w
 /** Resolves once the fault has struck, so that the worker is in the middle of that request. */
 async function struck(input: FaultInput): Promise<void> {
   const fault = regulator.faults.add(input)
-  await until(() => fault.fired > 0, 20_000, `${input.kind} strikes`)
+  await until(() => fault.fired > 0, `${input.kind} strikes`)
 }
 
 async function draft(): Promise<{ company: Company; id: string; reference: string }> {
@@ -97,10 +98,9 @@ test.each([
     await submitReports(one.company.scope, [one.id], 'test')
     await Promise.all(striking)
     group.kill(0)
-    await until(isConfirmed(one), leaseMs * 5, 'the report is confirmed')
+    await until(isConfirmed(one), 'the report is confirmed')
     expect(decisions(one.reference)).toEqual(['submit accepted'])
   },
-  60_000,
 )
 
 test('a send that takes several leases is not taken over from a worker that lives', async () => {
@@ -109,10 +109,10 @@ test('a send that takes several leases is not taken over from a worker that live
   const striking = struck({ kind: 'delay-before-accepting', route: 'submit', delayMs: leaseMs * 3 })
   await submitReports(one.company.scope, [one.id], 'test')
   await striking
-  await until(isConfirmed(one), leaseMs * 8, 'the report is confirmed')
+  await until(isConfirmed(one), 'the report is confirmed')
   expect(decisions(one.reference)).toEqual(['submit accepted'])
   expect(await submissions(one)).toMatchObject([{ attempts: 1 }])
-}, 60_000)
+})
 
 test.each([
   ['before it sent it', { kind: 'delay-before-accepting', route: 'token', delayMs: 500 }],
@@ -128,7 +128,7 @@ test.each([
     }
     const first = await worker()
     await submitReports(one.company.scope, [one.id], 'test')
-    await until(isConfirmed(one), 20_000, 'the report is confirmed')
+    await until(isConfirmed(one), 'the report is confirmed')
     await first.stop()
 
     // A new process has no token yet: it holds the change, and has sent nothing of it.
@@ -138,11 +138,10 @@ test.each([
     await striking
     const goOn = sleeping.pause(0)
     await worker()
-    await until(isConfirmed(one), leaseMs * 5, 'the change is confirmed by the other worker')
+    await until(isConfirmed(one), 'the change is confirmed by the other worker')
     await change('Purchase of a car')
     await until(
       async () => (await submissions(one)).filter((row) => row.state === 'accepted').length === 3,
-      20_000,
       'the second change is confirmed',
     )
     const before = { decisions: decisions(one.reference), submissions: await submissions(one) }

@@ -26,6 +26,8 @@ export async function visit(options: BrowserContextOptions = {}): Promise<Browse
   const context = await (
     await open()
   ).newContext({ baseURL: inject('productUrl'), locale: 'en-CA', timezoneId: 'America/Toronto', ...options })
+  // A busy machine has taken longer than Playwright's half minute for a click.
+  context.setDefaultTimeout(120_000)
   if (options.javaScriptEnabled !== false) context.on('page', waitForScript)
   const page = await context.newPage()
   const complaints: string[] = []

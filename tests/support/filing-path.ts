@@ -149,7 +149,7 @@ async function toDrafts(page: Page, file: Buffer, { log, press }: ReturnType<typ
   if (!(await creates.isChecked())) await press('create customers', creates)
   await press('start', page.getByRole('button', { name: 'Start import' }))
   await page.waitForURL(/\/imports\/[0-9a-f-]+$/)
-  await page.getByText(/1,000 rows read: 1,000 accepted/).waitFor({ timeout: 60_000 })
+  await page.getByText(/1,000 rows read: 1,000 accepted/).waitFor()
   await press('Reports', page.getByRole('link', { name: 'Reports', exact: true }).first())
   await press('create the drafts', page.getByRole('button', { name: new RegExp(`^Create ${reported} drafts$`) }))
   await page.getByText(`${reported} drafts created.`).waitFor()
@@ -207,7 +207,7 @@ export async function filePasted(page: Page, run: string, look: () => Promise<vo
       .join('\r\n'),
   )
   await page.keyboard.press('Control+V')
-  await page.getByText(`${reported * identityHeader.length} values saved.`).waitFor({ timeout: 60_000 })
+  await page.getByText(`${reported * identityHeader.length} values saved.`).waitFor()
   await look()
   await press('same', page.getByRole('link', { name: 'Same value for many' }))
   await page.getByRole('heading', { name: 'Same value for many' }).waitFor()

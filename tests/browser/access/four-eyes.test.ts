@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
-import { accepted, begin, decisions, importReceipt, letters, openDraft } from '#tests/browser/report-support.ts'
+import { accepted, begin, decisions, importReceipt } from '#tests/browser/report-support.ts'
+import { runLetters } from '#tests/support/filing-path.ts'
+import { openDraft } from '#tests/support/draft-path.ts'
 
 /** Whether the company asks for another person's approval. */
 async function fourEyes(page: Page, isAsked: boolean): Promise<void> {
@@ -16,7 +18,7 @@ test('under the four-eyes rule an officer prepares a report, only another person
   await signIn(owner.page, 'owner')
   await fourEyes(owner.page, true)
   try {
-    const run = letters()
+    const run = runLetters()
     const { page } = officer
     await importReceipt(page, run, `Quatre${run}`)
     const address = await openDraft(page, `Quatre${run}`)
@@ -102,13 +104,10 @@ test('under the four-eyes rule an officer prepares a report, only another person
     await owner.page.getByRole('dialog').getByRole('button', { name: 'Approve deletion' }).click()
     await owner.page.getByText('Approved. The deletion is requested.').first().waitFor()
     await expect
-      .poll(
-        async () => {
-          await page.reload()
-          return page.getByText('Deleted', { exact: true }).count()
-        },
-        { timeout: 60_000 },
-      )
+      .poll(async () => {
+        await page.reload()
+        return page.getByText('Deleted', { exact: true }).count()
+      })
       .toBeGreaterThan(0)
     const { reportDetails } = filed as { reportDetails: { reportingEntityReportReference: string } }
     const decided = await decisions('TEST', reportDetails.reportingEntityReportReference)

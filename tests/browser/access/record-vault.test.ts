@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
-import { begin, decisions, importReceipt, letters, openDraft } from '#tests/browser/report-support.ts'
-import { inProduction } from '#tests/support/filing-path.ts'
+import { begin, decisions, importReceipt } from '#tests/browser/report-support.ts'
+import { openDraft } from '#tests/support/draft-path.ts'
+import { inProduction, runLetters } from '#tests/support/filing-path.ts'
 
 test('an owner turns the record vault on; a report that is filed and erased says until when it is kept, and its exact bytes come back', async () => {
   const [officer, owner] = [await begin(), await visit()]
@@ -15,7 +16,7 @@ test('an owner turns the record vault on; a report that is filed and erased says
   await owner.page.getByText('Record vault turned on. What was erased before stays erased.').waitFor()
   await owner.page.getByText('The record vault is on.').waitFor()
   try {
-    const run = letters()
+    const run = runLetters()
     const { page } = officer
     await importReceipt(page, run, `Coffre${run}`)
     const address = await openDraft(page, `Coffre${run}`)
@@ -30,7 +31,7 @@ test('an owner turns the record vault on; a report that is filed and erased says
       .getByRole('dialog')
       .getByRole('button', { name: /to PRODUCTION$/ })
       .click()
-    await page.getByText('Confirmed in FINTRAC', { exact: true }).first().waitFor({ timeout: 60_000 })
+    await page.getByText('Confirmed in FINTRAC', { exact: true }).first().waitFor()
     const link = (await page.locator('a[href^="/app/submissions/"]').first().getAttribute('href'))!
     const download = async () => (await page.request.post(`${link}/copy/report`, { headers })).body()
     const bytes = await download()

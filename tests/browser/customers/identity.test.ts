@@ -54,13 +54,10 @@ test('Sumsub is connected, a customer is fetched from it, and what differs is ch
   await page.getByText('No identity check is on file.').waitFor()
   await page.getByRole('button', { name: 'Ask Sumsub' }).click()
   await expect
-    .poll(
-      async () => {
-        await page.reload()
-        return page.getByText('Government-issued photo identification').count()
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      await page.reload()
+      return page.getByText('Government-issued photo identification').count()
+    })
     .toBe(1)
   await page.getByText('Passport GH203948', { exact: false }).first().waitFor()
   await page.getByText('identity check by Sumsub', { exact: false }).waitFor()

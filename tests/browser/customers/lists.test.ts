@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
-import { addCustomer, begin, letters } from '#tests/browser/report-support.ts'
+import { addCustomer, begin } from '#tests/browser/report-support.ts'
+import { runLetters } from '#tests/support/filing-path.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -28,7 +29,7 @@ test.each([1440, 390])(
   async (width) => {
     const officer = await begin(width)
     const { page } = officer
-    const number = `E-${letters()}`
+    const number = `E-${runLetters()}`
     await addCustomer(page, 'entity', { 'Customer number': number, 'Full legal name': `Exemple ${number} Inc.` })
     await page.goto(`/app/customers?q=${number}`)
     await page

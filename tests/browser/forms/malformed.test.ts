@@ -240,7 +240,7 @@ test(
        UNION ALL SELECT id::text FROM import WHERE organization_id = $1 UNION ALL (SELECT id::text FROM location LIMIT 3) UNION ALL (SELECT id::text FROM report LIMIT 5)`,
         [owner.organizationId],
       )
-    await expect.poll(async () => (await rowIds()).length, { timeout: 60_000 }).toBeGreaterThan(8)
+    await expect.poll(async () => (await rowIds()).length).toBeGreaterThan(8)
     const ids = (await rowIds()).map((row) => String(row.id))
     const faults: string[] = []
     const posts = postArbitrary(ids, [owner.cookie, owner.cookie, owner.cookie, viewer.cookie, null])

@@ -233,11 +233,8 @@ test('what was typed is there again in every form that is refused, without scrip
     rowsOf(`SELECT id::text FROM ${table} WHERE organization_id = $1 ORDER BY id`, [owner.organizationId])
   // The worker fills the Demo of a new organization by itself.
   await expect
-    .poll(
-      async () => rowsOf(`SELECT FROM import WHERE organization_id = $1 AND state = 'done'`, [owner.organizationId]),
-      {
-        timeout: 60_000,
-      },
+    .poll(async () =>
+      rowsOf(`SELECT FROM import WHERE organization_id = $1 AND state = 'done'`, [owner.organizationId]),
     )
     .not.toEqual([])
   const cookies = owner.cookie.split('; ').map((cookie) => {
@@ -274,4 +271,4 @@ test('what was typed is there again in every form that is refused, without scrip
   expect(pages.filter(({ path, module }) => module.action && !tried.has(path)).map(({ path }) => path)).toEqual(
     withoutFields,
   )
-}, 300_000)
+})

@@ -73,7 +73,7 @@ test('what was filed is counted once FINTRAC confirmed it: first tries, the medi
         const { firstTry, toConfirmation, confirmed } = await figuresOn(page)
         return [confirmed, firstTry.of, toConfirmation.of]
       }
-      await expect.poll(counted, { interval: 300, timeout: 120_000 }).toEqual([all, all, all])
+      await expect.poll(counted, { interval: 300 }).toEqual([all, all, all])
       const after = await figuresOn(page)
       expect(after.firstTry.text).toMatch(/\b100%/)
       expect(after.toConfirmation.text).toMatch(/\d+ (?:second|minute|hour|day)s?\b|under a second/)

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
-import { addCustomer, letters } from '#tests/browser/report-support.ts'
+import { addCustomer } from '#tests/browser/report-support.ts'
+import { runLetters } from '#tests/support/filing-path.ts'
 
 // How people navigate lists: keyboard, saved views, and CSV export.
 
@@ -14,7 +15,7 @@ test('from any page the keyboard alone leads to a customer by a part of the name
   const visitor = await visit()
   const { page } = visitor
   await signIn(page, 'officer')
-  const surname = `Zorawar${letters()}`
+  const surname = `Zorawar${runLetters()}`
   await addCustomer(page, 'person', { Surname: surname, 'Given name': 'Éloïse' })
   await page.goto('/app/submissions')
   await page.keyboard.press('Control+K')
@@ -36,7 +37,7 @@ test('a saved view stands after going to a row and back, by the page and by the 
   const visitor = await visit()
   const { page } = visitor
   await signIn(page, 'officer')
-  const run = letters()
+  const run = runLetters()
   for (const given of ['Ada', 'Bo']) await addCustomer(page, 'person', { Surname: `Viewed${run}`, 'Given name': given })
   await page.goto('/app/customers')
   await page.getByRole('searchbox', { name: 'Search customers' }).fill(`viewed${run}`)
@@ -115,7 +116,7 @@ test('the CSV of a filtered list has the filtered rows and no others, byte by by
   const visitor = await visit()
   const { page } = visitor
   await signIn(page, 'officer')
-  const run = letters()
+  const run = runLetters()
   await addCustomer(page, 'person', {
     Surname: `Filé${run}`,
     'Given name': 'Anne "Nan", Marie',

@@ -5,17 +5,16 @@ import {
   addCustomer,
   begin,
   chooseParty,
-  dayBefore,
   expectRefused,
   expectSaved,
   find,
   group,
-  letters,
   more,
-  openDraft,
   receipt,
   toField,
 } from '#tests/browser/report-support.ts'
+import { dayBefore, openDraft } from '#tests/support/draft-path.ts'
+import { runLetters } from '#tests/support/filing-path.ts'
 
 /**
  * Each report is entered by hand, refused once for missing values, completed through its messages, and accepted by the
@@ -25,7 +24,7 @@ import {
 test('an LCTR of an aggregated group, on behalf of an entity and with three beneficiaries, is entered by hand and accepted', async () => {
   const visitor = await begin()
   const { page } = visitor
-  const run = letters()
+  const run = runLetters()
   const name = (what: string) => `${what}${run}`
   await addCustomer(
     page,
@@ -195,12 +194,12 @@ test('an LCTR of an aggregated group, on behalf of an entity and with three bene
   ])
   expectNoComplaints(visitor)
   await visitor.context.close()
-}, 180_000)
+})
 
 test('a report under the ministerial directive on Iran, of any amount and one transaction, is entered by hand and accepted', async () => {
   const visitor = await begin(390)
   const { page } = visitor
-  const run = letters()
+  const run = runLetters()
   const surname = `Rahimi${run}`
   await addCustomer(
     page,
@@ -287,4 +286,4 @@ test('a report under the ministerial directive on Iran, of any amount and one tr
   expect(filed.transactions).toHaveLength(1)
   expectNoComplaints(visitor)
   await visitor.context.close()
-}, 120_000)
+})

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { sampleReport } from '#fixtures/regulator/sample-report.ts'
 import { accessibilityFindings, expectNoComplaints } from '#tests/support/browser.ts'
 import { ordered } from '#tests/support/ordered.ts'
-import { begin, decisions, find, letters, regulator } from '#tests/browser/report-support.ts'
+import { begin, decisions, find, regulator } from '#tests/browser/report-support.ts'
+import { runLetters } from '#tests/support/filing-path.ts'
 
 // A report filed in FINTRAC's web form, from its record copy to a confirmed change, and another one to its deletion.
 
@@ -35,7 +36,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 test('from the upload of its copy to a confirmed change, with old and new side by side', async () => {
   const visitor = await begin()
   const { page } = visitor
-  const reference = `WEB-${letters()}`
+  const reference = `WEB-${runLetters()}`
   const document = sampleReport({ reference })
   const text = JSON.stringify(document, null, 2)
   const receipt = await fileElsewhere(document)
@@ -103,7 +104,7 @@ test('from the upload of its copy to a confirmed change, with old and new side b
     .getByRole('checkbox', { name: /^I checked it\./ })
     .check()
   await page.getByRole('dialog').getByRole('button', { name: 'Send the change to PRODUCTION' }).click()
-  await page.getByText('Confirmed in FINTRAC', { exact: true }).first().waitFor({ timeout: 60_000 })
+  await page.getByText('Confirmed in FINTRAC', { exact: true }).first().waitFor()
   const changed = structuredClone(document)
   changed.reportDetails.submitTypeCode = 2
   changed.transactions[0]!.startingActions[0]!.details.amount = '12750.00'
@@ -120,7 +121,7 @@ test('from the upload of its copy to a confirmed change, with old and new side b
 test('another beneficiary and a copied document are added and one is taken away again, as the differences say and FINTRAC gets them', async () => {
   const visitor = await begin()
   const { page } = visitor
-  const reference = `WEB-${letters()}-P`
+  const reference = `WEB-${runLetters()}-P`
   const document = sampleReport({ reference })
   await fileElsewhere(document)
   await page.goto('/app/reports/elsewhere')
@@ -189,7 +190,7 @@ test('another beneficiary and a copied document are added and one is taken away 
     if ((await control.evaluate((one) => one.tagName)) === 'SELECT') await control.selectOption(value)
     else if (isCode) await find(control, value.replace(/ .*/, ''), value)
     else await control.fill(value)
-    await control.blur().catch(() => undefined)
+    await page.evaluate(() => (globalThis.document.activeElement as HTMLElement | null)?.blur())
     expect((await saved).ok()).toBe(true)
   }
   await page.goto(address)
@@ -224,7 +225,7 @@ test('another beneficiary and a copied document are added and one is taken away 
     .getByRole('checkbox', { name: /^I checked it\./ })
     .check()
   await page.getByRole('dialog').getByRole('button', { name: 'Send the change to PRODUCTION' }).click()
-  await page.getByText('Confirmed in FINTRAC', { exact: true }).first().waitFor({ timeout: 60_000 })
+  await page.getByText('Confirmed in FINTRAC', { exact: true }).first().waitFor()
 
   const changed = structuredClone(document)
   changed.reportDetails.submitTypeCode = 2
@@ -266,7 +267,7 @@ test('another beneficiary and a copied document are added and one is taken away 
 test('on a phone: its deletion with a reason, a copy that is removed again, and a file of 100 MB that is refused', async () => {
   const visitor = await begin(390)
   const { page } = visitor
-  const reference = `WEB-${letters()}-D`
+  const reference = `WEB-${runLetters()}-D`
   const copy = sampleReport({ reference })
   await fileElsewhere(copy)
   await page.goto('/app/reports/elsewhere')
@@ -297,7 +298,7 @@ test('on a phone: its deletion with a reason, a copy that is removed again, and 
   await dialog.getByLabel(/^Reason for deletion/).selectOption('4')
   expect(await accessibilityFindings(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Request deletion' }).click()
-  await page.getByText('Deleted', { exact: true }).first().waitFor({ timeout: 60_000 })
+  await page.getByText('Deleted', { exact: true }).first().waitFor()
   expect(
     (await decisions('PRODUCTION', reference)).map(([action, via, outcome]) => `${action} ${via} ${outcome}`),
   ).toEqual(['submit elsewhere accepted', 'delete single accepted'])

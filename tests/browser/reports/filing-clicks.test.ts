@@ -47,7 +47,7 @@ async function accepted(
     }
     return documents.size
   }
-  await expect.poll(look, { interval: 300, timeout: 120_000 }).toBe(wanted.length)
+  await expect.poll(look, { interval: 300 }).toBe(wanted.length)
   return documents
 }
 

@@ -5,16 +5,15 @@ import {
   addCustomer,
   begin,
   chooseParty,
-  dayBefore,
   expectRefused,
   expectSaved,
   find,
   group,
-  letters,
-  openDraft,
   receipt,
   toField,
 } from '#tests/browser/report-support.ts'
+import { dayBefore, openDraft } from '#tests/support/draft-path.ts'
+import { runLetters } from '#tests/support/filing-path.ts'
 
 /**
  * An LVCTR is entered by hand, refused once for missing values, completed through its messages, and accepted by the
@@ -24,7 +23,7 @@ import {
 test('an LVCTR with two wallets and a foreign conductor is entered by hand and accepted', async () => {
   const visitor = await begin()
   const { page } = visitor
-  const run = letters()
+  const run = runLetters()
   const surname = `Delacroix${run}`
   await addCustomer(
     page,
@@ -159,4 +158,4 @@ test('an LVCTR with two wallets and a foreign conductor is entered by hand and a
   })
   expectNoComplaints(visitor)
   await visitor.context.close()
-}, 120_000)
+})

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { quickly, withProduct } from '#tests/support/product/start-product.ts'
 import { expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
 import { inProduction } from '#tests/support/filing-path.ts'
-import { dayBefore, importRows } from '#tests/browser/report-support.ts'
+import { dayBefore, importRows } from '#tests/support/draft-path.ts'
 
 // The grid of missing values with 500 lines: a keystroke renders only its own line.
 
@@ -86,7 +86,7 @@ test('with 500 lines in the grid of missing values a key renders no more than it
       await importRows(page, [header, ...rows])
       await page.goto('/app/reports')
       await page.getByRole('button', { name: `Create ${people} drafts` }).click()
-      await page.getByText(`${people} drafts created.`).waitFor({ timeout: 60_000 })
+      await page.getByText(`${people} drafts created.`).waitFor()
       await page.goto('/app/reports/missing')
       const lines = page.locator('tbody tr', { has: page.locator('input[data-line]') })
       await lines.first().waitFor()
@@ -117,4 +117,4 @@ test('with 500 lines in the grid of missing values a key renders no more than it
     },
     quickly,
   )
-}, 240_000)
+})

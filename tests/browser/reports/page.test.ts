@@ -1,16 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
-import {
-  addCustomer,
-  begin,
-  dayBefore,
-  find,
-  group,
-  letters,
-  openDraft,
-  receipt,
-} from '#tests/browser/report-support.ts'
+import { addCustomer, begin, find, group, receipt } from '#tests/browser/report-support.ts'
+import { dayBefore, openDraft } from '#tests/support/draft-path.ts'
+import { runLetters } from '#tests/support/filing-path.ts'
 
 // Collaboration on a report's page.
 
@@ -40,18 +33,19 @@ test('two people on one report learn of each other, and that one has left', asyn
   await owner.page.getByText(/is also here, since .*\d\d:\d\d/).waitFor()
   expect(await accessibilityFindings(owner.page)).toEqual([])
   // The first is told at its next question, without a reload.
-  await officer.page.getByText(/is also here, since .*\d\d:\d\d/).waitFor({ timeout: 30_000 })
+  await officer.page.getByText(/is also here, since .*\d\d:\d\d/).waitFor()
   await owner.page.getByRole('link', { name: 'Reports', exact: true }).first().click()
   await owner.page.waitForURL('**/app/reports')
-  await expect.poll(() => officer.page.getByText('also here').count(), { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => officer.page.getByText('also here').count()).toBe(0)
   expectNoComplaints(officer)
   expectNoComplaints(owner)
   await officer.context.close()
   await owner.context.close()
 
   const plain = await visit({ javaScriptEnabled: false })
-  await signIn(plain.page, 'officer').catch(() => null)
+  await signIn(plain.page, 'officer')
   await plain.page.goto(address)
+  await plain.page.locator('#messages').waitFor({ state: 'attached' })
   expect(await plain.page.getByText('also here').count()).toBe(0)
   await plain.context.close()
 })
@@ -118,7 +112,7 @@ const signals = () => ({ stored: Promise.withResolvers<void>(), answered: Promis
 test('the first value of an address leaves its fields where they are, and what is typed meanwhile is kept', async () => {
   const visitor = await begin()
   const { page } = visitor
-  const run = letters()
+  const run = runLetters()
   const surname = `Adebayo${run}`
   await addCustomer(page, 'person', { Surname: surname, 'Given name': 'Efe', 'Customer number': `${run}-1` })
   await receipt(page, {

@@ -1,18 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityFindings, expectNoComplaints } from '#tests/support/browser.ts'
-import {
-  accepted,
-  addCustomer,
-  begin,
-  chooseParty,
-  dayBefore,
-  find,
-  group,
-  letters,
-  openDraft,
-  receipt,
-} from '#tests/browser/report-support.ts'
+import { accepted, addCustomer, begin, chooseParty, find, group, receipt } from '#tests/browser/report-support.ts'
+import { dayBefore, openDraft } from '#tests/support/draft-path.ts'
+import { runLetters } from '#tests/support/filing-path.ts'
 
 // Parts of a transaction are added, copied, moved and removed on the page of its report, which shows them afterwards.
 
@@ -45,7 +36,7 @@ const titles = (page: Page, kind: string) =>
 test('a beneficiary is added, an entity on whose behalf is copied, parts are moved and removed, each within two clicks of the report, and it is filed', async () => {
   const visitor = await begin()
   const { page } = visitor
-  const run = letters()
+  const run = runLetters()
   const name = (what: string) => `${what}${run}`
   await addCustomer(
     page,

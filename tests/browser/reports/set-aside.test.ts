@@ -15,7 +15,7 @@ async function toDraft(page: Page): Promise<void> {
         await page.goto('/app/reports/candidates')
         return boxes.count()
       },
-      { timeout: 60_000, interval: 500 },
+      { interval: 500 },
     )
     .toBeGreaterThan(2)
 }

@@ -172,10 +172,11 @@ test('after many failures a client is refused for a while, also with the right p
     status: 429,
     data: { message: expect.stringMatching(/Wait 15 minutes/) },
   })
-  expect(Date.now() - started).toBeLessThan(1_000)
+  const refused = Date.now()
+  expect(refused - started).toBeLessThan(3_900)
   expect((await from('203.0.113.8', person.email, password)).status).toBe(302)
   // Tries from many clients are not refused, but each waits: for an address that exists as for one that does not.
-  expect(Date.now() - started).toBeGreaterThan(3_900)
+  expect(Date.now() - refused).toBeGreaterThan(3_900)
 })
 
 test('the addresses of one /64 are one client', async () => {

@@ -30,7 +30,7 @@ export async function startWithCustomers(page: Page, told: string): Promise<void
   await page.getByLabel('Create customers who aren’t on file yet', { exact: false }).check()
   await page.getByRole('button', { name: 'Start import' }).click()
   await page.waitForURL(/\/imports\/[0-9a-f-]+$/)
-  await page.getByText(told, { exact: false }).waitFor({ timeout: 60_000 })
+  await page.getByText(told, { exact: false }).waitFor()
 }
 
 /** Creates the drafts, submits that of a party to TEST, and returns its reference once confirmed. */
@@ -55,7 +55,7 @@ export async function fileOne(page: Page, heading: string): Promise<string> {
   await page.getByLabel('Submit to', { exact: true }).selectOption('test')
   await page.getByRole('button', { name: 'Submit to TEST' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Submit to TEST' }).click()
-  await page.getByText('Confirmed in FINTRAC (TEST)').first().waitFor({ timeout: 60_000 })
+  await page.getByText('Confirmed in FINTRAC (TEST)').first().waitFor()
   return reference
 }
 
