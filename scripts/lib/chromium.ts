@@ -1,5 +1,10 @@
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import chromiumPackage from '@sparticuz/chromium'
+import { mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { tmpdir, userInfo } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { chromium, type Browser } from 'playwright-core'
 
 const systemBrowsers = [
@@ -9,10 +14,38 @@ const systemBrowsers = [
   '/usr/bin/google-chrome-stable',
 ]
 
+/**
+ * The browser in the package, unpacked once per version, whole or not at all. The package itself unpacks to a fixed
+ * place, where a second process that starts on a new machine finds a program that is still being written.
+ */
+async function packagedChromium(): Promise<string> {
+  const entry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'))
+  const { version } = JSON.parse(await readFile(path.resolve(entry, '../../../package.json'), 'utf8')) as {
+    version: string
+  }
+  const folder = path.join(tmpdir(), `comply-chromium-${version}-${userInfo().uid}`)
+  const program = path.join(folder, 'chromium')
+  if (existsSync(program)) return program
+  const unpacked = await mkdtemp(`${folder}-`)
+  try {
+    await promisify(execFile)(
+      process.execPath,
+      ['-e', `import('@sparticuz/chromium').then(({ default: packaged }) => packaged.executablePath())`],
+      { cwd: import.meta.dirname, env: { ...process.env, TMPDIR: unpacked } },
+    )
+    await rename(unpacked, folder)
+  } catch (error) {
+    await rm(unpacked, { recursive: true, force: true })
+    // Another process was faster.
+    if (!existsSync(program)) throw error
+  }
+  return program
+}
+
 /** A real Chromium: the system's where there is one, else the one that comes inside a package. */
 export async function launchChromium(): Promise<Browser> {
   return chromium.launch({
-    executablePath: systemBrowsers.find(existsSync) ?? (await chromiumPackage.executablePath()),
+    executablePath: systemBrowsers.find(existsSync) ?? (await packagedChromium()),
     // The package's own arguments suit a single-use function: one process, and web security switched off. Not wanted
     // here.
     args: [
