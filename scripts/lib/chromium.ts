@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { chromium, type Browser } from 'playwright-core'
 
@@ -19,7 +19,7 @@ const systemBrowsers = [
  * place, where a second process that starts on a new machine finds a program that is still being written.
  */
 async function packagedChromium(): Promise<string> {
-  const entry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'))
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
   const { version } = JSON.parse(await readFile(path.resolve(entry, '../../../package.json'), 'utf8')) as {
     version: string
   }
