@@ -1,3 +1,4 @@
+import { editableStatesSql } from '#app/product/report-states/states-sql.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { AppError, notFound } from '#app/platform/runtime/errors.ts'
@@ -208,10 +209,7 @@ export async function followMerge<Result>(
 }
 
 async function revisionsOf(scope: Scope, customers: readonly string[]): Promise<Map<string, number>> {
-  const { where, parameters } = touchedSql(
-    { customers },
-    `r.state IN ('draft', 'approved', 'rejected', 'change_draft')`,
-  )
+  const { where, parameters } = touchedSql({ customers }, `r.state IN ${editableStatesSql}`)
   return scope.sql(async (client) => {
     const rows = await client.rows(
       { id: col.text, revision: col.int },

@@ -1,3 +1,6 @@
+import { baseKeySql } from '#app/product/report-states/candidate-keys.ts'
+import { statesSql, draftStatesSql } from '#app/product/report-states/states-sql.ts'
+import { draftStates } from '#app/product/report-states/states.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import type { Statements } from '#app/platform/sql/within.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
@@ -133,7 +136,6 @@ async function moveQuestions(client: Statements, both: readonly string[]): Promi
 }
 
 /** SQL: a candidate's key without the number of its part. */
-const baseSql = (column: string): string => `regexp_replace(${column}, '#[0-9]{2,}$', '')`
 
 /**
  * A draft of a group of the customer that goes is the draft of the other one's group, where that has no report yet.
@@ -143,8 +145,8 @@ const baseSql = (column: string): string => `regexp_replace(${column}, '#[0-9]{2
 async function moveDrafts(client: Statements, [gone, kept]: readonly string[]): Promise<Moved['drafts']> {
   const drafts = await client.rows(
     { id: col.text, key: col.text },
-    `SELECT r.id, r.candidate_key AS key FROM report r WHERE r.party_id = $1::uuid AND r.type <> 'STR' AND r.state IN ('draft', 'approved', 'rejected')
-       AND NOT EXISTS (SELECT FROM report f WHERE ${baseSql('f.candidate_key')} = ${baseSql('r.candidate_key')} AND f.state NOT IN ('draft', 'approved', 'rejected', 'deleted')) ORDER BY r.id`,
+    `SELECT r.id, r.candidate_key AS key FROM report r WHERE r.party_id = $1::uuid AND r.type <> 'STR' AND r.state IN ${draftStatesSql}
+       AND NOT EXISTS (SELECT FROM report f WHERE ${baseKeySql('f.candidate_key')} = ${baseKeySql('r.candidate_key')} AND f.state NOT IN ${statesSql([...draftStates, 'deleted'])}) ORDER BY r.id`,
     [gone],
   )
   const renamed = drafts.flatMap(({ id, key }) => {
@@ -156,7 +158,7 @@ async function moveDrafts(client: Statements, [gone, kept]: readonly string[]): 
     await ids(
       client,
       `UPDATE report r SET candidate_key = x."is", party_id = $2::uuid, updated_at = now() FROM jsonb_to_recordset($1::jsonb) AS x (id uuid, "is" text)
-       WHERE r.id = x.id AND NOT EXISTS (SELECT FROM report o WHERE ${baseSql('o.candidate_key')} = ${baseSql('x."is"')} AND o.state <> 'deleted') RETURNING r.id`,
+       WHERE r.id = x.id AND NOT EXISTS (SELECT FROM report o WHERE ${baseKeySql('o.candidate_key')} = ${baseKeySql('x."is"')} AND o.state <> 'deleted') RETURNING r.id`,
       [JSON.stringify(renamed), kept],
     ),
   )

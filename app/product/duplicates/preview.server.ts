@@ -7,7 +7,7 @@ import { canonicalJson } from '../reports/state/canonical.ts'
 import { assemble } from '../reports/state/assemble.server.ts'
 import { loadFacts } from '../reports/state/facts.server.ts'
 import { piecesOf } from '../reports/state/pieces.server.ts'
-import { isEditable, type ReportStateName } from '../report-states/states.ts'
+import { isDraft, type ReportStateName } from '../report-states/states.ts'
 import { readReports } from '../reports/state/store.server.ts'
 import { touchedSql } from '../reports/state/touched.ts'
 import { visibleSql } from '../report-states/visible.server.ts'
@@ -91,14 +91,13 @@ async function effects(client: Sql, scope: Scope, merge: Merge): Promise<MergePr
       return [{ ...one, effect: 'regrouped', after: asked.length }]
     return was.content === after.reports.get(id)?.content ? [] : [{ ...one, effect: 'values', after: was.ids.length }]
   })
-  const isDraft = ({ state }: ReportEffect) => isEditable(state) && state !== 'change_draft'
   return {
     transactions: new Set([
       ...roleColumns.flatMap((column) => moved.roles[column]),
       ...moved.parties.map(({ transaction }) => transaction),
     ]).size,
-    drafts: found.filter(isDraft),
-    submitted: found.filter((one) => !isDraft(one)),
+    drafts: found.filter((one) => isDraft(one.state)),
+    submitted: found.filter((one) => !isDraft(one.state)),
     fresh: freshOf(before.run, after.run, new Set([...known.map(({ key }) => key), ...renamed.values()])),
   }
 }
@@ -163,7 +162,7 @@ function askedOf(
   ruled: Rulings,
   { id, key, state }: Pick<Known, 'id' | 'key' | 'state'>,
 ): readonly string[] | null | undefined {
-  if (isEditable(state) && state !== 'change_draft') return ruled.drafts.get(key) ?? null
+  if (isDraft(state)) return ruled.drafts.get(key) ?? null
   return ruled.submitted.get(id)
 }
 

@@ -1,3 +1,4 @@
+import { draftStatesSql } from '#app/product/report-states/states-sql.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { AppError, notFound } from '#app/platform/runtime/errors.ts'
@@ -179,7 +180,7 @@ async function restore(client: Statements, { keptId, goneId, kept, gone, moved }
   )
   await run(
     `UPDATE report r SET candidate_key = x.was, party_id = $2::uuid, updated_at = now() FROM jsonb_to_recordset($3::jsonb) AS x (id uuid, was text, "is" text)
-     WHERE r.id = x.id AND r.candidate_key = x."is" AND r.party_id = $1::uuid AND r.state IN ('draft', 'approved', 'rejected')
+     WHERE r.id = x.id AND r.candidate_key = x."is" AND r.party_id = $1::uuid AND r.state IN ${draftStatesSql}
        AND NOT EXISTS (SELECT FROM report o WHERE o.candidate_key = x.was AND o.state <> 'deleted')`,
     [...back, JSON.stringify(moved.drafts)],
   )

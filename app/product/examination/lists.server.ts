@@ -1,3 +1,4 @@
+import { acceptedStatesSql } from '#app/product/report-states/states-sql.ts'
 import { exceptionOf } from '#app/compliance/rules/exceptions.ts'
 import { deadlineDay } from '#app/compliance/rules/days/deadlines.ts'
 import { formatInstant } from '#app/compliance/rules/days/window.ts'
@@ -101,8 +102,8 @@ const reports = list<ReportRow>({
   columns: `r.reference, r.type, r.state, r.environment, r.parties, ${totalSql} AS total_cad, r.copy_sha256 IS NOT NULL AS is_copy, r.window_start, r.window_end, r.aggregation, r.due_date, r.created_at, r.reason, r.erased_at,
     ${transactionsSql('report_transaction m', 'm.report_id', 'm.position')} AS transactions,
     (SELECT min(s.created_at) FROM submission s WHERE s.report_id = r.id AND ${isFiling}) AS first_sent,
-    (SELECT min(coalesce(s.answered_at, s.confirmed_at)) FROM submission s WHERE s.report_id = r.id AND ${isFiling} AND s.action = 'submit' AND s.state IN ('accepted', 'accepted_with_warnings')) AS filed_at,
-    coalesce((SELECT s.external_report_uuid FROM submission s WHERE s.report_id = r.id AND ${isFiling} AND s.state IN ('accepted', 'accepted_with_warnings') ORDER BY s.confirmed_at DESC LIMIT 1), r.copy_receipt) AS receipt,
+    (SELECT min(coalesce(s.answered_at, s.confirmed_at)) FROM submission s WHERE s.report_id = r.id AND ${isFiling} AND s.action = 'submit' AND s.state IN ${acceptedStatesSql}) AS filed_at,
+    coalesce((SELECT s.external_report_uuid FROM submission s WHERE s.report_id = r.id AND ${isFiling} AND s.state IN ${acceptedStatesSql} ORDER BY s.confirmed_at DESC LIMIT 1), r.copy_receipt) AS receipt,
     (SELECT count(*)::text FROM submission s WHERE s.report_id = r.id AND ${isFiling} AND s.state = 'rejected') AS rejections`,
   cells: [
     { head: 'Reference', of: (row) => row.reference },

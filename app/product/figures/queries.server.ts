@@ -1,3 +1,10 @@
+import {
+  statesSql,
+  confirmedStatesSql,
+  acceptedStatesSql,
+  underWayStatesSql,
+} from '#app/product/report-states/states-sql.ts'
+import { acceptedStates } from '#app/product/report-states/states.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { visibleSql } from '../report-states/visible.server.ts'
@@ -43,16 +50,16 @@ export async function figures(scope: Scope, now = Date.now()): Promise<Figures> 
   return scope.sql(async (client) => {
     const { n, taken } = await client.one(
       { n: col.int, taken: col.int },
-      `SELECT count(*)::int AS n, count(*) FILTER (WHERE f.state IN ('accepted', 'accepted_with_warnings'))::int AS taken
+      `SELECT count(*)::int AS n, count(*) FILTER (WHERE f.state IN ${acceptedStatesSql})::int AS taken
        FROM report r JOIN LATERAL (SELECT s.state FROM submission s WHERE s.report_id = r.id AND ${isFiling} ORDER BY s.created_at, s.id LIMIT 1) f
-         ON f.state IN ('accepted', 'accepted_with_warnings', 'rejected')
+         ON f.state IN ${statesSql([...acceptedStates, 'rejected'])}
        WHERE ${visible}`,
     )
     const { n: timed, median } = await client.one(
       { n: col.int, median: col.text.orNull },
       `SELECT count(*)::int AS n, percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM c.at - i.at))::numeric(20, 3) AS median
        FROM report r
-       JOIN LATERAL (SELECT min(s.confirmed_at) AS at FROM submission s WHERE s.report_id = r.id AND ${isFiling} AND s.state IN ('accepted', 'accepted_with_warnings')) c ON c.at IS NOT NULL
+       JOIN LATERAL (SELECT min(s.confirmed_at) AS at FROM submission s WHERE s.report_id = r.id AND ${isFiling} AND s.state IN ${acceptedStatesSql}) c ON c.at IS NOT NULL
        JOIN LATERAL (SELECT max(m.finished_at) AS at FROM report_transaction t JOIN transaction x ON x.id = t.transaction_id JOIN import m ON m.id = x.import_id
          WHERE t.report_id = r.id AND m.finished_at <= c.at) i ON i.at IS NOT NULL
        WHERE ${visible}`,
@@ -62,8 +69,8 @@ export async function figures(scope: Scope, now = Date.now()): Promise<Figures> 
       `WITH month AS (SELECT * FROM unnest($1::text[], $2::timestamptz[]) AS m (month, starts)),
        made AS (
          SELECT (SELECT max(m.month) FROM month m WHERE m.starts <= r.created_at) AS month,
-           CASE WHEN r.state IN ('confirmed', 'confirmed_with_warnings') AND r.environment IS DISTINCT FROM 'test' OR r.state = 'change_draft' AND ${acceptedSql} THEN 'confirmed'
-             WHEN r.state IN ('queued', 'submitting', 'unknown', 'held', 'received', 'deletion') THEN 'under'
+           CASE WHEN r.state IN ${confirmedStatesSql} AND r.environment IS DISTINCT FROM 'test' OR r.state = 'change_draft' AND ${acceptedSql} THEN 'confirmed'
+             WHEN r.state IN ${underWayStatesSql} THEN 'under'
              WHEN r.state = 'rejected' THEN 'rejected' ELSE 'draft' END AS became
          FROM report r WHERE r.state NOT IN ('deleted', 'filed_elsewhere') AND NOT (r.state = 'change_draft' AND r.copy_sha256 IS NOT NULL AND NOT ${acceptedSql}) AND ${visible})
        SELECT month.month, count(*) FILTER (WHERE became = 'confirmed')::int AS confirmed, count(*) FILTER (WHERE became = 'under')::int AS "underWay",

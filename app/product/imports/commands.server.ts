@@ -1,3 +1,5 @@
+import { statesSql, unsentStatesSql } from '#app/product/report-states/states-sql.ts'
+import { unsentStates } from '#app/product/report-states/states.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
 import { lock } from '#app/platform/sql/locks.ts'
@@ -109,7 +111,7 @@ export async function undoImport(scope: Scope, importId: string): Promise<UndoRe
       `SELECT count(DISTINCT r.id)::int AS reports
       FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id JOIN report r ON r.id = m.report_id
       WHERE t.import_id = $1::uuid
-        AND r.type <> 'STR' AND (r.state NOT IN ('draft', 'approved', 'deleted') OR EXISTS (SELECT FROM submission s WHERE s.report_id = r.id))`,
+        AND r.type <> 'STR' AND (r.state NOT IN ${statesSql([...unsentStates, 'deleted'])} OR EXISTS (SELECT FROM submission s WHERE s.report_id = r.id))`,
       [importId],
     )
     if (held.reports > 0) {
@@ -123,7 +125,7 @@ export async function undoImport(scope: Scope, importId: string): Promise<UndoRe
     await keepForSuspicion(db, scope, importId)
     // A draft with other transactions releases these and is rebuilt; any other is proposed again if needed.
     const drafts = await sqlIn(db).run(
-      `DELETE FROM report r WHERE r.state IN ('draft', 'approved') AND r.type <> 'STR'
+      `DELETE FROM report r WHERE r.state IN ${unsentStatesSql} AND r.type <> 'STR'
         AND EXISTS (SELECT FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id AND t.import_id = $1::uuid)
         AND NOT EXISTS (SELECT FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id AND t.import_id IS DISTINCT FROM $1::uuid)`,
       [importId],

@@ -1,3 +1,5 @@
+import { statesSql } from '#app/product/report-states/states-sql.ts'
+import { editableStates, confirmedStates } from '#app/product/report-states/states.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
 import { weekdayDate } from '#app/compliance/rules/days/window.ts'
 import { deadlineDay } from '#app/compliance/rules/days/deadlines.ts'
@@ -110,7 +112,7 @@ async function rejectedFacts(scope: Scope): Promise<Fact[]> {
       },
       `SELECT r.id, r.type, r.reference, r.created_by, s.id AS submission, s.environment FROM report r
        JOIN LATERAL (SELECT s.id, s.state, s.environment FROM submission s WHERE s.report_id = r.id AND s.state <> 'cancelled' ORDER BY s.created_at DESC, s.id DESC LIMIT 1) s ON s.state = 'rejected'
-       WHERE r.state IN ('rejected', 'change_draft', 'draft', 'approved', 'confirmed', 'confirmed_with_warnings') AND NOT (${vanishedSql} AND r.state <> 'change_draft')`,
+       WHERE r.state IN ${statesSql([...editableStates, ...confirmedStates])} AND NOT (${vanishedSql} AND r.state <> 'change_draft')`,
     )
     return rows.map((row): Fact => ({
       kind: 'rejected',

@@ -49,13 +49,32 @@ export function isFixedOutside(messages: readonly SubmissionMessage[]): boolean 
   return rejects.length > 0 && rejects.every((one) => outsideCodes.has(one.code))
 }
 
-/** States in which a report can be edited, deleted here, and submitted. */
-export const editableStates = [
-  'draft',
-  'approved',
-  'rejected',
-  'change_draft',
+/** Written here, and not sent since. */
+export const unsentStates = ['draft', 'approved'] as const satisfies readonly ReportStateName[]
+
+/** A draft of a report that FINTRAC doesn't have: never sent, or rejected. */
+export const draftStates = [...unsentStates, 'rejected'] as const satisfies readonly ReportStateName[]
+
+/** States in which a report can be edited, deleted here, and submitted: drafts, and open changes of filed reports. */
+export const editableStates = [...draftStates, 'change_draft'] as const satisfies readonly ReportStateName[]
+
+/** States in which a report, or the request to delete it, is on its way to FINTRAC. */
+export const underWayStates = [
+  'queued',
+  'submitting',
+  'unknown',
+  'held',
+  'received',
+  'deletion',
 ] as const satisfies readonly ReportStateName[]
+
+export const confirmedStates = ['confirmed', 'confirmed_with_warnings'] as const satisfies readonly ReportStateName[]
+
+/** FINTRAC has it and nothing of it is under way: it can be changed or deleted there. */
+export const filedStates = [...confirmedStates, 'filed_elsewhere'] as const satisfies readonly ReportStateName[]
+
+/** Of a submission, as `confirmedStates` of a report. */
+export const acceptedStates = ['accepted', 'accepted_with_warnings'] as const satisfies readonly SubmissionStateName[]
 
 /** States in which a submission is under way. */
 export const openStates = [
@@ -66,21 +85,20 @@ export const openStates = [
   'received',
 ] as const satisfies readonly SubmissionStateName[]
 
-export const isEditable = (state: ReportStateName): boolean => (editableStates as readonly string[]).includes(state)
-export const isUnderWay = (state: ReportStateName): boolean =>
-  state === 'queued' ||
-  state === 'submitting' ||
-  state === 'unknown' ||
-  state === 'held' ||
-  state === 'received' ||
-  state === 'deletion'
+const among =
+  <State extends string>(states: readonly State[]) =>
+  (state: State): boolean =>
+    states.includes(state)
+
+export const isEditable = among<ReportStateName>(editableStates)
+export const isDraft = among<ReportStateName>(draftStates)
+export const isUnderWay = among<ReportStateName>(underWayStates)
+/** Of a submission, as `isUnderWay` of a report. */
+export const isOpen = among<SubmissionStateName>(openStates)
 /** Of a submission, as `isConfirmed` of a report. */
-export const isAccepted = (state: SubmissionStateName): boolean =>
-  state === 'accepted' || state === 'accepted_with_warnings'
-export const isConfirmed = (state: ReportStateName): boolean =>
-  state === 'confirmed' || state === 'confirmed_with_warnings'
-/** FINTRAC has it and nothing of it is under way: it can be changed or deleted there. */
-export const isFiled = (state: ReportStateName): boolean => isConfirmed(state) || state === 'filed_elsewhere'
+export const isAccepted = among<SubmissionStateName>(acceptedStates)
+export const isConfirmed = among<ReportStateName>(confirmedStates)
+export const isFiled = among<ReportStateName>(filedStates)
 
 function confirmedText(environment: EnvironmentName | null): string {
   if (environment === 'demo') return 'Confirmed (Demo)'

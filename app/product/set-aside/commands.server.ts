@@ -1,3 +1,4 @@
+import { draftStatesSql } from '#app/product/report-states/states-sql.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
 import { exceptionOf, exceptionsFor } from '#app/compliance/rules/exceptions.ts'
@@ -149,7 +150,7 @@ async function refuseReported(db: Tx, rows: readonly Asked[]): Promise<void> {
     if (ids.length === 0) continue
     const held = await sqlIn(db).rows(
       { reference: col.text, is_draft: col.bool },
-      `SELECT DISTINCT r.reference, r.state IN ('draft', 'approved', 'rejected') AS is_draft FROM report r JOIN report_transaction m ON m.report_id = r.id
+      `SELECT DISTINCT r.reference, r.state IN ${draftStatesSql} AS is_draft FROM report r JOIN report_transaction m ON m.report_id = r.id
       WHERE r.type = $1::"ReportType" AND r.state <> 'deleted' AND m.transaction_id = ANY($2::uuid[]) ORDER BY 2, 1 LIMIT 4`,
       [type, ids],
     )

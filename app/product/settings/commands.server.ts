@@ -8,6 +8,7 @@ import { createRegulatorClient } from '#app/platform/regulator/index.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { lock } from '#app/platform/sql/locks.ts'
 import { afterCorrection } from '../corrections/corrections.server.ts'
+import { unsentStates } from '../report-states/states.ts'
 import { reasonWords } from '../report-states/reason-words.ts'
 import {
   type CompanySettingsView,
@@ -102,7 +103,7 @@ async function lastSubmittedWindowEnd(scope: Scope): Promise<Date | null> {
       scope.inMode(mode).tx((db) =>
         db.report.aggregate({
           _max: { windowEnd: true },
-          where: { type: { not: 'STR' }, state: { notIn: ['draft', 'approved'] } },
+          where: { type: { not: 'STR' }, state: { notIn: [...unsentStates] } },
         }),
       ),
     ),

@@ -1,3 +1,4 @@
+import { acceptedStatesSql } from '#app/product/report-states/states-sql.ts'
 import { col, type RowOf } from '#app/platform/sql/columns.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
 import type { Hold } from '#app/compliance/drafting/hold.ts'
@@ -98,12 +99,12 @@ export async function submitReports(
       `SELECT r.id, r.type, r.state, r.environment, r.reference, r.revision, r.document, r.holds, r.hold_count, r.created_by,
         r.proposal->>'kind' AS proposal_kind,
         r.copy_sha256 IS NOT NULL OR EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND s.environment = $1::"Environment" AND s.action <> 'delete'
-          AND s.state IN ('accepted', 'accepted_with_warnings')) AS is_there,
+          AND s.state IN ${acceptedStatesSql}) AS is_there,
         r.copy_sha256 IS NOT NULL OR EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND s.environment = 'production' AND s.action <> 'delete'
-          AND s.state IN ('accepted', 'accepted_with_warnings')) AS is_filed,
+          AND s.state IN ${acceptedStatesSql}) AS is_filed,
         r.copy,
         (SELECT s.sha256 FROM submission s WHERE s.report_id = r.id AND s.environment = $1::"Environment" AND s.action <> 'delete'
-          AND s.state IN ('accepted', 'accepted_with_warnings') ORDER BY s.created_at DESC, s.id DESC LIMIT 1) AS there_sha256,
+          AND s.state IN ${acceptedStatesSql} ORDER BY s.created_at DESC, s.id DESC LIMIT 1) AS there_sha256,
         ${refusedSql} AS is_refused,
         r.approved_by IS NULL AND EXISTS (SELECT FROM company_settings c WHERE c.four_eyes) AS unapproved
       FROM report r WHERE r.id = ANY($2::uuid[]) ORDER BY r.due_date NULLS FIRST, r.id FOR UPDATE OF r`,

@@ -1,3 +1,4 @@
+import { acceptedStatesSql } from '#app/product/report-states/states-sql.ts'
 import { reportTypeCodes } from '#app/compliance/reports/index.ts'
 import { deletionFindings } from '#app/compliance/validate/index.ts'
 import { audit } from '#app/platform/data/audit.ts'
@@ -48,7 +49,7 @@ async function lockedReport(db: Tx, scope: Scope, reportId: string): Promise<Row
     rowColumns,
     `SELECT r.type, r.state, r.environment, r.reference, r.revision, r.created_by,
       coalesce((SELECT s.reporting_entity_number FROM submission s WHERE s.report_id = r.id AND s.environment = r.environment AND s.action <> 'delete'
-        AND s.state IN ('accepted', 'accepted_with_warnings') ORDER BY s.confirmed_at DESC LIMIT 1), r.copy_entity) AS entity,
+        AND s.state IN ${acceptedStatesSql} ORDER BY s.confirmed_at DESC LIMIT 1), r.copy_entity) AS entity,
       (SELECT c.submitting_number FROM company_settings c) AS submitting,
       EXISTS (SELECT FROM company_settings c WHERE c.four_eyes) AS four_eyes,
       r.deletion_asked_by AS asked_by, r.deletion_revision AS asked_revision, r.deletion_reason AS reason

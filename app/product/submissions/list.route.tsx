@@ -25,7 +25,7 @@ import { tones } from '../report-states/state-badge.tsx'
 import { useFollow } from './follow.ts'
 import { submissionList, type SubmissionRow } from './queries.server.ts'
 import { submissionQuerySchema } from './schema.ts'
-import { actionText, environmentText, openStates, stateTone, submissionStateText } from '../report-states/states.ts'
+import { actionText, environmentText, isOpen, stateTone, submissionStateText } from '../report-states/states.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Submissions · Comply+' }]
 
@@ -45,7 +45,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { ...list, query, mode: scope.mode, settings: await listSettings(scope, 'submissions') }
 }
 
-const isOpen = (row: SubmissionRow) => (openStates as readonly string[]).includes(row.state)
 const columns: readonly DataColumn<SubmissionRow>[] = [
   {
     id: 'reference',
@@ -78,7 +77,7 @@ const columns: readonly DataColumn<SubmissionRow>[] = [
     header: 'State',
     cell: (row) => (
       <>
-        <StatusBadge tone={tones[stateTone(row.state)]} pulse={isOpen(row)}>
+        <StatusBadge tone={tones[stateTone(row.state)]} pulse={isOpen(row.state)}>
           {submissionStateText(row.state, row.environment)}
         </StatusBadge>
         {row.note ? <span className="mt-0.5 block max-w-72 text-xs text-ink-2">{row.note}</span> : null}
@@ -87,7 +86,7 @@ const columns: readonly DataColumn<SubmissionRow>[] = [
             {row.messageCount === 1 ? '1 message' : `${row.messageCount} messages`}
           </Link>
         ) : null}
-        {isOpen(row) && row.lastLookedAt ? (
+        {isOpen(row.state) && row.lastLookedAt ? (
           <span className="mt-0.5 block text-xs text-ink-3">
             Last checked <DateTime at={row.lastLookedAt} seconds zoneInHead />
           </span>

@@ -1,3 +1,4 @@
+import { acceptedStatesSql } from '#app/product/report-states/states-sql.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import { notFound } from '#app/platform/runtime/errors.ts'
@@ -14,7 +15,7 @@ const filterSql: Record<SubmissionFilter, string> = {
   all: 'TRUE',
   underway: `s.state IN ('queued', 'sending', 'unknown', 'held', 'received')`,
   waiting: `s.state IN ('held', 'unknown')`,
-  confirmed: `s.state IN ('accepted', 'accepted_with_warnings')`,
+  confirmed: `s.state IN ${acceptedStatesSql}`,
   rejected: `s.state = 'rejected'`,
 }
 

@@ -23,7 +23,7 @@ import { submissionDetail, submittedReferences } from './queries.server.ts'
 import { RegulatorMessages } from './regulator-messages.tsx'
 import { confirmKept } from './record/record.server.ts'
 import { RecordSection } from './record/record-section.tsx'
-import { actionText, environmentText, openStates, stateTone, submissionStateText } from '../report-states/states.ts'
+import { actionText, environmentText, isOpen, stateTone, submissionStateText } from '../report-states/states.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.submission.reference ?? 'Submission'} · Comply+` },
@@ -65,15 +65,14 @@ export default function Submission() {
   const { submission, messages, mayConfirm } = useLoaderData<typeof loader>()
   const { problem } = useForm<typeof action>()
   const { revalidate } = useRevalidator()
-  const isOpen = (openStates as readonly string[]).includes(submission.state)
-  useFollow(isOpen, revalidate)
+  useFollow(isOpen(submission.state), revalidate)
   return (
     <>
       <PageHeader
         back={{ to: '/app/submissions', label: 'Submissions' }}
         title={<span className="font-mono text-lg">{submission.reference}</span>}
         badge={
-          <StatusBadge tone={tones[stateTone(submission.state)]} pulse={isOpen}>
+          <StatusBadge tone={tones[stateTone(submission.state)]} pulse={isOpen(submission.state)}>
             {submissionStateText(submission.state, submission.environment)}
           </StatusBadge>
         }
@@ -111,7 +110,7 @@ export default function Submission() {
               { label: 'Last checked', value: <DateTime at={submission.lastLookedAt} seconds /> },
               {
                 label: submission.state === 'sending' || submission.state === 'unknown' ? 'Next check' : 'Next try',
-                value: isOpen ? <DateTime at={submission.nextAttemptAt} seconds /> : null,
+                value: isOpen(submission.state) ? <DateTime at={submission.nextAttemptAt} seconds /> : null,
               },
               { label: 'Receipt', value: submission.receipt ? <Code>{submission.receipt}</Code> : null },
               { label: 'SHA-256 of the bytes', value: <Code>{submission.sha256}</Code> },
@@ -121,7 +120,7 @@ export default function Submission() {
         </Section>
         <RecordSection submission={submission} mayConfirm={mayConfirm} />
         <RegulatorMessages messages={messages} />
-        <AttemptHistory submission={submission} isOpen={isOpen} />
+        <AttemptHistory submission={submission} isOpen={isOpen(submission.state)} />
       </div>
     </>
   )

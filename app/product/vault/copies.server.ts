@@ -1,3 +1,4 @@
+import { acceptedStatesSql } from '#app/product/report-states/states-sql.ts'
 import { log } from '#app/platform/runtime/log.ts'
 import { seal, sha256Hex, unseal } from '#app/platform/runtime/crypto.ts'
 import type { Tx } from '#app/platform/data/database.ts'
@@ -61,7 +62,7 @@ export async function keepsCopies(db: Tx, { mode, organizationId }: Scope): Prom
 export async function keepDue(db: Tx, scope: Scope, due: string, parameters: readonly unknown[]): Promise<string> {
   if (!(await keepsCopies(db, scope))) return 'TRUE'
   const isKept = 'EXISTS (SELECT FROM vault_copy v WHERE v.submission_id = s.id)'
-  const isWanted = `s.environment = 'production' AND s.state IN ('accepted', 'accepted_with_warnings')`
+  const isWanted = `s.environment = 'production' AND s.state IN ${acceptedStatesSql}`
   const altered: string[] = []
   for (;;) {
     const rows = await sqlIn(db).rows(

@@ -1,3 +1,4 @@
+import { editableStatesSql, confirmedStatesSql } from '#app/product/report-states/states-sql.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
 import { col, type RowOf } from '#app/platform/sql/columns.ts'
 import { audit } from '#app/platform/data/audit.ts'
@@ -9,7 +10,7 @@ import { readySql } from '../state/shown.server.ts'
 import { visibleSql } from '#app/product/report-states/visible.server.ts'
 
 /** Drafts, and reports confirmed in TEST, which still go to PRODUCTION. */
-const approvableSql = `(r.state IN ('draft', 'approved', 'rejected', 'change_draft') OR (r.state IN ('confirmed', 'confirmed_with_warnings') AND r.environment IS NOT DISTINCT FROM 'test'))`
+const approvableSql = `(r.state IN ${editableStatesSql} OR (r.state IN ${confirmedStatesSql} AND r.environment IS NOT DISTINCT FROM 'test'))`
 
 export interface Approval {
   /** Whether the organization requires approval. */

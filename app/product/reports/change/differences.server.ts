@@ -1,3 +1,4 @@
+import { acceptedStatesSql } from '#app/product/report-states/states-sql.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import { notFound } from '#app/platform/runtime/errors.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
@@ -30,7 +31,7 @@ export async function changeDifferences(scope: Scope, reportId: string): Promise
       },
       `SELECT r.state, r.document, r.copy, (
          SELECT s.bytes FROM submission s WHERE s.report_id = r.id AND s.environment = r.environment AND s.action <> 'delete'
-           AND s.state IN ('accepted', 'accepted_with_warnings') ORDER BY s.created_at DESC, s.id DESC LIMIT 1) AS bytes
+           AND s.state IN ${acceptedStatesSql} ORDER BY s.created_at DESC, s.id DESC LIMIT 1) AS bytes
        FROM report r WHERE r.id = $1 AND ${visibleSql(scope, 'r')}`,
       [reportId],
     )

@@ -1,3 +1,5 @@
+import { statesSql, acceptedStatesSql } from '#app/product/report-states/states-sql.ts'
+import { filedStates } from '#app/product/report-states/states.ts'
 import type { Tx } from '#app/platform/data/database.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
@@ -7,7 +9,7 @@ export async function eraseReports(db: Tx, ids: readonly string[]): Promise<void
   await sqlIn(db).run(
     `UPDATE report r SET document = NULL, copy = NULL, copy_draft = NULL, before_change = NULL, overrides = '[]', edits = '{}', missing = '[]', messages = '[]', regulator_messages = '[]', parties = '', total_cad = 0,
       reason = '', missing_count = 0, reject_count = 0, holds = '[]', hold_count = 0, confirmations = '[]', erased_at = now(), updated_at = now()
-    WHERE r.id = ANY($1::uuid[]) AND r.state IN ('confirmed', 'confirmed_with_warnings', 'filed_elsewhere', 'deleted')`,
+    WHERE r.id = ANY($1::uuid[]) AND r.state IN ${statesSql([...filedStates, 'deleted'])}`,
     [ids],
   )
   await sqlIn(db).run(
@@ -25,7 +27,7 @@ export async function eraseUnmadeChange(db: Tx, reportId: string): Promise<void>
   const [filed] = await sqlIn(db).rows(
     { erased: col.bool },
     `SELECT bool_and(bytes IS NULL) AS erased FROM submission
-    WHERE report_id = $1::uuid AND environment <> 'test' AND action <> 'delete' AND state IN ('accepted', 'accepted_with_warnings')
+    WHERE report_id = $1::uuid AND environment <> 'test' AND action <> 'delete' AND state IN ${acceptedStatesSql}
     HAVING count(*) > 0`,
     [reportId],
   )

@@ -1,3 +1,4 @@
+import { statesSql } from '#app/product/report-states/states-sql.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import type { Sql } from '#app/platform/sql/sql.ts'
 import { fieldLabel, type ReportDocument } from '#app/compliance/reports/index.ts'
@@ -16,7 +17,7 @@ export type BeforeCorrection = ReadonlyMap<string, Content>
 
 const chunkSize = 250
 /** SQL: submitted reports that follow their records. Reports filed elsewhere have none. */
-const filedSql = `r.copy_sha256 IS NULL AND r.state NOT IN (${[...editableStates, 'deleted', 'deletion'].map((state) => `'${state}'`).join(', ')})`
+const filedSql = `r.copy_sha256 IS NULL AND r.state NOT IN ${statesSql([...editableStates, 'deleted', 'deletion'])}`
 
 /** Reads the content of submitted reports that a correction of these records may change, before the correction. */
 export async function filedBefore(client: Sql, touched: Touched): Promise<BeforeCorrection> {
@@ -51,7 +52,7 @@ export async function proposeChanged(client: Sql, before: BeforeCorrection): Pro
     { id: col.text, proposed: col.bool },
     `UPDATE report r SET proposal = nullif(x.proposal, 'null'::jsonb), updated_at = now()
      FROM jsonb_to_recordset($1::jsonb) AS x(id uuid, proposal jsonb)
-     WHERE r.id = x.id AND r.state NOT IN ('draft', 'approved', 'rejected', 'change_draft', 'deletion', 'deleted') AND (r.proposal IS NULL OR r.proposal -> 'fields' IS NOT NULL)
+     WHERE r.id = x.id AND r.state NOT IN ${statesSql([...editableStates, 'deletion', 'deleted'])} AND (r.proposal IS NULL OR r.proposal -> 'fields' IS NOT NULL)
      RETURNING r.id, r.proposal IS NOT NULL AS proposed`,
     [JSON.stringify(rows)],
   )

@@ -1,3 +1,4 @@
+import { acceptedStatesSql } from '#app/product/report-states/states-sql.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { col } from '#app/platform/sql/columns.ts'
@@ -36,7 +37,7 @@ export async function reportOpenForChange(scope: Scope, id: string): Promise<Ope
       },
       `SELECT r.id, r.reference, r.type, r.state, r.environment, r.document, (
          SELECT array_agg(s.sha256 ORDER BY s.created_at DESC, s.id DESC) FROM submission s WHERE s.report_id = r.id AND s.environment = r.environment
-           AND s.action <> 'delete' AND s.state IN ('accepted', 'accepted_with_warnings')) AS accepted
+           AND s.action <> 'delete' AND s.state IN ${acceptedStatesSql}) AS accepted
        FROM report r WHERE r.id = $1 AND ${visibleSql(scope, 'r')}`,
       [id],
     )

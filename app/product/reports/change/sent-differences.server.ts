@@ -1,3 +1,4 @@
+import { acceptedStatesSql } from '#app/product/report-states/states-sql.ts'
 import type { Language } from '#app/compliance/words/codes.ts'
 import type { Tx } from '#app/platform/data/database.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
@@ -22,12 +23,12 @@ async function versionBefore(
     { earlier: col.text.orNull, sha256: col.text.orNull, bytes: col.bytes.orNull, copy: col.json<unknown>().orNull },
     `SELECT e.id AS earlier, e.sha256, e.bytes,
        CASE WHEN r.copy IS NULL THEN NULL
-         WHEN s.state NOT IN ('accepted', 'accepted_with_warnings') THEN r.copy
+         WHEN s.state NOT IN ${acceptedStatesSql} THEN r.copy
          WHEN r.state <> 'change_draft' AND NOT EXISTS (SELECT FROM submission l WHERE l.report_id = s.report_id AND l.action <> 'delete'
            AND l.state <> 'cancelled' AND (l.created_at, l.id) > (s.created_at, s.id)) THEN r.before_change #> '{row,document}' END AS copy
      FROM submission s JOIN report r ON r.id = s.report_id LEFT JOIN LATERAL (
        SELECT p.id, p.sha256, p.bytes FROM submission p WHERE p.report_id = s.report_id AND p.environment = s.environment AND p.action <> 'delete'
-         AND p.state IN ('accepted', 'accepted_with_warnings') AND (p.created_at, p.id) < (s.created_at, s.id)
+         AND p.state IN ${acceptedStatesSql} AND (p.created_at, p.id) < (s.created_at, s.id)
        ORDER BY p.created_at DESC, p.id DESC LIMIT 1) e ON true
      WHERE s.id = $1::uuid`,
     [submissionId],

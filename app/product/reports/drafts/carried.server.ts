@@ -1,12 +1,13 @@
+import { baseKey, baseKeySql } from '#app/product/report-states/candidate-keys.ts'
+import { draftStatesSql } from '#app/product/report-states/states-sql.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
 import type { Sql } from '#app/platform/sql/sql.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import type { Tx } from '#app/platform/data/database.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { isEditable } from '#app/product/report-states/states.ts'
+import { isDraft, isEditable } from '#app/product/report-states/states.ts'
 import { assemble, type StoredOverride } from '../state/assemble.server.ts'
 import { loadFacts, type Facts } from '../state/facts.server.ts'
-import { baseKey } from '../state/pieces.server.ts'
 import { readReports, type StoredReport } from '../state/store.server.ts'
 import { carriedFrom, withCarried, type CarrySource, type CarryTarget } from './carry.ts'
 
@@ -48,7 +49,7 @@ export const correctedReports = (
   readReports(
     client,
     `${withCorrections} AND (EXISTS (SELECT FROM report_transaction m WHERE m.report_id = r.id AND m.transaction_id = ANY($1::uuid[]))
-      OR regexp_replace(r.candidate_key, '#[0-9]{2,}$', '') = ANY($2)
+      OR ${baseKeySql('r.candidate_key')} = ANY($2)
       OR EXISTS (SELECT FROM jsonb_array_elements(CASE WHEN jsonb_typeof(r.overrides) = 'array' THEN r.overrides ELSE '[]' END) o WHERE o ->> 'transactionId' = ANY($1::uuid[]::text[])))`,
     [transactionIds, keys.map(baseKey)],
   )
@@ -102,7 +103,7 @@ export function carriedInto(
   }
   const given: OverridesChange[] = []
   for (const { report, source, given: gone } of sources) {
-    if (!isEditable(report.state) || report.state === 'change_draft') continue
+    if (!isDraft(report.state)) continue
     const isKept = (one: StoredOverride) =>
       !gone.has(one) || (!source.isGoing && (one.transactionId === undefined || source.keeps.has(one.transactionId)))
     const left = (taken.get(report.id) ?? report.core.overrides).filter(isKept)
@@ -130,7 +131,7 @@ export async function giveAway(db: Tx, given: readonly OverridesChange[]): Promi
   const written = await sqlIn(db).run(
     `UPDATE report r SET overrides = x.overrides, revision = r.revision + 1, updated_at = now()
     FROM jsonb_to_recordset($1::jsonb) AS x(id uuid, revision int, overrides jsonb)
-    WHERE r.id = x.id AND r.revision = x.revision AND r.state IN ('draft', 'approved', 'rejected')`,
+    WHERE r.id = x.id AND r.revision = x.revision AND r.state IN ${draftStatesSql}`,
     [JSON.stringify(given)],
   )
   return written === given.length

@@ -1,3 +1,5 @@
+import { baseKey, pieceKey } from '#app/product/report-states/candidate-keys.ts'
+import { isDraft } from '#app/product/report-states/states.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
 import { lock } from '#app/platform/sql/locks.ts'
@@ -16,7 +18,7 @@ import { awaitedReceipts } from '#app/compliance/drafting/holds.ts'
 import { assemble, transactionsPerReport, type ReportCore } from '../state/assemble.server.ts'
 import { loadFacts } from '../state/facts.server.ts'
 import { nextPart, type PartGroup } from './parts.server.ts'
-import { baseKey, partReference, pieceKey, piecesOf, type Piece } from '../state/pieces.server.ts'
+import { partReference, piecesOf, type Piece } from '../state/pieces.server.ts'
 import { builtColumns, type StoredReport } from '../state/store.server.ts'
 import { carriedInto, ChangedMeanwhile, correctedReports, giveAway, noteCarried } from './carried.server.ts'
 
@@ -83,11 +85,7 @@ function keptBy({ candidates: found, changes }: CandidateRun, limit: number): Ke
   const asked = new Map(pieces.map((piece) => [piece.key, new Set(piece.transactionIds)]))
   const gone = new Set(changes.flatMap((change) => (change.kind === 'vanished' ? change.reportId : [])))
   return ({ id, key, state }) =>
-    state === 'draft' || state === 'approved' || state === 'rejected'
-      ? (asked.get(key) ?? (asked.has(baseKey(key)) ? null : new Set()))
-      : gone.has(id)
-        ? new Set()
-        : null
+    isDraft(state) ? (asked.get(key) ?? (asked.has(baseKey(key)) ? null : new Set())) : gone.has(id) ? new Set() : null
 }
 
 /** The pieces that have no live report yet, with the references shared by the parts of one report. */

@@ -1,3 +1,5 @@
+import { directiveKey, directiveKeySql } from '#app/product/report-states/candidate-keys.ts'
+import { draftStatesSql } from '#app/product/report-states/states-sql.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
 import { directiveReport } from '#app/compliance/rules/classify.ts'
 import { localDate } from '#app/compliance/rules/days/window.ts'
@@ -11,9 +13,6 @@ import { insertReports } from './create.server.ts'
 import { loadFacts } from '../state/facts.server.ts'
 import { builtColumns } from '../state/store.server.ts'
 
-/** Candidate key of the report of one transaction under the directive: makes it unique. */
-const directiveKey = (transactionId: string): string => `STR:IR2020:${transactionId}`
-
 /**
  * Transactions for which the ministerial directive on Iran requires an STR (rules.md 6.6) and that have none yet,
  * oldest first.
@@ -26,7 +25,7 @@ export async function directivesToDraft(scope: Scope): Promise<string[]> {
     const rows = await client.rows(
       { id: col.text },
       `SELECT t.id FROM transaction t WHERE t.details <> '{}' AND t.details -> 'rules' ->> 'ministerialDirective' = 'IR2020' AND t.status = 'completed'
-         AND NOT EXISTS (SELECT FROM report r WHERE r.candidate_key = 'STR:IR2020:' || t.id::text AND r.state <> 'deleted')
+         AND NOT EXISTS (SELECT FROM report r WHERE r.candidate_key = ${directiveKeySql('t.id')} AND r.state <> 'deleted')
        ORDER BY t.occurred_at, t.id`,
     )
     const facts = await ruleTransactions(
@@ -98,7 +97,7 @@ export async function followDirective(scope: Scope, corrected: readonly string[]
   const { transactionIds, asked } = await scope.sql(async (client) => {
     const drafts = await client.rows(
       { key: col.text },
-      `SELECT candidate_key AS key FROM report WHERE candidate_key = ANY($1) AND state IN ('draft', 'approved', 'rejected')`,
+      `SELECT candidate_key AS key FROM report WHERE candidate_key = ANY($1) AND state IN ${draftStatesSql}`,
       [[...keyed.keys()]],
     )
     const transactionIds = drafts.map(({ key }) => keyed.get(key)!)
@@ -120,7 +119,7 @@ export async function followDirective(scope: Scope, corrected: readonly string[]
   await scope.tx((db) =>
     sqlIn(db).run(
       `UPDATE report SET proposal = CASE WHEN candidate_key = ANY($1) THEN $2::jsonb END, updated_at = now()
-    WHERE candidate_key = ANY($3) AND state IN ('draft', 'approved', 'rejected')`,
+    WHERE candidate_key = ANY($3) AND state IN ${draftStatesSql}`,
       [keys(false), proposal, transactionIds.map(directiveKey)],
     ),
   )

@@ -1,9 +1,10 @@
+import { baseKey, baseKeySql, isPartSql } from '#app/product/report-states/candidate-keys.ts'
 import { col, type RowOf } from '#app/platform/sql/columns.ts'
 import type { Sql } from '#app/platform/sql/sql.ts'
 import type { ReportChange } from '#app/compliance/aggregation/changes.ts'
 import type { AggregationType } from '#app/compliance/types.ts'
 import { isConfirmed, isEditable, type ReportStateName } from '#app/product/report-states/states.ts'
-import { baseKey, partReference } from '../state/pieces.server.ts'
+import { partReference } from '../state/pieces.server.ts'
 import type { Proposal } from '../state/store.server.ts'
 
 /** One of the reports in which a large report is filed; a report filed whole is its own only part. */
@@ -102,12 +103,12 @@ export async function partProposals(
   // The keys are read first: a subquery would run for every report of every part.
   const split = await client.rows(
     { key: col.text },
-    `SELECT DISTINCT regexp_replace(candidate_key, '#[0-9]{2,}$', '') AS key FROM report WHERE candidate_key ~ '#[0-9]{2,}$' AND state <> 'deleted'`,
+    `SELECT DISTINCT ${baseKeySql('candidate_key')} AS key FROM report WHERE ${isPartSql('candidate_key')} AND state <> 'deleted'`,
   )
   if (split.length === 0) return proposals
   const rows = await client.rows(
     columns,
-    partsSql(`r.state <> 'deleted' AND regexp_replace(r.candidate_key, '#[0-9]{2,}$', '') = ANY($1)`),
+    partsSql(`r.state <> 'deleted' AND ${baseKeySql('r.candidate_key')} = ANY($1)`),
     [split.map((row) => row.key)],
   )
   const changeOf = new Map(

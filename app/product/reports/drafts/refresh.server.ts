@@ -1,3 +1,5 @@
+import { baseKey, baseKeySql } from '#app/product/report-states/candidate-keys.ts'
+import { statesSql, editableStatesSql, draftStatesSql, editedStateSql } from '#app/product/report-states/states-sql.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
 import { awaitedReceipts } from '#app/compliance/drafting/holds.ts'
 import type { AwaitedReceipt } from '#app/compliance/drafting/hold.ts'
@@ -8,7 +10,7 @@ import type { Sql } from '#app/platform/sql/sql.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { candidates } from '#app/product/transactions/rules/candidates.server.ts'
 import { canonicalJson } from '#app/product/reports/state/canonical.ts'
-import { editableStates } from '#app/product/report-states/states.ts'
+import { draftStates } from '#app/product/report-states/states.ts'
 import { assemble, transactionsPerReport, type Assembled, type StoredOverride } from '../state/assemble.server.ts'
 import { reasonOfPiece } from './create.server.ts'
 import {
@@ -23,12 +25,12 @@ import {
 import { loadFacts } from '../state/facts.server.ts'
 import { partProposals } from './parts.server.ts'
 import { vanishedProposals } from './vanished.ts'
-import { baseKey, piecesOf } from '../state/pieces.server.ts'
+import { piecesOf } from '../state/pieces.server.ts'
 import { builtColumns, readReports, type Proposal, type StoredReport } from '../state/store.server.ts'
 import { touchedSql, type Touched } from '../state/touched.ts'
 
 const chunkSize = 250
-const editable = `r.state IN (${editableStates.map((state) => `'${state}'`).join(', ')})`
+const editable = `r.state IN ${editableStatesSql}`
 
 /**
  * Rebuilds drafts from the current records; submitted reports are never touched. `onBuilt` is called with each built
@@ -96,10 +98,10 @@ async function writeBuilt(scope: Scope, rows: readonly BuiltRow[]): Promise<stri
       `UPDATE report r SET document = x.document, missing = x.missing, messages = x.messages, parties = x.parties, total_cad = x.total_cad,
         missing_count = x.missing_count, reject_count = x.reject_count, holds = x.holds, hold_count = x.hold_count, revision = r.revision + 1, updated_at = now(),
         proposal = CASE WHEN r.proposal -> 'fields' IS NULL THEN r.proposal END,
-        state = (CASE WHEN r.state = 'approved' THEN 'draft' ELSE r.state::text END)::"ReportState"
+        state = ${editedStateSql('r.state')}
       FROM jsonb_to_recordset($1::jsonb) AS x(id uuid, revision int, document jsonb, missing jsonb, messages jsonb, parties text,
         total_cad numeric, missing_count int, reject_count int, holds jsonb, hold_count int)
-      WHERE r.id = x.id AND r.revision = x.revision AND r.state IN ('draft', 'approved', 'rejected', 'change_draft') RETURNING r.id`,
+      WHERE r.id = x.id AND r.revision = x.revision AND r.state IN ${editableStatesSql} RETURNING r.id`,
       [JSON.stringify(rows)],
     ),
   )
@@ -167,11 +169,11 @@ type Piece = ReturnType<typeof piecesOf>[number]
 
 /** The open drafts, and the submitted parts of the same reports. */
 async function draftsAndFiledParts(client: Sql): Promise<{ drafts: StoredReport[]; filed: FiledParts }> {
-  const drafts = await readReports(client, `r.type <> 'STR' AND r.state IN ('draft', 'approved', 'rejected')`, [])
+  const drafts = await readReports(client, `r.type <> 'STR' AND r.state IN ${draftStatesSql}`, [])
   const parts = await client.rows(
     { key: col.text, id: col.text },
-    `SELECT regexp_replace(r.candidate_key, '#[0-9]{2,}$', '') AS key, m.transaction_id AS id FROM report r JOIN report_transaction m ON m.report_id = r.id
-     WHERE r.type <> 'STR' AND r.state NOT IN ('draft', 'approved', 'rejected', 'deleted') AND regexp_replace(r.candidate_key, '#[0-9]{2,}$', '') = ANY($1)`,
+    `SELECT ${baseKeySql('r.candidate_key')} AS key, m.transaction_id AS id FROM report r JOIN report_transaction m ON m.report_id = r.id
+     WHERE r.type <> 'STR' AND r.state NOT IN ${statesSql([...draftStates, 'deleted'])} AND ${baseKeySql('r.candidate_key')} = ANY($1)`,
     [drafts.map(({ key }) => baseKey(key))],
   )
   return { drafts, filed: Map.groupBy(parts, (row) => row.key) }
@@ -332,7 +334,7 @@ async function regroupWhole(scope: Scope, rows: readonly Regrouped[], carried: C
       { id: col.text },
       `UPDATE report r SET due_date = x.due_date, file_by = x.file_by, reason = x.reason, overrides = coalesce(nullif(x.overrides, 'null'::jsonb), r.overrides), revision = r.revision + 1, updated_at = now()
       FROM jsonb_to_recordset($1::jsonb) AS x(id uuid, revision int, due_date text, file_by text, reason text, overrides jsonb)
-      WHERE r.id = x.id AND r.revision = x.revision AND r.state IN ('draft', 'approved', 'rejected', 'change_draft') RETURNING r.id`,
+      WHERE r.id = x.id AND r.revision = x.revision AND r.state IN ${editableStatesSql} RETURNING r.id`,
       [JSON.stringify(heads)],
     )
     const ids = open.map((row) => row.id)
@@ -360,7 +362,7 @@ async function writeAwaits(
   await scope.tx((db) =>
     sqlIn(db).run(
       `UPDATE report r SET awaits = x.awaits, updated_at = now() FROM jsonb_to_recordset($1::jsonb) AS x(id uuid, awaits jsonb)
-      WHERE r.id = x.id AND r.state IN ('draft', 'approved', 'rejected', 'change_draft')`,
+      WHERE r.id = x.id AND r.state IN ${editableStatesSql}`,
       [JSON.stringify(rows)],
     ),
   )
@@ -374,7 +376,7 @@ async function writeProposals(scope: Scope, proposals: ReadonlyMap<string, Propo
       `UPDATE report r SET proposal = nullif(x.proposal, 'null'::jsonb), updated_at = now()
       FROM jsonb_to_recordset($1::jsonb) AS x(id uuid, proposal jsonb)
       WHERE r.id = x.id AND r.proposal IS DISTINCT FROM nullif(x.proposal, 'null'::jsonb)
-        AND NOT (x.proposal = 'null'::jsonb AND r.proposal -> 'fields' IS NOT NULL AND r.state NOT IN ('draft', 'approved', 'rejected', 'change_draft'))`,
+        AND NOT (x.proposal = 'null'::jsonb AND r.proposal -> 'fields' IS NOT NULL AND r.state NOT IN ${editableStatesSql})`,
       [JSON.stringify(rows)],
     ),
   )

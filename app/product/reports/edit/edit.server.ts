@@ -1,3 +1,9 @@
+import {
+  editableStatesSql,
+  draftStatesSql,
+  acceptedStatesSql,
+  editedStateSql,
+} from '#app/product/report-states/states-sql.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
 import type { AuditAction } from '#app/platform/data/audit-actions.ts'
@@ -71,9 +77,9 @@ export async function deleteDrafts(scope: Scope, ids: readonly string[]): Promis
       { id: col.text, type: col.text, created_by: col.text.orNull, has_history: col.bool },
       `SELECT r.id, r.type, r.created_by, EXISTS (SELECT FROM submission s WHERE s.report_id = r.id) AS has_history
       FROM report r WHERE r.id = ANY($1::uuid[])
-        AND (r.state IN ('draft', 'approved', 'rejected') OR (r.state = 'filed_elsewhere' AND NOT EXISTS (SELECT FROM submission s WHERE s.report_id = r.id)))
+        AND (r.state IN ${draftStatesSql} OR (r.state = 'filed_elsewhere' AND NOT EXISTS (SELECT FROM submission s WHERE s.report_id = r.id)))
         AND NOT EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND (s.state IN ('queued', 'sending', 'unknown', 'held', 'received')
-          OR (s.environment <> 'test' AND s.state IN ('accepted', 'accepted_with_warnings'))))
+          OR (s.environment <> 'test' AND s.state IN ${acceptedStatesSql})))
       ORDER BY r.id FOR UPDATE OF r`,
       [wanted],
     )
@@ -346,8 +352,8 @@ export async function writeDraft(
         document = $4::jsonb, missing = $5::jsonb,
         messages = $6::jsonb, parties = $7, total_cad = $8::numeric, missing_count = $9,
         reject_count = $10, holds = $11::jsonb, hold_count = $12, revision = revision + 1,
-        state = (CASE WHEN state = 'approved' THEN 'draft' ELSE state::text END)::"ReportState", updated_at = now()
-      WHERE id = $13::uuid AND revision = $14 AND state IN ('draft', 'approved', 'rejected', 'change_draft')
+        state = ${editedStateSql()}, updated_at = now()
+      WHERE id = $13::uuid AND revision = $14 AND state IN ${editableStatesSql}
         AND coalesce(nullif($15::jsonb, 'null'::jsonb), edits) = edits`,
       [
         JSON.stringify(overrides),

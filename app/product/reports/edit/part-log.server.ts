@@ -1,3 +1,4 @@
+import { editableStatesSql } from '#app/product/report-states/states-sql.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import type { Tx } from '#app/platform/data/database.ts'
@@ -10,7 +11,7 @@ import { advanceLog, nextEdit, storedLog, withPartEdit, type EditLog, type PartE
 async function changeLog(db: Tx, reportId: string, change: (log: EditLog) => EditLog): Promise<void> {
   const [row] = await sqlIn(db).rows(
     { edits: col.json<unknown>().orNull },
-    `SELECT edits FROM report WHERE id = $1::uuid AND state IN ('draft', 'approved', 'rejected', 'change_draft') FOR UPDATE`,
+    `SELECT edits FROM report WHERE id = $1::uuid AND state IN ${editableStatesSql} FOR UPDATE`,
     [reportId],
   )
   if (row === undefined)

@@ -1,3 +1,4 @@
+import { acceptedStatesSql } from '#app/product/report-states/states-sql.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import type { Tx } from '#app/platform/data/database.ts'
 import type { Prisma } from '#app/platform/generated/client.ts'
@@ -89,7 +90,7 @@ async function takenAgain(scope: Scope, given: Given, content: Content, { bytes 
         sha256: col.text.orNull,
       },
       `SELECT r.id, r.type, r.created_by, r.state, r.copy_sha256 IS NOT NULL AS is_copy, r.copy IS NOT NULL AS is_held, r.copy_sha256 IS NOT NULL OR r.confirmed_at IS NOT NULL AS is_filed,
-         coalesce((SELECT s.sha256 FROM submission s WHERE s.report_id = r.id AND s.action <> 'delete' AND s.state IN ('accepted', 'accepted_with_warnings')
+         coalesce((SELECT s.sha256 FROM submission s WHERE s.report_id = r.id AND s.action <> 'delete' AND s.state IN ${acceptedStatesSql}
            ORDER BY s.created_at DESC, s.id DESC LIMIT 1), r.copy_sha256) AS sha256
        FROM report r WHERE r.reference = $1 FOR UPDATE OF r`,
       [given.reference],

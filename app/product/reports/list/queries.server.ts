@@ -1,3 +1,4 @@
+import { editableStatesSql, unsentStatesSql, rejectionStatesSql } from '#app/product/report-states/states-sql.ts'
 import { deadlineDay, deadlineState, type DeadlineState } from '#app/compliance/rules/days/deadlines.ts'
 import { col, type RowOf } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
@@ -14,13 +15,12 @@ import {
 import { hasWordsSql, searchedText } from '#app/product/customers/matching.ts'
 import type { Proposal } from '../state/store.server.ts'
 import { visibleSql } from '#app/product/report-states/visible.server.ts'
+import { changedElsewhereSql, changedHereSql, filterSql, stillToFileSql } from './filter-sql.server.ts'
 import type { ReportFilter, ReportSort } from './filters.ts'
 import type { Submittable } from '../state/submit-summary.tsx'
 import {
-  acceptedSql,
   filedSql,
   proposalSql,
-  readySql,
   refusedSql,
   totalSql,
   unchangedSql,
@@ -53,28 +53,6 @@ export interface ReportListRow extends Submittable {
   createdAt: string
 }
 
-const drafts = `r.state IN ('draft', 'approved', 'rejected', 'change_draft')`
-const isConfirmedSql = `r.state IN ('confirmed', 'confirmed_with_warnings')`
-/** SQL: confirmed in TEST, which doesn't file anything. */
-const testedSql = `(${isConfirmedSql} AND r.environment = 'test')`
-/** SQL: confirmed, and late or corrected records require a change. */
-const changesSql = `(${isConfirmedSql} AND r.proposal IS NOT NULL)`
-/** SQL: open for a change of what FINTRAC has: filed from here, or outside the product. */
-const changedHereSql = `(r.state = 'change_draft' AND ${acceptedSql})`
-const changedElsewhereSql = `(r.state = 'change_draft' AND r.copy_sha256 IS NOT NULL AND NOT ${acceptedSql})`
-const filterSql: Record<ReportFilter, string> = {
-  drafts,
-  mine: `${drafts} AND r.assigned_to = current_actor()`,
-  ready: `${drafts} AND ${readySql}`,
-  incomplete: `${drafts} AND r.hold_count > 0 AND NOT ${vanishedSql}`,
-  changes: changesSql,
-  tested: testedSql,
-  underway: `r.state IN ('queued', 'submitting', 'unknown', 'held', 'received', 'deletion')`,
-  confirmed: `(${isConfirmedSql} AND r.environment IS DISTINCT FROM 'test' OR ${changedHereSql})`,
-  elsewhere: `(r.state = 'filed_elsewhere' OR ${changedElsewhereSql})`,
-  rejected: `(r.state = 'rejected' OR ${refusedSql})`,
-  all: 'TRUE',
-}
 const sortSql: Record<ReportSort, string> = {
   due: 'r.due_date',
   type: 'r.type',
@@ -223,7 +201,7 @@ export async function draftNeighbours(
     const rows = await client.rows(
       { previous: col.text.orNull, next: col.text.orNull },
       `SELECT o.previous, o.next FROM (
-         SELECT r.id, lag(r.id) OVER w AS previous, lead(r.id) OVER w AS next FROM report r WHERE ${drafts} AND ${visibleSql(scope, 'r')}
+         SELECT r.id, lag(r.id) OVER w AS previous, lead(r.id) OVER w AS next FROM report r WHERE r.state IN ${editableStatesSql} AND ${visibleSql(scope, 'r')}
          WINDOW w AS (ORDER BY ${sortSql.due} NULLS FIRST, r.id)) o WHERE o.id = $1`,
       [id],
     )
@@ -277,10 +255,10 @@ export async function reportCounts(scope: Scope): Promise<ReportCounts> {
          (SELECT count(*)::int FROM report r WHERE ${changedElsewhereSql} AND ${visibleSql(scope, 'r')}) AS elsewhere
        FROM (
          SELECT r.state, r.hold_count, ${refusedSql} AS refused, ${vanishedSql} AS vanished FROM report r
-         WHERE r.state IN ('rejected', 'change_draft') AND (${refusedSql} OR ${vanishedSql} OR ${unchangedSql}) AND ${visibleSql(scope, 'r')}
+         WHERE r.state IN ${rejectionStatesSql} AND (${refusedSql} OR ${vanishedSql} OR ${unchangedSql}) AND ${visibleSql(scope, 'r')}
          UNION ALL
          SELECT r.state, r.hold_count, false, true FROM report r
-         WHERE r.state IN ('draft', 'approved') AND r.proposal IS NOT NULL AND ${vanishedSql} AND ${visibleSql(scope, 'r')}) x`,
+         WHERE r.state IN ${unsentStatesSql} AND r.proposal IS NOT NULL AND ${vanishedSql} AND ${visibleSql(scope, 'r')}) x`,
     )
     const rows = await client.rows(
       {
@@ -365,7 +343,7 @@ export async function dueReports(scope: Scope, limit: number | null = 10): Promi
       listRowColumns,
       `SELECT ${listColumns} FROM report r
        WHERE r.due_date IS NOT NULL AND ${visibleSql(scope, 'r')} AND NOT (${vanishedSql} AND r.state <> 'change_draft')
-         AND (r.state NOT IN ('confirmed', 'confirmed_with_warnings', 'filed_elsewhere', 'deleted', 'deletion') OR ${testedSql} OR ${changesSql})
+         AND ${stillToFileSql}
        ORDER BY CASE WHEN ${filedSql} THEN 1 WHEN coalesce(r.file_by, r.due_date) <= $2 THEN 0 ELSE 2 END, r.due_date, r.id LIMIT $1`,
       [limit, deadlineDay(now)],
     )
@@ -383,7 +361,7 @@ export async function suspiciousToFile(
 ): Promise<{ rows: ReportListRow[]; total: number }> {
   scope.require('view the product')
   if (!scope.can('prepare suspicious transaction reports')) return { rows: [], total: 0 }
-  const where = `r.type = 'STR' AND ${visibleSql(scope, 'r')} AND (r.state NOT IN ('confirmed', 'confirmed_with_warnings', 'filed_elsewhere', 'deleted', 'deletion') OR ${testedSql} OR ${changesSql}) AND NOT (${vanishedSql} AND r.state <> 'change_draft')`
+  const where = `r.type = 'STR' AND ${visibleSql(scope, 'r')} AND ${stillToFileSql} AND NOT (${vanishedSql} AND r.state <> 'change_draft')`
   return scope.sql(async (client) => {
     const { n: total } = await client.one({ n: col.int }, `SELECT count(*)::int AS n FROM report r WHERE ${where}`)
     const rows = await client.rows(

@@ -5,6 +5,7 @@ import { AppError, notFound } from '#app/platform/runtime/errors.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { deleteDrafts } from '../edit/edit.server.ts'
+import { isDraft } from '#app/product/report-states/states.ts'
 import { mayKnow } from '#app/product/report-states/visible.server.ts'
 import { wholeName } from '#app/party/names/matching.ts'
 
@@ -50,7 +51,7 @@ export async function subjectOf(
   return scope.tx(async (db) => {
     const report = reportId !== null && isId(reportId) ? await db.report.findUnique({ where: { id: reportId } }) : null
     if (reportId !== null && (report?.type !== 'STR' || !mayKnow(scope, report))) throw notFound('This report')
-    if (report !== null && !['draft', 'approved', 'rejected'].includes(report.state))
+    if (report !== null && !isDraft(report.state))
       throw new AppError('not-editable', 409, 'This report is with FINTRAC, or was. It’s too late not to file it.')
     const ids =
       report === null

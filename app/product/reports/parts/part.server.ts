@@ -1,3 +1,4 @@
+import { isDraft } from '#app/product/report-states/states.ts'
 import { groupDigits } from '#app/compliance/reports/document/describe.ts'
 import { AppError, notFound } from '#app/platform/runtime/errors.ts'
 import { parseForm } from '#app/platform/forms/form.ts'
@@ -143,9 +144,7 @@ export async function openPart(scope: Scope, reportId: string, asked: PartReques
     choices: actionChoices(),
     version: record.version,
     isStale: asked.seen !== record.version,
-    isSubmitted: reports.some(
-      ({ id, state }) => id !== reportId && !['draft', 'approved', 'rejected', 'deleted'].includes(state),
-    ),
+    isSubmitted: reports.some(({ id, state }) => id !== reportId && !isDraft(state) && state !== 'deleted'),
     ...shown,
     back: backTo(report, record, asked.part),
   }

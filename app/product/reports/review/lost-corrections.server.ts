@@ -1,3 +1,5 @@
+import { statesSql, acceptedStatesSql } from '#app/product/report-states/states-sql.ts'
+import { confirmedStates } from '#app/product/report-states/states.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
 import { fieldLabel } from '#app/compliance/reports/index.ts'
@@ -19,8 +21,8 @@ export async function lostCorrections(scope: Scope, reportId: string): Promise<L
     const [report] = await sqlIn(db).rows(
       { is_open: col.bool, erased: col.bool.orNull },
       `SELECT r.state = 'change_draft' AS is_open, (SELECT bool_and(s.bytes IS NULL) FROM submission s
-          WHERE s.report_id = r.id AND s.environment <> 'test' AND s.action <> 'delete' AND s.state IN ('accepted', 'accepted_with_warnings')) AS erased
-      FROM report r WHERE r.id = $1::uuid AND r.copy_sha256 IS NULL AND r.state IN ('confirmed', 'confirmed_with_warnings', 'change_draft')`,
+          WHERE s.report_id = r.id AND s.environment <> 'test' AND s.action <> 'delete' AND s.state IN ${acceptedStatesSql}) AS erased
+      FROM report r WHERE r.id = $1::uuid AND r.copy_sha256 IS NULL AND r.state IN ${statesSql([...confirmedStates, 'change_draft'])}`,
       [reportId],
     )
     if (!report?.erased) return []

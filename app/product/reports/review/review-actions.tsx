@@ -1,5 +1,5 @@
 import { ConfirmSubmit, Form, LinkButton, Section } from '#app/ui/index.ts'
-import { isConfirmed, isEditable, isFiled } from '#app/product/report-states/states.ts'
+import { isConfirmed, isDraft, isEditable, isFiled } from '#app/product/report-states/states.ts'
 import { ProofField } from '../../account/factor/proof-field.tsx'
 import { submitWords, type SubmissionEnvironment } from '../state/default-environment.ts'
 import type { ShownReport } from './detail.server.ts'
@@ -60,7 +60,7 @@ function allowedActions({
     submit: maySubmit && (isEditable(state) || (isFiledInTest && !asksForChange(report))),
     withdraw: maySubmit && canWithdraw,
     discardChange: mayEdit && state === 'change_draft',
-    deleteDraft: mayEdit && isEditable(state) && state !== 'change_draft',
+    deleteDraft: mayEdit && isDraft(state),
     requestChange: mayEdit && isFiled(state) && !isErasedCopy,
     uploadAgain: mayEdit && isFiled(state) && isErasedCopy,
     requestDeletion: maySubmit && isFiled(state) && !isDeletionAsked,

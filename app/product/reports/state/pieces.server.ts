@@ -1,3 +1,4 @@
+import { pieceKey } from '#app/product/report-states/candidate-keys.ts'
 import { candidateKey } from '#app/compliance/aggregation/changes.ts'
 import type { ReportCandidate } from '#app/compliance/types.ts'
 import { transactionsPerReport } from './assemble.server.ts'
@@ -12,12 +13,6 @@ export interface Piece {
   candidate: ReportCandidate
   transactionIds: readonly string[]
 }
-
-export const pieceKey = (key: string, part: number): string =>
-  part === 1 ? key : `${key}#${String(part).padStart(2, '0')}`
-
-/** The candidate key of a piece's key. */
-export const baseKey = (key: string): string => key.replace(/#\d{2,}$/, '')
 
 /** Splits a candidate into pieces, in the order of its transactions. */
 export function piecesOf(candidate: ReportCandidate, limit: number = transactionsPerReport): Piece[] {

@@ -1,4 +1,5 @@
 /** How a report is displayed: its state combined with that of its submissions, and how its due date was computed. */
+import { editableStatesSql, acceptedStatesSql, rejectionStatesSql } from '#app/product/report-states/states-sql.ts'
 import { deadlineOf } from '#app/compliance/rules/days/deadlines.ts'
 import { interruptedSql } from '#app/product/reports/state/submission-sql.ts'
 import { col } from '#app/platform/sql/columns.ts'
@@ -8,10 +9,10 @@ import { visibleSql } from '#app/product/report-states/visible.server.ts'
 /**
  * SQL: the regulator rejected the current revision; every edit, by hand or from the records, increments the revision.
  */
-export const refusedSql = `(r.state IN ('rejected', 'change_draft') AND EXISTS (SELECT FROM submission f WHERE f.report_id = r.id AND f.state = 'rejected' AND f.action <> 'delete' AND r.revision <= f.revision + 1))`
+export const refusedSql = `(r.state IN ${rejectionStatesSql} AND EXISTS (SELECT FROM submission f WHERE f.report_id = r.id AND f.state = 'rejected' AND f.action <> 'delete' AND r.revision <= f.revision + 1))`
 
 /** SQL: a draft that nothing asks for any more: its transactions are in another report, or in none. */
-export const vanishedSql = `(r.state IN ('draft', 'approved', 'rejected', 'change_draft') AND coalesce(r.proposal ->> 'kind', '') = 'vanished')`
+export const vanishedSql = `(r.state IN ${editableStatesSql} AND coalesce(r.proposal ->> 'kind', '') = 'vanished')`
 
 const withoutHead = (document: string, ...names: string[]) =>
   `(${document}${names.map((name) => ` #- '{reportDetails,${name}}'`).join('')})`
@@ -23,14 +24,14 @@ const withoutHead = (document: string, ...names: string[]) =>
 export const unchangedSql = `(r.state = 'change_draft' AND coalesce(CASE WHEN r.copy IS NOT NULL
   THEN ${withoutHead('r.document', 'submitTypeCode', 'submittingReportingEntityNumber')} = ${withoutHead('r.copy', 'submitTypeCode', 'submittingReportingEntityNumber')}
   ELSE ${withoutHead('r.document', 'submitTypeCode')} = (SELECT ${withoutHead(`convert_from(f.bytes, 'UTF8')::jsonb`, 'submitTypeCode')} FROM submission f
-    WHERE f.report_id = r.id AND f.environment <> 'test' AND f.action <> 'delete' AND f.state IN ('accepted', 'accepted_with_warnings')
+    WHERE f.report_id = r.id AND f.environment <> 'test' AND f.action <> 'delete' AND f.state IN ${acceptedStatesSql}
     ORDER BY f.created_at DESC, f.id DESC LIMIT 1) END, false))`
 
 /** SQL, of a draft: nothing keeps it from being submitted. The one judgement of it for lists, counts, approval, the schedule and the command line. */
 export const readySql = `(r.hold_count = 0 AND NOT ${refusedSql} AND NOT ${vanishedSql} AND NOT ${unchangedSql})`
 
 /** SQL: it was sent from here and confirmed where it is filed. TEST files nothing. */
-export const acceptedSql = `EXISTS (SELECT FROM submission f WHERE f.report_id = r.id AND f.environment <> 'test' AND f.action <> 'delete' AND f.state IN ('accepted', 'accepted_with_warnings'))`
+export const acceptedSql = `EXISTS (SELECT FROM submission f WHERE f.report_id = r.id AND f.environment <> 'test' AND f.action <> 'delete' AND f.state IN ${acceptedStatesSql})`
 
 /** SQL: FINTRAC has it, whatever is under way of it: TEST takes no change of it. */
 export const filedSql = `(r.copy_sha256 IS NOT NULL OR ${acceptedSql})`
@@ -70,7 +71,7 @@ export function whyDue(type: 'LCTR' | 'LVCTR' | 'STR', received: string | null):
 /** SQL: a TEST submission that this person may see was confirmed. */
 export const confirmedTestSql = (scope: Scope): string =>
   `EXISTS (SELECT FROM submission s JOIN report r ON r.id = s.report_id
-     WHERE s.environment = 'test' AND s.state IN ('accepted', 'accepted_with_warnings') AND ${visibleSql(scope, 'r')})`
+     WHERE s.environment = 'test' AND s.state IN ${acceptedStatesSql} AND ${visibleSql(scope, 'r')})`
 
 /**
  * Whether a TEST submission was confirmed, after which TEST is no longer the default (decisions: Demo and production).

@@ -1,3 +1,4 @@
+import { isDirectiveKey } from '#app/product/report-states/candidate-keys.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import type { Sql } from '#app/platform/sql/sql.ts'
 import type { AwaitedReceipt } from '#app/compliance/drafting/hold.ts'
@@ -98,7 +99,7 @@ export async function readReports(client: Sql, where: string, parameters: readon
       reference: row.reference,
       aggregation: row.aggregation,
       window: windowOf(row),
-      isDirective: row.candidate_key.includes('IR2020'),
+      isDirective: isDirectiveKey(row.candidate_key),
       isChange: row.state === 'change_draft',
       transactionIds: row.ids ?? [],
       overrides: storedOverrides(row.overrides),

@@ -1,4 +1,5 @@
 /** SQL that derives the state of a report from its submissions. */
+import { acceptedStatesSql } from '#app/product/report-states/states-sql.ts'
 
 /** Outcomes of a request after which the regulator can't have stored anything. */
 export const unstoredOutcomes = [
@@ -23,10 +24,10 @@ export const interruptedSql = `(s.state = 'sending' AND s.lease_until < now())`
 
 /** SQL on alias `r`: the state of a report at the regulator, from the submission accepted last. */
 export const filedStateSql = `coalesce((SELECT CASE WHEN p.state = 'accepted_with_warnings' THEN 'confirmed_with_warnings' ELSE 'confirmed' END
-  FROM submission p WHERE p.report_id = r.id AND p.action <> 'delete' AND p.state IN ('accepted', 'accepted_with_warnings')
+  FROM submission p WHERE p.report_id = r.id AND p.action <> 'delete' AND p.state IN ${acceptedStatesSql}
   ORDER BY p.confirmed_at DESC NULLS LAST LIMIT 1), CASE WHEN r.copy_sha256 IS NULL THEN 'confirmed' ELSE 'filed_elsewhere' END)`
 
-const isTakenChange = `r.copy IS NOT NULL AND m.action = 'change' AND m.state IN ('accepted', 'accepted_with_warnings')`
+const isTakenChange = `r.copy IS NOT NULL AND m.action = 'change' AND m.state IN ${acceptedStatesSql}`
 
 /**
  * SQL assignments on alias `r` after submission `m` of a report filed elsewhere: an accepted change becomes its copy.

@@ -1,3 +1,4 @@
+import { editedStateSql } from '#app/product/report-states/states-sql.ts'
 import { socialInsuranceProblem } from '#app/compliance/reports/facts/withheld.ts'
 import type { JsonValue } from '#app/compliance/reports/index.ts'
 import { hasCode } from '#app/compliance/words/codes.ts'
@@ -58,7 +59,7 @@ export async function describeSuspicion(
     if (form.seen !== '' && form.seen !== seenOf(stands)) throw new SuspicionChanged(stands)
     const overrides = written(storedOverrides(stored), wanted, scope.actor.label)
     await sqlIn(db).run(
-      `UPDATE report SET overrides = $1::jsonb, revision = revision + 1, state = (CASE WHEN state = 'approved' THEN 'draft' ELSE state::text END)::"ReportState", updated_at = now()
+      `UPDATE report SET overrides = $1::jsonb, revision = revision + 1, state = ${editedStateSql()}, updated_at = now()
       WHERE id = $2::uuid`,
       [JSON.stringify(overrides), reportId],
     )

@@ -1,3 +1,5 @@
+import { statesSql } from '#app/product/report-states/states-sql.ts'
+import { draftStates } from '#app/product/report-states/states.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import type { Reader } from '#app/platform/sql/within.ts'
 import { referenceText } from '#app/compliance/reports/index.ts'
@@ -35,7 +37,7 @@ export async function earlierReports(client: Reader, scope: Scope, reportId: str
        (SELECT array_agg(coalesce(t.external_id, k.body ->> 'external_id', '') ORDER BY m.position) FROM report_transaction m LEFT JOIN transaction t ON t.id = m.transaction_id
          LEFT JOIN kept_record k ON k.report_id = m.report_id AND k.kind = 'transaction' AND k.record_id = m.transaction_id WHERE m.report_id = r.id) AS references
      FROM report r
-     WHERE r.type = 'STR' AND r.id <> $1 AND r.environment IS DISTINCT FROM 'test' AND r.state NOT IN ('draft', 'approved', 'rejected', 'deletion', 'deleted') AND ${visibleSql(scope, 'r')}
+     WHERE r.type = 'STR' AND r.id <> $1 AND r.environment IS DISTINCT FROM 'test' AND r.state NOT IN ${statesSql([...draftStates, 'deletion', 'deleted'])} AND ${visibleSql(scope, 'r')}
        AND EXISTS (
          SELECT FROM party p WHERE p.id IS NOT NULL AND (
            EXISTS (SELECT FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id

@@ -1,3 +1,5 @@
+import { isDirectiveKey, isDirectiveSql } from '#app/product/report-states/candidate-keys.ts'
+import { editableStatesSql, editedStateSql } from '#app/product/report-states/states-sql.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
 import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
 import { audit } from '#app/platform/data/audit.ts'
@@ -24,7 +26,7 @@ export async function openSuspicions(scope: Scope): Promise<SuspiciousTarget[]> 
     const rows = await client.rows(
       suspiciousTargetColumns,
       `SELECT r.id, r.reference, r.parties FROM report r
-       WHERE r.type = 'STR' AND r.state IN ('draft', 'approved', 'rejected', 'change_draft') AND r.candidate_key NOT LIKE '%IR2020%' AND r.copy_sha256 IS NULL AND ${visibleSql(scope, 'r')}
+       WHERE r.type = 'STR' AND r.state IN ${editableStatesSql} AND NOT ${isDirectiveSql} AND r.copy_sha256 IS NULL AND ${visibleSql(scope, 'r')}
        ORDER BY r.created_at DESC, r.id LIMIT 20`,
     )
     return rows
@@ -88,7 +90,7 @@ export async function lockSuspicion(db: Tx, scope: Scope, reportId: string): Pro
       'This report is with FINTRAC and can’t be edited. Request a change once it’s confirmed.',
     )
   if (row.is_copy) throw filedElsewhere()
-  if (row.candidate_key.includes('IR2020'))
+  if (isDirectiveKey(row.candidate_key))
     throw new AppError(
       'directive',
       409,
@@ -193,7 +195,7 @@ async function writeMembers(db: Tx, scope: Scope, reportId: string, ids: readonl
     [reportId, scope.organizationId, scope.mode, [...ids]],
   )
   await sqlIn(db).run(
-    `UPDATE report SET revision = revision + 1, state = (CASE WHEN state = 'approved' THEN 'draft' ELSE state::text END)::"ReportState", updated_at = now()
+    `UPDATE report SET revision = revision + 1, state = ${editedStateSql()}, updated_at = now()
     WHERE id = $1::uuid`,
     [reportId],
   )

@@ -1,3 +1,4 @@
+import { isDirectiveKey } from '#app/product/report-states/candidate-keys.ts'
 import type { StrDocument } from '#app/compliance/reports/index.ts'
 import { narrativeFacts, type NarrativeFacts } from '#app/compliance/suspicion/facts.ts'
 import { scoreNarrative } from '#app/compliance/suspicion/score.ts'
@@ -7,7 +8,7 @@ import { isId } from '#app/platform/runtime/ids.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { refreshDrafts } from '../drafts/refresh.server.ts'
-import { isEditable, type ReportStateName } from '#app/product/report-states/states.ts'
+import { isDraft, isEditable, type ReportStateName } from '#app/product/report-states/states.ts'
 import { mayKnow } from '#app/product/report-states/visible.server.ts'
 import { contextOf } from './context.ts'
 import { earlierReports, type EarlierReport } from './earlier.server.ts'
@@ -47,7 +48,7 @@ export async function suspicionPage(scope: Scope, id: string): Promise<Suspicion
     if (row?.type !== 'STR' || !mayKnow(scope, { type: row.type, createdBy: row.createdBy }))
       throw notFound('This report')
     if (row.copySha256 !== null) throw filedElsewhere()
-    if (row.candidateKey.includes('IR2020') || row.document === null)
+    if (isDirectiveKey(row.candidateKey) || row.document === null)
       throw new AppError('directive', 409, 'This report has no details of suspicion.')
     await audit(db, scope, { action: 'suspicious-report.opened', subjectType: 'report', subjectId: id })
     const members = await db.reportTransaction.findMany({ where: { reportId: id }, orderBy: { position: 'asc' } })
@@ -64,7 +65,7 @@ export async function suspicionPage(scope: Scope, id: string): Promise<Suspicion
       reference: row.reference,
       parties: row.parties,
       canEdit: scope.writable && isEditable(row.state as ReportStateName),
-      canDecide: scope.writable && ['draft', 'approved', 'rejected'].includes(row.state),
+      canDecide: scope.writable && isDraft(row.state),
       suspicion,
       seen: seenOf(suspicion),
       earlier: await earlierReports(sqlIn(db), scope, id),

@@ -1,3 +1,5 @@
+import { statesSql } from '#app/product/report-states/states-sql.ts'
+import { acceptedStates } from '#app/product/report-states/states.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
 import type { Mode } from '#app/platform/generated/enums.ts'
@@ -84,7 +86,7 @@ export async function claimDue(
         EXISTS (SELECT FROM submission_attempt a WHERE a.submission_id = c.id AND a.kind = 'send' AND (a.outcome IS NULL OR a.outcome <> ALL ($6::text[]))) AS may_have_arrived,
         (SELECT max(greatest(p.acknowledgement->>'submitDateTime', p.acknowledgement->>'listedDateTime')) FROM submission p
           WHERE p.report_id = c.report_id AND p.environment = c.environment AND p.id <> c.id
-            AND p.state IN ('received', 'accepted', 'accepted_with_warnings')) AS taken_at,
+            AND p.state IN ${statesSql(['received', ...acceptedStates])}) AS taken_at,
         t.id::text AS attempt_id
       FROM claimed c JOIN tried t ON t.submission_id = c.id JOIN report r ON r.id = c.report_id
       ORDER BY r.due_date NULLS FIRST, c.created_at, c.id`,

@@ -1,3 +1,5 @@
+import { statesSql, acceptedStatesSql } from '#app/product/report-states/states-sql.ts'
+import { acceptedStates } from '#app/product/report-states/states.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
 import type { AuditAction } from '#app/platform/data/audit-actions.ts'
@@ -84,24 +86,24 @@ export async function finish(scope: Scope, results: readonly Finished[]): Promis
            acknowledgement = coalesce(x.acknowledgement, s.acknowledgement),
            external_report_uuid = coalesce(x.acknowledgement->>'externalReportUuid', s.external_report_uuid),
            last_looked_at = CASE WHEN x.looked THEN now() ELSE s.last_looked_at END,
-           answered_at = CASE WHEN x."to" IN ('received', 'accepted', 'accepted_with_warnings', 'rejected') THEN now() ELSE s.answered_at END,
-           confirmed_at = CASE WHEN x."to" IN ('accepted', 'accepted_with_warnings') THEN now() ELSE s.confirmed_at END
+           answered_at = CASE WHEN x."to" IN ${statesSql(['received', ...acceptedStates, 'rejected'])} THEN now() ELSE s.answered_at END,
+           confirmed_at = CASE WHEN x."to" IN ${acceptedStatesSql} THEN now() ELSE s.confirmed_at END
          FROM x
          WHERE s.id = x.id AND s.state IN ('queued', 'held', 'sending', 'unknown') AND (x.acceptance OR (s.lease_owner = x.run AND s.attempts = x.fence))
          RETURNING s.id, s.report_id, s.state, s.action, s.messages, s.environment
        ), shown AS (
          UPDATE report r SET
            state = (CASE
-             WHEN m.action = 'delete' THEN CASE WHEN m.state IN ('accepted', 'accepted_with_warnings') THEN 'deleted' WHEN m.state = 'rejected' THEN ${filedStateSql} ELSE 'deletion' END
+             WHEN m.action = 'delete' THEN CASE WHEN m.state IN ${acceptedStatesSql} THEN 'deleted' WHEN m.state = 'rejected' THEN ${filedStateSql} ELSE 'deletion' END
              WHEN m.state = 'accepted' THEN 'confirmed'
              WHEN m.state = 'accepted_with_warnings' THEN 'confirmed_with_warnings'
              WHEN m.state = 'rejected' AND m.action = 'change' THEN 'change_draft'
              ELSE m.state::text END)::"ReportState",
            environment = m.environment,
            ${acceptedCopySql},
-           regulator_messages = CASE WHEN m.state IN ('rejected', 'accepted_with_warnings') THEN m.messages ELSE r.regulator_messages END,
+           regulator_messages = CASE WHEN m.state IN ${statesSql(['rejected', 'accepted_with_warnings'])} THEN m.messages ELSE r.regulator_messages END,
            revision = CASE WHEN m.state = 'rejected' THEN r.revision + 1 ELSE r.revision END,
-           confirmed_at = CASE WHEN m.state IN ('accepted', 'accepted_with_warnings') THEN now() ELSE r.confirmed_at END,
+           confirmed_at = CASE WHEN m.state IN ${acceptedStatesSql} THEN now() ELSE r.confirmed_at END,
            updated_at = now()
          FROM moved m WHERE r.id = m.report_id
        )

@@ -1,3 +1,4 @@
+import { acceptedStatesSql } from '#app/product/report-states/states-sql.ts'
 import { col, type RowOf } from '#app/platform/sql/columns.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
 import { env } from '#app/platform/runtime/env.ts'
@@ -237,7 +238,7 @@ async function conclude(scope: Scope, run: string, verdicts: readonly Verdict[])
        ), moved AS (
          UPDATE submission s SET state = x."to"::"SubmissionState", messages = x.messages, note = x.note, acknowledgement = s.acknowledgement || x.listed, last_looked_at = CASE WHEN x.outcome = 'not-asked' THEN s.last_looked_at ELSE now() END,
            lease_owner = NULL, lease_until = NULL, next_attempt_at = now() + x.wait * interval '1 millisecond',
-           confirmed_at = CASE WHEN x."to" IN ('accepted', 'accepted_with_warnings') THEN now() ELSE s.confirmed_at END
+           confirmed_at = CASE WHEN x."to" IN ${acceptedStatesSql} THEN now() ELSE s.confirmed_at END
          FROM x WHERE s.id = x.id AND s.state = 'received' AND s.lease_owner = $2 AND s.attempts = x.fence
          RETURNING s.id, s.report_id, s.state, s.action, s.messages
        ), shown AS (

@@ -1,3 +1,5 @@
+import { statesSql, acceptedStatesSql } from '#app/product/report-states/states-sql.ts'
+import { filedStates } from '#app/product/report-states/states.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
 import { audit } from '#app/platform/data/audit.ts'
@@ -11,7 +13,7 @@ const keptDays = 30
 
 /** SQL: the content of the submission `s` is due to go; `$1` is `keptDays`. */
 const dueSql = `(s.bytes IS NOT NULL AND CASE
-  WHEN s.state IN ('accepted', 'accepted_with_warnings') THEN s.confirmed_at < now() - $1 * interval '1 day' OR (s.environment <> 'test' AND s.kept_at IS NOT NULL)
+  WHEN s.state IN ${acceptedStatesSql} THEN s.confirmed_at < now() - $1 * interval '1 day' OR (s.environment <> 'test' AND s.kept_at IS NOT NULL)
   WHEN s.state IN ('rejected', 'cancelled') THEN coalesce(s.answered_at, s.created_at) < now() - $1 * interval '1 day' END)`
 
 /**
@@ -30,7 +32,7 @@ export async function eraseDueIn(db: Tx, scope: Scope): Promise<number> {
   const erased = await sqlIn(db).rows(
     { id: col.text, is_filed: col.bool },
     `UPDATE submission s SET bytes = NULL, messages = '[]' WHERE ${dueSql} AND ${mayGo}
-      RETURNING s.id, s.environment <> 'test' AND s.state IN ('accepted', 'accepted_with_warnings') AS is_filed`,
+      RETURNING s.id, s.environment <> 'test' AND s.state IN ${acceptedStatesSql} AS is_filed`,
     [keptDays],
   )
   const filed = erased.filter((row) => row.is_filed).map((row) => row.id)
@@ -51,8 +53,8 @@ export async function eraseDueIn(db: Tx, scope: Scope): Promise<number> {
   const copies = await sqlIn(db).rows(
     { id: col.text },
     `SELECT r.id FROM report r WHERE r.copy IS NOT NULL AND r.copied_at < now() - $1 * interval '1 day'
-         AND r.state IN ('filed_elsewhere', 'confirmed', 'confirmed_with_warnings', 'deleted')
-         AND NOT EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND s.bytes IS NOT NULL AND s.state IN ('accepted', 'accepted_with_warnings'))`,
+         AND r.state IN ${statesSql([...filedStates, 'deleted'])}
+         AND NOT EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND s.bytes IS NOT NULL AND s.state IN ${acceptedStatesSql})`,
     [keptDays],
   )
   await eraseReports(

@@ -1,3 +1,4 @@
+import { editableStatesSql } from '#app/product/report-states/states-sql.ts'
 import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
 import type { Sql } from '#app/platform/sql/sql.ts'
 import type { ReportCandidate, ReportType } from '#app/compliance/types.ts'
@@ -39,7 +40,7 @@ export async function draftsOf(client: Sql, customerIds: readonly string[]): Pro
     columns,
     `SELECT DISTINCT r.id, r.type, r.due_date AS "dueDate", coalesce(r.file_by, r.due_date) AS "fileBy", p.id AS customer FROM report r JOIN report_transaction m ON m.report_id = r.id JOIN transaction t ON t.id = m.transaction_id
      CROSS JOIN LATERAL (SELECT unnest(ARRAY[t.conductor_id, t.on_behalf_of_id, t.beneficiary_id] || ARRAY(SELECT a.customer_id FROM action_party a WHERE a.transaction_id = t.id)) AS id) p
-     WHERE r.state IN ('draft', 'approved', 'rejected', 'change_draft') AND r.type <> 'STR' AND r.due_date IS NOT NULL AND p.id = ANY($1::uuid[])`,
+     WHERE r.state IN ${editableStatesSql} AND r.type <> 'STR' AND r.due_date IS NOT NULL AND p.id = ANY($1::uuid[])`,
     [customerIds],
   )
   return Map.groupBy(rows, (row) => row.customer)

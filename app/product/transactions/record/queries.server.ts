@@ -11,7 +11,7 @@ import { partyIds } from '../actions/actions.ts'
 import { proposalsOf, withLikely } from '../awaiting/open-proposals.server.ts'
 import { recordOf } from './record.server.ts'
 import type { TransactionRecord } from './stored-values.ts'
-import type { EnvironmentName, ReportStateName } from '#app/product/report-states/states.ts'
+import { isDraft, type EnvironmentName, type ReportStateName } from '#app/product/report-states/states.ts'
 import { companyRules, ruleTransactions } from '../rules/rule-transactions.server.ts'
 
 export interface TransactionDetail extends TransactionRecord {
@@ -115,6 +115,6 @@ export async function transactionDetail(scope: Scope, id: string | undefined): P
           })),
     reports: reports.map(({ createdBy: _author, ...report }) => ({ ...report, totalCad: report.totalCad.toFixed(2) })),
     proposals,
-    isSubmitted: reports.some((report) => !['draft', 'approved', 'rejected', 'deleted'].includes(report.state)),
+    isSubmitted: reports.some((report) => !isDraft(report.state) && report.state !== 'deleted'),
   }
 }

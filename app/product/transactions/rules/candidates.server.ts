@@ -1,3 +1,5 @@
+import { baseKeySql, isDirectiveKey } from '#app/product/report-states/candidate-keys.ts'
+import { confirmedStates, underWayStates } from '#app/product/report-states/states.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import type { Sql } from '#app/platform/sql/sql.ts'
 import { aggregate, joinAggregates } from '#app/compliance/aggregation/aggregate.ts'
@@ -47,17 +49,7 @@ export const isToDraft = (change: ReportChange): change is Extract<ReportChange,
   change.kind === 'new' && change.candidate.awaitingTimeOf === undefined
 
 /** Reports that the regulator has, or may have. A rejected report is a draft again. */
-const LIVE = [
-  'queued',
-  'submitting',
-  'unknown',
-  'held',
-  'received',
-  'confirmed',
-  'confirmed_with_warnings',
-  'change_draft',
-  'deletion',
-]
+const LIVE = [...underWayStates, ...confirmedStates, 'change_draft']
 
 /** SQL: `t` was received, of a kind that threshold reports are made of. */
 export const receivedSql = `t.method IN ('cash', 'virtual_currency') AND t.direction = 'in' AND t.status = 'completed' AND t.occurred_at IS NOT NULL`
@@ -319,7 +311,7 @@ async function liveReports(client: Sql): Promise<LiveReport[]> {
      FROM (
        SELECT p.*, bool_or(p.live) OVER (PARTITION BY p.key) AS of_live FROM (
          SELECT r.id, r.type, r.aggregation, r.party_id, r.window_start, r.window_end, r.window_offset, r.total_cad, r.erased_at,
-                regexp_replace(r.candidate_key, '#[0-9]{2,}$', '') AS key, r.state = ANY($1::"ReportState"[]) AS live
+                ${baseKeySql('r.candidate_key')} AS key, r.state = ANY($1::"ReportState"[]) AS live
          FROM report r WHERE r.type IN ('LCTR', 'LVCTR') AND r.window_start IS NOT NULL AND r.window_end IS NOT NULL AND r.state <> 'deleted') p) r
      WHERE r.of_live ORDER BY r.id`,
     [LIVE],
@@ -344,7 +336,7 @@ async function liveReports(client: Sql): Promise<LiveReport[]> {
       ...(parts.every((part) => !part.erased) && {
         totalCents: parts.reduce((sum, part) => sum + toCents(part.total_cad), 0n),
       }),
-      ...(row.key.includes('IR2020') && { ministerialDirective: 'IR2020' as const }),
+      ...(isDirectiveKey(row.key) && { ministerialDirective: 'IR2020' as const }),
     }
   })
 }
